@@ -1,0 +1,92 @@
+// Everything a reviewer would do, with one line per step and the output of failures only.
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+interface Step {
+  name: string;
+  command: string[];
+  needs?: string;
+}
+interface Outcome {
+  ok: boolean;
+  output: string;
+}
+
+const bin = (tool: string) => `node_modules/.bin/${tool}`;
+const statics: Step[] = [
+  {
+    name: 'style',
+    command: [bin('biome'), 'ci', '--colors=off', '--diagnostic-level=warn', '--error-on-warnings', '.'],
+  },
+  { name: 'types', command: [bin('tsc'), '--project', '.', '--pretty', 'false'] },
+  { name: 'unused', command: [bin('knip'), '--no-progress'], needs: 'src/main.ts' },
+  { name: 'openapi', command: [process.execPath, 'scripts/openapi.ts', '--check'], needs: 'scripts/openapi.ts' },
+];
+// The tests run alone: some of them measure, and a busy machine would make them flicker.
+const tests: Step = { name: 'tests', command: [process.execPath, 'test', '--only-failures'] };
+const names = [...statics, tests].map((step) => step.name);
+
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, skip: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+});
+if (values.help) {
+  console.log(`usage: bun scripts/check.ts [--only STEP,..] [--skip STEP,..]\nsteps: ${names.join(', ')}`);
+  process.exit(0);
+}
+const only = chosen(values.only) ?? names;
+const skip = chosen(values.skip) ?? [];
+
+function chosen(list: string | undefined): string[] | undefined {
+  const asked = list?.split(',');
+  const unknown = asked?.find((name) => !names.includes(name));
+  if (unknown === undefined) return asked;
+  console.error(`no step is called "${unknown}"; there are: ${names.join(', ')}`);
+  process.exit(2);
+}
+
+function reasonToSkip({ name, needs }: Step): string | undefined {
+  if (!only.includes(name) || skip.includes(name)) return 'not asked for';
+  return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
+}
+
+async function run(step: Step): Promise<Outcome> {
+  const reason = reasonToSkip(step);
+  if (reason !== undefined) {
+    console.log(`skip  ${step.name.padEnd(8)} ${reason}`);
+    return { ok: true, output: '' };
+  }
+  const started = performance.now();
+  const child = Bun.spawn(step.command, {
+    env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: undefined },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  const outcome = { ok: code === 0, output: Bun.stripANSI(`${out}${err}`).trim() };
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(8)} ${seconds} s`);
+  if (!outcome.ok) console.log(`${outcome.output}\n`);
+  return outcome;
+}
+
+/** The last count bun printed under this word: ` 12 pass`. */
+function counted(output: string, word: 'pass' | 'fail' | 'error'): number {
+  const counts = [...output.matchAll(new RegExp(`^ *(\\d+) ${word}s?$`, 'gm'))];
+  return Number(counts.at(-1)?.[1] ?? 0);
+}
+
+const queue = [...statics];
+const outcomes: Outcome[] = [];
+async function work(): Promise<void> {
+  for (let step = queue.shift(); step; step = queue.shift()) outcomes.push(await run(step));
+}
+await Promise.all([work(), work()]);
+const tested = await run(tests);
+
+const failedTests = counted(tested.output, 'fail') + counted(tested.output, 'error');
+const failedSteps = outcomes.filter(({ ok }) => !ok).length;
+// A step other than the tests counts as one failure, and so does a test run that broke without naming one.
+const failed = failedSteps + (tested.ok ? 0 : Math.max(1, failedTests));
+console.log(`${counted(tested.output, 'pass')} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);

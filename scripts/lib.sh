@@ -1,0 +1,46 @@
+# Sourced by the scripts beside it: installs what is missing, then `bun` and `root` are set.
+# Everything said here goes to stderr, since stdout belongs to the program that follows.
+root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+modules=$root/node_modules
+bun=$modules/.bin/bun
+stamp=$modules/.installed-lock
+
+fail() {
+  echo "studiod: $*" >&2
+  exit 1
+}
+
+installed() {
+  cmp -s -- "$root/package-lock.json" "$stamp" && [ -x "$bun" ]
+}
+
+# npm may skip install scripts, and then the `bun` package holds a placeholder: the real binary is in the platform's package.
+link_bun() {
+  local found
+  for found in "$bun" "$modules"/bun/bin/bun* "$modules"/@oven/bun-*/bin/bun; do
+    [ -x "$found" ] && "$found" --version >/dev/null 2>&1 || continue
+    [ "$found" = "$bun" ] || ln -sfn "../${found#"$modules"/}" "$bun"
+    return 0
+  done
+  return 1
+}
+
+install() {
+  # Somebody's own `npm ci` or `npm install` of this very lockfile is as good as ours.
+  if ! [ "$modules/.package-lock.json" -nt "$root/package-lock.json" ] || ! link_bun; then
+    command -v npm >/dev/null || fail "npm is needed to install the dependencies (Node 20 or newer brings it)"
+    echo "studiod: installing dependencies (only when they changed)" >&2
+    (cd -- "$root" && npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund \
+      --no-update-notifier --prefer-offline --loglevel=error </dev/null >&2) || fail "npm ci failed"
+    link_bun || fail "no working bun for $(uname -sm) in node_modules"
+  fi
+  cp -- "$root/package-lock.json" "$stamp" 2>/dev/null || true
+}
+
+# Two starts at once must not install over each other; the lock is held on the lockfile itself, so no file is left behind.
+if ! installed; then
+  (
+    ! command -v flock >/dev/null || flock 9
+    installed || install
+  ) 9<"$root/package-lock.json" || exit 1
+fi
