@@ -31,7 +31,7 @@ install() {
     command -v npm >/dev/null || fail "npm is needed to install the dependencies (Node 20 or newer brings it)"
     echo "studiod: installing dependencies (only when they changed)" >&2
     (cd -- "$root" && npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund \
-      --no-update-notifier --prefer-offline --loglevel=error </dev/null >&2) || fail "npm ci failed"
+      --no-update-notifier --prefer-offline --loglevel=error </dev/null >/dev/null) || fail "npm ci failed"
     link_bun || fail "no working bun for $(uname -sm) in node_modules"
   fi
   cp -- "$root/package-lock.json" "$stamp" 2>/dev/null || true
