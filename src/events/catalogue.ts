@@ -1,0 +1,113 @@
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
+
+const Id = Type.String({ format: 'uuid' });
+const Instant = Type.String({ format: 'date-time' });
+const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+const Changes = Type.Record(Type.String(), Type.Unknown());
+const upper = <const Values extends readonly string[]>(...values: Values) =>
+  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
+
+const BookingStatus = upper('CONFIRMED', 'WAITLISTED', 'CANCELLED', 'ATTENDED', 'NOSHOW');
+const BookingSource = upper('CREDIT', 'UNLIMITED', 'DROP_IN', 'COMP', 'UNPAID');
+const ClientStatus = upper('LEAD', 'ACTIVE', 'INACTIVE', 'SUSPENDED', 'ARCHIVED');
+const booking = { bookingId: Id, clientId: Id, sessionId: Id };
+const changed = { changes: Changes, previous: Changes };
+const staffState = {
+  role: upper('OWNER', 'MANAGER', 'FRONT_DESK', 'INSTRUCTOR'),
+  status: upper('ACTIVE', 'INACTIVE', 'SUSPENDED'),
+};
+const seats = { sessionId: Id, bookedCount: Type.Integer(), capacity: nullable(Type.Integer()) };
+const health = { webhookId: Id, name: Type.String(), consecutiveFailures: Type.Integer() };
+const data = <Fields extends TProperties>(fields: Fields) =>
+  Type.Object({ ...fields, siteId: Id }, { additionalProperties: false });
+
+/**
+ * Everything that may be told outside: each event type with the shape of its `data` (events.md). `siteId` is part of
+ * each; enumerations are UPPER_SNAKE.
+ */
+export const catalogue = {
+  'booking.created': data({ ...booking, status: BookingStatus, bookingSource: BookingSource }),
+  'booking.cancelled': data({
+    ...booking,
+    status: BookingStatus,
+    previousStatus: BookingStatus,
+    cancelledAt: Instant,
+    cancelledBy: upper('CLIENT', 'STAFF', 'SYSTEM', 'API'),
+    cancelReason: Type.String(),
+    isLateCancel: Type.Boolean(),
+    creditOutcome: upper('NOT_APPLICABLE', 'HELD', 'CONSUMED', 'RESTORED', 'FORFEITED'),
+  }),
+  'booking.checked_in': data({ ...booking, status: BookingStatus, checkedInAt: Instant, checkinId: nullable(Id) }),
+  'booking.noshow': data({
+    ...booking,
+    status: BookingStatus,
+    noShowAt: Instant,
+    penaltyAmount: Type.Integer(),
+    currency: Type.String(),
+  }),
+  'session.created': data({
+    sessionId: Id,
+    scheduleId: nullable(Id),
+    startTime: Instant,
+    endTime: Instant,
+    instructorId: nullable(Id),
+    capacity: nullable(Type.Integer()),
+  }),
+  'session.updated': data({ sessionId: Id, scheduleId: nullable(Id), ...changed, bookedCount: Type.Integer() }),
+  'session.cancelled': data({
+    sessionId: Id,
+    scheduleId: nullable(Id),
+    startTime: Instant,
+    cancelReason: Type.String(),
+    affectedBookings: Type.Integer(),
+  }),
+  'session.full': data({ ...seats, availableSpots: nullable(Type.Integer()) }),
+  'session.spot_available': data({ ...seats, availableSpots: nullable(Type.Integer()) }),
+  'session.completed': data({
+    sessionId: Id,
+    bookedCount: Type.Integer(),
+    attendedCount: Type.Integer(),
+    noShowCount: Type.Integer(),
+  }),
+  'schedule.created': data({ scheduleId: Id, sessionsCreated: Type.Integer() }),
+  'schedule.updated': data({
+    scheduleId: Id,
+    ...changed,
+    effectiveFrom: Type.String({ format: 'date' }),
+    sessionsCreated: Type.Integer(),
+    sessionsUpdated: Type.Integer(),
+    sessionsCancelled: Type.Integer(),
+  }),
+  'schedule.deleted': data({ scheduleId: Id, sessionsCancelled: Type.Integer() }),
+  'client.created': data({ clientId: Id, status: ClientStatus, homeLocationId: Id }),
+  'client.updated': data({ clientId: Id, ...changed }),
+  'client.status_changed': data({ clientId: Id, status: ClientStatus, previousStatus: ClientStatus }),
+  'client.archived': data({ clientId: Id, status: ClientStatus, previousStatus: ClientStatus, archivedAt: Instant }),
+  'client.restored': data({ clientId: Id, status: ClientStatus, previousStatus: ClientStatus }),
+  'site.created': data({}),
+  'site.updated': data(changed),
+  'site.archived': data({ archivedAt: Instant }),
+  'staff.created': data({ staffId: Id, ...staffState }),
+  'staff.updated': data({ staffId: Id, ...changed }),
+  'staff.status_changed': data({ staffId: Id, status: staffState.status, previousStatus: staffState.status }),
+  'staff.deactivated': data({ staffId: Id, ...staffState }),
+  'instructor.created': data({ instructorId: Id, ...staffState }),
+  'instructor.updated': data({ instructorId: Id, ...changed }),
+  'instructor.deactivated': data({ instructorId: Id, ...staffState }),
+  'settings.updated': data({ group: upper('BOOKING', 'PAYMENT', 'NOTIFICATION', 'MEMBERSHIP', 'BRAND'), ...changed }),
+  'webhook.failing': data(health),
+  'webhook.disabled': data(health),
+  ping: data({ webhookId: Id }),
+};
+
+export type EventType = keyof typeof catalogue;
+
+/** What an event of this type tells, besides the site it belongs to. */
+export type EventData<Type extends EventType> = Omit<Static<(typeof catalogue)[Type]>, 'siteId'>;
+
+export const eventTypes = Object.keys(catalogue) as EventType[];
+
+/** The form in which an enumeration is written in event payloads: `front_desk` becomes `FRONT_DESK`. */
+export const upperSnake = <Value extends string>(value: Value): Uppercase<Value> =>
+  value.toUpperCase() as Uppercase<Value>;

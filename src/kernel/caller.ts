@@ -1,0 +1,35 @@
+import { forbidden } from './problem.ts';
+
+/** Who sends a request and what they may do. Made by identity, read by rules. */
+export interface Caller {
+  /** The credential's record id; it keys limits, idempotency and the log. */
+  readonly credentialId: string;
+  readonly scopes: ReadonlySet<string>;
+  /** The sites this credential is restricted to; null when it sees the whole brand. */
+  readonly siteIds: readonly string[] | null;
+  readonly tier: string;
+}
+
+/** Whether the caller holds `scope`, directly, through `*`, or a read through its write. */
+export const allows = (caller: Caller, scope: string): boolean =>
+  caller.scopes.has(scope) ||
+  caller.scopes.has('*') ||
+  (scope.endsWith(':read') && caller.scopes.has(`${scope.slice(0, -5)}:write`));
+
+/** @throws Problem 403 `permission_denied` naming the scope that is missing. */
+export const requireScope = (caller: Caller, scope: string): void => {
+  if (!allows(caller, scope)) {
+    throw forbidden(`This credential lacks the scope '${scope}'. Use one that has it, or create one with it.`);
+  }
+};
+
+/** Whether the caller may see and touch records of `siteId`. */
+export const reachesSite = (caller: Caller, siteId: string): boolean =>
+  caller.siteIds === null || caller.siteIds.includes(siteId);
+
+/** @throws Problem 403 `site_not_allowed` when a write names a site outside the caller's. */
+export const requireSite = (caller: Caller, siteId: string): void => {
+  if (!reachesSite(caller, siteId)) {
+    throw forbidden(`This credential is restricted to other sites than '${siteId}'.`, 'site_not_allowed');
+  }
+};

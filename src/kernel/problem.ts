@@ -1,0 +1,76 @@
+/** One thing that is wrong with a request; `param` is a JSON path such as `recurrenceRule.daysOfWeek[0]`. */
+export interface Detail {
+  readonly param: string;
+  readonly code: string;
+  readonly message: string;
+  /** Further facts, such as the id of the record already there. */
+  readonly [fact: string]: unknown;
+}
+
+type ProblemType =
+  | 'invalid_request_error'
+  | 'authentication_error'
+  | 'permission_error'
+  | 'not_found_error'
+  | 'conflict_error'
+  | 'rate_limit_error'
+  | 'api_error'
+  | 'unavailable_error';
+
+const TYPE_OF_STATUS: Record<number, ProblemType> = {
+  400: 'invalid_request_error',
+  401: 'authentication_error',
+  403: 'permission_error',
+  404: 'not_found_error',
+  409: 'conflict_error',
+  413: 'invalid_request_error',
+  415: 'invalid_request_error',
+  429: 'rate_limit_error',
+  500: 'api_error',
+  503: 'unavailable_error',
+};
+
+/**
+ * A refusal in the words of the contract (conventions.md "Errors"). Rules throw it, one mapping turns it into the
+ * answer; thrown inside a write it undoes that write and nothing else.
+ */
+export class Problem extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly extra: { readonly param?: string; readonly details?: readonly Detail[]; readonly retryAfter?: number; readonly category?: string } = {},
+  ) {
+    super(message);
+  }
+
+  get type(): ProblemType {
+    return TYPE_OF_STATUS[this.status] ?? 'api_error';
+  }
+}
+
+/** 400 with every problem of the request at once; the first one gives the answer's code, param and message. */
+export const invalid = (details: readonly Detail[]): Problem => {
+  const [first] = details;
+  if (first === undefined) throw new Error('an invalid request needs at least one detail');
+  return new Problem(400, first.code, first.message, { param: first.param, details });
+};
+
+/** 400 for a single parameter. */
+export const invalidParam = (param: string, message: string, code = 'parameter_invalid'): Problem =>
+  invalid([{ param, code, message }]);
+
+/** 400 `resource_missing`: a body or a filter names a record that does not exist. */
+export const missingResource = (param: string, kind: string, id: string): Problem =>
+  invalidParam(param, `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`, 'resource_missing');
+
+/** 404: the addressed record does not exist, or the caller may not know that it does. */
+export const notFound = (kind: string, id: string): Problem =>
+  new Problem(404, 'resource_not_found', `There is no ${kind} with the id '${id}'.`);
+
+/** 409 with the contract's code. */
+export const conflict = (code: string, message: string, details?: readonly Detail[]): Problem =>
+  new Problem(409, code, message, details === undefined ? {} : { details });
+
+/** 403 with the contract's code. */
+export const forbidden = (message: string, code = 'permission_denied'): Problem => new Problem(403, code, message);

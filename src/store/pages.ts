@@ -1,0 +1,112 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableName } from 'drizzle-orm';
+import type { SQLQueryBindings } from 'bun:sqlite';
+import { invalidParam } from '../kernel/problem.ts';
+import type { Read } from './database.ts';
+import { query, select, named, type Query, type Values } from './query.ts';
+
+/** Where a page begins and how long it is; at most one of the cursors. */
+export interface PageRequest {
+  readonly limit: number;
+  /** The page after the record with this id. */
+  readonly startingAfter?: string | undefined;
+  /** The page before the record with this id, in the list's order. */
+  readonly endingBefore?: string | undefined;
+}
+
+/** Rows of one page in the list's order, and whether there are more at either side. */
+export interface Page<Row> {
+  readonly rows: Row[];
+  readonly hasNext: boolean;
+  readonly hasPrevious: boolean;
+}
+
+/** How a list is ordered and by what it can be narrowed. */
+export interface PageSpec {
+  /** `id` last; a list that is ordered by more than its id names the leading column. */
+  readonly by?: SQLiteColumn;
+  readonly direction: 'ascending' | 'descending';
+  /** Conditions by name; each takes part only when its value is given, and binds it as `named(<name>)`. */
+  readonly filters: Readonly<Record<string, SQL>>;
+}
+
+/** The values of the filters that apply; undefined leaves a filter out. */
+export type Filters = Readonly<Record<string, SQLQueryBindings | undefined>>;
+
+interface Cursor {
+  readonly id: string;
+  readonly by?: SQLQueryBindings;
+}
+
+/**
+ * Keyset pages over `table`: every page is one statement that seeks to its cursor, prepared once for each combination
+ * of filters, so that its cost does not grow with the page number.
+ */
+export const pagesOf = <Row extends { id: string }>(
+  table: SQLiteTable & { id: SQLiteColumn },
+  spec: PageSpec,
+): ((read: Read, request: PageRequest, filters: Filters) => Page<Row>) => {
+  const statements = new Map<string, Query<Row>>();
+  const edge = query<Cursor>(
+    select
+      .select(spec.by === undefined ? { id: table.id } : { id: table.id, by: spec.by })
+      .from(table)
+      .where(sql`${table.id} = ${named('id')}`),
+  );
+
+  const build = (names: readonly string[], seek: boolean, ascending: boolean): Query<Row> => {
+    const compare = ascending ? sql`>` : sql`<`;
+    const order = ascending ? sql`asc` : sql`desc`;
+    const key = spec.by === undefined ? sql`${table.id}` : sql`(${spec.by}, ${table.id})`;
+    const cursor = spec.by === undefined ? sql`${named('cursorId')}` : sql`(${named('cursorBy')}, ${named('cursorId')})`;
+    const conditions = names.map((name) => spec.filters[name] as SQL);
+    if (seek) conditions.push(sql`${key} ${compare} ${cursor}`);
+    const ordering = spec.by === undefined ? [sql`${table.id} ${order}`] : [sql`${spec.by} ${order}`, sql`${table.id} ${order}`];
+    return query<Row>(
+      select
+        .select()
+        .from(table)
+        .where(and(...conditions))
+        .orderBy(...ordering)
+        .limit(named('limit')),
+    );
+  };
+
+  return (read, request, filters) => {
+    const backward = request.endingBefore !== undefined;
+    const cursorId = request.endingBefore ?? request.startingAfter;
+    const names = Object.keys(spec.filters).filter((name) => filters[name] !== undefined);
+    const ascending = (spec.direction === 'ascending') !== backward;
+    const signature = `${names.join()}|${cursorId !== undefined}|${ascending}`;
+    let statement = statements.get(signature);
+    if (statement === undefined) {
+      statement = build(names, cursorId !== undefined, ascending);
+      statements.set(signature, statement);
+    }
+    const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1 };
+    for (const name of names) values[name] = filters[name] as SQLQueryBindings;
+    if (cursorId !== undefined) {
+      const cursor = edge.get(read, { id: cursorId });
+      if (cursor === undefined) throw unknownCursor(backward, cursorId, getTableName(table));
+      values.cursorId = cursor.id;
+      if (cursor.by !== undefined) values.cursorBy = cursor.by;
+    }
+    const rows = statement.all(read, values as Values);
+    const more = rows.length > request.limit;
+    if (more) rows.pop();
+    if (backward) rows.reverse();
+    return {
+      rows,
+      hasNext: backward || more,
+      hasPrevious: backward ? more : cursorId !== undefined,
+    };
+  };
+};
+
+const unknownCursor = (backward: boolean, id: string, collection: string) =>
+  invalidParam(
+    backward ? 'ending_before' : 'starting_after',
+    `The cursor '${id}' is not in ${collection}. Use the id of a record of this list, or its nextCursor or previousCursor.`,
+    'cursor_invalid',
+  );

@@ -1,0 +1,85 @@
+import type { SQLQueryBindings } from 'bun:sqlite';
+import { eq, getTableColumns, getTableName, type InferSelectModel, is, Placeholder, sql } from 'drizzle-orm';
+import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Read, Tx } from './database.ts';
+
+/** Builds the queries of every rows.ts; it is bound to no database. */
+export const select = new QueryBuilder();
+
+interface Built {
+  toSQL(): { sql: string; params: unknown[] };
+}
+
+/** The named values of a statement; a missing name is a fault of the caller and throws. */
+export type Values = Readonly<Record<string, SQLQueryBindings>>;
+
+/** A statement written once with drizzle and prepared once per database: rows come as SQLite holds them. */
+export interface Query<Row> {
+  get(read: Read, values?: Values): Row | undefined;
+  all(read: Read, values?: Values): Row[];
+  run(tx: Read, values?: Values): number;
+}
+
+const bind = (params: readonly unknown[], values: Values): SQLQueryBindings[] =>
+  params.map((param) => {
+    if (!is(param, Placeholder)) return param as SQLQueryBindings;
+    const value = values[param.name as string];
+    if (value === undefined) throw new Error(`the statement lacks a value for '${String(param.name)}'`);
+    return value;
+  });
+
+const NONE: Values = {};
+
+/** Compiles `built` now; drizzle's own result mapping, which costs more than the query, never runs. */
+export const query = <Row>(built: Built): Query<Row> => {
+  const { sql: text, params } = built.toSQL();
+  return {
+    get: (read, values = NONE) => (read.db.query(text).get(...bind(params, values)) as Row | null) ?? undefined,
+    all: (read, values = NONE) => read.db.query(text).all(...bind(params, values)) as Row[],
+    run: (tx, values = NONE) => tx.db.query(text).run(...bind(params, values)).changes,
+  };
+};
+
+/** The elementary statements of a table whose key is `id`. */
+export interface TableRows<Row> {
+  find(read: Read, id: string): Row | undefined;
+  /** The rows of `ids`, in no order, in one query. */
+  findAll(read: Read, ids: readonly string[]): Row[];
+  insert(tx: Tx, row: Row): void;
+  /** Sets the given columns; an empty patch does nothing. */
+  update(tx: Tx, id: string, patch: Partial<Row>): void;
+}
+
+/** A statement parameter by name, for conditions of every kind. */
+export const named = (name: string): Placeholder => sql.placeholder(name);
+
+/** Membership in a list that is bound as one JSON parameter, so that its length never changes the statement. */
+export const inList = (column: SQLiteColumn, name: string) =>
+  sql`${column} in (select value from json_each(${named(name)}))`;
+
+/** `find`, `findAll`, `insert` and `update` of one table. */
+export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
+  table: Table,
+): TableRows<InferSelectModel<Table>> => {
+  type Row = InferSelectModel<Table>;
+  const columns = Object.keys(getTableColumns(table)) as (keyof Row & string)[];
+  const name = getTableName(table);
+  const find = query<Row>(select.select().from(table).where(eq(table.id, named('id'))));
+  const findAll = query<Row>(select.select().from(table).where(inList(table.id, 'ids')));
+  const quoted = columns.map((column) => `"${column}"`);
+  const insert = `insert into "${name}" (${quoted.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+  return {
+    find: (read, id) => find.get(read, { id }),
+    findAll: (read, ids) => (ids.length === 0 ? [] : findAll.all(read, { ids: JSON.stringify(ids) })),
+    insert: (tx, row) => {
+      tx.db.query(insert).run(...columns.map((column) => row[column] as SQLQueryBindings));
+    },
+    update: (tx, id, patch) => {
+      const changed = columns.filter((column) => patch[column] !== undefined);
+      if (changed.length === 0) return;
+      const assignments = changed.map((column) => `"${column}" = ?`).join(', ');
+      const values = changed.map((column) => patch[column] as SQLQueryBindings);
+      tx.db.query(`update "${name}" set ${assignments} where "id" = ?`).run(...values, id);
+    },
+  };
+};

@@ -1,0 +1,150 @@
+import type { Database } from 'bun:sqlite';
+import { envelope, type RaisedEvent } from '../events/envelope.ts';
+import { isoInstant, nextTurn } from '../kernel/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Ids } from '../kernel/ids.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { Read, Tx } from './database.ts';
+
+/** Told of every event inside the transaction that raises it; it may write, and its failure undoes that work. */
+export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
+
+interface Job {
+  readonly work: (tx: Tx) => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+interface Outcome {
+  readonly job: Job;
+  readonly value?: unknown;
+  readonly error?: unknown;
+}
+
+/** A promise is refused by the type: what is awaited inside a transaction would run after its commit. */
+type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
+
+const isThenable = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+
+/**
+ * The one way to the data. Writes are queued and committed together once per turn of the event loop: one fsync for
+ * all of them, a savepoint for each, so that a refusal undoes only itself. A promise settles after the commit.
+ */
+export class Store {
+  #queue: Job[] = [];
+  readonly #raised: RaiseListener[] = [];
+  readonly #committed: (() => void)[] = [];
+  #eventsInBatch = 0;
+
+  constructor(
+    readonly db: Database,
+    readonly clock: Clock,
+    readonly ids: Ids,
+  ) {}
+
+  /** Registers what happens inside a transaction when an event is raised in it. */
+  onRaise(listener: RaiseListener): void {
+    this.#raised.push(listener);
+  }
+
+  /** Registers what happens after a commit that raised at least one event. */
+  onEventsCommitted(listener: () => void): void {
+    this.#committed.push(listener);
+  }
+
+  /** Runs `work` on the committed state. */
+  read<T>(work: (read: Read) => T): T {
+    return work(this.view());
+  }
+
+  /** The committed state as of now. */
+  view(): Read {
+    const nowMs = this.clock.now();
+    return { db: this.db, nowMs, now: isoInstant(nowMs) };
+  }
+
+  /**
+   * Runs `work` in a transaction and resolves with its result once that is on disk. Whatever `work` throws rejects
+   * the promise and leaves nothing written.
+   * @throws Problem 503 `database_busy` when another process holds the database for too long.
+   */
+  write<T>(work: (tx: Tx) => Synchronous<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      if (this.#queue.length === 1) nextTurn(() => this.flush());
+    });
+  }
+
+  /** Commits everything that is queued, now. Called by itself once per turn, and before closing. */
+  flush(): void {
+    const jobs = this.#queue;
+    if (jobs.length === 0) return;
+    this.#queue = [];
+    this.#eventsInBatch = 0;
+    let outcomes: Outcome[];
+    try {
+      outcomes = this.#commit(jobs);
+    } catch (error) {
+      if (this.db.inTransaction) this.db.run('ROLLBACK');
+      const reason = isBusy(error)
+        ? new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 })
+        : error;
+      outcomes = jobs.map((job) => ({ job, error: reason }));
+      this.#eventsInBatch = 0;
+    }
+    for (const { job, value, error } of outcomes) {
+      if (error === undefined) job.resolve(value);
+      else job.reject(error);
+    }
+    if (this.#eventsInBatch > 0) for (const listener of this.#committed) listener();
+  }
+
+  #commit(jobs: Job[]): Outcome[] {
+    this.db.query('BEGIN IMMEDIATE').run();
+    const outcomes = jobs.map((job) => this.#attempt(job));
+    this.db.query('COMMIT').run();
+    return outcomes;
+  }
+
+  #attempt(job: Job): Outcome {
+    const eventsBefore = this.#eventsInBatch;
+    this.db.query('SAVEPOINT work').run();
+    try {
+      const value = job.work(this.#transaction());
+      if (isThenable(value)) throw new Error('the work of a write must be synchronous');
+      this.db.query('RELEASE work').run();
+      return { job, value };
+    } catch (error) {
+      if (!this.db.inTransaction) throw error;
+      this.db.query('ROLLBACK TO work').run();
+      this.db.query('RELEASE work').run();
+      this.#eventsInBatch = eventsBefore;
+      return { job, error: error ?? new Error('the work of a write threw nothing') };
+    }
+  }
+
+  #transaction(): Tx {
+    const nowMs = this.clock.now();
+    const now = isoInstant(nowMs);
+    const tx: Tx = {
+      db: this.db,
+      nowMs,
+      now,
+      id: () => this.ids.uuid(),
+      raise: (type, siteId, data) => {
+        const event = envelope(`evt_${this.ids.uuid()}`, type, siteId, now, data);
+        this.db
+          .query('insert into "events" ("id", "type", "siteId", "createdAt", "body") values (?, ?, ?, ?, ?)')
+          .run(event.id, event.type, event.siteId, event.createdAt, event.body);
+        this.#eventsInBatch += 1;
+        for (const listener of this.#raised) listener(tx, event);
+        return event.id;
+      },
+    };
+    return tx;
+  }
+}
