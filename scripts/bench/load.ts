@@ -1,0 +1,173 @@
+// The load generator, a process of its own: every line on stdin is a plan, every line on stdout its result.
+// Raw sockets with keep-alive and one outstanding request for each, so that it costs less than what it measures.
+import type { Socket } from 'bun';
+
+/** What to send and for how long. `{n}` and `{<pool>}` in `path` and `body` are filled in for each request. */
+export interface Plan {
+  readonly port: number;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly body?: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Values by name. Request k takes combination k: the first pool turns fastest, the next when it has come round. */
+  readonly pools: Readonly<Record<string, readonly string[]>>;
+  readonly connections: number;
+  /** The k of the first request, so that a later plan goes on where an earlier one stopped. */
+  readonly first: number;
+  /** Seconds that run before anything is counted. */
+  readonly warmup: number;
+  readonly seconds: number;
+}
+
+/** What came back within the counted seconds; times in milliseconds. */
+export interface Measure {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly statuses: Readonly<Record<string, number>>;
+  readonly bytesPerAnswer: number;
+  /** The k that the next plan may begin with. */
+  readonly next: number;
+}
+
+interface Connection {
+  pending: Buffer | undefined;
+  sentAt: number;
+  /** Length of the whole answer once its head is read; -1 before that, and while a chunked one is incomplete. */
+  length: number;
+}
+
+const HEAD_END = '\r\n\r\n';
+
+/** Where a chunked body that begins at `from` ends, or -1 while it is incomplete. */
+const chunkedEnd = (bytes: Buffer, from: number): number => {
+  let position = from;
+  for (;;) {
+    const lineEnd = bytes.indexOf('\r\n', position);
+    if (lineEnd < 0) return -1;
+    const size = Number.parseInt(bytes.latin1Slice(position, lineEnd), 16);
+    position = lineEnd + 2 + size + 2;
+    if (position > bytes.length) return -1;
+    if (size === 0) return position;
+  }
+};
+
+/** Length of the answer that `bytes` begin with, or -1 while that cannot be known. */
+const answerLength = (bytes: Buffer): number => {
+  const headEnd = bytes.indexOf(HEAD_END);
+  if (headEnd < 0) return -1;
+  const head = bytes.latin1Slice(0, headEnd);
+  const declared = /\ncontent-length: *(\d+)/i.exec(head);
+  if (declared !== null) return headEnd + 4 + Number(declared[1]);
+  return /\ntransfer-encoding: *chunked/i.test(head) ? chunkedEnd(bytes, headEnd + 4) : headEnd + 4;
+};
+
+/** Turns a plan into the text of request k. */
+const requestsOf = (plan: Plan): ((k: number) => string) => {
+  const fill = (template: string): ((k: number) => string) => {
+    // Odd parts are names: "/clients/{client}" splits into "/clients/", "client", "".
+    const parts = template.split(/\{(\w+)\}/);
+    const strides = new Map<string, number>();
+    let stride = 1;
+    for (const [name, values] of Object.entries(plan.pools)) {
+      strides.set(name, stride);
+      stride *= values.length;
+    }
+    const pick = (name: string, k: number): string => {
+      const values = plan.pools[name];
+      if (values === undefined) return name === 'n' ? String(k) : `{${name}}`;
+      return values[Math.floor(k / (strides.get(name) as number)) % values.length] as string;
+    };
+    return (k) => parts.map((part, index) => (index % 2 === 0 ? part : pick(part, k))).join('');
+  };
+  const path = fill(plan.path);
+  const headers = Object.entries({ Host: `127.0.0.1:${plan.port}`, ...plan.headers });
+  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  if (plan.body === undefined) return (k) => `${plan.method} ${path(k)} HTTP/1.1\r\n${head}\r\n`;
+  const body = fill(plan.body);
+  return (k) => {
+    const text = body(k);
+    const framing = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
+    return `${plan.method} ${path(k)} HTTP/1.1\r\n${head}${framing}\r\n${text}`;
+  };
+};
+
+const percentile = (sorted: Float64Array, part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+
+const run = async (plan: Plan): Promise<Measure> => {
+  const request = requestsOf(plan);
+  const statuses: Record<string, number> = {};
+  const times: number[] = [];
+  let bytes = 0;
+  let k = plan.first;
+  const begin = performance.now() + plan.warmup * 1000;
+  const end = begin + plan.seconds * 1000;
+  const finished = Promise.withResolvers<void>();
+  let open = plan.connections;
+
+  const send = (socket: Socket<Connection>, now: number): void => {
+    socket.data.sentAt = now;
+    socket.data.length = -1;
+    socket.write(request(k));
+    k += 1;
+  };
+
+  const done = (socket: Socket<Connection>, answer: Buffer): void => {
+    const now = performance.now();
+    if (now >= begin && now < end) {
+      const status = answer.latin1Slice(9, 12);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      times.push(now - socket.data.sentAt);
+      bytes += answer.length;
+    }
+    if (now < end) send(socket, now);
+    else socket.end();
+  };
+
+  const handlers = {
+    data: (socket: Socket<Connection>, chunk: Buffer): void => {
+      const state = socket.data;
+      const answer = state.pending === undefined ? chunk : Buffer.concat([state.pending, chunk]);
+      if (state.length < 0) state.length = answerLength(answer);
+      if (state.length < 0 || answer.length < state.length) {
+        // A chunk is only lent: what is kept must be copied.
+        state.pending = answer === chunk ? Buffer.from(chunk) : answer;
+        return;
+      }
+      state.pending = undefined;
+      done(socket, answer);
+    },
+    close: (): void => {
+      open -= 1;
+      if (performance.now() < end) finished.reject(new Error('the server closed a connection that it should keep'));
+      else if (open === 0) finished.resolve();
+    },
+    error: (_: Socket<Connection>, error: Error): void => finished.reject(error),
+  };
+
+  await Promise.all(
+    Array.from({ length: plan.connections }, async () => {
+      const data: Connection = { pending: undefined, sentAt: 0, length: -1 };
+      const socket = await Bun.connect<Connection>({ hostname: '127.0.0.1', port: plan.port, data, socket: handlers });
+      socket.setNoDelay(true);
+      send(socket, performance.now());
+    }),
+  );
+  await finished.promise;
+  const sorted = Float64Array.from(times).sort();
+  return {
+    perSecond: times.length / plan.seconds,
+    p50: percentile(sorted, 0.5),
+    p99: percentile(sorted, 0.99),
+    statuses,
+    bytesPerAnswer: times.length === 0 ? 0 : Math.round(bytes / times.length),
+    next: k,
+  };
+};
+
+if (import.meta.main) {
+  for await (const line of console) {
+    if (line.trim() !== '') console.log(JSON.stringify(await run(JSON.parse(line) as Plan)));
+  }
+}

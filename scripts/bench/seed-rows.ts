@@ -1,0 +1,193 @@
+// The rows of the seeded business: plain people, classes of an hour, seats taken.
+import { isoInstant } from '../../src/kernel/clock.ts';
+import type { BookingRow } from '../../src/store/tables/bookings.ts';
+import type { ClientRow } from '../../src/store/tables/clients.ts';
+import type { SessionRow } from '../../src/store/tables/sessions.ts';
+
+const HOUR = 3_600_000;
+
+const STARTS = [
+  'Al',
+  'Be',
+  'Car',
+  'Da',
+  'El',
+  'Fran',
+  'Gre',
+  'Ha',
+  'Is',
+  'Jo',
+  'Ka',
+  'Lu',
+  'Mar',
+  'No',
+  'Os',
+  'Pe',
+  'Ro',
+  'So',
+  'Ta',
+  'Vi',
+];
+const MIDDLES = ['ba', 'ci', 'den', 'fo', 'gar', 'li', 'mon', 'na', 'ri', 'sta', 'ti', 'ven', 'wo', 'xa', 'zel'];
+const ENDS = [
+  'berg',
+  'dez',
+  'ell',
+  'field',
+  'ham',
+  'ing',
+  'ko',
+  'ley',
+  'man',
+  'ner',
+  'ova',
+  'son',
+  'ton',
+  'ur',
+  'well',
+];
+
+export interface People {
+  readonly first: string;
+  readonly last: string;
+  readonly email: string;
+}
+
+/** Person number `index`: a name of two or three syllables each, so that a search finds few or many as in life. */
+export const person = (index: number, random: () => number): People => {
+  const any = (list: readonly string[]): string => list[Math.floor(random() * list.length)] as string;
+  const first = any(STARTS) + any(MIDDLES);
+  const last = any(STARTS) + any(MIDDLES) + any(ENDS);
+  return { first, last, email: `${first}.${last}.${index}@example.com`.toLowerCase() };
+};
+
+export const clientRow = (id: string, rowId: number, who: People, siteId: string, at: string): ClientRow => ({
+  rowId,
+  id,
+  firstName: who.first,
+  lastName: who.last,
+  email: who.email,
+  phone: `+1555${String(rowId).padStart(7, '0')}`,
+  dateOfBirth: '1990-05-17',
+  gender: null,
+  address:
+    rowId % 3 === 0
+      ? '{"line1":"12 Main Street","line2":null,"city":"Springfield","state":"IL","postalCode":"62701","country":"US"}'
+      : null,
+  photoUrl: null,
+  preferredLocale: 'en-US',
+  timezone: null,
+  status: 'active',
+  homeLocationId: siteId,
+  emergencyContact: null,
+  barcode: null,
+  fobNumber: null,
+  leadSource: 'website',
+  referredByClientId: null,
+  joinedAt: at,
+  tags: rowId % 4 === 0 ? '["morning","yoga"]' : null,
+  customProperties: null,
+  notes: null,
+  alerts: null,
+  waiver: null,
+  marketingConsent: null,
+  bookings: 0,
+  visits: 0,
+  noShows: 0,
+  lateCancels: 0,
+  firstVisitAt: null,
+  lastVisitAt: null,
+  metadata: rowId % 5 === 0 ? '{"source":"crm","plan":"gold"}' : null,
+  externalId: null,
+  archivedAt: null,
+  createdAt: at,
+  updatedAt: at,
+});
+
+export interface Slot {
+  readonly start: number;
+  readonly booked: number;
+  readonly capacity: number;
+  readonly past: boolean;
+}
+
+export const sessionRow = (id: string, slot: Slot, siteId: string, at: string): SessionRow => {
+  const start = isoInstant(slot.start);
+  const end = isoInstant(slot.start + HOUR);
+  return {
+    id,
+    name: 'Morning Flow',
+    description: 'An hour of flowing movement for every level.',
+    category: 'yoga',
+    level: 'all',
+    tags: null,
+    imageUrl: null,
+    type: 'class',
+    siteId,
+    roomName: 'Studio A',
+    instructorId: null,
+    originalInstructorId: null,
+    additionalInstructorIds: null,
+    scheduleId: null,
+    occurrenceKey: start.slice(0, 16),
+    startTime: start,
+    endTime: end,
+    durationMinutes: 60,
+    timezone: 'UTC',
+    localDate: start.slice(0, 10),
+    localStartTime: start.slice(11, 16),
+    capacity: slot.capacity,
+    confirmedCount: slot.past ? 0 : slot.booked,
+    attendedCount: slot.past ? slot.booked : 0,
+    noShowCount: 0,
+    waitlistedCount: 0,
+    waitlistEnabled: null,
+    waitlistCapacity: null,
+    creditCost: 1,
+    dropInPrice: null,
+    isVirtual: 0,
+    virtualUrl: null,
+    isPrivate: 0,
+    isModified: 0,
+    cancelledAt: null,
+    cancelReason: null,
+    completedAt: slot.past ? end : null,
+    createdAt: at,
+    updatedAt: at,
+  };
+};
+
+export interface Seat {
+  readonly clientId: string;
+  readonly sessionId: string;
+  readonly siteId: string;
+  readonly start: string;
+  readonly past: boolean;
+  readonly at: string;
+}
+
+export const bookingRow = (id: string, seat: Seat): BookingRow => ({
+  id,
+  clientId: seat.clientId,
+  sessionId: seat.sessionId,
+  siteId: seat.siteId,
+  status: seat.past ? 'attended' : 'confirmed',
+  bookingSource: 'unpaid',
+  channel: 'api',
+  startTime: seat.start,
+  bookedAt: seat.at,
+  confirmedAt: seat.at,
+  cancelledAt: null,
+  checkedInAt: seat.past ? seat.start : null,
+  noShowAt: null,
+  cancelledBy: null,
+  cancelReason: null,
+  isLateCancel: 0,
+  creditOutcome: 'not_applicable',
+  penalty: null,
+  notes: null,
+  metadata: null,
+  externalId: null,
+  createdAt: seat.at,
+  updatedAt: seat.at,
+});

@@ -1,0 +1,177 @@
+// Fills a database file with a business of any size, the same one for the same size, in a few large transactions.
+import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import type { ClientRow } from '../../src/store/tables/clients.ts';
+import { bookingRow, clientRow, person, type Slot, sessionRow } from './seed-rows.ts';
+
+/** How many rows the large tables get. */
+export interface Size {
+  readonly clients: number;
+  readonly bookings: number;
+}
+
+/** What a measurement needs to know of the rows: ids are drawn at random over the whole table. */
+export interface Seeded {
+  readonly size: Size;
+  readonly siteId: string;
+  readonly clientIds: readonly string[];
+  readonly bookingIds: readonly string[];
+  /** The client before which page 10,000 of ten begins (or the last page, where there are fewer). */
+  readonly deepClientId: string;
+  readonly searches: readonly string[];
+  /** Sessions to come that nobody is booked into, with room for everybody. */
+  readonly openSessionIds: readonly string[];
+}
+
+const DAY = 86_400_000;
+const SAMPLE = 5_000;
+const OPEN_SESSIONS = 500;
+const PAST_SEATS = 80;
+const COMING_SEATS = 100;
+const BATCH = 100_000;
+
+/** A small repeatable source of chance (mulberry32): the same business on every run. */
+const chance = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+};
+
+type Insert<Row> = (row: Row) => void;
+
+const inserter = <Row extends object>(db: Database, table: string): Insert<Row> => {
+  let columns: (keyof Row & string)[] | undefined;
+  return (row) => {
+    columns ??= Object.keys(row) as (keyof Row & string)[];
+    const places = columns.map(() => '?').join();
+    const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join()}) values (${places})`;
+    db.query(text).run(...columns.map((column) => row[column] as SQLQueryBindings));
+  };
+};
+
+/** Runs `work` for 0 to `count` - 1, committing every hundred thousand. */
+const inBatches = (db: Database, count: number, work: (index: number) => void): void => {
+  for (let from = 0; from < count; from += BATCH) {
+    db.transaction(() => {
+      for (let index = from; index < Math.min(count, from + BATCH); index += 1) work(index);
+    })();
+  }
+};
+
+const sampleOf = (ids: readonly string[], random: () => number): string[] =>
+  Array.from({ length: Math.min(SAMPLE, ids.length) }, () => ids[Math.floor(random() * ids.length)] as string);
+
+/** The counters that the service keeps on a client, from the bookings. */
+const TELL_CLIENTS = `
+  update clients set (bookings, visits, firstVisitAt, lastVisitAt) = (
+    select count(*), count(checkedInAt), min(checkedInAt), max(checkedInAt) from bookings where clientId = clients.id
+  ) where id in (select clientId from bookings)`;
+
+const searchWords = (first: string, last: string, email: string): string =>
+  [first, last, email].map((word) => `  ${word.toLowerCase()}`).join('');
+
+interface Filled {
+  readonly id: string;
+  readonly slot: Slot;
+}
+
+/** Past sessions with everybody in the room, coming ones half booked, then the open ones. */
+const slotsOf = (size: Size, now: number): Slot[] => {
+  const past = Math.ceil((size.bookings * 0.8) / PAST_SEATS);
+  const coming = Math.floor((size.bookings * 0.2) / COMING_SEATS);
+  const at = (index: number, count: number, from: number, to: number) =>
+    now + Math.round(from + ((to - from) * index) / count);
+  const slots: Slot[] = [];
+  for (let index = 0; index < past; index += 1) {
+    slots.push({ start: at(index, past, -57 * DAY, -2 * DAY), booked: PAST_SEATS, capacity: PAST_SEATS, past: true });
+  }
+  for (let index = 0; index < coming; index += 1) {
+    slots.push({
+      start: at(index, coming, DAY, 14 * DAY),
+      booked: COMING_SEATS,
+      capacity: 2 * COMING_SEATS,
+      past: false,
+    });
+  }
+  for (let index = 0; index < OPEN_SESSIONS; index += 1) {
+    slots.push({ start: at(index, OPEN_SESSIONS, 15 * DAY, 60 * DAY), booked: 0, capacity: 10_000, past: false });
+  }
+  return slots;
+};
+
+/** Fills the file behind `db`, which has the schema and a site, and answers what measurements need to know of it. */
+export const seed = (db: Database, size: Size): Seeded => {
+  const random = chance(size.clients);
+  let time = 0;
+  const ids = createIds(
+    { now: () => time },
+    { bytes: (count) => Uint8Array.from({ length: count }, () => random() * 256), fraction: random },
+  );
+  const now = systemClock.now();
+  const site = db.query('select id from sites order by id limit 1').get() as { id: string } | null;
+  if (site === null) throw new Error('the database to fill has no site');
+  db.run('PRAGMA synchronous = OFF');
+  db.run('PRAGMA foreign_keys = OFF');
+  db.run('PRAGMA cache_size = -1000000');
+
+  const clientIds: string[] = [];
+  const searches: string[] = [];
+  const putClient = inserter<ClientRow>(db, 'clients');
+  const index = db.query('insert into clientSearch (rowid, words) values (?, ?)');
+  inBatches(db, size.clients, (number) => {
+    time = now - 1095 * DAY + Math.floor((1000 * DAY * number) / size.clients);
+    const id = ids.uuid();
+    const who = person(number, random);
+    putClient(clientRow(id, number + 1, who, site.id, isoInstant(time)));
+    index.run(number + 1, searchWords(who.first, who.last, who.email));
+    clientIds.push(id);
+    if (number % Math.ceil(size.clients / 200) === 0) searches.push(who.last.toLowerCase());
+  });
+
+  const filled: Filled[] = [];
+  const slots = slotsOf(size, now);
+  const putSession = inserter<SessionRow>(db, 'sessions');
+  inBatches(db, slots.length, (number) => {
+    time = now - 59 * DAY + number;
+    const filledSlot = { id: ids.uuid(), slot: slots[number] as Slot };
+    putSession(sessionRow(filledSlot.id, filledSlot.slot, site.id, isoInstant(time)));
+    filled.push(filledSlot);
+  });
+
+  const seats = filled.flatMap(({ id, slot }, number) =>
+    Array.from({ length: slot.booked }, (_, seat) => ({
+      sessionId: id,
+      slot,
+      client: (number * 7919 + seat * 104_729) % size.clients,
+    })),
+  );
+  const bookingIds: string[] = [];
+  const putBooking = inserter<BookingRow>(db, 'bookings');
+  inBatches(db, seats.length, (number) => {
+    time = now - 58 * DAY + Math.floor((57 * DAY * number) / seats.length);
+    const id = ids.uuid();
+    const { sessionId, slot, client } = seats[number] as (typeof seats)[number];
+    const start = isoInstant(slot.start);
+    const clientId = clientIds[client] as string;
+    putBooking(bookingRow(id, { clientId, sessionId, siteId: site.id, start, past: slot.past, at: isoInstant(time) }));
+    bookingIds.push(id);
+  });
+  db.run(TELL_CLIENTS);
+  db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+
+  const open = filled.slice(-OPEN_SESSIONS);
+  return {
+    size,
+    siteId: site.id,
+    clientIds: sampleOf(clientIds, random),
+    bookingIds: sampleOf(bookingIds, random),
+    deepClientId: clientIds[Math.max(10, clientIds.length - 99_990)] as string,
+    searches,
+    openSessionIds: open.map(({ id }) => id),
+  };
+};
