@@ -1,0 +1,66 @@
+import { type Kind, networks, oneOf, onOff, optional, origin, path, text, whole } from './config/kinds.ts';
+import { type Given, type Source, sought } from './config/sources.ts';
+
+/** One machine setting. Its flag, its name in the environment and its key in studiod.toml follow from its name. */
+export interface Setting<T> {
+  readonly kind: Kind<T>;
+  readonly fallback: T;
+  readonly help: string;
+  /** Never printed. */
+  readonly secret: boolean;
+}
+
+const setting = <T>(kind: Kind<T>, fallback: NoInfer<T>, help: string): Setting<T> => ({
+  kind,
+  fallback,
+  help,
+  secret: false,
+});
+
+const perMinute = whole(1, 10_000_000);
+
+/** Every machine setting; business settings live in the database (contract/appliance.md "Configuration"). */
+export const settings = {
+  port: setting(whole(0, 65_535, 'PORT'), 8420, 'TCP port to listen on; 0 takes a free one'),
+  host: setting(text, '127.0.0.1', 'address to listen on; a public one wants TLS files or --behind-proxy'),
+  data: setting(path, './studiod-data', 'the data directory'),
+  publicUrl: setting(optional(origin), undefined, 'the address by which others reach this server'),
+  behindProxy: setting(onOff, false, 'a proxy in front ends TLS, so that a public address may be plain HTTP'),
+  trustedProxies: setting(networks, [], 'proxies whose X-Forwarded-For is believed'),
+  tlsCert: setting(optional(path), undefined, 'certificate chain (PEM); with --tls-key the server speaks HTTPS'),
+  tlsKey: setting(optional(path), undefined, 'private key of the certificate (PEM)'),
+  allowNetworkStorage: setting(onOff, false, 'accept a data directory on a network file system, at your own risk'),
+  webhookAllowedNetworks: setting(
+    networks,
+    [],
+    'private networks that webhooks may reach; for closed networks and tests',
+  ),
+  webhookCaFile: setting(optional(path), undefined, 'extra certificate authorities (PEM) for webhook receivers'),
+  rateBasic: setting(perMinute, 600, 'requests a minute for API keys of tier basic'),
+  ratePremium: setting(perMinute, 3_000, 'requests a minute for API keys of tier premium'),
+  ratePro: setting(perMinute, 12_000, 'requests a minute for API keys of tier pro'),
+  logFormat: setting(oneOf('auto', 'text', 'json'), 'auto', 'auto is text on a terminal and JSON otherwise'),
+  logLevel: setting(oneOf('info', 'warn', 'error'), 'info', 'info logs each request; warn and error only trouble'),
+} as const satisfies Record<string, Setting<unknown>>;
+
+export type SettingName = keyof typeof settings;
+
+/** The settings as the program uses them. */
+export type Config = { readonly [Name in SettingName]: (typeof settings)[Name] extends Setting<infer T> ? T : never };
+
+/** The settings, and for each where its value came from. */
+export interface Configured {
+  readonly config: Config;
+  readonly sources: Readonly<Record<SettingName, Source>>;
+}
+
+export const settingNames = Object.keys(settings) as SettingName[];
+
+/**
+ * Settles every setting: flag, then STUDIOD_X, then STUDIOD_X_FILE, then studiod.toml, then its default.
+ * @throws UsageError with one line for each thing that is wrong, unknown names included.
+ */
+export const configure = (given: Given): Configured => {
+  const { values, sources } = sought(settings, given);
+  return { config: values as Config, sources: sources as Record<SettingName, Source> };
+};

@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+
+/** How the text of a setting becomes its value. */
+export interface Kind<T> {
+  /** What help shows in the place of the value. */
+  readonly word: string;
+  /** @throws Error whose message continues "STUDIOD_X ..." when the text is no such value. */
+  parse(text: string): T;
+}
+
+const kind = <T>(word: string, parse: (text: string) => T): Kind<T> => ({ word, parse });
+
+/** A whole number from `least` to `most`. */
+export const whole = (least: number, most: number, word = 'NUMBER'): Kind<number> =>
+  kind(word, (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+    throw new Error(`must be a whole number from ${least} to ${most}, not '${text}'`);
+  });
+
+export const text: Kind<string> = kind('TEXT', (given) => given);
+export const path: Kind<string> = kind('PATH', (given) => given);
+
+/** A flag without a value; in the environment and the file `true` or `false`. */
+export const onOff: Kind<boolean> = kind('', (given) => {
+  if (given === 'true' || given === '1') return true;
+  if (given === 'false' || given === '0') return false;
+  throw new Error(`must be true or false, not '${given}'`);
+});
+
+/** One of `words`. */
+export const oneOf = <Word extends string>(...words: Word[]): Kind<Word> =>
+  kind(words.join('|'), (given) => {
+    const found = words.find((word) => word === given);
+    if (found !== undefined) return found;
+    throw new Error(`must be one of ${words.join(', ')}, not '${given}'`);
+  });
+
+/** An http or https address without a path, as others write it in front of `/v2`. */
+export const origin: Kind<string> = kind('URL', (given) => {
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '') {
+    return url.origin;
+  }
+  throw new Error(`must be an address such as https://studio.example without a path, not '${given}'`);
+});
+
+const isNetwork = (given: string): boolean => {
+  const [address = '', bits, ...rest] = given.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+};
+
+/** Networks in CIDR form, separated by commas; a bare address is a network of one. */
+export const networks: Kind<readonly string[]> = kind('CIDR,..', (given) => {
+  const list = given.split(',').flatMap((each) => each.trim() || []);
+  const wrong = list.find((each) => !isNetwork(each));
+  if (wrong !== undefined)
+    throw new Error(`must be networks such as 10.0.0.0/8, separated by commas; '${wrong}' is none`);
+  return list;
+});
+
+/** `inner`, or undefined when it is not set. */
+export const optional = <T>(inner: Kind<T>): Kind<T | undefined> => inner;
