@@ -1,4 +1,5 @@
 import { forbidden } from './problem.ts';
+import type { Tier } from './tier.ts';
 
 /** Who sends a request and what they may do. Made by identity, read by rules. */
 export interface Caller {
@@ -7,7 +8,7 @@ export interface Caller {
   readonly scopes: ReadonlySet<string>;
   /** The sites this credential is restricted to; null when it sees the whole brand. */
   readonly siteIds: readonly string[] | null;
-  readonly tier: string;
+  readonly tier: Tier;
 }
 
 /** Whether the caller holds `scope`, directly, through `*`, or a read through its write. */

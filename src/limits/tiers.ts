@@ -1,0 +1,34 @@
+import type { Tier } from '../kernel/tier.ts';
+import type { Rate } from './bucket.ts';
+
+export const MINUTE = 60_000;
+
+/** What the tier `unlimited` tells as its limit. */
+export const UNLIMITED = 1_000_000;
+
+/** Requests a minute of each tier that is limited. */
+export type TierLimits = Readonly<Record<Exclude<Tier, 'unlimited'>, number>>;
+
+/** conventions.md "Rate limits", business key. */
+export const BUSINESS_TIERS: TierLimits = { basic: 600, premium: 3_000, pro: 12_000 };
+
+/**
+ * A rate of `limit` requests a minute.
+ * @throws Error when `limit` is not a whole number of at least 1.
+ */
+export const perMinute = (limit: number, what: string): Rate => {
+  if (!Number.isInteger(limit) || limit < 1 || limit > UNLIMITED) {
+    throw new Error(
+      `The limit of ${what} is ${limit}. Set it to a whole number from 1 to ${UNLIMITED} requests a minute.`,
+    );
+  }
+  return { limit, period: MINUTE };
+};
+
+/** The rate of each tier; `unlimited` has none. */
+export const tierRates = (limits: TierLimits): Readonly<Record<Tier, Rate | undefined>> => ({
+  basic: perMinute(limits.basic, 'the tier basic'),
+  premium: perMinute(limits.premium, 'the tier premium'),
+  pro: perMinute(limits.pro, 'the tier pro'),
+  unlimited: undefined,
+});
