@@ -38,6 +38,7 @@ export class Store {
   #queue: Job[] = [];
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];
+  readonly #everyCommit: (() => void)[] = [];
   #eventsInBatch = 0;
 
   constructor(
@@ -54,6 +55,11 @@ export class Store {
   /** Registers what happens after a commit that raised at least one event. */
   onEventsCommitted(listener: () => void): void {
     this.#committed.push(listener);
+  }
+
+  /** Registers what happens after every commit. */
+  onCommit(listener: () => void): void {
+    this.#everyCommit.push(listener);
   }
 
   /** Runs `work` on the committed state. */
@@ -101,6 +107,7 @@ export class Store {
       else job.reject(error);
     }
     if (this.#eventsInBatch > 0) for (const listener of this.#committed) listener();
+    for (const listener of this.#everyCommit) listener();
   }
 
   #commit(jobs: Job[]): Outcome[] {
