@@ -1,10 +1,9 @@
+import type { SQLQueryBindings } from 'bun:sqlite';
 import { and, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { getTableName } from 'drizzle-orm';
-import type { SQLQueryBindings } from 'bun:sqlite';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Read } from './database.ts';
-import { query, select, named, type Query, type Values } from './query.ts';
+import { named, type Query, query, select, type Values } from './query.ts';
 
 /** Where a page begins and how long it is; at most one of the cursors. */
 export interface PageRequest {
@@ -13,6 +12,8 @@ export interface PageRequest {
   readonly startingAfter?: string | undefined;
   /** The page before the record with this id, in the list's order. */
   readonly endingBefore?: string | undefined;
+  /** The query parameter that carried the cursor, for the refusal of an unknown one. */
+  readonly cursorParam: string;
 }
 
 /** Rows of one page in the list's order, and whether there are more at either side. */
@@ -59,10 +60,12 @@ export const pagesOf = <Row extends { id: string }>(
     const compare = ascending ? sql`>` : sql`<`;
     const order = ascending ? sql`asc` : sql`desc`;
     const key = spec.by === undefined ? sql`${table.id}` : sql`(${spec.by}, ${table.id})`;
-    const cursor = spec.by === undefined ? sql`${named('cursorId')}` : sql`(${named('cursorBy')}, ${named('cursorId')})`;
+    const cursor =
+      spec.by === undefined ? sql`${named('cursorId')}` : sql`(${named('cursorBy')}, ${named('cursorId')})`;
     const conditions = names.map((name) => spec.filters[name] as SQL);
     if (seek) conditions.push(sql`${key} ${compare} ${cursor}`);
-    const ordering = spec.by === undefined ? [sql`${table.id} ${order}`] : [sql`${spec.by} ${order}`, sql`${table.id} ${order}`];
+    const ordering =
+      spec.by === undefined ? [sql`${table.id} ${order}`] : [sql`${spec.by} ${order}`, sql`${table.id} ${order}`];
     return query<Row>(
       select
         .select()
@@ -88,7 +91,7 @@ export const pagesOf = <Row extends { id: string }>(
     for (const name of names) values[name] = filters[name] as SQLQueryBindings;
     if (cursorId !== undefined) {
       const cursor = edge.get(read, { id: cursorId });
-      if (cursor === undefined) throw unknownCursor(backward, cursorId, getTableName(table));
+      if (cursor === undefined) throw unknownCursor(request.cursorParam, cursorId);
       values.cursorId = cursor.id;
       if (cursor.by !== undefined) values.cursorBy = cursor.by;
     }
@@ -104,9 +107,9 @@ export const pagesOf = <Row extends { id: string }>(
   };
 };
 
-const unknownCursor = (backward: boolean, id: string, collection: string) =>
+const unknownCursor = (param: string, id: string) =>
   invalidParam(
-    backward ? 'ending_before' : 'starting_after',
-    `The cursor '${id}' is not in ${collection}. Use the id of a record of this list, or its nextCursor or previousCursor.`,
+    param,
+    `The cursor '${id}' is not in this list. Use the id of one of its records, or its nextCursor or previousCursor.`,
     'cursor_invalid',
   );

@@ -64,7 +64,12 @@ export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
   type Row = InferSelectModel<Table>;
   const columns = Object.keys(getTableColumns(table)) as (keyof Row & string)[];
   const name = getTableName(table);
-  const find = query<Row>(select.select().from(table).where(eq(table.id, named('id'))));
+  const find = query<Row>(
+    select
+      .select()
+      .from(table)
+      .where(eq(table.id, named('id'))),
+  );
   const findAll = query<Row>(select.select().from(table).where(inList(table.id, 'ids')));
   const quoted = columns.map((column) => `"${column}"`);
   const insert = `insert into "${name}" (${quoted.join(', ')}) values (${columns.map(() => '?').join(', ')})`;

@@ -1,7 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { envelope, type RaisedEvent } from '../events/envelope.ts';
-import { isoInstant, nextTurn } from '../kernel/clock.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { isoInstant, nextTurn } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Read, Tx } from './database.ts';

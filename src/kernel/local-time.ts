@@ -1,0 +1,55 @@
+const ZONES = new Map<string, boolean>();
+
+const hasZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** Whether `name` is the IANA name of a time zone that this program knows. A fixed offset such as `+02:00` is not. */
+export const isTimeZone = (name: string): boolean => {
+  const known = ZONES.get(name);
+  if (known !== undefined) return known;
+  const valid = /^[A-Za-z]/.test(name) && hasZone(name);
+  // Only names that exist are kept, so that nonsense cannot fill the memory.
+  if (valid) ZONES.set(name, true);
+  return valid;
+};
+
+/** Whether `text` is a wall time, `HH:mm`. */
+export const isLocalTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** Whether `text` is a day of the calendar, `YYYY-MM-DD`. */
+export const isLocalDate = (text: string): boolean => {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const milliseconds = Date.parse(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
+};
+
+/** The day `days` after (or, negative, before) the local date `date`. */
+export const addDays = (date: string, days: number): string =>
+  new Date(Date.parse(`${date}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/**
+ * The instant (epoch ms) of a wall time. A time that a spring gap skips moves forward by the gap; of one that an
+ * autumn overlap shows twice, it is the first.
+ */
+export const instantOf = (date: string, time: string, timezone: string): number =>
+  Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' })
+    .epochMilliseconds;
+
+/** What a clock on the wall of `timezone` shows at an instant (epoch ms). */
+export const wallClock = (epochMilliseconds: number, timezone: string): { date: string; time: string } => {
+  const local = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
+    .toZonedDateTimeISO(timezone)
+    .toPlainDateTime();
+  const text = local.toString({ smallestUnit: 'minute' });
+  return { date: text.slice(0, 10), time: text.slice(11) };
+};
+
+/** The local date in `timezone` at an instant (epoch ms). */
+export const localDateAt = (epochMilliseconds: number, timezone: string): string =>
+  wallClock(epochMilliseconds, timezone).date;

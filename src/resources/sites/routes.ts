@@ -1,0 +1,70 @@
+import type { AnyElysia } from 'elysia';
+import type { Caller } from '../../kernel/caller.ts';
+import type { Read } from '../../store/database.ts';
+import { operations, type RouteDeps, router } from '../../web/operation.ts';
+import { listAnswer, pageRequest } from '../../web/paging.ts';
+import type { Static } from '../../web/shapes.ts';
+import { ahead, sitePage } from './rows.ts';
+import { CreateSite, DeletedSite, Site, SiteList, SiteQuery, UpdateSite } from './shapes.ts';
+import { archiveSite, createSite, findSite, updateSite } from './sites.ts';
+import { siteView } from './view.ts';
+
+const listSites = (read: Read, query: Static<typeof SiteQuery>, caller: Caller) => {
+  const page = sitePage(read, pageRequest(query), {
+    reachable: caller.siteIds === null ? undefined : JSON.stringify(caller.siteIds),
+    live: query.include_archived === true ? undefined : 1,
+    status: query.status,
+    isDigital: query.isDigital === undefined ? undefined : Number(query.isDigital),
+    externalId: query.external_id,
+    search: query.search?.toLowerCase(),
+  });
+  return listAnswer('/v2/sites', page, siteView);
+};
+
+const deletedSite = (read: Read, { id, archivedAt }: { id: string; archivedAt: string | null }) => ({
+  id,
+  object: 'site',
+  deleted: true,
+  archived: true,
+  archivedAt,
+  ...ahead(read, id),
+});
+
+export const siteRoutes = (deps: RouteDeps): AnyElysia => {
+  const { reads, writes } = operations(deps, 'Sites');
+  return router('/sites')
+    .get(
+      '/',
+      ...reads(
+        { id: 'listSites', summary: 'List sites', query: SiteQuery, answer: SiteList, refusals: [400] },
+        (read, { query, caller }) => listSites(read, query, caller),
+      ),
+    )
+    .post(
+      '/',
+      ...writes(
+        { id: 'createSite', summary: 'Create a site', body: CreateSite, status: 201, answer: Site, refusals: [400] },
+        (tx, { body }) => siteView(createSite(tx, body)),
+      ),
+    )
+    .get(
+      '/:id',
+      ...reads({ id: 'getSite', summary: 'Retrieve a site', answer: Site, refusals: [404] }, (read, { caller, id }) =>
+        siteView(findSite(read, caller, id)),
+      ),
+    )
+    .patch(
+      '/:id',
+      ...writes(
+        { id: 'updateSite', summary: 'Update a site', body: UpdateSite, answer: Site, refusals: [400, 404] },
+        (tx, { caller, id, body }) => siteView(updateSite(tx, findSite(tx, caller, id), body)),
+      ),
+    )
+    .delete(
+      '/:id',
+      ...writes(
+        { id: 'deleteSite', summary: 'Archive a site', answer: DeletedSite, refusals: [404] },
+        (tx, { caller, id }) => deletedSite(tx, archiveSite(tx, findSite(tx, caller, id))),
+      ),
+    );
+};

@@ -1,0 +1,107 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { listQuery } from '../../web/paging.ts';
+import {
+  address,
+  archivedFields,
+  count,
+  currency,
+  date,
+  deletedShape,
+  description,
+  email,
+  flag,
+  instant,
+  integer,
+  line,
+  listOf,
+  listOfUpTo,
+  name,
+  nullable,
+  oneOf,
+  optional,
+  ownFields,
+  ownInput,
+  part,
+  patchOf,
+  phone,
+  recordFields,
+  shape,
+  timeZone,
+  title,
+  url,
+  wallTime,
+} from '../../web/shapes.ts';
+
+const status = oneOf('active', 'inactive');
+const openingHour = part({ day: oneOf('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), open: wallTime(), close: wallTime() });
+const closure = part({ startDate: date(), endDate: date(), name: optional(nullable(name())) });
+const room = part({ id: line(40), name: name(), capacity: optional(nullable(integer(1, 10_000))) });
+
+export type Closure = Static<typeof closure>;
+
+/** A location or studio (records.md "Site"). */
+export const Site = shape('Site', {
+  ...recordFields('site'),
+  name: Type.String(),
+  status,
+  isDigital: flag(),
+  code: nullable(Type.String()),
+  description: nullable(Type.String()),
+  phone: nullable(Type.String()),
+  email: nullable(Type.String()),
+  websiteUrl: nullable(Type.String()),
+  imageUrls: Type.Array(Type.String()),
+  address: nullable(address()),
+  latitude: nullable(Type.Number()),
+  longitude: nullable(Type.Number()),
+  timezone: Type.String(),
+  currency: Type.String(),
+  openingHours: Type.Array(openingHour),
+  closures: Type.Array(closure),
+  rooms: Type.Array(room),
+  archivedAt: nullable(instant()),
+  ...ownFields,
+});
+
+export const CreateSite = shape('CreateSiteRequest', {
+  name: title(),
+  status: optional(status),
+  isDigital: optional(flag()),
+  code: optional(nullable(line(40))),
+  description: optional(nullable(description())),
+  phone: optional(nullable(phone())),
+  email: optional(nullable(email())),
+  websiteUrl: optional(nullable(url())),
+  imageUrls: optional(listOfUpTo(20, url())),
+  address: optional(nullable(address())),
+  latitude: optional(nullable(Type.Number({ minimum: -90, maximum: 90 }))),
+  longitude: optional(nullable(Type.Number({ minimum: -180, maximum: 180 }))),
+  timezone: optional(timeZone()),
+  currency: optional(currency()),
+  openingHours: optional(listOfUpTo(50, openingHour)),
+  closures: optional(listOfUpTo(200, closure)),
+  rooms: optional(listOfUpTo(100, room)),
+  ...ownInput,
+});
+
+export const UpdateSite = patchOf('UpdateSiteRequest', CreateSite);
+
+export const SiteList = listOf(Site);
+
+export const SiteQuery = listQuery({
+  status: optional(status),
+  search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
+  isDigital: optional(flag()),
+  external_id: optional(line(255)),
+  include_archived: optional(flag()),
+});
+
+export const DeletedSite = deletedShape('site', {
+  ...archivedFields,
+  futureSessionCount: count(),
+  futureBookingCount: count(),
+});
+
+export type SiteWire = Static<typeof Site>;
+export type CreateSiteBody = Static<typeof CreateSite>;
+export type UpdateSiteBody = Static<typeof UpdateSite>;

@@ -1,0 +1,36 @@
+import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
+import type { SiteRow } from '../../store/tables/sites.ts';
+import type { Expansion } from '../../web/expand.ts';
+import { loadWith } from '../../web/expand.ts';
+import { siteRows } from './rows.ts';
+import type { SiteWire } from './shapes.ts';
+
+export const siteView = (row: SiteRow): SiteWire => ({
+  id: row.id,
+  object: 'site',
+  name: row.name,
+  status: row.status as SiteWire['status'],
+  isDigital: row.isDigital === 1,
+  code: row.code,
+  description: row.description,
+  phone: row.phone,
+  email: row.email,
+  websiteUrl: row.websiteUrl,
+  imageUrls: unpackList(row.imageUrls),
+  address: unpack(row.address),
+  latitude: row.latitude,
+  longitude: row.longitude,
+  timezone: row.timezone,
+  currency: row.currency,
+  openingHours: unpackList(row.openingHours),
+  closures: unpackList(row.closures),
+  rooms: unpackList(row.rooms),
+  archivedAt: row.archivedAt,
+  metadata: unpackPairs(row.metadata),
+  externalId: row.externalId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** Includes the site that `from` points to. */
+export const siteExpansion = (from: string): Expansion => ({ from, load: loadWith(siteRows.findAll, siteView) });

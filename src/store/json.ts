@@ -1,0 +1,17 @@
+/** A list or object as its column holds it: NULL stands for the empty one. */
+export const pack = (value: object | null): string | null => {
+  if (value === null) return null;
+  const text = JSON.stringify(value);
+  return text === '[]' || text === '{}' ? null : text;
+};
+
+/** The list in a column. */
+export const unpackList = <Item>(text: string | null): Item[] => (text === null ? [] : (JSON.parse(text) as Item[]));
+
+/** The object in a column, or null. */
+export const unpack = <Value>(text: string | null): Value | null =>
+  text === null ? null : (JSON.parse(text) as Value);
+
+/** The string pairs in a column. */
+export const unpackPairs = (text: string | null): Record<string, string> =>
+  text === null ? {} : (JSON.parse(text) as Record<string, string>);

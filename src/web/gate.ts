@@ -1,0 +1,132 @@
+import { API_VERSION } from '../events/envelope.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { stopwatch } from '../kernel/clock.ts';
+import { randomText } from '../kernel/ids.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { Random } from '../kernel/random.ts';
+
+/** What the gate learned of a request; every handler finds it in its context. */
+export interface Passage {
+  readonly requestId: string;
+  /** Reading of the stopwatch when the request came in, ms. */
+  readonly startedAt: number;
+  /** Absent on public paths only. */
+  readonly caller: Caller | undefined;
+}
+
+/** The state of a limit as the rate headers tell it. */
+export interface Allowance {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Epoch seconds at which the bucket is empty again. */
+  readonly resetAt: number;
+  /** Seconds to wait; 0 when allowed. */
+  readonly retryAfter: number;
+  readonly category: string;
+}
+
+/** Who is at the door, in terms that identity and limits fill. */
+export interface Doorkeeper {
+  /** The caller. @throws Problem 401 when the credential is missing or wrong. */
+  identify(headers: Headers): Caller;
+  /** The scope a request needs; undefined when any credential will do. */
+  scopeFor(method: string, path: string): string | undefined;
+  /** Whether a path needs no credential. */
+  isPublic(path: string): boolean;
+  requireScope(caller: Caller, scope: string): void;
+  /** Pours one request into the caller's bucket. */
+  business(caller: Caller): Allowance;
+  /** Pours one failed authentication into the bucket of the address the request came from. */
+  failure(request: Request): Allowance;
+  /** The bucket of that address as it stands. */
+  address(request: Request): Allowance;
+}
+
+/** The part of Elysia's request context that the gate reads and writes. */
+export interface GateContext {
+  readonly request: Request;
+  readonly set: { headers: Record<string, string | number> };
+  passage: Passage;
+}
+
+const REQUEST_ID = /^[\w.:-]{1,128}$/;
+
+const pathOf = (url: string): string => {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  const end = url.indexOf('?', start);
+  return start === -1 ? '/' : end === -1 ? url.slice(start) : url.slice(start, end);
+};
+
+const setAllowance = (headers: Record<string, string | number>, allowance: Allowance): void => {
+  headers['x-ratelimit-limit'] = `${allowance.limit}`;
+  headers['x-ratelimit-remaining'] = `${allowance.remaining}`;
+  headers['x-ratelimit-reset'] = `${allowance.resetAt}`;
+};
+
+const limited = (allowance: Allowance): Problem =>
+  new Problem(429, 'rate_limited', `Too many requests. Wait ${allowance.retryAfter} seconds and send it again.`, {
+    retryAfter: allowance.retryAfter,
+    category: allowance.category,
+  });
+
+const checkVersion = (headers: Headers): void => {
+  const version = headers.get('x-service-version');
+  if (version !== null && version !== API_VERSION) {
+    throw new Problem(
+      400,
+      'version_unsupported',
+      `The version '${version}' is not supported. Supported: ${API_VERSION}.`,
+      {
+        param: 'X-Service-Version',
+      },
+    );
+  }
+};
+
+/**
+ * The first thing every request meets, before routing, bodies and rules (conventions.md): request id, version,
+ * credential, limits, scope. Whatever is not declared public needs a credential. The rate headers are set before
+ * anything can be refused, so that every response bears them.
+ */
+export const createGate = (door: Doorkeeper, random: Random) => {
+  const identify = (context: GateContext, headers: Record<string, string | number>): Caller => {
+    try {
+      return door.identify(context.request.headers);
+    } catch (error) {
+      const allowance = door.failure(context.request);
+      setAllowance(headers, allowance);
+      throw allowance.allowed ? error : limited(allowance);
+    }
+  };
+
+  const admit = (context: GateContext, path: string, headers: Record<string, string | number>): Caller | undefined => {
+    const { request } = context;
+    if (door.isPublic(path)) {
+      setAllowance(headers, door.address(request));
+      checkVersion(request.headers);
+      return undefined;
+    }
+    const caller = identify(context, headers);
+    const allowance = door.business(caller);
+    setAllowance(headers, allowance);
+    if (!allowance.allowed) throw limited(allowance);
+    checkVersion(request.headers);
+    const scope = door.scopeFor(request.method, path);
+    if (scope !== undefined) door.requireScope(caller, scope);
+    return caller;
+  };
+
+  return (context: GateContext): void => {
+    const { request } = context;
+    const { headers } = context.set;
+    const given = request.headers.get('x-request-id');
+    const requestId = given !== null && REQUEST_ID.test(given) ? given : `req_${randomText(random, 20)}`;
+    headers['x-request-id'] = requestId;
+    headers['x-service-version'] = API_VERSION;
+    const startedAt = stopwatch();
+    context.passage = { requestId, startedAt, caller: undefined };
+    const caller = admit(context, pathOf(request.url), headers);
+    if (caller !== undefined) context.passage = { requestId, startedAt, caller };
+  };
+};

@@ -1,0 +1,213 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { Elysia } from 'elysia';
+import type { Caller } from '../kernel/caller.ts';
+import type { Read, Tx } from '../store/database.ts';
+import type { Store } from '../store/store.ts';
+import { errorAnswer } from './answers.ts';
+import { parseBody, readText } from './body.ts';
+import { type Checked, checked } from './check.ts';
+import type { Passage } from './gate.ts';
+import type { Idempotency, KeyUse } from './idempotency.ts';
+import { parseQuery } from './query-string.ts';
+import { part } from './shapes.ts';
+
+/** What the routes of every family need. */
+export interface RouteDeps {
+  readonly store: Store;
+  readonly idempotency: Idempotency;
+  /** `document` gives the schemas to the OpenAPI document; `verify` also holds answers against theirs (tests). */
+  readonly mode: 'serve' | 'verify' | 'document';
+}
+
+/** One operation of the interface, as data. */
+export interface Operation<Query extends TObject, Body extends TObject> {
+  /** The operationId. */
+  readonly id: string;
+  readonly summary: string;
+  readonly query?: Query;
+  /** The body's shape; an action without fields takes none. */
+  readonly body?: Body;
+  /** The success status; 200 when absent. */
+  readonly status?: number;
+  readonly answer: TSchema;
+  /** Further success answers by status. */
+  readonly alsoAnswers?: Readonly<Record<number, TSchema>>;
+  /** The statuses of the refusals that belong to it, besides 401 and 429. */
+  readonly refusals?: readonly number[];
+  /** Our own addition inside the interface's paths. */
+  readonly isExtension?: boolean;
+}
+
+/** A request as a rule sees it: checked, with its caller. */
+export interface Call<Query, Body> {
+  readonly caller: Caller;
+  readonly params: Readonly<Record<string, string>>;
+  /** The `id` of the path. */
+  readonly id: string;
+  readonly query: Query;
+  readonly body: Body;
+  /** Changes the success status of this answer. */
+  answerWith(status: number): void;
+}
+
+interface Context {
+  readonly request: Request;
+  readonly params: Record<string, string>;
+  readonly set: { status?: number | string; headers: Record<string, string | number> };
+  readonly passage: Passage;
+}
+
+/** What Elysia's route methods take after the path. */
+type Route = [handler: (context: Context) => unknown, hook: Record<string, unknown>];
+
+const NO_FIELDS = part({});
+const NOWHERE: Passage = { requestId: '', startedAt: 0, caller: undefined };
+
+/** The routes below one prefix; the gate's passage is part of every handler's context. */
+export const router = (prefix: string) => new Elysia({ prefix, normalize: false }).decorate('passage', NOWHERE);
+
+const hookOf = (mode: RouteDeps['mode'], tag: string, operation: Operation<TObject, TObject>, hasBody: boolean) => {
+  const status = operation.status ?? 200;
+  const detail = {
+    operationId: operation.id,
+    summary: operation.summary,
+    tags: [tag],
+    'x-refusals': operation.refusals ?? [],
+    ...(operation.isExtension === true ? { 'x-extension': true } : {}),
+  };
+  if (mode !== 'document') return { detail, parse: 'none' };
+  return {
+    detail,
+    response: { [status]: operation.answer, ...operation.alsoAnswers },
+    ...(operation.query === undefined ? {} : { query: operation.query }),
+    ...(hasBody && operation.body !== undefined ? { body: operation.body } : {}),
+  };
+};
+
+const verify = (deps: RouteDeps, operation: Operation<TObject, TObject>, status: number, answer: unknown): void => {
+  if (deps.mode !== 'verify') return;
+  const schema = operation.alsoAnswers?.[status] ?? operation.answer;
+  const [problem] = checked(schema).problems(JSON.parse(JSON.stringify(answer)));
+  if (problem !== undefined)
+    throw new Error(`${operation.id} answers what its shape does not describe: ${problem.message}`);
+};
+
+/**
+ * The three kinds of operation, for one family. Each takes the operation as data and its rule, and gives Elysia's
+ * handler and documentation; together they are every HTTP manner that operations share.
+ */
+export const operations = (deps: RouteDeps, tag: string) => {
+  const callOf = <Query extends TObject, Body>(
+    context: Context,
+    query: Checked<Query>,
+    body: Body,
+  ): Call<Static<Query>, Body> => ({
+    caller: context.passage.caller as Caller,
+    params: context.params,
+    id: context.params.id ?? '',
+    query: parseQuery(context.request.url, query),
+    body,
+    answerWith: (status) => {
+      context.set.status = status;
+    },
+  });
+
+  /** Answers what an earlier request with the same key was answered, or runs this one. */
+  const once = async (context: Context, use: KeyUse | undefined, run: () => Promise<unknown>): Promise<unknown> => {
+    if (use === undefined) return run();
+    const remembered = deps.idempotency.begin(deps.store.view(), use);
+    if (remembered !== undefined) {
+      context.set.status = remembered.status;
+      context.set.headers['idempotency-replayed'] = 'true';
+      return remembered.answer;
+    }
+    try {
+      return await run();
+    } catch (error) {
+      if (deps.idempotency.keeps(error)) {
+        const answer = errorAnswer(error, context.passage.requestId);
+        await deps.store.write((tx) => deps.idempotency.remember(tx, use, error.status, answer));
+      }
+      throw error;
+    } finally {
+      deps.idempotency.end(use);
+    }
+  };
+
+  const prepare = async <Body extends TSchema>(context: Context, body: Checked<Body>) => {
+    const text = await readText(context.request);
+    const { request, passage } = context;
+    const use = request.method === 'POST' ? deps.idempotency.use(request, passage.caller as Caller, text) : undefined;
+    return { use, body: parseBody(text, body) };
+  };
+
+  return {
+    /** An operation that only reads: answered in one synchronous stretch. */
+    reads: <Query extends TObject = typeof NO_FIELDS>(
+      operation: Operation<Query, TObject>,
+      rule: (read: Read, call: Call<Static<Query>, undefined>) => unknown,
+    ): Route => {
+      const query = checked((operation.query ?? NO_FIELDS) as Query);
+      return [
+        ({ request, params, set, passage }) => {
+          const answer = rule(deps.store.view(), callOf({ request, params, set, passage }, query, undefined));
+          verify(deps, operation, 200, answer);
+          return answer;
+        },
+        hookOf(deps.mode, tag, operation, false),
+      ];
+    },
+
+    /** An operation that changes something: its rule runs in one transaction with the events and the stored answer. */
+    writes: <Query extends TObject = typeof NO_FIELDS, Body extends TObject = typeof NO_FIELDS>(
+      operation: Operation<Query, Body>,
+      rule: (tx: Tx, call: Call<Static<Query>, Static<Body>>) => unknown,
+    ): Route => {
+      const query = checked((operation.query ?? NO_FIELDS) as Query);
+      const shape = checked((operation.body ?? NO_FIELDS) as Body);
+      return [
+        async ({ request, params, set, passage }) => {
+          const context = { request, params, set, passage };
+          const { use, body } = await prepare(context, shape);
+          const call = callOf(context, query, body);
+          return once(context, use, () => {
+            set.status = operation.status ?? 200;
+            return deps.store.write((tx) => {
+              const answer = rule(tx, call);
+              const status = Number(set.status);
+              verify(deps, operation, status, answer);
+              if (use !== undefined) deps.idempotency.remember(tx, use, status, answer);
+              return answer as object;
+            });
+          });
+        },
+        hookOf(deps.mode, tag, operation, true),
+      ];
+    },
+
+    /** An operation that awaits something outside between its read and its write. */
+    flows: <Query extends TObject = typeof NO_FIELDS, Body extends TObject = typeof NO_FIELDS>(
+      operation: Operation<Query, Body>,
+      flow: (call: Call<Static<Query>, Static<Body>>) => Promise<unknown>,
+    ): Route => {
+      const query = checked((operation.query ?? NO_FIELDS) as Query);
+      const shape = checked((operation.body ?? NO_FIELDS) as Body);
+      return [
+        async ({ request, params, set, passage }) => {
+          const context = { request, params, set, passage };
+          const { use, body } = await prepare(context, shape);
+          const call = callOf(context, query, body);
+          return once(context, use, async () => {
+            set.status = operation.status ?? 200;
+            const answer = await flow(call);
+            const status = Number(set.status);
+            verify(deps, operation, status, answer);
+            if (use !== undefined) await deps.store.write((tx) => deps.idempotency.remember(tx, use, status, answer));
+            return answer;
+          });
+        },
+        hookOf(deps.mode, tag, operation, true),
+      ];
+    },
+  };
+};
