@@ -45,7 +45,7 @@ const chunkedEnd = (bytes: Buffer, from: number): number => {
   for (;;) {
     const lineEnd = bytes.indexOf('\r\n', position);
     if (lineEnd < 0) return -1;
-    const size = Number.parseInt(bytes.latin1Slice(position, lineEnd), 16);
+    const size = Number.parseInt(bytes.toString('latin1', position, lineEnd), 16);
     position = lineEnd + 2 + size + 2;
     if (position > bytes.length) return -1;
     if (size === 0) return position;
@@ -56,7 +56,7 @@ const chunkedEnd = (bytes: Buffer, from: number): number => {
 const answerLength = (bytes: Buffer): number => {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return -1;
-  const head = bytes.latin1Slice(0, headEnd);
+  const head = bytes.toString('latin1', 0, headEnd);
   const declared = /\ncontent-length: *(\d+)/i.exec(head);
   if (declared !== null) return headEnd + 4 + Number(declared[1]);
   return /\ntransfer-encoding: *chunked/i.test(head) ? chunkedEnd(bytes, headEnd + 4) : headEnd + 4;
@@ -116,7 +116,7 @@ const run = async (plan: Plan): Promise<Measure> => {
   const done = (socket: Socket<Connection>, answer: Buffer): void => {
     const now = performance.now();
     if (now >= begin && now < end) {
-      const status = answer.latin1Slice(9, 12);
+      const status = answer.toString('latin1', 9, 12);
       statuses[status] = (statuses[status] ?? 0) + 1;
       times.push(now - socket.data.sentAt);
       bytes += answer.length;

@@ -2,7 +2,9 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
+import type { BookingRow } from '../../src/store/tables/bookings.ts';
 import type { ClientRow } from '../../src/store/tables/clients.ts';
+import type { SessionRow } from '../../src/store/tables/sessions.ts';
 import { bookingRow, clientRow, person, type Slot, sessionRow } from './seed-rows.ts';
 
 /** How many rows the large tables get. */
@@ -63,8 +65,12 @@ const inBatches = (db: Database, count: number, work: (index: number) => void): 
   }
 };
 
-const sampleOf = (ids: readonly string[], random: () => number): string[] =>
-  Array.from({ length: Math.min(SAMPLE, ids.length) }, () => ids[Math.floor(random() * ids.length)] as string);
+/** Different ones, at random over the whole list. */
+const sampleOf = (ids: readonly string[], random: () => number): string[] => {
+  const sample = new Set<string>();
+  while (sample.size < Math.min(SAMPLE, ids.length / 2)) sample.add(ids[Math.floor(random() * ids.length)] as string);
+  return [...sample];
+};
 
 /** The counters that the service keeps on a client, from the bookings. */
 const TELL_CLIENTS = `

@@ -1,0 +1,168 @@
+// The floor: what this runtime and this database file can do with nothing in between. Usage: floor.ts DATABASE.
+//
+// Both floors are one bare `Bun.serve` and `bun:sqlite`, with SQL written by hand, prepared once, on the same file
+// layout and with the same pragmas as the service: WAL, synchronous=FULL, foreign keys, the same cache and mapping.
+// There is no credential, no limit, no header but Content-Type, no request id, no validation and no error handling.
+//
+// The read floor: one statement for each kind of record, rows turned into the same JSON as the service answers.
+// A list seeks to its cursor (keyset, newest first) and reads one row more than its limit, as every list here must.
+// An expanded list is three statements: the page, its clients and its sessions.
+// Search is one FTS5 match with the rows behind it.
+//
+// The write floor: one plain transaction and so one fsync for each request, in the order in which they come; it waits
+// for nobody and groups nothing. POST /clients inserts the client, its search words and one event. POST /bookings
+// reads the session and the client, checks the seats, inserts the booking, raises the session's and the client's
+// counters and inserts one event. SQLite checkpoints by itself, in the serving thread.
+import { openDatabase } from '../../src/store/database.ts';
+import { bookingRecord, clientRecord, type Row, sessionRecord } from './floor-records.ts';
+
+const db = openDatabase(process.argv[2] ?? '');
+
+const NEXT = `(select min(startTime) from bookings where clientId = clients.id and status = 'confirmed' and startTime > ?1) as nextBookingAt`;
+const client = db.query(`select *, ${NEXT} from clients where id = ?2`);
+const clientPage = db.query(
+  `select *, ${NEXT} from clients where id < ?2 and archivedAt is null order by id desc limit ?3`,
+);
+const clientsOf = db.query(`select *, ${NEXT} from clients where id in (select value from json_each(?2))`);
+const clientSearch = db.query(
+  `select *, ${NEXT} from clients where rowId in (select rowid from clientSearch where clientSearch match ?2)
+   and archivedAt is null order by id desc limit ?3`,
+);
+const bookingPage = db.query('select * from bookings where id < ? order by id desc limit ?');
+const session = db.query('select * from sessions where id = ?');
+const sessionsOf = db.query('select * from sessions where id in (select value from json_each(?))');
+
+const site = db.query('select homeLocationId as id from clients limit 1').get() as { id: string };
+const putClient = db.query(
+  `insert into clients (id, firstName, lastName, email, phone, status, homeLocationId, joinedAt, createdAt, updatedAt)
+   values (?1, ?2, ?3, ?4, ?5, 'active', ?6, ?7, ?7, ?7) returning *`,
+);
+const putWords = db.query('insert into clientSearch (rowid, words) values (?, ?)');
+const putEvent = db.query('insert into events (id, type, siteId, createdAt, body) values (?, ?, ?, ?, ?)');
+const putBooking = db.query(
+  `insert into bookings (id, clientId, sessionId, siteId, status, bookingSource, channel, startTime, bookedAt, confirmedAt,
+   creditOutcome, createdAt, updatedAt)
+   values (?1, ?2, ?3, ?4, 'confirmed', 'unpaid', 'api', ?5, ?6, ?6, 'not_applicable', ?6, ?6) returning *`,
+);
+const takeSeat = db.query('update sessions set confirmedCount = confirmedCount + 1, updatedAt = ? where id = ?');
+const countBooking = db.query('update clients set bookings = bookings + 1, updatedAt = ? where id = ?');
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+const answer = (body: object, status = 200): Response =>
+  new Response(JSON.stringify(body), { status, headers: JSON_TYPE });
+
+const list = (url: string, rows: Row[], limit: number, cursor: string | null, view: (row: Row) => object): object => {
+  const more = rows.length > limit;
+  if (more) rows.pop();
+  return {
+    object: 'list',
+    url,
+    data: rows.map(view),
+    hasMore: more,
+    nextCursor: more ? rows.at(-1)?.id : null,
+    previousCursor: cursor === null ? null : (rows[0]?.id ?? null),
+  };
+};
+
+const LAST = 'g';
+
+const listClients = (query: URLSearchParams): Response => {
+  const limit = Number(query.get('limit') ?? 10);
+  const cursor = query.get('starting_after');
+  const search = query.get('search');
+  const now = new Date().toISOString();
+  const rows =
+    search === null ? clientPage.all(now, cursor ?? LAST, limit + 1) : clientSearch.all(now, `"${search}"`, limit + 1);
+  return answer(list('/v2/clients', rows as Row[], limit, cursor, clientRecord));
+};
+
+const byId = (rows: Row[], view: (row: Row) => object): Map<string, object> =>
+  new Map(rows.map((row) => [row.id, view(row)]));
+
+const listBookings = (query: URLSearchParams): Response => {
+  const limit = Number(query.get('limit') ?? 10);
+  const cursor = query.get('starting_after');
+  const rows = bookingPage.all(cursor ?? LAST, limit + 1) as Row[];
+  const page = rows.slice(0, limit);
+  const clientIds = JSON.stringify([...new Set(page.map((row) => row.clientId))]);
+  const sessionIds = JSON.stringify([...new Set(page.map((row) => row.sessionId))]);
+  const clients = byId(clientsOf.all(new Date().toISOString(), clientIds) as Row[], clientRecord);
+  const sessions = byId(sessionsOf.all(sessionIds) as Row[], sessionRecord);
+  const view = (row: Row): object => ({
+    ...bookingRecord(row),
+    client: clients.get(row.clientId),
+    session: sessions.get(row.sessionId),
+  });
+  return answer(list('/v2/bookings', rows, limit, cursor, view));
+};
+
+/** One plain transaction, one commit, one fsync. */
+const inOneCommit = db.transaction((work: () => Row) => work()).immediate;
+
+const raise = (type: string, now: string, data: Row): void => {
+  const id = `evt_${Bun.randomUUIDv7()}`;
+  const body = { id, object: 'event', type, apiVersion: '2026-01-10', createdAt: now, livemode: true, data };
+  putEvent.run(id, type, data.siteId, now, JSON.stringify(body));
+};
+
+const insertClient = (body: Row, now: string): Row => {
+  const row = putClient.get(
+    Bun.randomUUIDv7(),
+    body.firstName,
+    body.lastName,
+    body.email,
+    body.phone,
+    site.id,
+    now,
+  ) as Row;
+  putWords.run(row.rowId, `  ${body.firstName}  ${body.lastName}  ${body.email}`);
+  raise('client.created', now, { clientId: row.id, status: 'ACTIVE', homeLocationId: site.id, siteId: site.id });
+  return row;
+};
+
+const insertBooking = (body: Row, now: string): Row => {
+  const seats = session.get(body.sessionId) as Row;
+  const who = client.get(now, body.clientId) as Row;
+  const free = seats.capacity - seats.confirmedCount - seats.attendedCount - seats.noShowCount;
+  if (free <= 0 || seats.startTime <= now || who.status !== 'active') throw new Error('the floor refuses this booking');
+  const row = putBooking.get(Bun.randomUUIDv7(), who.id, seats.id, seats.siteId, seats.startTime, now) as Row;
+  takeSeat.run(now, seats.id);
+  countBooking.run(now, who.id);
+  const data = {
+    bookingId: row.id,
+    clientId: who.id,
+    sessionId: seats.id,
+    status: 'CONFIRMED',
+    bookingSource: 'UNPAID',
+  };
+  raise('booking.created', now, { ...data, siteId: seats.siteId });
+  return row;
+};
+
+const create = (body: Row, insert: (body: Row, now: string) => Row, view: (row: Row) => object): Response => {
+  const now = new Date().toISOString();
+  return answer(view(inOneCommit(() => insert(body, now))), 201);
+};
+
+const server = Bun.serve({
+  hostname: '127.0.0.1',
+  port: 0,
+  development: false,
+  error: (error) => new Response(error.message, { status: 500 }),
+  fetch: async (request) => {
+    const { url } = request;
+    const mark = url.indexOf('?');
+    const path = url.slice(url.indexOf('/', 8), mark === -1 ? undefined : mark);
+    const isPost = request.method === 'POST';
+    if (path === '/v2/clients') {
+      if (isPost) return create((await request.json()) as Row, insertClient, clientRecord);
+      return listClients(new URLSearchParams(mark === -1 ? '' : url.slice(mark)));
+    }
+    if (path === '/v2/bookings') {
+      if (isPost) return create((await request.json()) as Row, insertBooking, bookingRecord);
+      return listBookings(new URLSearchParams(url.slice(mark)));
+    }
+    return answer(clientRecord(client.get(new Date().toISOString(), path.slice('/v2/clients/'.length)) as Row));
+  },
+});
+console.log(JSON.stringify({ rootUrl: `http://127.0.0.1:${server.port}`, pid: process.pid }));
