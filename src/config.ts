@@ -1,5 +1,6 @@
 import { type Kind, networks, oneOf, onOff, optional, origin, path, text, whole } from './config/kinds.ts';
 import { type Given, type Source, sought } from './config/sources.ts';
+import { BUSINESS_TIERS, UNLIMITED } from './limits/tiers.ts';
 
 /** One machine setting. Its flag, its name in the environment and its key in studiod.toml follow from its name. */
 export interface Setting<T> {
@@ -17,7 +18,7 @@ const setting = <T>(kind: Kind<T>, fallback: NoInfer<T>, help: string): Setting<
   secret: false,
 });
 
-const perMinute = whole(1, 10_000_000);
+const perMinute = whole(1, UNLIMITED);
 
 /** Every machine setting; business settings live in the database (contract/appliance.md "Configuration"). */
 export const settings = {
@@ -36,9 +37,9 @@ export const settings = {
     'private networks that webhooks may reach; for closed networks and tests',
   ),
   webhookCaFile: setting(optional(path), undefined, 'extra certificate authorities (PEM) for webhook receivers'),
-  rateBasic: setting(perMinute, 600, 'requests a minute for API keys of tier basic'),
-  ratePremium: setting(perMinute, 3_000, 'requests a minute for API keys of tier premium'),
-  ratePro: setting(perMinute, 12_000, 'requests a minute for API keys of tier pro'),
+  rateBasic: setting(perMinute, BUSINESS_TIERS.basic, 'requests a minute for API keys of tier basic'),
+  ratePremium: setting(perMinute, BUSINESS_TIERS.premium, 'requests a minute for API keys of tier premium'),
+  ratePro: setting(perMinute, BUSINESS_TIERS.pro, 'requests a minute for API keys of tier pro'),
   logFormat: setting(oneOf('auto', 'text', 'json'), 'auto', 'auto is text on a terminal and JSON otherwise'),
   logLevel: setting(oneOf('info', 'warn', 'error'), 'info', 'info logs each request; warn and error only trouble'),
 } as const satisfies Record<string, Setting<unknown>>;

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { parseNetwork } from '../limits/ip.ts';
 
 /** How the text of a setting becomes its value. */
 export interface Kind<T> {
@@ -45,17 +45,10 @@ export const origin: Kind<string> = kind('URL', (given) => {
   throw new Error(`must be an address such as https://studio.example without a path, not '${given}'`);
 });
 
-const isNetwork = (given: string): boolean => {
-  const [address = '', bits, ...rest] = given.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-};
-
 /** Networks in CIDR form, separated by commas; a bare address is a network of one. */
 export const networks: Kind<readonly string[]> = kind('CIDR,..', (given) => {
   const list = given.split(',').flatMap((each) => each.trim() || []);
-  const wrong = list.find((each) => !isNetwork(each));
+  const wrong = list.find((each) => parseNetwork(each) === undefined);
   if (wrong !== undefined)
     throw new Error(`must be networks such as 10.0.0.0/8, separated by commas; '${wrong}' is none`);
   return list;

@@ -24,13 +24,13 @@ export const APPLICATION_ID = 0x53545544;
 /** Where a database lives: a path, or `:memory:`. */
 export const openDatabase = (path: string): Database => {
   const db = new Database(path, { create: true, strict: true });
+  db.run('PRAGMA busy_timeout = 5000');
   if (path !== ':memory:') {
     db.run('PRAGMA journal_mode = WAL');
     db.run('PRAGMA synchronous = FULL');
     db.run('PRAGMA mmap_size = 268435456');
   }
   db.run('PRAGMA foreign_keys = ON');
-  db.run('PRAGMA busy_timeout = 5000');
   db.run('PRAGMA cache_size = -16000');
   db.run('PRAGMA temp_store = MEMORY');
   return db;

@@ -1,0 +1,197 @@
+import type { Database } from 'bun:sqlite';
+import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pause } from '../kernel/clock.ts';
+import type { Random } from '../kernel/random.ts';
+import { openDatabase } from './database.ts';
+import { lockDirectory } from './lock.ts';
+import { migrate, migrations, schemaOf, UnsafeData } from './migrate.ts';
+import { networkStorageUnder } from './network-storage.ts';
+import { createSeal, readKeyFile, type Seal, temporaryKey } from './seal.ts';
+
+/** What a server keeps for real, or what a sandbox makes up; the two never share a directory. */
+export type Purpose = 'business' | 'sandbox';
+
+/** The opened data, on disk or in memory. */
+export interface Data {
+  readonly db: Database;
+  readonly seal: Seal;
+  /** The absolute path of the directory; undefined in memory. */
+  readonly directory: string | undefined;
+  /** Writes everything into the one file, closes it and lets go of the directory. */
+  close(): void;
+}
+
+export interface Opening {
+  readonly path: string;
+  /** The version of this program, for the messages of later ones. */
+  readonly release: string;
+  readonly random: Random;
+  readonly purpose: Purpose | 'either';
+  /** Serving holds the directory alone; a short verb works beside a server. */
+  readonly serving: boolean;
+  readonly mayCreate: boolean;
+  readonly allowNetworkStorage: boolean;
+}
+
+const DATABASE = 'studiod.db';
+/** How often, and how many milliseconds apart, a short verb asks again while a server prepares the directory. */
+const ATTEMPTS = 100;
+const BETWEEN_ATTEMPTS = 50;
+
+const fact = (db: Database, name: string): string | undefined =>
+  (db.query('select "value" from "appliance" where "name" = ?').get(name) as { value: string } | null)?.value;
+
+const setFact = (db: Database, name: string, value: string): void => {
+  db.query('insert into "appliance" ("name", "value") values (?, ?)').run(name, value);
+};
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Opens a data directory, made when `mayCreate`: locked when serving, at this program's schema, with its own key.
+ * @throws UnsafeData that says what to do, when going on could harm the data.
+ */
+export const openDataDirectory = async (opening: Opening): Promise<Data> => {
+  const directory = prepared(opening);
+  const unlock = opening.serving ? lockDirectory(join(directory, 'LOCK')) : undefined;
+  let db: Database | undefined;
+  try {
+    db = openDatabase(join(directory, DATABASE));
+    if (opening.serving) upgrade(db, directory, opening.release);
+    else await prepareBesideServer(db, directory, opening);
+    const seal = sealOf(db, directory, opening.random);
+    claimFor(db, directory, opening.purpose);
+    const opened = db;
+    return {
+      db: opened,
+      seal,
+      directory,
+      close() {
+        closeDatabase(opened);
+        unlock?.();
+      },
+    };
+  } catch (error) {
+    if (db !== undefined) closeDatabase(db);
+    unlock?.();
+    throw isForeign(error)
+      ? new UnsafeData(
+          `${join(directory, DATABASE)} is no SQLite database. Put back your backup, or name another directory.`,
+        )
+      : error;
+  }
+};
+
+/** The same in memory, with a key that is forgotten: everything ends with the process. */
+export const openMemory = (release: string, random: Random): Data => {
+  const db = openDatabase(':memory:');
+  migrate(db, release);
+  return { db, seal: createSeal(temporaryKey(random), random), directory: undefined, close: () => db.close() };
+};
+
+const prepared = ({ path, mayCreate, allowNetworkStorage }: Opening): string => {
+  const wanted = resolve(path);
+  if (!mayCreate && !existsSync(join(wanted, DATABASE))) {
+    throw new UnsafeData(
+      `There is no data in ${wanted}. Name the data directory with --data, or make it with: studiod serve --data ${path}`,
+    );
+  }
+  try {
+    mkdirSync(wanted, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new UnsafeData(`The data directory ${wanted} cannot be made (${reason(error)}). Name another with --data.`);
+  }
+  const directory = realpathSync(wanted);
+  const network = networkStorageUnder(directory);
+  if (network !== undefined && !allowNetworkStorage) {
+    throw new UnsafeData(
+      `${directory} lies on a network file system (${network}), where a database can be damaged. ` +
+        'Use a local disk, or take the risk with --allow-network-storage.',
+    );
+  }
+  return directory;
+};
+
+const isForeign = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'SQLITE_NOTADB';
+
+/** Migrates, with a copy of an older file kept beside it first. */
+const upgrade = (db: Database, directory: string, release: string): void => {
+  migrate(db, release, (schema) => {
+    const backups = join(directory, 'backups');
+    mkdirSync(backups, { recursive: true, mode: 0o700 });
+    const copy = join(backups, `before-migration-${schema}.db`);
+    const unfinished = `${copy}.part`;
+    rmSync(unfinished, { force: true });
+    db.query('vacuum into ?').run(unfinished);
+    chmodSync(unfinished, 0o600);
+    renameSync(unfinished, copy);
+  });
+};
+
+const isPrepared = (db: Database): boolean => schemaOf(db) >= migrations.length && fact(db, 'sealingKey') !== undefined;
+
+/** A short verb prepares only under the lock; while a server holds it, the server is doing just that. */
+const prepareBesideServer = async (db: Database, directory: string, opening: Opening): Promise<void> => {
+  for (let attempt = 1; !isPrepared(db); attempt += 1) {
+    try {
+      const unlock = lockDirectory(join(directory, 'LOCK'));
+      try {
+        upgrade(db, directory, opening.release);
+        sealOf(db, directory, opening.random);
+      } finally {
+        unlock();
+      }
+    } catch (error) {
+      if (!(error instanceof UnsafeData) || attempt === ATTEMPTS) throw error;
+      await pause(BETWEEN_ATTEMPTS);
+    }
+  }
+  migrate(db, opening.release);
+};
+
+/** @throws UnsafeData when the key beside the file is not the one that sealed its secrets. */
+const sealOf = (db: Database, directory: string, random: Random): Seal => {
+  const path = join(directory, 'studiod.key');
+  const expected = fact(db, 'sealingKey');
+  let seal: Seal;
+  try {
+    seal = createSeal(readKeyFile(path, random, expected === undefined), random);
+  } catch (error) {
+    throw new UnsafeData(reason(error));
+  }
+  if (expected === undefined) setFact(db, 'sealingKey', seal.fingerprint);
+  else if (expected !== seal.fingerprint) {
+    throw new UnsafeData(
+      `The sealing key ${path} (${seal.fingerprint}) is not the one this database was sealed with (${expected}). ` +
+        'Put back the key that belongs to it.',
+    );
+  }
+  return seal;
+};
+
+/** A sandbox has a key that everybody knows, so its data must never be served, nor a business be played with. */
+const claimFor = (db: Database, directory: string, purpose: Opening['purpose']): void => {
+  if (purpose === 'either') return;
+  const found = fact(db, 'purpose');
+  if (found === undefined) setFact(db, 'purpose', purpose);
+  else if (found !== purpose) {
+    throw new UnsafeData(
+      found === 'sandbox'
+        ? `${directory} holds a sandbox, whose API key everybody knows. Name another directory to serve.`
+        : `${directory} holds a real business. Name another directory for the sandbox.`,
+    );
+  }
+};
+
+/** Leaves one file when nobody else has it open; the last one to close does it otherwise. */
+const closeDatabase = (db: Database): void => {
+  try {
+    db.run('PRAGMA busy_timeout = 0');
+    db.run('PRAGMA wal_checkpoint(TRUNCATE)');
+    db.run('PRAGMA journal_mode = DELETE');
+  } catch {
+    // Another process reads beside us: its own closing finishes this.
+  }
+  db.close();
+};
