@@ -152,6 +152,7 @@ export const sessionRow = (id: string, slot: Slot, siteId: string, at: string): 
     cancelledAt: null,
     cancelReason: null,
     completedAt: slot.past ? end : null,
+    rescheduledAt: null,
     createdAt: at,
     updatedAt: at,
   };

@@ -1,0 +1,164 @@
+// Measures the running service against a floor, in one run and from another process: bun run bench [--quick].
+// Every number is a ratio of two neighbours in time; nothing here passes or fails by speed.
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import type { Measure } from './load.ts';
+import { prepare } from './prepare.ts';
+import { coresAreOwn, serviceCommand, startFloor, startLoad, startService } from './processes.ts';
+import { compareAnswers, comparePages, measure, type Rounds, type Sides } from './rounds.ts';
+import { pages, scenarios } from './scenarios.ts';
+import { measureStart } from './start-up.ts';
+
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    keep: { type: 'string' },
+    executable: { type: 'string' },
+    clients: { type: 'string' },
+    rounds: { type: 'string' },
+    seconds: { type: 'string' },
+    json: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h' },
+  },
+});
+const names = [...scenarios.map(({ name }) => name), 'pages', 'start'];
+if (values.help) {
+  console.log(
+    'usage: bun run bench [--quick] [--only NAME,..] [--executable FILE] [--keep DIR] [--json]\n' +
+      '  --quick       few rows and short rounds: shows that it works, not how fast it is\n' +
+      '  --executable  measures a built executable instead of the source\n' +
+      '  --keep        keeps the seeded business in DIR and takes it from there the next time\n' +
+      `  --clients N, --rounds N, --seconds S\n  names: ${names.join(', ')}`,
+  );
+  process.exit(0);
+}
+
+function number(text: string | undefined, fallback: number): number {
+  const given = text === undefined ? fallback : Number(text);
+  if (given > 0) return given;
+  console.error(`'${text}' is not a number above 0`);
+  process.exit(2);
+}
+
+const rows = number(values.clients, values.quick ? 2_000 : 1_000_000);
+const rounds: Rounds = {
+  count: number(values.rounds, values.quick ? 1 : 5),
+  warmup: values.quick ? 0.1 : 0.7,
+  seconds: number(values.seconds, values.quick ? 0.3 : 2),
+};
+const only = values.only?.split(',') ?? names;
+const unknown = only.find((name) => !names.includes(name));
+if (unknown !== undefined) {
+  console.error(`nothing is called '${unknown}'; there are: ${names.join(', ')}`);
+  process.exit(2);
+}
+const command = serviceCommand(values.executable);
+const say = (text: string): void => console.error(text);
+
+interface Line {
+  readonly what: string;
+  readonly floor: string;
+  readonly service: string;
+  readonly result: string;
+  readonly target: string;
+  readonly met: boolean | undefined;
+}
+const lines: Line[] = [];
+const details: Record<string, unknown> = {};
+
+const rate = ({ perSecond, p99 }: Measure): string =>
+  `${Math.round(perSecond).toLocaleString('en-US')}/s, p99 ${p99.toFixed(p99 < 10 ? 1 : 0)} ms`;
+
+const report = (name: string, line: Line, detail: unknown): void => {
+  lines.push(line);
+  details[name] = { ...line, detail };
+  say(`${line.what}: ${line.result} (${line.floor} | ${line.service})`);
+};
+
+const measureServing = async (): Promise<void> => {
+  const prepared = await prepare(command, { clients: rows, bookings: rows }, values.keep, say);
+  const service = await startService(command, prepared.serviceDirectory);
+  const floor = await startFloor(prepared.floorFile);
+  const sides: Sides = { service, floor, load: startLoad(), key: prepared.key, next: new Map() };
+  try {
+    for (const scenario of scenarios.filter(({ name }) => only.includes(name))) {
+      await compareAnswers(sides, scenario, prepared.seeded);
+      const outcome = await measure(sides, scenario, prepared.seeded, rounds);
+      const { target, title: what } = scenario;
+      report(
+        scenario.name,
+        {
+          what,
+          floor: rate(outcome.floor),
+          service: rate(outcome.service),
+          result: outcome.ratio.toFixed(2),
+          target: target?.toFixed(2) ?? '',
+          met: target === undefined ? undefined : outcome.ratio >= target,
+        },
+        outcome,
+      );
+    }
+    if (only.includes('pages')) {
+      const outcome = await comparePages(sides, prepared.seeded, rounds);
+      const [floor_, service_] = [outcome.first, outcome.deep].map(rate) as [string, string];
+      const met = outcome.ratio <= pages.atMost;
+      const target = `at most ${pages.atMost}`;
+      report(
+        'pages',
+        { what: pages.title, floor: floor_, service: service_, result: outcome.ratio.toFixed(2), target, met },
+        outcome,
+      );
+    }
+  } finally {
+    await Promise.all([service.stop(), floor.stop(), sides.load.stop()]);
+    await prepared.remove();
+  }
+};
+
+if (only.some((name) => name !== 'start')) await measureServing();
+if (only.includes('start')) {
+  const start = await measureStart(command, values.quick ? 2 : 9);
+  const kind = values.executable === undefined ? 'source' : 'executable';
+  const milliseconds = `${start.milliseconds.toFixed(0)} ms`;
+  const memory = `${start.megabytes.toFixed(0)} MB`;
+  const met = values.executable !== undefined;
+  report(
+    'start',
+    {
+      what: `cold start (${kind})`,
+      floor: '',
+      service: milliseconds,
+      result: milliseconds,
+      target: 'at most 100 ms',
+      met: met ? start.milliseconds <= 100 : undefined,
+    },
+    start,
+  );
+  report(
+    'memory',
+    {
+      what: `idle memory (${kind})`,
+      floor: '',
+      service: memory,
+      result: memory,
+      target: 'at most 60 MB',
+      met: met ? start.megabytes <= 60 : undefined,
+    },
+    start,
+  );
+}
+
+const verdict = ({ met }: Line): string => (met === undefined ? '' : met ? 'met' : 'missed');
+if (values.json) console.log(JSON.stringify({ rows, rounds, coresAreOwn, cpu: cpus()[0]?.model, details }, null, 2));
+else {
+  console.log(
+    `${rows.toLocaleString('en-US')} clients and as many bookings; ${cpus()[0]?.model ?? ''}, ${coresAreOwn ? 'one core for each side' : 'cores shared'}; medians of ${rounds.count} rounds of ${rounds.seconds} s\n`,
+  );
+  console.log('| what | floor | studiod | ratio | target | |\n|---|---|---|---|---|---|');
+  for (const line of lines) {
+    console.log(
+      `| ${line.what} | ${line.floor} | ${line.service} | ${line.result} | ${line.target} | ${verdict(line)} |`,
+    );
+  }
+}

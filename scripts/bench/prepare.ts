@@ -1,0 +1,92 @@
+// The data directories of a run: a seeded one made once, and a copy of it for each side.
+import { existsSync } from 'node:fs';
+import { constants, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { stopwatch } from '../../src/kernel/clock.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { runVerb } from './processes.ts';
+import { type Seeded, type Size, seed } from './seed.ts';
+
+/** What a run works on; `remove` takes it away, all but what was asked to be kept. */
+export interface Prepared {
+  readonly serviceDirectory: string;
+  readonly floorFile: string;
+  readonly key: string;
+  readonly seeded: Seeded;
+  remove(): Promise<void>;
+}
+
+interface Known {
+  readonly key: string;
+  readonly seeded: Seeded;
+}
+
+const DATABASE = 'studiod.db';
+const SEALING_KEY = 'studiod.key';
+
+/** The brand, the first site and the key are made by the service itself; the rows are filled in beside it. */
+const make = async (command: readonly string[], directory: string, size: Size): Promise<Known> => {
+  const args = [
+    'key',
+    'create',
+    '--data',
+    directory,
+    '--name',
+    'bench',
+    '--scopes',
+    '*',
+    '--tier',
+    'unlimited',
+    '--json',
+  ];
+  const { key } = (await runVerb(command, ...args)) as { key: string };
+  const db = openDatabase(join(directory, DATABASE));
+  try {
+    return { key, seeded: seed(db, size) };
+  } finally {
+    db.close();
+  }
+};
+
+/** Seeds a business, or takes the one in `keep`, and copies it for both sides. */
+export const prepare = async (
+  command: readonly string[],
+  size: Size,
+  keep: string | undefined,
+  say: (text: string) => void,
+): Promise<Prepared> => {
+  const base = keep === undefined ? await mkdtemp(join(tmpdir(), 'studiod-bench-')) : resolve(keep);
+  const original = join(base, `seeded-${size.clients}`);
+  const knownFile = join(original, 'seeded.json');
+  if (!existsSync(knownFile)) {
+    const startedAt = stopwatch();
+    await rm(original, { recursive: true, force: true });
+    await mkdir(original, { recursive: true });
+    await Bun.write(knownFile, JSON.stringify(await make(command, original, size)));
+    say(
+      `seeded ${size.clients} clients and ${size.bookings} bookings in ${((stopwatch() - startedAt) / 1000).toFixed(1)} s`,
+    );
+  }
+  const { key, seeded } = (await Bun.file(knownFile).json()) as Known;
+
+  const serviceDirectory = join(base, 'service');
+  const floorDirectory = join(base, 'floor');
+  const copy = async (directory: string, names: readonly string[]): Promise<void> => {
+    await rm(directory, { recursive: true, force: true });
+    await mkdir(directory, { recursive: true });
+    for (const name of names) await copyFile(join(original, name), join(directory, name), constants.COPYFILE_FICLONE);
+  };
+  await copy(serviceDirectory, [DATABASE, SEALING_KEY]);
+  await copy(floorDirectory, [DATABASE]);
+  return {
+    serviceDirectory,
+    floorFile: join(floorDirectory, DATABASE),
+    key,
+    seeded,
+    remove: async () => {
+      const gone = keep === undefined ? [base] : [serviceDirectory, floorDirectory];
+      for (const path of gone) await rm(path, { recursive: true, force: true });
+    },
+  };
+};

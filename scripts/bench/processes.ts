@@ -1,0 +1,121 @@
+// Starts the processes of a measurement: what is measured on one core, the load on another where there is one.
+import { availableParallelism } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Measure, Plan } from './load.ts';
+
+export const root = resolve(import.meta.dir, '../..');
+const SERVER_CORE = '0';
+const LOAD_CORE = '1';
+const canPin = Bun.which('taskset') !== null && availableParallelism() > 1;
+
+const pinned = (core: string, command: readonly string[]): string[] =>
+  canPin ? ['taskset', '-c', core, ...command] : [...command];
+
+/** Whether every process has a core of its own; a result without is rougher. */
+export const coresAreOwn = canPin;
+
+/** A script of this folder under the bun that runs this one. */
+const script = (name: string): string[] => [process.execPath, join(import.meta.dir, name)];
+
+/** A server under measurement. */
+export interface Served {
+  readonly port: number;
+  readonly rootUrl: string;
+  readonly pid: number;
+  /** Seconds of processor time used so far, of all its threads; 0 where the system does not tell. */
+  cpuSeconds(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const CLOCK_TICKS = 100;
+
+const cpuSeconds = async (pid: number): Promise<number> => {
+  const stat = Bun.file(`/proc/${pid}/stat`);
+  if (!(await stat.exists())) return 0;
+  const fields = (await stat.text()).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+};
+
+/** Starts `command`, which prints one JSON line with its `rootUrl` when it is ready. */
+const serve = async (command: readonly string[], logFile: string): Promise<Served> => {
+  const child = Bun.spawn(pinned(SERVER_CORE, command), {
+    cwd: root,
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: Bun.file(logFile),
+  });
+  const lines = child.stdout.pipeThrough(new TextDecoderStream());
+  let said = '';
+  for await (const text of lines.values({ preventCancel: true })) {
+    said += text;
+    if (said.includes('\n')) break;
+  }
+  if (!said.includes('\n')) throw new Error(`${command.join(' ')} ended with ${await child.exited}; see ${logFile}`);
+  const { rootUrl } = JSON.parse(said.slice(0, said.indexOf('\n'))) as { rootUrl: string };
+  return {
+    rootUrl,
+    port: Number(new URL(rootUrl).port),
+    pid: child.pid,
+    cpuSeconds: () => cpuSeconds(child.pid),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await child.exited;
+    },
+  };
+};
+
+/** How the service is started: from its source, or a built executable. */
+export const serviceCommand = (executable: string | undefined): string[] =>
+  executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
+
+/** The service on `dataDirectory`, with its own defaults but for the port. */
+export const startService = (command: readonly string[], dataDirectory: string): Promise<Served> =>
+  serve([...command, 'serve', '--data', dataDirectory, '--port', '0', '--json'], join(dataDirectory, 'service.log'));
+
+/** The floor on the database `file`. */
+export const startFloor = (file: string): Promise<Served> => serve([...script('floor.ts'), file], `${file}.log`);
+
+/** Runs a verb of the service that prints one JSON value. */
+export const runVerb = async (command: readonly string[], ...args: readonly string[]): Promise<unknown> => {
+  const child = Bun.spawn([...command, ...args], { cwd: root, stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' });
+  const [said, code] = await Promise.all([child.stdout.text(), child.exited]);
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}`);
+  return JSON.parse(said);
+};
+
+/** The load generator; it lives through a whole run, so that it is warm. */
+export interface Load {
+  run(plan: Plan): Promise<Measure>;
+  stop(): Promise<void>;
+}
+
+/** Starts the load generator. */
+export const startLoad = (): Load => {
+  const child = Bun.spawn(pinned(LOAD_CORE, script('load.ts')), { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
+  const answers = child.stdout.pipeThrough(new TextDecoderStream()).values();
+  let said = '';
+  const line = async (): Promise<string> => {
+    for (;;) {
+      const end = said.indexOf('\n');
+      if (end >= 0) {
+        const first = said.slice(0, end);
+        said = said.slice(end + 1);
+        return first;
+      }
+      const { value, done } = await answers.next();
+      if (done) throw new Error('the load generator ended');
+      said += value;
+    }
+  };
+  return {
+    async run(plan) {
+      child.stdin.write(`${JSON.stringify(plan)}\n`);
+      await child.stdin.flush();
+      return JSON.parse(await line()) as Measure;
+    },
+    async stop() {
+      await child.stdin.end();
+      await child.exited;
+    },
+  };
+};

@@ -1,0 +1,149 @@
+// Rounds of one scenario: floor and service in turns, so that what the machine does besides hits both alike.
+import { deepStrictEqual } from 'node:assert/strict';
+import type { Measure, Plan } from './load.ts';
+import type { Load, Served } from './processes.ts';
+import { pages, type Scenario } from './scenarios.ts';
+import type { Seeded } from './seed.ts';
+
+/** How often and how long. */
+export interface Rounds {
+  readonly count: number;
+  readonly warmup: number;
+  readonly seconds: number;
+}
+
+/** The two servers under measurement and what drives them. */
+export interface Sides {
+  readonly service: Served;
+  readonly floor: Served;
+  readonly load: Load;
+  readonly key: string;
+  /** The k with which the next plan of a side and path begins: nothing is created twice. */
+  readonly next: Map<string, number>;
+}
+
+/** Medians of all rounds; `busy` is the part of one core that the server used. */
+export interface Outcome {
+  readonly ratio: number;
+  readonly floor: Measure;
+  readonly service: Measure;
+  readonly floorBusy: number;
+  readonly serviceBusy: number;
+  readonly ratios: readonly number[];
+}
+
+type Request = ReturnType<Scenario['plan']>;
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+
+const middle = (measures: readonly Measure[]): Measure =>
+  [...measures].sort((left, right) => left.perSecond - right.perSecond)[Math.floor(measures.length / 2)] as Measure;
+
+const headersOf = (sides: Sides, served: Served): Record<string, string> =>
+  served === sides.service ? { 'X-Service-API-Key': sides.key } : {};
+
+interface Timed {
+  readonly measure: Measure;
+  readonly busy: number;
+}
+
+const once = async (
+  sides: Sides,
+  served: Served,
+  request: Request,
+  connections: number,
+  rounds: Rounds,
+): Promise<Timed> => {
+  const place = `${served.port} ${request.path}`;
+  const { warmup, seconds } = rounds;
+  const plan: Plan = {
+    ...request,
+    port: served.port,
+    headers: headersOf(sides, served),
+    connections,
+    first: sides.next.get(place) ?? 0,
+    warmup,
+    seconds,
+  };
+  const before = await served.cpuSeconds();
+  const measure = await sides.load.run(plan);
+  const used = (await served.cpuSeconds()) - before;
+  sides.next.set(place, measure.next);
+  return { measure, busy: used / (warmup + seconds) };
+};
+
+const insist = ({ statuses }: Measure, expected: number, what: string): void => {
+  const others = Object.keys(statuses).filter((status) => status !== String(expected));
+  if (others.length > 0) throw new Error(`${what} was answered with ${JSON.stringify(statuses)}`);
+};
+
+/** Measures one scenario on both sides in turns. */
+export const measure = async (sides: Sides, scenario: Scenario, seeded: Seeded, rounds: Rounds): Promise<Outcome> => {
+  const request = scenario.plan(seeded);
+  const ofFloor: Timed[] = [];
+  const ofService: Timed[] = [];
+  for (let round = 0; round < rounds.count; round += 1) {
+    const turns = round % 2 === 0 ? (['floor', 'service'] as const) : (['service', 'floor'] as const);
+    for (const side of turns) {
+      const timed = await once(sides, sides[side], request, scenario.connections, rounds);
+      insist(timed.measure, scenario.expected, `${scenario.name} of the ${side}`);
+      (side === 'floor' ? ofFloor : ofService).push(timed);
+    }
+  }
+  const ratios = ofService.map(({ measure }, round) => measure.perSecond / (ofFloor[round] as Timed).measure.perSecond);
+  return {
+    ratio: median(ratios),
+    floor: middle(ofFloor.map((timed) => timed.measure)),
+    service: middle(ofService.map((timed) => timed.measure)),
+    floorBusy: median(ofFloor.map(({ busy }) => busy)),
+    serviceBusy: median(ofService.map(({ busy }) => busy)),
+    ratios,
+  };
+};
+
+/** Time of the ten-thousandth page over time of the first, both of the service. */
+export const comparePages = async (sides: Sides, seeded: Seeded, rounds: Rounds) => {
+  const first: Measure[] = [];
+  const deep: Measure[] = [];
+  for (let round = 0; round < rounds.count; round += 1) {
+    first.push((await once(sides, sides.service, pages.first, 32, rounds)).measure);
+    deep.push((await once(sides, sides.service, pages.deep(seeded), 32, rounds)).measure);
+  }
+  for (const measure of [...first, ...deep]) insist(measure, 200, 'a page');
+  const ratios = first.map((measure, round) => measure.perSecond / (deep[round] as Measure).perSecond);
+  return { ratio: median(ratios), first: middle(first), deep: middle(deep), ratios };
+};
+
+const fill = (template: string, pools: Plan['pools'], position: number): string =>
+  template.replace(/\{(\w+)\}/g, (_, name: string) => pools[name]?.at(position) ?? `first.${position}`);
+
+/** What a value is made of, without the values that differ for each record made. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(shapeOf);
+  if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
+  return Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]);
+};
+
+/**
+ * Holds both sides against one another before they are measured: they must answer the same bytes, and for a create
+ * the same fields in the same order.
+ * @throws AssertionError showing the difference.
+ */
+export const compareAnswers = async (sides: Sides, scenario: Scenario, seeded: Seeded): Promise<void> => {
+  const { method, path, body, pools } = scenario.plan(seeded);
+  // From the end of the pools, where the rounds do not come.
+  const ask = async (served: Served): Promise<unknown> => {
+    const response = await fetch(served.rootUrl + fill(path, pools, -1 - scenario.connections), {
+      method,
+      headers: { ...headersOf(sides, served), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: fill(body, pools, -1 - scenario.connections) }),
+    });
+    const answer = await response.text();
+    if (response.status !== scenario.expected)
+      throw new Error(`${scenario.name}: ${response.status} ${answer.slice(0, 500)}`);
+    return method === 'GET' ? JSON.parse(answer) : shapeOf(JSON.parse(answer));
+  };
+  const [service, floor] = await Promise.all([ask(sides.service), ask(sides.floor)]);
+  deepStrictEqual(floor, service, `the floor answers '${scenario.name}' with another record than the service`);
+};

@@ -1,0 +1,113 @@
+// What is measured, as data: each line of the table with its request and its target.
+import type { Plan } from './load.ts';
+import type { Seeded } from './seed.ts';
+
+/** One line of the table. */
+export interface Scenario {
+  readonly name: string;
+  readonly title: string;
+  /** The lowest ratio of requests a second, service to floor, that the project aims for. */
+  readonly target?: number;
+  readonly expected: number;
+  readonly connections: number;
+  plan(seeded: Seeded): Pick<Plan, 'method' | 'path' | 'body' | 'pools'>;
+}
+
+const CONNECTIONS = 32;
+
+const get = (path: string, pools: Plan['pools'] = {}) => ({ method: 'GET' as const, path, pools });
+
+const booking = (seeded: Seeded) => ({
+  method: 'POST' as const,
+  path: '/v2/bookings',
+  body: JSON.stringify({ clientId: '{client}', sessionId: '{session}' }),
+  pools: { session: seeded.openSessionIds, client: seeded.clientIds },
+});
+
+/** Reads come at random over the whole table; a booking is a new pair of client and session each time. */
+export const scenarios: readonly Scenario[] = [
+  {
+    name: 'one',
+    title: 'one client by id',
+    target: 0.75,
+    expected: 200,
+    connections: CONNECTIONS,
+    plan: (seeded) => get('/v2/clients/{client}', { client: seeded.clientIds }),
+  },
+  {
+    name: 'list-10',
+    title: 'list of 10 clients',
+    target: 0.7,
+    expected: 200,
+    connections: CONNECTIONS,
+    plan: (seeded) => get('/v2/clients?limit=10&starting_after={client}', { client: seeded.clientIds }),
+  },
+  {
+    name: 'list-100',
+    title: 'list of 100 clients',
+    target: 0.8,
+    expected: 200,
+    connections: CONNECTIONS,
+    plan: (seeded) => get('/v2/clients?limit=100&starting_after={client}', { client: seeded.clientIds }),
+  },
+  {
+    name: 'expanded',
+    title: 'list of 10 bookings with client and session',
+    target: 0.8,
+    expected: 200,
+    connections: CONNECTIONS,
+    plan: (seeded) =>
+      get('/v2/bookings?limit=10&expand[]=client&expand[]=session&starting_after={booking}', {
+        booking: seeded.bookingIds,
+      }),
+  },
+  {
+    name: 'search',
+    title: 'search clients by last name',
+    expected: 200,
+    connections: CONNECTIONS,
+    plan: (seeded) => get('/v2/clients?search={word}', { word: seeded.searches }),
+  },
+  {
+    name: 'create',
+    title: 'POST /clients',
+    target: 0.8,
+    expected: 201,
+    connections: CONNECTIONS,
+    plan: () => ({
+      method: 'POST',
+      path: '/v2/clients',
+      body: JSON.stringify({
+        firstName: 'Ann',
+        lastName: 'Lee',
+        email: 'ann.lee.{n}@new.example.com',
+        phone: '+15551234567',
+      }),
+      pools: {},
+    }),
+  },
+  {
+    name: 'book',
+    title: 'POST /bookings, 32 at once',
+    target: 1.7,
+    expected: 201,
+    connections: CONNECTIONS,
+    plan: booking,
+  },
+  {
+    name: 'book-1',
+    title: 'POST /bookings, one after another',
+    target: 0.85,
+    expected: 201,
+    connections: 1,
+    plan: booking,
+  },
+];
+
+/** The two pages whose cost should be the same: the first and the ten-thousandth. */
+export const pages = {
+  title: 'page 10,000 against page 1 (time)',
+  atMost: 1.2,
+  first: get('/v2/clients?limit=10'),
+  deep: (seeded: Seeded) => get(`/v2/clients?limit=10&starting_after=${seeded.deepClientId}`),
+};

@@ -1,0 +1,50 @@
+// How long a start takes and how much memory an idle server holds, each on a data directory that is already made.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pause, stopwatch } from '../../src/kernel/clock.ts';
+import { startService } from './processes.ts';
+
+/** Medians of several starts. */
+export interface Start {
+  /** From the start of the process to its first healthy answer. */
+  readonly milliseconds: number;
+  /** Resident memory after a second without work; 0 where the system does not tell. */
+  readonly megabytes: number;
+}
+
+const IDLE = 1_000;
+
+const residentMegabytes = async (pid: number): Promise<number> => {
+  const status = Bun.file(`/proc/${pid}/status`);
+  if (!(await status.exists())) return 0;
+  return Number(/^VmRSS:\s+(\d+)/m.exec(await status.text())?.[1] ?? 0) / 1024;
+};
+
+const middle = (values: number[]): number =>
+  values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+
+/** Starts the service `times` times after one start that makes the data directory. */
+export const measureStart = async (command: readonly string[], times: number): Promise<Start> => {
+  const directory = await mkdtemp(join(tmpdir(), 'studiod-start-'));
+  const milliseconds: number[] = [];
+  const megabytes: number[] = [];
+  try {
+    for (let start = 0; start <= times; start += 1) {
+      const startedAt = stopwatch();
+      const service = await startService(command, directory);
+      const health = await fetch(`${service.rootUrl}/v2/health`);
+      const took = stopwatch() - startedAt;
+      if (health.status !== 200) throw new Error(`the health answer was ${health.status}`);
+      await pause(IDLE);
+      if (start > 0) {
+        milliseconds.push(took);
+        megabytes.push(await residentMegabytes(service.pid));
+      }
+      await service.stop();
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+  return { milliseconds: middle(milliseconds), megabytes: middle(megabytes) };
+};
