@@ -1,0 +1,42 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Read, Tx } from '../store/database.ts';
+import { pagesOf } from '../store/pages.ts';
+import { inList, named, query, select, tableRows } from '../store/query.ts';
+import { type ApiKeyRow, apiKeys } from '../store/tables/api-keys.ts';
+import { sites } from '../store/tables/sites.ts';
+
+export const keyRows = tableRows(apiKeys);
+
+/** Newest first, revoked ones included. */
+export const keyPage = pagesOf<ApiKeyRow>(apiKeys, { direction: 'descending', filters: {} });
+
+const byHash = query<ApiKeyRow>(
+  select
+    .select()
+    .from(apiKeys)
+    .where(eq(apiKeys.hash, named('hash'))),
+);
+
+export const findByHash = (read: Read, hash: Uint8Array): ApiKeyRow | undefined => byHash.get(read, { hash });
+
+const siteIdsIn = query<{ id: string }>(select.select({ id: sites.id }).from(sites).where(inList(sites.id, 'ids')));
+
+/** Those of `ids` that are sites. */
+export const knownSites = (read: Read, ids: readonly string[]): Set<string> =>
+  new Set(siteIdsIn.all(read, { ids: JSON.stringify(ids) }).map(({ id }) => id));
+
+const unusedSince = query<{ id: string }>(
+  select
+    .select({ id: apiKeys.id })
+    .from(apiKeys)
+    .where(and(eq(apiKeys.id, named('id')), or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, named('before'))))),
+);
+
+/** Sets the last use of a key to now, unless one is noted that is not older than `before` (an instant as text). */
+export const noteUse = (tx: Tx, id: string, before: string): void => {
+  if (unusedSince.get(tx, { id, before }) !== undefined) keyRows.update(tx, id, { lastUsedAt: tx.now });
+};
+
+/** A number that changes whenever another connection commits to the file. */
+export const dataVersion = (read: Pick<Read, 'db'>): number =>
+  (read.db.query('PRAGMA data_version').get() as { data_version: number }).data_version;
