@@ -13,7 +13,7 @@ export interface PageRequest {
   /** The page before the record with this id, in the list's order. */
   readonly endingBefore?: string | undefined;
   /** The query parameter that carried the cursor, for the refusal of an unknown one. */
-  readonly cursorParam: string;
+  readonly cursorParam?: string;
 }
 
 /** Rows of one page in the list's order, and whether there are more at either side. */
@@ -91,7 +91,7 @@ export const pagesOf = <Row extends { id: string }>(
     for (const name of names) values[name] = filters[name] as SQLQueryBindings;
     if (cursorId !== undefined) {
       const cursor = edge.get(read, { id: cursorId });
-      if (cursor === undefined) throw unknownCursor(request.cursorParam, cursorId);
+      if (cursor === undefined) throw unknownCursor(request.cursorParam ?? 'starting_after', cursorId);
       values.cursorId = cursor.id;
       if (cursor.by !== undefined) values.cursorBy = cursor.by;
     }

@@ -52,7 +52,8 @@ export interface Call<Query, Body> {
 
 interface Context {
   readonly request: Request;
-  readonly params: Record<string, string>;
+  /** Absent on paths without parameters. */
+  readonly params?: Record<string, string> | undefined;
   readonly set: { status?: number | string; headers: Record<string, string | number> };
   readonly passage: Passage;
 }
@@ -61,6 +62,7 @@ interface Context {
 type Route = [handler: (context: Context) => unknown, hook: Record<string, unknown>];
 
 const NO_FIELDS = part({});
+const NO_PARAMS: Readonly<Record<string, string>> = {};
 const NOWHERE: Passage = { requestId: '', startedAt: 0, caller: undefined };
 
 /** The routes below one prefix; the gate's passage is part of every handler's context. */
@@ -103,8 +105,8 @@ export const operations = (deps: RouteDeps, tag: string) => {
     body: Body,
   ): Call<Static<Query>, Body> => ({
     caller: context.passage.caller as Caller,
-    params: context.params,
-    id: context.params.id ?? '',
+    params: context.params ?? NO_PARAMS,
+    id: context.params?.id ?? '',
     query: parseQuery(context.request.url, query),
     body,
     answerWith: (status) => {

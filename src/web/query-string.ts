@@ -24,8 +24,8 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
         message: `There is no query parameter '${name}'.${near}`,
       });
     } else if (property.type === 'array') {
-      const list = (values[name] ??= []) as unknown[];
-      list.push(convert(property.items as TSchema, text));
+      const before = (values[name] as unknown[] | undefined) ?? [];
+      values[name] = [...before, convert(property.items as TSchema, text)];
     } else if (name in values) {
       problems.push({ param: name, code: 'parameter_invalid', message: `'${name}' is given twice. Send it once.` });
     } else {

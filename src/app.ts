@@ -1,0 +1,136 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { mountApi } from './api.ts';
+import { createKeyAuthenticator } from './identity/authenticate.ts';
+import { createIdentify } from './identity/credential.ts';
+import { isPublic, scopeFor } from './identity/scopes.ts';
+import { requireScope } from './kernel/caller.ts';
+import type { Random } from './kernel/random.ts';
+import type { Timeline } from './kernel/timer.ts';
+import { createOriginReader } from './limits/address.ts';
+import { createLimiter } from './limits/limiter.ts';
+import type { TierLimits } from './limits/tiers.ts';
+import type { Seal } from './store/seal.ts';
+import type { Store } from './store/store.ts';
+import { type AccessLog, noteAnswer } from './web/access-log.ts';
+import { errorAnswer, type Fault, problemOf } from './web/answers.ts';
+import { createGate, type Doorkeeper, type GateContext, type Passage } from './web/gate.ts';
+import { createIdempotency } from './web/idempotency.ts';
+import type { Appliance } from './web/info.ts';
+
+/** What an application is made of. */
+export interface AppDeps {
+  readonly store: Store;
+  readonly time: Timeline;
+  readonly random: Random;
+  readonly seal: Seal;
+  readonly release: string;
+  readonly environment: Appliance['environment'];
+  /** `verify` holds every answer against its shape: for tests. */
+  readonly mode: 'serve' | 'verify';
+  readonly tiers: TierLimits;
+  readonly trustedProxies: readonly string[];
+  readonly fault: Fault;
+  readonly accessLog?: AccessLog;
+  /** Further routes without credentials, such as the sandbox's own, and the prefix they live under. */
+  readonly extra?: { readonly prefix: string; readonly routes: AnyElysia };
+}
+
+/** A made application. */
+export interface App {
+  /** Answers one request; `peer` finds the address of its connection. */
+  fetch(
+    request: Request,
+    peer?: { requestIP(request: Request): { address: string } | null },
+  ): Response | Promise<Response>;
+  /** Begins what happens by itself: jobs, sweeps, deliveries. */
+  start(): Promise<void>;
+  /** Ends it, so that the store can be closed. */
+  stop(): Promise<void>;
+}
+
+type Peer = { requestIP(request: Request): { address: string } | null };
+
+const OPEN_PATHS = ['/livez', '/readyz', '/docs', '/openapi.json'];
+
+/** The composition root: every part meets the others here and nowhere else. */
+export const createApp = (deps: AppDeps): App => {
+  const { store, time, random, seal } = deps;
+  let peer: Peer | undefined;
+  let isReady = false;
+
+  const keys = createKeyAuthenticator({ store, clock: time });
+  const identify = createIdentify(keys);
+  const limiter = createLimiter({ clock: time, tiers: deps.tiers, addressPerMinute: 60 });
+  const originOf = createOriginReader({
+    trustedProxies: deps.trustedProxies,
+    exemptLoopback: deps.environment === 'sandbox',
+  });
+  const addressKey = (request: Request): string =>
+    originOf(peer?.requestIP(request)?.address, request.headers.get('x-forwarded-for')).key;
+
+  const door: Doorkeeper = {
+    identify,
+    isPublic: (path) =>
+      isPublic(path) || OPEN_PATHS.includes(path) || (deps.extra !== undefined && path.startsWith(deps.extra.prefix)),
+    scopeFor,
+    requireScope,
+    business: (caller) => limiter.business(caller.credentialId, caller.tier),
+    failure: (request) => limiter.addressFailure(addressKey(request)),
+    address: (request) => limiter.addressState(addressKey(request)),
+  };
+  const gate = createGate(door, random);
+
+  const appliance: Appliance = {
+    release: deps.release,
+    environment: deps.environment,
+    startedAt: time.now(),
+    checks: {
+      database: () => (store.db.query('select 1 as one').get() === null ? 'down' : 'ok'),
+      webhooks: () => 'ok',
+      scheduler: () => (isReady ? 'ok' : 'degraded'),
+    },
+  };
+
+  const root = new Elysia({ normalize: false })
+    .onRequest((context) => gate(context as unknown as GateContext))
+    .onError(({ error, code, set, ...context }) => {
+      const { passage } = context as unknown as { passage: Passage };
+      const problem = problemOf(error, code, passage.requestId, deps.fault);
+      set.status = problem.status;
+      if (problem.extra.retryAfter !== undefined) set.headers['retry-after'] = `${problem.extra.retryAfter}`;
+      return errorAnswer(problem, passage.requestId);
+    });
+  const { accessLog } = deps;
+  if (accessLog !== undefined) {
+    root.onAfterResponse(({ request, route, path, set, ...context }) =>
+      noteAnswer(accessLog, {
+        request,
+        route,
+        path,
+        set,
+        passage: (context as unknown as { passage: Passage }).passage,
+      }),
+    );
+  }
+  root.get('/livez', () => ({ status: 'alive' }));
+  root.get('/readyz', ({ set }) => {
+    if (!isReady) set.status = 503;
+    return { status: isReady ? 'ready' : 'not ready', checks: { database: appliance.checks.database() } };
+  });
+  root.use(mountApi({ store, idempotency: createIdempotency(seal), mode: deps.mode, appliance }));
+  if (deps.extra !== undefined) root.use(deps.extra.routes);
+
+  return {
+    fetch: (request, from) => {
+      peer = from;
+      return root.fetch(request);
+    },
+    start: async () => {
+      isReady = true;
+    },
+    stop: async () => {
+      isReady = false;
+      store.flush();
+    },
+  };
+};

@@ -1,0 +1,127 @@
+import { Database } from 'bun:sqlite';
+import { createApp } from '../../src/app.ts';
+import type { ApiKeyRequest } from '../../src/identity/api-key-request.ts';
+import { createApiKey, newApiKey } from '../../src/identity/api-keys.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { Timeline } from '../../src/kernel/timer.ts';
+import { BUSINESS_TIERS } from '../../src/limits/tiers.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { createSeal, temporaryKey } from '../../src/store/seal.ts';
+import { Store } from '../../src/store/store.ts';
+
+/** Where every test's clock stands when it begins. */
+export const TEST_START = Date.parse('2026-03-02T08:00:00.000Z');
+
+/** The site that every fresh test studio has: the brand's default one. */
+export const MAIN_SITE = '01950000-0000-7000-8000-000000000001';
+
+const random = systemRandom();
+
+const template = (() => {
+  const db = new Database(':memory:', { strict: true });
+  migrate(db, 'test');
+  db.run(
+    `insert into sites (id, name, status, isDigital, timezone, currency, createdAt, updatedAt)
+     values (?, 'Main', 'active', 0, 'America/New_York', 'USD', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    [MAIN_SITE],
+  );
+  const brand = JSON.stringify({ defaultSiteId: MAIN_SITE, defaultTimezone: 'America/New_York' });
+  db.run(
+    `insert into settings (scope, booking, payment, notification, membership, brand, createdAt, updatedAt)
+     values ('brand', '{}', '{"currency":"USD"}', '{}', '{}', ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    [brand],
+  );
+  return db.serialize();
+})();
+
+/** A JSON answer, loosely typed: tests say what they expect of it. */
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
+  readonly body: any;
+  readonly headers: Headers;
+}
+
+/** A fresh studio in memory with a hand-moved clock, and a client that calls it as an integrator would. */
+export const openStudio = async (options: { readonly startAt?: number } = {}) => {
+  const time = new Timeline(options.startAt ?? TEST_START);
+  const db = Database.deserialize(template, { strict: true });
+  db.run('PRAGMA foreign_keys = ON');
+  const store = new Store(db, time, createIds(time, random));
+  const seal = createSeal(temporaryKey(random), random);
+  const faults: unknown[] = [];
+  const app = createApp({
+    store,
+    time,
+    random,
+    seal,
+    release: '0.0.0-test',
+    environment: 'sandbox',
+    mode: 'verify',
+    tiers: BUSINESS_TIERS,
+    trustedProxies: [],
+    fault: (error) => {
+      faults.push(error);
+      console.error(error);
+    },
+  });
+  await app.start();
+
+  /** Makes another key; scope `*` and tier unlimited unless said otherwise. */
+  const makeKey = async (request: Partial<ApiKeyRequest> = {}): Promise<string> => {
+    const key = newApiKey(random, 'test');
+    await store.write((tx) => createApiKey(tx, key, { name: 'test', scopes: ['*'], tier: 'unlimited', ...request }));
+    return key;
+  };
+  const mainKey = await makeKey();
+
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> => {
+    const init: RequestInit = { method, headers: { 'x-service-api-key': mainKey, ...headers } };
+    if (body !== undefined) {
+      init.body = typeof body === 'string' ? body : JSON.stringify(body);
+      init.headers = { 'content-type': 'application/json', ...init.headers };
+    }
+    const response = await app.fetch(new Request(`http://localhost${path}`, init));
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
+  };
+
+  let seen = '';
+  /** The events raised since the last call, oldest first, whole. */
+  const eventsInFull = (): { id: string; type: string; data: Record<string, unknown> }[] => {
+    const rows = db.query('select id, body from events where id > ? order by id').all(seen) as {
+      id: string;
+      body: string;
+    }[];
+    seen = rows.at(-1)?.id ?? seen;
+    return rows.map(({ body }) => JSON.parse(body));
+  };
+
+  return {
+    app,
+    store,
+    time,
+    seal,
+    random,
+    db,
+    mainKey,
+    makeKey,
+    faults,
+    get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
+    post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
+    patch: (path: string, body?: unknown, headers?: Record<string, string>) => send('PATCH', path, body, headers),
+    delete: (path: string, headers?: Record<string, string>) => send('DELETE', path, undefined, headers),
+    send,
+    /** The types of the events raised since the last call, oldest first. */
+    events: (): string[] => eventsInFull().map(({ type }) => type),
+    eventsInFull,
+  };
+};
+
+export type Studio = Awaited<ReturnType<typeof openStudio>>;

@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
+
+describe('POST /v2/sites', () => {
+  test('201 with the brand defaults', async () => {
+    const answer = await studio.post('/v2/sites', { name: '  Uptown  ' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      object: 'site',
+      name: 'Uptown',
+      status: 'active',
+      isDigital: false,
+      timezone: 'America/New_York',
+      currency: 'USD',
+      rooms: [],
+      metadata: {},
+      externalId: null,
+    });
+    expect(studio.events()).toEqual(['site.created']);
+  });
+
+  test('400 tells every problem at once, with the nearest name', async () => {
+    const answer = await studio.post('/v2/sites', {
+      nam: 'x',
+      isDigital: 'yes',
+      timezone: 'Mars/Base',
+      rooms: [{ id: 'a' }],
+    });
+    expect(answer.status).toBe(400);
+    const details = answer.body.error.details as { param: string; code: string; message: string }[];
+    expect(details.map(({ param, code }) => [param, code]).sort()).toEqual([
+      ['isDigital', 'parameter_invalid'],
+      ['nam', 'parameter_unknown'],
+      ['name', 'parameter_missing'],
+      ['rooms[0].name', 'parameter_missing'],
+      ['timezone', 'parameter_invalid'],
+    ]);
+    expect(details.find(({ param }) => param === 'nam')?.message).toContain("'name'");
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('400 a code that another site has', async () => {
+    await studio.post('/v2/sites', { name: 'A', code: 'a' });
+    studio.events();
+    const answer = await studio.post('/v2/sites', { name: 'B', code: 'a' });
+    expect([answer.status, answer.body.error.param]).toEqual([400, 'code']);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('401 without a credential, before anything else', async () => {
+    const answer = await studio.post('/v2/sites', '{broken', { 'x-service-api-key': '' });
+    expect([answer.status, answer.body.error.code]).toEqual([401, 'credential_missing']);
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('60');
+  });
+});
+
+describe('GET /v2/sites', () => {
+  test('200 newest first, paged both ways', async () => {
+    for (const name of ['A', 'B', 'C']) await studio.post('/v2/sites', { name });
+    const first = await studio.get('/v2/sites?limit=2');
+    expect(first.body.data.map((site: { name: string }) => site.name)).toEqual(['C', 'B']);
+    expect(first.body).toMatchObject({ object: 'list', url: '/v2/sites', hasMore: true, previousCursor: null });
+    const second = await studio.get(`/v2/sites?limit=2&starting_after=${first.body.nextCursor}`);
+    expect(second.body.data.map((site: { name: string }) => site.name)).toEqual(['A', 'Main']);
+    expect([second.body.hasMore, second.body.nextCursor]).toEqual([false, null]);
+    const back = await studio.get(`/v2/sites?limit=2&ending_before=${second.body.previousCursor}`);
+    expect(back.body.data.map((site: { name: string }) => site.name)).toEqual(['C', 'B']);
+  });
+
+  test('200 filtered by status, search and isDigital', async () => {
+    await studio.post('/v2/sites', { name: 'Live stream', isDigital: true });
+    await studio.post('/v2/sites', { name: 'Harbour', status: 'inactive' });
+    const names = async (query: string) =>
+      (await studio.get(`/v2/sites?${query}`)).body.data.map((site: { name: string }) => site.name);
+    expect(await names('isDigital=true')).toEqual(['Live stream']);
+    expect(await names('status=inactive')).toEqual(['Harbour']);
+    expect(await names('search=MAI')).toEqual(['Main']);
+  });
+
+  test('400 both cursors, an unknown cursor, an unknown parameter, a limit out of range', async () => {
+    const both = await studio.get(`/v2/sites?starting_after=${MAIN_SITE}&ending_before=${MAIN_SITE}`);
+    expect([both.status, both.body.error.code]).toEqual([400, 'parameter_invalid']);
+    const unknown = await studio.get(`/v2/sites?starting_after=${UNKNOWN}`);
+    expect([unknown.status, unknown.body.error.code]).toEqual([400, 'cursor_invalid']);
+    const misspelt = await studio.get('/v2/sites?limt=2&limit=0');
+    expect(misspelt.body.error.details.map(({ param }: { param: string }) => param)).toEqual(['limt', 'limit']);
+    expect(misspelt.body.error.details[0].message).toContain("'limit'");
+  });
+});
+
+describe('one site', () => {
+  test('200 by id, 404 for any other', async () => {
+    expect((await studio.get(`/v2/sites/${MAIN_SITE}`)).body.name).toBe('Main');
+    for (const id of [UNKNOWN, 'nonsense']) {
+      const answer = await studio.get(`/v2/sites/${id}`);
+      expect([answer.status, answer.body.error.code]).toEqual([404, 'resource_not_found']);
+    }
+  });
+
+  test('200 PATCH changes what is sent, merges metadata, clears with null', async () => {
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: '123', metadata: { a: '1', b: '2' } });
+    studio.events();
+    const answer = await studio.patch(`/v2/sites/${MAIN_SITE}`, { phone: null, metadata: { a: null, c: '3' } });
+    expect(answer.body).toMatchObject({ phone: null, metadata: { b: '2', c: '3' }, name: 'Main' });
+    const [event] = studio.eventsInFull();
+    expect(event).toMatchObject({
+      type: 'site.updated',
+      data: { siteId: MAIN_SITE, changes: { phone: null }, previous: { phone: '123' } },
+    });
+  });
+
+  test('200 an empty PATCH changes nothing and raises nothing', async () => {
+    const before = (await studio.get(`/v2/sites/${MAIN_SITE}`)).body;
+    studio.events();
+    expect((await studio.patch(`/v2/sites/${MAIN_SITE}`, {})).body).toEqual(before);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('200 DELETE archives once, hides it from lists, and PATCH active brings it back', async () => {
+    const first = await studio.delete(`/v2/sites/${MAIN_SITE}`);
+    expect(first.body).toMatchObject({
+      id: MAIN_SITE,
+      object: 'site',
+      deleted: true,
+      archived: true,
+      futureSessionCount: 0,
+    });
+    expect((await studio.delete(`/v2/sites/${MAIN_SITE}`)).body).toEqual(first.body);
+    expect(studio.events()).toEqual(['site.archived']);
+    expect((await studio.get('/v2/sites')).body.data).toEqual([]);
+    expect((await studio.get('/v2/sites?include_archived=true')).body.data).toHaveLength(1);
+    const restored = await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'active' });
+    expect([restored.body.status, restored.body.archivedAt]).toEqual(['active', null]);
+  });
+
+  test('403 without the scope, 404 for a site of others', async () => {
+    const reader = await studio.makeKey({ scopes: ['sites:read'] });
+    const refused = await studio.patch(`/v2/sites/${MAIN_SITE}`, { name: 'X' }, { 'x-service-api-key': reader });
+    expect([refused.status, refused.body.error.code]).toEqual([403, 'permission_denied']);
+    const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
+    const narrow = await studio.makeKey({ siteIds: [other] });
+    expect((await studio.get(`/v2/sites/${MAIN_SITE}`, { 'x-service-api-key': narrow })).status).toBe(404);
+    expect((await studio.get('/v2/sites', { 'x-service-api-key': narrow })).body.data).toHaveLength(1);
+  });
+});
+
+describe('manners', () => {
+  test('every response bears the request id, the version and the rate headers', async () => {
+    for (const path of ['/v2/', '/v2/health', '/v2/sites', '/v2/nowhere', '/v2/sites/x', '/elsewhere']) {
+      const { headers } = await studio.get(path, { 'x-request-id': 'mine-1' });
+      expect(headers.get('x-request-id')).toBe('mine-1');
+      expect(headers.get('x-service-version')).toBe('2026-01-10');
+      for (const name of ['limit', 'remaining', 'reset']) expect(headers.get(`x-ratelimit-${name}`)).toMatch(/^\d+$/);
+    }
+  });
+
+  test('400 another version', async () => {
+    const answer = await studio.get('/v2/sites', { 'x-service-version': '2020-01-01' });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'version_unsupported']);
+  });
+
+  test('400 broken JSON, 413 too large, 415 no JSON', async () => {
+    expect((await studio.post('/v2/sites', '{"name":')).body.error.code).toBe('json_invalid');
+    expect((await studio.post('/v2/sites', `{"name":"${'x'.repeat(1_100_000)}"}`)).status).toBe(413);
+    expect((await studio.post('/v2/sites', 'name=x', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+
+  test('429 after the limit of the tier, and Retry-After is true', async () => {
+    const key = await studio.makeKey({ tier: 'basic' });
+    const ask = () => studio.get('/v2/sites', { 'x-service-api-key': key });
+    for (let count = 0; count < 600; count += 1) expect((await ask()).status).toBe(200);
+    const refused = await ask();
+    expect([refused.status, refused.body.error.code, refused.body.error.category]).toEqual([
+      429,
+      'rate_limited',
+      'business',
+    ]);
+    await studio.time.moveTo(studio.time.now() + Number(refused.headers.get('retry-after')) * 1000);
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('an idempotency key replays its answer and refuses another body', async () => {
+    const key = { 'idempotency-key': 'abc' };
+    const first = await studio.post('/v2/sites', { name: 'Once' }, key);
+    const again = await studio.post('/v2/sites', { name: 'Once' }, key);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    expect(again.body).toEqual(first.body);
+    expect(studio.events()).toEqual(['site.created']);
+    const other = await studio.post('/v2/sites', { name: 'Twice' }, key);
+    expect([other.status, other.body.error.code]).toEqual([409, 'idempotency_key_reused']);
+    await studio.time.moveTo(studio.time.now() + 86_400_001);
+    expect((await studio.post('/v2/sites', { name: 'Twice' }, key)).status).toBe(201);
+  });
+
+  test('409 while the first request with a key is still running', async () => {
+    const key = { 'idempotency-key': 'abc' };
+    const answers = await Promise.all([1, 2].map(() => studio.post('/v2/sites', { name: 'Once' }, key)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+});
