@@ -1,7 +1,7 @@
 import { Problem } from '../kernel/problem.ts';
 
 /** The header that carries an API key. */
-export const API_KEY_HEADER = 'X-Service-API-Key';
+const API_KEY_HEADER = 'X-Service-API-Key';
 
 /** 401: the request names no credential at all. */
 export const credentialMissing = (): Problem =>

@@ -7,7 +7,7 @@ const UNKNOWN = 'unknown';
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /** Where a request came from. */
-export interface Origin {
+interface Origin {
   /** The client's address as text, for the log; `unknown` where the connection tells none. */
   readonly address: string;
   /** What the address layer counts by: an IPv4 address, or the /64 of an IPv6 address. */

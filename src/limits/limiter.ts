@@ -6,7 +6,7 @@ import { Buckets } from './buckets.ts';
 import { MINUTE, perMinute, type TierLimits, tierRates, UNLIMITED } from './tiers.ts';
 
 /** What one layer says to a request, and what the rate headers tell of it. */
-export interface Verdict {
+interface Verdict {
   readonly allowed: boolean;
   /** Requests a minute. */
   readonly limit: number;
