@@ -247,6 +247,7 @@ CREATE TABLE sessions (
   cancelledAt TEXT,
   cancelReason TEXT,
   completedAt TEXT,
+  rescheduledAt TEXT, -- its time or instructor changed then: what was booked before may be cancelled free of charge
   createdAt TEXT NOT NULL,
   updatedAt TEXT NOT NULL,
   UNIQUE (scheduleId, occurrenceKey)
@@ -254,7 +255,8 @@ CREATE TABLE sessions (
 CREATE INDEX sessionsByStart ON sessions (startTime, id);
 CREATE INDEX sessionsBySite ON sessions (siteId, startTime, id);
 CREATE INDEX sessionsByInstructor ON sessions (instructorId, startTime, id);
-CREATE INDEX sessionsBySchedule ON sessions (scheduleId, startTime);
+CREATE INDEX sessionsBySchedule ON sessions (scheduleId, startTime) WHERE cancelledAt IS NULL;
+CREATE INDEX sessionsWithMoreInstructors ON sessions (startTime) WHERE additionalInstructorIds IS NOT NULL;
 CREATE INDEX sessionsToComplete ON sessions (endTime) WHERE completedAt IS NULL AND cancelledAt IS NULL;
 
 CREATE TABLE bookings (

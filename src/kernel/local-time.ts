@@ -1,27 +1,3 @@
-const ZONES = new Map<string, boolean>();
-
-const hasZone = (name: string): boolean => {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** Whether `name` is the IANA name of a time zone that this program knows. A fixed offset such as `+02:00` is not. */
-export const isTimeZone = (name: string): boolean => {
-  const known = ZONES.get(name);
-  if (known !== undefined) return known;
-  const valid = /^[A-Za-z]/.test(name) && hasZone(name);
-  // Only names that exist are kept, so that nonsense cannot fill the memory.
-  if (valid) ZONES.set(name, true);
-  return valid;
-};
-
-/** Whether `text` is a wall time, `HH:mm`. */
-export const isLocalTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-
 /** Whether `text` is a day of the calendar, `YYYY-MM-DD`. */
 export const isLocalDate = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

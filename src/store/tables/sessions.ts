@@ -38,6 +38,7 @@ export const sessions = sqliteTable('sessions', {
   cancelledAt: text('cancelledAt'),
   cancelReason: text('cancelReason'),
   completedAt: text('completedAt'),
+  rescheduledAt: text('rescheduledAt'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
 });

@@ -1,0 +1,113 @@
+import { addDays, localDateAt } from '../../kernel/local-time.ts';
+import type { Read, Tx } from '../../store/database.ts';
+import { unpack, unpackList } from '../../store/json.ts';
+import type { ScheduleRow } from '../../store/tables/schedules.ts';
+import type { SessionRow } from '../../store/tables/sessions.ts';
+import { siteRows } from '../sites/rows.ts';
+import type { Closure } from '../sites/shapes.ts';
+import { type Occurrence, occurrences, type SlotPlan } from './recurrence.ts';
+import { scheduleRows, sessionsOfSlots, slotRows } from './rows.ts';
+
+/** When the sessions of a schedule take place, with the closures of its site. */
+export const planOf = (read: Read, schedule: ScheduleRow): SlotPlan => ({
+  startDate: schedule.startDate,
+  endDate: schedule.endDate,
+  startTime: schedule.startTime,
+  durationMinutes: schedule.durationMinutes,
+  timezone: schedule.timezone,
+  recurrenceRule: unpack(schedule.recurrenceRule),
+  exceptions: unpackList(schedule.exceptions),
+  closures: unpackList<Closure>(siteRows.find(read, schedule.siteId)?.closures ?? null),
+});
+
+/** The fields that a session has from its schedule and slot; editing the schedule edits them. */
+export const sessionFields = (schedule: ScheduleRow, slot: Occurrence) => {
+  const { exception } = slot;
+  const instructorId = exception?.instructorId === undefined ? schedule.instructorId : exception.instructorId;
+  return {
+    name: schedule.name,
+    description: schedule.description,
+    category: schedule.category,
+    level: schedule.level,
+    tags: schedule.tags,
+    imageUrl: schedule.imageUrl,
+    type: schedule.type,
+    siteId: schedule.siteId,
+    roomName: schedule.roomName,
+    instructorId,
+    originalInstructorId: instructorId === schedule.instructorId ? null : schedule.instructorId,
+    additionalInstructorIds: schedule.additionalInstructorIds,
+    occurrenceKey: slot.occurrenceKey,
+    startTime: slot.startTime,
+    endTime: slot.endTime,
+    durationMinutes: slot.durationMinutes,
+    timezone: schedule.timezone,
+    localDate: slot.localDate,
+    localStartTime: slot.localStartTime,
+    capacity: exception?.capacity === undefined ? schedule.capacity : exception.capacity,
+    waitlistEnabled: schedule.waitlistEnabled,
+    waitlistCapacity: schedule.waitlistCapacity,
+    creditCost: schedule.creditCost,
+    dropInPrice: schedule.dropInPrice,
+    isVirtual: schedule.isVirtual,
+    virtualUrl: schedule.virtualUrl,
+    isPrivate: schedule.isPrivate,
+  } satisfies Partial<SessionRow>;
+};
+
+/** Puts the session of a slot on the calendar. */
+export const addSession = (tx: Tx, schedule: ScheduleRow, slot: Occurrence): SessionRow => {
+  const row: SessionRow = {
+    id: tx.id(),
+    ...sessionFields(schedule, slot),
+    scheduleId: schedule.id,
+    confirmedCount: 0,
+    attendedCount: 0,
+    noShowCount: 0,
+    waitlistedCount: 0,
+    isModified: 0,
+    cancelledAt: null,
+    cancelReason: null,
+    completedAt: null,
+    rescheduledAt: null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
+  slotRows.insert(tx, row);
+  const { startTime, endTime, instructorId, capacity } = row;
+  tx.raise('session.created', row.siteId, {
+    sessionId: row.id,
+    scheduleId: schedule.id,
+    startTime,
+    endTime,
+    instructorId,
+    capacity,
+  });
+  return row;
+};
+
+/** The date of the rule that a key stands for. A schedule has at most one slot on a date. */
+export const slotDate = (occurrenceKey: string): string => occurrenceKey.slice(0, 10);
+
+/** The last local date that `days` of horizon reach, counted from today on the schedule's wall clock. */
+export const horizonOf = (read: Read, schedule: ScheduleRow, days: number): string =>
+  addDays(localDateAt(read.nowMs, schedule.timezone), days);
+
+/**
+ * Makes the sessions that an active schedule lacks up to the local date `until`, included. A slot that has begun is
+ * left out, and so is one whose date has a session already, whatever became of that; so a repeat makes nothing.
+ * Nothing new is held at a site that is not active.
+ */
+export const generateSessions = (tx: Tx, schedule: ScheduleRow, until: string): { created: SessionRow[] } => {
+  if (schedule.status !== 'active' || siteRows.find(tx, schedule.siteId)?.status !== 'active') return { created: [] };
+  const today: string = localDateAt(tx.nowMs, schedule.timezone);
+  const next: string = schedule.generatedUntil === null ? today : addDays(schedule.generatedUntil, 1);
+  const from = next > today ? next : today;
+  if (from > until) return { created: [] };
+  const taken = new Set(sessionsOfSlots(tx, schedule.id, from, until).map((row) => slotDate(row.occurrenceKey)));
+  const created = occurrences(planOf(tx, schedule), from, until)
+    .filter((slot) => slot.startTime >= tx.now && !taken.has(slotDate(slot.occurrenceKey)))
+    .map((slot) => addSession(tx, schedule, slot));
+  scheduleRows.update(tx, schedule.id, { generatedUntil: until });
+  return { created };
+};

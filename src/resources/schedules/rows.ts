@@ -1,0 +1,140 @@
+import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Read, Tx } from '../../store/database.ts';
+import { pagesOf } from '../../store/pages.ts';
+import { inList, named, query, select, tableRows } from '../../store/query.ts';
+import { bookings } from '../../store/tables/bookings.ts';
+import { type ScheduleRow, schedules } from '../../store/tables/schedules.ts';
+import { type SessionRow, sessions } from '../../store/tables/sessions.ts';
+
+export const scheduleRows = tableRows(schedules);
+
+/** The sessions that schedules make. */
+export const slotRows = tableRows(sessions);
+
+export const schedulePage = pagesOf<ScheduleRow>(schedules, {
+  direction: 'descending',
+  filters: {
+    reachable: inList(schedules.siteId, 'reachable'),
+    live: isNull(schedules.archivedAt),
+    siteId: eq(schedules.siteId, named('siteId')),
+    instructorId: eq(schedules.instructorId, named('instructorId')),
+    status: eq(schedules.status, named('status')),
+    externalId: eq(schedules.externalId, named('externalId')),
+  },
+});
+
+const active = query<{ id: string }>(
+  select
+    .select({ id: schedules.id })
+    .from(schedules)
+    .where(and(eq(schedules.status, 'active'), gt(schedules.id, named('after'))))
+    .orderBy(asc(schedules.id))
+    .limit(100),
+);
+
+/** Up to a hundred active schedules with ids after `after`, by id. */
+export const activeAfter = (read: Read, after: string): string[] => active.all(read, { after }).map(({ id }) => id);
+
+const ofSlots = query<SessionRow>(
+  select
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.scheduleId, named('scheduleId')),
+        sql`${sessions.occurrenceKey} >= ${named('from')}`,
+        sql`${sessions.occurrenceKey} < ${named('before')}`,
+      ),
+    )
+    .orderBy(asc(sessions.occurrenceKey)),
+);
+
+/** The sessions of the slots from the local date `from` to `to`, both included, cancelled ones too. */
+export const sessionsOfSlots = (read: Read, scheduleId: string, from: string, to: string): SessionRow[] =>
+  // ':' follows every digit, so that the bound stands after the last minute of its day.
+  ofSlots.all(read, { scheduleId, from, before: `${to}T:` });
+
+const anyBooking = query<{ id: string }>(
+  select
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(eq(bookings.sessionId, named('sessionId')))
+    .limit(1),
+);
+
+/** Whether anyone ever booked the session; its record then has to stay. */
+export const hasHistory = (read: Read, sessionId: string): boolean => anyBooking.get(read, { sessionId }) !== undefined;
+
+export const removeSession = (tx: Tx, id: string): void => {
+  tx.db.query('delete from sessions where id = ?').run(id);
+};
+
+/** A session that claims an instructor at a given time. */
+export interface Claim {
+  readonly id: string;
+  readonly name: string;
+  readonly startTime: string;
+}
+
+// Nothing lasts longer than a day: `floor` is a day before the start, and makes the look-up a short range.
+const during = and(
+  gt(sessions.startTime, named('floor')),
+  lt(sessions.startTime, named('endTime')),
+  gt(sessions.endTime, named('startTime')),
+  isNull(sessions.cancelledAt),
+  sql`${sessions.scheduleId} is not ${named('scheduleId')}`,
+);
+const claim = { id: sessions.id, name: sessions.name, startTime: sessions.startTime };
+const claimsAsFirst = query<Claim>(
+  select
+    .select(claim)
+    .from(sessions)
+    .where(and(eq(sessions.instructorId, named('instructorId')), during))
+    .limit(1),
+);
+const claimsAsFurther = query<Claim>(
+  select
+    .select(claim)
+    .from(sessions)
+    .where(
+      and(
+        isNotNull(sessions.additionalInstructorIds),
+        during,
+        sql`${named('instructorId')} in (select value from json_each(${sessions.additionalInstructorIds}))`,
+      ),
+    )
+    .limit(1),
+);
+
+/** A session outside the schedule `scheduleId` that needs the instructor between two instants. */
+export const otherClaim = (
+  read: Read,
+  sought: { instructorId: string; scheduleId: string; floor: string; startTime: string; endTime: string },
+): Claim | undefined => claimsAsFirst.get(read, sought) ?? claimsAsFurther.get(read, sought);
+
+/** What a schedule has ahead. */
+export interface Ahead {
+  readonly id: string;
+  readonly nextSessionAt: string | null;
+  readonly sessionCount: number;
+}
+
+const live = sql`${sessions.cancelledAt} is null`;
+const aheadOf = query<Ahead>(
+  select
+    .select({
+      id: schedules.id,
+      nextSessionAt: sql<string | null>`(select min(${sessions.startTime}) from ${sessions}
+        where ${sessions.scheduleId} = ${schedules.id} and ${live} and ${sessions.startTime} >= ${named('now')})`.as(
+        'nextSessionAt',
+      ),
+      sessionCount: sql<number>`(select count(*) from ${sessions}
+        where ${sessions.scheduleId} = ${schedules.id} and ${live})`.as('sessionCount'),
+    })
+    .from(schedules)
+    .where(inList(schedules.id, 'ids')),
+);
+
+/** The next session and the number of sessions that are not cancelled, for a page of schedules in one query. */
+export const ahead = (read: Read, ids: readonly string[]): Map<string, Ahead> =>
+  new Map(aheadOf.all(read, { ids: JSON.stringify(ids), now: read.now }).map((row) => [row.id, row]));
