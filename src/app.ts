@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { mountApi } from './api.ts';
+import { type ApiDeps, mountApi } from './api.ts';
 import { createKeyAuthenticator } from './identity/authenticate.ts';
 import { createIdentify } from './identity/credential.ts';
 import { isPublic, scopeFor } from './identity/scopes.ts';
@@ -16,6 +16,7 @@ import { errorAnswer, type Fault, problemOf } from './web/answers.ts';
 import { createGate, type Doorkeeper, type GateContext, type Passage } from './web/gate.ts';
 import { createIdempotency } from './web/idempotency.ts';
 import type { Appliance } from './web/info.ts';
+import { openApiDocument } from './web/openapi.ts';
 
 /** What an application is made of. */
 export interface AppDeps {
@@ -42,6 +43,8 @@ export interface App {
     request: Request,
     peer?: { requestIP(request: Request): { address: string } | null },
   ): Response | Promise<Response>;
+  /** The OpenAPI document, made at first use from the same routes, apart from those that serve. */
+  document(): object;
   /** Begins what happens by itself: jobs, sweeps, deliveries. */
   start(): Promise<void>;
   /** Ends it, so that the store can be closed. */
@@ -117,10 +120,18 @@ export const createApp = (deps: AppDeps): App => {
     if (!isReady) set.status = 503;
     return { status: isReady ? 'ready' : 'not ready', checks: { database: appliance.checks.database() } };
   });
-  root.use(mountApi({ store, idempotency: createIdempotency(seal), mode: deps.mode, appliance }));
+  const apiDeps: ApiDeps = { store, idempotency: createIdempotency(seal), mode: deps.mode, appliance };
+  root.use(mountApi(apiDeps));
+  let made: object | undefined;
+  const document = (): object => {
+    made ??= openApiDocument(mountApi({ ...apiDeps, mode: 'document' }), deps.release);
+    return made;
+  };
+  root.get('/openapi.json', document);
   if (deps.extra !== undefined) root.use(deps.extra.routes);
 
   return {
+    document,
     fetch: (request, from) => {
       peer = from;
       return root.fetch(request);

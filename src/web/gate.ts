@@ -94,6 +94,7 @@ export const createGate = (door: Doorkeeper, random: Random) => {
     try {
       return door.identify(context.request.headers);
     } catch (error) {
+      if (!(error instanceof Problem && error.status === 401)) throw error;
       const allowance = door.failure(context.request);
       setAllowance(headers, allowance);
       throw allowance.allowed ? error : limited(allowance);

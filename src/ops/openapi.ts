@@ -1,0 +1,42 @@
+import { createApp } from '../app.ts';
+import { createIds } from '../kernel/ids.ts';
+import { systemRandom } from '../kernel/random.ts';
+import { Timeline } from '../kernel/timer.ts';
+import { BUSINESS_TIERS } from '../limits/tiers.ts';
+import { openMemory } from '../store/data-directory.ts';
+import { Store } from '../store/store.ts';
+import { exit, type Verb } from './verb.ts';
+import { release } from './version.ts';
+
+/** The OpenAPI document of this program, without a server or a data directory. */
+export const openApiDocument = (): object => {
+  const random = systemRandom();
+  const time = new Timeline();
+  const data = openMemory(release, random);
+  const app = createApp({
+    store: new Store(data.db, time, createIds(time, random)),
+    time,
+    random,
+    seal: data.seal,
+    release,
+    environment: 'production',
+    mode: 'serve',
+    tiers: BUSINESS_TIERS,
+    trustedProxies: [],
+    fault: () => {},
+  });
+  return app.document();
+};
+
+export const openapi: Verb = {
+  name: 'openapi',
+  summary: 'prints the OpenAPI document',
+  example: 'studiod openapi > openapi.json',
+  flags: [],
+  settings: [],
+  hasJson: false,
+  run(call) {
+    call.print(JSON.stringify(openApiDocument(), null, 2));
+    return exit.done;
+  },
+};
