@@ -1,0 +1,134 @@
+import { isoInstant } from '../kernel/clock.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Tx } from '../store/database.ts';
+import type { WebhookDeliveryRow } from '../store/tables/webhooks.ts';
+import { type Attempted, endedBy } from './attempt.ts';
+import type { Counters } from './counters.ts';
+import { INTERRUPTED } from './failure.ts';
+import * as rows from './rows.ts';
+import { unsent } from './send.ts';
+import type { Outcome, Standing } from './standing.ts';
+
+/** Attempts per event; section 6. */
+export const MAX_ATTEMPTS = 3;
+/** From the end of an attempt to the next one, in milliseconds; section 6. */
+const RETRY_AFTER_MS = [60_000, 120_000] as const;
+/** The most by which a retry is later than that, as a fraction. */
+const JITTER = 0.1;
+/** How long an attempt under way keeps its job from looking due. */
+const LEASE_MS = 30_000;
+/** What was interrupted is taken up again within this time of a start, spread evenly. */
+const RECOVERY_SPREAD_MS = 5_000;
+
+/** A job under way: its attempt is counted and its delivery is pending. */
+export interface Claimed extends rows.QueuedJob {
+  readonly endpointId: string;
+  readonly url: string;
+  readonly claim: string;
+  readonly deliveryId: string;
+}
+
+export interface Finished {
+  readonly claimed: Claimed;
+  readonly attempted: Attempted;
+}
+
+/** The durable part of sending: what is to be sent, and what became of it. */
+export interface Queue {
+  /** Takes up to `limit` due jobs of one endpoint and counts their attempts before they are made. */
+  claim(tx: Tx, endpointId: string, limit: number): Claimed[];
+  /** Writes how attempts ended; answers when the first of those to be repeated is due (epoch ms), Infinity for none. */
+  finish(tx: Tx, finished: readonly Finished[]): number;
+  /** After a crash: what was under way is interrupted, and is due again soon where attempts are left. */
+  recover(tx: Tx): void;
+}
+
+const pendingDelivery = (tx: Tx, job: rows.QueuedJob, endpointId: string, url: string): WebhookDeliveryRow => ({
+  id: tx.id(),
+  endpointId,
+  eventId: job.eventId,
+  eventType: job.eventType,
+  siteId: job.siteId,
+  url,
+  status: 'pending',
+  attempt: job.attempt + 1,
+  responseStatus: null,
+  responseSnippet: null,
+  latencyMs: null,
+  errorCode: null,
+  errorMessage: null,
+  redeliveryOf: null,
+  nextAttemptAt: null,
+  createdAt: tx.now,
+  updatedAt: tx.now,
+});
+
+export const createQueue = (standing: Standing, random: Random, counters: Counters): Queue => {
+  const retryAt = (attempt: number, endedAt: number): number => {
+    const wait = RETRY_AFTER_MS[attempt - 1] ?? 0;
+    return endedAt + Math.ceil(wait * (1 + random.fraction() * JITTER));
+  };
+
+  const finishOne = (tx: Tx, { claimed, attempted }: Finished): [ending: Outcome['ending'], dueAt: number] => {
+    const { jobId, claim, attempt, deliveryId } = claimed;
+    const { failure } = attempted.result;
+    const again = failure !== null && attempt < MAX_ATTEMPTS && failure.code !== 'endpoint_disabled';
+    let dueAt = again ? retryAt(attempt, attempted.endedAt) : Number.POSITIVE_INFINITY;
+    const held = again ? rows.returnJob(tx, jobId, claim, isoInstant(dueAt)) : rows.dropJob(tx, jobId, claim);
+    if (!held) dueAt = Number.POSITIVE_INFINITY;
+    const nextAttemptAt = Number.isFinite(dueAt) ? isoInstant(dueAt) : null;
+    rows.endDelivery(tx, deliveryId, endedBy(attempted.result, attempted.url ?? claimed.url, nextAttemptAt));
+    if (failure === null) return ['delivered', dueAt];
+    return [held && !again ? 'failed' : 'attempt_failed', dueAt];
+  };
+
+  return {
+    claim(tx, endpointId, limit) {
+      const jobs = rows.dueJobs(tx, endpointId, limit);
+      if (jobs.length === 0) return [];
+      const url = rows.endpointRows.find(tx, endpointId)?.url ?? '';
+      const claim = tx.id();
+      const leaseUntil = isoInstant(tx.nowMs + LEASE_MS);
+      return jobs.map((job) => {
+        rows.claimJob(tx, job.jobId, claim, leaseUntil);
+        const delivery = pendingDelivery(tx, job, endpointId, url);
+        rows.deliveryRows.insert(tx, delivery);
+        return { ...job, attempt: delivery.attempt, endpointId, url, claim, deliveryId: delivery.id };
+      });
+    },
+
+    finish(tx, finished) {
+      let first = Number.POSITIVE_INFINITY;
+      const outcomes = finished.map((one): Outcome => {
+        const [ending, dueAt] = finishOne(tx, one);
+        first = Math.min(first, dueAt);
+        if (ending === 'failed') counters.eventsFailed += 1;
+        return { endpointId: one.claimed.endpointId, ending };
+      });
+      standing.record(tx, outcomes);
+      return first;
+    },
+
+    recover(tx) {
+      const again = new Map<string, string>();
+      const outcomes: Outcome[] = [];
+      for (const job of rows.abandonedJobs(tx)) {
+        if (job.attempt < MAX_ATTEMPTS) {
+          const dueAt = isoInstant(tx.nowMs + Math.ceil(random.fraction() * RECOVERY_SPREAD_MS));
+          rows.returnJob(tx, job.jobId, job.claim, dueAt);
+          again.set(`${job.eventId} ${job.endpointId}`, dueAt);
+        } else {
+          rows.dropJob(tx, job.jobId, job.claim);
+          outcomes.push({ endpointId: job.endpointId, ending: 'failed' });
+          counters.eventsFailed += 1;
+        }
+      }
+      for (const delivery of rows.pendingDeliveries(tx)) {
+        const next =
+          delivery.redeliveryOf === null ? again.get(`${delivery.eventId} ${delivery.endpointId}`) : undefined;
+        rows.endDelivery(tx, delivery.id, endedBy(unsent(INTERRUPTED), delivery.url, next ?? null));
+      }
+      standing.record(tx, outcomes);
+    },
+  };
+};

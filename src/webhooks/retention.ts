@@ -1,0 +1,71 @@
+import { epochOf, isoInstant } from '../kernel/clock.ts';
+import type { Cancel, Time } from '../kernel/timer.ts';
+import type { Read, Tx } from '../store/database.ts';
+import type { Store } from '../store/store.ts';
+import type { WebhookDeliveryRow } from '../store/tables/webhooks.ts';
+import type { Report } from './attempt.ts';
+import { deleteDeliveries, deleteEvents } from './rows.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Delivery history retention; section 8. */
+export const DELIVERIES_KEPT_MS = 7 * DAY_MS;
+/** How long the log of events reaches back. */
+export const EVENTS_KEPT_MS = 30 * DAY_MS;
+const SWEEP_EVERY_MS = HOUR_MS;
+/** Rows of one transaction, so that nobody waits long behind a sweep. */
+const BATCH = 500;
+
+/** Whether a delivery still belongs to the history; it may stay on disk until the next sweep. */
+export const isKept = (read: Read, delivery: Pick<WebhookDeliveryRow, 'createdAt'>): boolean =>
+  epochOf(delivery.createdAt) > read.nowMs - DELIVERIES_KEPT_MS;
+
+/** The least event id of an instant: ids ascend with time, so that a sweep is one walk along the key. */
+const firstEventId = (epochMs: number): string => {
+  const time = Math.max(0, epochMs).toString(16).padStart(12, '0');
+  return `evt_${time.slice(0, 8)}-${time.slice(8)}-`;
+};
+
+/** Deletes deliveries after 7 days, and events after 30 that no delivery and no job needs. */
+export interface Retention {
+  /** Sweeps now and every hour of the program's clock. */
+  start(): void;
+  stop(): void;
+  sweep(): Promise<void>;
+}
+
+export const createRetention = (store: Store, time: Time, report: Report): Retention => {
+  let cancel: Cancel = () => {};
+  let running = false;
+
+  const drain = async (remove: (tx: Tx) => number): Promise<void> => {
+    while ((await store.write<number>(remove)) === BATCH) if (!running) return;
+  };
+
+  const sweep = async (): Promise<void> => {
+    await drain((tx) => deleteDeliveries(tx, isoInstant(tx.nowMs - DELIVERIES_KEPT_MS), BATCH));
+    await drain((tx) => {
+      const before = tx.nowMs - EVENTS_KEPT_MS;
+      return deleteEvents(tx, isoInstant(before), firstEventId(before), BATCH);
+    });
+  };
+
+  const sweepAndArm = async (): Promise<void> => {
+    await sweep().catch((error) =>
+      report('Old webhook deliveries could not be deleted; it is tried again in an hour.', error),
+    );
+    if (running) cancel = time.at(time.now() + SWEEP_EVERY_MS, sweepAndArm);
+  };
+
+  return {
+    start() {
+      running = true;
+      void sweepAndArm();
+    },
+    stop() {
+      running = false;
+      cancel();
+    },
+    sweep,
+  };
+};

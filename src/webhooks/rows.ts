@@ -1,0 +1,132 @@
+import type { Read, Tx } from '../store/database.ts';
+import { tableRows } from '../store/query.ts';
+import { type WebhookDeliveryRow, webhookDeliveries, webhookEndpoints } from '../store/tables/webhooks.ts';
+
+export const endpointRows = tableRows(webhookEndpoints);
+export const deliveryRows = tableRows(webhookDeliveries);
+
+/** What is needed to make one attempt. */
+export interface QueuedJob {
+  readonly jobId: string;
+  /** Attempts made so far. */
+  readonly attempt: number;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly siteId: string;
+  readonly body: string;
+}
+
+/** Jobs of one endpoint that are due and not under way, the oldest first. */
+export const dueJobs = (read: Read, endpointId: string, limit: number): QueuedJob[] =>
+  read.db
+    .query<QueuedJob, [string, string, number]>(
+      `select job.id as jobId, attempt, eventId, type as eventType, siteId, body
+       from webhookJobs job join events on events.id = eventId
+       where endpointId = ? and claim is null and dueAt <= ? order by dueAt, job.id limit ?`,
+    )
+    .all(endpointId, read.now, limit);
+
+/** Endpoints with at least one job that is due. */
+export const dueEndpoints = (read: Read): string[] =>
+  read.db
+    .query<{ endpointId: string }, [string]>(
+      'select distinct endpointId from webhookJobs where claim is null and dueAt <= ?',
+    )
+    .all(read.now)
+    .map(({ endpointId }) => endpointId);
+
+/** When the next job that is not due yet becomes so. */
+export const nextDue = (read: Read): string | undefined =>
+  read.db
+    .query<{ dueAt: string }, [string]>(
+      'select dueAt from webhookJobs where dueAt > ? and claim is null order by dueAt limit 1',
+    )
+    .get(read.now)?.dueAt;
+
+/** Marks a job as under way: the attempt is counted before it is made. */
+export const claimJob = (tx: Tx, jobId: string, claim: string, leaseUntil: string): void => {
+  tx.db
+    .query('update webhookJobs set attempt = attempt + 1, claim = ?, dueAt = ? where id = ?')
+    .run(claim, leaseUntil, jobId);
+};
+
+/** Ends a job that is still held under `claim`; false when it is gone or another's. */
+export const dropJob = (tx: Tx, jobId: string, claim: string): boolean =>
+  tx.db.query('delete from webhookJobs where id = ? and claim = ?').run(jobId, claim).changes > 0;
+
+/** Gives a job back for another attempt at `dueAt`; false when it is gone or another's. */
+export const returnJob = (tx: Tx, jobId: string, claim: string, dueAt: string): boolean =>
+  tx.db.query('update webhookJobs set claim = null, dueAt = ? where id = ? and claim = ?').run(dueAt, jobId, claim)
+    .changes > 0;
+
+/** Drops everything an endpoint has still to receive, and the promise of another attempt in its history. */
+export const dropJobsOf = (tx: Tx, endpointId: string): void => {
+  tx.db.query('delete from webhookJobs where endpointId = ?').run(endpointId);
+  tx.db
+    .query(
+      `update webhookDeliveries set nextAttemptAt = null
+       where endpointId = ? and status = 'failed' and nextAttemptAt is not null`,
+    )
+    .run(endpointId);
+};
+
+/** What an attempt showed, as columns of its delivery. */
+export type Ended = Pick<
+  WebhookDeliveryRow,
+  'status' | 'url' | 'responseStatus' | 'responseSnippet' | 'latencyMs' | 'errorCode' | 'errorMessage' | 'nextAttemptAt'
+>;
+
+/** Writes the end of an attempt; a delivery that has ended already stays as it is. */
+export const endDelivery = (tx: Tx, deliveryId: string, ended: Ended): void => {
+  tx.db
+    .query(
+      `update webhookDeliveries set status = ?, url = ?, responseStatus = ?, responseSnippet = ?, latencyMs = ?,
+       errorCode = ?, errorMessage = ?, nextAttemptAt = ?, updatedAt = ? where id = ? and status = 'pending'`,
+    )
+    .run(
+      ...[ended.status, ended.url, ended.responseStatus, ended.responseSnippet, ended.latencyMs],
+      ...[ended.errorCode, ended.errorMessage, ended.nextAttemptAt, tx.now, deliveryId],
+    );
+};
+
+/** A job that was under way when the program ended, with the delivery of that attempt. */
+export interface Abandoned {
+  readonly jobId: string;
+  readonly endpointId: string;
+  readonly eventId: string;
+  readonly attempt: number;
+  readonly claim: string;
+}
+
+export const abandonedJobs = (read: Read): Abandoned[] =>
+  read.db
+    .query<Abandoned, []>(
+      'select id as jobId, endpointId, eventId, attempt, claim from webhookJobs where claim is not null order by id',
+    )
+    .all();
+
+export const pendingDeliveries = (read: Read): WebhookDeliveryRow[] =>
+  read.db.query<WebhookDeliveryRow, []>("select * from webhookDeliveries where status = 'pending' order by id").all();
+
+/** The body of an event as it was raised. */
+export const eventBody = (read: Read, eventId: string): string | undefined =>
+  read.db.query<{ body: string }, [string]>('select body from events where id = ?').get(eventId)?.body;
+
+/** Deletes up to `limit` ended deliveries made before `before`; answers how many. */
+export const deleteDeliveries = (tx: Tx, before: string, limit: number): number =>
+  tx.db
+    .query(
+      `delete from webhookDeliveries where id in
+       (select id from webhookDeliveries where createdAt < ? and status <> 'pending' order by createdAt limit ?)`,
+    )
+    .run(before, limit).changes;
+
+/** Deletes up to `limit` events raised before `before` that no job and no delivery needs; answers how many. */
+export const deleteEvents = (tx: Tx, before: string, beforeId: string, limit: number): number =>
+  tx.db
+    .query(
+      `delete from events where id in (select id from events where id < ? and createdAt < ?
+       and not exists (select 1 from webhookJobs where eventId = events.id)
+       and not exists (select 1 from webhookDeliveries where eventId = events.id) order by id limit ?)`,
+    )
+    .run(beforeId, before, limit).changes;
