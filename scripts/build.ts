@@ -88,6 +88,8 @@ async function digest(path: string): Promise<string> {
 
 const target = chosenTarget(values.target);
 const outfile = resolve(values.outfile);
+// The source map tells paths from the working folder, and the bytes must not depend on where a build was called.
+process.chdir(root);
 await mkdir(dirname(outfile), { recursive: true });
 await build(outfile, target);
 const sum = await digest(outfile);
