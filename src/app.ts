@@ -3,12 +3,14 @@ import { type ApiDeps, mountApi } from './api.ts';
 import { createKeyAuthenticator } from './identity/authenticate.ts';
 import { createIdentify } from './identity/credential.ts';
 import { isPublic, scopeFor } from './identity/scopes.ts';
+import { type Job, startJobs } from './jobs.ts';
 import { requireScope } from './kernel/caller.ts';
 import type { Random } from './kernel/random.ts';
-import type { Timeline } from './kernel/timer.ts';
+import type { Cancel, Timeline } from './kernel/timer.ts';
 import { createOriginReader } from './limits/address.ts';
 import { createLimiter } from './limits/limiter.ts';
 import type { TierLimits } from './limits/tiers.ts';
+import { brandDefaults } from './resources/sites/rows.ts';
 import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { type AccessLog, noteAnswer } from './web/access-log.ts';
@@ -17,6 +19,7 @@ import { createGate, type Doorkeeper, type GateContext, type Passage } from './w
 import { createIdempotency } from './web/idempotency.ts';
 import type { Appliance } from './web/info.ts';
 import { openApiDocument } from './web/openapi.ts';
+import { createWebhooks, type WebhookDeps } from './webhooks/pipeline.ts';
 
 /** What an application is made of. */
 export interface AppDeps {
@@ -30,6 +33,9 @@ export interface AppDeps {
   readonly mode: 'serve' | 'verify';
   readonly tiers: TierLimits;
   readonly trustedProxies: readonly string[];
+  /** Where webhooks may go beyond the public internet. */
+  readonly webhookNetwork: WebhookDeps['network'];
+  /** Told of what goes wrong inside: a fault of a request bears its request id, one of a job the job's name. */
   readonly fault: Fault;
   readonly accessLog?: AccessLog;
   /** Further routes without credentials, such as the sandbox's own, and the prefix they live under. */
@@ -83,6 +89,24 @@ export const createApp = (deps: AppDeps): App => {
   };
   const gate = createGate(door, random);
 
+  const webhooks = createWebhooks({
+    store,
+    time,
+    random,
+    seal,
+    network: deps.webhookNetwork,
+    brandSiteId: (read) => brandDefaults(read).defaultSiteId,
+    report: (message, error) => deps.fault(error, message),
+  });
+  store.onRaise(webhooks.fanOut);
+  store.onEventsCommitted(webhooks.wake);
+
+  const idempotency = createIdempotency(seal);
+  const jobs: readonly Job[] = [
+    { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.sweep(tx)) },
+  ];
+  let stopJobs: Cancel = () => {};
+
   const appliance: Appliance = {
     release: deps.release,
     environment: deps.environment,
@@ -120,7 +144,7 @@ export const createApp = (deps: AppDeps): App => {
     if (!isReady) set.status = 503;
     return { status: isReady ? 'ready' : 'not ready', checks: { database: appliance.checks.database() } };
   });
-  const apiDeps: ApiDeps = { store, idempotency: createIdempotency(seal), mode: deps.mode, appliance };
+  const apiDeps: ApiDeps = { store, idempotency, mode: deps.mode, appliance };
   root.use(mountApi(apiDeps));
   let made: object | undefined;
   const document = (): object => {
@@ -137,10 +161,14 @@ export const createApp = (deps: AppDeps): App => {
       return root.fetch(request);
     },
     start: async () => {
+      await webhooks.start();
+      stopJobs = startJobs(time, jobs, (job, error) => deps.fault(error, `job ${job}`));
       isReady = true;
     },
     stop: async () => {
       isReady = false;
+      stopJobs();
+      await webhooks.stop();
       store.flush();
     },
   };

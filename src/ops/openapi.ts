@@ -23,6 +23,7 @@ export const openApiDocument = (): object => {
     mode: 'serve',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
+    webhookNetwork: { allowHttp: false, allowLoopback: false, allowedNetworks: [] },
     fault: () => {},
   });
   return app.document();

@@ -61,6 +61,7 @@ export const openStudio = async (options: { readonly startAt?: number } = {}) =>
     mode: 'verify',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
+    webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
     fault: (error) => {
       faults.push(error);
       console.error(error);
