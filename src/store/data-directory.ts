@@ -18,6 +18,10 @@ export interface Data {
   readonly seal: Seal;
   /** The absolute path of the directory; undefined in memory. */
   readonly directory: string | undefined;
+  /** The absolute path of the database file; undefined in memory. */
+  readonly file: string | undefined;
+  /** Undefined while nobody has served the directory. */
+  readonly purpose: Purpose | undefined;
   /** Writes everything into the one file, closes it and lets go of the directory. */
   close(): void;
 }
@@ -61,12 +65,14 @@ export const openDataDirectory = async (opening: Opening): Promise<Data> => {
     if (opening.serving) upgrade(db, directory, opening.release);
     else await prepareBesideServer(db, directory, opening);
     const seal = sealOf(db, directory, opening.random);
-    claimFor(db, directory, opening.purpose);
+    const purpose = claimFor(db, directory, opening.purpose);
     const opened = db;
     return {
       db: opened,
       seal,
       directory,
+      file: join(directory, DATABASE),
+      purpose,
       close() {
         closeDatabase(opened);
         unlock?.();
@@ -87,7 +93,14 @@ export const openDataDirectory = async (opening: Opening): Promise<Data> => {
 export const openMemory = (release: string, random: Random): Data => {
   const db = openDatabase(':memory:');
   migrate(db, release);
-  return { db, seal: createSeal(temporaryKey(random), random), directory: undefined, close: () => db.close() };
+  return {
+    db,
+    seal: createSeal(temporaryKey(random), random),
+    directory: undefined,
+    file: undefined,
+    purpose: 'sandbox',
+    close: () => db.close(),
+  };
 };
 
 const prepared = ({ path, mayCreate, allowNetworkStorage }: Opening): string => {
@@ -171,17 +184,19 @@ const sealOf = (db: Database, directory: string, random: Random): Seal => {
 };
 
 /** A sandbox has a key that everybody knows, so its data must never be served, nor a business be played with. */
-const claimFor = (db: Database, directory: string, purpose: Opening['purpose']): void => {
-  if (purpose === 'either') return;
-  const found = fact(db, 'purpose');
-  if (found === undefined) setFact(db, 'purpose', purpose);
-  else if (found !== purpose) {
+const claimFor = (db: Database, directory: string, purpose: Opening['purpose']): Purpose | undefined => {
+  const found = fact(db, 'purpose') as Purpose | undefined;
+  if (purpose === 'either' || found === purpose) return found;
+  if (found === 'sandbox') {
     throw new UnsafeData(
-      found === 'sandbox'
-        ? `${directory} holds a sandbox, whose API key everybody knows. Name another directory to serve.`
-        : `${directory} holds a real business. Name another directory for the sandbox.`,
+      `${directory} holds a sandbox, whose API key everybody knows. Name another directory to serve.`,
     );
   }
+  if (found === 'business') {
+    throw new UnsafeData(`${directory} holds a real business. Name another directory for the sandbox.`);
+  }
+  setFact(db, 'purpose', purpose);
+  return purpose;
 };
 
 /** Leaves one file when nobody else has it open; the last one to close does it otherwise. */

@@ -1,0 +1,102 @@
+import { UsageError } from '../config/refusal.ts';
+import { createApiKey, listApiKeys, newApiKey, revokeApiKey } from '../identity/api-keys.ts';
+import { apiKeyView } from '../identity/view.ts';
+import type { Store } from '../store/store.ts';
+import type { ApiKeyRow } from '../store/tables/api-keys.ts';
+import { besideServer } from './beside.ts';
+import { exit, type Verb } from './verb.ts';
+
+const settings = ['data', 'allowNetworkStorage'] as const;
+
+const listed = (text: string | undefined): string[] | undefined =>
+  text?.split(',').flatMap((each) => each.trim() || []);
+
+const create: Verb = {
+  name: 'key create',
+  summary: 'makes an API key and prints it, this once',
+  example: 'studiod key create --name "Front door" --scopes clients:read,checkins:write',
+  flags: [
+    { name: 'name', value: 'NAME', help: "who uses it; default 'API key'" },
+    { name: 'scopes', value: 'SCOPE,..', help: 'what it may do; default *, everything' },
+    { name: 'sites', value: 'SITE-ID,..', help: 'the sites it sees; default all' },
+    { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
+    { name: 'expires', value: 'INSTANT', help: 'when it ends, such as 2030-01-31T00:00:00Z; default never' },
+  ],
+  settings,
+  hasJson: true,
+  async run(call) {
+    const { key, row } = await besideServer(call, true, async ({ store, data, random }) => {
+      const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
+      const request = {
+        name: call.flag('name') ?? 'API key',
+        scopes: listed(call.flag('scopes')) ?? ['*'],
+        siteIds: listed(call.flag('sites')),
+        tier: call.flag('tier'),
+        expiresAt: call.flag('expires'),
+      };
+      return { key, row: await store.write((tx) => createApiKey(tx, key, request)) };
+    });
+    const { id, name, scopes, tier } = apiKeyView(row);
+    if (call.json) call.print(JSON.stringify({ id, key, name, scopes }));
+    else
+      call.print(`${key}\n\nThis is the only time it is shown. '${name}' may do ${scopes.join(', ')} (tier ${tier}).`);
+    return exit.done;
+  },
+};
+
+const allKeys = (store: Store): ApiKeyRow[] =>
+  store.read((read) => {
+    const rows: ApiKeyRow[] = [];
+    for (let page = listApiKeys(read, { limit: 100 }); ; ) {
+      rows.push(...page.rows);
+      if (!page.hasNext) return rows;
+      page = listApiKeys(read, { limit: 100, startingAfter: rows.at(-1)?.id });
+    }
+  });
+
+const line = (row: ApiKeyRow, now: string): string => {
+  const { id, name, prefix, last4, scopes, tier } = apiKeyView(row);
+  const expired = row.expiresAt !== null && row.expiresAt <= now ? 'expired' : 'active';
+  const state = row.revokedAt === null ? expired : 'revoked';
+  return [id, `${prefix}...${last4}`, state.padEnd(7), tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
+};
+
+const list: Verb = {
+  name: 'key list',
+  summary: 'lists the API keys, newest first',
+  example: 'studiod key list --json',
+  flags: [],
+  settings,
+  hasJson: true,
+  async run(call) {
+    const { rows, now } = await besideServer(call, false, ({ store }) => ({
+      rows: allKeys(store),
+      now: store.view().now,
+    }));
+    if (call.json) call.print(JSON.stringify({ keys: rows.map(apiKeyView) }));
+    else
+      call.print(rows.map((row) => line(row, now)).join('\n') || 'There are no API keys. Make one: studiod key create');
+    return exit.done;
+  },
+};
+
+const revoke: Verb = {
+  name: 'key revoke',
+  summary: 'ends an API key for good, at once',
+  example: 'studiod key revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55',
+  words: 'KEY-ID',
+  flags: [],
+  settings,
+  hasJson: true,
+  async run(call) {
+    const [id, ...rest] = call.words;
+    if (id === undefined || rest.length > 0) {
+      throw new UsageError('studiod key revoke wants one key id; studiod key list shows them.');
+    }
+    const row = await besideServer(call, false, ({ store }) => store.write((tx) => revokeApiKey(tx, id)));
+    call.print(call.json ? JSON.stringify(apiKeyView(row)) : `'${row.name}' (${row.id}) is revoked.`);
+    return exit.done;
+  },
+};
+
+export const keyVerbs: readonly Verb[] = [create, list, revoke];

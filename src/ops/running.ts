@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import type { App } from '../app.ts';
+import type { Config } from '../config.ts';
+import { nextTurn } from '../kernel/clock.ts';
+import type { Listening } from './listen.ts';
+import { createLog, type Log } from './log.ts';
+import { type Call, Failure } from './verb.ts';
+import { release } from './version.ts';
+
+/** What others may want to know of a server that is ready. */
+export interface Addresses {
+  readonly rootUrl: string;
+  readonly baseUrl: string;
+  readonly docs: string;
+  readonly pid: number;
+}
+
+/** The addresses below a root. */
+export const addressesOf = (rootUrl: string): Addresses => ({
+  rootUrl,
+  baseUrl: `${rootUrl}/v2`,
+  docs: `${rootUrl}/docs`,
+  pid: process.pid,
+});
+
+/** The log of a server: beside the ready line on stderr, on stdout otherwise. */
+export const logOf = (call: Call, { logFormat, logLevel }: Config): Log => {
+  const isTerminal = call.json ? call.isTerminal.complain : call.isTerminal.print;
+  const automatic = isTerminal ? 'text' : 'json';
+  return createLog({
+    format: logFormat === 'auto' ? automatic : logFormat,
+    level: logLevel,
+    write: call.json ? call.complain : call.print,
+  });
+};
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** What an application is told by the settings, whether it serves a business or a sandbox. */
+export const sharedDeps = (config: Config, log: Log) => ({
+  release,
+  mode: 'serve' as const,
+  tiers: { basic: config.rateBasic, premium: config.ratePremium, pro: config.ratePro },
+  trustedProxies: config.trustedProxies,
+  fault: (error: unknown, where: string) => log.error(describe(error), { where }),
+  ...(log.request === undefined ? {} : { accessLog: log.request }),
+});
+
+/** @throws Failure when the file of certificate authorities cannot be read. */
+export const webhookNetwork = ({ webhookAllowedNetworks, webhookCaFile }: Config) => ({
+  allowedNetworks: webhookAllowedNetworks,
+  ...(webhookCaFile === undefined ? {} : { extraCa: [readPem(webhookCaFile)] }),
+});
+
+const readPem = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Failure(`The webhook CA file cannot be read: ${(error as Error).message}`);
+  }
+};
+
+/** Waits for TERM or INT; the port and the application are closed when it comes back. HUP reads the TLS files again. */
+export const runUntilStopped = async (
+  call: Call,
+  log: Log,
+  listening: Listening,
+  app: () => Pick<App, 'stop'>,
+): Promise<void> => {
+  call.onReload(() => {
+    try {
+      listening.reload();
+      log.info('the TLS files are read again');
+    } catch (error) {
+      log.error((error as Error).message);
+    }
+  });
+  const signal = await new Promise<string>((resolve) => call.onStop(resolve));
+  log.info(`${signal}: finishing what is in flight; a second signal ends at once`);
+  log.flush();
+  // Both at once: readiness answers 503 and deliveries are parked while requests in flight finish.
+  await Promise.all([listening.close(), app().stop()]);
+  await turn();
+};
+
+/** Lets what was answered last be logged. */
+const turn = (): Promise<void> => new Promise((resolve) => nextTurn(() => resolve()));

@@ -1,0 +1,89 @@
+import { createApp } from '../app.ts';
+import { type Config, settingNames } from '../config.ts';
+import { createIds } from '../kernel/ids.ts';
+import { systemRandom } from '../kernel/random.ts';
+import { Timeline } from '../kernel/timer.ts';
+import { Checkpointer } from '../store/checkpointer.ts';
+import { type Data, openDataDirectory } from '../store/data-directory.ts';
+import { Store } from '../store/store.ts';
+import { firstStart } from './first-start.ts';
+import { checkExposure, listen } from './listen.ts';
+import type { Log } from './log.ts';
+import { addressesOf, logOf, runUntilStopped, sharedDeps, webhookNetwork } from './running.ts';
+import { type Call, exit, type Verb } from './verb.ts';
+import { release } from './version.ts';
+
+const warn = (log: Log, config: Config): void => {
+  if (config.webhookAllowedNetworks.length > 0) {
+    log.warn(`webhooks may reach these private networks: ${config.webhookAllowedNetworks.join(', ')}`);
+  }
+  if (config.behindProxy && config.trustedProxies.length === 0) {
+    log.warn('--behind-proxy without --trusted-proxies: every caller seems to come from the proxy');
+  }
+};
+
+const announce = (call: Call, config: Config, rootUrl: string, directory: string | undefined): void => {
+  const addresses = addressesOf(rootUrl);
+  const lines = [
+    `studiod ${release}`,
+    `data     ${directory}`,
+    `API      ${addresses.baseUrl}`,
+    `docs     ${addresses.docs}`,
+    ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
+    'A key to call it with: studiod key create --name "My integration"',
+  ];
+  call.print(call.json ? JSON.stringify(addresses) : lines.join('\n'));
+};
+
+const run = async (call: Call, config: Config, data: Data): Promise<void> => {
+  const random = systemRandom();
+  const time = new Timeline();
+  const store = new Store(data.db, time, createIds(time, random));
+  const log = logOf(call, config);
+  const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
+  await store.write((tx) => firstStart(tx));
+  const app = createApp({
+    ...sharedDeps(config, log),
+    store,
+    time,
+    random,
+    seal: data.seal,
+    environment: 'production',
+    webhookNetwork: { ...webhookNetwork(config), allowHttp: false, allowLoopback: false },
+  });
+  await app.start();
+  const listening = listen(config, () => app);
+  warn(log, config);
+  announce(call, config, listening.rootUrl, data.directory);
+  await runUntilStopped(call, log, listening, () => app);
+  await checkpointer?.stop();
+  log.flush();
+};
+
+export const serve: Verb = {
+  name: 'serve',
+  summary: 'serves a data directory, which is made at the first start',
+  example: 'studiod serve --data /var/lib/studiod --port 8420',
+  flags: [],
+  settings: settingNames,
+  hasJson: true,
+  async run(call) {
+    const { config } = call.configure();
+    checkExposure(config);
+    const data = await openDataDirectory({
+      path: config.data,
+      release,
+      random: systemRandom(),
+      purpose: 'business',
+      serving: true,
+      mayCreate: true,
+      allowNetworkStorage: config.allowNetworkStorage,
+    });
+    try {
+      await run(call, config, data);
+    } finally {
+      data.close();
+    }
+    return exit.done;
+  },
+};
