@@ -324,18 +324,17 @@ CREATE TABLE webhookSubscriptions (
 ) WITHOUT ROWID;
 CREATE INDEX webhookSubscriptionsByEndpoint ON webhookSubscriptions (endpointId);
 
--- One row for each event that an endpoint has still to receive.
+-- One row for each event that an endpoint has still to receive. Rows come and go with every delivery, so there is one
+-- index only: a lane in the order of its work.
 CREATE TABLE webhookJobs (
-  id TEXT PRIMARY KEY,
-  endpointId TEXT NOT NULL REFERENCES webhookEndpoints (id) ON DELETE CASCADE,
   eventId TEXT NOT NULL REFERENCES events (id),
+  endpointId TEXT NOT NULL REFERENCES webhookEndpoints (id) ON DELETE CASCADE,
   attempt INTEGER NOT NULL DEFAULT 0,
   dueAt TEXT NOT NULL, -- also the lease while an attempt is under way
-  claim TEXT
-);
-CREATE INDEX webhookJobsDue ON webhookJobs (dueAt, id);
-CREATE INDEX webhookJobsLane ON webhookJobs (endpointId, dueAt, id);
-CREATE INDEX webhookJobsByEvent ON webhookJobs (eventId);
+  claim TEXT,
+  PRIMARY KEY (eventId, endpointId)
+) WITHOUT ROWID;
+CREATE INDEX webhookJobsLane ON webhookJobs (endpointId, dueAt, eventId);
 
 -- One row for each attempt.
 CREATE TABLE webhookDeliveries (
@@ -359,6 +358,5 @@ CREATE TABLE webhookDeliveries (
 );
 CREATE INDEX webhookDeliveriesByEndpoint ON webhookDeliveries (endpointId, id);
 CREATE INDEX webhookDeliveriesByStatus ON webhookDeliveries (endpointId, status, id);
-CREATE INDEX webhookDeliveriesByAge ON webhookDeliveries (createdAt);
 CREATE INDEX webhookDeliveriesPending ON webhookDeliveries (id) WHERE status = 'pending';
 CREATE INDEX webhookDeliveriesByEvent ON webhookDeliveries (eventId);

@@ -6,8 +6,8 @@ import { patternsOf } from './subscriptions.ts';
 const SUBSCRIBED = `select endpointId from webhookSubscriptions where pattern in (?1, ?2, ?3) and siteId in ('*', ?4)`;
 
 const QUEUE = `
-  insert into webhookJobs (id, endpointId, eventId, attempt, dueAt)
-  select ?5 || '/' || id, id, ?5, 0, ?6 from webhookEndpoints
+  insert into webhookJobs (eventId, endpointId, attempt, dueAt)
+  select ?5, id, 0, ?6 from webhookEndpoints
   where id in (${SUBSCRIBED}) and status <> 'disabled' and id <> ?7
   returning endpointId`;
 

@@ -22,7 +22,6 @@ const RECOVERY_SPREAD_MS = 5_000;
 
 /** A job under way: its attempt is counted and its delivery is pending. */
 export interface Claimed extends rows.QueuedJob {
-  readonly endpointId: string;
   readonly url: string;
   readonly claim: string;
   readonly deliveryId: string;
@@ -43,9 +42,9 @@ export interface Queue {
   recover(tx: Tx): void;
 }
 
-const pendingDelivery = (tx: Tx, job: rows.QueuedJob, endpointId: string, url: string): WebhookDeliveryRow => ({
+const pendingDelivery = (tx: Tx, job: rows.QueuedJob, url: string): WebhookDeliveryRow => ({
   id: tx.id(),
-  endpointId,
+  endpointId: job.endpointId,
   eventId: job.eventId,
   eventType: job.eventType,
   siteId: job.siteId,
@@ -70,11 +69,11 @@ export const createQueue = (standing: Standing, random: Random, counters: Counte
   };
 
   const finishOne = (tx: Tx, { claimed, attempted }: Finished): [ending: Outcome['ending'], dueAt: number] => {
-    const { jobId, claim, attempt, deliveryId } = claimed;
+    const { claim, attempt, deliveryId } = claimed;
     const { failure } = attempted.result;
     const again = failure !== null && attempt < MAX_ATTEMPTS && failure.code !== 'endpoint_disabled';
     let dueAt = again ? retryAt(attempt, attempted.endedAt) : Number.POSITIVE_INFINITY;
-    const held = again ? rows.returnJob(tx, jobId, claim, isoInstant(dueAt)) : rows.dropJob(tx, jobId, claim);
+    const held = again ? rows.returnJob(tx, claimed, claim, isoInstant(dueAt)) : rows.dropJob(tx, claimed, claim);
     if (!held) dueAt = Number.POSITIVE_INFINITY;
     const nextAttemptAt = Number.isFinite(dueAt) ? isoInstant(dueAt) : null;
     rows.endDelivery(tx, deliveryId, endedBy(attempted.result, attempted.url ?? claimed.url, nextAttemptAt));
@@ -90,10 +89,10 @@ export const createQueue = (standing: Standing, random: Random, counters: Counte
       const claim = tx.id();
       const leaseUntil = isoInstant(tx.nowMs + LEASE_MS);
       return jobs.map((job) => {
-        rows.claimJob(tx, job.jobId, claim, leaseUntil);
-        const delivery = pendingDelivery(tx, job, endpointId, url);
+        rows.claimJob(tx, job, claim, leaseUntil);
+        const delivery = pendingDelivery(tx, job, url);
         rows.deliveryRows.insert(tx, delivery);
-        return { ...job, attempt: delivery.attempt, endpointId, url, claim, deliveryId: delivery.id };
+        return { ...job, attempt: delivery.attempt, url, claim, deliveryId: delivery.id };
       });
     },
 
@@ -115,10 +114,10 @@ export const createQueue = (standing: Standing, random: Random, counters: Counte
       for (const job of rows.abandonedJobs(tx)) {
         if (job.attempt < MAX_ATTEMPTS) {
           const dueAt = isoInstant(tx.nowMs + Math.ceil(random.fraction() * RECOVERY_SPREAD_MS));
-          rows.returnJob(tx, job.jobId, job.claim, dueAt);
+          rows.returnJob(tx, job, job.claim, dueAt);
           again.set(`${job.eventId} ${job.endpointId}`, dueAt);
         } else {
-          rows.dropJob(tx, job.jobId, job.claim);
+          rows.dropJob(tx, job, job.claim);
           outcomes.push({ endpointId: job.endpointId, ending: 'failed' });
           counters.eventsFailed += 1;
         }

@@ -20,10 +20,10 @@ const BATCH = 500;
 export const isKept = (read: Read, delivery: Pick<WebhookDeliveryRow, 'createdAt'>): boolean =>
   epochOf(delivery.createdAt) > read.nowMs - DELIVERIES_KEPT_MS;
 
-/** The least event id of an instant: ids ascend with time, so that a sweep is one walk along the key. */
-const firstEventId = (epochMs: number): string => {
+/** What every id made before an instant is less than: ids ascend, so that a sweep is one walk along the key. */
+const idBound = (epochMs: number): string => {
   const time = Math.max(0, epochMs).toString(16).padStart(12, '0');
-  return `evt_${time.slice(0, 8)}-${time.slice(8)}-`;
+  return `${time.slice(0, 8)}-${time.slice(8)}-`;
 };
 
 /** Deletes deliveries after 7 days, and events after 30 that no delivery and no job needs. */
@@ -43,10 +43,13 @@ export const createRetention = (store: Store, time: Time, report: Report): Reten
   };
 
   const sweep = async (): Promise<void> => {
-    await drain((tx) => deleteDeliveries(tx, isoInstant(tx.nowMs - DELIVERIES_KEPT_MS), BATCH));
+    await drain((tx) => {
+      const before = tx.nowMs - DELIVERIES_KEPT_MS;
+      return deleteDeliveries(tx, isoInstant(before), idBound(before), BATCH);
+    });
     await drain((tx) => {
       const before = tx.nowMs - EVENTS_KEPT_MS;
-      return deleteEvents(tx, isoInstant(before), firstEventId(before), BATCH);
+      return deleteEvents(tx, isoInstant(before), `evt_${idBound(before)}`, BATCH);
     });
   };
 

@@ -5,12 +5,16 @@ import { type WebhookDeliveryRow, webhookDeliveries, webhookEndpoints } from '..
 export const endpointRows = tableRows(webhookEndpoints);
 export const deliveryRows = tableRows(webhookDeliveries);
 
+/** The name of a job: one endpoint has one job for an event at most. */
+export interface JobKey {
+  readonly eventId: string;
+  readonly endpointId: string;
+}
+
 /** What is needed to make one attempt. */
-export interface QueuedJob {
-  readonly jobId: string;
+export interface QueuedJob extends JobKey {
   /** Attempts made so far. */
   readonly attempt: number;
-  readonly eventId: string;
   readonly eventType: string;
   readonly siteId: string;
   readonly body: string;
@@ -20,44 +24,49 @@ export interface QueuedJob {
 export const dueJobs = (read: Read, endpointId: string, limit: number): QueuedJob[] =>
   read.db
     .query<QueuedJob, [string, string, number]>(
-      `select job.id as jobId, attempt, eventId, type as eventType, siteId, body
+      `select eventId, endpointId, attempt, type as eventType, siteId, body
        from webhookJobs job join events on events.id = eventId
-       where endpointId = ? and claim is null and dueAt <= ? order by dueAt, job.id limit ?`,
+       where endpointId = ? and claim is null and dueAt <= ? order by dueAt, eventId limit ?`,
     )
     .all(endpointId, read.now, limit);
 
-/** Endpoints with at least one job that is due. */
-export const dueEndpoints = (read: Read): string[] =>
-  read.db
-    .query<{ endpointId: string }, [string]>(
-      'select distinct endpointId from webhookJobs where claim is null and dueAt <= ?',
-    )
-    .all(read.now)
-    .map(({ endpointId }) => endpointId);
+/** What waits for one endpoint: whether something is due, and when the first of what is not becomes so. */
+export interface Waiting {
+  readonly endpointId: string;
+  readonly isDue: 0 | 1;
+  readonly nextDueAt: string | null;
+}
 
-/** When the next job that is not due yet becomes so. */
-export const nextDue = (read: Read): string | undefined =>
+/** What waits, endpoint by endpoint: two seeks for each. */
+export const waiting = (read: Read): Waiting[] =>
   read.db
-    .query<{ dueAt: string }, [string]>(
-      'select dueAt from webhookJobs where dueAt > ? and claim is null order by dueAt limit 1',
+    .query<Waiting, [string]>(
+      `select id as endpointId,
+         exists (select 1 from webhookJobs where endpointId = webhookEndpoints.id and claim is null and dueAt <= ?1) as isDue,
+         (select dueAt from webhookJobs where endpointId = webhookEndpoints.id and claim is null and dueAt > ?1
+          order by dueAt limit 1) as nextDueAt
+       from webhookEndpoints where status <> 'disabled'`,
     )
-    .get(read.now)?.dueAt;
+    .all(read.now);
 
 /** Marks a job as under way: the attempt is counted before it is made. */
-export const claimJob = (tx: Tx, jobId: string, claim: string, leaseUntil: string): void => {
+export const claimJob = (tx: Tx, job: JobKey, claim: string, leaseUntil: string): void => {
   tx.db
-    .query('update webhookJobs set attempt = attempt + 1, claim = ?, dueAt = ? where id = ?')
-    .run(claim, leaseUntil, jobId);
+    .query('update webhookJobs set attempt = attempt + 1, claim = ?, dueAt = ? where eventId = ? and endpointId = ?')
+    .run(claim, leaseUntil, job.eventId, job.endpointId);
 };
 
 /** Ends a job that is still held under `claim`; false when it is gone or another's. */
-export const dropJob = (tx: Tx, jobId: string, claim: string): boolean =>
-  tx.db.query('delete from webhookJobs where id = ? and claim = ?').run(jobId, claim).changes > 0;
+export const dropJob = (tx: Tx, job: JobKey, claim: string): boolean =>
+  tx.db
+    .query('delete from webhookJobs where eventId = ? and endpointId = ? and claim = ?')
+    .run(job.eventId, job.endpointId, claim).changes > 0;
 
 /** Gives a job back for another attempt at `dueAt`; false when it is gone or another's. */
-export const returnJob = (tx: Tx, jobId: string, claim: string, dueAt: string): boolean =>
-  tx.db.query('update webhookJobs set claim = null, dueAt = ? where id = ? and claim = ?').run(dueAt, jobId, claim)
-    .changes > 0;
+export const returnJob = (tx: Tx, job: JobKey, claim: string, dueAt: string): boolean =>
+  tx.db
+    .query('update webhookJobs set claim = null, dueAt = ? where eventId = ? and endpointId = ? and claim = ?')
+    .run(dueAt, job.eventId, job.endpointId, claim).changes > 0;
 
 /** Drops everything an endpoint has still to receive, and the promise of another attempt in its history. */
 export const dropJobsOf = (tx: Tx, endpointId: string): void => {
@@ -89,11 +98,8 @@ export const endDelivery = (tx: Tx, deliveryId: string, ended: Ended): void => {
     );
 };
 
-/** A job that was under way when the program ended, with the delivery of that attempt. */
-export interface Abandoned {
-  readonly jobId: string;
-  readonly endpointId: string;
-  readonly eventId: string;
+/** A job that was under way when the program ended. */
+export interface Abandoned extends JobKey {
   readonly attempt: number;
   readonly claim: string;
 }
@@ -101,7 +107,7 @@ export interface Abandoned {
 export const abandonedJobs = (read: Read): Abandoned[] =>
   read.db
     .query<Abandoned, []>(
-      'select id as jobId, endpointId, eventId, attempt, claim from webhookJobs where claim is not null order by id',
+      'select eventId, endpointId, attempt, claim from webhookJobs where claim is not null order by eventId',
     )
     .all();
 
@@ -113,13 +119,13 @@ export const eventBody = (read: Read, eventId: string): string | undefined =>
   read.db.query<{ body: string }, [string]>('select body from events where id = ?').get(eventId)?.body;
 
 /** Deletes up to `limit` ended deliveries made before `before`; answers how many. */
-export const deleteDeliveries = (tx: Tx, before: string, limit: number): number =>
+export const deleteDeliveries = (tx: Tx, before: string, beforeId: string, limit: number): number =>
   tx.db
     .query(
       `delete from webhookDeliveries where id in
-       (select id from webhookDeliveries where createdAt < ? and status <> 'pending' order by createdAt limit ?)`,
+       (select id from webhookDeliveries where id < ? and createdAt < ? and status <> 'pending' order by id limit ?)`,
     )
-    .run(before, limit).changes;
+    .run(beforeId, before, limit).changes;
 
 /** Deletes up to `limit` events raised before `before` that no job and no delivery needs; answers how many. */
 export const deleteEvents = (tx: Tx, before: string, beforeId: string, limit: number): number =>

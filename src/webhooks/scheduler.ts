@@ -4,7 +4,7 @@ import type { Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempt, Report } from './attempt.ts';
 import type { Claimed, Finished, Queue } from './queue.ts';
-import { dueEndpoints, nextDue } from './rows.ts';
+import { waiting } from './rows.ts';
 
 /** How many attempts may be under way at once. */
 export interface LaneLimits {
@@ -161,10 +161,10 @@ export class Scheduler {
   /** Settles when the attempts it led to have ended, so that a clock moved by hand can wait for them. */
   #takeUp(): Promise<void> {
     this.#armedFor = Number.POSITIVE_INFINITY;
-    const read = this.store.view();
-    for (const endpointId of dueEndpoints(read)) this.#ready.add(endpointId);
-    const next = nextDue(read);
-    if (next !== undefined) this.#arm(epochOf(next));
+    for (const { endpointId, isDue, nextDueAt } of waiting(this.store.view())) {
+      if (isDue === 1) this.#ready.add(endpointId);
+      if (nextDueAt !== null) this.#arm(epochOf(nextDueAt));
+    }
     this.wake();
     return this.idle();
   }

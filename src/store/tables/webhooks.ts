@@ -25,9 +25,8 @@ export const webhookEndpoints = sqliteTable('webhookEndpoints', {
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
 export const webhookJobs = sqliteTable('webhookJobs', {
-  id: text('id').primaryKey(),
-  endpointId: text('endpointId').notNull(),
   eventId: text('eventId').notNull(),
+  endpointId: text('endpointId').notNull(),
   attempt: integer('attempt').notNull(),
   dueAt: text('dueAt').notNull(),
   claim: text('claim'),
