@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import { settingsRoutes } from './resources/settings/routes.ts';
 import { siteRoutes } from './resources/sites/routes.ts';
 import { type Appliance, infoRoutes } from './web/info.ts';
 import type { RouteDeps } from './web/operation.ts';
@@ -11,5 +12,8 @@ export interface ApiDeps extends RouteDeps {
 /** THE LIST: every family of the interface, mounted where its path says. */
 export const mountApi = (deps: ApiDeps): AnyElysia =>
   new Elysia({ normalize: false }).use(
-    new Elysia({ prefix: '/v2', normalize: false }).use(infoRoutes(deps, deps.appliance)).use(siteRoutes(deps)),
+    new Elysia({ prefix: '/v2', normalize: false })
+      .use(infoRoutes(deps, deps.appliance))
+      .use(siteRoutes(deps))
+      .use(settingsRoutes(deps)),
   );

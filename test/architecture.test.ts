@@ -24,7 +24,10 @@ const families = [
 const familyFiles = ['shapes', 'routes', 'states', 'rows', 'view', 'flows', 'member'];
 
 /** Files a family has beyond the table of the house, each for a reason said beside it. */
-const extraFamilyFiles: Record<string, readonly string[]> = {};
+const extraFamilyFiles: Record<string, readonly string[]> = {
+  // The defaults are data; other families ask for what holds; the first start makes the brand.
+  settings: ['defaults', 'effective', 'first-start'],
+};
 
 /** Time, environment and randomness come in through these doors only. */
 const doors: readonly { what: string; pattern: RegExp; open: RegExp }[] = [

@@ -26,7 +26,12 @@ const template = (() => {
      values (?, 'Main', 'active', 0, 'America/New_York', 'USD', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     [MAIN_SITE],
   );
-  const brand = JSON.stringify({ defaultSiteId: MAIN_SITE, defaultTimezone: 'America/New_York' });
+  const brand = JSON.stringify({
+    name: 'Test studio',
+    defaultSiteId: MAIN_SITE,
+    defaultTimezone: 'America/New_York',
+    locale: 'en-US',
+  });
   db.run(
     `insert into settings (scope, booking, payment, notification, membership, brand, createdAt, updatedAt)
      values ('brand', '{}', '{"currency":"USD"}', '{}', '{}', ?, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,

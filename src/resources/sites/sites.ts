@@ -68,11 +68,10 @@ const checkPlausible = (read: Read, body: UpdateSiteBody, ownId?: string): void 
   }
 };
 
-/** Opens a site; its zone and currency are the brand's unless given. */
-export const createSite = (tx: Tx, body: CreateSiteBody, id: string = tx.id()): SiteRow => {
-  checkPlausible(tx, body);
-  const defaults = brandDefaults(tx);
-  const row: SiteRow = {
+/** A site as it begins, not stored yet; its zone and currency are the brand's unless given. */
+export const newSite = (read: Read, body: CreateSiteBody, id: string): SiteRow => {
+  const defaults = brandDefaults(read);
+  return {
     id,
     name: body.name,
     status: 'active',
@@ -94,10 +93,16 @@ export const createSite = (tx: Tx, body: CreateSiteBody, id: string = tx.id()): 
     metadata: null,
     externalId: null,
     archivedAt: null,
-    createdAt: tx.now,
-    updatedAt: tx.now,
+    createdAt: read.now,
+    updatedAt: read.now,
     ...columnsOf(body),
   };
+};
+
+/** Opens a site. */
+export const createSite = (tx: Tx, body: CreateSiteBody, id: string = tx.id()): SiteRow => {
+  checkPlausible(tx, body);
+  const row = newSite(tx, body, id);
   siteRows.insert(tx, row);
   tx.raise('site.created', row.id, {});
   return row;

@@ -1,0 +1,37 @@
+import type { Tx } from '../../store/database.ts';
+import { siteRows } from '../sites/rows.ts';
+import { newSite } from '../sites/sites.ts';
+import { brandSettings } from './effective.ts';
+import { emptyBrand, findBrand, saveSettings } from './rows.ts';
+
+/** What a brand begins with. */
+export interface FirstStart {
+  readonly brandName: string;
+  /** A given id for the default site, for a studio that is the same on every start. */
+  readonly siteId?: string;
+  readonly siteName?: string;
+  /** IANA name. */
+  readonly timezone: string;
+  /** ISO 4217 code. */
+  readonly currency: string;
+  /** BCP 47, such as `en-US`. */
+  readonly locale: string;
+}
+
+/**
+ * Makes the brand and its default site, so that a key made by the verb works at once (appliance.md "First run"); a
+ * brand that is there stays as it is. Raises no events: nobody can have subscribed yet.
+ * @returns the id of the default site.
+ */
+export const ensureBrand = (tx: Tx, first: FirstStart): string => {
+  if (findBrand(tx) !== undefined) return brandSettings(tx).defaultSiteId;
+  const defaultSiteId = first.siteId ?? tx.id();
+  const { brandName: name, timezone: defaultTimezone, currency, locale } = first;
+  saveSettings(tx, {
+    ...emptyBrand(tx.now),
+    payment: JSON.stringify({ currency }),
+    brand: JSON.stringify({ name, defaultSiteId, defaultTimezone, locale }),
+  });
+  siteRows.insert(tx, newSite(tx, { name: first.siteName ?? 'Main' }, defaultSiteId));
+  return defaultSiteId;
+};

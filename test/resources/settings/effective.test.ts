@@ -1,0 +1,42 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { bookingSettings, brandSettings, paymentSettings } from '../../../src/resources/settings/effective.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+
+let api: Studio;
+
+beforeEach(async () => {
+  api = await openStudio();
+});
+
+describe('what holds for a site', () => {
+  test('is the defaults, then the brand, then the site, then the schedule', async () => {
+    const late = (overrides?: string) =>
+      bookingSettings(api.store.view(), MAIN_SITE, overrides).lateCancelWindowMinutes;
+    expect(late()).toBe(720);
+    await api.patch('/v2/settings', { booking: { lateCancelWindowMinutes: 360 } });
+    expect(late()).toBe(360);
+    await api.patch(`/v2/settings?siteId=${MAIN_SITE}`, { booking: { lateCancelWindowMinutes: 90 } });
+    expect(late()).toBe(90);
+    expect(late('{"lateCancelWindowMinutes":30}')).toBe(30);
+    expect(late('{"requireCredit":true}')).toBe(90);
+  });
+
+  test('is parsed once while nothing changes', async () => {
+    const first = bookingSettings(api.store.view(), MAIN_SITE);
+    expect(bookingSettings(api.store.view(), MAIN_SITE)).toBe(first);
+    await api.patch('/v2/settings', { booking: { requireCredit: true } });
+    expect(bookingSettings(api.store.view(), MAIN_SITE)).not.toBe(first);
+  });
+
+  test('is paid in the currency of the site', async () => {
+    const site = (await api.post('/v2/sites', { name: 'Kyoto', currency: 'JPY' })).body.id;
+    await api.patch('/v2/settings', { payment: { noShowFee: 500 } });
+    expect(paymentSettings(api.store.view(), site)).toMatchObject({ currency: 'JPY', noShowFee: 500 });
+    expect(paymentSettings(api.store.view(), MAIN_SITE).currency).toBe('USD');
+  });
+
+  test('the brand is one for all', async () => {
+    await api.patch('/v2/settings', { brand: { memberTier: 'premium' } });
+    expect(brandSettings(api.store.view())).toMatchObject({ defaultSiteId: MAIN_SITE, memberTier: 'premium' });
+  });
+});

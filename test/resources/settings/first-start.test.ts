@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test';
+import { createIds } from '../../../src/kernel/ids.ts';
+import { systemRandom } from '../../../src/kernel/random.ts';
+import { Timeline } from '../../../src/kernel/timer.ts';
+import { brandSettings, paymentSettings } from '../../../src/resources/settings/effective.ts';
+import { ensureBrand, type FirstStart } from '../../../src/resources/settings/first-start.ts';
+import { brandDefaults, siteRows } from '../../../src/resources/sites/rows.ts';
+import { openDatabase } from '../../../src/store/database.ts';
+import { migrate } from '../../../src/store/migrate.ts';
+import { Store } from '../../../src/store/store.ts';
+
+const FIRST: FirstStart = { brandName: 'Northern Lights', timezone: 'Europe/Oslo', currency: 'NOK', locale: 'nb-NO' };
+const SITE = '01950000-0000-7000-8000-000000000001';
+
+const openStore = (): Store => {
+  const db = openDatabase(':memory:');
+  migrate(db, 'test');
+  const time = new Timeline(Date.parse('2026-03-02T08:00:00.000Z'));
+  return new Store(db, time, createIds(time, systemRandom()));
+};
+
+const eventsOf = (store: Store): unknown[] => store.db.query('select type from events').all();
+
+describe('the first start', () => {
+  test('makes the brand and its default site, and raises nothing', async () => {
+    const store = openStore();
+    const siteId = await store.write((tx) => ensureBrand(tx, FIRST));
+    expect(siteRows.find(store.view(), siteId)).toMatchObject({
+      name: 'Main',
+      status: 'active',
+      timezone: 'Europe/Oslo',
+      currency: 'NOK',
+    });
+    expect(brandDefaults(store.view())).toEqual({ defaultSiteId: siteId, timezone: 'Europe/Oslo', currency: 'NOK' });
+    expect(brandSettings(store.view())).toMatchObject({
+      name: 'Northern Lights',
+      locale: 'nb-NO',
+      memberTier: 'basic',
+    });
+    expect(paymentSettings(store.view(), siteId).currency).toBe('NOK');
+    expect(eventsOf(store)).toEqual([]);
+  });
+
+  test('takes a given site', async () => {
+    const store = openStore();
+    const siteId = await store.write((tx) => ensureBrand(tx, { ...FIRST, siteId: SITE, siteName: 'Harbour' }));
+    expect(siteId).toBe(SITE);
+    expect(siteRows.find(store.view(), SITE)?.name).toBe('Harbour');
+  });
+
+  test('happens once', async () => {
+    const store = openStore();
+    const siteId = await store.write((tx) => ensureBrand(tx, FIRST));
+    expect(await store.write((tx) => ensureBrand(tx, { ...FIRST, brandName: 'Another', siteId: SITE }))).toBe(siteId);
+    expect(brandSettings(store.view()).name).toBe('Northern Lights');
+    expect(store.db.query('select count(*) as n from sites').get()).toEqual({ n: 1 });
+    expect(eventsOf(store)).toEqual([]);
+  });
+});

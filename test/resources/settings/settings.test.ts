@@ -1,0 +1,322 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+
+const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
+
+let api: Studio;
+let other: string;
+
+beforeEach(async () => {
+  api = await openStudio();
+  other = (await api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' })).body.id;
+  api.events();
+});
+
+const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
+
+describe('GET /v2/settings', () => {
+  test('200 the brand, with every default', async () => {
+    const { status, body } = await api.get('/v2/settings');
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ object: 'settings', scope: 'brand', siteId: null, inherited: [] });
+    expect(body.booking).toEqual({
+      bookingWindowDays: 14,
+      bookingCutoffMinutes: 0,
+      lateCancelWindowMinutes: 720,
+      allowMemberLateCancel: true,
+      waitlistEnabled: true,
+      waitlistDefaultCapacity: null,
+      waitlistPromotionMode: 'automatic',
+      waitlistConfirmationMinutes: 120,
+      waitlistCutoffMinutes: null,
+      promotionGraceMinutes: 60,
+      checkInOpensMinutesBefore: 120,
+      checkInClosesMinutesAfter: 0,
+      allowReCheckIn: false,
+      maxReCheckIns: 3,
+      minReCheckInGapMinutes: 2,
+      autoNoShowMinutesAfterEnd: null,
+      requireCredit: false,
+      memberRequiresCredit: true,
+      allowOverlappingBookings: false,
+      maxActiveBookingsPerClient: null,
+      sessionHorizonDays: 90,
+    });
+    expect(body.payment).toMatchObject({
+      currency: 'USD',
+      taxInclusive: true,
+      acceptedMethods: ['card'],
+      lateCancelFee: 0,
+      noShowFee: 0,
+      feesApplyTo: 'unlimited_only',
+      autoChargeFees: false,
+      feeChargeDelayHours: 24,
+      refundWindowDays: null,
+      platformFeePercent: 0,
+      maxSavedMethods: 5,
+      holdCreditsInArrears: true,
+    });
+    expect(body.payment.processor).toEqual({
+      name: null,
+      mode: null,
+      publishableKey: null,
+      account: null,
+      confirmOnConnectedAccount: false,
+      onboardingStatus: 'not_started',
+    });
+    expect(body.notification).toMatchObject({
+      bookingReminder: { enabled: true, minutesBefore: 120 },
+      quietHours: null,
+      channels: { email: true },
+    });
+    expect(body.membership).toEqual({
+      freezeAllowed: true,
+      maxFreezeDaysPerYear: 60,
+      freezeExtendsExpiry: true,
+      restoreToExpiredPolicy: 'extend',
+      extendDays: 7,
+      cancelFutureBookingsOnPackageCancel: false,
+      selfSignUp: false,
+    });
+    expect(body.brand).toMatchObject({ defaultSiteId: MAIN_SITE, memberTier: 'basic', weekStart: 'MO' });
+    expect(api.events()).toEqual([]);
+  });
+
+  test('200 a site without overrides inherits all, but has its own currency', async () => {
+    const { status, body } = await api.get(`/v2/settings?siteId=${other}`);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ scope: 'site', siteId: other, payment: { currency: 'EUR' } });
+    expect(body.inherited).toContain('booking.lateCancelWindowMinutes');
+    expect(body.inherited).toContain('notification.bookingReminder');
+    expect(body.inherited).toContain('brand.name');
+    expect(body.inherited).not.toContain('payment.currency');
+  });
+
+  test('400 a site that does not exist', async () => {
+    const { status, body } = await api.get(`/v2/settings?siteId=${NOWHERE}`);
+    expect([status, body.error.code, body.error.param]).toEqual([400, 'resource_missing', 'siteId']);
+  });
+
+  test('400 an unknown parameter names the near one', async () => {
+    const { status, body } = await api.get(`/v2/settings?site_id=${other}`);
+    expect([status, body.error.code]).toEqual([400, 'parameter_unknown']);
+    expect(body.error.message).toContain("'siteId'");
+  });
+
+  test('401 without a credential', async () => {
+    expect((await api.get('/v2/settings', { 'x-service-api-key': '' })).status).toBe(401);
+  });
+
+  test('403 without the scope', async () => {
+    const key = await api.makeKey({ scopes: ['clients:read'] });
+    const { status, body } = await api.get('/v2/settings', { 'x-service-api-key': key });
+    expect([status, body.error.code]).toEqual([403, 'permission_denied']);
+  });
+
+  test('403 another site than the credential is restricted to', async () => {
+    const headers = await restrictedTo(MAIN_SITE);
+    const { status, body } = await api.get(`/v2/settings?siteId=${other}`, headers);
+    expect([status, body.error.code]).toEqual([403, 'site_not_allowed']);
+    expect((await api.get('/v2/settings', headers)).status).toBe(200);
+  });
+});
+
+describe('PATCH /v2/settings', () => {
+  test('200 the brand, one event for each group that changed', async () => {
+    const { status, body } = await api.patch('/v2/settings', {
+      booking: { lateCancelWindowMinutes: 360, waitlistDefaultCapacity: 5, requireCredit: false },
+      payment: { currency: 'GBP', acceptedMethods: ['card', 'cash'] },
+      notification: { bookingReminder: { minutesBefore: 60 }, quietHours: { start: '22:00', end: '07:00' } },
+      membership: { extendDays: 14 },
+      brand: { name: 'Northern Lights', locale: 'en-GB', memberTier: 'pro' },
+    });
+    expect(status).toBe(200);
+    expect(body.booking).toMatchObject({ lateCancelWindowMinutes: 360, waitlistDefaultCapacity: 5 });
+    expect(body.notification.bookingReminder).toEqual({ enabled: true, minutesBefore: 60 });
+    expect(body.brand.name).toBe('Northern Lights');
+    expect((await api.get('/v2/settings')).body).toEqual(body);
+    const events = api.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual(Array(5).fill('settings.updated'));
+    expect(events.map(({ data }) => data.group)).toEqual(['BOOKING', 'PAYMENT', 'NOTIFICATION', 'MEMBERSHIP', 'BRAND']);
+    expect(events[0]?.data).toEqual({
+      group: 'BOOKING',
+      changes: { lateCancelWindowMinutes: 360, waitlistDefaultCapacity: 5 },
+      previous: { lateCancelWindowMinutes: 720, waitlistDefaultCapacity: null },
+      siteId: MAIN_SITE,
+    });
+  });
+
+  test('200 an empty change raises nothing', async () => {
+    const before = (await api.get('/v2/settings')).body;
+    for (const body of [
+      {},
+      { booking: {} },
+      { notification: { channels: {} } },
+      { booking: { requireCredit: false } },
+    ]) {
+      expect((await api.patch('/v2/settings', body)).status).toBe(200);
+    }
+    expect(api.events()).toEqual([]);
+    expect((await api.get('/v2/settings')).body).toEqual(before);
+  });
+
+  test('200 a site overrides, follows the brand in the rest, and null gives a field back', async () => {
+    const path = `/v2/settings?siteId=${other}`;
+    const set = await api.patch(path, {
+      booking: { lateCancelWindowMinutes: 60 },
+      notification: { packageExpiring: { daysBefore: 3 } },
+    });
+    expect(set.body).toMatchObject({ scope: 'site', siteId: other, booking: { lateCancelWindowMinutes: 60 } });
+    expect(set.body.inherited).not.toContain('booking.lateCancelWindowMinutes');
+    expect(set.body.inherited).toContain('booking.requireCredit');
+    expect(api.eventsInFull().map(({ type, data }) => [type, data.siteId, data.group])).toEqual([
+      ['settings.updated', other, 'BOOKING'],
+      ['settings.updated', other, 'NOTIFICATION'],
+    ]);
+
+    await api.patch('/v2/settings', {
+      booking: { lateCancelWindowMinutes: 240, requireCredit: true },
+      notification: { packageExpiring: { enabled: false } },
+    });
+    expect((await api.get(path)).body).toMatchObject({
+      booking: { lateCancelWindowMinutes: 60, requireCredit: true },
+      notification: { packageExpiring: { enabled: false, daysBefore: 3 } },
+    });
+    expect((await api.get(`/v2/settings?siteId=${MAIN_SITE}`)).body.booking.lateCancelWindowMinutes).toBe(240);
+    api.events();
+
+    const cleared = await api.patch(path, { booking: { lateCancelWindowMinutes: null } });
+    expect(cleared.body.booking.lateCancelWindowMinutes).toBe(240);
+    expect(cleared.body.inherited).toContain('booking.lateCancelWindowMinutes');
+    expect(api.eventsInFull().map(({ data }) => data)).toEqual([
+      {
+        group: 'BOOKING',
+        changes: { lateCancelWindowMinutes: 240 },
+        previous: { lateCancelWindowMinutes: 60 },
+        siteId: other,
+      },
+    ]);
+  });
+
+  test('200 an override that says what the brand says changes no value, and raises nothing', async () => {
+    const { body } = await api.patch(`/v2/settings?siteId=${other}`, { booking: { bookingWindowDays: 14 } });
+    expect(body.inherited).not.toContain('booking.bookingWindowDays');
+    expect(api.events()).toEqual([]);
+  });
+
+  test('200 null empties a field of the brand that may be empty', async () => {
+    await api.patch('/v2/settings', { booking: { maxActiveBookingsPerClient: 4 } });
+    const { body } = await api.patch('/v2/settings', { booking: { maxActiveBookingsPerClient: null } });
+    expect(body.booking.maxActiveBookingsPerClient).toBeNull();
+    expect(api.events()).toEqual(['settings.updated', 'settings.updated']);
+  });
+
+  test('200 the one thing of the processor that is a setting', async () => {
+    const path = `/v2/settings?siteId=${other}`;
+    const { body } = await api.patch(path, { payment: { processor: { confirmOnConnectedAccount: true } } });
+    expect(body.payment.processor).toMatchObject({ name: null, confirmOnConnectedAccount: true });
+    expect(api.events()).toEqual(['settings.updated']);
+  });
+
+  test('200 another default site is where the brand tells of it', async () => {
+    const { body } = await api.patch('/v2/settings', { brand: { defaultSiteId: other } });
+    expect(body.brand.defaultSiteId).toBe(other);
+    expect(api.eventsInFull().map(({ data }) => data.siteId)).toEqual([other]);
+  });
+
+  const refused: [what: string, body: object, param: string, code?: string][] = [
+    ['below the range', { booking: { bookingWindowDays: -1 } }, 'booking.bookingWindowDays'],
+    ['no whole number', { booking: { bookingCutoffMinutes: 1.5 } }, 'booking.bookingCutoffMinutes'],
+    ['an unknown mode', { booking: { waitlistPromotionMode: 'lottery' } }, 'booking.waitlistPromotionMode'],
+    ['a horizon of nothing', { booking: { sessionHorizonDays: 0 } }, 'booking.sessionHorizonDays'],
+    ['an unknown currency', { payment: { currency: 'XYZ1' } }, 'payment.currency'],
+    ['no method at all', { payment: { acceptedMethods: [] } }, 'payment.acceptedMethods'],
+    ['an unknown method', { payment: { acceptedMethods: ['shells'] } }, 'payment.acceptedMethods[0]'],
+    ['over a hundred percent', { payment: { platformFeePercent: 101 } }, 'payment.platformFeePercent'],
+    [
+      'what only the machine says',
+      { payment: { processor: { mode: 'live' } } },
+      'payment.processor.mode',
+      'parameter_unknown',
+    ],
+    [
+      'half of the quiet hours',
+      { notification: { quietHours: { start: '22:00' } } },
+      'notification.quietHours.end',
+      'parameter_missing',
+    ],
+    [
+      'a wall time that is none',
+      { notification: { quietHours: { start: '25:00', end: '07:00' } } },
+      'notification.quietHours.start',
+    ],
+    ['no address to answer to', { notification: { replyTo: 'nobody' } }, 'notification.replyTo'],
+    ['an unknown policy', { membership: { restoreToExpiredPolicy: 'shrug' } }, 'membership.restoreToExpiredPolicy'],
+    ['a zone that is none', { brand: { defaultTimezone: 'Mars/Olympus' } }, 'brand.defaultTimezone'],
+    ['a language that is none', { brand: { locale: 'english' } }, 'brand.locale'],
+    ['a tier that members cannot have', { brand: { memberTier: 'unlimited' } }, 'brand.memberTier'],
+    [
+      'a default site that does not exist',
+      { brand: { defaultSiteId: NOWHERE } },
+      'brand.defaultSiteId',
+      'resource_missing',
+    ],
+    ['null where the brand needs a value', { booking: { requireCredit: null } }, 'booking.requireCredit'],
+    ['null for a whole group', { booking: null }, 'booking'],
+    ['an unknown field', { booking: { lateCancelWindow: 5 } }, 'booking.lateCancelWindow', 'parameter_unknown'],
+    ['an unknown group', { bookings: {} }, 'bookings', 'parameter_unknown'],
+  ];
+  for (const [what, sent, param, code = 'parameter_invalid'] of refused) {
+    test(`400 ${what}`, async () => {
+      const { status, body } = await api.patch('/v2/settings', sent);
+      expect([status, body.error.code, body.error.param]).toEqual([400, code, param]);
+      expect(api.events()).toEqual([]);
+    });
+  }
+
+  test('400 tells everything at once', async () => {
+    const { status, body } = await api.patch('/v2/settings', {
+      booking: { requireCredit: null },
+      brand: { name: null },
+    });
+    expect(status).toBe(400);
+    expect(body.error.details.map((detail: { param: string }) => detail.param)).toEqual([
+      'booking.requireCredit',
+      'brand.name',
+    ]);
+  });
+
+  test('400 what a site cannot have of its own', async () => {
+    const { status, body } = await api.patch(`/v2/settings?siteId=${other}`, {
+      brand: { name: 'Mine' },
+      payment: { currency: 'USD' },
+    });
+    expect(status).toBe(400);
+    expect(body.error.details.map((detail: { param: string }) => detail.param)).toEqual(['brand', 'payment.currency']);
+    expect(api.events()).toEqual([]);
+  });
+
+  test('403 the brand for a credential that is restricted to sites', async () => {
+    const headers = await restrictedTo(other);
+    const refusal = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
+    expect([refusal.status, refusal.body.error.code]).toEqual([403, 'site_not_allowed']);
+    expect(api.events()).toEqual([]);
+    const own = await api.patch(`/v2/settings?siteId=${other}`, { booking: { requireCredit: true } }, headers);
+    expect(own.status).toBe(200);
+    expect(api.events()).toEqual(['settings.updated']);
+  });
+
+  test('403 with a scope that only reads', async () => {
+    const key = await api.makeKey({ scopes: ['settings:read'] });
+    const { status } = await api.patch('/v2/settings', {}, { 'x-service-api-key': key });
+    expect(status).toBe(403);
+  });
+
+  test('409 an inactive default site', async () => {
+    await api.delete(`/v2/sites/${other}`);
+    api.events();
+    const { status, body } = await api.patch('/v2/settings', { brand: { defaultSiteId: other } });
+    expect([status, body.error.code]).toEqual([409, 'site_inactive']);
+    expect(api.events()).toEqual([]);
+  });
+});
