@@ -1,5 +1,5 @@
 import type { SQLQueryBindings } from 'bun:sqlite';
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Read } from './database.ts';
@@ -30,6 +30,8 @@ export interface PageSpec {
   readonly direction: 'ascending' | 'descending';
   /** Conditions by name; each takes part only when its value is given, and binds it as `named(<name>)`. */
   readonly filters: Readonly<Record<string, SQL>>;
+  /** What is told of each row besides its columns; it may bind `named('now')`. */
+  readonly also?: Readonly<Record<string, SQL.Aliased>>;
 }
 
 /** The values of the filters that apply; undefined leaves a filter out. */
@@ -68,7 +70,7 @@ export const pagesOf = <Row extends { id: string }>(
       spec.by === undefined ? [sql`${table.id} ${order}`] : [sql`${spec.by} ${order}`, sql`${table.id} ${order}`];
     return query<Row>(
       select
-        .select()
+        .select({ ...getTableColumns(table), ...spec.also })
         .from(table)
         .where(and(...conditions))
         .orderBy(...ordering)
@@ -87,29 +89,50 @@ export const pagesOf = <Row extends { id: string }>(
       statement = build(names, cursorId !== undefined, ascending);
       statements.set(signature, statement);
     }
-    const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1 };
+    const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1, now: read.now };
     for (const name of names) values[name] = filters[name] as SQLQueryBindings;
     if (cursorId !== undefined) {
       const cursor = edge.get(read, { id: cursorId });
-      if (cursor === undefined) throw unknownCursor(request.cursorParam ?? 'starting_after', cursorId);
+      if (cursor === undefined) throw unknownCursor(request, cursorId);
       values.cursorId = cursor.id;
       if (cursor.by !== undefined) values.cursorBy = cursor.by;
     }
-    const rows = statement.all(read, values as Values);
-    const more = rows.length > request.limit;
-    if (more) rows.pop();
-    if (backward) rows.reverse();
-    return {
-      rows,
-      hasNext: backward || more,
-      hasPrevious: backward ? more : cursorId !== undefined,
-    };
+    return pageFrom(statement.all(read, values as Values), request);
   };
 };
 
-const unknownCursor = (param: string, id: string) =>
+/** The page in `rows`, which were read away from the cursor and hold one more than the limit where there are more. */
+export const pageFrom = <Row>(rows: Row[], request: PageRequest): Page<Row> => {
+  const backward = request.endingBefore !== undefined;
+  const more = rows.length > request.limit;
+  if (more) rows.pop();
+  if (backward) rows.reverse();
+  return {
+    rows,
+    hasNext: backward || more,
+    hasPrevious: backward ? more : request.startingAfter !== undefined,
+  };
+};
+
+/**
+ * One page of a list over several partitions of it, such as the sites a caller reaches: each part is a seek of its
+ * own, and the rows nearest to the cursor make the page. For lists in descending order of id.
+ */
+export const mergedPage = <Row extends { id: string }>(
+  request: PageRequest,
+  parts: readonly Page<Row>[],
+): Page<Row> => {
+  const backward = request.endingBefore !== undefined;
+  const all = parts.flatMap(({ rows }) => rows).sort((left, right) => (left.id < right.id ? 1 : -1));
+  const rows = backward ? all.slice(-request.limit) : all.slice(0, request.limit);
+  const more = all.length > rows.length || parts.some((part) => (backward ? part.hasPrevious : part.hasNext));
+  return { rows, hasNext: backward || more, hasPrevious: backward ? more : request.startingAfter !== undefined };
+};
+
+/** 400: the cursor is no record of the list. */
+export const unknownCursor = (request: PageRequest, id: string) =>
   invalidParam(
-    param,
+    request.cursorParam ?? 'starting_after',
     `The cursor '${id}' is not in this list. Use the id of one of its records, or its nextCursor or previousCursor.`,
     'cursor_invalid',
   );

@@ -20,11 +20,16 @@ export interface Query<Row> {
   run(tx: Read, values?: Values): number;
 }
 
-const bind = (params: readonly unknown[], values: Values): SQLQueryBindings[] =>
-  params.map((param) => {
-    if (!is(param, Placeholder)) return param as SQLQueryBindings;
-    const value = values[param.name as string];
-    if (value === undefined) throw new Error(`the statement lacks a value for '${String(param.name)}'`);
+type Slot = { readonly name: string } | { readonly value: SQLQueryBindings };
+
+const slotsOf = (params: readonly unknown[]): Slot[] =>
+  params.map((param) => (is(param, Placeholder) ? { name: String(param.name) } : { value: param as SQLQueryBindings }));
+
+const bind = (slots: readonly Slot[], values: Values): SQLQueryBindings[] =>
+  slots.map((slot) => {
+    if ('value' in slot) return slot.value;
+    const value = values[slot.name];
+    if (value === undefined) throw new Error(`the statement lacks a value for '${slot.name}'`);
     return value;
   });
 
@@ -33,10 +38,11 @@ const NONE: Values = {};
 /** Compiles `built` now; drizzle's own result mapping, which costs more than the query, never runs. */
 export const query = <Row>(built: Built): Query<Row> => {
   const { sql: text, params } = built.toSQL();
+  const slots = slotsOf(params);
   return {
-    get: (read, values = NONE) => (read.db.query(text).get(...bind(params, values)) as Row | null) ?? undefined,
-    all: (read, values = NONE) => read.db.query(text).all(...bind(params, values)) as Row[],
-    run: (tx, values = NONE) => tx.db.query(text).run(...bind(params, values)).changes,
+    get: (read, values = NONE) => (read.db.query(text).get(...bind(slots, values)) as Row | null) ?? undefined,
+    all: (read, values = NONE) => read.db.query(text).all(...bind(slots, values)) as Row[],
+    run: (tx, values = NONE) => tx.db.query(text).run(...bind(slots, values)).changes,
   };
 };
 
@@ -45,7 +51,8 @@ export interface TableRows<Row> {
   find(read: Read, id: string): Row | undefined;
   /** The rows of `ids`, in no order, in one query. */
   findAll(read: Read, ids: readonly string[]): Row[];
-  insert(tx: Tx, row: Row): void;
+  /** Answers the rowid, which SQLite gives where the row has none. */
+  insert(tx: Tx, row: Omit<Row, 'rowId'>): number;
   /** Sets the given columns; an empty patch does nothing. */
   update(tx: Tx, id: string, patch: Partial<Row>): void;
 }
@@ -77,7 +84,8 @@ export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
     find: (read, id) => find.get(read, { id }),
     findAll: (read, ids) => (ids.length === 0 ? [] : findAll.all(read, { ids: JSON.stringify(ids) })),
     insert: (tx, row) => {
-      tx.db.query(insert).run(...columns.map((column) => row[column] as SQLQueryBindings));
+      const values = columns.map((column) => ((row as Row)[column] ?? null) as SQLQueryBindings);
+      return Number(tx.db.query(insert).run(...values).lastInsertRowid);
     },
     update: (tx, id, patch) => {
       const changed = columns.filter((column) => patch[column] !== undefined);
@@ -88,3 +96,7 @@ export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
     },
   };
 };
+
+/** Whether a unique index refused a statement. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';

@@ -41,3 +41,6 @@ export const clients = sqliteTable('clients', {
 });
 
 export type ClientRow = typeof clients.$inferSelect;
+
+/** The index of names and emails; its rowid is the client's `rowId`. */
+export const clientSearch = sqliteTable('clientSearch', { rowid: integer('rowid').notNull(), words: text('words') });
