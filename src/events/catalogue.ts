@@ -1,4 +1,4 @@
-import { type Static, type TProperties, Type } from '@sinclair/typebox';
+import { type Static, type TLiteral, type TProperties, type TUnion, Type } from '@sinclair/typebox';
 
 const Id = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
@@ -6,7 +6,9 @@ const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof T
   Type.Union([schema, Type.Null()]);
 const Changes = Type.Record(Type.String(), Type.Unknown());
 const upper = <const Values extends readonly string[]>(...values: Values) =>
-  Type.Unsafe<Values[number]>({ type: 'string', enum: [...values] });
+  Type.Union(values.map((value) => Type.Literal(value))) as TUnion<{
+    -readonly [Index in keyof Values]: TLiteral<Values[Index]>;
+  }>;
 
 const BookingStatus = upper('CONFIRMED', 'WAITLISTED', 'CANCELLED', 'ATTENDED', 'NOSHOW');
 const BookingSource = upper('CREDIT', 'UNLIMITED', 'DROP_IN', 'COMP', 'UNPAID');

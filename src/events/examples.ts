@@ -1,0 +1,95 @@
+import type { EventData, EventType } from './catalogue.ts';
+
+/** The records that the examples are about; each id is the same wherever it is used. */
+const siteId = '019b76da-a800-7000-8000-000000000001';
+const clientId = '019b76da-a800-7000-8000-000000000002';
+const sessionId = '019b76da-a800-7000-8000-000000000003';
+const bookingId = '019b76da-a800-7000-8000-000000000004';
+const scheduleId = '019b76da-a800-7000-8000-000000000005';
+const staffId = '019b76da-a800-7000-8000-000000000006';
+const instructorId = '019b76da-a800-7000-8000-000000000007';
+const checkinId = '019b76da-a800-7000-8000-000000000008';
+const webhookId = '019b76da-a800-7000-8000-000000000009';
+
+const booking = { bookingId, clientId, sessionId };
+const startTime = '2026-03-08T07:30:00.000Z';
+const endTime = '2026-03-08T08:30:00.000Z';
+const full = { sessionId, bookedCount: 12, capacity: 12, availableSpots: 0 };
+const instructor = { instructorId, role: 'INSTRUCTOR' } as const;
+
+/** The site that every example belongs to. */
+export const exampleSiteId = siteId;
+
+/** One example of the `data` of each event type, without its `siteId`. */
+export const examples: { readonly [Type in EventType]: EventData<Type> } = {
+  'booking.created': { ...booking, status: 'CONFIRMED', bookingSource: 'CREDIT' },
+  'booking.cancelled': {
+    ...booking,
+    status: 'CANCELLED',
+    previousStatus: 'CONFIRMED',
+    cancelledAt: '2026-03-07T18:04:11.250Z',
+    cancelledBy: 'CLIENT',
+    cancelReason: 'REQUESTED',
+    isLateCancel: false,
+    creditOutcome: 'RESTORED',
+  },
+  'booking.checked_in': { ...booking, status: 'ATTENDED', checkedInAt: '2026-03-08T07:21:40.000Z', checkinId },
+  'booking.noshow': {
+    ...booking,
+    status: 'NOSHOW',
+    noShowAt: '2026-03-08T08:30:05.000Z',
+    penaltyAmount: 1500,
+    currency: 'USD',
+  },
+  'session.created': { sessionId, scheduleId, startTime, endTime, instructorId, capacity: 12 },
+  'session.updated': {
+    sessionId,
+    scheduleId,
+    changes: { capacity: 16 },
+    previous: { capacity: 12 },
+    bookedCount: 9,
+  },
+  'session.cancelled': { sessionId, scheduleId, startTime, cancelReason: 'SCHEDULE_CHANGED', affectedBookings: 9 },
+  'session.full': full,
+  'session.spot_available': { ...full, bookedCount: 11, availableSpots: 1 },
+  'session.completed': { sessionId, bookedCount: 12, attendedCount: 11, noShowCount: 1 },
+  'schedule.created': { scheduleId, sessionsCreated: 13 },
+  'schedule.updated': {
+    scheduleId,
+    changes: { startTime: '19:00' },
+    previous: { startTime: '18:00' },
+    effectiveFrom: '2026-03-09',
+    sessionsCreated: 0,
+    sessionsUpdated: 12,
+    sessionsCancelled: 0,
+  },
+  'schedule.deleted': { scheduleId, sessionsCancelled: 12 },
+  'client.created': { clientId, status: 'ACTIVE', homeLocationId: siteId },
+  'client.updated': { clientId, changes: { phone: '+1 212 555 0142' }, previous: { phone: null } },
+  'client.status_changed': { clientId, status: 'SUSPENDED', previousStatus: 'ACTIVE' },
+  'client.archived': {
+    clientId,
+    status: 'ARCHIVED',
+    previousStatus: 'ACTIVE',
+    archivedAt: '2026-03-31T12:00:00.000Z',
+  },
+  'client.restored': { clientId, status: 'ACTIVE', previousStatus: 'ARCHIVED' },
+  'site.created': {},
+  'site.updated': { changes: { name: 'Riverside' }, previous: { name: 'Main' } },
+  'site.archived': { archivedAt: '2026-03-31T12:00:00.000Z' },
+  'staff.created': { staffId, role: 'FRONT_DESK', status: 'ACTIVE' },
+  'staff.updated': { staffId, changes: { phone: '+1 212 555 0177' }, previous: { phone: null } },
+  'staff.status_changed': { staffId, status: 'SUSPENDED', previousStatus: 'ACTIVE' },
+  'staff.deactivated': { staffId, role: 'FRONT_DESK', status: 'INACTIVE' },
+  'instructor.created': { ...instructor, status: 'ACTIVE' },
+  'instructor.updated': { instructorId, changes: { bio: 'Teaches flow.' }, previous: { bio: null } },
+  'instructor.deactivated': { ...instructor, status: 'INACTIVE' },
+  'settings.updated': {
+    group: 'BOOKING',
+    changes: { lateCancelWindowMinutes: 360 },
+    previous: { lateCancelWindowMinutes: 720 },
+  },
+  'webhook.failing': { webhookId, name: 'CRM', consecutiveFailures: 3 },
+  'webhook.disabled': { webhookId, name: 'CRM', consecutiveFailures: 10 },
+  ping: { webhookId },
+};
