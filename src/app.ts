@@ -14,7 +14,7 @@ import { brandDefaults } from './resources/sites/rows.ts';
 import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { type AccessLog, noteAnswer } from './web/access-log.ts';
-import { errorAnswer, type Fault, problemOf } from './web/answers.ts';
+import { type Fault, refuse } from './web/answers.ts';
 import { createGate, type Doorkeeper, type GateContext, type Passage } from './web/gate.ts';
 import { createIdempotency } from './web/idempotency.ts';
 import type { Appliance } from './web/info.ts';
@@ -118,15 +118,7 @@ export const createApp = (deps: AppDeps): App => {
     },
   };
 
-  const root = new Elysia({ normalize: false })
-    .onRequest((context) => gate(context as unknown as GateContext))
-    .onError(({ error, code, set, ...context }) => {
-      const { passage } = context as unknown as { passage: Passage };
-      const problem = problemOf(error, code, passage.requestId, deps.fault);
-      set.status = problem.status;
-      if (problem.extra.retryAfter !== undefined) set.headers['retry-after'] = `${problem.extra.retryAfter}`;
-      return errorAnswer(problem, passage.requestId);
-    });
+  const root = new Elysia({ normalize: false }).onRequest((context) => gate(context as unknown as GateContext));
   const { accessLog } = deps;
   if (accessLog !== undefined) {
     root.onAfterResponse(({ request, route, path, set, ...context }) =>
@@ -144,7 +136,7 @@ export const createApp = (deps: AppDeps): App => {
     if (!isReady) set.status = 503;
     return { status: isReady ? 'ready' : 'not ready', checks: { database: appliance.checks.database() } };
   });
-  const apiDeps: ApiDeps = { store, idempotency, mode: deps.mode, appliance };
+  const apiDeps: ApiDeps = { store, idempotency, fault: deps.fault, mode: deps.mode, appliance };
   root.use(mountApi(apiDeps));
   let made: object | undefined;
   const document = (): object => {
@@ -153,6 +145,11 @@ export const createApp = (deps: AppDeps): App => {
   };
   root.get('/openapi.json', document);
   if (deps.extra !== undefined) root.use(deps.extra.routes);
+  // Registered last: operations answer their own refusals, and a route without error hooks is answered synchronously.
+  root.onError(({ error, code, set, ...context }) => {
+    const { requestId } = (context as unknown as { passage: Passage }).passage;
+    return refuse({ set, requestId }, error, deps.fault, code);
+  });
 
   return {
     document,

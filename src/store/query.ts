@@ -1,4 +1,4 @@
-import type { SQLQueryBindings } from 'bun:sqlite';
+import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
 import { eq, getTableColumns, getTableName, type InferSelectModel, is, Placeholder, sql } from 'drizzle-orm';
 import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from './database.ts';
@@ -20,29 +20,43 @@ export interface Query<Row> {
   run(tx: Read, values?: Values): number;
 }
 
-type Slot = { readonly name: string } | { readonly value: SQLQueryBindings };
+type Binder = (values: Values) => SQLQueryBindings[];
 
-const slotsOf = (params: readonly unknown[]): Slot[] =>
-  params.map((param) => (is(param, Placeholder) ? { name: String(param.name) } : { value: param as SQLQueryBindings }));
-
-const bind = (slots: readonly Slot[], values: Values): SQLQueryBindings[] =>
-  slots.map((slot) => {
-    if ('value' in slot) return slot.value;
-    const value = values[slot.name];
-    if (value === undefined) throw new Error(`the statement lacks a value for '${slot.name}'`);
-    return value;
-  });
+const binderOf = (params: readonly unknown[]): Binder => {
+  const slots = params.map((param) =>
+    is(param, Placeholder) ? { name: String(param.name) } : { constant: param as SQLQueryBindings },
+  );
+  return (values) => {
+    const bound: SQLQueryBindings[] = [];
+    for (const slot of slots) {
+      const value = slot.name === undefined ? slot.constant : values[slot.name];
+      if (value === undefined) throw new Error(`the statement lacks a value for '${slot.name}'`);
+      bound.push(value);
+    }
+    return bound;
+  };
+};
 
 const NONE: Values = {};
 
 /** Compiles `built` now; drizzle's own result mapping, which costs more than the query, never runs. */
 export const query = <Row>(built: Built): Query<Row> => {
   const { sql: text, params } = built.toSQL();
-  const slots = slotsOf(params);
+  const bind = binderOf(params);
+  let db: Database | undefined;
+  let statement: Statement<Row, SQLQueryBindings[]>;
+  // One database serves a process: its statement is kept at hand, and another one's is looked up in its own cache.
+  const prepared = (read: Read): Statement<Row, SQLQueryBindings[]> => {
+    if (read.db !== db) {
+      statement = read.db.query<Row, SQLQueryBindings[]>(text);
+      db = read.db;
+    }
+    return statement;
+  };
   return {
-    get: (read, values = NONE) => (read.db.query(text).get(...bind(slots, values)) as Row | null) ?? undefined,
-    all: (read, values = NONE) => read.db.query(text).all(...bind(slots, values)) as Row[],
-    run: (tx, values = NONE) => tx.db.query(text).run(...bind(slots, values)).changes,
+    get: (read, values = NONE) => prepared(read).get(...bind(values)) ?? undefined,
+    all: (read, values = NONE) => prepared(read).all(...bind(values)),
+    run: (tx, values = NONE) => prepared(tx).run(...bind(values)).changes,
   };
 };
 

@@ -30,6 +30,18 @@ const isThenable = (value: unknown): boolean =>
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 
+/** Most reads never ask for the time as text, so it is written when one does. */
+class View implements Read {
+  constructor(
+    readonly db: Database,
+    readonly nowMs: number,
+  ) {}
+
+  get now(): string {
+    return isoInstant(this.nowMs);
+  }
+}
+
 /**
  * The one way to the data. Writes are queued and committed together once per turn of the event loop: one fsync for
  * all of them, a savepoint for each, so that a refusal undoes only itself. A promise settles after the commit.
@@ -69,8 +81,7 @@ export class Store {
 
   /** The committed state as of now. */
   view(): Read {
-    const nowMs = this.clock.now();
-    return { db: this.db, nowMs, now: isoInstant(nowMs) };
+    return new View(this.db, this.clock.now());
   }
 
   /**

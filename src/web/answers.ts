@@ -27,7 +27,7 @@ export const errorAnswer = (problem: Problem, requestId: string): ErrorAnswer =>
 export type Fault = (error: unknown, requestId: string) => void;
 
 /** The one mapping from whatever was thrown to a problem; a fault becomes a 500 that tells nothing of itself. */
-export const problemOf = (error: unknown, code: unknown, requestId: string, fault: Fault): Problem => {
+const problemOf = (error: unknown, code: unknown, requestId: string, fault: Fault): Problem => {
   if (error instanceof Problem) return error;
   if (code === 'NOT_FOUND') {
     return new Problem(404, 'route_not_found', 'There is no such path, or it has no such method. See /docs.');
@@ -38,4 +38,22 @@ export const problemOf = (error: unknown, code: unknown, requestId: string, faul
     'internal_error',
     `Something went wrong here. Send the request again, or report the id ${requestId}.`,
   );
+};
+
+interface RefusedContext {
+  readonly set: { status?: number | string; headers: Record<string, string | number> };
+  readonly requestId: string;
+}
+
+/** Answers whatever was thrown: status, headers and envelope. */
+export const refuse = (
+  { set, requestId }: RefusedContext,
+  error: unknown,
+  fault: Fault,
+  code?: unknown,
+): ErrorAnswer => {
+  const problem = problemOf(error, code, requestId, fault);
+  set.status = problem.status;
+  if (problem.extra.retryAfter !== undefined) set.headers['retry-after'] = `${problem.extra.retryAfter}`;
+  return errorAnswer(problem, requestId);
 };

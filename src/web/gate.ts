@@ -11,7 +11,7 @@ export interface Passage {
   /** Reading of the stopwatch when the request came in, ms. */
   readonly startedAt: number;
   /** Absent on public paths only. */
-  readonly caller: Caller | undefined;
+  caller: Caller | undefined;
 }
 
 /** The state of a limit as the rate headers tell it. */
@@ -118,16 +118,20 @@ export const createGate = (door: Doorkeeper, random: Random) => {
     return caller;
   };
 
+  // Request ids tell requests apart and are no secret: a random beginning for this process, then a count.
+  const firstPart = `req_${randomText(random, 12)}`;
+  let requests = 1_000_000;
+
   return (context: GateContext): void => {
     const { request } = context;
     const { headers } = context.set;
     const given = request.headers.get('x-request-id');
-    const requestId = given !== null && REQUEST_ID.test(given) ? given : `req_${randomText(random, 20)}`;
+    const requestId = given !== null && REQUEST_ID.test(given) ? given : `${firstPart}${(requests++).toString(36)}`;
     headers['x-request-id'] = requestId;
     headers['x-service-version'] = API_VERSION;
     const startedAt = stopwatch();
-    context.passage = { requestId, startedAt, caller: undefined };
-    const caller = admit(context, pathOf(request.url), headers);
-    if (caller !== undefined) context.passage = { requestId, startedAt, caller };
+    const passage: Passage = { requestId, startedAt, caller: undefined };
+    context.passage = passage;
+    passage.caller = admit(context, pathOf(request.url), headers);
   };
 };

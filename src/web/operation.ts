@@ -3,7 +3,7 @@ import { Elysia } from 'elysia';
 import type { Caller } from '../kernel/caller.ts';
 import type { Read, Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
-import { errorAnswer } from './answers.ts';
+import { errorAnswer, type Fault, refuse } from './answers.ts';
 import { parseBody, readText } from './body.ts';
 import { type Checked, checked } from './check.ts';
 import type { Passage } from './gate.ts';
@@ -15,6 +15,7 @@ import { part } from './shapes.ts';
 export interface RouteDeps {
   readonly store: Store;
   readonly idempotency: Idempotency;
+  readonly fault: Fault;
   /** `document` gives the schemas to the OpenAPI document; `verify` also holds answers against theirs (tests). */
   readonly mode: 'serve' | 'verify' | 'document';
 }
@@ -136,6 +137,21 @@ export const operations = (deps: RouteDeps, tag: string) => {
     }
   };
 
+  const refused = ({ set, passage }: Context, error: unknown) =>
+    refuse({ set, requestId: passage.requestId }, error, deps.fault);
+
+  // Each handler names what it takes from the context: Elysia reads its source and makes nothing else.
+  const answered =
+    (handle: (context: Context) => Promise<unknown>) =>
+    async ({ request, params, set, passage }: Context): Promise<unknown> => {
+      const context = { request, params, set, passage };
+      try {
+        return await handle(context);
+      } catch (error) {
+        return refused(context, error);
+      }
+    };
+
   const prepare = async <Body extends TSchema>(context: Context, body: Checked<Body>) => {
     const text = await readText(context.request);
     const { request, passage } = context;
@@ -152,9 +168,14 @@ export const operations = (deps: RouteDeps, tag: string) => {
       const query = checked((operation.query ?? NO_FIELDS) as Query);
       return [
         ({ request, params, set, passage }) => {
-          const answer = rule(deps.store.view(), callOf({ request, params, set, passage }, query, undefined));
-          verify(deps, operation, 200, answer);
-          return answer;
+          const context = { request, params, set, passage };
+          try {
+            const answer = rule(deps.store.view(), callOf(context, query, undefined));
+            verify(deps, operation, Number(set.status ?? 200), answer);
+            return answer;
+          } catch (error) {
+            return refused(context, error);
+          }
         },
         hookOf(deps.mode, tag, operation, false),
       ];
@@ -168,10 +189,10 @@ export const operations = (deps: RouteDeps, tag: string) => {
       const query = checked((operation.query ?? NO_FIELDS) as Query);
       const shape = checked((operation.body ?? NO_FIELDS) as Body);
       return [
-        async ({ request, params, set, passage }) => {
-          const context = { request, params, set, passage };
+        answered(async (context) => {
           const { use, body } = await prepare(context, shape);
           const call = callOf(context, query, body);
+          const { set } = context;
           return once(context, use, () => {
             set.status = operation.status ?? 200;
             return deps.store.write((tx) => {
@@ -182,7 +203,7 @@ export const operations = (deps: RouteDeps, tag: string) => {
               return answer as object;
             });
           });
-        },
+        }),
         hookOf(deps.mode, tag, operation, true),
       ];
     },
@@ -195,10 +216,10 @@ export const operations = (deps: RouteDeps, tag: string) => {
       const query = checked((operation.query ?? NO_FIELDS) as Query);
       const shape = checked((operation.body ?? NO_FIELDS) as Body);
       return [
-        async ({ request, params, set, passage }) => {
-          const context = { request, params, set, passage };
+        answered(async (context) => {
           const { use, body } = await prepare(context, shape);
           const call = callOf(context, query, body);
+          const { set } = context;
           return once(context, use, async () => {
             set.status = operation.status ?? 200;
             const answer = await flow(call);
@@ -207,7 +228,7 @@ export const operations = (deps: RouteDeps, tag: string) => {
             if (use !== undefined) await deps.store.write((tx) => deps.idempotency.remember(tx, use, status, answer));
             return answer;
           });
-        },
+        }),
         hookOf(deps.mode, tag, operation, true),
       ];
     },
