@@ -3,6 +3,7 @@ import type { Read, Tx } from '../../store/database.ts';
 import { unpack, unpackList } from '../../store/json.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
 import type { SessionRow } from '../../store/tables/sessions.ts';
+import { bookingSettings } from '../settings/effective.ts';
 import { siteRows } from '../sites/rows.ts';
 import type { Closure } from '../sites/shapes.ts';
 import { type Occurrence, occurrences, type SlotPlan } from './recurrence.ts';
@@ -89,9 +90,11 @@ export const addSession = (tx: Tx, schedule: ScheduleRow, slot: Occurrence): Ses
 /** The date of the rule that a key stands for. A schedule has at most one slot on a date. */
 export const slotDate = (occurrenceKey: string): string => occurrenceKey.slice(0, 10);
 
-/** The last local date that `days` of horizon reach, counted from today on the schedule's wall clock. */
-export const horizonOf = (read: Read, schedule: ScheduleRow, days: number): string =>
-  addDays(localDateAt(read.nowMs, schedule.timezone), days);
+/** The last local date up to which a schedule's sessions are made: its own horizon, or its site's, from today on. */
+export const horizonOf = (read: Read, schedule: ScheduleRow): string => {
+  const days = schedule.horizonDays ?? bookingSettings(read, schedule.siteId).sessionHorizonDays;
+  return addDays(localDateAt(read.nowMs, schedule.timezone), days);
+};
 
 /**
  * Makes the sessions that an active schedule lacks up to the local date `until`, included. A slot that has begun is

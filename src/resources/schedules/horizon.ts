@@ -1,5 +1,5 @@
 import { localDateAt } from '../../kernel/local-time.ts';
-import type { Read, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import type { Store } from '../../store/store.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
 import { generateSessions, horizonOf, planOf } from './generate.ts';
@@ -9,8 +9,6 @@ import { activeAfter, scheduleRows } from './rows.ts';
 /** What the horizon job needs. */
 export interface HorizonDeps {
   readonly store: Store;
-  /** How far ahead sessions are made at a site, in days (settings, `sessionHorizonDays`). */
-  readonly horizonDays: (read: Read, siteId: string) => number;
   /** Told of a schedule that could not be extended; the others are. */
   readonly fault: (error: unknown, scheduleId: string) => void;
 }
@@ -37,7 +35,7 @@ const end = (tx: Tx, schedule: ScheduleRow, today: string): void => {
 };
 
 /** Brings one schedule up to its horizon. */
-const extend = (tx: Tx, id: string, days: HorizonDeps['horizonDays']): { created: number; ended: number } => {
+const extend = (tx: Tx, id: string): { created: number; ended: number } => {
   const schedule = scheduleRows.find(tx, id);
   if (schedule?.status !== 'active') return { created: 0, ended: 0 };
   const today = localDateAt(tx.nowMs, schedule.timezone);
@@ -45,8 +43,7 @@ const extend = (tx: Tx, id: string, days: HorizonDeps['horizonDays']): { created
     end(tx, schedule, today);
     return { created: 0, ended: 1 };
   }
-  const until = horizonOf(tx, schedule, schedule.horizonDays ?? days(tx, schedule.siteId));
-  return { created: generateSessions(tx, schedule, until).created.length, ended: 0 };
+  return { created: generateSessions(tx, schedule, horizonOf(tx, schedule)).created.length, ended: 0 };
 };
 
 /**
@@ -54,12 +51,12 @@ const extend = (tx: Tx, id: string, days: HorizonDeps['horizonDays']): { created
  * short transaction of its own, so that requests get their turn in between. Never rejects.
  */
 export const horizonJob = async (deps: HorizonDeps): Promise<HorizonRun> => {
-  const { store, horizonDays, fault } = deps;
+  const { store, fault } = deps;
   const run = { visited: 0, created: 0, ended: 0 };
   const visit = async (id: string): Promise<void> => {
     run.visited += 1;
     try {
-      const { created, ended } = await store.write((tx) => extend(tx, id, horizonDays));
+      const { created, ended } = await store.write((tx) => extend(tx, id));
       run.created += created;
       run.ended += ended;
     } catch (error) {

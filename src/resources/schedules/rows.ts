@@ -5,6 +5,7 @@ import { inList, named, query, select, tableRows } from '../../store/query.ts';
 import { bookings } from '../../store/tables/bookings.ts';
 import { type ScheduleRow, schedules } from '../../store/tables/schedules.ts';
 import { type SessionRow, sessions } from '../../store/tables/sessions.ts';
+import { staff } from '../../store/tables/staff.ts';
 
 export const scheduleRows = tableRows(schedules);
 
@@ -119,17 +120,16 @@ export interface Ahead {
   readonly sessionCount: number;
 }
 
-const live = sql`${sessions.cancelledAt} is null`;
+// Written out, since drizzle leaves the table off a column's name and both tables have an `id`.
+const live = sql`from sessions where sessions.scheduleId = schedules.id and sessions.cancelledAt is null`;
 const aheadOf = query<Ahead>(
   select
     .select({
       id: schedules.id,
-      nextSessionAt: sql<string | null>`(select min(${sessions.startTime}) from ${sessions}
-        where ${sessions.scheduleId} = ${schedules.id} and ${live} and ${sessions.startTime} >= ${named('now')})`.as(
+      nextSessionAt: sql`(select min(sessions.startTime) ${live} and sessions.startTime >= ${named('now')})`.as(
         'nextSessionAt',
       ),
-      sessionCount: sql<number>`(select count(*) from ${sessions}
-        where ${sessions.scheduleId} = ${schedules.id} and ${live})`.as('sessionCount'),
+      sessionCount: sql`(select count(*) ${live})`.as('sessionCount'),
     })
     .from(schedules)
     .where(inList(schedules.id, 'ids')),
@@ -138,3 +138,14 @@ const aheadOf = query<Ahead>(
 /** The next session and the number of sessions that are not cancelled, for a page of schedules in one query. */
 export const ahead = (read: Read, ids: readonly string[]): Map<string, Ahead> =>
   new Map(aheadOf.all(read, { ids: JSON.stringify(ids), now: read.now }).map((row) => [row.id, row]));
+
+const teachers = query<{ id: string }>(
+  select
+    .select({ id: staff.id })
+    .from(staff)
+    .where(and(inList(staff.id, 'ids'), eq(staff.isInstructor, 1), eq(staff.status, 'active'))),
+);
+
+/** Which of `ids` are active instructors. */
+export const teaching = (read: Read, ids: readonly string[]): Set<string> =>
+  new Set(ids.length === 0 ? [] : teachers.all(read, { ids: JSON.stringify(ids) }).map(({ id }) => id));

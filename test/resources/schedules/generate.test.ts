@@ -60,9 +60,10 @@ const generate = (id: string, until: string): Promise<number> =>
 
 const sessionsOf = (id: string) => sessionsOfSlots(studio.store.view(), id, '2026-01-01', '2027-12-31');
 const keysOf = (id: string): string[] => sessionsOf(id).map((row) => row.occurrenceKey);
-const run = (horizonDays = 7) => {
+const run = (days = 7) => {
+  studio.db.run("update settings set booking = json_set(booking, '$.sessionHorizonDays', ?)", [days]);
   const faults: string[] = [];
-  const done = horizonJob({ store: studio.store, horizonDays: () => horizonDays, fault: (_, id) => faults.push(id) });
+  const done = horizonJob({ store: studio.store, fault: (_, id) => faults.push(id) });
   return done.then((result) => ({ ...result, faults }));
 };
 const moveTo = (instant: string) => studio.time.moveTo(Date.parse(instant));

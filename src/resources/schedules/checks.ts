@@ -1,0 +1,95 @@
+import { addDays } from '../../kernel/local-time.ts';
+import type { Detail } from '../../kernel/problem.ts';
+import type { Read } from '../../store/database.ts';
+import type { ScheduleRow } from '../../store/tables/schedules.ts';
+import { type RecurrenceRule, slotDates } from './recurrence.ts';
+import { teaching } from './rows.ts';
+import type { RuleInput } from './rule.ts';
+import { readRule } from './rule.ts';
+import type { UpdateScheduleBody } from './shapes.ts';
+
+/** For how many days the first slot of a rule is looked for. */
+const FIRST_SLOT = { daily: 366, weekly: 2 * 366, monthly: 40 * 366 };
+
+type RuleBody = NonNullable<UpdateScheduleBody['recurrenceRule']>;
+type Exceptions = NonNullable<UpdateScheduleBody['exceptions']>;
+
+const invalidAt = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
+
+/** In a rule, null says the same as leaving the field out. */
+const withoutNulls = (body: RuleBody | RecurrenceRule): RuleInput =>
+  Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null));
+
+const checkExceptions = (exceptions: Exceptions): Detail[] => {
+  const dates = new Set<string>();
+  return exceptions.flatMap(({ date, action, startTime }, index) => {
+    const problems: Detail[] = [];
+    if (dates.has(date))
+      problems.push(invalidAt(`exceptions[${index}].date`, `There is another exception on ${date}.`));
+    dates.add(date);
+    if (action === 'move' && startTime === undefined) {
+      problems.push({
+        param: `exceptions[${index}].startTime`,
+        code: 'parameter_missing',
+        message: "Say when: an exception with the action 'move' has a startTime.",
+      });
+    }
+    if (action === 'modify' && startTime !== undefined) {
+      problems.push(invalidAt(`exceptions[${index}].startTime`, "Use the action 'move' to give another time."));
+    }
+    return problems;
+  });
+};
+
+const checkInstructors = (read: Read, body: UpdateScheduleBody): Detail[] => {
+  const named: [param: string, id: string][] = [
+    ...(body.instructorId ? [['instructorId', body.instructorId] as [string, string]] : []),
+    ...(body.additionalInstructorIds ?? []).map((id, index): [string, string] => [
+      `additionalInstructorIds[${index}]`,
+      id,
+    ]),
+    ...(body.exceptions ?? []).flatMap(({ instructorId }, index): [string, string][] =>
+      instructorId ? [[`exceptions[${index}].instructorId`, instructorId]] : [],
+    ),
+  ];
+  const known = teaching(
+    read,
+    named.map(([, id]) => id),
+  );
+  return named
+    .filter(([, id]) => !known.has(id))
+    .map(([param, id]) => ({
+      param,
+      code: 'resource_missing',
+      message: `There is no active instructor with the id '${id}'. Send the id of one.`,
+    }));
+};
+
+const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[] => {
+  const { startDate, endDate } = schedule;
+  if (endDate !== null && endDate < startDate)
+    return [invalidAt('endDate', 'Send a date that is not before startDate.')];
+  const last = addDays(startDate, rule === null ? 0 : FIRST_SLOT[rule.frequency]);
+  if (slotDates({ startDate, endDate, recurrenceRule: rule }, startDate, last).length > 0) return [];
+  return [invalidAt('recurrenceRule', 'The rule has no date from startDate on. Change the rule or the dates.')];
+};
+
+/**
+ * The recurrence rule that `schedule`, with the fields of `body` already in it, follows from now on.
+ * @throws nothing; whatever is wrong with the body comes back as details, all of it at once.
+ */
+export const checkSchedule = (
+  read: Read,
+  schedule: ScheduleRow,
+  current: RecurrenceRule | null,
+  body: UpdateScheduleBody,
+): RecurrenceRule | null | Detail[] => {
+  const sent = body.recurrenceRule === undefined ? current : body.recurrenceRule;
+  const rule = sent === null ? null : readRule(withoutNulls(sent), schedule);
+  const problems = [
+    ...(Array.isArray(rule) ? rule : checkDates(schedule, rule)),
+    ...checkExceptions(body.exceptions ?? []),
+    ...checkInstructors(read, body),
+  ];
+  return problems.length > 0 ? problems : (rule as RecurrenceRule | null);
+};

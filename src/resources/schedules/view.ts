@@ -1,0 +1,77 @@
+import type { Read } from '../../store/database.ts';
+import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
+import type { ScheduleRow } from '../../store/tables/schedules.ts';
+import type { Expansion } from '../../web/expand.ts';
+import type { RecurrenceRule } from './recurrence.ts';
+import { ahead, scheduleRows } from './rows.ts';
+import { textOfRule } from './rrule.ts';
+import type { ScheduleWire } from './shapes.ts';
+
+const ruleView = (row: ScheduleRow): ScheduleWire['recurrenceRule'] => {
+  const rule = unpack<RecurrenceRule>(row.recurrenceRule);
+  return rule === null ? null : ({ ...rule, rrule: textOfRule(rule, row) } as ScheduleWire['recurrenceRule']);
+};
+
+/** What a schedule says of itself; `changes` of its events come from here. */
+export const scheduleFields = (row: ScheduleRow) => ({
+  name: row.name,
+  description: row.description,
+  category: row.category,
+  level: row.level,
+  tags: unpackList<string>(row.tags),
+  imageUrl: row.imageUrl,
+  type: row.type as ScheduleWire['type'],
+  creditCost: row.creditCost,
+  dropInPrice: unpack<NonNullable<ScheduleWire['dropInPrice']>>(row.dropInPrice),
+  isVirtual: row.isVirtual === 1,
+  virtualUrl: row.virtualUrl,
+  roomName: row.roomName,
+  isPrivate: row.isPrivate === 1,
+  siteId: row.siteId,
+  locationId: row.siteId,
+  instructorId: row.instructorId,
+  additionalInstructorIds: unpackList<string>(row.additionalInstructorIds),
+  capacity: row.capacity,
+  waitlistEnabled: row.waitlistEnabled === null ? null : row.waitlistEnabled === 1,
+  waitlistCapacity: row.waitlistCapacity,
+  startDate: row.startDate,
+  endDate: row.endDate,
+  startTime: row.startTime,
+  durationMinutes: row.durationMinutes,
+  timezone: row.timezone,
+  recurrenceRule: ruleView(row),
+  status: row.status as ScheduleWire['status'],
+  horizonDays: row.horizonDays,
+  bookingPolicyOverrides: unpack<NonNullable<ScheduleWire['bookingPolicyOverrides']>>(row.bookingPolicyOverrides),
+  exceptions: unpackList<ScheduleWire['exceptions'][number]>(row.exceptions),
+  metadata: unpackPairs(row.metadata),
+  externalId: row.externalId,
+  archivedAt: row.archivedAt,
+});
+
+/** The wire records of a page of schedules; what lies ahead of them is one query for all. */
+export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): ScheduleWire[] => {
+  const aheadOf = ahead(
+    read,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    object: 'schedule',
+    ...scheduleFields(row),
+    generatedUntil: row.generatedUntil,
+    nextSessionAt: aheadOf.get(row.id)?.nextSessionAt ?? null,
+    sessionCount: aheadOf.get(row.id)?.sessionCount ?? 0,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  }));
+};
+
+export const scheduleView = (read: Read, row: ScheduleRow): ScheduleWire =>
+  scheduleViews(read, [row])[0] as ScheduleWire;
+
+/** Includes the schedule that `from` points to. */
+export const scheduleExpansion = (from: string): Expansion => ({
+  from,
+  load: (read, ids) => new Map(scheduleViews(read, scheduleRows.findAll(read, ids)).map((wire) => [wire.id, wire])),
+});
