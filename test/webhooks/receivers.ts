@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import http, { type IncomingHttpHeaders } from 'node:http';
+import https from 'node:https';
+import net, { type AddressInfo, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import tls from 'node:tls';
+
+const pem = (name: string) => readFileSync(join(import.meta.dir, '../fixtures/tls', name), 'utf8');
+
+/** The authority that signed the receivers' certificate. */
+export const AUTHORITY = pem('authority.pem');
+const KEY = pem('receiver.key');
+
+export type Certificate = 'receiver' | 'expired' | 'self-signed';
+export const certificate = (name: Certificate = 'receiver') => ({ key: KEY, cert: pem(`${name}.pem`) });
+
+const opened: { server: Server; sockets: Set<Socket> }[] = [];
+
+const listen = async (server: Server, host = '127.0.0.1'): Promise<number> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  });
+  opened.push({ server, sockets });
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  return (server.address() as AddressInfo).port;
+};
+
+/** Ends every receiver; for `afterEach`. */
+export const closeReceivers = async (): Promise<void> => {
+  const ended = opened.splice(0).map(({ server, sockets }) => {
+    for (const socket of sockets) socket.destroy();
+    return new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+  await Promise.all(ended);
+};
+
+/** A receiver that does with a connection whatever `behave` says, below HTTP; answers its port. */
+export const rawReceiver = (behave: (socket: Socket) => void, withTls: Certificate | null = 'receiver') => {
+  const quiet = (socket: Socket) => {
+    socket.on('error', () => {});
+    behave(socket);
+  };
+  if (withTls === null) return listen(net.createServer(quiet));
+  const server = tls.createServer(certificate(withTls), quiet);
+  server.on('tlsClientError', () => {});
+  return listen(server);
+};
+
+/** Calls `answer` once the whole request of a raw connection is in. */
+export const afterRequest = (socket: Socket, answer: () => void): void => {
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString('latin1');
+    const head = text.indexOf('\r\n\r\n');
+    const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+    if (head < 0 || text.length < head + 4 + length) return;
+    text = text.slice(head + 4 + length);
+    answer();
+  });
+};
+
+/** One request as a receiver got it. */
+export interface Arrived {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly path: string;
+}
+
+/** What a receiver answers: a status, or a promise of one. */
+export type Answerer = (arrived: Arrived) => number | Promise<number>;
+
+/** An HTTP receiver that keeps what arrives. Over TLS unless `plain`. */
+export const httpReceiver = async (answer: Answerer = () => 200, plain = false) => {
+  const arrived: Arrived[] = [];
+  const serve: http.RequestListener = (request, response) => {
+    let body = '';
+    request.setEncoding('utf8');
+    request.on('data', (chunk: string) => {
+      body += chunk;
+    });
+    request.on('end', async () => {
+      const one = { headers: request.headers, body, path: request.url ?? '' };
+      arrived.push(one);
+      response.statusCode = await answer(one);
+      response.end(`thank you ${arrived.length}`);
+    });
+  };
+  const port = await listen(plain ? http.createServer(serve) : https.createServer(certificate(), serve));
+  return { port, arrived };
+};
