@@ -82,7 +82,7 @@ const list: Verb = {
 
 const revoke: Verb = {
   name: 'key revoke',
-  summary: 'ends an API key for good, at once',
+  summary: 'ends an API key for good; a running server knows within a second',
   example: 'studiod key revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55',
   words: 'KEY-ID',
   flags: [],

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { nextTurn } from '../kernel/clock.ts';
 import type { Listening } from './listen.ts';
@@ -34,6 +33,17 @@ export const logOf = (call: Call, { logFormat, logLevel }: Config): Log => {
   });
 };
 
+/** A server that is ready, and what ends it. */
+export interface Running {
+  readonly call: Call;
+  readonly log: Log;
+  readonly listening: Listening;
+  /** Settles with the name of the signal when a stop is asked for. */
+  readonly stopped: Promise<string>;
+  /** Ends what happens by itself. */
+  stop(): Promise<void>;
+}
+
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
 /** What an application is told by the settings, whether it serves a business or a sandbox. */
@@ -60,13 +70,11 @@ const readPem = (path: string): string => {
   }
 };
 
-/** Waits for TERM or INT; the port and the application are closed when it comes back. HUP reads the TLS files again. */
-export const runUntilStopped = async (
-  call: Call,
-  log: Log,
-  listening: Listening,
-  app: () => Pick<App, 'stop'>,
-): Promise<void> => {
+/** Settles at the first TERM or INT. Ask before anything is opened, so that whatever is opened is closed in order. */
+export const untilStopped = (call: Call): Promise<string> => new Promise((resolve) => call.onStop(resolve));
+
+/** Serves until `stopped`; the port and the application are closed when it comes back. HUP reads the TLS files again. */
+export const runUntilStopped = async ({ call, log, listening, stopped, stop }: Running): Promise<void> => {
   call.onReload(() => {
     try {
       listening.reload();
@@ -75,11 +83,11 @@ export const runUntilStopped = async (
       log.error((error as Error).message);
     }
   });
-  const signal = await new Promise<string>((resolve) => call.onStop(resolve));
+  const signal = await stopped;
   log.info(`${signal}: finishing what is in flight; a second signal ends at once`);
   log.flush();
   // Both at once: readiness answers 503 and deliveries are parked while requests in flight finish.
-  await Promise.all([listening.close(), app().stop()]);
+  await Promise.all([listening.close(), stop()]);
   await turn();
 };
 

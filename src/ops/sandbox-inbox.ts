@@ -127,7 +127,7 @@ const raw = { parse: 'none' } as const;
 /** `/sandbox/inbox/{name}`: POST receives, GET lists what arrived, oldest first, DELETE empties. */
 export const inboxRoutes = (inbox: Inbox): AnyElysia =>
   router('/inbox')
-    .post('/:name', ({ params, request, set }) => inbox.receive(named(params), request, set), raw)
+    .post('/:name', async ({ params, request, set }) => inbox.receive(named(params), request, set), raw)
     .get('/:name', ({ params }) => ({
       object: 'list',
       url: `/sandbox/inbox/${named(params)}`,

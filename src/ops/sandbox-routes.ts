@@ -72,10 +72,11 @@ export const sandboxRoutes = ({ store, time, inbox, reset }: SandboxDeps): AnyEl
     await moved;
     return clockAnswer(time);
   };
+  // Elysia maps what a handler rejects with only where the handler calls itself async.
   return router('/sandbox')
-    .post('/reset', () => reset(), raw)
+    .post('/reset', async () => reset(), raw)
     .get('/clock', () => clockAnswer(time))
-    .post('/clock', ({ request }) => move(request), raw)
+    .post('/clock', async ({ request }) => move(request), raw)
     .get('/events', ({ request }) => {
       const query = parseQuery(request.url, EventQuery);
       const page = eventPage(store.view(), pageRequest(query), { type: query.type });

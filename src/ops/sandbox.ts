@@ -12,7 +12,7 @@ import { Store } from '../store/store.ts';
 import { type DemoIds, makeDemoStudio, SANDBOX_KEY } from './demo-studio.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
-import { addressesOf, logOf, runUntilStopped, sharedDeps, webhookNetwork } from './running.ts';
+import { addressesOf, logOf, runUntilStopped, sharedDeps, untilStopped, webhookNetwork } from './running.ts';
 import { Inbox } from './sandbox-inbox.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import { type Call, exit, type Verb } from './verb.ts';
@@ -137,6 +137,7 @@ export const sandbox: Verb = {
     const { config } = call.configure();
     const startAt = startOf(call.flag('clock'));
     checkExposure(config);
+    const stopped = untilStopped(call);
     const data = await open(call, config);
     const log = logOf(call, config);
     try {
@@ -144,7 +145,7 @@ export const sandbox: Verb = {
       await box.begin();
       const listening = listen(config, () => box.run.app);
       announce(call, listening.rootUrl, box.run.demo);
-      await runUntilStopped(call, log, listening, () => ({ stop: () => box.run.end() }));
+      await runUntilStopped({ call, log, listening, stopped, stop: () => box.run.end() });
     } finally {
       log.flush();
       data.close();

@@ -9,7 +9,7 @@ import { Store } from '../store/store.ts';
 import { firstStart } from './first-start.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
-import { addressesOf, logOf, runUntilStopped, sharedDeps, webhookNetwork } from './running.ts';
+import { addressesOf, logOf, runUntilStopped, sharedDeps, untilStopped, webhookNetwork } from './running.ts';
 import { type Call, exit, type Verb } from './verb.ts';
 import { release } from './version.ts';
 
@@ -35,7 +35,7 @@ const announce = (call: Call, config: Config, rootUrl: string, directory: string
   call.print(call.json ? JSON.stringify(addresses) : lines.join('\n'));
 };
 
-const run = async (call: Call, config: Config, data: Data): Promise<void> => {
+const run = async (call: Call, config: Config, data: Data, stopped: Promise<string>): Promise<void> => {
   const random = systemRandom();
   const time = new Timeline();
   const store = new Store(data.db, time, createIds(time, random));
@@ -55,7 +55,7 @@ const run = async (call: Call, config: Config, data: Data): Promise<void> => {
   const listening = listen(config, () => app);
   warn(log, config);
   announce(call, config, listening.rootUrl, data.directory);
-  await runUntilStopped(call, log, listening, () => app);
+  await runUntilStopped({ call, log, listening, stopped, stop: () => app.stop() });
   await checkpointer?.stop();
   log.flush();
 };
@@ -70,6 +70,7 @@ export const serve: Verb = {
   async run(call) {
     const { config } = call.configure();
     checkExposure(config);
+    const stopped = untilStopped(call);
     const data = await openDataDirectory({
       path: config.data,
       release,
@@ -80,7 +81,7 @@ export const serve: Verb = {
       allowNetworkStorage: config.allowNetworkStorage,
     });
     try {
-      await run(call, config, data);
+      await run(call, config, data, stopped);
     } finally {
       data.close();
     }

@@ -1,0 +1,170 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+
+let cwd = '';
+let server: Server | undefined;
+beforeEach(() => {
+  cwd = newFolder();
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  removeFolder(cwd);
+});
+
+const data = () => join(cwd, 'studiod-data');
+const database = () => join(data(), 'studiod.db');
+const startOnce = async () => {
+  const once = await startServer({ cwd }, 'serve');
+  expect(await once.stop()).toBe(0);
+};
+const refused = async (...words: string[]): Promise<string> => {
+  const { code, out, err } = await studiod({ cwd }, ...words);
+  expect({ code, out }).toEqual({ code: 3, out: '' });
+  return err;
+};
+
+describe('serve', () => {
+  test('the ready line, and nothing else on stdout', async () => {
+    server = await startServer({ cwd }, 'serve');
+    const { rootUrl, baseUrl, docs, pid } = server.ready;
+    expect(Object.keys(server.ready).sort()).toEqual(['baseUrl', 'docs', 'pid', 'rootUrl']);
+    expect({ baseUrl, docs, pid }).toEqual({
+      baseUrl: `${rootUrl}/v2`,
+      docs: `${rootUrl}/docs`,
+      pid: server.child.pid,
+    });
+    expect((await fetch(`${baseUrl}/health`)).status).toBe(200);
+    await server.stop();
+    expect(server.out().trim().split('\n')).toHaveLength(1);
+  });
+
+  test('a clean stop leaves one database file, private to its owner, and ends with 0', async () => {
+    server = await startServer({ cwd }, 'serve');
+    const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--json')).out);
+    const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
+    const made = await fetch(`${server.ready.baseUrl}/sites`, { method: 'POST', headers, body: '{"name":"Kept"}' });
+    expect(made.status).toBe(201);
+    expect(await server.stop()).toBe(0);
+    expect(readdirSync(data()).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+    expect(statSync(data()).mode & 0o777).toBe(0o700);
+    expect(statSync(join(data(), 'studiod.key')).mode & 0o777).toBe(0o600);
+    const db = new Database(database(), { readonly: true });
+    expect(db.query('select name from sites order by id').all()).toEqual([{ name: 'Main' }, { name: 'Kept' }]);
+    db.close();
+  });
+
+  test('the second start finds what the first one made', async () => {
+    await startOnce();
+    await startOnce();
+    const db = new Database(database(), { readonly: true });
+    expect(db.query('select count(*) as n from sites').get()).toEqual({ n: 1 });
+    db.close();
+  });
+
+  test('there are no /sandbox routes', async () => {
+    server = await startServer({ cwd }, 'serve');
+    expect((await fetch(`${server.ready.rootUrl}/sandbox/clock`)).status).toBe(401);
+  });
+});
+
+describe('refused as unsafe, with exit code 3', () => {
+  test('a directory that another process serves', async () => {
+    server = await startServer({ cwd }, 'serve');
+    expect(await refused('serve', '--port', '0')).toContain('Another studiod serves this data directory');
+  });
+
+  test('another sealing key', async () => {
+    await startOnce();
+    writeFileSync(join(data(), 'studiod.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
+    expect(await refused('serve', '--port', '0')).toContain('is not the one this database was sealed with');
+    expect(await refused('key', 'list')).toContain('Put back the key that belongs to it');
+  });
+
+  test('a sealing key that is gone', async () => {
+    await startOnce();
+    removeFolder(join(data(), 'studiod.key'));
+    expect(await refused('serve', '--port', '0')).toContain('studiod.key is missing');
+  });
+
+  test('a database that is newer than the program', async () => {
+    await startOnce();
+    const db = new Database(database());
+    db.run('PRAGMA user_version = 999');
+    db.run("update appliance set value = '99.1.0' where name = 'release'");
+    db.close();
+    const before = readFileSync(database());
+    expect(await refused('serve', '--port', '0')).toContain('Use studiod 99.1.0 or newer');
+    expect(readdirSync(data()).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+    expect(new Database(database(), { readonly: true }).query('PRAGMA user_version').get()).toEqual({
+      user_version: 999,
+    });
+    expect(before.length).toBe(readFileSync(database()).length);
+  });
+
+  test('a file that is no database of ours', async () => {
+    await startOnce();
+    writeFileSync(database(), 'not a database at all, and longer than the header of one '.repeat(9));
+    expect(await refused('serve', '--port', '0')).toContain('is no SQLite database');
+  });
+
+  test('a sandbox in the place of a business, and the other way round', async () => {
+    await startOnce();
+    expect(await refused('sandbox', '--port', '0', '--data', data())).toContain('holds a real business');
+    const box = await startServer({ cwd }, 'sandbox', '--data', 'box');
+    await box.stop();
+    expect(await refused('serve', '--port', '0', '--data', 'box')).toContain('holds a sandbox');
+  });
+
+  test('a public address without TLS', async () => {
+    expect(await refused('serve', '--host', '0.0.0.0')).toContain('--behind-proxy');
+  });
+
+  test('a short verb on a directory that is not there', async () => {
+    expect(await refused('key', 'list', '--data', 'nowhere')).toContain('There is no data in');
+    expect(readdirSync(cwd)).toEqual([]);
+  });
+});
+
+describe('key', () => {
+  test('is made, works, is listed and is revoked beside a running server', async () => {
+    server = await startServer({ cwd }, 'serve');
+    const { baseUrl } = server.ready;
+    const words = ['--name', 'Door', '--scopes', 'clients:read,sites:read', '--tier', 'pro', '--json'];
+    const { id, key, name, scopes } = JSON.parse((await studiod({ cwd }, 'key', 'create', ...words)).out);
+    expect({ name, scopes }).toEqual({ name: 'Door', scopes: ['clients:read', 'sites:read'] });
+    expect(key).toMatch(/^sk_live_\w{32}$/);
+    const status = async () => (await fetch(`${baseUrl}/sites`, { headers: { 'x-service-api-key': key } })).status;
+    expect(await status()).toBe(200);
+
+    const { keys } = JSON.parse((await studiod({ cwd }, 'key', 'list', '--json')).out);
+    expect(keys).toMatchObject([{ id, object: 'api_key', name: 'Door', tier: 'pro', revokedAt: null }]);
+    expect(JSON.stringify(keys)).not.toContain(key);
+
+    const revoked = await studiod({ cwd }, 'key', 'revoke', id, '--json');
+    expect(JSON.parse(revoked.out)).toMatchObject({ id, revokedAt: expect.any(String) });
+    await until(async () => (await status()) === 401);
+  });
+
+  test('may be made before the first start', async () => {
+    const { code, out } = await studiod({ cwd }, 'key', 'create', '--json');
+    expect(code).toBe(0);
+    expect(readdirSync(data()).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+    server = await startServer({ cwd }, 'serve');
+    const headers = { 'x-service-api-key': JSON.parse(out).key };
+    expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);
+  });
+
+  test('2: everything that is wrong is told at once; 1: an unknown id', async () => {
+    const wrong = await studiod({ cwd }, 'key', 'create', '--scopes', 'client:read', '--tier', 'gold');
+    expect(wrong.code).toBe(2);
+    expect(wrong.err).toContain("'clients:read'");
+    expect(wrong.err).toContain("There is no tier 'gold'");
+    const unknown = await studiod({ cwd }, 'key', 'revoke', '01950000-0000-7000-8000-000000000009');
+    expect({ code: unknown.code, out: unknown.out }).toEqual({ code: 1, out: '' });
+    expect(unknown.err).toContain('There is no API key with the id');
+  });
+});

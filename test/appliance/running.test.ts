@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { readdirSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { stopwatch } from '../../src/kernel/clock.ts';
+import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+
+let cwd = '';
+let server: Server;
+beforeEach(() => {
+  cwd = newFolder();
+});
+afterEach(async () => {
+  server.child.kill('SIGKILL');
+  await server.child.exited;
+  removeFolder(cwd);
+});
+
+/** A request that is sent up to the last byte of its body, and how to send that. */
+const openRequest = async (root: string, key: string) => {
+  const { hostname, port } = new URL(root);
+  const socket = connect(Number(port), hostname);
+  const body = '{"name":"Late"}';
+  const headers = [`x-service-api-key: ${key}`, 'host: studio', `content-length: ${body.length}`];
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.on('error', () => {});
+  socket.write(`POST /v2/sites HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
+  return { finish: () => socket.write('}'), answer: () => answer, end: () => socket.destroy() };
+};
+
+describe('TERM', () => {
+  test('what is in flight is answered and kept, and nothing new is taken', async () => {
+    server = await startServer({ cwd }, 'sandbox', '--data', 'box');
+    const { rootUrl, baseUrl, apiKey } = server.ready;
+    const late = await openRequest(rootUrl, apiKey);
+    await until(async () => (await fetch(`${baseUrl}/health`)).ok);
+    server.child.kill('SIGTERM');
+    await until(() =>
+      fetch(`${rootUrl}/livez`).then(
+        () => false,
+        () => true,
+      ),
+    );
+    late.finish();
+    expect(await server.child.exited).toBe(0);
+    expect(late.answer()).toStartWith('HTTP/1.1 201');
+    expect(readdirSync(join(cwd, 'box')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+    server = await startServer({ cwd }, 'sandbox', '--data', 'box');
+    const headers = { 'x-service-api-key': apiKey };
+    const { data } = (await (await fetch(`${server.ready.baseUrl}/sites`, { headers })).json()) as { data: object[] };
+    expect(data[0]).toMatchObject({ name: 'Late' });
+  });
+
+  test('a second one ends the process at once', async () => {
+    server = await startServer({ cwd }, 'sandbox');
+    const late = await openRequest(server.ready.rootUrl, server.ready.apiKey);
+    await until(async () => (await fetch(`${server.ready.baseUrl}/health`)).ok);
+    const started = stopwatch();
+    server.child.kill('SIGTERM');
+    await until(() =>
+      fetch(server.ready.rootUrl).then(
+        () => false,
+        () => true,
+      ),
+    );
+    server.child.kill('SIGTERM');
+    expect(await server.child.exited).toBe(1);
+    expect(stopwatch() - started).toBeLessThan(5_000);
+    late.end();
+  });
+});
+
+test('under load the checkpoint thread moves the log into the file', async () => {
+  server = await startServer({ cwd }, 'sandbox', '--data', 'box', '--log-level', 'error');
+  const { baseUrl, apiKey } = server.ready;
+  const file = join(cwd, 'box', 'studiod.db');
+  const before = statSync(file).size;
+  const headers = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Big', description: 'x'.repeat(5_000) });
+  const create = async () => {
+    const { status } = await fetch(`${baseUrl}/sites`, { method: 'POST', headers, body });
+    expect(status).toBe(201);
+  };
+  // By themselves SQLite's own checkpoints begin at 64 MB, far beyond what is written here.
+  await until(async () => {
+    await Promise.all(Array.from({ length: 8 }, create));
+    return statSync(file).size > before;
+  }, 20_000);
+  expect(statSync(`${file}-wal`).size).toBeLessThan(64_000_000);
+  expect(await server.stop()).toBe(0);
+  expect(readdirSync(join(cwd, 'box')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+});
+
+test('health asks a running server', async () => {
+  server = await startServer({ cwd }, 'sandbox');
+  const { code, out } = await studiod({ cwd }, 'health', '--url', server.ready.rootUrl, '--json');
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ object: 'health', status: 'ok' });
+});
+
+test('the log has one JSON line for each request, on stderr beside the ready line, and no key in it', async () => {
+  server = await startServer({ cwd }, 'sandbox');
+  const { baseUrl, apiKey } = server.ready;
+  const headers = { 'x-service-api-key': apiKey, 'x-request-id': 'asked-here' };
+  await (await fetch(`${baseUrl}/sites/nothing?secret=1`, { headers })).text();
+  await server.stop();
+  const err = await server.err;
+  const lines = err
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  const line = lines.find(({ requestId }) => requestId === 'asked-here');
+  expect(line).toMatchObject({ level: 'info', method: 'GET', route: '/v2/sites/:id', status: 400 });
+  expect(line.credentialId).toBeString();
+  expect(err).not.toContain(apiKey);
+  expect(err).not.toContain('secret');
+});

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+
+let cwd = '';
+let server: Server;
+beforeEach(async () => {
+  cwd = newFolder();
+  server = await startServer({ cwd }, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
+});
+afterEach(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+const ask = async (method: string, path: string, body?: unknown) => {
+  const headers = { 'x-service-api-key': server.ready.apiKey };
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  const response = await fetch(`${server.ready.rootUrl}${path}`, { ...init, redirect: 'manual' });
+  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+};
+
+describe('the demo studio', () => {
+  test('has the same ids on every start', async () => {
+    const again = await startServer({ cwd }, 'sandbox');
+    await again.stop();
+    const { rootUrl, baseUrl, docs, pid, ...ids } = server.ready;
+    expect(again.ready).toMatchObject(ids);
+    expect(baseUrl).toBe(`${rootUrl}/v2`);
+    expect(docs).toBe(`${rootUrl}/docs`);
+    expect(pid).toBe(server.child.pid);
+    expect((await ask('GET', `/v2/sites/${ids.siteId}`)).body).toMatchObject({ isDigital: false, status: 'active' });
+  });
+
+  test('begins anew at a reset, the clock included', async () => {
+    const made = await ask('POST', '/v2/sites', { name: 'Passing' });
+    expect(made.status).toBe(201);
+    await ask('POST', '/sandbox/inbox/kept', 'hello');
+    await ask('POST', '/sandbox/clock', { advance: 'P1D' });
+    const reset = await ask('POST', '/sandbox/reset');
+    expect(reset).toMatchObject({ status: 200, body: { object: 'sandbox_reset', siteId: server.ready.siteId } });
+    expect((await ask('GET', `/v2/sites/${made.body.id}`)).status).toBe(404);
+    expect((await ask('GET', '/sandbox/inbox/kept')).body.data).toEqual([]);
+    expect((await ask('GET', '/sandbox/events')).body.data).toEqual([]);
+    expect((await ask('GET', '/sandbox/clock')).body.now).toBe('2026-03-02T08:00:00.000Z');
+  });
+});
+
+describe('/sandbox/clock', () => {
+  test('stands still until it is moved, and everything follows it', async () => {
+    expect((await ask('GET', '/sandbox/clock')).body).toEqual({
+      object: 'sandbox_clock',
+      now: '2026-03-02T08:00:00.000Z',
+      mode: 'fixed',
+    });
+    expect((await ask('POST', '/sandbox/clock', { advance: 'PT61S' })).body.now).toBe('2026-03-02T08:01:01.000Z');
+    const moved = await ask('POST', '/sandbox/clock', { at: '2026-03-08T02:30:00-05:00' });
+    expect(moved.body).toEqual({ object: 'sandbox_clock', now: '2026-03-08T07:30:00.000Z', mode: 'fixed' });
+    const { body } = await ask('POST', '/v2/sites', { name: 'Later' });
+    expect(body.createdAt).toBe('2026-03-08T07:30:00.000Z');
+  });
+
+  test.each([
+    [{ advance: 'soon' }, 'no ISO 8601 duration'],
+    [{ advance: '-PT1S' }, 'only goes forward'],
+    [{ at: '2020-01-01T00:00:00Z' }, 'only goes forward'],
+    [{ advance: 'P3Y' }, 'at most 400 days'],
+    [{}, "either 'advance'"],
+    [{ advnce: 'PT1S' }, 'advance'],
+  ])('400 %p', async (body, message) => {
+    const answer = await ask('POST', '/sandbox/clock', body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.error.message).toContain(message);
+  });
+});
+
+test('/sandbox/events tells what was raised, newest first', async () => {
+  const { body: site } = await ask('POST', '/v2/sites', { name: 'Told' });
+  await ask('PATCH', `/v2/sites/${site.id}`, { name: 'Told again' });
+  const { body } = await ask('GET', '/sandbox/events');
+  expect(body).toMatchObject({ object: 'list', url: '/sandbox/events', hasMore: false });
+  expect(body.data.map(({ type }: { type: string }) => type)).toEqual(['site.updated', 'site.created']);
+  expect((await ask('GET', '/sandbox/events?type=site.created')).body.data).toHaveLength(1);
+  expect(body.data[0]).toMatchObject({ object: 'event', data: { siteId: site.id } });
+});
+
+describe('/sandbox/inbox', () => {
+  test('keeps headers and the raw body, and empties', async () => {
+    expect(await ask('POST', '/sandbox/inbox/plain', 'á')).toMatchObject({ status: 200, body: { received: true } });
+    const { data } = (await ask('GET', '/sandbox/inbox/plain')).body;
+    expect(data).toMatchObject([{ body: '"á"', answered: 200, receivedAt: '2026-03-02T08:00:00.000Z' }]);
+    expect(data[0].headers['x-service-api-key']).toBe(server.ready.apiKey);
+    await ask('DELETE', '/sandbox/inbox/plain');
+    expect((await ask('GET', '/sandbox/inbox/plain')).body.data).toEqual([]);
+  });
+
+  test('answers by its script', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < 3; time += 1) {
+      statuses.push((await ask('POST', '/sandbox/inbox/failing?respond=500&times=2', {})).status);
+    }
+    expect(statuses).toEqual([500, 500, 200]);
+    const redirected = await ask('POST', '/sandbox/inbox/moved?redirect=http://127.0.0.1:9/x', {});
+    expect(redirected.status).toBe(302);
+    expect(redirected.headers.get('location')).toBe('http://127.0.0.1:9/x');
+  });
+
+  test('hangs until it is let go, and a stop does not wait for it', async () => {
+    const asked = ask('POST', '/sandbox/inbox/deaf?hang=true', {}).catch(() => undefined);
+    let data: { answered: number | null }[] = [];
+    while (data.length === 0) data = (await ask('GET', '/sandbox/inbox/deaf')).body.data;
+    expect(data).toMatchObject([{ answered: null }]);
+    expect(await server.stop()).toBe(0);
+    await asked;
+  });
+});

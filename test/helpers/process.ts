@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pause, stopwatch } from '../../src/kernel/clock.ts';
+
+const root = resolve(import.meta.dir, '../..');
+const executable = process.env.STUDIOD_EXECUTABLE;
+const command = executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
+
+/** A folder of its own for one test file; remove it with `removeFolder`. */
+export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'studiod-test-'));
+export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
+
+/** What the process inherits: nothing that is meant for studiod. */
+const environment = (extra: Record<string, string>): Record<string, string> => ({
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) =>
+      value === undefined || name.startsWith('STUDIOD_') ? [] : [[name, value] as const],
+    ),
+  ),
+  NO_COLOR: '1',
+  ...extra,
+});
+
+export interface Place {
+  /** The working directory. */
+  readonly cwd: string;
+  readonly env?: Record<string, string>;
+}
+
+export interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Runs a verb of the real program to its end: from source, or the executable that STUDIOD_EXECUTABLE names. */
+export const studiod = async (place: Place, ...words: string[]): Promise<Ended> => {
+  const child = Bun.spawn([...command, ...words], {
+    cwd: place.cwd,
+    env: environment(place.env ?? {}),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { code, out, err };
+};
+
+/** A server that runs in a process of its own. */
+export interface Server {
+  /** The ready line. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
+  readonly ready: any;
+  readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;
+  /** Everything on stdout so far, the ready line included. */
+  readonly out: () => string;
+  /** Everything on stderr once it has ended. */
+  readonly err: Promise<string>;
+  /** Asks it to stop and answers its exit code. */
+  stop(): Promise<number>;
+}
+
+/** Starts `serve` or `sandbox` with `--json` on a free port and waits for its ready line. */
+export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...words: string[]): Promise<Server> => {
+  const child = Bun.spawn([...command, verb, '--json', '--port', '0', ...words], {
+    cwd: place.cwd,
+    env: environment(place.env ?? {}),
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const err = child.stderr.text();
+  let out = '';
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  while (!out.includes('\n')) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`${verb} ended before it was ready: ${await err}`);
+    out += value;
+  }
+  void (async () => {
+    for (let more = await reader.read(); !more.done; more = await reader.read()) out += more.value;
+  })();
+  return {
+    ready: JSON.parse(out.slice(0, out.indexOf('\n'))),
+    child,
+    out: () => out,
+    err,
+    stop() {
+      child.kill('SIGTERM');
+      return child.exited;
+    },
+  };
+};
+
+/** Waits until `holds` does, at most `within` real milliseconds. */
+export const until = async (holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> => {
+  const deadline = stopwatch() + within;
+  while (!(await holds())) {
+    if (stopwatch() > deadline) throw new Error('what was waited for did not come');
+    await pause(10);
+  }
+};
