@@ -25,6 +25,8 @@ const familyFiles = ['shapes', 'routes', 'states', 'rows', 'view', 'flows', 'mem
 
 /** Files a family has beyond the table of the house, each for a reason said beside it. */
 const extraFamilyFiles: Record<string, readonly string[]> = {
+  // What search keeps and asks is one thing, and none of the other rows' business.
+  clients: ['search'],
   // When sessions are (the rule, its text and its dates), making them, and bringing them in line with an edit.
   schedules: ['recurrence', 'rrule', 'rule', 'checks', 'generate', 'horizon', 'change', 'edit', 'conflicts'],
   // The defaults are data; other families ask for what holds; the first start makes the brand.
