@@ -208,6 +208,7 @@ CREATE INDEX schedulesBySite ON schedules (siteId, id);
 CREATE INDEX schedulesByStatus ON schedules (status, id);
 CREATE INDEX schedulesByInstructor ON schedules (instructorId, id);
 CREATE INDEX schedulesByExternalId ON schedules (externalId, id) WHERE externalId IS NOT NULL;
+CREATE INDEX schedulesWithPolicy ON schedules (id) WHERE bookingPolicyOverrides IS NOT NULL;
 
 CREATE TABLE sessions (
   id TEXT PRIMARY KEY,

@@ -1,4 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import { cancelFutureBookings, cancelSessionBookings, moveBookings } from './resources/bookings/bookings.ts';
+import { bookingRoutes } from './resources/bookings/routes.ts';
+import { clientRoutes } from './resources/clients/routes.ts';
 import type { SessionConsequences } from './resources/schedules/change.ts';
 import { scheduleRoutes } from './resources/schedules/routes.ts';
 import { settingsRoutes } from './resources/settings/routes.ts';
@@ -11,8 +14,8 @@ export interface ApiDeps extends RouteDeps {
   readonly appliance: Appliance;
 }
 
-/** What a schedule's changes do to bookings: nothing, since no family makes any yet. */
-const consequences: SessionConsequences = { cancelBookings: () => 0, moveBookings: () => {} };
+/** What a schedule's changes do to bookings. */
+const consequences: SessionConsequences = { cancelBookings: cancelSessionBookings, moveBookings };
 
 /** THE LIST: every family of the interface, mounted where its path says. */
 export const mountApi = (deps: ApiDeps): AnyElysia =>
@@ -21,5 +24,7 @@ export const mountApi = (deps: ApiDeps): AnyElysia =>
       .use(infoRoutes(deps, deps.appliance))
       .use(siteRoutes(deps))
       .use(settingsRoutes(deps))
-      .use(scheduleRoutes({ ...deps, consequences })),
+      .use(clientRoutes({ ...deps, cancelFutureBookings }))
+      .use(scheduleRoutes({ ...deps, consequences }))
+      .use(bookingRoutes(deps)),
   );

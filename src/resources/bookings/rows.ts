@@ -1,0 +1,189 @@
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Read, Tx } from '../../store/database.ts';
+import { pagesOf } from '../../store/pages.ts';
+import { inList, named, query, select, tableRows } from '../../store/query.ts';
+import { type BookingRow, bookings } from '../../store/tables/bookings.ts';
+import { clients } from '../../store/tables/clients.ts';
+import { type SessionRow, sessions } from '../../store/tables/sessions.ts';
+import type { BookingStatus } from './states.ts';
+
+/** What the deadlines of a booking depend on besides its own columns. */
+interface Policy {
+  /** When the session last got another time or instructor. */
+  readonly rescheduledAt: string | null;
+  /** The text of the schedule's `bookingPolicyOverrides`. */
+  readonly overrides: string | null;
+}
+
+/** A booking's row with what its deadlines depend on. */
+export interface BookingRecord extends BookingRow, Policy {}
+
+/** Few schedules have a policy of their own: whether any has one is asked once per statement. */
+const told = {
+  rescheduledAt: sql`(select "rescheduledAt" from "sessions" where "sessions"."id" = "bookings"."sessionId")`.as(
+    'rescheduledAt',
+  ),
+  overrides: sql`case when exists (select 1 from "schedules" where "bookingPolicyOverrides" is not null) then (
+      select "bookingPolicyOverrides" from "sessions" cross join "schedules"
+      where "sessions"."id" = "bookings"."sessionId" and "schedules"."id" = "sessions"."scheduleId"
+    ) end`.as('overrides'),
+};
+
+export const { insert: insertBooking, update: setBooking } = tableRows(bookings);
+
+const records = () => select.select({ ...getTableColumns(bookings), ...told }).from(bookings);
+
+const byId = query<BookingRecord>(records().where(eq(bookings.id, named('id'))));
+
+export const bookingById = (read: Read, id: string): BookingRecord | undefined => byId.get(read, { id });
+
+const live = sql`${bookings.status} <> 'cancelled'`;
+
+const liveInSession = query<BookingRecord>(
+  records()
+    .where(and(eq(bookings.sessionId, named('sessionId')), live))
+    .orderBy(asc(bookings.id)),
+);
+
+/** Every booking of a session that is not cancelled, oldest first. */
+export const liveBookingsIn = (read: Read, sessionId: string): BookingRecord[] =>
+  liveInSession.all(read, { sessionId });
+
+const aheadOfClient = query<BookingRecord>(
+  records()
+    .where(and(eq(bookings.clientId, named('clientId')), live, sql`+${gt(bookings.startTime, named('now'))}`))
+    .orderBy(asc(bookings.id)),
+);
+
+/** Every booking of a client that is not cancelled and whose session has not started, oldest first. */
+export const bookingsAhead = (read: Read, clientId: string): BookingRecord[] =>
+  aheadOfClient.all(read, { clientId, now: read.now });
+
+const liveOne = query<{ id: string }>(
+  select
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.sessionId, named('sessionId')), eq(bookings.clientId, named('clientId')), live)),
+);
+
+/** Whether the client has a booking of the session that is not cancelled. */
+export const isBooked = (read: Read, sessionId: string, clientId: string): boolean =>
+  liveOne.get(read, { sessionId, clientId }) !== undefined;
+
+/** What booking has to know of a session. */
+export type Seats = Pick<
+  SessionRow,
+  'id' | 'siteId' | 'startTime' | 'capacity' | 'confirmedCount' | 'attendedCount' | 'noShowCount' | 'cancelledAt'
+> &
+  Pick<Policy, 'overrides'>;
+
+const seatsById = query<Seats>(
+  select
+    .select({
+      id: sessions.id,
+      siteId: sessions.siteId,
+      startTime: sessions.startTime,
+      capacity: sessions.capacity,
+      confirmedCount: sessions.confirmedCount,
+      attendedCount: sessions.attendedCount,
+      noShowCount: sessions.noShowCount,
+      cancelledAt: sessions.cancelledAt,
+      overrides:
+        sql`(select "bookingPolicyOverrides" from "schedules" where "schedules"."id" = "sessions"."scheduleId")`.as(
+          'overrides',
+        ),
+    })
+    .from(sessions)
+    .where(eq(sessions.id, named('id'))),
+);
+
+export const seatsOf = (read: Read, sessionId: string): Seats | undefined => seatsById.get(read, { id: sessionId });
+
+/** What booking has to know of a client. */
+export interface Booker {
+  readonly id: string;
+  readonly status: string;
+  readonly homeLocationId: string;
+}
+
+const bookers = query<Booker>(
+  select
+    .select({ id: clients.id, status: clients.status, homeLocationId: clients.homeLocationId })
+    .from(clients)
+    .where(eq(clients.id, named('id'))),
+);
+
+export const bookerById = (read: Read, id: string): Booker | undefined => bookers.get(read, { id });
+
+/** How much a turn of a booking adds to each counter: 1, -1 or 0. */
+const difference = (of: BookingStatus, from: BookingStatus | undefined, to: BookingStatus): number =>
+  Number(to === of) - Number(from === of);
+
+const COUNT_SEATS = `update "sessions" set "confirmedCount" = "confirmedCount" + ?, "attendedCount" = "attendedCount" + ?,
+  "noShowCount" = "noShowCount" + ?, "waitlistedCount" = "waitlistedCount" + ? where "id" = ?`;
+
+/** Keeps the counters of a session when one of its bookings turns; `from` is absent for a new one. */
+export const countSeats = (tx: Tx, sessionId: string, from: BookingStatus | undefined, to: BookingStatus): void => {
+  const by = (of: BookingStatus) => difference(of, from, to);
+  tx.db.query(COUNT_SEATS).run(by('confirmed'), by('attended'), by('noshow'), by('waitlisted'), sessionId);
+};
+
+const COUNT_CLIENT = `update "clients" set "bookings" = "bookings" + ?, "visits" = "visits" + ?, "noShows" = "noShows" + ?,
+  "lateCancels" = "lateCancels" + ? where "id" = ?`;
+
+/** Keeps the numbers of a client in the same way; `bookings` are those that are not cancelled. */
+export const countForClient = (
+  tx: Tx,
+  clientId: string,
+  from: BookingStatus | undefined,
+  to: BookingStatus,
+  isLateCancel: boolean,
+): void => {
+  const booked = Number(from === undefined) - difference('cancelled', from, to);
+  const visits = difference('attended', from, to);
+  tx.db.query(COUNT_CLIENT).run(booked, visits, difference('noshow', from, to), Number(isLateCancel), clientId);
+};
+
+const TELL_VISITS = `update "clients" set ("firstVisitAt", "lastVisitAt") = (
+    select min("checkedInAt"), max("checkedInAt") from "bookings" where "clientId" = "clients"."id" and "status" = 'attended'
+  ) where "id" = ?`;
+
+/** Tells the first and the last visit from the bookings that were attended. */
+export const tellVisits = (tx: Tx, clientId: string): void => {
+  tx.db.query(TELL_VISITS).run(clientId);
+};
+
+const EXTEND_VISITS = `update "clients" set "firstVisitAt" = min(coalesce("firstVisitAt", ?1), ?1),
+  "lastVisitAt" = max(coalesce("lastVisitAt", ?1), ?1) where "id" = ?2`;
+
+/** Takes one more visit into the first and the last. */
+export const extendVisits = (tx: Tx, clientId: string, at: string): void => {
+  tx.db.query(EXTEND_VISITS).run(at, clientId);
+};
+
+const MOVE = `update "bookings" set "startTime" = ?, "siteId" = ? where "sessionId" = ?`;
+
+/** Brings what bookings keep of their session up to date. */
+export const followSession = (tx: Tx, session: Pick<SessionRow, 'id' | 'startTime' | 'siteId'>): void => {
+  tx.db.query(MOVE).run(session.startTime, session.siteId, session.id);
+};
+
+/** A condition beside the way in: without an index of its own, so that the list's order stays behind the page. */
+const beside = (column: SQLiteColumn, name: string): SQL => sql`+${eq(column, named(name))}`;
+
+export const bookingPage = pagesOf<BookingRecord>(bookings, {
+  direction: 'descending',
+  also: told,
+  filters: {
+    externalId: eq(bookings.externalId, named('externalId')),
+    clientId: eq(bookings.clientId, named('clientId')),
+    sessionId: eq(bookings.sessionId, named('sessionId')),
+    status: eq(bookings.status, named('status')),
+    siteId: eq(bookings.siteId, named('siteId')),
+    besideClientId: beside(bookings.clientId, 'besideClientId'),
+    besideSessionId: beside(bookings.sessionId, 'besideSessionId'),
+    besideStatus: beside(bookings.status, 'besideStatus'),
+    reachable: sql`+${inList(bookings.siteId, 'reachable')}`,
+  },
+});

@@ -1,0 +1,118 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { expandField, listQuery } from '../../web/paging.ts';
+import {
+  count,
+  currency,
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  notes,
+  nullable,
+  oneOf,
+  optional,
+  ownFields,
+  ownInput,
+  part,
+  recordFields,
+  shape,
+} from '../../web/shapes.ts';
+import { Client } from '../clients/shapes.ts';
+
+const status = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
+const cancelReason = oneOf(
+  'requested',
+  'session_cancelled',
+  'schedule_changed',
+  'client_archived',
+  'waitlist_expired',
+  'overlap_cleared',
+  'payment_failed',
+  'other',
+);
+const place = part({
+  position: count(),
+  joinedAt: instant(),
+  offeredAt: nullable(instant()),
+  offerExpiresAt: nullable(instant()),
+  promotedAt: nullable(instant()),
+  lastSkipReason: nullable(Type.String()),
+});
+const penalty = part({
+  type: oneOf('late_cancel', 'no_show'),
+  amount: count(),
+  currency: currency(),
+  status: oneOf('pending', 'charged', 'waived', 'failed'),
+  paymentId: nullable(id()),
+  waivedByStaffId: nullable(id()),
+});
+
+/** A client's place in a session (records.md "Booking"). */
+export const Booking = shape('Booking', {
+  ...recordFields('booking'),
+  clientId: id(),
+  client: optional(nullable(Client)),
+  sessionId: id(),
+  siteId: id(),
+  locationId: id(),
+  status,
+  bookingSource: oneOf('credit', 'unlimited', 'drop_in', 'comp', 'unpaid'),
+  channel: oneOf('api', 'member_app', 'staff', 'kiosk', 'import'),
+  packageId: nullable(id()),
+  creditsUsed: count(),
+  waitlist: nullable(place),
+  bookedAt: instant(),
+  confirmedAt: nullable(instant()),
+  cancelledAt: nullable(instant()),
+  checkedInAt: nullable(instant()),
+  noShowAt: nullable(instant()),
+  cancelledBy: nullable(oneOf('client', 'staff', 'system', 'api')),
+  cancelReason: nullable(cancelReason),
+  isLateCancel: flag(),
+  creditOutcome: oneOf('not_applicable', 'held', 'consumed', 'restored', 'forfeited'),
+  penalty: nullable(penalty),
+  cancellableUntil: instant(),
+  freeCancelUntil: instant(),
+  notes: nullable(Type.String()),
+  ...ownFields,
+});
+
+export const CreateBooking = shape('CreateBookingRequest', {
+  clientId: id(),
+  sessionId: id(),
+  overrideCapacity: optional(
+    Type.Boolean({ description: 'Books past the capacity; needs the scope bookings:override_capacity.' }),
+  ),
+  notes: optional(nullable(notes())),
+  ...ownInput,
+});
+
+export const CancelBooking = shape('CancelBookingRequest', {
+  isLateCancel: optional(Type.Boolean({ description: 'Decides instead of the late-cancel window.' })),
+  reason: optional(cancelReason),
+});
+
+export const CheckInBooking = shape('CheckInBookingRequest', {
+  checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
+});
+
+export const MarkNoShow = shape('NoShowBookingRequest', {});
+
+export const BookingList = listOf(Booking);
+
+export const BookingQuery = listQuery({
+  client_id: optional(id()),
+  session_id: optional(id()),
+  status: optional(status),
+  external_id: optional(line(255)),
+  ...expandField,
+});
+
+export const OneBookingQuery = part(expandField);
+
+export type BookingWire = Static<typeof Booking>;
+export type CreateBookingBody = Static<typeof CreateBooking>;
+export type CancelBookingBody = Static<typeof CancelBooking>;
+export type CheckInBookingBody = Static<typeof CheckInBooking>;
+export type CancelReason = Static<typeof cancelReason>;
