@@ -2,8 +2,8 @@ import { addDays } from '../../kernel/local-time.ts';
 import type { Detail } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
+import { staffRows } from '../staff/rows.ts';
 import { type RecurrenceRule, slotDates } from './recurrence.ts';
-import { teaching } from './rows.ts';
 import type { RuleInput } from './rule.ts';
 import { readRule } from './rule.ts';
 import type { UpdateScheduleBody } from './shapes.ts';
@@ -52,10 +52,9 @@ const checkInstructors = (read: Read, body: UpdateScheduleBody): Detail[] => {
       instructorId ? [[`exceptions[${index}].instructorId`, instructorId]] : [],
     ),
   ];
-  const known = teaching(
-    read,
-    named.map(([, id]) => id),
-  );
+  const ids = named.map(([, id]) => id);
+  const teaching = staffRows.findAll(read, ids).filter((row) => row.isInstructor === 1 && row.status === 'active');
+  const known = new Set(teaching.map((row) => row.id));
   return named
     .filter(([, id]) => !known.has(id))
     .map(([param, id]) => ({

@@ -5,7 +5,6 @@ import { inList, named, query, select, tableRows } from '../../store/query.ts';
 import { bookings } from '../../store/tables/bookings.ts';
 import { type ScheduleRow, schedules } from '../../store/tables/schedules.ts';
 import { type SessionRow, sessions } from '../../store/tables/sessions.ts';
-import { staff } from '../../store/tables/staff.ts';
 
 export const scheduleRows = tableRows(schedules);
 
@@ -138,14 +137,3 @@ const aheadOf = query<Ahead>(
 /** The next session and the number of sessions that are not cancelled, for a page of schedules in one query. */
 export const ahead = (read: Read, ids: readonly string[]): Map<string, Ahead> =>
   new Map(aheadOf.all(read, { ids: JSON.stringify(ids), now: read.now }).map((row) => [row.id, row]));
-
-const teachers = query<{ id: string }>(
-  select
-    .select({ id: staff.id })
-    .from(staff)
-    .where(and(inList(staff.id, 'ids'), eq(staff.isInstructor, 1), eq(staff.status, 'active'))),
-);
-
-/** Which of `ids` are active instructors. */
-export const teaching = (read: Read, ids: readonly string[]): Set<string> =>
-  new Set(ids.length === 0 ? [] : teachers.all(read, { ids: JSON.stringify(ids) }).map(({ id }) => id));

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addInstructor } from './set-up.ts';
 
 const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 
@@ -25,18 +26,6 @@ const sessionsOf = (scheduleId: string) =>
     string,
     unknown
   >[];
-
-/** An instructor, as the staff family would make one. */
-const addInstructor = (id: string, status = 'active'): string => {
-  studio.db.run(
-    `insert into staff (id, firstName, lastName, email, role, status, isInstructor, sortOrder, isBookable, createdAt, updatedAt)
-     values (?, 'Ina', 'Structor', ?, 'instructor', ?, 1, 0, 1, '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
-    [id, `${id}@example.com`, status],
-  );
-  return id;
-};
-const INA = '01950000-0000-7000-8000-0000000000a1';
-const TOM = '01950000-0000-7000-8000-0000000000a2';
 
 const problems = (body: { error: { details: { param: string; code: string }[] } }) =>
   body.error.details.map(({ param, code }) => `${param} ${code}`);
@@ -202,14 +191,15 @@ describe('POST /v2/schedules', () => {
   });
 
   test('409 an instructor in two places, unless that is wanted', async () => {
-    const taught = { ...yoga, instructorId: addInstructor(INA) };
+    const ina = await addInstructor(studio, 'Ina');
+    const taught = { ...yoga, instructorId: ina };
     const first = await studio.post('/v2/schedules', taught);
     studio.events();
     const overlapping = { ...taught, name: 'Pilates', startTime: '18:59' };
     const refused = await studio.post('/v2/schedules', overlapping);
     expect([refused.status, refused.body.error.code]).toEqual([409, 'instructor_conflict']);
     expect(refused.body.error.details[0]).toMatchObject({
-      instructorId: INA,
+      instructorId: ina,
       startTime: '2026-03-02T23:59:00.000Z',
       conflictingSessionId: sessionsOf(first.body.id)[0]?.id,
       conflictingName: 'Yoga',
@@ -220,17 +210,21 @@ describe('POST /v2/schedules', () => {
   });
 
   test('409 also where the instructor assists', async () => {
-    const team = { ...yoga, instructorId: addInstructor(INA), additionalInstructorIds: [addInstructor(TOM)] };
+    const [ina, tom] = [await addInstructor(studio, 'Ina'), await addInstructor(studio, 'Tom')];
+    const team = { ...yoga, instructorId: ina, additionalInstructorIds: [tom] };
     await studio.post('/v2/schedules', team);
     studio.events();
-    const asFirst = await studio.post('/v2/schedules', { ...yoga, instructorId: TOM });
-    const asSecond = await studio.post('/v2/schedules', { ...yoga, additionalInstructorIds: [INA] });
+    const asFirst = await studio.post('/v2/schedules', { ...yoga, instructorId: tom });
+    const asSecond = await studio.post('/v2/schedules', { ...yoga, additionalInstructorIds: [ina] });
     expect([asFirst.body.error.code, asSecond.body.error.code]).toEqual(Array(2).fill('instructor_conflict'));
     expect(studio.events()).toEqual([]);
   });
 
   test('400 an instructor who has left', async () => {
-    const answer = await studio.post('/v2/schedules', { ...yoga, instructorId: addInstructor(INA, 'inactive') });
+    const answer = await studio.post('/v2/schedules', {
+      ...yoga,
+      instructorId: await addInstructor(studio, 'Ina', 'inactive'),
+    });
     expect([answer.status, ...problems(answer.body)]).toEqual([400, 'instructorId resource_missing']);
   });
 });
@@ -238,10 +232,10 @@ describe('POST /v2/schedules', () => {
 describe('GET /v2/schedules', () => {
   test('200 newest first, narrowed by each filter', async () => {
     const { body: uptown } = await studio.post('/v2/sites', { name: 'Uptown' });
-    addInstructor(INA);
+    const ina = await addInstructor(studio, 'Ina');
     const made = [
       await studio.post('/v2/schedules', { ...yoga, externalId: 'a' }),
-      await studio.post('/v2/schedules', { ...yoga, status: 'paused', siteId: uptown.id, instructorId: INA }),
+      await studio.post('/v2/schedules', { ...yoga, status: 'paused', siteId: uptown.id, instructorId: ina }),
       await studio.post('/v2/schedules', yoga),
     ].map(({ body }) => body.id as string);
     await studio.delete(`/v2/schedules/${made[2]}`);
@@ -255,7 +249,7 @@ describe('GET /v2/schedules', () => {
     expect(await found('status=paused')).toEqual([1]);
     expect(await found(`siteId=${uptown.id}`)).toEqual([1]);
     expect(await found(`location_id=${MAIN_SITE}`)).toEqual([0]);
-    expect(await found(`instructor_id=${INA}`)).toEqual([1]);
+    expect(await found(`instructor_id=${ina}`)).toEqual([1]);
     expect(await found('external_id=a')).toEqual([0]);
     const page = await studio.get('/v2/schedules?limit=1');
     expect(page.body).toMatchObject({ object: 'list', url: '/v2/schedules', hasMore: true, nextCursor: made[1] });

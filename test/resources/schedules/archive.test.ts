@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openYoga, UNKNOWN, type Yoga } from './set-up.ts';
+
+let yoga: Yoga;
+beforeEach(async () => {
+  yoga = await openYoga();
+});
+
+const created = (count: number): string[] => Array(count).fill('session.created');
+
+describe('DELETE /v2/schedules/{id}', () => {
+  test('200 archives and cancels the future; twice is once', async () => {
+    const [first, second, third] = yoga.sessions();
+    await yoga.book(second?.id);
+    yoga.studio.db.run('update sessions set isModified = 1 where id = ?', [third?.id as string]);
+    await yoga.moveTo('2026-03-03T08:00:00.000Z');
+    const answer = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        id: yoga.id,
+        object: 'schedule',
+        deleted: true,
+        archived: true,
+        archivedAt: '2026-03-03T08:00:00.000Z',
+        sessionsCancelled: 3,
+        bookingsAffected: 1,
+      },
+    ]);
+    expect(yoga.sessions().map((row) => [row.id, row.cancelReason])).toEqual([
+      [first?.id as string, null],
+      [second?.id as string, 'schedule_changed'],
+    ]);
+    expect(yoga.studio.events()).toEqual([
+      ...['booking.cancelled', 'session.cancelled', 'session.cancelled', 'session.cancelled', 'schedule.deleted'],
+    ]);
+    const again = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
+    expect([again.status, again.body.archivedAt]).toEqual([200, '2026-03-03T08:00:00.000Z']);
+    expect(yoga.studio.events()).toEqual([]);
+    const read = await yoga.studio.get(`/v2/schedules/${yoga.id}`);
+    expect([read.status, read.body.status, read.body.nextSessionAt]).toEqual([200, 'archived', null]);
+  });
+
+  test('200 PATCH status active brings it back', async () => {
+    await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
+    yoga.studio.events();
+    const answer = await yoga.patch({ status: 'active' });
+    expect(answer.body).toMatchObject({ status: 'active', archivedAt: null, sessionCount: 4 });
+    expect(yoga.studio.events()).toEqual([...created(4), 'schedule.updated']);
+  });
+
+  test('401 without a credential, 404 unknown', async () => {
+    expect((await yoga.studio.delete(`/v2/schedules/${yoga.id}`, { 'x-service-api-key': '' })).status).toBe(401);
+    expect((await yoga.studio.delete(`/v2/schedules/${UNKNOWN}`)).status).toBe(404);
+    expect(yoga.studio.events()).toEqual([]);
+  });
+});

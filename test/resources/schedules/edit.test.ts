@@ -1,0 +1,237 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE } from '../../helpers/api.ts';
+import { openYoga, type Session, type Yoga } from './set-up.ts';
+
+let yoga: Yoga;
+beforeEach(async () => {
+  yoga = await openYoga();
+});
+
+const created = (count: number): string[] => Array(count).fill('session.created');
+
+describe('PATCH /v2/schedules/{id}', () => {
+  test('200 empty, and the same again, change nothing', async () => {
+    const before = await yoga.studio.get(`/v2/schedules/${yoga.id}`);
+    for (const body of [{}, { name: 'Yoga' }, { recurrenceRule: before.body.recurrenceRule }]) {
+      const answer = await yoga.patch(body);
+      expect([answer.status, answer.body]).toEqual([200, before.body]);
+    }
+    expect(yoga.studio.events()).toEqual([]);
+  });
+
+  test('200 what is copied reaches the sessions, and each of them tells', async () => {
+    const before = yoga.sessions();
+    const answer = await yoga.patch({ name: 'Slow yoga', capacity: 8 });
+    expect(answer.body).toMatchObject({ name: 'Slow yoga', capacity: 8 });
+    expect(yoga.sessions().map((row) => [row.id, row.name, row.capacity, row.rescheduledAt])).toEqual(
+      before.map((row) => [row.id, 'Slow yoga', 8, null]),
+    );
+    const events = yoga.studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
+    expect(events[0]?.data).toEqual({
+      sessionId: before[0]?.id,
+      scheduleId: yoga.id,
+      changes: { name: 'Slow yoga', capacity: 8 },
+      previous: { name: 'Yoga', capacity: 10 },
+      bookedCount: 0,
+      siteId: MAIN_SITE,
+    });
+    expect(events.at(-1)?.data).toEqual({
+      scheduleId: yoga.id,
+      changes: { name: 'Slow yoga', capacity: 8 },
+      previous: { name: 'Yoga', capacity: 10 },
+      effectiveFrom: '2026-03-02',
+      sessionsCreated: 0,
+      sessionsUpdated: 4,
+      sessionsCancelled: 0,
+      siteId: MAIN_SITE,
+    });
+  });
+
+  test('200 another time keeps the sessions and their bookings', async () => {
+    const before = yoga.sessions();
+    await yoga.book(before[1]?.id);
+    const answer = await yoga.patch({ startTime: '19:30' });
+    expect(answer.status).toBe(200);
+    const after = yoga.sessions();
+    expect(after.map((row) => row.id)).toEqual(before.map((row) => row.id));
+    expect(after[1]).toMatchObject({
+      occurrenceKey: '2026-03-05T19:30',
+      startTime: '2026-03-06T00:30:00.000Z',
+      rescheduledAt: '2026-03-02T08:00:00.000Z',
+    });
+    expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
+  });
+
+  test('200 another weekday: the new ones come, the old ones go', async () => {
+    const answer = await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'FR'] } });
+    expect(answer.body.recurrenceRule.rrule).toBe('FREQ=WEEKLY;BYDAY=MO,FR');
+    expect(yoga.keys()).toEqual(['2026-03-02T18:00', '2026-03-06T18:00', '2026-03-09T18:00', '2026-03-13T18:00']);
+    expect(yoga.studio.events()).toEqual([...created(2), ...Array(2).fill('session.cancelled'), 'schedule.updated']);
+  });
+
+  test('200 a vanished session with live bookings is cancelled, one with old ones kept as cancelled', async () => {
+    const [, second, , fourth] = yoga.sessions();
+    await yoga.book(second?.id);
+    await yoga.book(fourth?.id, 'cancelled');
+    await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] } });
+    expect(yoga.sessions().map((row) => [row.occurrenceKey, row.cancelReason])).toEqual([
+      ['2026-03-02T18:00', null],
+      ['2026-03-05T18:00', 'schedule_changed'],
+      ['2026-03-09T18:00', null],
+      ['2026-03-12T18:00', 'schedule_changed'],
+    ]);
+    const told = yoga.studio.eventsInFull();
+    expect(told.map(({ type }) => type)).toEqual([
+      'booking.cancelled',
+      'session.cancelled',
+      'session.cancelled',
+      'schedule.updated',
+    ]);
+    expect(told[1]?.data).toMatchObject({
+      sessionId: second?.id,
+      cancelReason: 'SCHEDULE_CHANGED',
+      affectedBookings: 1,
+    });
+    // The slot comes back, and so does its session.
+    await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TH'] } });
+    expect(yoga.sessions().map((row) => row.cancelledAt)).toEqual([null, null, null, null]);
+    expect(yoga.sessions()[1]?.id).toBe(second?.id);
+    expect(yoga.studio.events()).toEqual(['session.updated', 'session.updated', 'schedule.updated']);
+  });
+
+  test('200 onRemoved keep detaches what is booked', async () => {
+    const [, second] = yoga.sessions();
+    await yoga.book(second?.id);
+    await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] }, onRemoved: 'keep' });
+    expect(yoga.keys()).toEqual(['2026-03-02T18:00', '2026-03-09T18:00']);
+    expect(
+      yoga.studio.db.query('select scheduleId, cancelledAt from sessions where id = ?').get(second?.id as string),
+    ).toEqual({
+      scheduleId: null,
+      cancelledAt: null,
+    });
+    expect(yoga.studio.events()).toEqual(['session.updated', 'session.cancelled', 'schedule.updated']);
+  });
+
+  test('200 edited sessions stay unless overwriteModified', async () => {
+    const [first, second] = yoga.sessions();
+    yoga.studio.db.run("update sessions set isModified = 1, name = 'Guest' where id in (?, ?)", [
+      first?.id as string,
+      second?.id as string,
+    ]);
+    await yoga.patch({ startTime: '20:00', recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] } });
+    expect(yoga.sessions().map((row) => [row.occurrenceKey, row.name, row.startTime.slice(11, 16)])).toEqual([
+      ['2026-03-02T20:00', 'Guest', '23:00'],
+      ['2026-03-05T18:00', 'Guest', '23:00'],
+      ['2026-03-09T20:00', 'Yoga', '00:00'],
+    ]);
+    await yoga.patch({ startTime: '21:00', overwriteModified: true });
+    expect(yoga.sessions().map((row) => [row.occurrenceKey, row.name, row.isModified])).toEqual([
+      ['2026-03-02T21:00', 'Yoga', 0],
+      ['2026-03-09T21:00', 'Yoga', 0],
+    ]);
+  });
+
+  test('200 what has begun stays, and nothing moves into the past', async () => {
+    await yoga.moveTo('2026-03-02T23:30:00.000Z');
+    await yoga.patch({ name: 'Late yoga', startTime: '06:00' });
+    expect(yoga.sessions().map((row) => [row.occurrenceKey, row.name])).toEqual([
+      ['2026-03-02T18:00', 'Yoga'],
+      ['2026-03-05T06:00', 'Late yoga'],
+      ['2026-03-09T06:00', 'Late yoga'],
+      ['2026-03-12T06:00', 'Late yoga'],
+    ]);
+    await yoga.moveTo('2026-03-05T09:00:00.000Z');
+    await yoga.patch({ startTime: '03:00' });
+    expect(yoga.sessions()[1]).toMatchObject({
+      occurrenceKey: '2026-03-05T06:00',
+      startTime: '2026-03-05T11:00:00.000Z',
+    });
+  });
+
+  test('200 effectiveFrom leaves what is before it, and makes the rest as it was', async () => {
+    await yoga.patch({ startTime: '07:00', effectiveFrom: '2026-03-09' });
+    expect(yoga.keys()).toEqual(['2026-03-02T18:00', '2026-03-05T18:00', '2026-03-09T07:00', '2026-03-12T07:00']);
+    yoga.studio.events();
+    await yoga.patch({ startTime: '08:00', effectiveFrom: '2026-03-23' });
+    expect(yoga.keys().slice(2)).toEqual([
+      ...['2026-03-09T07:00', '2026-03-12T07:00', '2026-03-16T07:00', '2026-03-19T07:00', '2026-03-23T08:00'],
+    ]);
+    expect(yoga.studio.events()).toEqual([...created(3), 'schedule.updated']);
+  });
+
+  test('200 a longer horizon makes more, exceptions and closures apply', async () => {
+    await yoga.patch({
+      horizonDays: 20,
+      exceptions: [
+        { date: '2026-03-05', action: 'skip' },
+        { date: '2026-03-09', action: 'move', startTime: '12:00' },
+      ],
+    });
+    expect(yoga.sessions().map((row) => [row.occurrenceKey, row.startTime])).toEqual([
+      ['2026-03-02T18:00', '2026-03-02T23:00:00.000Z'],
+      ['2026-03-09T18:00', '2026-03-09T16:00:00.000Z'],
+      ['2026-03-12T18:00', '2026-03-12T22:00:00.000Z'],
+      ['2026-03-16T18:00', '2026-03-16T22:00:00.000Z'],
+      ['2026-03-19T18:00', '2026-03-19T22:00:00.000Z'],
+    ]);
+    expect(yoga.studio.events()).toEqual(['session.updated', ...created(2), 'session.cancelled', 'schedule.updated']);
+  });
+
+  test('200 paused makes nothing more, ended takes away what is ahead, active brings it back', async () => {
+    await yoga.patch({ status: 'paused', horizonDays: 20 });
+    expect(yoga.keys()).toHaveLength(4);
+    yoga.studio.events();
+    await yoga.patch({ status: 'ended' });
+    expect(yoga.keys()).toEqual([]);
+    expect(yoga.studio.events()).toEqual([...Array(4).fill('session.cancelled'), 'schedule.updated']);
+    await yoga.patch({ status: 'active' });
+    expect(yoga.keys()).toHaveLength(6);
+  });
+
+  test('200 crossing the limit of seats is told', async () => {
+    const [first] = yoga.sessions();
+    await yoga.book(first?.id);
+    await yoga.patch({ capacity: 1 });
+    expect(yoga.studio.events()).toEqual([
+      'session.updated',
+      'session.full',
+      ...Array(3).fill('session.updated'),
+      'schedule.updated',
+    ]);
+    await yoga.patch({ capacity: null });
+    expect(yoga.studio.events()).toEqual([
+      'session.updated',
+      'session.spot_available',
+      ...Array(3).fill('session.updated'),
+      'schedule.updated',
+    ]);
+  });
+
+  test('200 dry_run tells what would be and leaves everything as it is', async () => {
+    const [, second] = yoga.sessions();
+    await yoga.book(second?.id);
+    const before = [await yoga.studio.get(`/v2/schedules/${yoga.id}`), yoga.sessions()];
+    const answer = await yoga.patch(
+      { startTime: '19:00', recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'WE'] } },
+      '?dry_run=true',
+    );
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        object: 'schedule_change_preview',
+        sessionsCreated: 2,
+        sessionsUpdated: 2,
+        sessionsCancelled: 2,
+        bookingsAffected: 1,
+        conflicts: [],
+      },
+    ]);
+    expect([(await yoga.studio.get(`/v2/schedules/${yoga.id}`)).body, yoga.sessions()]).toEqual([
+      (before[0] as { body: unknown }).body,
+      before[1] as Session[],
+    ]);
+    expect(yoga.studio.events()).toEqual([]);
+  });
+});
