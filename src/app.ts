@@ -15,6 +15,8 @@ import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { type AccessLog, noteAnswer } from './web/access-log.ts';
 import { type Fault, refuse } from './web/answers.ts';
+import { docsRoutes } from './web/docs/routes.ts';
+import type { Demo } from './web/docs/start.ts';
 import { createGate, type Doorkeeper, type GateContext, type Passage } from './web/gate.ts';
 import { createIdempotency } from './web/idempotency.ts';
 import type { Appliance } from './web/info.ts';
@@ -38,6 +40,8 @@ export interface AppDeps {
   /** Told of what goes wrong inside: a fault of a request bears its request id, one of a job the job's name. */
   readonly fault: Fault;
   readonly accessLog?: AccessLog;
+  /** What the documentation lets everybody try, in a sandbox. */
+  readonly demo?: Demo;
   /** Further routes without credentials, such as the sandbox's own, and the prefix they live under. */
   readonly extra?: { readonly prefix: string; readonly routes: AnyElysia };
 }
@@ -80,7 +84,10 @@ export const createApp = (deps: AppDeps): App => {
   const door: Doorkeeper = {
     identify,
     isPublic: (path) =>
-      isPublic(path) || OPEN_PATHS.includes(path) || (deps.extra !== undefined && path.startsWith(deps.extra.prefix)),
+      isPublic(path) ||
+      OPEN_PATHS.includes(path) ||
+      path.startsWith('/docs/') ||
+      (deps.extra !== undefined && path.startsWith(deps.extra.prefix)),
     scopeFor,
     requireScope,
     business: (caller) => limiter.business(caller.credentialId, caller.tier),
@@ -143,7 +150,7 @@ export const createApp = (deps: AppDeps): App => {
     made ??= openApiDocument(mountApi({ ...apiDeps, mode: 'document' }), deps.release);
     return made;
   };
-  root.get('/openapi.json', document);
+  root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo));
   // Registered last: operations answer their own refusals, and a route without error hooks is answered synchronously.
   root.onError(({ error, code, set, ...context }) => {
     const { requestId } = (context as unknown as { passage: Passage }).passage;

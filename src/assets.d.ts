@@ -1,7 +1,44 @@
+// Files that are imported as text, or by the path at which the executable finds them. Bun gives each as the default
+// export; `export =` says the same to the types.
 declare module '*.sql' {
   const text: string;
-  // biome-ignore lint/style/noDefaultExport: the shape Bun gives a text import
-  export default text;
+  export = text;
+}
+declare module '*.css' {
+  const text: string;
+  export = text;
+}
+declare module '*/browser.js' {
+  const text: string;
+  export = text;
+}
+declare module '*.mjs' {
+  const text: string;
+  export = text;
+}
+declare module '*.py' {
+  const text: string;
+  export = text;
+}
+declare module '*.php' {
+  const text: string;
+  export = text;
+}
+declare module '*.go' {
+  const text: string;
+  export = text;
+}
+declare module '*.rb' {
+  const text: string;
+  export = text;
+}
+declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
+  const path: string;
+  export = path;
+}
+declare module 'swagger-ui-dist/swagger-ui.css' {
+  const path: string;
+  export = path;
 }
 
 /** Set by the build; when run from source both are undefined, so ask with `typeof BUILD_VERSION`. */

@@ -1,4 +1,5 @@
 import type { EventData, EventType } from './catalogue.ts';
+import { envelope } from './envelope.ts';
 
 /** The records that the examples are about; each id is the same wherever it is used. */
 const siteId = '019b76da-a800-7000-8000-000000000001';
@@ -11,9 +12,25 @@ const instructorId = '019b76da-a800-7000-8000-000000000007';
 const checkinId = '019b76da-a800-7000-8000-000000000008';
 const webhookId = '019b76da-a800-7000-8000-000000000009';
 
+const packageId = '019b76da-a800-7000-8000-00000000000b';
+const paymentId = '019b76da-a800-7000-8000-00000000000c';
+const refundId = '019b76da-a800-7000-8000-00000000000d';
+
 const booking = { bookingId, clientId, sessionId };
 const startTime = '2026-03-08T07:30:00.000Z';
 const endTime = '2026-03-08T08:30:00.000Z';
+const expiresAt = '2026-06-05T03:59:59.999Z';
+const active = { packageId, clientId, status: 'ACTIVE' } as const;
+const paid = {
+  paymentId,
+  clientId,
+  amount: 18000,
+  currency: 'USD',
+  status: 'COMPLETED',
+  paymentMethod: 'CASH',
+  purpose: 'PACKAGE',
+  failureCode: null,
+} as const;
 const full = { sessionId, bookedCount: 12, capacity: 12, availableSpots: 0 };
 const instructor = { instructorId, role: 'INSTRUCTOR' } as const;
 
@@ -74,6 +91,53 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     archivedAt: '2026-03-31T12:00:00.000Z',
   },
   'client.restored': { clientId, status: 'ACTIVE', previousStatus: 'ARCHIVED' },
+  'package.purchased': {
+    packageId,
+    clientId,
+    name: '10 classes',
+    packageType: 'CREDIT_PACK',
+    amount: 18000,
+    currency: 'USD',
+    paymentId,
+    creditsTotal: 10,
+    expiresAt,
+  },
+  'package.credits_changed': {
+    packageId,
+    clientId,
+    delta: -1,
+    creditsRemaining: 9,
+    reason: 'BOOKING',
+    bookingId,
+  },
+  'package.activated': { ...active, activatedAt: '2026-03-07T18:04:11.250Z', expiresAt },
+  'package.depleted': { ...active, status: 'DEPLETED' },
+  'package.expiring': { ...active, expiresAt, creditsRemaining: 2 },
+  'package.expired': { ...active, status: 'EXPIRED', expiresAt },
+  'package.cancelled': {
+    ...active,
+    status: 'CANCELLED',
+    cancelledAt: '2026-04-02T09:12:44.108Z',
+    cancelReason: 'moved away',
+  },
+  'package.frozen': {
+    ...active,
+    startsAt: '2026-04-01T04:00:00.000Z',
+    endsAt: '2026-04-11T04:00:00.000Z',
+    expiresAt: '2026-06-15T03:59:59.999Z',
+  },
+  'package.unfrozen': { ...active, expiresAt: '2026-06-15T03:59:59.999Z' },
+  'payment.created': paid,
+  'payment.completed': paid,
+  'payment.refunded': {
+    paymentId,
+    clientId,
+    refundId,
+    amount: 5000,
+    amountRefunded: 5000,
+    currency: 'USD',
+    status: 'PARTIALLY_REFUNDED',
+  },
   'site.created': {},
   'site.updated': { changes: { name: 'Riverside' }, previous: { name: 'Main' } },
   'site.archived': { archivedAt: '2026-03-31T12:00:00.000Z' },
@@ -93,3 +157,9 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'webhook.disabled': { webhookId, name: 'CRM', consecutiveFailures: 10 },
   ping: { webhookId },
 };
+
+/** An example of a whole delivery, as its receiver reads it. */
+export const exampleBody = (type: EventType): object =>
+  JSON.parse(
+    envelope('evt_019b76da-a800-7000-8000-00000000000a', type, siteId, '2026-03-08T07:21:40.000Z', examples[type]).body,
+  );

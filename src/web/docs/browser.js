@@ -1,0 +1,53 @@
+// What the page does beyond being read: the reference, the menu of small screens, copying, this server's address.
+const dark = matchMedia('(prefers-color-scheme: dark)');
+const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', followScheme);
+followScheme();
+
+const menu = document.getElementById('menu');
+const contents = document.getElementById('contents');
+const show = (isOpen) => {
+  contents.classList.toggle('open', isOpen);
+  menu.setAttribute('aria-expanded', String(isOpen));
+};
+menu.addEventListener('click', () => show(!contents.classList.contains('open')));
+contents.addEventListener('click', (event) => event.target.closest('a') && show(false));
+
+for (const block of document.querySelectorAll('.code > code')) {
+  block.textContent = block.textContent.replaceAll('http://127.0.0.1:8420', location.origin);
+  const copy = document.createElement('button');
+  copy.type = 'button';
+  copy.className = 'copy';
+  copy.textContent = 'Copy';
+  copy.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(block.textContent);
+    copy.textContent = 'Copied';
+    setTimeout(() => {
+      copy.textContent = 'Copy';
+    }, 1500);
+  });
+  // Browsers give the clipboard to secure pages only.
+  if (navigator.clipboard !== undefined) block.parentElement.append(copy);
+}
+
+// A link to an entry that is folded up opens it.
+const unfold = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (target instanceof HTMLDetailsElement) target.open = true;
+};
+addEventListener('hashchange', unfold);
+unfold();
+
+const place = document.getElementById('swagger');
+const reference = window.SwaggerUIBundle({
+  domNode: place,
+  url: '/openapi.json',
+  deepLinking: true,
+  docExpansion: 'none',
+  defaultModelsExpandDepth: 0,
+  filter: true,
+  validatorUrl: null,
+  onComplete: () => {
+    if (place.dataset.key !== '') reference.preauthorizeApiKey('apiKey', place.dataset.key);
+  },
+});

@@ -1,0 +1,36 @@
+import { API_VERSION } from '../../events/envelope.ts';
+import { errorList } from './error-list.ts';
+import { eventList } from './event-list.ts';
+import { code, codeBlock, escapeText, table } from './html.ts';
+import skeleton from './page.html' with { type: 'text' };
+import { snippets, testVector } from './snippets.ts';
+import { type Demo, start } from './start.ts';
+
+const snippetList = (): string =>
+  snippets
+    .map(
+      ({ id, title, code: text }, index) =>
+        `<details${index === 0 ? ' open' : ''}><summary>${escapeText(title)}</summary>${codeBlock(text, id)}</details>`,
+    )
+    .join('\n');
+
+const vector = (): string => {
+  const rows = Object.entries(testVector).map(([name, value]) => ({ cells: [escapeText(name), code(String(value))] }));
+  return table(['Part', 'Value'], rows);
+};
+
+/** The page of `/docs` as HTML; `demo` is there in a sandbox only. */
+export const docsPage = (release: string, demo: Demo | undefined): string => {
+  const parts: Record<string, string> = {
+    apiVersion: API_VERSION,
+    release: escapeText(release),
+    start: start(demo),
+    errors: errorList(),
+    snippets: snippetList(),
+    testVector: vector(),
+    events: eventList(),
+    swaggerKey: escapeText(demo?.apiKey ?? ''),
+  };
+  // The types know an HTML import as a bundle; asked for as text it is text.
+  return String(skeleton).replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '');
+};

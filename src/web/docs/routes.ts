@@ -1,0 +1,49 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
+import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
+import script from './browser.js' with { type: 'text' };
+import style from './page.css' with { type: 'text' };
+import { docsPage } from './page.ts';
+import type { Demo } from './start.ts';
+
+/** Nothing of another origin is ever loaded or asked; the page's own forms and frames do not exist. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const tagOf = (content: string | Bun.BunFile): string =>
+  `"${typeof content === 'string' ? Bun.hash(content).toString(36) : content.size}"`;
+
+/** A part of the page; `no-cache` lets a browser keep it and ask whether it is still the same. */
+const answer = (request: Request, type: string, content: string | Bun.BunFile): Response => {
+  const etag = tagOf(content);
+  const headers = {
+    'content-type': `${type}; charset=utf-8`,
+    'content-security-policy': POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'no-cache',
+    etag,
+  };
+  const isKnown = request.headers.get('if-none-match') === etag;
+  return isKnown ? new Response(null, { status: 304, headers }) : new Response(content, { headers });
+};
+
+/**
+ * `/docs`: the guide, the error codes, the events and the reference. Everything it needs is in the executable and is
+ * read when it is asked for. `demo` is there in a sandbox only.
+ */
+export const docsRoutes = (release: string, demo: Demo | undefined): AnyElysia =>
+  new Elysia({ prefix: '/docs', normalize: false })
+    .get('/', ({ request }) => answer(request, 'text/html', docsPage(release, demo)))
+    .get('/page.css', ({ request }) => answer(request, 'text/css', style))
+    .get('/browser.js', ({ request }) => answer(request, 'text/javascript', script))
+    .get('/swagger-ui.css', ({ request }) => answer(request, 'text/css', Bun.file(swaggerStyle)))
+    .get('/swagger-ui.js', ({ request }) => answer(request, 'text/javascript', Bun.file(swaggerScript)));
