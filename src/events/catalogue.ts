@@ -13,6 +13,23 @@ const upper = <const Values extends readonly string[]>(...values: Values) =>
 const BookingStatus = upper('CONFIRMED', 'WAITLISTED', 'CANCELLED', 'ATTENDED', 'NOSHOW');
 const BookingSource = upper('CREDIT', 'UNLIMITED', 'DROP_IN', 'COMP', 'UNPAID');
 const ClientStatus = upper('LEAD', 'ACTIVE', 'INACTIVE', 'SUSPENDED', 'ARCHIVED');
+const PackageType = upper('CREDIT_PACK', 'UNLIMITED', 'LIMITED_MEMBERSHIP', 'TRIAL', 'DROP_IN');
+const packageLife = {
+  packageId: Id,
+  clientId: Id,
+  status: upper('ACTIVE', 'EXPIRED', 'DEPLETED', 'CANCELLED'),
+};
+const PaymentStatus = upper('PENDING', 'COMPLETED', 'FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED');
+const money = { amount: Type.Integer(), currency: Type.String() };
+const payment = {
+  paymentId: Id,
+  clientId: Id,
+  ...money,
+  status: PaymentStatus,
+  paymentMethod: upper('CARD', 'CASH', 'EXTERNAL', 'ACCOUNT_CREDIT', 'COMP'),
+  purpose: upper('PACKAGE', 'MEMBERSHIP_RENEWAL', 'DROP_IN', 'LATE_CANCEL_FEE', 'NO_SHOW_FEE', 'PRODUCT', 'OTHER'),
+  failureCode: nullable(Type.String()),
+};
 const booking = { bookingId: Id, clientId: Id, sessionId: Id };
 const changed = { changes: Changes, previous: Changes };
 const staffState = {
@@ -87,6 +104,52 @@ export const catalogue = {
   'client.status_changed': data({ clientId: Id, status: ClientStatus, previousStatus: ClientStatus }),
   'client.archived': data({ clientId: Id, status: ClientStatus, previousStatus: ClientStatus, archivedAt: Instant }),
   'client.restored': data({ clientId: Id, status: ClientStatus, previousStatus: ClientStatus }),
+  'package.purchased': data({
+    packageId: Id,
+    clientId: Id,
+    name: Type.String(),
+    packageType: PackageType,
+    ...money,
+    paymentId: nullable(Id),
+    creditsTotal: nullable(Type.Integer()),
+    expiresAt: nullable(Instant),
+  }),
+  'package.credits_changed': data({
+    packageId: Id,
+    clientId: Id,
+    delta: Type.Integer(),
+    creditsRemaining: Type.Integer(),
+    reason: upper(
+      ...([
+        'PURCHASE',
+        'BOOKING',
+        'CANCEL_RESTORE',
+        'LATE_FORFEIT',
+        'NO_SHOW',
+        'ADJUSTMENT',
+        'EXPIRY',
+        'REFUND',
+      ] as const),
+    ),
+    bookingId: nullable(Id),
+  }),
+  'package.activated': data({ ...packageLife, activatedAt: Instant, expiresAt: nullable(Instant) }),
+  'package.depleted': data(packageLife),
+  'package.expiring': data({ ...packageLife, expiresAt: Instant, creditsRemaining: nullable(Type.Integer()) }),
+  'package.expired': data({ ...packageLife, expiresAt: Instant }),
+  'package.cancelled': data({ ...packageLife, cancelledAt: Instant, cancelReason: nullable(Type.String()) }),
+  'package.frozen': data({ ...packageLife, startsAt: Instant, endsAt: Instant, expiresAt: nullable(Instant) }),
+  'package.unfrozen': data({ ...packageLife, expiresAt: nullable(Instant) }),
+  'payment.created': data(payment),
+  'payment.completed': data(payment),
+  'payment.refunded': data({
+    paymentId: Id,
+    clientId: Id,
+    refundId: Id,
+    ...money,
+    amountRefunded: Type.Integer(),
+    status: PaymentStatus,
+  }),
   'site.created': data({}),
   'site.updated': data(changed),
   'site.archived': data({ archivedAt: Instant }),

@@ -1,9 +1,10 @@
 import type { Database } from 'bun:sqlite';
 import start from '../../migrations/0001_start.sql' with { type: 'text' };
+import money from '../../migrations/0002_money.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Forward only: the position in this list, counted from 1, is the schema number. */
-export const migrations: readonly string[] = [start];
+export const migrations: readonly string[] = [start, money];
 
 const pragma = (db: Database, name: string): number =>
   Number(Object.values(db.query(`PRAGMA ${name}`).get() as object)[0]);
