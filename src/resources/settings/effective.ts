@@ -3,8 +3,16 @@ import type { SettingsRow } from '../../store/tables/settings.ts';
 import type { SiteRow } from '../../store/tables/sites.ts';
 import { siteRows } from '../sites/rows.ts';
 import { DEFAULTS } from './defaults.ts';
-import { bookingLayersOf, findBrand, paymentLayersOf } from './rows.ts';
-import type { BookingSettings, BrandSettings, GroupName, Groups, PaymentSettings } from './shapes.ts';
+import { bookingLayersOf, findBrand, membershipLayersOf, notificationLayersOf, paymentLayersOf } from './rows.ts';
+import type {
+  BookingSettings,
+  BrandSettings,
+  GroupName,
+  Groups,
+  MembershipSettings,
+  NotificationSettings,
+  PaymentSettings,
+} from './shapes.ts';
 
 /** How many merged groups are kept; far more than the sites and schedules of a brand that set something themselves. */
 const KEPT = 2000;
@@ -57,6 +65,18 @@ export const bookingSettings = (read: Read, siteId: string, overrides: string | 
 export const paymentSettings = (read: Read, siteId: string): PaymentSettings => {
   const { brand, site } = paymentLayersOf(read, siteId);
   return inCurrencyOf(siteRows.find(read, siteId), settled('payment', [brand, site]));
+};
+
+/** What holds for notifications at a site. */
+export const notificationSettings = (read: Read, siteId: string): NotificationSettings => {
+  const { brand, site } = notificationLayersOf(read, siteId);
+  return settled('notification', [brand, site]);
+};
+
+/** What holds for memberships at a site. */
+export const membershipSettings = (read: Read, siteId: string): MembershipSettings => {
+  const { brand, site } = membershipLayersOf(read, siteId);
+  return settled('membership', [brand, site]);
 };
 
 /** What the brand says about itself. */

@@ -41,6 +41,8 @@ const layersOf = (group: GroupName): Query<Layers> => {
 
 const bookingLayers = layersOf('booking');
 const paymentLayers = layersOf('payment');
+const notificationLayers = layersOf('notification');
+const membershipLayers = layersOf('membership');
 
 const found = (layers: Layers | undefined): Layers => {
   if (layers === undefined) throw new Error('the brand has no settings: the first start did not finish');
@@ -49,6 +51,9 @@ const found = (layers: Layers | undefined): Layers => {
 
 export const bookingLayersOf = (read: Read, siteId: string): Layers => found(bookingLayers.get(read, { siteId }));
 export const paymentLayersOf = (read: Read, siteId: string): Layers => found(paymentLayers.get(read, { siteId }));
+export const notificationLayersOf = (read: Read, siteId: string): Layers =>
+  found(notificationLayers.get(read, { siteId }));
+export const membershipLayersOf = (read: Read, siteId: string): Layers => found(membershipLayers.get(read, { siteId }));
 
 const COLUMNS = [
   'scope',
