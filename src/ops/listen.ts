@@ -17,7 +17,9 @@ const WILDCARD = /^(?:0\.0\.0\.0|::)$/;
 export interface Listening {
   /** Where this machine reaches it: `http://127.0.0.1:8420`. */
   readonly rootUrl: string;
-  /** Reads the certificate files again. */
+  /** Whether it speaks TLS. */
+  readonly hasCertificate: boolean;
+  /** Reads the certificate files again; bad ones throw and change nothing. */
   reload(): void;
   /** Takes nothing new, waits for what is in flight (10 s) and closes. */
   close(): Promise<void>;
@@ -59,24 +61,33 @@ export const localRoot = ({ host, tlsCert }: Config, port: number): string =>
  * @throws Failure when the port cannot be had.
  */
 export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Listening => {
-  const options = {
-    port: config.port,
-    hostname: config.host,
-    idleTimeout: IDLE_SECONDS,
-    fetch: (request: Request, server: Bun.Server<undefined>) => current().fetch(request, server),
-  };
+  const open = (port: number): Bun.Server<undefined> =>
+    Bun.serve({
+      port,
+      hostname: config.host,
+      idleTimeout: IDLE_SECONDS,
+      fetch: (request, server) => current().fetch(request, server),
+      ...certificates(config),
+    });
   let server: Bun.Server<undefined>;
   try {
-    server = Bun.serve({ ...options, ...certificates(config) });
+    server = open(config.port);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    throw new Failure(
-      `Port ${config.port} of ${config.host} cannot be had: ${(error as Error).message}. Choose another with --port.`,
-    );
+    const reason = (error as Error).message;
+    throw new Failure(`Port ${config.port} of ${config.host} cannot be had: ${reason}. Choose another with --port.`);
   }
+  const port = server.port ?? config.port;
   return {
-    rootUrl: localRoot(config, server.port ?? config.port),
-    reload: () => server.reload({ ...options, ...certificates(config) }),
+    rootUrl: localRoot(config, port),
+    hasCertificate: config.tlsCert !== undefined,
+    reload() {
+      // Tried on a port of its own first, so that a bad file leaves everything as it is.
+      void open(0).stop(true);
+      // Bun keeps the certificate of an open port, so the port is opened anew; what is in flight ends on the old one.
+      void server.stop();
+      server = open(port);
+    },
     async close() {
       const until = stopwatch() + FINISH_WITHIN;
       void server.stop();

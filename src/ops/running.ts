@@ -75,14 +75,15 @@ export const untilStopped = (call: Call): Promise<string> => new Promise((resolv
 
 /** Serves until `stopped`; the port and the application are closed when it comes back. HUP reads the TLS files again. */
 export const runUntilStopped = async ({ call, log, listening, stopped, stop }: Running): Promise<void> => {
-  call.onReload(() => {
-    try {
-      listening.reload();
-      log.info('the TLS files are read again');
-    } catch (error) {
-      log.error((error as Error).message);
-    }
-  });
+  if (listening.hasCertificate)
+    call.onReload(() => {
+      try {
+        listening.reload();
+        log.info('the TLS files are read again');
+      } catch (error) {
+        log.error((error as Error).message);
+      }
+    });
   const signal = await stopped;
   log.info(`${signal}: finishing what is in flight; a second signal ends at once`);
   log.flush();

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { connect } from 'node:tls';
+import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+
+const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
+
+let cwd = '';
+let server: Server;
+beforeEach(async () => {
+  cwd = newFolder();
+  copyFileSync(fixture('receiver.pem'), join(cwd, 'tls.pem'));
+  copyFileSync(fixture('receiver.key'), join(cwd, 'tls.key'));
+  server = await startServer({ cwd }, 'serve', '--tls-cert', 'tls.pem', '--tls-key', 'tls.key');
+});
+afterEach(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+/** The serial number of the certificate that the server shows. */
+const shown = (): Promise<string> =>
+  new Promise((done, fail) => {
+    const { hostname, port } = new URL(server.ready.rootUrl);
+    const socket = connect({ host: hostname, port: Number(port), rejectUnauthorized: false }, () => {
+      done(socket.getPeerCertificate().serialNumber);
+      socket.destroy();
+    });
+    socket.on('error', fail);
+  });
+
+test('serves by its certificate files, and health finds it', async () => {
+  expect(server.ready.rootUrl).toStartWith('https://127.0.0.1:');
+  const { code, out } = await studiod({ cwd }, 'health', '--url', server.ready.rootUrl);
+  expect(out).toStartWith('ok (studiod ');
+  expect(code).toBe(0);
+});
+
+test('HUP shows a new certificate, and keeps the old one when the new file is bad', async () => {
+  const first = await shown();
+  copyFileSync(fixture('self-signed.pem'), join(cwd, 'tls.pem'));
+  expect(await shown()).toBe(first);
+  server.child.kill('SIGHUP');
+  await until(async () => (await shown().catch(() => first)) !== first);
+  const second = await shown();
+  writeFileSync(join(cwd, 'tls.pem'), 'no certificate');
+  server.child.kill('SIGHUP');
+  expect(await shown()).toBe(second);
+  expect(await server.stop()).toBe(0);
+  expect((await server.err).split('\n').filter((line) => line.includes('"level":"error"'))).toHaveLength(1);
+});
+
+test('2: a certificate without its key', async () => {
+  const { code, err } = await studiod({ cwd }, 'serve', '--port', '0', '--tls-cert', 'tls.pem');
+  expect(code).toBe(2);
+  expect(err).toContain('belong together');
+});
+
+test('1: a file that is not there', async () => {
+  const words = ['--port', '0', '--tls-cert', 'none.pem', '--tls-key', 'tls.key', '--data', 'other'];
+  const { code, err } = await studiod({ cwd }, 'serve', ...words);
+  expect(code).toBe(1);
+  expect(err).toContain('A TLS file cannot be read');
+});
