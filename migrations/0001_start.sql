@@ -96,6 +96,7 @@ CREATE TABLE staff (
   sortOrder INTEGER NOT NULL,
   isBookable INTEGER NOT NULL,
   payRate TEXT,
+  searchText TEXT NOT NULL, -- names and email in lower case, since SQLite folds ASCII only
   metadata TEXT,
   externalId TEXT,
   createdAt TEXT NOT NULL,
@@ -259,6 +260,7 @@ CREATE INDEX sessionsByInstructor ON sessions (instructorId, startTime, id);
 CREATE INDEX sessionsBySchedule ON sessions (scheduleId, startTime) WHERE cancelledAt IS NULL;
 CREATE INDEX sessionsWithMoreInstructors ON sessions (startTime) WHERE additionalInstructorIds IS NOT NULL;
 CREATE INDEX sessionsToComplete ON sessions (endTime) WHERE completedAt IS NULL AND cancelledAt IS NULL;
+CREATE INDEX sessionsCancelled ON sessions (startTime, id) WHERE cancelledAt IS NOT NULL;
 
 CREATE TABLE bookings (
   id TEXT PRIMARY KEY,

@@ -2,10 +2,13 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { cancelFutureBookings, cancelSessionBookings, moveBookings } from './resources/bookings/bookings.ts';
 import { bookingRoutes } from './resources/bookings/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
+import { instructorRoutes } from './resources/instructors/routes.ts';
 import type { SessionConsequences } from './resources/schedules/change.ts';
 import { scheduleRoutes } from './resources/schedules/routes.ts';
+import { sessionRoutes } from './resources/sessions/routes.ts';
 import { settingsRoutes } from './resources/settings/routes.ts';
 import { siteRoutes } from './resources/sites/routes.ts';
+import { staffRoutes } from './resources/staff/routes.ts';
 import { type Appliance, infoRoutes } from './web/info.ts';
 import type { RouteDeps } from './web/operation.ts';
 
@@ -23,8 +26,11 @@ export const mountApi = (deps: ApiDeps): AnyElysia =>
     new Elysia({ prefix: '/v2', normalize: false })
       .use(infoRoutes(deps, deps.appliance))
       .use(siteRoutes(deps))
+      .use(staffRoutes(deps))
+      .use(instructorRoutes(deps))
       .use(settingsRoutes(deps))
       .use(clientRoutes({ ...deps, cancelFutureBookings }))
       .use(scheduleRoutes({ ...deps, consequences }))
+      .use(sessionRoutes(deps))
       .use(bookingRoutes(deps)),
   );

@@ -29,6 +29,8 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   clients: ['search'],
   // When sessions are (the rule, its text and its dates), making them, and bringing them in line with an edit.
   schedules: ['recurrence', 'rrule', 'rule', 'checks', 'generate', 'horizon', 'change', 'edit', 'conflicts'],
+  // The matrix of roles is data; instructors tell of the same people.
+  staff: ['permissions', 'tell'],
   // The defaults are data; other families ask for what holds; the first start makes the brand.
   settings: ['defaults', 'effective', 'first-start'],
 };

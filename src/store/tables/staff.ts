@@ -25,6 +25,7 @@ export const staff = sqliteTable('staff', {
   sortOrder: integer('sortOrder').notNull(),
   isBookable: integer('isBookable').notNull(),
   payRate: text('payRate'),
+  searchText: text('searchText').notNull(),
   metadata: text('metadata'),
   externalId: text('externalId'),
   createdAt: text('createdAt').notNull(),

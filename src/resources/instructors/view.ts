@@ -1,0 +1,46 @@
+import { allows, type Caller } from '../../kernel/caller.ts';
+import type { Read } from '../../store/database.ts';
+import { unpack } from '../../store/json.ts';
+import type { StaffRow } from '../../store/tables/staff.ts';
+import type { Expansion } from '../../web/expand.ts';
+import { staffRows, upcomingSessions } from '../staff/rows.ts';
+import { personView, teacherView } from '../staff/view.ts';
+import type { InstructorWire } from './shapes.ts';
+
+/** Whether what a teacher is paid may be told: it belongs to the staff's data, not to the timetable's. */
+const seesPay = (caller: Caller): boolean => allows(caller, 'staff:read') || allows(caller, 'manage');
+
+const viewWith =
+  (upcoming: ReadonlyMap<string, number>, withPay: boolean) =>
+  (row: StaffRow): InstructorWire => ({
+    id: row.id,
+    object: 'instructor',
+    ...personView(row),
+    ...teacherView(row),
+    upcomingSessionCount: upcoming.get(row.id) ?? 0,
+    ...(withPay ? { payRate: unpack<NonNullable<InstructorWire['payRate']>>(row.payRate) } : {}),
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  });
+
+/** The view of each of `rows`, with one query for what lies ahead of all of them. */
+export const instructorViews = (read: Read, caller: Caller, rows: readonly StaffRow[]) =>
+  viewWith(
+    upcomingSessions(
+      read,
+      rows.map(({ id }) => id),
+    ),
+    seesPay(caller),
+  );
+
+export const instructorView = (read: Read, caller: Caller, row: StaffRow): InstructorWire =>
+  instructorViews(read, caller, [row])(row);
+
+/** Includes the instructor that `from` points to, without the pay. */
+export const instructorExpansion = (from: string): Expansion => ({
+  from,
+  load: (read, ids) => {
+    const view = viewWith(upcomingSessions(read, ids), false);
+    return new Map(staffRows.findAll(read, ids).map((row) => [row.id, view(row)]));
+  },
+});

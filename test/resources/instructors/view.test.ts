@@ -1,0 +1,58 @@
+import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { instructorExpansion, instructorViews } from '../../../src/resources/instructors/view.ts';
+import { staffRows } from '../../../src/resources/staff/rows.ts';
+import type { Read } from '../../../src/store/database.ts';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { addSession } from '../../helpers/spine.ts';
+
+const EVERYBODY = { credentialId: 'test', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' } as const;
+
+let api: Studio;
+
+beforeEach(async () => {
+  api = await openStudio();
+});
+
+const add = async (email: string): Promise<string> => {
+  const payRate = { type: 'hourly', amount: 3000, currency: 'USD' };
+  const { body } = await api.post('/v2/instructors', { firstName: 'Eve', lastName: 'Stretch', email, payRate });
+  return body.id;
+};
+
+/** A view of the data that counts what is asked of it. */
+const counted = (): { read: Read; asked: () => number } => {
+  let count = 0;
+  const query = (text: string) => ({
+    all: (...values: SQLQueryBindings[]) => {
+      count += 1;
+      return api.db.query(text).all(...values);
+    },
+  });
+  const { now, nowMs } = api.store.view();
+  return { read: { now, nowMs, db: { query } as unknown as Database }, asked: () => count };
+};
+
+describe('the view of instructors', () => {
+  test('asks once for what lies ahead of a whole page', async () => {
+    const ids = [await add('a@example.com'), await add('b@example.com'), await add('c@example.com')];
+    await addSession(api, { instructorId: ids[1] ?? null });
+    const rows = staffRows.findAll(api.store.view(), ids);
+    const { read, asked } = counted();
+    const view = instructorViews(read, EVERYBODY, rows);
+    expect(new Map(rows.map((row) => [row.id, view(row).upcomingSessionCount]))).toEqual(
+      new Map(ids.map((id, index) => [id, index === 1 ? 1 : 0])),
+    );
+    expect(asked()).toBe(1);
+  });
+
+  test('as an expansion asks twice, and tells no pay', async () => {
+    const ids = [await add('a@example.com'), await add('b@example.com')];
+    const { read, asked } = counted();
+    const loaded = instructorExpansion('instructorId').load(read, ids);
+    expect(asked()).toBe(2);
+    expect([...loaded.keys()].sort()).toEqual(ids);
+    expect(loaded.get(String(ids[0]))).toMatchObject({ object: 'instructor', upcomingSessionCount: 0 });
+    expect(loaded.get(String(ids[0]))).not.toHaveProperty('payRate');
+  });
+});

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+
+const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
+
+let api: Studio;
+let other: string;
+
+beforeEach(async () => {
+  api = await openStudio();
+  other = (await api.post('/v2/sites', { name: 'Riverside', currency: 'EUR' })).body.id;
+  api.events();
+});
+
+const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
+
+describe('PATCH /v2/settings', () => {
+  const refused: [what: string, body: object, param: string, code?: string][] = [
+    ['below the range', { booking: { bookingWindowDays: -1 } }, 'booking.bookingWindowDays'],
+    ['no whole number', { booking: { bookingCutoffMinutes: 1.5 } }, 'booking.bookingCutoffMinutes'],
+    ['an unknown mode', { booking: { waitlistPromotionMode: 'lottery' } }, 'booking.waitlistPromotionMode'],
+    ['a horizon of nothing', { booking: { sessionHorizonDays: 0 } }, 'booking.sessionHorizonDays'],
+    ['an unknown currency', { payment: { currency: 'XYZ1' } }, 'payment.currency'],
+    ['no method at all', { payment: { acceptedMethods: [] } }, 'payment.acceptedMethods'],
+    ['an unknown method', { payment: { acceptedMethods: ['shells'] } }, 'payment.acceptedMethods[0]'],
+    ['over a hundred percent', { payment: { platformFeePercent: 101 } }, 'payment.platformFeePercent'],
+    [
+      'what only the machine says',
+      { payment: { processor: { mode: 'live' } } },
+      'payment.processor.mode',
+      'parameter_unknown',
+    ],
+    [
+      'half of the quiet hours',
+      { notification: { quietHours: { start: '22:00' } } },
+      'notification.quietHours.end',
+      'parameter_missing',
+    ],
+    [
+      'a wall time that is none',
+      { notification: { quietHours: { start: '25:00', end: '07:00' } } },
+      'notification.quietHours.start',
+    ],
+    ['no address to answer to', { notification: { replyTo: 'nobody' } }, 'notification.replyTo'],
+    ['an unknown policy', { membership: { restoreToExpiredPolicy: 'shrug' } }, 'membership.restoreToExpiredPolicy'],
+    ['a zone that is none', { brand: { defaultTimezone: 'Mars/Olympus' } }, 'brand.defaultTimezone'],
+    ['a language that is none', { brand: { locale: 'english' } }, 'brand.locale'],
+    ['a tier that members cannot have', { brand: { memberTier: 'unlimited' } }, 'brand.memberTier'],
+    [
+      'a default site that does not exist',
+      { brand: { defaultSiteId: NOWHERE } },
+      'brand.defaultSiteId',
+      'resource_missing',
+    ],
+    ['null where the brand needs a value', { booking: { requireCredit: null } }, 'booking.requireCredit'],
+    ['null for a whole group', { booking: null }, 'booking'],
+    ['an unknown field', { booking: { lateCancelWindow: 5 } }, 'booking.lateCancelWindow', 'parameter_unknown'],
+    ['an unknown group', { bookings: {} }, 'bookings', 'parameter_unknown'],
+  ];
+  for (const [what, sent, param, code = 'parameter_invalid'] of refused) {
+    test(`400 ${what}`, async () => {
+      const { status, body } = await api.patch('/v2/settings', sent);
+      expect([status, body.error.code, body.error.param]).toEqual([400, code, param]);
+      expect(api.events()).toEqual([]);
+    });
+  }
+
+  test('400 tells everything at once', async () => {
+    const { status, body } = await api.patch('/v2/settings', {
+      booking: { requireCredit: null },
+      brand: { name: null },
+    });
+    expect(status).toBe(400);
+    expect(body.error.details.map((detail: { param: string }) => detail.param)).toEqual([
+      'booking.requireCredit',
+      'brand.name',
+    ]);
+  });
+
+  test('400 what a site cannot have of its own', async () => {
+    const { status, body } = await api.patch(`/v2/settings?siteId=${other}`, {
+      brand: { name: 'Mine' },
+      payment: { currency: 'USD' },
+    });
+    expect(status).toBe(400);
+    expect(body.error.details.map((detail: { param: string }) => detail.param)).toEqual(['brand', 'payment.currency']);
+    expect(api.events()).toEqual([]);
+  });
+
+  test('403 the brand for a credential that is restricted to sites', async () => {
+    const headers = await restrictedTo(other);
+    const refusal = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
+    expect([refusal.status, refusal.body.error.code]).toEqual([403, 'site_not_allowed']);
+    expect(api.events()).toEqual([]);
+    const own = await api.patch(`/v2/settings?siteId=${other}`, { booking: { requireCredit: true } }, headers);
+    expect(own.status).toBe(200);
+    expect(api.events()).toEqual(['settings.updated']);
+  });
+
+  test('403 with a scope that only reads', async () => {
+    const key = await api.makeKey({ scopes: ['settings:read'] });
+    const { status } = await api.patch('/v2/settings', {}, { 'x-service-api-key': key });
+    expect(status).toBe(403);
+  });
+
+  test('409 an inactive default site', async () => {
+    await api.delete(`/v2/sites/${other}`);
+    api.events();
+    const { status, body } = await api.patch('/v2/settings', { brand: { defaultSiteId: other } });
+    expect([status, body.error.code]).toEqual([409, 'site_inactive']);
+    expect(api.events()).toEqual([]);
+  });
+});

@@ -1,0 +1,210 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addSession } from '../../helpers/spine.ts';
+
+const HOUR = 3_600_000;
+const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
+const ADA = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', role: 'manager' };
+
+let api: Studio;
+let other: string;
+
+beforeEach(async () => {
+  api = await openStudio();
+  other = (await api.post('/v2/sites', { name: 'Riverside' })).body.id;
+  api.events();
+});
+
+const hire = async (fields: object = {}): Promise<string> => {
+  const { status, body } = await api.post('/v2/staff', { ...ADA, ...fields });
+  expect(status).toBe(201);
+  api.events();
+  return body.id;
+};
+
+const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
+
+describe('PATCH /v2/staff/{id}', () => {
+  test('200 fields, with their old values in the event', async () => {
+    const id = await hire({ phone: '1', metadata: { a: '1', b: '2' } });
+    const { status, body } = await api.patch(`/v2/staff/${id}`, {
+      firstName: 'Augusta',
+      phone: null,
+      role: 'front_desk',
+      locationIds: [other],
+      metadata: { a: null, c: '3' },
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ firstName: 'Augusta', phone: null, siteIds: [other], metadata: { b: '2', c: '3' } });
+    expect(api.eventsInFull()).toMatchObject([
+      {
+        type: 'staff.updated',
+        data: {
+          staffId: id,
+          siteId: other,
+          changes: {
+            firstName: 'Augusta',
+            phone: null,
+            role: 'front_desk',
+            siteIds: [other],
+            metadata: { b: '2', c: '3' },
+          },
+          previous: { firstName: 'Ada', phone: '1', role: 'manager', siteIds: [], metadata: { a: '1', b: '2' } },
+        },
+      },
+    ]);
+    expect((await api.get('/v2/staff?search=augusta')).body.data).toHaveLength(1);
+    expect((await api.get('/v2/staff?search=ada%20love')).body.data).toHaveLength(0);
+  });
+
+  test('200 an empty change raises nothing', async () => {
+    const id = await hire();
+    const before = (await api.get(`/v2/staff/${id}`)).body;
+    for (const body of [{}, { firstName: 'Ada' }, { email: 'ADA@example.com' }, { siteIds: [] }]) {
+      expect((await api.patch(`/v2/staff/${id}`, body)).body).toEqual(before);
+    }
+    expect(api.events()).toEqual([]);
+  });
+
+  test('200 a turn of the status is told by itself', async () => {
+    const id = await hire();
+    await api.patch(`/v2/staff/${id}`, { status: 'suspended' });
+    expect(api.eventsInFull()).toMatchObject([
+      { type: 'staff.status_changed', data: { staffId: id, status: 'SUSPENDED', previousStatus: 'ACTIVE' } },
+    ]);
+    await api.patch(`/v2/staff/${id}`, { status: 'active', bio: 'Back again.' });
+    expect(api.events()).toEqual(['staff.updated', 'staff.status_changed']);
+  });
+
+  test('200 whoever teaches is told of as an instructor too', async () => {
+    const id = await hire();
+    await api.patch(`/v2/staff/${id}`, { isInstructor: true });
+    expect(api.events()).toEqual(['staff.updated', 'instructor.created']);
+    await api.patch(`/v2/staff/${id}`, { bio: 'Poetical science.' });
+    expect(api.events()).toEqual(['staff.updated', 'instructor.updated']);
+    await api.patch(`/v2/staff/${id}`, { status: 'suspended' });
+    expect(api.events()).toEqual(['staff.status_changed', 'instructor.updated']);
+    await api.patch(`/v2/staff/${id}`, { isInstructor: false });
+    expect(api.events()).toEqual(['staff.updated', 'instructor.deactivated']);
+  });
+
+  test('200 overrides: one list stays when the other is sent, null clears both', async () => {
+    const id = await hire({ role: 'front_desk', permissionOverrides: { grant: ['payments:refund'] } });
+    const path = `/v2/staff/${id}`;
+    const both = await api.patch(path, { permissionOverrides: { revoke: ['packages:sell'] } });
+    expect(both.body.permissionOverrides).toEqual({ grant: ['payments:refund'], revoke: ['packages:sell'] });
+    expect(api.events()).toEqual(['staff.updated']);
+    const moved = await api.patch(path, { role: 'instructor' });
+    expect(moved.body.permissions).not.toContain('payments:refund');
+    expect((await api.patch(path, { permissionOverrides: null })).body.permissionOverrides).toEqual({
+      grant: [],
+      revoke: [],
+    });
+  });
+
+  test('400 a value that does not fit', async () => {
+    const id = await hire();
+    for (const [body, param] of [
+      [{ firstName: '' }, 'firstName'],
+      [{ email: null }, 'email'],
+      [{ role: 'boss' }, 'role'],
+      [{ permissionOverrides: { grant: ['backups:manage'] } }, 'permissionOverrides.grant[0]'],
+    ] as const) {
+      const answer = await api.patch(`/v2/staff/${id}`, body);
+      expect([answer.status, answer.body.error.param]).toEqual([400, param]);
+    }
+    expect(api.events()).toEqual([]);
+  });
+
+  test('400 the primary site leaves with its site', async () => {
+    const id = await hire({ siteIds: [MAIN_SITE, other], primarySiteId: other });
+    const refused = await api.patch(`/v2/staff/${id}`, { siteIds: [MAIN_SITE] });
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'primarySiteId']);
+    const both = await api.patch(`/v2/staff/${id}`, { siteIds: [MAIN_SITE], primarySiteId: null });
+    expect(both.body).toMatchObject({ siteIds: [MAIN_SITE], primarySiteId: null });
+    expect(api.events()).toEqual(['staff.updated']);
+  });
+
+  test('403 outside the sites of the credential, before and after', async () => {
+    const restricted = await restrictedTo(other);
+    const everywhere = await hire();
+    const here = await hire({ email: 'b@example.com', siteIds: [other] });
+    for (const [id, body] of [
+      [everywhere, { bio: 'x' }],
+      [here, { siteIds: [] }],
+      [here, { siteIds: [other, MAIN_SITE] }],
+    ] as const) {
+      const answer = await api.patch(`/v2/staff/${id}`, body, restricted);
+      expect([answer.status, answer.body.error.code]).toEqual([403, 'site_not_allowed']);
+    }
+    expect(api.events()).toEqual([]);
+    expect((await api.patch(`/v2/staff/${here}`, { bio: 'x' }, restricted)).status).toBe(200);
+  });
+
+  test('404 nobody', async () => {
+    expect((await api.patch(`/v2/staff/${NOWHERE}`, {})).status).toBe(404);
+  });
+
+  test('409 the email of somebody else', async () => {
+    await hire();
+    const id = await hire({ email: 'b@example.com' });
+    const { status, body } = await api.patch(`/v2/staff/${id}`, { email: 'Ada@example.com' });
+    expect([status, body.error.code]).toEqual([409, 'staff_email_exists']);
+    expect(api.events()).toEqual([]);
+  });
+
+  test('409 the last active owner', async () => {
+    const id = await hire({ role: 'owner' });
+    for (const body of [{ role: 'manager' }, { status: 'inactive' }, { status: 'suspended' }]) {
+      const answer = await api.patch(`/v2/staff/${id}`, body);
+      expect([answer.status, answer.body.error.code]).toEqual([409, 'last_owner']);
+    }
+    await hire({ email: 'b@example.com', role: 'owner', status: 'suspended' });
+    expect((await api.patch(`/v2/staff/${id}`, { role: 'manager' })).status).toBe(409);
+    expect(api.events()).toEqual([]);
+    await hire({ email: 'c@example.com', role: 'owner' });
+    expect((await api.patch(`/v2/staff/${id}`, { role: 'manager' })).status).toBe(200);
+    expect(api.events()).toEqual(['staff.updated']);
+  });
+});
+
+describe('DELETE /v2/staff/{id}', () => {
+  test('200 deactivates, counts what lies ahead, and twice is once', async () => {
+    const id = await hire({ isInstructor: true });
+    for (const startsIn of [-24, 24, 48]) await addSession(api, { instructorId: id, startsIn: startsIn * HOUR });
+    await addSession(api, { instructorId: id, cancelledAt: '2026-03-01T08:00:00.000Z' });
+    const answer = { id, object: 'staff', deleted: true, futureSessionCount: 2 };
+    expect((await api.delete(`/v2/staff/${id}`)).body).toEqual(answer);
+    expect(api.eventsInFull()).toMatchObject([
+      { type: 'staff.deactivated', data: { staffId: id, role: 'MANAGER', status: 'INACTIVE', siteId: MAIN_SITE } },
+      { type: 'instructor.deactivated', data: { instructorId: id, status: 'INACTIVE' } },
+    ]);
+    expect((await api.get(`/v2/staff/${id}`)).body.status).toBe('inactive');
+    const again = await api.delete(`/v2/staff/${id}`);
+    expect([again.status, again.body]).toEqual([200, answer]);
+    expect(api.events()).toEqual([]);
+  });
+
+  test('200 who does not teach is told of once', async () => {
+    const id = await hire();
+    expect((await api.delete(`/v2/staff/${id}`)).body.futureSessionCount).toBe(0);
+    expect(api.events()).toEqual(['staff.deactivated']);
+  });
+
+  test('403 somebody who works outside the sites of the credential', async () => {
+    const id = await hire({ siteIds: [MAIN_SITE, other] });
+    expect((await api.delete(`/v2/staff/${id}`, await restrictedTo(other))).status).toBe(403);
+    expect(api.events()).toEqual([]);
+  });
+
+  test('404 nobody', async () => {
+    expect((await api.delete(`/v2/staff/${NOWHERE}`)).status).toBe(404);
+  });
+
+  test('409 the last active owner', async () => {
+    const id = await hire({ role: 'owner' });
+    const { status, body } = await api.delete(`/v2/staff/${id}`);
+    expect([status, body.error.code]).toEqual([409, 'last_owner']);
+    expect(api.events()).toEqual([]);
+  });
+});
