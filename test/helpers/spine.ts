@@ -1,0 +1,87 @@
+import { isoInstant } from '../../src/kernel/clock.ts';
+import { tableRows } from '../../src/store/query.ts';
+import { type SessionRow, sessions } from '../../src/store/tables/sessions.ts';
+import { MAIN_SITE, type Studio, TEST_START } from './api.ts';
+
+const HOUR = 3_600_000;
+const sessionRows = tableRows(sessions);
+
+/** A one-off session, a day ahead with ten seats unless said otherwise; no event is raised. Answers its id. */
+export const addSession = async (
+  studio: Studio,
+  given: Partial<SessionRow> & { readonly startsIn?: number } = {},
+): Promise<string> => {
+  const { startsIn = 24 * HOUR, ...columns } = given;
+  const startTime = isoInstant(TEST_START + startsIn);
+  return studio.store.write((tx) => {
+    const id = tx.id();
+    sessionRows.insert(tx, {
+      id,
+      name: 'Flow',
+      description: null,
+      category: null,
+      level: null,
+      tags: null,
+      imageUrl: null,
+      type: 'class',
+      siteId: MAIN_SITE,
+      roomName: null,
+      instructorId: null,
+      originalInstructorId: null,
+      additionalInstructorIds: null,
+      scheduleId: null,
+      occurrenceKey: startTime.slice(0, 16),
+      startTime,
+      endTime: isoInstant(TEST_START + startsIn + HOUR),
+      durationMinutes: 60,
+      timezone: 'America/New_York',
+      localDate: startTime.slice(0, 10),
+      localStartTime: startTime.slice(11, 16),
+      capacity: 10,
+      confirmedCount: 0,
+      attendedCount: 0,
+      noShowCount: 0,
+      waitlistedCount: 0,
+      waitlistEnabled: null,
+      waitlistCapacity: null,
+      creditCost: 1,
+      dropInPrice: null,
+      isVirtual: 0,
+      virtualUrl: null,
+      isPrivate: 0,
+      isModified: 0,
+      rescheduledAt: null,
+      cancelledAt: null,
+      cancelReason: null,
+      completedAt: null,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+      ...columns,
+    });
+    return id;
+  });
+};
+
+let people = 0;
+
+/** A client, told apart by a number; answers its id and forgets the events of its coming. */
+export const addClient = async (studio: Studio, given: Record<string, unknown> = {}): Promise<string> => {
+  people += 1;
+  const answer = await studio.post('/v2/clients', {
+    firstName: 'Client',
+    lastName: `No${people}`,
+    email: `client${people}@example.com`,
+    ...given,
+  });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  studio.events();
+  return answer.body.id;
+};
+
+/** A booking; answers its id and forgets the events of its coming. */
+export const addBooking = async (studio: Studio, clientId: string, sessionId: string): Promise<string> => {
+  const answer = await studio.post('/v2/bookings', { clientId, sessionId });
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  studio.events();
+  return answer.body.id;
+};

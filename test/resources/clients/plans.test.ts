@@ -1,0 +1,44 @@
+import { beforeEach, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { isCostly, plansOf } from '../../helpers/plans.ts';
+import { addClient } from '../../helpers/spine.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const lists: readonly [query: string, way: RegExp][] = [
+  ['limit=100', /clients USING INDEX clientsLive/],
+  ['include_archived=true', /clients USING INDEX sqlite_autoindex_clients_1/],
+  ['email=a@example.com', /clients USING INDEX sqlite_autoindex_clients_2 \(email=\?\)/],
+  ['external_id=x', /clients USING INDEX clientsByExternalId \(externalId=\?/],
+  ['search=ann', /clientSearch VIRTUAL TABLE INDEX \d+:M/],
+];
+
+for (const [query, way] of lists) {
+  test(`GET /v2/clients?${query} is one seek by its index, from every side`, async () => {
+    const cursor = await addClient(studio);
+    const siteKey = await studio.makeKey({ siteIds: [MAIN_SITE] });
+    for (const edge of ['', `&starting_after=${cursor}`, `&ending_before=${cursor}`]) {
+      const steps = await plansOf(studio, 'clients', () => studio.get(`/v2/clients?${query}${edge}`));
+      expect(steps.filter(isCostly)).toEqual([]);
+      expect(steps.some((step) => way.test(step))).toBe(true);
+      const asSite = () => studio.get(`/v2/clients?${query}${edge}`, { 'x-service-api-key': siteKey });
+      expect((await plansOf(studio, 'clients', asSite)).filter(isCostly)).toEqual([]);
+    }
+  });
+}
+
+test("a restricted caller's list is one seek for each site", async () => {
+  const cursor = await addClient(studio);
+  const key = await studio.makeKey({ siteIds: [MAIN_SITE] });
+  const asSite = { 'x-service-api-key': key };
+  const steps = await plansOf(studio, 'clients', () => studio.get(`/v2/clients?starting_after=${cursor}`, asSite));
+  expect(steps.filter((step) => step.includes('clientsByHome (homeLocationId=? AND id<?)'))).toHaveLength(1);
+});
+
+test('the next booking of each client is one seek within the same statement', async () => {
+  const steps = await plansOf(studio, 'clients', () => studio.get('/v2/clients'));
+  expect(steps.some((step) => step.includes('bookingsUpcoming (clientId=? AND startTime>?)'))).toBe(true);
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { matchOf } from '../../../src/resources/clients/search.ts';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/spine.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const found = async (search: string, more = ''): Promise<string[]> => {
+  const { status, body } = await studio.get(`/v2/clients?search=${encodeURIComponent(search)}${more}`);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data.map(({ fullName }: { fullName: string }) => fullName);
+};
+
+const person = (firstName: string, lastName: string, email: string) =>
+  addClient(studio, { firstName, lastName, email });
+
+describe('search', () => {
+  beforeEach(async () => {
+    await person('Ann', 'Lee', 'ann.lee@example.com');
+    await person('José', 'Álvarez Núñez', 'jose@correo.example');
+    await person('Mary-Ann', "O'Brien", 'mob@example.com');
+    await person('Bo', 'Xu', 'bo@example.com');
+    await person('Łukasz', 'Müller', 'lm@example.com');
+    await person('Дмитрий', '李小龙', 'd@example.com');
+    await person('100%', '"Quote" _x', 'q@example.com');
+  });
+
+  const cases: readonly [search: string, names: readonly string[]][] = [
+    ['lee', ['Ann Lee']],
+    ['LEE', ['Ann Lee']],
+    ['brie', ["Mary-Ann O'Brien"]],
+    ["o'b", ["Mary-Ann O'Brien"]],
+    ['ann', ["Mary-Ann O'Brien", 'Ann Lee']],
+    ['an', ['Ann Lee']],
+    ['b', ['Bo Xu']],
+    ['x', ['Bo Xu']],
+    ['bo xu', ['Bo Xu']],
+    ['xu  bo', ['Bo Xu']],
+    ['xu ann', []],
+    ['ann lee', ['Ann Lee']],
+    ['jose', ['José Álvarez Núñez']],
+    ['JOSÉ', ['José Álvarez Núñez']],
+    ['alvarez nunez', ['José Álvarez Núñez']],
+    ['nu', ['José Álvarez Núñez']],
+    ['ná', []],
+    ['muller', ['Łukasz Müller']],
+    ['łu', ['Łukasz Müller']],
+    ['дми', ['Дмитрий 李小龙']],
+    ['李', ['Дмитрий 李小龙']],
+    ['李小', ['Дмитрий 李小龙']],
+    ['ann.lee@ex', ['Ann Lee']],
+    ['correo', ['José Álvarez Núñez']],
+    ['"quo', ['100% "Quote" _x']],
+    ['"', ['100% "Quote" _x']],
+    ['00%', ['100% "Quote" _x']],
+    ['_x', ['100% "Quote" _x']],
+    ['ann OR bo', []],
+    ['ann*', []],
+    ['words:ann', []],
+    ['NOT', []],
+    ['nobody', []],
+  ];
+  for (const [search, names] of cases) {
+    test(`200 '${search}' finds ${names.length === 0 ? 'nobody' : names.join(' and ')}`, async () => {
+      expect(await found(search)).toEqual([...names]);
+    });
+  }
+
+  test('400 control characters and too long a text', async () => {
+    for (const search of ['a%00b', `${'x'.repeat(201)}`]) {
+      expect((await studio.get(`/v2/clients?search=${search}`)).body.error.param).toBe('search');
+    }
+    expect(studio.faults).toEqual([]);
+  });
+});
+
+describe('search follows the client', () => {
+  test('a new name is found and the old one is not; an unrelated edit changes nothing', async () => {
+    const id = await person('Ann', 'Lee', 'ann@example.com');
+    await studio.patch(`/v2/clients/${id}`, { lastName: 'Moss', email: 'moss@example.com' });
+    expect(await found('lee')).toEqual([]);
+    expect(await found('ann@')).toEqual([]);
+    expect(await found('moss')).toEqual(['Ann Moss']);
+    await studio.patch(`/v2/clients/${id}`, { phone: '1' });
+    expect(await found('moss')).toEqual(['Ann Moss']);
+  });
+
+  test('an archived client is found only with include_archived', async () => {
+    const id = await person('Ann', 'Lee', 'ann@example.com');
+    await studio.delete(`/v2/clients/${id}`);
+    expect(await found('lee')).toEqual([]);
+    expect(await found('lee', '&include_archived=true')).toEqual(['Ann Lee']);
+  });
+
+  test('a refused create leaves nothing to find', async () => {
+    await person('Ann', 'Lee', 'ann@example.com');
+    const refused = { firstName: 'Zoe', lastName: 'Zimmer', email: 'ann@example.com' };
+    expect((await studio.post('/v2/clients', refused)).status).toBe(409);
+    expect(await found('zim')).toEqual([]);
+  });
+
+  test('pages both ways, newest first, with other filters', async () => {
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five']) await person('Ann', name, `${name}@example.com`);
+    const first = await studio.get('/v2/clients?search=ann&limit=2');
+    expect(first.body.data.map(({ lastName }: { lastName: string }) => lastName)).toEqual(['Five', 'Four']);
+    expect([first.body.hasMore, first.body.previousCursor]).toEqual([true, null]);
+    const next = first.body.nextCursor;
+    expect(await found('ann', `&limit=2&starting_after=${next}`)).toEqual(['Ann Three', 'Ann Two']);
+    const last = await studio.get(`/v2/clients?search=ann&limit=3&starting_after=${next}`);
+    expect([last.body.data.length, last.body.hasMore]).toEqual([3, false]);
+    expect(await found('ann', `&limit=2&ending_before=${last.body.data[0].id}`)).toEqual(['Ann Five', 'Ann Four']);
+    expect(await found('ann', '&email=two@example.com')).toEqual(['Ann Two']);
+  });
+});
+
+test('short words become beginnings, quotes are doubled, words are joined', () => {
+  expect(matchOf('a')).toBe('"  a"');
+  expect(matchOf(' an  lee ')).toBe('" an" "lee"');
+  expect(matchOf('"x')).toBe('" ""x"');
+  expect(matchOf('e\u0301')).toBe('"  e\u0301"');
+});
