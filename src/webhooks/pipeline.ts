@@ -105,7 +105,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     idle,
     async stop() {
       scheduler.stop();
-      retention.stop();
+      const swept = retention.stop();
       await new Promise<void>((resolve) => {
         const bounds = [
           afterReal(limits.parkMs, () => sender.interrupt()),
@@ -116,6 +116,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
           resolve();
         });
       });
+      await swept;
       sender.close();
     },
   };

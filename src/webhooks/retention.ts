@@ -30,16 +30,17 @@ const idBound = (epochMs: number): string => {
 export interface Retention {
   /** Sweeps now and every hour of the program's clock. */
   start(): void;
-  stop(): void;
-  sweep(): Promise<void>;
+  /** Begins no further batch; resolves when the present one is written. */
+  stop(): Promise<void>;
 }
 
 export const createRetention = (store: Store, time: Time, report: Report): Retention => {
   let cancel: Cancel = () => {};
   let running = false;
+  let underWay = Promise.resolve();
 
   const drain = async (remove: (tx: Tx) => number): Promise<void> => {
-    while ((await store.write<number>(remove)) === BATCH) if (!running) return;
+    while (running && (await store.write<number>(remove)) === BATCH);
   };
 
   const sweep = async (): Promise<void> => {
@@ -54,21 +55,22 @@ export const createRetention = (store: Store, time: Time, report: Report): Reten
   };
 
   const sweepAndArm = async (): Promise<void> => {
-    await sweep().catch((error) =>
+    underWay = sweep().catch((error) =>
       report('Old webhook deliveries could not be deleted; it is tried again in an hour.', error),
     );
+    await underWay;
     if (running) cancel = time.at(time.now() + SWEEP_EVERY_MS, sweepAndArm);
   };
 
   return {
     start() {
       running = true;
-      void sweepAndArm();
+      cancel = time.at(time.now(), sweepAndArm);
     },
     stop() {
       running = false;
       cancel();
+      return underWay;
     },
-    sweep,
   };
 };

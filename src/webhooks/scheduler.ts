@@ -1,4 +1,4 @@
-import { afterReal, epochOf } from '../kernel/clock.ts';
+import { afterReal, epochOf, nextTurn } from '../kernel/clock.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 import type { Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -40,6 +40,8 @@ export class Scheduler {
   #running = false;
   #armedFor = Number.POSITIVE_INFINITY;
   #disarm: Cancel = () => {};
+  #wakeAsked = false;
+  #calledOff: Cancel = () => {};
 
   constructor(
     private readonly store: Store,
@@ -53,13 +55,16 @@ export class Scheduler {
   /** Takes up what the queue holds. */
   start(): void {
     this.#running = true;
-    void this.#takeUp();
+    this.#arm(this.time.now());
   }
 
   /** Begins no further attempt; those under way go on, and their end is still written. */
   stop(): void {
     this.#running = false;
     this.#disarm();
+    this.#armedFor = Number.POSITIVE_INFINITY;
+    this.#calledOff();
+    this.#wakeAsked = false;
   }
 
   /** Notes that an endpoint has something to do; `wake` must follow once that is committed. */
@@ -67,8 +72,43 @@ export class Scheduler {
     this.#ready.add(endpointId);
   }
 
-  /** Asks for a round; several requests before it begins are one. */
+  /** Fills the lanes soon. It goes through the program's clock, so that one moved by hand waits for what comes of it. */
   wake(): void {
+    if (this.#wakeAsked || !this.#running) return;
+    this.#wakeAsked = true;
+    this.#calledOff = this.time.at(this.time.now(), () => {
+      this.#wakeAsked = false;
+      this.#askRound();
+      return this.#quiet();
+    });
+  }
+
+  /** Resolves once nothing is under way and nothing more can be begun now. */
+  async idle(): Promise<void> {
+    await this.#quiet();
+    while (this.#wakeAsked || this.#armedFor <= this.time.now()) {
+      await new Promise<void>(nextTurn);
+      await this.#quiet();
+    }
+  }
+
+  /** As `idle`, without what the clock has still to begin: work that the clock waits for must not wait for the clock. */
+  #quiet(): Promise<void> {
+    if (this.#isQuiet()) return Promise.resolve();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  #isQuiet(): boolean {
+    return !this.#roundAsked && this.#underWay === 0;
+  }
+
+  #tellQuiet(): void {
+    if (!this.#isQuiet()) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+
+  /** Asks for a round; several requests before it begins are one. */
+  #askRound(): void {
     if (this.#roundAsked || !(this.#running || this.#finished.length > 0)) return;
     this.#roundAsked = true;
     const round: Round = { finished: [], claimed: [], firstRetry: Number.POSITIVE_INFINITY };
@@ -78,12 +118,6 @@ export class Scheduler {
         () => this.#launch(round),
         (error) => this.#undo(round, error),
       );
-  }
-
-  /** Resolves once nothing is under way and nothing more can be begun now. */
-  idle(): Promise<void> {
-    if (!this.#roundAsked && this.#underWay === 0) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #run(tx: Tx, round: Round): void {
@@ -123,10 +157,10 @@ export class Scheduler {
     for (const claimed of round.claimed) {
       void this.attempt(claimed.endpointId, claimed).then((attempted) => {
         this.#finished.push({ claimed, attempted });
-        this.wake();
+        this.#askRound();
       });
     }
-    this.#tellIdle();
+    this.#tellQuiet();
   }
 
   /** Nothing of the round was committed: it is forgotten, and what had ended is written with a later one. */
@@ -141,14 +175,9 @@ export class Scheduler {
     this.#roundAsked = true;
     afterReal(RETRY_ROUND_MS, () => {
       this.#roundAsked = false;
-      this.wake();
-      this.#tellIdle();
+      this.#askRound();
+      this.#tellQuiet();
     });
-  }
-
-  #tellIdle(): void {
-    if (this.#roundAsked || this.#underWay > 0) return;
-    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
   #arm(due: number): void {
@@ -165,7 +194,7 @@ export class Scheduler {
       if (isDue === 1) this.#ready.add(endpointId);
       if (nextDueAt !== null) this.#arm(epochOf(nextDueAt));
     }
-    this.wake();
-    return this.idle();
+    this.#askRound();
+    return this.#quiet();
   }
 }

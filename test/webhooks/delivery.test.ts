@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'bun:test';
+import Stripe from 'stripe';
+import { verify } from '../../src/webhooks/sign.ts';
+import { httpReceiver } from './receivers.ts';
+import { openPipeline, START } from './set-up.ts';
+
+const stripe = new Stripe('sk_test_none');
+const MINUTE = 60_000;
+
+describe('a delivery', () => {
+  test('carries the headers of the interface and the stored bytes', async () => {
+    const { port, arrived } = await httpReceiver();
+    const pipeline = await openPipeline();
+    const customHeader = ['X-Studio-Key', 'key 1'] as const;
+    const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/in?a=b`, { customHeader });
+    const [eventId] = await pipeline.raise();
+    await pipeline.webhooks.idle();
+    const [one] = arrived;
+    const stored = pipeline.db.query('select body from events where id = ?').get(eventId as string) as { body: string };
+    expect(one?.body).toBe(stored.body);
+    expect(one?.path).toBe('/in?a=b');
+    expect(one?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'content-length': String(Buffer.byteLength(stored.body)),
+      'x-service-event-id': eventId,
+      'x-service-event-type': 'booking.created',
+      'x-service-timestamp': String(START / 1000),
+      'x-studio-key': 'key 1',
+    });
+    expect(JSON.parse(one?.body ?? '')).toMatchObject({
+      id: eventId,
+      object: 'event',
+      type: 'booking.created',
+      livemode: true,
+    });
+    const header = String(one?.headers['x-service-signature']);
+    expect(verify({ secret, header, body: stored.body, timestamp: String(START / 1000) }, START / 1000).code).toBe(
+      'ok',
+    );
+    expect(pipeline.jobs()).toBe(0);
+    expect(pipeline.deliveries(id)).toMatchObject([
+      {
+        status: 'succeeded',
+        attempt: 1,
+        responseStatus: 200,
+        responseSnippet: 'thank you 1',
+        eventId,
+        errorCode: null,
+        nextAttemptAt: null,
+      },
+    ]);
+    expect(pipeline.endpoint(id)).toMatchObject({
+      consecutiveFailures: 0,
+      lastSuccessAt: new Date(START).toISOString(),
+      lastFailureAt: null,
+    });
+  });
+
+  test('is accepted by the helper of a widely used library, on a running clock', async () => {
+    const { port, arrived } = await httpReceiver();
+    const pipeline = await openPipeline({ startAt: null });
+    const { secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const ids = await pipeline.raise(20);
+    await pipeline.webhooks.idle();
+    const events = arrived.map(({ body, headers }) =>
+      stripe.webhooks.constructEventAsync(body, String(headers['x-service-signature']), secret),
+    );
+    expect((await Promise.all(events)).map(({ id }) => id).sort()).toEqual([...ids].sort());
+  });
+
+  test('uses the secret of the moment it is sent: a rotated one is dead at once', async () => {
+    const { port, arrived } = await httpReceiver(() => 500);
+    const pipeline = await openPipeline({});
+    const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const other = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { eventTypes: ['client.*'] });
+    await pipeline.raise();
+    await pipeline.webhooks.idle();
+    pipeline.db
+      .query('update webhookEndpoints set secret = ? where id = ?')
+      .run(pipeline.endpoint(other.id).secret, id);
+    await pipeline.time.moveTo(START + MINUTE);
+    const codes = [secret, other.secret].map((key) =>
+      arrived.map(
+        ({ headers, body }) => verify({ secret: key, header: String(headers['x-service-signature']), body }, null).code,
+      ),
+    );
+    expect(codes).toEqual([
+      ['ok', 'signature_mismatch'],
+      ['signature_mismatch', 'ok'],
+    ]);
+  });
+});
+
+describe('retries', () => {
+  /** When attempts arrive after START, in milliseconds, with the clock moved in steps of `step`. */
+  const attemptTimes = async (jitter: number, step: number) => {
+    const times: number[] = [];
+    const { port } = await httpReceiver(() => {
+      times.push(pipeline.time.now() - START);
+      return 503;
+    });
+    const pipeline = await openPipeline({ jitter });
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    await pipeline.raise();
+    await pipeline.webhooks.idle();
+    for (let now = START; now < START + 20 * MINUTE; now += step) await pipeline.time.moveTo(now + step);
+    return { times, deliveries: pipeline.deliveries(id), pipeline };
+  };
+
+  const cases: readonly (readonly [jitter: number, ...times: number[]])[] = [
+    [0, 0, 60_000, 180_000],
+    [0.5, 0, 63_000, 189_000],
+    [0.999_999, 0, 66_000, 198_000],
+  ];
+  test.each(cases)('chance %p: attempts at %p, %p and %p ms, and no fourth', async (jitter, ...expected) => {
+    const { times, deliveries, pipeline } = await attemptTimes(jitter, 20 * MINUTE);
+    expect(times).toEqual(expected);
+    expect(deliveries.map(({ attempt, status, errorCode }) => [attempt, status, errorCode])).toEqual([
+      [1, 'failed', 'http_status'],
+      [2, 'failed', 'http_status'],
+      [3, 'failed', 'http_status'],
+    ]);
+    expect(deliveries.map(({ nextAttemptAt }) => nextAttemptAt)).toEqual([
+      new Date(START + (expected[1] as number)).toISOString(),
+      new Date(START + (expected[2] as number)).toISOString(),
+      null,
+    ]);
+    expect([pipeline.jobs(), pipeline.faults]).toEqual([0, []]);
+  });
+
+  test('come at the same moments when the clock moves in small steps', async () => {
+    expect((await attemptTimes(0, 7_000)).times).toEqual([0, 60_000, 180_000]);
+    expect((await attemptTimes(0, 1_000)).times).toEqual([0, 60_000, 180_000]);
+  });
+
+  test('are signed afresh over the same bytes and the same event id', async () => {
+    const { port, arrived } = await httpReceiver(() => (arrived.length < 3 ? 500 : 200));
+    const pipeline = await openPipeline();
+    const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const [eventId] = await pipeline.raise();
+    await pipeline.webhooks.idle();
+    await pipeline.time.moveTo(START + 5 * MINUTE);
+    expect(arrived.length).toBe(3);
+    expect(new Set(arrived.map(({ body }) => body)).size).toBe(1);
+    expect(arrived.map(({ headers }) => headers['x-service-event-id'])).toEqual([eventId, eventId, eventId]);
+    const seconds = arrived.map(({ headers }) => Number(headers['x-service-timestamp']));
+    expect(seconds.map((second) => second - START / 1000)).toEqual([0, 60, 180]);
+    for (const [index, { headers, body }] of arrived.entries()) {
+      const header = String(headers['x-service-signature']);
+      expect(verify({ secret, header, body }, seconds[index] as number).code).toBe('ok');
+    }
+    expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded']);
+    expect(pipeline.endpoint(id)).toMatchObject({ status: 'enabled', consecutiveFailures: 0 });
+  });
+
+  test('of one event do not hold up the next one', async () => {
+    const { port, arrived } = await httpReceiver(({ body }) => (body.includes(`"id":"${poison}"`) ? 400 : 200));
+    const pipeline = await openPipeline();
+    let poison = '';
+    await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    poison = (await pipeline.raise())[0] as string;
+    await pipeline.raise(8);
+    await pipeline.webhooks.idle();
+    expect(pipeline.jobs()).toBe(1);
+    expect(arrived.length).toBe(9);
+  });
+});

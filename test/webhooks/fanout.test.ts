@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'bun:test';
+import { writeSubscriptions } from '../../src/webhooks/subscriptions.ts';
+import { openPipeline, SITE } from './set-up.ts';
+
+const OTHER_SITE = '01950000-0000-7000-8000-000000000002';
+const URL = 'https://receiver.test/';
+const health = { webhookId: '', name: 'x', consecutiveFailures: 3 };
+const jobsOf = (pipeline: Awaited<ReturnType<typeof openPipeline>>) =>
+  pipeline.db
+    .query<{ endpointId: string }, []>('select endpointId from webhookJobs order by eventId')
+    .all()
+    .map(({ endpointId }) => endpointId);
+
+describe('an event is queued for', () => {
+  const cases: readonly (readonly [
+    eventTypes: readonly string[],
+    locationIds: readonly string[] | undefined,
+    jobs: number,
+  ])[] = [
+    [['*'], undefined, 1],
+    [['booking.*'], undefined, 1],
+    [['booking.created'], undefined, 1],
+    [['*', 'booking.*', 'booking.created'], undefined, 1],
+    [['booking.cancelled', 'session.*'], undefined, 0],
+    [['book.*', 'booking', '.*', 'booking.'], undefined, 0],
+    [['*'], [SITE], 1],
+    [['*', 'booking.created'], [SITE, OTHER_SITE], 1],
+    [['*'], [OTHER_SITE], 0],
+  ];
+  test.each(cases)('types %j at %j: %i job', async (eventTypes, locationIds, jobs) => {
+    const pipeline = await openPipeline({ start: false });
+    await pipeline.addEndpoint(URL, locationIds === undefined ? { eventTypes } : { eventTypes, locationIds });
+    await pipeline.raise();
+    expect(pipeline.jobs()).toBe(jobs);
+  });
+});
+
+test('failing endpoints are sent to, disabled ones only count what they miss, where they would have had it', async () => {
+  const pipeline = await openPipeline({ start: false });
+  const failing = await pipeline.addEndpoint(URL, { status: 'failing' });
+  const disabled = await pipeline.addEndpoint(URL, { status: 'disabled', eventTypes: ['*', 'booking.*'] });
+  const elsewhere = await pipeline.addEndpoint(URL, { status: 'disabled', locationIds: [OTHER_SITE] });
+  await pipeline.raise(3);
+  expect(jobsOf(pipeline)).toEqual([failing.id, failing.id, failing.id]);
+  const skipped = [failing, disabled, elsewhere].map(({ id }) => pipeline.endpoint(id).skippedWhileDisabled);
+  expect(skipped).toEqual([0, 3, 0]);
+});
+
+test('an endpoint is not told of its own trouble, the others are', async () => {
+  const pipeline = await openPipeline({ start: false });
+  const own = await pipeline.addEndpoint(URL);
+  const other = await pipeline.addEndpoint(URL, { eventTypes: ['webhook.*'] });
+  await pipeline.store.write<string>((tx) => tx.raise('webhook.failing', SITE, { ...health, webhookId: own.id }));
+  await pipeline.store.write<string>((tx) => tx.raise('webhook.disabled', SITE, { ...health, webhookId: other.id }));
+  expect(jobsOf(pipeline)).toEqual([other.id, own.id]);
+});
+
+test('a ping is queued for nobody', async () => {
+  const pipeline = await openPipeline({ start: false });
+  const { id } = await pipeline.addEndpoint(URL);
+  await pipeline.store.write<string>((tx) => tx.raise('ping', SITE, { webhookId: id }));
+  expect(pipeline.jobs()).toBe(0);
+});
+
+test('what is undone is not queued', async () => {
+  const pipeline = await openPipeline({ start: false });
+  const { id } = await pipeline.addEndpoint(URL);
+  const undone = pipeline.store.write<never>((tx) => {
+    tx.raise('site.created', SITE, {});
+    throw new Error('the rule refuses');
+  });
+  expect(undone).rejects.toThrow('the rule refuses');
+  await undone.catch(() => {});
+  expect([pipeline.jobs(), pipeline.deliveries(id).length]).toEqual([0, 0]);
+});
+
+test('new subscriptions replace the old ones, and go with their endpoint', async () => {
+  const pipeline = await openPipeline({ start: false });
+  const { id } = await pipeline.addEndpoint(URL);
+  await pipeline.store.write<void>((tx) => writeSubscriptions(tx, id, ['client.*'], [SITE]));
+  await pipeline.raise();
+  expect(pipeline.jobs()).toBe(0);
+  pipeline.db.query('delete from webhookEndpoints where id = ?').run(id);
+  expect(pipeline.db.query('select * from webhookSubscriptions').all()).toEqual([]);
+});

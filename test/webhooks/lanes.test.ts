@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test';
+import { Lane } from '../../src/webhooks/lane.ts';
+import { httpReceiver } from './receivers.ts';
+import { openPipeline, START } from './set-up.ts';
+
+/** A receiver that answers when told to, and knows how many requests it holds at once. */
+const holdingReceiver = async () => {
+  const held: (() => void)[] = [];
+  const seen = { most: 0, released: false };
+  const { port, arrived } = await httpReceiver(() => {
+    if (seen.released) return 200;
+    return new Promise<number>((resolve) => {
+      held.push(() => resolve(200));
+      seen.most = Math.max(seen.most, held.length);
+    });
+  });
+  const release = () => {
+    seen.released = true;
+    for (const answer of held.splice(0)) answer();
+  };
+  return { port, arrived, seen, held, release };
+};
+
+const until = async (condition: () => boolean) => {
+  while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+};
+const unhurried = { limits: { totalMs: 20_000 } };
+
+test('a hung endpoint with a long queue holds up nobody else', async () => {
+  const hung = await holdingReceiver();
+  const healthy = await httpReceiver();
+  const pipeline = await openPipeline(unhurried);
+  const first = await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
+  await pipeline.raise(2_000);
+  await until(() => hung.held.length === 4);
+  const others = await Promise.all(
+    Array.from({ length: 20 }, () => pipeline.addEndpoint(`https://receiver.test:${healthy.port}/`)),
+  );
+  await pipeline.raise(20);
+  await until(() => healthy.arrived.length === 400);
+  await until(() =>
+    others.every(({ id }) => pipeline.deliveries(id).filter(({ status }) => status === 'succeeded').length === 20),
+  );
+  expect([hung.seen.most, hung.arrived.length]).toEqual([4, 4]);
+  expect(pipeline.deliveries(first.id).map(({ status }) => status)).toEqual(Array(4).fill('pending'));
+  hung.release();
+  await pipeline.webhooks.idle();
+  expect([hung.arrived.length, pipeline.jobs()]).toEqual([2_020, 0]);
+});
+
+test('no more than the limit are under way in all, and all endpoints have their turn', async () => {
+  const receivers = await Promise.all(Array.from({ length: 6 }, () => holdingReceiver()));
+  const pipeline = await openPipeline({ limits: { ...unhurried.limits, perEndpoint: 2, inAll: 5 } });
+  for (const { port } of receivers) await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  await pipeline.raise(6);
+  const held = () => receivers.reduce((sum, receiver) => sum + receiver.held.length, 0);
+  await until(() => held() === 5);
+  await pipeline.raise(1);
+  expect([held(), pipeline.webhooks.counters.inFlight]).toEqual([5, 5]);
+  for (const { release } of receivers) release();
+  await pipeline.webhooks.idle();
+  expect(receivers.map(({ arrived }) => arrived.length)).toEqual(Array(6).fill(7));
+  expect(Math.max(...receivers.map(({ seen }) => seen.most))).toBe(2);
+});
+
+test('events of one endpoint go out in the order they were raised, when there is one at a time', async () => {
+  const { port, arrived } = await httpReceiver();
+  const pipeline = await openPipeline({ limits: { perEndpoint: 1 } });
+  await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  const ids = await pipeline.raise(50);
+  await pipeline.webhooks.idle();
+  expect(arrived.map(({ headers }) => headers['x-service-event-id'] as string)).toEqual(ids);
+});
+
+test('a retry that becomes due behind a long queue is not forgotten', async () => {
+  let fail = true;
+  const { port, arrived } = await httpReceiver(() => (fail ? 500 : 200));
+  const pipeline = await openPipeline({ limits: { perEndpoint: 1 } });
+  await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  await pipeline.raise(3);
+  await pipeline.webhooks.idle();
+  await pipeline.time.moveTo(START + 30_000);
+  fail = false;
+  await pipeline.raise(5);
+  await pipeline.webhooks.idle();
+  await pipeline.time.moveTo(START + 60_000);
+  expect([arrived.length, pipeline.jobs()]).toEqual([11, 0]);
+});
+
+test('a lane lets its width run and hands on its room, also after a fault', async () => {
+  const lane = new Lane(2);
+  const log: string[] = [];
+  let running = 0;
+  const work = (name: string, fails: boolean) => async () => {
+    running += 1;
+    log.push(`${name}${running}`);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    if (fails) throw new Error(name);
+    return name;
+  };
+  const works = ['a', 'b', 'c', 'd', 'e'].map((name, index) => lane.run('k', work(name, index === 1)));
+  const endings = await Promise.allSettled(works);
+  expect(endings.map(({ status }) => status[0])).toEqual(['f', 'r', 'f', 'f', 'f']);
+  expect(log.every((entry) => Number(entry.slice(1)) <= 2)).toBe(true);
+  expect(log.map((entry) => entry[0])).toEqual(['a', 'b', 'c', 'd', 'e']);
+  expect(await lane.run('k', work('f', false))).toBe('f');
+});

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSeal, temporaryKey } from '../../src/store/seal.ts';
+import { httpReceiver, rawReceiver } from './receivers.ts';
+import { openPipeline, type Pipeline, random, START } from './set-up.ts';
+
+/** Runs `work` with a file that outlives a pipeline, and the seal that goes with it. */
+const onDisk = async (
+  work: (open: (options?: Parameters<typeof openPipeline>[0]) => Promise<Pipeline>) => Promise<void>,
+) => {
+  const directory = mkdtempSync(join(tmpdir(), 'studiod-webhooks-'));
+  const seal = createSeal(temporaryKey(random), random);
+  try {
+    await work((options = {}) => openPipeline({ ...options, path: join(directory, 'studiod.db'), seal }));
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+};
+
+/** Puts a job in the state in which a program that was killed leaves it: attempt counted, delivery pending. */
+const leaveUnderWay = (pipeline: Pipeline, eventId: string, attempt: number) => {
+  pipeline.db
+    .query("update webhookJobs set attempt = ?, claim = 'of another life', dueAt = ? where eventId = ?")
+    .run(attempt, new Date(START + 30_000).toISOString(), eventId);
+  pipeline.db
+    .query(
+      `insert into webhookDeliveries (id, endpointId, eventId, eventType, siteId, url, status, attempt, createdAt, updatedAt)
+       select ?, endpointId, eventId, 'booking.created', 'site', 'https://receiver.test/', 'pending', ?, ?, ?
+       from webhookJobs where eventId = ?`,
+    )
+    .run(`${eventId}-${attempt}`, attempt, new Date(START).toISOString(), new Date(START).toISOString(), eventId);
+};
+
+describe('after a crash', () => {
+  test('what was queued is sent, what was under way is interrupted and sent again within seconds', () =>
+    onDisk(async (open) => {
+      const { port, arrived } = await httpReceiver();
+      const dead = await open({ start: false });
+      const { id } = await dead.addEndpoint(`https://receiver.test:${port}/`);
+      const ids = await dead.raise(10);
+      for (const eventId of ids.slice(0, 4)) leaveUnderWay(dead, eventId, 1);
+      dead.db.close();
+
+      const pipeline = await open({ jitter: 0.5 });
+      await pipeline.webhooks.idle();
+      expect(arrived.length).toBe(6);
+      const interrupted = pipeline.deliveries(id).filter(({ status }) => status === 'failed');
+      expect(
+        interrupted.map(({ errorCode, attempt, nextAttemptAt, latencyMs }) => [
+          errorCode,
+          attempt,
+          nextAttemptAt,
+          latencyMs,
+        ]),
+      ).toEqual(Array(4).fill(['interrupted', 1, new Date(START + 2_500).toISOString(), null]));
+      await pipeline.time.moveTo(START + 5_000);
+      expect(new Set(arrived.map(({ headers }) => headers['x-service-event-id']))).toEqual(new Set(ids));
+      expect([arrived.length, pipeline.jobs()]).toEqual([10, 0]);
+      expect(pipeline.db.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    }));
+
+  test('an event whose third attempt was under way has failed, and is never sent a fourth time', () =>
+    onDisk(async (open) => {
+      const { port, arrived } = await httpReceiver();
+      const dead = await open({ start: false });
+      const { id } = await dead.addEndpoint(`https://receiver.test:${port}/`);
+      const [third, second] = (await dead.raise(2)) as [string, string];
+      leaveUnderWay(dead, third, 3);
+      leaveUnderWay(dead, second, 2);
+      dead.db.close();
+
+      const pipeline = await open();
+      await pipeline.time.moveTo(START + 600_000);
+      expect(arrived.map(({ headers }) => headers['x-service-event-id'])).toEqual([second]);
+      expect(pipeline.deliveries(id).map(({ attempt, status }) => [attempt, status])).toEqual(
+        expect.arrayContaining([
+          [3, 'failed'],
+          [2, 'failed'],
+          [3, 'succeeded'],
+        ]),
+      );
+      expect(pipeline.jobs()).toBe(0);
+    }));
+
+  test('again and again: no event has more than three attempts', () =>
+    onDisk(async (open) => {
+      const { port, arrived } = await httpReceiver();
+      const first = await open({ start: false });
+      const { id } = await first.addEndpoint(`https://receiver.test:${port}/`);
+      await first.raise();
+      first.db.close();
+      for (let life = 0; life < 4; life += 1) {
+        const pipeline = await open({ start: false, startAt: START + life * 60_000 });
+        await pipeline.webhooks.start();
+        await pipeline.webhooks.stop();
+        // The end of the attempt is taken back, as if the program had been killed just before writing it.
+        pipeline.db.query("update webhookDeliveries set status = 'pending' where endpointId = ?").run(id);
+        pipeline.db.close();
+      }
+      expect(arrived.length).toBeLessThanOrEqual(3);
+    }));
+});
+
+describe('a start', () => {
+  test('with a long queue of many endpoints keeps to the lanes', async () => {
+    let atOnce = 0;
+    let most = 0;
+    const { port, arrived } = await httpReceiver(async () => {
+      atOnce += 1;
+      most = Math.max(most, atOnce);
+      await new Promise((resolve) => setImmediate(resolve));
+      atOnce -= 1;
+      return 200;
+    });
+    const pipeline = await openPipeline({ start: false, limits: { totalMs: 20_000 } });
+    for (let index = 0; index < 50; index += 1) await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    await pipeline.raise(20);
+    expect(arrived.length).toBe(0);
+    await pipeline.webhooks.start();
+    await pipeline.webhooks.idle();
+    expect([arrived.length, pipeline.jobs()]).toEqual([1_000, 0]);
+    expect(most).toBeLessThanOrEqual(64);
+  });
+});
+
+describe('a stop', () => {
+  test('waits for what ends in time, and begins nothing more', async () => {
+    const { port, arrived } = await httpReceiver(() => new Promise((resolve) => setTimeout(() => resolve(200), 30)));
+    const pipeline = await openPipeline({ limits: { parkMs: 5_000, perEndpoint: 2 } });
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    await pipeline.raise(10);
+    while (arrived.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    await pipeline.webhooks.stop();
+    expect([arrived.length, pipeline.jobs()]).toEqual([2, 8]);
+    expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  });
+
+  test('interrupts the rest, which keeps its remaining attempts and its time', async () => {
+    const port = await rawReceiver((socket) => socket.resume());
+    const pipeline = await openPipeline({ limits: { totalMs: 60_000, parkMs: 20 } });
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    await pipeline.raise();
+    const redelivered = pipeline.webhooks.ping(id);
+    while (pipeline.webhooks.counters.inFlight < 2) await new Promise((resolve) => setImmediate(resolve));
+    await pipeline.webhooks.stop();
+    expect(await redelivered).toMatchObject({ status: 'failed', errorCode: 'interrupted', nextAttemptAt: null });
+    const [queued] = pipeline.deliveries(id).filter(({ eventType }) => eventType === 'booking.created');
+    expect(queued).toMatchObject({
+      status: 'failed',
+      errorCode: 'interrupted',
+      nextAttemptAt: new Date(START + 60_000).toISOString(),
+    });
+    expect(pipeline.db.query('select attempt, claim from webhookJobs').all()).toEqual([{ attempt: 1, claim: null }]);
+  });
+});
+
+test('a round that the database refuses is reported and repeated, and nothing is sent twice', async () => {
+  const { port, arrived } = await httpReceiver();
+  const pipeline = await openPipeline();
+  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  pipeline.db.run(
+    `create temp trigger full before update on webhookDeliveries begin select raise(abort, 'disk full'); end`,
+  );
+  await pipeline.raise();
+  while (pipeline.faults.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  pipeline.db.run('drop trigger full');
+  await pipeline.webhooks.idle();
+  expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['succeeded']);
+  expect([arrived.length, pipeline.jobs(), pipeline.faults.length]).toEqual([1, 0, 1]);
+});

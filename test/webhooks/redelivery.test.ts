@@ -1,0 +1,151 @@
+import { describe, expect, test } from 'bun:test';
+import { verify } from '../../src/webhooks/sign.ts';
+import { httpReceiver } from './receivers.ts';
+import { openPipeline, SITE, START } from './set-up.ts';
+
+const DAY = 86_400_000;
+
+describe('redelivery', () => {
+  test('sends the stored body as a new delivery with a fresh signature', async () => {
+    const { port, arrived } = await httpReceiver();
+    const pipeline = await openPipeline();
+    const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    await pipeline.raise();
+    await pipeline.webhooks.idle();
+    await pipeline.time.moveTo(START + DAY);
+    const [original] = pipeline.deliveries(id);
+    const again = await pipeline.webhooks.redeliver(id, original?.id ?? '');
+    expect(again).toMatchObject({
+      ...{
+        endpointId: id,
+        eventId: original?.eventId,
+        eventType: 'booking.created',
+        siteId: SITE,
+        status: 'succeeded',
+        attempt: 1,
+      },
+      ...{
+        responseStatus: 200,
+        redeliveryOf: original?.id,
+        nextAttemptAt: null,
+        createdAt: new Date(START + DAY).toISOString(),
+      },
+    });
+    expect(again.id).not.toBe(original?.id);
+    const [first, second] = arrived;
+    expect(second?.body).toBe(first?.body);
+    expect(second?.headers['x-service-event-id']).toBe(first?.headers['x-service-event-id']);
+    const header = String(second?.headers['x-service-signature']);
+    expect(verify({ secret, header, body: second?.body ?? '' }, (START + DAY) / 1000).code).toBe('ok');
+    expect(pipeline.deliveries(id).length).toBe(2);
+  });
+
+  test('success makes a failing endpoint whole; failure does not count and is not repeated', async () => {
+    let status = 200;
+    const { port, arrived } = await httpReceiver(() => status);
+    const pipeline = await openPipeline();
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    await pipeline.raise();
+    await pipeline.webhooks.idle();
+    const original = pipeline.deliveries(id)[0]?.id ?? '';
+    pipeline.db.query("update webhookEndpoints set status = 'failing', consecutiveFailures = 9 where id = ?").run(id);
+
+    status = 500;
+    expect(await pipeline.webhooks.redeliver(id, original)).toMatchObject({
+      status: 'failed',
+      errorCode: 'http_status',
+      responseStatus: 500,
+    });
+    expect(pipeline.endpoint(id)).toMatchObject({ status: 'failing', consecutiveFailures: 9 });
+    await pipeline.time.moveTo(START + DAY);
+    expect([arrived.length, pipeline.jobs()]).toEqual([2, 0]);
+
+    status = 200;
+    expect(await pipeline.webhooks.redeliver(id, original)).toMatchObject({ status: 'succeeded' });
+    expect(pipeline.endpoint(id)).toMatchObject({ status: 'enabled', consecutiveFailures: 0 });
+    expect(pipeline.webhooks.counters.redeliveries).toBe(2);
+  });
+
+  test('to a disabled endpoint nothing is sent, and the attempt is recorded', async () => {
+    const { port, arrived } = await httpReceiver();
+    const pipeline = await openPipeline();
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    await pipeline.raise();
+    await pipeline.webhooks.idle();
+    pipeline.db.query("update webhookEndpoints set status = 'disabled' where id = ?").run(id);
+    const again = await pipeline.webhooks.redeliver(id, pipeline.deliveries(id)[0]?.id ?? '');
+    expect(again).toMatchObject({ status: 'failed', errorCode: 'endpoint_disabled', responseStatus: null });
+    expect([arrived.length, pipeline.endpoint(id).status]).toEqual([1, 'disabled']);
+  });
+
+  test('404 for a delivery that is unknown, of another endpoint, or older than 7 days', async () => {
+    const { port, arrived } = await httpReceiver();
+    const pipeline = await openPipeline();
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const other = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { eventTypes: ['client.*'] });
+    await pipeline.raise();
+    await pipeline.webhooks.idle();
+    const delivery = pipeline.deliveries(id)[0]?.id ?? '';
+    const refused = async (endpointId: string, deliveryId: string) => {
+      const answer = await pipeline.webhooks.redeliver(endpointId, deliveryId).catch((error) => error);
+      return [answer.status, answer.code];
+    };
+    const missing = [404, 'resource_not_found'];
+    expect(await refused(id, crypto.randomUUID())).toEqual(missing);
+    expect(await refused(other.id, delivery)).toEqual(missing);
+    await pipeline.time.moveTo(START + 7 * DAY);
+    expect(await refused(id, delivery)).toEqual(missing);
+    expect(arrived.length).toBe(1);
+  });
+
+  test('has a lane of its own beside a queue that hangs', async () => {
+    let hold = false;
+    const held: ((status: number) => void)[] = [];
+    const { port } = await httpReceiver(() => (hold ? new Promise((resolve) => held.push(resolve)) : 200));
+    const pipeline = await openPipeline({ limits: { totalMs: 20_000 } });
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    await pipeline.raise();
+    await pipeline.webhooks.idle();
+    hold = true;
+    await pipeline.raise(10);
+    while (held.length < 4) await new Promise((resolve) => setImmediate(resolve));
+    hold = false;
+    expect(await pipeline.webhooks.redeliver(id, pipeline.deliveries(id)[0]?.id ?? '')).toMatchObject({
+      status: 'succeeded',
+    });
+    for (const answer of held) answer(200);
+    await pipeline.webhooks.idle();
+  });
+});
+
+describe('ping', () => {
+  test('goes to its one endpoint, subscribed or not, and is logged as an event', async () => {
+    const { port, arrived } = await httpReceiver();
+    const pipeline = await openPipeline();
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { eventTypes: ['client.created'] });
+    await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    expect(await pipeline.webhooks.ping(id)).toMatchObject({
+      status: 'succeeded',
+      eventType: 'ping',
+      redeliveryOf: null,
+      siteId: SITE,
+    });
+    await pipeline.webhooks.idle();
+    expect(arrived.map(({ body }) => JSON.parse(body).data)).toEqual([{ webhookId: id, siteId: SITE }]);
+  });
+  test('404 for an endpoint that is unknown', async () => {
+    const pipeline = await openPipeline();
+    const answer = await pipeline.webhooks.ping(crypto.randomUUID()).catch((error) => error);
+    expect([answer.status, answer.code]).toEqual([404, 'resource_not_found']);
+  });
+  test('an endpoint deleted meanwhile: 404, and nothing is left', async () => {
+    const { port } = await httpReceiver(() => {
+      pipeline.db.query('delete from webhookEndpoints').run();
+      return 200;
+    });
+    const pipeline = await openPipeline();
+    const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    const answer = await pipeline.webhooks.ping(id).catch((error) => error);
+    expect([answer.status, pipeline.deliveries(id).length]).toEqual([404, 0]);
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test';
+import { httpReceiver } from './receivers.ts';
+import { openPipeline, type Pipeline, START } from './set-up.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const events = (pipeline: Pipeline) => (pipeline.db.query('select count(*) as n from events').get() as { n: number }).n;
+
+test('deliveries go after 7 days and events after 30, more than one batch of them', async () => {
+  const { port } = await httpReceiver();
+  const pipeline = await openPipeline({ limits: { totalMs: 20_000 } });
+  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  await pipeline.raise(1_100);
+  await pipeline.webhooks.idle();
+  await pipeline.time.moveTo(START + 3 * DAY);
+  const [late] = await pipeline.raise();
+  await pipeline.webhooks.idle();
+
+  await pipeline.time.moveTo(START + 7 * DAY - HOUR);
+  expect(pipeline.deliveries(id).length).toBe(1_101);
+  await pipeline.time.moveTo(START + 7 * DAY + 2 * HOUR);
+  expect(pipeline.deliveries(id).map(({ eventId }) => eventId)).toEqual([late as string]);
+  expect(events(pipeline)).toBe(1_101);
+
+  await pipeline.time.moveTo(START + 30 * DAY - HOUR);
+  expect([pipeline.deliveries(id).length, events(pipeline)]).toEqual([0, 1_101]);
+  await pipeline.time.moveTo(START + 30 * DAY + 2 * HOUR);
+  expect(events(pipeline)).toBe(1);
+  expect(pipeline.faults).toEqual([]);
+});
+
+test('an event stays as long as a delivery needs its body', async () => {
+  const { port } = await httpReceiver();
+  const pipeline = await openPipeline();
+  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  await pipeline.raise();
+  await pipeline.webhooks.idle();
+  for (let day = 6; day <= 30; day += 6) {
+    await pipeline.time.moveTo(START + day * DAY);
+    const newest = pipeline.deliveries(id).at(-1)?.id ?? '';
+    expect(await pipeline.webhooks.redeliver(id, newest)).toMatchObject({ status: 'succeeded' });
+  }
+  await pipeline.time.moveTo(START + 36 * DAY);
+  expect([pipeline.deliveries(id).length, events(pipeline)]).toEqual([1, 1]);
+  await pipeline.time.moveTo(START + 38 * DAY);
+  expect([pipeline.deliveries(id).length, events(pipeline)]).toEqual([0, 0]);
+});
+
+test('an event stays as long as it is queued', async () => {
+  const pipeline = await openPipeline({ start: false });
+  await pipeline.addEndpoint('https://receiver.test:1/');
+  await pipeline.raise();
+  await pipeline.time.moveTo(START + 40 * DAY);
+  await pipeline.webhooks.start();
+  await pipeline.webhooks.idle();
+  expect([pipeline.jobs(), events(pipeline), pipeline.faults]).toEqual([1, 1, []]);
+});

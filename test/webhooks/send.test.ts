@@ -1,0 +1,168 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { gzipSync } from 'node:zlib';
+import { createGuard, type NetworkPolicy, type Resolve } from '../../src/webhooks/guard.ts';
+import { createSender, type Result } from '../../src/webhooks/send.ts';
+import { answers, forever, HOSTILE, OK } from './hostile.ts';
+import { AUTHORITY, afterRequest, closeReceivers, httpReceiver, rawReceiver } from './receivers.ts';
+import { limits, resolveHere } from './set-up.ts';
+
+afterEach(closeReceivers);
+
+const SANDBOX: NetworkPolicy = { allowHttp: true, allowLoopback: true, allowedNetworks: [] };
+
+const openSender = (resolve: Resolve = resolveHere, policy = SANDBOX, totalMs = limits.totalMs) =>
+  createSender(createGuard(policy, resolve), [AUTHORITY], { ...limits, totalMs, drainBytes: 64 * 1024 });
+
+const send = async (url: string, sender = openSender()): Promise<Result> => {
+  const result = await sender.send({ url, headers: { 'Content-Type': 'application/json' }, body: '{"id":"evt_1"}' });
+  sender.close();
+  return result;
+};
+const verdict = ({ failure, responseStatus }: Result) => `${failure?.code ?? 'delivered'} ${responseStatus ?? '-'}`;
+
+describe('every hostile receiver has a known result', () => {
+  for (const { name, behave, expected, withTls = 'receiver', host = 'receiver.test' } of HOSTILE) {
+    test(`${name}: ${expected}`, async () => {
+      const port = await rawReceiver(behave, withTls);
+      const result = await send(`https://${host}:${port}/in`);
+      expect(verdict(result)).toBe(expected);
+      expect(result.latencyMs).toBeLessThan(limits.totalMs + 300);
+      expect(JSON.stringify(result)).not.toMatch(/127\.0\.0\.1|ECONN|HPE_/);
+    });
+  }
+
+  test('a gzip bomb stays packed', async () => {
+    const bomb = gzipSync(Buffer.alloc(30_000_000));
+    const head = `${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
+    const port = await rawReceiver(answers(Buffer.concat([Buffer.from(head), bomb])));
+    const result = await send(`https://receiver.test:${port}/`);
+    expect([verdict(result), result.snippet]).toEqual(['delivered 200', null]);
+  });
+
+  test('of a long body the first KiB is kept, and about as much read as the limit allows', async () => {
+    let written = 0;
+    const port = await rawReceiver((socket) =>
+      afterRequest(socket, () => {
+        socket.write(`${OK}\r\n`);
+        forever(socket, () => 'z'.repeat(8_192));
+        socket.on('close', () => {
+          written = socket.bytesWritten;
+        });
+      }),
+    );
+    const result = await send(`https://receiver.test:${port}/`);
+    expect(result.snippet).toBe('z'.repeat(1024));
+    while (written === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(written).toBeLessThan(16_000_000);
+  });
+
+  test('a redirect is never followed', async () => {
+    const trap = await httpReceiver();
+    for (const status of [301, 302, 303, 307, 308]) {
+      const port = await rawReceiver(
+        answers(
+          `HTTP/1.1 ${status} Away\r\nLocation: https://receiver.test:${trap.port}/\r\nContent-Length: 0\r\n\r\n`,
+        ),
+      );
+      expect(verdict(await send(`https://receiver.test:${port}/`))).toBe(`redirect ${status}`);
+    }
+    expect(trap.arrived).toEqual([]);
+  });
+
+  test('an answer just inside the limit is delivered, however long the connection was silent', async () => {
+    const port = await rawReceiver((s) =>
+      afterRequest(s, () => setTimeout(() => s.write(`${OK}Content-Length: 0\r\n\r\n`), 1_300)),
+    );
+    expect(verdict(await send(`https://receiver.test:${port}/`, openSender(resolveHere, SANDBOX, 5_000)))).toBe(
+      'delivered 200',
+    );
+  });
+});
+
+describe('names and addresses', () => {
+  const resolveTo =
+    (...addresses: string[]): Resolve =>
+    async () =>
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+
+  test('a name that never resolves in time: timeout', async () => {
+    const sender = openSender(() => new Promise(() => {}));
+    expect(verdict(await send('https://receiver.test/', sender))).toBe('timeout -');
+  });
+  test('a name without an address: dns_error', async () => {
+    const sender = openSender(() => Promise.reject(new Error('from resolver 10.0.0.53')));
+    expect(verdict(await send('https://receiver.test/', sender))).toBe('dns_error -');
+  });
+  test('nobody listens: connect_error', async () => {
+    expect(verdict(await send('https://receiver.test:1/'))).toBe('connect_error -');
+  });
+  test('the first address is dead: the next one is tried', async () => {
+    const { port } = await httpReceiver();
+    const sender = openSender(resolveTo('127.0.0.2', '127.0.0.1'));
+    expect(verdict(await send(`https://receiver.test:${port}/`, sender))).toBe('delivered 200');
+  });
+  test.each(['10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1', 'fd00::1'])('%s is never called', async (address) => {
+    const { port, arrived } = await httpReceiver();
+    expect(verdict(await send(`https://receiver.test:${port}/`, openSender(resolveTo(address))))).toBe(
+      'blocked_address -',
+    );
+    const both = openSender(resolveTo('127.0.0.1', address));
+    expect(verdict(await send(`https://receiver.test:${port}/`, both))).toBe('blocked_address -');
+    expect(arrived).toEqual([]);
+  });
+  test('in production neither loopback nor http is called, whatever was stored', async () => {
+    const { port, arrived } = await httpReceiver(undefined, true);
+    const closed: NetworkPolicy = { allowHttp: false, allowLoopback: false, allowedNetworks: [] };
+    for (const url of [
+      `http://127.0.0.1:${port}/`,
+      `https://127.0.0.1:${port}/`,
+      `https://[::1]:${port}/`,
+      'https://a.test/',
+    ]) {
+      expect(verdict(await send(url, openSender(resolveHere, closed)))).toBe('blocked_address -');
+    }
+    expect(arrived).toEqual([]);
+  });
+  test('a name that flips between look-ups is judged again at every connection, and once for each', async () => {
+    const { port, arrived } = await httpReceiver();
+    const flips = ['127.0.0.1', '10.0.0.1', '127.0.0.1', '169.254.169.254'];
+    let looks = 0;
+    const resolve: Resolve = async () => [{ address: flips[looks++] as string, family: 4 }];
+    const verdicts: string[] = [];
+    for (const _ of flips) verdicts.push(verdict(await send(`https://receiver.test:${port}/`, openSender(resolve))));
+    expect(verdicts).toEqual(['delivered 200', 'blocked_address -', 'delivered 200', 'blocked_address -']);
+    expect([looks, arrived.length]).toEqual([4, 2]);
+  });
+});
+
+describe('connections', () => {
+  test('are used again, and only for a name that was vetted', async () => {
+    let looks = 0;
+    const { port, arrived } = await httpReceiver();
+    const sender = openSender(async () => {
+      looks += 1;
+      return resolveHere();
+    });
+    for (let round = 0; round < 5; round += 1) {
+      const result = await sender.send({ url: `https://receiver.test:${port}/`, headers: {}, body: 'é' });
+      expect([verdict(result), result.snippet]).toEqual(['delivered 200', `thank you ${round + 1}`]);
+    }
+    sender.close();
+    expect([looks, arrived.map(({ body }) => body)]).toEqual([1, Array(5).fill('é')]);
+  });
+  test('what cannot be sent has a result too', async () => {
+    const sender = openSender();
+    const result = await sender.send({ url: 'https://receiver.test/', headers: { 'X-Bad': 'a\r\nb' }, body: '' });
+    expect(verdict(result)).toBe('protocol_error -');
+  });
+  test('an interrupted sender ends what is under way and begins nothing more', async () => {
+    const port = await rawReceiver((socket) => socket.resume());
+    const sender = openSender(resolveHere, SANDBOX, 60_000);
+    const underWay = sender.send({ url: `https://receiver.test:${port}/`, headers: {}, body: '' });
+    sender.interrupt();
+    expect(verdict(await underWay)).toBe('interrupted -');
+    expect(verdict(await sender.send({ url: `https://receiver.test:${port}/`, headers: {}, body: '' }))).toBe(
+      'interrupted -',
+    );
+  });
+});

@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test';
+import { httpReceiver } from './receivers.ts';
+import { openPipeline, type Pipeline, SITE, START } from './set-up.ts';
+
+const DAY = 86_400_000;
+
+/** Lets every attempt of what is queued happen. */
+const runOut = async (pipeline: Pipeline) => {
+  await pipeline.webhooks.idle();
+  await pipeline.time.moveTo(pipeline.time.now() + 600_000);
+};
+const failOneByOne = async (pipeline: Pipeline, count: number) => {
+  for (let round = 0; round < count; round += 1) {
+    await pipeline.raise();
+    await runOut(pipeline);
+  }
+};
+const told = (pipeline: Pipeline) =>
+  pipeline.db
+    .query<{ type: string; body: string }, []>("select type, body from events where type like 'webhook.%' order by id")
+    .all()
+    .map(({ type, body }) => [type, JSON.parse(body).data]);
+
+test('events, not attempts, count: 3 make an endpoint failing, 10 disable it, and the others are told', async () => {
+  const broken = await httpReceiver(() => 500);
+  const healthy = await httpReceiver();
+  const pipeline = await openPipeline();
+  const { id } = await pipeline.addEndpoint(`https://receiver.test:${broken.port}/`);
+  const other = await pipeline.addEndpoint(`https://receiver.test:${healthy.port}/`, { eventTypes: ['webhook.*'] });
+
+  await failOneByOne(pipeline, 2);
+  expect(pipeline.endpoint(id)).toMatchObject({ status: 'enabled', consecutiveFailures: 2, lastSuccessAt: null });
+  expect(told(pipeline)).toEqual([]);
+  await failOneByOne(pipeline, 1);
+  expect(pipeline.endpoint(id)).toMatchObject({ status: 'failing', consecutiveFailures: 3, disabledAt: null });
+  await failOneByOne(pipeline, 7);
+  expect(pipeline.endpoint(id)).toMatchObject({ status: 'disabled', consecutiveFailures: 10 });
+  expect(pipeline.endpoint(id).disabledAt).not.toBeNull();
+
+  const data = { webhookId: id, name: 'Studio website', siteId: SITE };
+  expect(told(pipeline)).toEqual([
+    ['webhook.failing', { ...data, consecutiveFailures: 3 }],
+    ['webhook.disabled', { ...data, consecutiveFailures: 10 }],
+  ]);
+  expect(healthy.arrived.map(({ headers }) => headers['x-service-event-type'])).toEqual([
+    'webhook.failing',
+    'webhook.disabled',
+  ]);
+  expect(pipeline.deliveries(other.id).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  expect(broken.arrived.length).toBe(30);
+});
+
+test('what is raised while disabled is counted, never sent, not even after enabling', async () => {
+  const { port, arrived } = await httpReceiver();
+  const pipeline = await openPipeline();
+  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { status: 'disabled' });
+  await pipeline.raise(4);
+  await pipeline.webhooks.idle();
+  pipeline.db.query("update webhookEndpoints set status = 'enabled' where id = ?").run(id);
+  await pipeline.time.moveTo(START + DAY);
+  expect([arrived.length, pipeline.endpoint(id).skippedWhileDisabled]).toEqual([0, 4]);
+  await pipeline.raise();
+  await pipeline.webhooks.idle();
+  expect(arrived.length).toBe(1);
+});
+
+test('when an endpoint is disabled its waiting retries are dropped', async () => {
+  const { port, arrived } = await httpReceiver(() => 500);
+  const pipeline = await openPipeline();
+  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  await failOneByOne(pipeline, 9);
+  await pipeline.raise();
+  await pipeline.webhooks.idle();
+  await pipeline.time.moveTo(pipeline.time.now() + 60_000);
+  await pipeline.raise(5);
+  await pipeline.webhooks.idle();
+  expect(pipeline.jobs()).toBe(6);
+  await pipeline.time.moveTo(pipeline.time.now() + 120_000);
+  expect([pipeline.endpoint(id).status, pipeline.jobs()]).toEqual(['disabled', 0]);
+  expect(
+    pipeline
+      .deliveries(id)
+      .filter(
+        ({ nextAttemptAt }) => nextAttemptAt !== null && nextAttemptAt > new Date(pipeline.time.now()).toISOString(),
+      ),
+  ).toEqual([]);
+  const before = arrived.length;
+  await pipeline.time.moveTo(pipeline.time.now() + DAY);
+  expect(arrived.length).toBe(before);
+});
+
+test('one delivered event makes a failing endpoint whole', async () => {
+  let status = 500;
+  const { port } = await httpReceiver(() => status);
+  const pipeline = await openPipeline();
+  const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+  await failOneByOne(pipeline, 4);
+  expect(pipeline.endpoint(id)).toMatchObject({ status: 'failing', consecutiveFailures: 4 });
+  status = 200;
+  await failOneByOne(pipeline, 1);
+  expect(pipeline.endpoint(id)).toMatchObject({ status: 'enabled', consecutiveFailures: 0 });
+  expect(told(pipeline).length).toBe(1);
+});
