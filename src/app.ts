@@ -10,6 +10,8 @@ import type { Cancel, Timeline } from './kernel/timer.ts';
 import { createOriginReader } from './limits/address.ts';
 import { createLimiter } from './limits/limiter.ts';
 import type { TierLimits } from './limits/tiers.ts';
+import { horizonJob } from './resources/schedules/horizon.ts';
+import { completeSessions } from './resources/sessions/sessions.ts';
 import { brandDefaults } from './resources/sites/rows.ts';
 import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
@@ -109,8 +111,17 @@ export const createApp = (deps: AppDeps): App => {
   store.onEventsCommitted(webhooks.wake);
 
   const idempotency = createIdempotency(seal);
+  const stopping = new AbortController();
+  let horizon: Promise<unknown> = Promise.resolve();
+  const extendHorizon = (): Promise<unknown> => {
+    const fault = (error: unknown, id: string) => deps.fault(error, `job session horizon, schedule ${id}`);
+    horizon = horizonJob({ store, fault, signal: stopping.signal });
+    return horizon;
+  };
   const jobs: readonly Job[] = [
     { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.sweep(tx)) },
+    { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
+    { name: 'session horizon', pattern: '23 2 * * *', run: () => extendHorizon() },
   ];
   let stopJobs: Cancel = () => {};
 
@@ -168,11 +179,15 @@ export const createApp = (deps: AppDeps): App => {
     start: async () => {
       await webhooks.start();
       stopJobs = startJobs(time, jobs, (job, error) => deps.fault(error, `job ${job}`));
+      // Not awaited: the server answers while the calendar catches up.
+      void extendHorizon();
       isReady = true;
     },
     stop: async () => {
       isReady = false;
       stopJobs();
+      stopping.abort();
+      await horizon;
       await webhooks.stop();
       store.flush();
     },

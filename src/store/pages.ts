@@ -30,6 +30,8 @@ export interface PageSpec {
   readonly direction: 'ascending' | 'descending';
   /** Conditions by name; each takes part only when its value is given, and binds it as `named(<name>)`. */
   readonly filters: Readonly<Record<string, SQL>>;
+  /** The filter that says which collection the list is of; a cursor from another collection is unknown here. */
+  readonly collection?: string;
   /** What is told of each row besides its columns; it may bind `named('now')`. */
   readonly also?: Readonly<Record<string, SQL.Aliased>>;
 }
@@ -53,7 +55,7 @@ export const pagesOf = <Row extends { id: string }>(
   const statements = new Map<string, Query<Row>>();
   const edge = query<Cursor>(
     select
-      .select(spec.by === undefined ? { id: table.id } : { id: table.id, by: spec.by })
+      .select(spec.by === undefined ? { id: table.id } : { id: table.id, by: sql`${spec.by}`.as('by') })
       .from(table)
       .where(sql`${table.id} = ${named('id')}`),
   );

@@ -11,6 +11,8 @@ export interface HorizonDeps {
   readonly store: Store;
   /** Told of a schedule that could not be extended; the others are. */
   readonly fault: (error: unknown, scheduleId: string) => void;
+  /** Ends the run after the schedule it is at. */
+  readonly signal?: AbortSignal;
 }
 
 /** What one run of the job did. */
@@ -51,7 +53,7 @@ const extend = (tx: Tx, id: string): { created: number; ended: number } => {
  * short transaction of its own, so that requests get their turn in between. Never rejects.
  */
 export const horizonJob = async (deps: HorizonDeps): Promise<HorizonRun> => {
-  const { store, fault } = deps;
+  const { store, fault, signal } = deps;
   const run = { visited: 0, created: 0, ended: 0 };
   const visit = async (id: string): Promise<void> => {
     run.visited += 1;
@@ -64,7 +66,10 @@ export const horizonJob = async (deps: HorizonDeps): Promise<HorizonRun> => {
     }
   };
   for (let ids = activeAfter(store.view(), ''); ids.length > 0; ids = activeAfter(store.view(), ids.at(-1) ?? '')) {
-    for (const id of ids) await visit(id);
+    for (const id of ids) {
+      if (signal?.aborted === true) return run;
+      await visit(id);
+    }
   }
   return run;
 };

@@ -9,7 +9,7 @@ import type { SessionConsequences } from './change.ts';
 import { archiveSchedule, type ScheduleChange } from './edit.ts';
 import { changeSchedule } from './flows.ts';
 import { schedulePage } from './rows.ts';
-import { createSchedule, filteredSite, findSchedule } from './schedules.ts';
+import { createSchedule, filteredInstructor, filteredSite, findSchedule } from './schedules.ts';
 import {
   ChangeQuery,
   CreateSchedule,
@@ -32,7 +32,7 @@ const listSchedules = (read: Read, query: Static<typeof ScheduleQuery>, caller: 
     reachable: caller.siteIds === null ? undefined : JSON.stringify(caller.siteIds),
     live: query.include_archived === true || query.status === 'archived' ? undefined : 1,
     siteId: filteredSite(read, caller, query),
-    instructorId: query.instructor_id,
+    instructorId: filteredInstructor(read, query.instructor_id),
     status: query.status,
     externalId: query.external_id,
   });

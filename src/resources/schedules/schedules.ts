@@ -7,6 +7,7 @@ import type { SiteRow } from '../../store/tables/sites.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
 import { siteRows } from '../sites/rows.ts';
 import { namedSite } from '../sites/sites.ts';
+import { staffRows } from '../staff/rows.ts';
 import { checkSchedule } from './checks.ts';
 import { conflictProblem, instructorConflicts } from './conflicts.ts';
 import { generateSessions, horizonOf } from './generate.ts';
@@ -39,6 +40,13 @@ export const filteredSite = (
   }
   if (siteRows.find(read, id) === undefined) throw missingResource(param, 'site', id);
   requireSite(caller, id);
+  return id;
+};
+
+/** The instructor that a list is narrowed to. @throws Problem 400 when there is no such person. */
+export const filteredInstructor = (read: Read, id: string | undefined): string | undefined => {
+  if (id !== undefined && staffRows.find(read, id) === undefined)
+    throw missingResource('instructor_id', 'instructor', id);
   return id;
 };
 

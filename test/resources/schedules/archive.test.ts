@@ -14,6 +14,7 @@ describe('DELETE /v2/schedules/{id}', () => {
     await yoga.book(second?.id);
     yoga.studio.db.run('update sessions set isModified = 1 where id = ?', [third?.id as string]);
     await yoga.moveTo('2026-03-03T08:00:00.000Z');
+    yoga.studio.events();
     const answer = await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
     expect([answer.status, answer.body]).toEqual([
       200,

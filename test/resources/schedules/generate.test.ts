@@ -193,6 +193,7 @@ describe('the horizon job', () => {
     await run();
     studio.events();
     await moveTo('2026-03-04T08:00:00.000Z');
+    expect(studio.events()).toEqual(['session.completed', 'session.completed']);
     expect(await run()).toMatchObject({ ended: 1, created: 0 });
     expect(studio.eventsInFull().map(({ type, data }) => [type, data.changes])).toEqual([
       ['schedule.updated', { status: 'ended' }],

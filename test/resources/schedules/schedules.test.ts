@@ -272,11 +272,11 @@ describe('GET /v2/schedules', () => {
     }
   });
 
-  test('200 what lies ahead follows the clock', async () => {
+  test('200 what lies ahead follows the clock, and grows every night', async () => {
     const { body } = await studio.post('/v2/schedules', yoga);
     await studio.time.moveTo(Date.parse('2026-03-06T00:00:00.000Z'));
     const { body: later } = await studio.get(`/v2/schedules/${body.id}`);
-    expect([later.nextSessionAt, later.sessionCount]).toEqual(['2026-03-09T22:00:00.000Z', 6]);
+    expect([later.nextSessionAt, later.sessionCount]).toEqual(['2026-03-09T22:00:00.000Z', 7]);
   });
 
   test('404 unknown, not an id, or at a foreign site', async () => {

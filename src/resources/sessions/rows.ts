@@ -1,0 +1,64 @@
+import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Read, Tx } from '../../store/database.ts';
+import { pagesOf } from '../../store/pages.ts';
+import { inList, named, query, select, tableRows } from '../../store/query.ts';
+import { type SessionRow, sessions } from '../../store/tables/sessions.ts';
+
+/** A session's row with the text of its schedule's `bookingPolicyOverrides`. */
+export interface SessionRecord extends SessionRow {
+  readonly overrides: string | null;
+}
+
+const told = {
+  overrides: sql`(select bookingPolicyOverrides from schedules where schedules.id = sessions.scheduleId)`.as(
+    'overrides',
+  ),
+};
+
+const records = () => select.select({ ...getTableColumns(sessions), ...told }).from(sessions);
+
+const byId = query<SessionRecord>(records().where(eq(sessions.id, named('id'))));
+const byIds = query<SessionRecord>(records().where(inList(sessions.id, 'ids')));
+
+export const sessionById = (read: Read, id: string): SessionRecord | undefined => byId.get(read, { id });
+
+export const sessionsById = (read: Read, ids: readonly string[]): SessionRecord[] =>
+  byIds.all(read, { ids: JSON.stringify(ids) });
+
+const live = isNull(sessions.cancelledAt);
+const now = named('now');
+
+export const sessionPage = pagesOf<SessionRecord>(sessions, {
+  by: sessions.startTime,
+  direction: 'ascending',
+  also: told,
+  filters: {
+    // The plus keeps the order of the list: by the index of sites, all of their sessions would have to be sorted.
+    reachable: sql`+${inList(sessions.siteId, 'reachable')}`,
+    siteId: eq(sessions.siteId, named('siteId')),
+    instructorId: eq(sessions.instructorId, named('instructorId')),
+    notBefore: gte(sessions.startTime, named('notBefore')),
+    notAfter: lte(sessions.startTime, named('notAfter')),
+    // What a status means to the clock; each filter's value is the instant it compares the start with.
+    scheduled: sql`${live} and ${sessions.startTime} > ${named('scheduled')}`,
+    inProgress: sql`${live} and ${sessions.startTime} >= ${named('inProgress')} and ${sessions.startTime} <= ${now} and ${sessions.endTime} > ${now}`,
+    completed: sql`${live} and ${sessions.startTime} <= ${named('completed')} and ${sessions.endTime} <= ${now}`,
+    cancelled: sql`${isNotNull(sessions.cancelledAt)} and ${named('cancelled')} is not null`,
+  },
+});
+
+const { update } = tableRows(sessions);
+
+const ended = query<SessionRow>(
+  select
+    .select()
+    .from(sessions)
+    .where(and(isNull(sessions.completedAt), live, lte(sessions.endTime, now)))
+    .orderBy(asc(sessions.endTime))
+    .limit(named('limit')),
+);
+
+/** Sessions that took place and are not marked so yet, the earliest end first. */
+export const endedSessions = (read: Read, limit: number): SessionRow[] => ended.all(read, { now: read.now, limit });
+
+export const setCompleted = (tx: Tx, id: string): void => update(tx, id, { completedAt: tx.now });

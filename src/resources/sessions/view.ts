@@ -1,0 +1,151 @@
+import { isoInstant } from '../../kernel/clock.ts';
+import { addDays, instantOf } from '../../kernel/local-time.ts';
+import type { Read } from '../../store/database.ts';
+import { unpack, unpackList } from '../../store/json.ts';
+import type { Expansion, Expansions } from '../../web/expand.ts';
+import { instructorExpansion } from '../instructors/view.ts';
+import { scheduleExpansion } from '../schedules/view.ts';
+import { bookingSettings } from '../settings/effective.ts';
+import type { BookingSettings } from '../settings/shapes.ts';
+import { siteExpansion } from '../sites/view.ts';
+import { type SessionRecord, sessionsById } from './rows.ts';
+import type { SessionWire } from './shapes.ts';
+
+const MINUTE = 60_000;
+
+/** The booking settings that hold for each session of one answer; each combination is asked for once. */
+const policies = (read: Read) => {
+  const known = new Map<string, BookingSettings>();
+  return ({ siteId, overrides }: SessionRecord): BookingSettings => {
+    const key = `${siteId}|${overrides ?? ''}`;
+    let policy = known.get(key);
+    if (policy === undefined) {
+      policy = bookingSettings(read, siteId, overrides);
+      known.set(key, policy);
+    }
+    return policy;
+  };
+};
+
+/** The moments between which things may be done with a session. */
+const windowsOf = (row: SessionRecord, policy: BookingSettings) => {
+  const [start, end] = [Date.parse(row.startTime), Date.parse(row.endTime)];
+  // Days are days of the calendar: booking opens when the wall clock shows the time of the session.
+  const opens = instantOf(addDays(row.localDate, -policy.bookingWindowDays), row.localStartTime, row.timezone);
+  return {
+    bookingOpensAt: isoInstant(opens),
+    bookingClosesAt: isoInstant(start - policy.bookingCutoffMinutes * MINUTE),
+    freeCancelUntil: isoInstant(start - policy.lateCancelWindowMinutes * MINUTE),
+    checkInOpensAt: isoInstant(start - policy.checkInOpensMinutesBefore * MINUTE),
+    checkInClosesAt: isoInstant(end + policy.checkInClosesMinutesAfter * MINUTE),
+  };
+};
+
+const statusOf = (row: SessionRecord, now: string): SessionWire['status'] => {
+  if (row.cancelledAt !== null) return 'cancelled';
+  if (now < row.startTime) return 'scheduled';
+  return now < row.endTime ? 'in_progress' : 'completed';
+};
+
+type Windows = ReturnType<typeof windowsOf>;
+
+/** Why a member can not book a seat now; null when one can. */
+const refusalOf = (
+  row: SessionRecord,
+  windows: Windows,
+  isFull: boolean,
+  now: string,
+): SessionWire['notBookableReason'] => {
+  if (row.cancelledAt !== null) return 'cancelled';
+  if (now >= row.startTime) return 'started';
+  if (row.isPrivate === 1) return 'private';
+  if (now < windows.bookingOpensAt) return 'not_open_yet';
+  if (now >= windows.bookingClosesAt) return 'closed';
+  return isFull ? 'full' : null;
+};
+
+const seatsOf = (row: SessionRecord) => {
+  const bookedCount = row.confirmedCount + row.attendedCount + row.noShowCount;
+  const availableSpots = row.capacity === null ? null : Math.max(0, row.capacity - bookedCount);
+  return { bookedCount, availableSpots, isFull: availableSpots === 0 };
+};
+
+/** The view of the sessions of one answer: what they share is read once. */
+export const sessionViews = (read: Read): ((row: SessionRecord) => SessionWire) => {
+  const policyOf = policies(read);
+  return (row) => {
+    const policy = policyOf(row);
+    const windows = windowsOf(row, policy);
+    const seats = seatsOf(row);
+    const notBookableReason = refusalOf(row, windows, seats.isFull, read.now);
+    return {
+      id: row.id,
+      object: 'session',
+      name: row.name,
+      description: row.description,
+      category: row.category,
+      level: row.level,
+      tags: unpackList(row.tags),
+      imageUrl: row.imageUrl,
+      type: row.type as SessionWire['type'],
+      status: statusOf(row, read.now),
+      siteId: row.siteId,
+      locationId: row.siteId,
+      roomName: row.roomName,
+      instructorId: row.instructorId,
+      originalInstructorId: row.originalInstructorId,
+      additionalInstructorIds: unpackList(row.additionalInstructorIds),
+      isSubstitute: row.originalInstructorId !== null && row.originalInstructorId !== row.instructorId,
+      scheduleId: row.scheduleId,
+      occurrenceKey: row.occurrenceKey,
+      startTime: row.startTime,
+      endTime: row.endTime,
+      durationMinutes: row.durationMinutes,
+      timezone: row.timezone,
+      localDate: row.localDate,
+      localStartTime: row.localStartTime,
+      capacity: row.capacity,
+      bookedCount: seats.bookedCount,
+      attendedCount: row.attendedCount,
+      availableSpots: seats.availableSpots,
+      waitlistEnabled: row.waitlistEnabled === null ? policy.waitlistEnabled : row.waitlistEnabled === 1,
+      waitlistCapacity: row.waitlistCapacity ?? policy.waitlistDefaultCapacity,
+      waitlistCount: row.waitlistedCount,
+      isFull: seats.isFull,
+      isBookable: notBookableReason === null,
+      notBookableReason,
+      ...windows,
+      creditCost: row.creditCost,
+      dropInPrice: unpack<NonNullable<SessionWire['dropInPrice']>>(row.dropInPrice),
+      isVirtual: row.isVirtual === 1,
+      // Only members who are booked learn the address, and only shortly before.
+      virtualUrl: null,
+      isPrivate: row.isPrivate === 1,
+      isModified: row.isModified === 1,
+      cancelledAt: row.cancelledAt,
+      cancelReason: row.cancelReason,
+      createdAt: row.createdAt,
+      updatedAt: row.updatedAt,
+    };
+  };
+};
+
+/** The view of one session. */
+export const sessionView = (read: Read, row: SessionRecord): SessionWire => sessionViews(read)(row);
+
+/** What can be included in a session. */
+export const sessionExpansions: Expansions = {
+  location: siteExpansion('siteId'),
+  instructor: instructorExpansion('instructorId'),
+  schedule: scheduleExpansion('scheduleId'),
+};
+
+/** Includes the session that `from` points to. */
+export const sessionExpansion = (from: string): Expansion => ({
+  from,
+  load: (read, ids) => {
+    const view = sessionViews(read);
+    return new Map(sessionsById(read, ids).map((row) => [row.id, view(row)]));
+  },
+  within: sessionExpansions,
+});
