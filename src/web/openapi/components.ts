@@ -1,0 +1,89 @@
+import { isNode, type Json, type Node, reference } from './json.ts';
+
+/** Formats that only this program knows; readers of the document get their pattern or nothing. */
+const OWN_FORMATS: Readonly<Record<string, Node>> = {
+  line: {},
+  'wall-time': { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
+  'time-zone': { description: 'IANA time zone' },
+  currency: { pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+};
+
+const NULL: Node = { type: 'null' };
+
+/** A choice of words as one enumeration, which readers and generators understand better than a choice of constants. */
+const asEnumeration = (node: Node): Node => {
+  const { anyOf, ...rest } = node;
+  if (!Array.isArray(anyOf) || anyOf.length === 0) return node;
+  const branches = anyOf.filter(isNode);
+  if (!branches.every((branch) => typeof branch.const === 'string')) return node;
+  return { ...rest, type: 'string', enum: branches.map((branch) => branch.const as string) };
+};
+
+/** Splits null off a schema that admits it, whichever way it is written. */
+const withoutNull = (node: Node): { node: Node; isNullable: boolean } => {
+  if (Array.isArray(node.type) && node.type.includes('null')) {
+    const [type] = node.type.filter((each) => each !== 'null');
+    return { node: { ...node, type: type ?? 'null' }, isNullable: true };
+  }
+  const branches = Array.isArray(node.anyOf) ? node.anyOf.filter(isNode) : [];
+  const real = branches.filter((branch) => branch.type !== 'null');
+  if (real.length === branches.length) return { node, isNullable: false };
+  const { anyOf: _anyOf, ...rest } = node;
+  const [only] = real;
+  return {
+    node: only !== undefined && real.length === 1 ? { ...only, ...rest } : { ...rest, anyOf: real },
+    isNullable: true,
+  };
+};
+
+const withNull = (node: Node): Node => {
+  if (Array.isArray(node.enum)) return { ...node, type: ['string', 'null'], enum: [...node.enum, null] };
+  if (typeof node.type === 'string' && node.const === undefined) return { ...node, type: [node.type, 'null'] };
+  if (Array.isArray(node.anyOf)) return { ...node, anyOf: [...node.anyOf, NULL] };
+  return { anyOf: [node, NULL] };
+};
+
+/** Moves every titled schema into the components, once, and leaves references behind. */
+export class Components {
+  readonly #schemas: Node = {};
+
+  /** All that was lifted, by name. */
+  get schemas(): Node {
+    return Object.fromEntries(Object.entries(this.#schemas).sort(([left], [right]) => (left < right ? -1 : 1)));
+  }
+
+  /** @param isAnswer answers stay open to new fields, requests do not. */
+  lift(value: Json, isAnswer: boolean): Json {
+    if (Array.isArray(value)) return value.map((item) => this.lift(item, isAnswer));
+    if (!isNode(value)) return value;
+    const { node, isNullable } = withoutNull(value);
+    const lifted = this.#liftOne(node, isAnswer);
+    return isNullable ? withNull(lifted) : lifted;
+  }
+
+  #liftOne(value: Node, isAnswer: boolean): Node {
+    const entries = Object.entries(asEnumeration(value)).filter(
+      ([key, inner]) => inner !== undefined && !(key === 'additionalProperties' && inner === false && isAnswer),
+    );
+    const node: Node = Object.fromEntries(entries.map(([key, inner]) => [key, this.lift(inner, isAnswer)]));
+    if (typeof node.format === 'string' && node.format in OWN_FORMATS) {
+      Object.assign(node, OWN_FORMATS[node.format]);
+      delete node.format;
+    }
+    const isSchema = node.type !== undefined || node.anyOf !== undefined;
+    return typeof node.title === 'string' && isSchema ? this.add(node.title, node) : node;
+  }
+
+  /**
+   * Adds a schema that is in its final form, and gives the reference to it.
+   * @throws Error when another shape bears the same name: readers could not tell the two apart.
+   */
+  add(name: string, node: Node): Node {
+    const known = this.#schemas[name];
+    if (known !== undefined && !Bun.deepEquals(known, node)) {
+      throw new Error(`two different shapes bear the title '${name}'`);
+    }
+    this.#schemas[name] = node;
+    return reference('schemas', name);
+  }
+}

@@ -1,0 +1,84 @@
+import type { Components } from './components.ts';
+import { isNode, type Json, type Node, reference } from './json.ts';
+import { headersWith, refusal } from './shared.ts';
+
+/** An operation as the routes describe it. */
+export interface Described extends Node {
+  responses: { [status: string]: Node };
+}
+
+const SUCCESS: Readonly<Record<string, string>> = {
+  200: 'Success',
+  201: 'Created',
+  202: 'Attempted, and failed; the answer tells how',
+  503: 'Down; the answer tells what',
+};
+
+const isMember = (path: string): boolean => path.startsWith('/public-api/v2/member') || path.startsWith('/v2/member/');
+
+const isPublic = (path: string): boolean => path === '/v2/' || path === '/v2/health';
+
+const answersOf = (described: Described, method: string, path: string, components: Components): Node => {
+  const more = [
+    ...(method === 'post' ? ['Idempotency-Replayed'] : []),
+    ...(isMember(path) ? ['X-RateLimit-Category'] : []),
+  ];
+  return Object.fromEntries(
+    Object.entries(described.responses).map(([status, answer]) => [
+      status,
+      {
+        ...(components.lift(answer, true) as Node),
+        description: SUCCESS[status] ?? 'Success',
+        headers: headersWith(...more),
+      },
+    ]),
+  );
+};
+
+/** What an operation can refuse: what it says itself, and what comes with its method, its body and its credential. */
+const refusalsOf = (described: Described, method: string, path: string): Node => {
+  const own = (described['x-refusals'] as number[] | undefined) ?? [];
+  const shared = [
+    ...[400, 500],
+    ...(isPublic(path) ? [] : [401, 403, 429]),
+    ...(method === 'get' ? [] : [409, 503]),
+    ...(described.requestBody === undefined ? [] : [413, 415]),
+  ];
+  const statuses = [...new Set([...own, ...shared])].sort((left, right) => left - right);
+  return Object.fromEntries(statuses.map((status) => [String(status), refusal(status)]));
+};
+
+/** Ids in paths are UUIDs. */
+const typedParameter = (parameter: Node): Node =>
+  parameter.in === 'path' && /^id$|Id$/.test(String(parameter.name))
+    ? { ...parameter, schema: { type: 'string', format: 'uuid' } }
+    : parameter;
+
+const parametersOf = (described: Node, method: string): Node[] => [
+  ...((described.parameters as Node[] | undefined) ?? []).map(typedParameter),
+  ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
+  reference('parameters', 'X-Service-Version'),
+];
+
+/** A body is JSON; an action whose fields are all optional can be sent without one. */
+const bodyOf = (body: Json, method: string, components: Components): Node => {
+  const content = isNode(body) && isNode(body.content) ? body.content['application/json'] : undefined;
+  const schema = isNode(content) && isNode(content.schema) ? content.schema : {};
+  const needsNothing = method === 'post' && (schema.required === undefined || (schema.required as Json[]).length === 0);
+  return {
+    required: !needsNothing,
+    content: { 'application/json': { schema: components.lift(schema, false) } },
+  };
+};
+
+/** An operation in its final form. */
+export const operationOf = (described: Described, method: string, path: string, components: Components): Node => {
+  const { 'x-refusals': _refusals, responses: _responses, parameters: _parameters, requestBody, ...rest } = described;
+  return {
+    ...rest,
+    ...(isPublic(path) ? { security: [] } : {}),
+    parameters: components.lift(parametersOf(described, method), false),
+    ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, method, components) }),
+    responses: { ...answersOf(described, method, path, components), ...refusalsOf(described, method, path) },
+  };
+};

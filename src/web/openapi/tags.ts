@@ -1,0 +1,29 @@
+import type { Node } from './json.ts';
+
+/** What each family is, in the order in which the reference shows them. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  Health: 'What this service is and how it fares. No credential is needed.',
+  Clients: 'The people who come. Deleting archives.',
+  Bookings: 'A place of a client in a session, or a place in its waiting list.',
+  Sessions: 'The classes on the calendar, made from schedules. They are only read here.',
+  Payments: 'What was paid, and refunds.',
+  Packages: 'Credits, memberships and unlimited plans of clients.',
+  'Check-ins': 'Who was where, and when.',
+  Sites: 'Locations and studios, physical or digital. Deleting archives.',
+  Staff: 'Who works here, with roles.',
+  Instructors: 'Staff who teach: another view of the same people.',
+  Schedules: 'The recurring timetable, from which sessions are made by the wall clock of its zone.',
+  Settings: 'How booking, payment, notification and membership behave, for the brand and for a site.',
+  Webhooks: 'Endpoints that are told of events, their deliveries and their secrets.',
+  Plans: 'What can be sold.',
+  Events: 'What endpoints receive.',
+};
+
+/** The names of all described families. */
+export const describedTags: readonly string[] = Object.keys(DESCRIPTIONS);
+
+/** The tags that operations use, described, in order. */
+export const tagsOf = (used: ReadonlySet<string>): Node[] =>
+  Object.entries(DESCRIPTIONS)
+    .filter(([name]) => used.has(name))
+    .map(([name, description]) => ({ name, description }));
