@@ -306,7 +306,7 @@ CREATE TABLE webhookEndpoints (
   customHeaderValue BLOB, -- sealed
   secret BLOB NOT NULL, -- sealed
   secretLast4 TEXT NOT NULL,
-  secretRotatedAt TEXT NOT NULL,
+  secretRotatedAt TEXT, -- NULL until the first rotation
   status TEXT NOT NULL,
   consecutiveFailures INTEGER NOT NULL DEFAULT 0,
   skippedWhileDisabled INTEGER NOT NULL DEFAULT 0,

@@ -86,7 +86,8 @@ CREATE TABLE creditLedger (
   balance INTEGER NOT NULL CHECK (balance >= 0),
   reason TEXT NOT NULL,
   bookingId TEXT,
-  staffId TEXT
+  staffId TEXT,
+  note TEXT
 );
 CREATE INDEX creditLedgerByPackage ON creditLedger (packageId, id);
 CREATE TRIGGER creditLedgerStays BEFORE UPDATE ON creditLedger

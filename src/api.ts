@@ -9,11 +9,11 @@ import { sessionRoutes } from './resources/sessions/routes.ts';
 import { settingsRoutes } from './resources/settings/routes.ts';
 import { siteRoutes } from './resources/sites/routes.ts';
 import { staffRoutes } from './resources/staff/routes.ts';
+import { type WebhookRouteDeps, webhookRoutes } from './resources/webhooks/routes.ts';
 import { type Appliance, infoRoutes } from './web/info.ts';
-import type { RouteDeps } from './web/operation.ts';
 
 /** What the families need, all together. */
-export interface ApiDeps extends RouteDeps {
+export interface ApiDeps extends WebhookRouteDeps {
   readonly appliance: Appliance;
 }
 
@@ -32,5 +32,6 @@ export const mountApi = (deps: ApiDeps): AnyElysia =>
       .use(clientRoutes({ ...deps, cancelFutureBookings }))
       .use(scheduleRoutes({ ...deps, consequences }))
       .use(sessionRoutes(deps))
-      .use(bookingRoutes(deps)),
+      .use(bookingRoutes(deps))
+      .use(webhookRoutes(deps)),
   );

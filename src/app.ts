@@ -154,7 +154,15 @@ export const createApp = (deps: AppDeps): App => {
     if (!isReady) set.status = 503;
     return { status: isReady ? 'ready' : 'not ready', checks: { database: appliance.checks.database() } };
   });
-  const apiDeps: ApiDeps = { store, idempotency, fault: deps.fault, mode: deps.mode, appliance };
+  const apiDeps: ApiDeps = {
+    store,
+    idempotency,
+    fault: deps.fault,
+    mode: deps.mode,
+    appliance,
+    webhooks,
+    secrets: { seal, random },
+  };
   root.use(mountApi(apiDeps));
   let made: object | undefined;
   const document = (): object => {

@@ -48,6 +48,12 @@ export const createIds = (clock: Clock, random: Random): Ids => {
 /** Whether `text` has the form of an id: a lower-case UUID. */
 export const isUuid = (text: string): boolean => text.length === 36 && UUID.test(text);
 
+/** What every id made before `epochMs` is less than, since ids ascend: a bound in time becomes one along the key. */
+export const firstIdAt = (epochMs: number): string => {
+  const time = Math.max(0, epochMs).toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-`;
+};
+
 /** `length` random letters and digits, each equally likely. */
 export const randomText = (random: Random, length: number): string => {
   let text = '';

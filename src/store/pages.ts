@@ -57,7 +57,7 @@ export const pagesOf = <Row extends { id: string }>(
     select
       .select(spec.by === undefined ? { id: table.id } : { id: table.id, by: sql`${spec.by}`.as('by') })
       .from(table)
-      .where(sql`${table.id} = ${named('id')}`),
+      .where(and(sql`${table.id} = ${named('id')}`, spec.collection === undefined ? undefined : spec.filters[spec.collection])),
   );
 
   const build = (names: readonly string[], seek: boolean, ascending: boolean): Query<Row> => {
@@ -94,7 +94,7 @@ export const pagesOf = <Row extends { id: string }>(
     const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1, now: read.now };
     for (const name of names) values[name] = filters[name] as SQLQueryBindings;
     if (cursorId !== undefined) {
-      const cursor = edge.get(read, { id: cursorId });
+      const cursor = edge.get(read, { ...values, id: cursorId });
       if (cursor === undefined) throw unknownCursor(request, cursorId);
       values.cursorId = cursor.id;
       if (cursor.by !== undefined) values.cursorBy = cursor.by;

@@ -59,6 +59,9 @@ interface Context {
   readonly passage: Passage;
 }
 
+/** Runs the last write of an operation; what it answers is the answer of the operation. */
+export type Conclude = (work: (tx: Tx) => unknown) => Promise<unknown>;
+
 /** What Elysia's route methods take after the path. */
 type Route = [handler: (context: Context) => unknown, hook: Record<string, unknown>];
 
@@ -159,6 +162,31 @@ export const operations = (deps: RouteDeps, tag: string) => {
     return { use, body: parseBody(text, body) };
   };
 
+  const changing = <Query extends TObject, Body extends TObject>(
+    operation: Operation<Query, Body>,
+    flow: (call: Call<Static<Query>, Static<Body>>, conclude: Conclude) => Promise<unknown>,
+  ): Route => {
+    const query = checked((operation.query ?? NO_FIELDS) as Query);
+    const shape = checked((operation.body ?? NO_FIELDS) as Body);
+    const handle = async (context: Context): Promise<unknown> => {
+      const { use, body } = await prepare(context, shape);
+      const call = callOf(context, query, body);
+      return once(context, use, () => {
+        context.set.status = operation.status ?? 200;
+        return flow(call, (work) =>
+          deps.store.write((tx) => {
+            const answer = work(tx);
+            const status = Number(context.set.status);
+            verify(deps, operation, status, answer);
+            if (use !== undefined) deps.idempotency.remember(tx, use, status, answer);
+            return answer as object;
+          }),
+        );
+      });
+    };
+    return [answered(handle), hookOf(deps.mode, tag, operation, true)];
+  };
+
   return {
     /** An operation that only reads: answered in one synchronous stretch. */
     reads: <Query extends TObject = typeof NO_FIELDS>(
@@ -185,52 +213,15 @@ export const operations = (deps: RouteDeps, tag: string) => {
     writes: <Query extends TObject = typeof NO_FIELDS, Body extends TObject = typeof NO_FIELDS>(
       operation: Operation<Query, Body>,
       rule: (tx: Tx, call: Call<Static<Query>, Static<Body>>) => unknown,
-    ): Route => {
-      const query = checked((operation.query ?? NO_FIELDS) as Query);
-      const shape = checked((operation.body ?? NO_FIELDS) as Body);
-      return [
-        answered(async (context) => {
-          const { use, body } = await prepare(context, shape);
-          const call = callOf(context, query, body);
-          const { set } = context;
-          return once(context, use, () => {
-            set.status = operation.status ?? 200;
-            return deps.store.write((tx) => {
-              const answer = rule(tx, call);
-              const status = Number(set.status);
-              verify(deps, operation, status, answer);
-              if (use !== undefined) deps.idempotency.remember(tx, use, status, answer);
-              return answer as object;
-            });
-          });
-        }),
-        hookOf(deps.mode, tag, operation, true),
-      ];
-    },
+    ): Route => changing(operation, (call, conclude) => conclude((tx) => rule(tx, call))),
 
-    /** An operation that awaits something outside between its read and its write. */
+    /**
+     * An operation that awaits something outside between its read and its write. Its last write goes through
+     * `conclude`, so that the answer is stored for its idempotency key in the same transaction.
+     */
     flows: <Query extends TObject = typeof NO_FIELDS, Body extends TObject = typeof NO_FIELDS>(
       operation: Operation<Query, Body>,
-      flow: (call: Call<Static<Query>, Static<Body>>) => Promise<unknown>,
-    ): Route => {
-      const query = checked((operation.query ?? NO_FIELDS) as Query);
-      const shape = checked((operation.body ?? NO_FIELDS) as Body);
-      return [
-        answered(async (context) => {
-          const { use, body } = await prepare(context, shape);
-          const call = callOf(context, query, body);
-          const { set } = context;
-          return once(context, use, async () => {
-            set.status = operation.status ?? 200;
-            const answer = await flow(call);
-            const status = Number(set.status);
-            verify(deps, operation, status, answer);
-            if (use !== undefined) await deps.store.write((tx) => deps.idempotency.remember(tx, use, status, answer));
-            return answer;
-          });
-        }),
-        hookOf(deps.mode, tag, operation, true),
-      ];
-    },
+      flow: (call: Call<Static<Query>, Static<Body>>, conclude: Conclude) => Promise<unknown>,
+    ): Route => changing(operation, flow),
   };
 };

@@ -1,4 +1,5 @@
 import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { firstIdAt } from '../kernel/ids.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 import type { Read, Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
@@ -20,12 +21,6 @@ const BATCH = 500;
 export const isKept = (read: Read, delivery: Pick<WebhookDeliveryRow, 'createdAt'>): boolean =>
   epochOf(delivery.createdAt) > read.nowMs - DELIVERIES_KEPT_MS;
 
-/** What every id made before an instant is less than: ids ascend, so that a sweep is one walk along the key. */
-const idBound = (epochMs: number): string => {
-  const time = Math.max(0, epochMs).toString(16).padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-`;
-};
-
 /** Deletes deliveries after 7 days, and events after 30 that no delivery and no job needs. */
 export interface Retention {
   /** Sweeps now and every hour of the program's clock. */
@@ -46,11 +41,11 @@ export const createRetention = (store: Store, time: Time, report: Report): Reten
   const sweep = async (): Promise<void> => {
     await drain((tx) => {
       const before = tx.nowMs - DELIVERIES_KEPT_MS;
-      return deleteDeliveries(tx, isoInstant(before), idBound(before), BATCH);
+      return deleteDeliveries(tx, isoInstant(before), firstIdAt(before), BATCH);
     });
     await drain((tx) => {
       const before = tx.nowMs - EVENTS_KEPT_MS;
-      return deleteEvents(tx, isoInstant(before), `evt_${idBound(before)}`, BATCH);
+      return deleteEvents(tx, isoInstant(before), `evt_${firstIdAt(before)}`, BATCH);
     });
   };
 

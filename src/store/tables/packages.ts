@@ -53,6 +53,7 @@ export const creditLedger = sqliteTable('creditLedger', {
   reason: text('reason').notNull(),
   bookingId: text('bookingId'),
   staffId: text('staffId'),
+  note: text('note'),
 });
 
 export type LedgerRow = typeof creditLedger.$inferSelect;

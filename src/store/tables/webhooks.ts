@@ -11,7 +11,7 @@ export const webhookEndpoints = sqliteTable('webhookEndpoints', {
   customHeaderValue: blob('customHeaderValue', { mode: 'buffer' }),
   secret: blob('secret', { mode: 'buffer' }).notNull(),
   secretLast4: text('secretLast4').notNull(),
-  secretRotatedAt: text('secretRotatedAt').notNull(),
+  secretRotatedAt: text('secretRotatedAt'),
   status: text('status').notNull(),
   consecutiveFailures: integer('consecutiveFailures').notNull(),
   skippedWhileDisabled: integer('skippedWhileDisabled').notNull(),
