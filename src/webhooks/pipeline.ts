@@ -9,11 +9,12 @@ import { createAttempt, type Report } from './attempt.ts';
 import { type Counters, newCounters } from './counters.ts';
 import { createFanOut } from './fanout.ts';
 import { createGuard, type Guard, type NetworkPolicy, type Resolve, systemResolve } from './guard.ts';
+import { LANE_LIMITS, type LaneLimits, Lanes } from './lanes.ts';
 import { createTargets } from './message.ts';
 import { createQueue } from './queue.ts';
 import { createRedelivery } from './redelivery.ts';
 import { createRetention } from './retention.ts';
-import { LANE_LIMITS, type LaneLimits, Scheduler } from './scheduler.ts';
+import { Scheduler } from './scheduler.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './send.ts';
 import { createStanding } from './standing.ts';
 
@@ -76,7 +77,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const attempt = createAttempt({ store, time, readTarget: createTargets(seal), sender, counters, report });
   const standing = createStanding(brandSiteId, counters);
   const queue = createQueue(standing, random, counters);
-  const scheduler = new Scheduler(store, time, queue, attempt, report, limits);
+  const scheduler = new Scheduler(store, time, queue, attempt, report, new Lanes(limits));
   const retention = createRetention(store, time, report);
   const redelivery = createRedelivery({
     store,

@@ -3,17 +3,9 @@ import type { Cancel, Time } from '../kernel/timer.ts';
 import type { Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempt, Report } from './attempt.ts';
+import type { Lanes } from './lanes.ts';
 import type { Claimed, Finished, Queue } from './queue.ts';
 import { waiting } from './rows.ts';
-
-/** How many attempts may be under way at once. */
-export interface LaneLimits {
-  /** To one endpoint: a slow one holds up nobody but itself. */
-  readonly perEndpoint: number;
-  readonly inAll: number;
-}
-
-export const LANE_LIMITS: LaneLimits = { perEndpoint: 4, inAll: 64 };
 
 /** Real milliseconds before a round that the database refused is tried again. */
 const RETRY_ROUND_MS = 1_000;
@@ -30,11 +22,7 @@ interface Round {
  * is due later waits on the program's clock.
  */
 export class Scheduler {
-  /** Endpoints that may have due jobs; the longest waiting first. */
-  readonly #ready = new Set<string>();
-  readonly #lanes = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
-  #underWay = 0;
   #finished: Finished[] = [];
   #roundAsked = false;
   #running = false;
@@ -49,7 +37,7 @@ export class Scheduler {
     private readonly queue: Queue,
     private readonly attempt: Attempt,
     private readonly report: Report,
-    private readonly limits: LaneLimits,
+    private readonly lanes: Lanes,
   ) {}
 
   /** Takes up what the queue holds. */
@@ -69,7 +57,7 @@ export class Scheduler {
 
   /** Notes that an endpoint has something to do; `wake` must follow once that is committed. */
   markReady(endpointId: string): void {
-    this.#ready.add(endpointId);
+    this.lanes.markReady(endpointId);
   }
 
   /** Fills the lanes soon. It goes through the program's clock, so that one moved by hand waits for what comes of it. */
@@ -99,7 +87,7 @@ export class Scheduler {
   }
 
   #isQuiet(): boolean {
-    return !this.#roundAsked && this.#underWay === 0;
+    return !this.#roundAsked && this.lanes.areEmpty;
   }
 
   #tellQuiet(): void {
@@ -124,32 +112,15 @@ export class Scheduler {
     this.#roundAsked = false;
     round.finished = this.#finished;
     this.#finished = [];
-    for (const { claimed } of round.finished) this.#count(claimed, -1);
+    for (const { claimed } of round.finished) this.lanes.leave(claimed.endpointId);
     round.firstRetry = this.queue.finish(tx, round.finished);
     if (!this.#running) return;
-    for (const endpointId of [...this.#ready]) {
-      const inAll = this.limits.inAll - this.#underWay;
-      if (inAll <= 0) break;
-      const room = Math.min(inAll, this.limits.perEndpoint - (this.#lanes.get(endpointId) ?? 0));
-      if (room > 0) this.#fill(tx, round, endpointId, room);
-    }
-  }
-
-  #fill(tx: Tx, round: Round, endpointId: string, room: number): void {
-    const claimed = this.queue.claim(tx, endpointId, room);
-    for (const one of claimed) {
-      this.#count(one, 1);
-      round.claimed.push(one);
-    }
-    this.#ready.delete(endpointId);
-    if (claimed.length === room) this.#ready.add(endpointId);
-  }
-
-  #count({ endpointId }: Claimed, by: 1 | -1): void {
-    const inLane = (this.#lanes.get(endpointId) ?? 0) + by;
-    if (inLane === 0) this.#lanes.delete(endpointId);
-    else this.#lanes.set(endpointId, inLane);
-    this.#underWay += by;
+    this.lanes.fill((endpointId, room) => {
+      const claimed = this.queue.claim(tx, endpointId, room);
+      for (const one of claimed) this.lanes.enter(one.endpointId);
+      round.claimed.push(...claimed);
+      return claimed.length;
+    });
   }
 
   #launch(round: Round): void {
@@ -167,10 +138,10 @@ export class Scheduler {
   #undo(round: Round, error: unknown): void {
     this.report('A round of webhook deliveries could not be written; it is repeated.', error);
     for (const claimed of round.claimed) {
-      this.#count(claimed, -1);
-      this.#ready.add(claimed.endpointId);
+      this.lanes.leave(claimed.endpointId);
+      this.lanes.markReady(claimed.endpointId);
     }
-    for (const { claimed } of round.finished) this.#count(claimed, 1);
+    for (const { claimed } of round.finished) this.lanes.enter(claimed.endpointId);
     this.#finished.unshift(...round.finished);
     this.#roundAsked = true;
     afterReal(RETRY_ROUND_MS, () => {
@@ -191,7 +162,7 @@ export class Scheduler {
   #takeUp(): Promise<void> {
     this.#armedFor = Number.POSITIVE_INFINITY;
     for (const { endpointId, isDue, nextDueAt } of waiting(this.store.view())) {
-      if (isDue === 1) this.#ready.add(endpointId);
+      if (isDue === 1) this.lanes.markReady(endpointId);
       if (nextDueAt !== null) this.#arm(epochOf(nextDueAt));
     }
     this.#askRound();

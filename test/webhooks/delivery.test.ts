@@ -1,8 +1,10 @@
-import { describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { verify } from '../../src/webhooks/sign.ts';
 import { httpReceiver } from './receivers.ts';
-import { openPipeline, START } from './set-up.ts';
+import { closeAll, openPipeline, START } from './set-up.ts';
+
+afterEach(closeAll);
 
 const stripe = new Stripe('sk_test_none');
 const MINUTE = 60_000;
@@ -151,6 +153,20 @@ describe('retries', () => {
     }
     expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['failed', 'failed', 'succeeded']);
     expect(pipeline.endpoint(id)).toMatchObject({ status: 'enabled', consecutiveFailures: 0 });
+  });
+
+  test('of what the clock itself raises on its way happen at their own moments too', async () => {
+    const times: number[] = [];
+    const { port } = await httpReceiver(() => {
+      times.push((pipeline.time.now() - START) / MINUTE);
+      return 500;
+    });
+    const pipeline = await openPipeline();
+    await pipeline.addEndpoint(`https://receiver.test:${port}/`);
+    pipeline.time.at(START + 10 * MINUTE, () => pipeline.raise());
+    pipeline.time.at(START + 12 * MINUTE, () => pipeline.raise());
+    await pipeline.time.moveTo(START + 60 * MINUTE);
+    expect(times).toEqual([10, 11, 12, 13, 13, 15]);
   });
 
   test('of one event do not hold up the next one', async () => {

@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { writeSubscriptions } from '../../src/webhooks/subscriptions.ts';
-import { openPipeline, SITE } from './set-up.ts';
+import { closeAll, openPipeline, SITE } from './set-up.ts';
+
+afterEach(closeAll);
 
 const OTHER_SITE = '01950000-0000-7000-8000-000000000002';
 const URL = 'https://receiver.test/';

@@ -1,7 +1,9 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { Lane } from '../../src/webhooks/lane.ts';
 import { httpReceiver } from './receivers.ts';
-import { openPipeline, START } from './set-up.ts';
+import { closeAll, openPipeline, START } from './set-up.ts';
+
+afterEach(closeAll);
 
 /** A receiver that answers when told to, and knows how many requests it holds at once. */
 const holdingReceiver = async () => {

@@ -1,10 +1,12 @@
-import { describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSeal, temporaryKey } from '../../src/store/seal.ts';
 import { httpReceiver, rawReceiver } from './receivers.ts';
-import { openPipeline, type Pipeline, random, START } from './set-up.ts';
+import { closeAll, openPipeline, type Pipeline, random, START } from './set-up.ts';
+
+afterEach(closeAll);
 
 /** Runs `work` with a file that outlives a pipeline, and the seal that goes with it. */
 const onDisk = async (

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { verify } from '../../src/webhooks/sign.ts';
 import { httpReceiver } from './receivers.ts';
-import { openPipeline, SITE, START } from './set-up.ts';
+import { closeAll, openPipeline, SITE, START } from './set-up.ts';
+
+afterEach(closeAll);
 
 const DAY = 86_400_000;
 

@@ -1,6 +1,8 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { httpReceiver } from './receivers.ts';
-import { openPipeline, type Pipeline, START } from './set-up.ts';
+import { closeAll, openPipeline, type Pipeline, START } from './set-up.ts';
+
+afterEach(closeAll);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,5 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { afterEach } from 'bun:test';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
@@ -64,10 +63,11 @@ export interface PipelineOptions {
 
 const started: Webhooks[] = [];
 
-afterEach(async () => {
+/** Stops every pipeline and every receiver; for `afterEach`. */
+export const closeAll = async (): Promise<void> => {
   await Promise.all(started.splice(0).map((webhooks) => webhooks.stop()));
   await closeReceivers();
-});
+};
 
 const endpointRow = (id: string, url: string, secret: string, seal: Seal, now: string, options: EndpointOptions) => ({
   id,

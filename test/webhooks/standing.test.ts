@@ -1,6 +1,8 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, test } from 'bun:test';
 import { httpReceiver } from './receivers.ts';
-import { openPipeline, type Pipeline, SITE, START } from './set-up.ts';
+import { closeAll, openPipeline, type Pipeline, SITE, START } from './set-up.ts';
+
+afterEach(closeAll);
 
 const DAY = 86_400_000;
 
