@@ -18,7 +18,7 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
   const cancels = new Map<string, Cancel>();
 
   const arm = ({ name, pattern, run }: Job): void => {
-    const cron = new Cron(pattern, { paused: true, timezone: 'UTC' });
+    const cron = new Cron(pattern, { paused: true, utcOffset: 0 });
     const next = (): void => {
       const due = cron.nextRun(new Date(time.now()));
       if (due === null) throw new Error(`the pattern '${pattern}' of the job '${name}' never comes round`);
