@@ -1,21 +1,41 @@
 import { createHash } from 'node:crypto';
 import { createApiKey } from '../identity/api-keys.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { epochOf } from '../kernel/clock.ts';
 import { createIds } from '../kernel/ids.ts';
+import { addDays, localDateAt } from '../kernel/local-time.ts';
 import type { Random } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
+import { book, cancel, cancelFutureBookings, checkIn, markNoShow } from '../resources/bookings/bookings.ts';
+import { liveBookingsIn } from '../resources/bookings/rows.ts';
+import { archiveClient, createClient, findClient } from '../resources/clients/clients.ts';
+import { createInstructor } from '../resources/instructors/instructors.ts';
+import { horizonJob } from '../resources/schedules/horizon.ts';
+import { sessionsOfSlots } from '../resources/schedules/rows.ts';
+import { createSchedule } from '../resources/schedules/schedules.ts';
+import { completeSessions } from '../resources/sessions/sessions.ts';
+import { ensureBrand } from '../resources/settings/first-start.ts';
+import { findBrand } from '../resources/settings/rows.ts';
 import { createSite } from '../resources/sites/sites.ts';
-import { createBrand, hasBrand } from '../store/brand.ts';
-import type { Tx } from '../store/database.ts';
+import { createStaff } from '../resources/staff/staff.ts';
+import type { Read, Tx } from '../store/database.ts';
 import { eraseEvents } from '../store/erase.ts';
 import { Store } from '../store/store.ts';
+import type { SessionRow } from '../store/tables/sessions.ts';
+import { CLIENTS, DEMO_IDS_AT, demoId, SCHEDULES, SITES, STAFF } from './demo-cast.ts';
 
 /** The key of every sandbox: known to everybody, so it opens nothing but made-up data. */
 export const SANDBOX_KEY = 'sk_test_SandboxKeyKnownToEveryone0000000';
 
-/** The ids are counted from here, so that whatever is made later has greater ones. */
-const FIRST_ID_AT = Date.parse('2020-01-01T00:00:00.000Z');
+const ZONE = 'America/New_York';
+const DAY = 86_400_000;
+/** The demo studio has been open for a week when the sandbox starts. */
+const OPEN_FOR = 7 * DAY;
 
-/** Bytes that are the same on every start, so that the demo studio's ids are. */
+/** Whoever set the studio up: not a caller that could be limited or logged. */
+const FOUNDER: Caller = { credentialId: 'demo', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' };
+
+/** Bytes that are the same on every start, so that ids are. */
 const repeatable = (): Random => {
   let count = 0;
   return {
@@ -24,31 +44,148 @@ const repeatable = (): Random => {
   };
 };
 
-/** The ids that the ready line tells. */
+/** The ids that the ready line tells: a physical site, an active client, and a session that client may book. */
 export interface DemoIds {
   readonly siteId: string;
+  readonly clientId: string;
+  readonly sessionId: string;
 }
 
-/** Makes the demo studio where there is none; the same ids on every start. */
-export const makeDemoStudio = async (store: Store): Promise<DemoIds> => {
-  const demo = new Store(store.db, store.clock, createIds(new Timeline(FIRST_ID_AT), repeatable()));
-  return demo.write((tx) => {
-    const siteId = tx.id();
-    if (hasBrand(tx)) return { siteId };
-    fill(tx, siteId);
-    eraseEvents(tx);
-    return { siteId };
-  });
+/** The mornings from the first on, which is in the first day of the studio's week. */
+const mornings = (read: Read, now: number): SessionRow[] =>
+  sessionsOfSlots(read, SCHEDULES.morningFlow, '2000-01-01', addDays(localDateAt(now, ZONE), 30));
+
+/** Which morning is offered: two to three days ahead, so that it can be booked and left free of charge. */
+const OFFERED = 9;
+
+/** The same session on every fresh start; one like it in a studio that was kept. */
+export const demoIds = (read: Read): DemoIds => {
+  const isAhead = ({ startTime, cancelledAt }: SessionRow) =>
+    epochOf(startTime) > read.nowMs + DAY && cancelledAt === null;
+  const all = mornings(read, read.nowMs);
+  const offered = all.slice(OFFERED).find(isAhead);
+  return { siteId: SITES.downtown, clientId: CLIENTS[0]?.id ?? '', sessionId: offered?.id ?? '' };
 };
 
-const fill = (tx: Tx, siteId: string): void => {
-  createBrand(tx, {
-    name: 'Demo Studio',
-    defaultSiteId: siteId,
-    defaultTimezone: 'America/New_York',
-    locale: 'en-US',
+/** Whether the database holds a studio already. */
+export const hasStudio = (read: Read): boolean => findBrand(read) !== undefined;
+
+/**
+ * Makes the demo studio where the database is empty, by the same rules as everything else: it opens a week ago, lives
+ * that week, and is what it is now. The ids are the same on every start; the dates follow the clock.
+ */
+export const makeDemoStudio = async (store: Store): Promise<void> => {
+  const now = store.clock.now();
+  const time = new Timeline(now - OPEN_FOR);
+  const demo = new Store(store.db, time, createIds(new Timeline(DEMO_IDS_AT), repeatable()));
+  await demo.write(openDoors);
+  await demo.write((tx) => takeBookings(tx, now));
+  await time.moveTo(now);
+  await demo.write((tx) => liveTheWeek(tx, now));
+  await completeSessions(demo);
+  await horizonJob({
+    store: demo,
+    fault: (error) => {
+      throw error;
+    },
   });
-  createSite(tx, { name: 'Downtown', code: 'downtown' }, siteId);
-  createSite(tx, { name: 'Online', code: 'online', isDigital: true });
+  await demo.write(eraseEvents);
+};
+
+const openDoors = (tx: Tx): void => {
   createApiKey(tx, SANDBOX_KEY, { name: 'Sandbox', scopes: ['*'], tier: 'unlimited' });
+  const brand = { brandName: 'Demo Studio', timezone: ZONE, currency: 'USD', locale: 'en-US' };
+  ensureBrand(tx, { ...brand, siteId: SITES.downtown, siteName: 'Downtown' });
+  createSite(tx, { name: 'Online', code: 'online', isDigital: true }, SITES.online);
+  const person = (firstName: string, lastName: string) => ({
+    firstName,
+    lastName,
+    email: `${firstName.toLowerCase()}@demo-studio.example`,
+  });
+  createStaff(tx, FOUNDER, { ...person('Olivia', 'Grant'), role: 'owner' }, STAFF.owner);
+  createStaff(tx, FOUNDER, { ...person('Felix', 'Moor'), role: 'front_desk' }, STAFF.frontDesk);
+  createInstructor(tx, FOUNDER, { ...person('Ana', 'Torres'), specialties: ['Vinyasa'] }, STAFF.ana);
+  createInstructor(tx, FOUNDER, { ...person('Ben', 'Ito'), specialties: ['Strength'] }, STAFF.ben);
+  for (const [index, { id, ...client }] of CLIENTS.entries()) {
+    createClient(tx, FOUNDER, { ...client, status: index === CLIENTS.length - 2 ? 'suspended' : 'active' }, id);
+  }
+  openSchedules(tx, localDateAt(tx.nowMs, ZONE));
+};
+
+const weekly = (...daysOfWeek: ('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')[]) =>
+  ({ frequency: 'weekly', daysOfWeek }) as const;
+
+const openSchedules = (tx: Tx, startDate: string): void => {
+  const morning = {
+    name: 'Morning Flow',
+    category: 'Yoga',
+    siteId: SITES.downtown,
+    instructorId: STAFF.ana,
+    roomName: 'Studio A',
+    capacity: 12,
+    startDate,
+    startTime: '07:00',
+    durationMinutes: 60,
+    recurrenceRule: weekly('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'),
+  };
+  // First, so that its sessions have the same ids whatever day of the week it is.
+  createSchedule(tx, FOUNDER, morning, SCHEDULES.morningFlow);
+  const strength = {
+    ...morning,
+    name: 'Strength Basics',
+    category: 'Strength',
+    instructorId: STAFF.ben,
+    roomName: 'Gym',
+    capacity: 3,
+    startTime: '18:00',
+    recurrenceRule: weekly('MO', 'WE', 'FR'),
+  };
+  createSchedule(tx, FOUNDER, strength, SCHEDULES.strength);
+  const stretch = {
+    name: 'Online Stretch',
+    category: 'Mobility',
+    siteId: SITES.online,
+    instructorId: STAFF.ana,
+    capacity: null,
+    isVirtual: true,
+    virtualUrl: 'https://video.demo-studio.example/stretch',
+    startDate,
+    startTime: '12:00',
+    durationMinutes: 30,
+    recurrenceRule: weekly('TU', 'SU'),
+  };
+  createSchedule(tx, FOUNDER, stretch, SCHEDULES.stretch);
+};
+
+/** A week's worth of mornings, one evening that is full, and some seats of what lies ahead. */
+const takeBookings = (tx: Tx, now: number): void => {
+  let count = 0;
+  const take = (session: SessionRow | undefined, clients: readonly { readonly id: string }[]) => {
+    if (session === undefined) throw new Error('the demo studio lacks a session');
+    for (const { id } of clients) book(tx, FOUNDER, { clientId: id, sessionId: session.id }, demoId(5, ++count));
+  };
+  const all = mornings(tx, now);
+  for (const [index, session] of all.slice(0, 5).entries()) take(session, CLIENTS.slice(index, index + 4));
+  take(all[OFFERED], CLIENTS.slice(5, 7));
+  take(all[OFFERED + 1], CLIENTS.slice(0, 3));
+  const evenings = sessionsOfSlots(tx, SCHEDULES.strength, localDateAt(now, ZONE), addDays(localDateAt(now, ZONE), 14));
+  take(
+    evenings.find(({ startTime }) => epochOf(startTime) > now + DAY),
+    CLIENTS.slice(8, 11),
+  );
+};
+
+/** Who came, who did not, who called off, and who left. */
+const liveTheWeek = (tx: Tx, now: number): void => {
+  const all = mornings(tx, now);
+  for (const [index, session] of all.slice(0, 5).entries()) {
+    for (const booking of liveBookingsIn(tx, session.id)) {
+      if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, booking);
+      else checkIn(tx, booking, { checkedInAt: session.startTime });
+    }
+  }
+  const givenUp = liveBookingsIn(tx, all[OFFERED + 1]?.id ?? '').at(-1);
+  if (givenUp !== undefined) cancel(tx, givenUp, {});
+  const left = CLIENTS.at(-1)?.id ?? '';
+  archiveClient(tx, findClient(tx, FOUNDER, left), cancelFutureBookings);
 };

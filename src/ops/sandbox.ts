@@ -9,7 +9,7 @@ import { Checkpointer } from '../store/checkpointer.ts';
 import { type Data, openDataDirectory, openMemory } from '../store/data-directory.ts';
 import { eraseEverything } from '../store/erase.ts';
 import { Store } from '../store/store.ts';
-import { type DemoIds, makeDemoStudio, SANDBOX_KEY } from './demo-studio.ts';
+import { type DemoIds, demoIds, hasStudio, makeDemoStudio, SANDBOX_KEY } from './demo-studio.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { addressesOf, logOf, runUntilStopped, sharedDeps, untilStopped, webhookNetwork } from './running.ts';
@@ -55,7 +55,7 @@ class Sandbox {
     const time = new Timeline(this.startAt);
     const store = new Store(this.data.db, time, createIds(time, this.#random));
     const checkpointer = this.data.file === undefined ? undefined : new Checkpointer(store, this.data.file);
-    const demo = await makeDemoStudio(store);
+    if (!hasStudio(store.view())) await makeDemoStudio(store);
     const inbox = new Inbox(time);
     const app = createApp({
       ...sharedDeps(this.config, this.log),
@@ -77,7 +77,7 @@ class Sandbox {
       await checkpointer?.stop();
     };
     await app.start();
-    this.#run = { app, demo, end };
+    this.#run = { app, demo: demoIds(store.view()), end };
   }
 
   /** Resets come one after the other; the store is the one of the run that is asked to end. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
 
 let cwd = '';
 let server: Server;
@@ -29,6 +29,23 @@ describe('the demo studio', () => {
     expect(docs).toBe(`${rootUrl}/docs`);
     expect(pid).toBe(server.child.pid);
     expect((await ask('GET', `/v2/sites/${ids.siteId}`)).body).toMatchObject({ isDigital: false, status: 'active' });
+  });
+
+  test('has a client who may book the session of the ready line, and its event reaches the inbox', async () => {
+    const { rootUrl, clientId, sessionId } = server.ready;
+    const endpoint = { name: 'Inbox', url: `${rootUrl}/sandbox/inbox/booked`, eventTypes: ['booking.created'] };
+    expect((await ask('POST', '/v2/webhooks', endpoint)).status).toBe(201);
+    const booked = await ask('POST', '/v2/bookings', { clientId, sessionId });
+    expect(booked).toMatchObject({ status: 201, body: { status: 'confirmed' } });
+    let messages: { body: string }[] = [];
+    await until(async () => {
+      messages = (await ask('GET', '/sandbox/inbox/booked')).body.data;
+      return messages.length > 0;
+    });
+    expect(JSON.parse(messages[0]?.body ?? '')).toMatchObject({
+      type: 'booking.created',
+      data: { bookingId: booked.body.id },
+    });
   });
 
   test('begins anew at a reset, the clock included', async () => {

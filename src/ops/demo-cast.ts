@@ -1,0 +1,67 @@
+/**
+ * An id that is the same on every start and older than every one made by the clock; its tail is the kind (1 sites, 2 staff, 3 clients,
+ * 4 schedules, 5 bookings) and a number. */
+export const demoId = (kind: number, number: number): string =>
+  `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
+
+/** Before this instant (epoch ms) lie all ids of the demo studio, so that whatever is made later has greater ones. */
+export const DEMO_IDS_AT = 0x0100_0000_0000;
+
+/** The places of the demo studio. */
+export const SITES = { downtown: demoId(1, 1), online: demoId(1, 2) } as const;
+
+/** Who works there. */
+export const STAFF = { owner: demoId(2, 1), frontDesk: demoId(2, 2), ana: demoId(2, 3), ben: demoId(2, 4) } as const;
+
+/** What takes place. */
+export const SCHEDULES = { morningFlow: demoId(4, 1), strength: demoId(4, 2), stretch: demoId(4, 3) } as const;
+
+const NAMES = [
+  ['Dana', 'Rivera'],
+  ['Omar', 'Haddad'],
+  ['Priya', 'Nair'],
+  ['Lena', 'Fischer'],
+  ['Marcus', 'Bell'],
+  ['Yuki', 'Tanaka'],
+  ['Sofía', 'Álvarez'],
+  ['Noah', 'Okafor'],
+  ['Chloé', 'Dubois'],
+  ['Ivan', 'Petrov'],
+  ['Grace', 'Kim'],
+  ['Tomas', 'Novak'],
+  ['Aisha', 'Bello'],
+  ['Luca', 'Romano'],
+  ['Hannah', 'Cohen'],
+  ['Mateo', 'Silva'],
+  ['Freya', 'Larsen'],
+  ['Arjun', 'Mehta'],
+  ['Zoe', 'Papadaki'],
+  ['Ethan', 'Walker'],
+  ['Mei', 'Chen'],
+  ['Kofi', 'Mensah'],
+  ['Nora', 'Lindqvist'],
+  ['Victor', 'Moreau'],
+  ['Ruth', 'Abrams'],
+] as const;
+
+/** One who may come. */
+export interface DemoClient {
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+}
+
+const mailbox = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^A-Za-z]/g, '')
+    .toLowerCase();
+
+/** 25 clients: the first is the one that the ready line names; the last two are suspended and archived. */
+export const CLIENTS: readonly DemoClient[] = NAMES.map(([firstName, lastName], index) => ({
+  id: demoId(3, index + 1),
+  firstName,
+  lastName,
+  email: `${mailbox(firstName)}.${mailbox(lastName)}@members.example`,
+}));
