@@ -4,10 +4,12 @@ import { bookingRoutes } from './resources/bookings/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { instructorRoutes } from './resources/instructors/routes.ts';
 import type { SessionConsequences } from './resources/schedules/change.ts';
+import { followTimezone } from './resources/schedules/edit.ts';
 import { scheduleRoutes } from './resources/schedules/routes.ts';
 import { sessionRoutes } from './resources/sessions/routes.ts';
 import { settingsRoutes } from './resources/settings/routes.ts';
 import { siteRoutes } from './resources/sites/routes.ts';
+import type { TimezoneChanged } from './resources/sites/sites.ts';
 import { staffRoutes } from './resources/staff/routes.ts';
 import { type WebhookRouteDeps, webhookRoutes } from './resources/webhooks/routes.ts';
 import { type Appliance, infoRoutes } from './web/info.ts';
@@ -20,12 +22,15 @@ export interface ApiDeps extends WebhookRouteDeps {
 /** What a schedule's changes do to bookings. */
 const consequences: SessionConsequences = { cancelBookings: cancelSessionBookings, moveBookings };
 
+/** A site's sessions keep their wall time when its zone changes. */
+const timezoneChanged: TimezoneChanged = (tx, site, previous) => followTimezone(tx, site, previous, consequences);
+
 /** THE LIST: every family of the interface, mounted where its path says. */
 export const mountApi = (deps: ApiDeps): AnyElysia =>
   new Elysia({ normalize: false }).use(
     new Elysia({ prefix: '/v2', normalize: false })
       .use(infoRoutes(deps, deps.appliance))
-      .use(siteRoutes(deps))
+      .use(siteRoutes({ ...deps, timezoneChanged }))
       .use(staffRoutes(deps))
       .use(instructorRoutes(deps))
       .use(settingsRoutes(deps))

@@ -19,6 +19,7 @@ import {
   shape,
 } from '../../web/shapes.ts';
 import { Client } from '../clients/shapes.ts';
+import { Session } from '../sessions/shapes.ts';
 
 const status = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
 const cancelReason = oneOf(
@@ -54,6 +55,7 @@ export const Booking = shape('Booking', {
   clientId: id(),
   client: optional(nullable(Client)),
   sessionId: id(),
+  session: optional(nullable(Session)),
   siteId: id(),
   locationId: id(),
   status,

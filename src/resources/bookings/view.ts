@@ -3,6 +3,7 @@ import type { Read } from '../../store/database.ts';
 import { unpack, unpackPairs } from '../../store/json.ts';
 import type { Expansions } from '../../web/expand.ts';
 import { clientExpansion } from '../clients/view.ts';
+import { sessionExpansion } from '../sessions/view.ts';
 import { bookingSettings } from '../settings/effective.ts';
 import type { BookingRecord } from './rows.ts';
 import type { BookingWire } from './shapes.ts';
@@ -76,4 +77,5 @@ export const bookingView = (read: Read, row: BookingRecord): BookingWire => book
 /** What can be included in a booking; a restricted caller finds no clients of other homes there. */
 export const bookingExpansions = (siteIds: readonly string[] | null): Expansions => ({
   client: clientExpansion('clientId', siteIds),
+  session: sessionExpansion('sessionId'),
 });

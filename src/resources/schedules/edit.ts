@@ -5,12 +5,13 @@ import { addDays, instantOf, localDateAt } from '../../kernel/local-time.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import type { Tx } from '../../store/database.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
+import type { SiteRow } from '../../store/tables/sites.ts';
 import { siteRows } from '../sites/rows.ts';
 import { namedSite } from '../sites/sites.ts';
 import { type ChangeOutcome, type ChangeScope, Reconciliation, type SessionConsequences } from './change.ts';
 import { conflictProblem, type InstructorConflict, instructorConflicts } from './conflicts.ts';
 import { generateSessions, horizonOf } from './generate.ts';
-import { scheduleRows } from './rows.ts';
+import { scheduleRows, schedulesOnClock } from './rows.ts';
 import { columnsOf, requireActive, withRule } from './schedules.ts';
 import type { UpdateScheduleBody } from './shapes.ts';
 import { scheduleFields } from './view.ts';
@@ -73,19 +74,14 @@ const tell = (tx: Tx, row: ScheduleRow, difference: Changes, effectiveFrom: stri
   });
 };
 
-/**
- * Changes a schedule and brings its sessions in line, from `effectiveFrom` on (rules.md "Schedule to sessions"). Until
- * then the schedule's sessions are made as it was before. Conflicts are told, not refused.
- * @throws Problem 400; 409 `site_inactive`.
- */
-export const editSchedule = (
+/** Stores `next` in the place of `row` and brings its sessions in line. */
+const bringInLine = (
   tx: Tx,
-  caller: Caller,
   row: ScheduleRow,
+  next: ScheduleRow,
   body: UpdateScheduleBody,
   consequences: SessionConsequences,
 ): ScheduleChange => {
-  const next = changed(tx, caller, row, body);
   const from = effectiveDate(tx, next, body.effectiveFrom);
   const difference = changesBetween(scheduleFields(row), scheduleFields(next), ['virtualUrl', 'locationId']);
   const isSame = Bun.deepEquals(row, next);
@@ -110,6 +106,20 @@ export const editSchedule = (
   return { row: next, outcome, conflicts: instructorConflicts(tx, row.id, placed) };
 };
 
+/**
+ * Changes a schedule and brings its sessions in line, from `effectiveFrom` on (rules.md "Schedule to sessions"). Until
+ * then the schedule's sessions are made as it was before. Conflicts are told, not refused.
+ * @throws Problem 400; 409 `site_inactive`.
+ */
+export const editSchedule = (
+  tx: Tx,
+  caller: Caller,
+  row: ScheduleRow,
+  body: UpdateScheduleBody,
+  consequences: SessionConsequences,
+): ScheduleChange => {
+  return bringInLine(tx, row, changed(tx, caller, row, body), body, consequences);
+};
 /**
  * As `editSchedule`, for good.
  * @throws Problem 400; 409 `site_inactive`, or `instructor_conflict` unless `overrideConflicts`.
@@ -137,4 +147,11 @@ export const archiveSchedule = (tx: Tx, row: ScheduleRow, consequences: SessionC
   const outcome = new Reconciliation(tx, next, scope, consequences).run();
   tx.raise('schedule.deleted', row.siteId, { scheduleId: row.id, sessionsCancelled: outcome.sessionsCancelled });
   return { row: next, outcome, conflicts: [] };
+};
+
+/** Moves the schedules that ran on a site's clock to its new zone; their sessions keep the wall time. */
+export const followTimezone = (tx: Tx, site: SiteRow, previous: string, consequences: SessionConsequences): void => {
+  for (const row of schedulesOnClock(tx, site.id, previous)) {
+    bringInLine(tx, row, { ...row, timezone: site.timezone }, {}, consequences);
+  }
 };

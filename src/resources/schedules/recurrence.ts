@@ -20,7 +20,7 @@ export interface RecurrenceRule {
 }
 
 /** What differs on one date of the rule. A field that is absent is as in the schedule. */
-export interface ScheduleException {
+interface ScheduleException {
   readonly date: string;
   readonly action: 'skip' | 'move' | 'modify';
   readonly startTime?: string | undefined;
@@ -31,7 +31,7 @@ export interface ScheduleException {
 }
 
 /** Days on which a site is closed, both ends included. */
-export interface Closure {
+interface Closure {
   readonly startDate: string;
   readonly endDate: string;
 }

@@ -35,6 +35,24 @@ const active = query<{ id: string }>(
 /** Up to a hundred active schedules with ids after `after`, by id. */
 export const activeAfter = (read: Read, after: string): string[] => active.all(read, { after }).map(({ id }) => id);
 
+const onClock = query<ScheduleRow>(
+  select
+    .select()
+    .from(schedules)
+    .where(
+      and(
+        eq(schedules.siteId, named('siteId')),
+        eq(schedules.timezone, named('timezone')),
+        isNull(schedules.archivedAt),
+      ),
+    )
+    .orderBy(asc(schedules.id)),
+);
+
+/** The schedules of a site that run on the clock of a zone, without archived ones. */
+export const schedulesOnClock = (read: Read, siteId: string, timezone: string): ScheduleRow[] =>
+  onClock.all(read, { siteId, timezone });
+
 const ofSlots = query<SessionRow>(
   select
     .select()

@@ -38,7 +38,7 @@ const duration = () => integer(5, 1440);
 const capacity = () => integer(1, 10_000);
 
 /** When a schedule repeats; on the wall clock of its zone. */
-export const RecurrenceRule = shape('RecurrenceRule', {
+const RecurrenceRule = shape('RecurrenceRule', {
   frequency: frequency(),
   interval: integer(1, 52),
   daysOfWeek: optional(Type.Array(weekday())),

@@ -6,7 +6,7 @@ import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
 import { ahead, sitePage } from './rows.ts';
 import { CreateSite, DeletedSite, Site, SiteList, SiteQuery, UpdateSite } from './shapes.ts';
-import { archiveSite, createSite, findSite, updateSite } from './sites.ts';
+import { archiveSite, createSite, findSite, type TimezoneChanged, updateSite } from './sites.ts';
 import { siteView } from './view.ts';
 
 const listSites = (read: Read, query: Static<typeof SiteQuery>, caller: Caller) => {
@@ -30,7 +30,12 @@ const deletedSite = (read: Read, { id, archivedAt }: { id: string; archivedAt: s
   ...ahead(read, id),
 });
 
-export const siteRoutes = (deps: RouteDeps): AnyElysia => {
+/** What the sites' routes need. */
+export interface SiteDeps extends RouteDeps {
+  readonly timezoneChanged: TimezoneChanged;
+}
+
+export const siteRoutes = (deps: SiteDeps): AnyElysia => {
   const { reads, writes } = operations(deps, 'Sites');
   return router('/sites')
     .get(
@@ -57,7 +62,7 @@ export const siteRoutes = (deps: RouteDeps): AnyElysia => {
       '/:id',
       ...writes(
         { id: 'updateSite', summary: 'Update a site', body: UpdateSite, answer: Site, refusals: [400, 404] },
-        (tx, { caller, id, body }) => siteView(updateSite(tx, findSite(tx, caller, id), body)),
+        (tx, { caller, id, body }) => siteView(updateSite(tx, findSite(tx, caller, id), body, deps.timezoneChanged)),
       ),
     )
     .delete(

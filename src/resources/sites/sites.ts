@@ -108,8 +108,11 @@ export const createSite = (tx: Tx, body: CreateSiteBody, id: string = tx.id()): 
   return row;
 };
 
+/** What follows when a site's clocks show another time than before, in families that come later. */
+export type TimezoneChanged = (tx: Tx, site: SiteRow, previous: string) => void;
+
 /** Changes a site; `status: active` brings an archived one back. */
-export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody): SiteRow => {
+export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody, timezoneChanged: TimezoneChanged): SiteRow => {
   checkPlausible(tx, body, row.id);
   const restored = body.status === 'active' && row.archivedAt !== null ? { archivedAt: null } : {};
   const next: SiteRow = { ...row, ...columnsOf(body, row), ...restored };
@@ -118,6 +121,7 @@ export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody): SiteRow 
   next.updatedAt = tx.now;
   siteRows.update(tx, row.id, next);
   tx.raise('site.updated', row.id, difference);
+  if (next.timezone !== row.timezone) timezoneChanged(tx, next, row.timezone);
   return next;
 };
 

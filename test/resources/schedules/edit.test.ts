@@ -190,6 +190,27 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.keys()).toHaveLength(6);
   });
 
+  test('200 a site in another zone keeps its wall times, edited sessions and schedules of other zones apart', async () => {
+    const { body: other } = await yoga.studio.post('/v2/schedules', {
+      ...{ name: 'Abroad', siteId: MAIN_SITE, startDate: '2026-03-05', startTime: '18:00', durationMinutes: 60 },
+      timezone: 'Europe/London',
+    });
+    yoga.studio.db.run('update sessions set isModified = 1 where id = ?', [yoga.sessions()[3]?.id ?? null]);
+    yoga.studio.events();
+    await yoga.studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: 'America/Los_Angeles' });
+    expect(yoga.sessions().map((row) => row.startTime)).toEqual([
+      ...[
+        '2026-03-03T02:00:00.000Z',
+        '2026-03-06T02:00:00.000Z',
+        '2026-03-10T01:00:00.000Z',
+        '2026-03-12T22:00:00.000Z',
+      ],
+    ]);
+    const schedules = await Promise.all([yoga.id, other.id].map((id) => yoga.studio.get(`/v2/schedules/${id}`)));
+    expect(schedules.map(({ body }) => body.timezone)).toEqual(['America/Los_Angeles', 'Europe/London']);
+    expect(yoga.studio.events()).toEqual(['site.updated', ...Array(3).fill('session.updated'), 'schedule.updated']);
+  });
+
   test('200 crossing the limit of seats is told', async () => {
     const [first] = yoga.sessions();
     await yoga.book(first?.id);

@@ -154,6 +154,18 @@ describe('GET /v2/sessions/{id}', () => {
     expect(body.instructor.payRate).toBeUndefined();
   });
 
+  test('200 included in its bookings, three levels deep at most', async () => {
+    const [session] = yoga.sessions();
+    await yoga.book(session?.id);
+    const { body } = await yoga.studio.get('/v2/bookings?expand[]=data.session.schedule&expand[]=session.location');
+    expect(body.data[0].session).toMatchObject({
+      id: session?.id,
+      bookedCount: 1,
+      schedule: { id: yoga.id },
+      location: { id: MAIN_SITE },
+    });
+  });
+
   test('400 an unknown expansion, 401 without a credential, 403 without the scope, 404 unknown or elsewhere', async () => {
     const path = `/v2/sessions/${yoga.sessions()[0]?.id}`;
     const { body: uptown } = await yoga.studio.post('/v2/sites', { name: 'Uptown' });
