@@ -86,6 +86,9 @@ const measureServing = async (): Promise<void> => {
       await compareAnswers(sides, scenario, prepared.seeded);
       const outcome = await measure(sides, scenario, prepared.seeded, rounds);
       const { target, title: what } = scenario;
+      say(
+        `${scenario.name}: processor ${outcome.floorCpu.toFixed(1)} us of the floor, ${outcome.serviceCpu.toFixed(1)} us of the service`,
+      );
       report(
         scenario.name,
         {

@@ -1,9 +1,13 @@
 // The floor's records, written out by hand from rows: the same fields in the same order as the service answers.
 // biome-ignore-all lint/suspicious/noExplicitAny: rows are taken as they come, which is the point of a floor.
 
+import { addDays, instantOf } from '../../src/kernel/local-time.ts';
+
 export type Row = Record<string, any>;
 
 const parsed = (text: string | null): unknown => (text === null ? null : JSON.parse(text));
+const HOUR = 3_600_000;
+const iso = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
 const NO_CONSENT = { email: false, sms: false, push: false, updatedAt: null, source: null };
 const NO_WAIVER = { status: 'none', version: null, signedAt: null };
 
@@ -44,9 +48,12 @@ export const clientRecord = (row: Row): object => ({
     lastVisitAt: row.lastVisitAt,
     nextBookingAt: row.nextBookingAt ?? null,
   },
+  accountBalance: { amount: 0, currency: row.currency ?? 'USD' },
+  defaultPaymentMethod: null,
+  isInArrears: false,
+  archivedAt: row.archivedAt,
   metadata: row.metadata === null ? {} : JSON.parse(row.metadata),
   externalId: row.externalId,
-  archivedAt: row.archivedAt,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
@@ -61,6 +68,9 @@ export const bookingRecord = (row: Row): object => ({
   status: row.status,
   bookingSource: row.bookingSource,
   channel: row.channel,
+  packageId: null,
+  creditsUsed: 0,
+  waitlist: null,
   bookedAt: row.bookedAt,
   confirmedAt: row.confirmedAt,
   cancelledAt: row.cancelledAt,
@@ -72,7 +82,7 @@ export const bookingRecord = (row: Row): object => ({
   creditOutcome: row.creditOutcome,
   penalty: parsed(row.penalty),
   cancellableUntil: row.startTime,
-  freeCancelUntil: new Date(Date.parse(row.startTime) - 43_200_000).toISOString(),
+  freeCancelUntil: iso(Date.parse(row.startTime) - 12 * HOUR),
   notes: row.notes,
   metadata: row.metadata === null ? {} : JSON.parse(row.metadata),
   externalId: row.externalId,
@@ -80,4 +90,66 @@ export const bookingRecord = (row: Row): object => ({
   updatedAt: row.updatedAt,
 });
 
-export const sessionRecord = (row: Row): object => ({ ...row, object: 'session' });
+/** With the default booking settings written in, and only for sessions that are not cancelled and not private. */
+export const sessionRecord = (row: Row): object => {
+  const now = new Date().toISOString();
+  const [start, end] = [Date.parse(row.startTime), Date.parse(row.endTime)];
+  const bookedCount = row.confirmedCount + row.attendedCount + row.noShowCount;
+  const availableSpots = Math.max(0, row.capacity - bookedCount);
+  const bookingOpensAt = iso(instantOf(addDays(row.localDate, -14), row.localStartTime, row.timezone));
+  const isFull = availableSpots === 0;
+  const notBookableReason =
+    now >= row.startTime ? 'started' : now < bookingOpensAt ? 'not_open_yet' : isFull ? 'full' : null;
+  return {
+    id: row.id,
+    object: 'session',
+    name: row.name,
+    description: row.description,
+    category: row.category,
+    level: row.level,
+    tags: row.tags === null ? [] : JSON.parse(row.tags),
+    imageUrl: row.imageUrl,
+    type: row.type,
+    status: now < row.startTime ? 'scheduled' : now < row.endTime ? 'in_progress' : 'completed',
+    siteId: row.siteId,
+    locationId: row.siteId,
+    roomName: row.roomName,
+    instructorId: row.instructorId,
+    originalInstructorId: row.originalInstructorId,
+    additionalInstructorIds: row.additionalInstructorIds === null ? [] : JSON.parse(row.additionalInstructorIds),
+    isSubstitute: row.originalInstructorId !== null && row.originalInstructorId !== row.instructorId,
+    scheduleId: row.scheduleId,
+    occurrenceKey: row.occurrenceKey,
+    startTime: row.startTime,
+    endTime: row.endTime,
+    durationMinutes: row.durationMinutes,
+    timezone: row.timezone,
+    localDate: row.localDate,
+    localStartTime: row.localStartTime,
+    capacity: row.capacity,
+    bookedCount,
+    attendedCount: row.attendedCount,
+    availableSpots,
+    waitlistEnabled: row.waitlistEnabled === null || row.waitlistEnabled === 1,
+    waitlistCapacity: row.waitlistCapacity,
+    waitlistCount: row.waitlistedCount,
+    isFull,
+    isBookable: notBookableReason === null,
+    notBookableReason,
+    bookingOpensAt,
+    bookingClosesAt: row.startTime,
+    freeCancelUntil: iso(start - 12 * HOUR),
+    checkInOpensAt: iso(start - 2 * HOUR),
+    checkInClosesAt: iso(end),
+    creditCost: row.creditCost,
+    dropInPrice: parsed(row.dropInPrice),
+    isVirtual: row.isVirtual === 1,
+    virtualUrl: null,
+    isPrivate: row.isPrivate === 1,
+    isModified: row.isModified === 1,
+    cancelledAt: row.cancelledAt,
+    cancelReason: row.cancelReason,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+  };
+};

@@ -25,8 +25,8 @@ const clientPage = db.query(
 );
 const clientsOf = db.query(`select *, ${NEXT} from clients where id in (select value from json_each(?2))`);
 const clientSearch = db.query(
-  `select *, ${NEXT} from clients where rowId in (select rowid from clientSearch where clientSearch match ?2)
-   and archivedAt is null order by id desc limit ?3`,
+  `select clients.*, ${NEXT} from clientSearch cross join clients on clients.rowId = clientSearch.rowid
+   where words match ?2 and archivedAt is null order by clientSearch.rowid desc limit ?3`,
 );
 const bookingPage = db.query('select * from bookings where id < ? order by id desc limit ?');
 const session = db.query('select * from sessions where id = ?');

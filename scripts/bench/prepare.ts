@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { runVerb } from './processes.ts';
+import { runVerb, startService } from './processes.ts';
 import { type Seeded, type Size, seed } from './seed.ts';
 
 /** What a run works on; `remove` takes it away, all but what was asked to be kept. */
@@ -25,25 +25,14 @@ interface Known {
 const DATABASE = 'studiod.db';
 const SEALING_KEY = 'studiod.key';
 
-/** The brand, the first site and the key are made by the service itself; the rows are filled in beside it. */
+/** The brand, the first site and the key are made by the service itself; the rows are filled in after it. */
 const make = async (command: readonly string[], directory: string, size: Size): Promise<Known> => {
-  const args = [
-    'key',
-    'create',
-    '--data',
-    directory,
-    '--name',
-    'bench',
-    '--scopes',
-    '*',
-    '--tier',
-    'unlimited',
-    '--json',
-  ];
+  await (await startService(command, directory)).stop();
+  const args = ['key', 'create', '--data', directory, ...'--name bench --scopes * --tier unlimited --json'.split(' ')];
   const { key } = (await runVerb(command, ...args)) as { key: string };
   const db = openDatabase(join(directory, DATABASE));
   try {
-    return { key, seeded: seed(db, size) };
+    return { key, seeded: await seed(db, size) };
   } finally {
     db.close();
   }

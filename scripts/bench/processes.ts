@@ -1,4 +1,5 @@
 // Starts the processes of a measurement: what is measured on one core, the load on another where there is one.
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Measure, Plan } from './load.ts';
@@ -23,17 +24,21 @@ export interface Served {
   readonly rootUrl: string;
   readonly pid: number;
   /** Seconds of processor time used so far, of all its threads; 0 where the system does not tell. */
-  cpuSeconds(): Promise<number>;
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
 const CLOCK_TICKS = 100;
 
-const cpuSeconds = async (pid: number): Promise<number> => {
-  const stat = Bun.file(`/proc/${pid}/stat`);
-  if (!(await stat.exists())) return 0;
-  const fields = (await stat.text()).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS;
+/** What the system tells of a process, as Linux does; empty where it does not. */
+export const tellOf = (pid: number, name: 'stat' | 'status'): string => {
+  const path = `/proc/${pid}/${name}`;
+  return existsSync(path) ? readFileSync(path, 'utf8') : '';
+};
+
+const cpuSeconds = (pid: number): number => {
+  const fields = tellOf(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / CLOCK_TICKS;
 };
 
 /** Starts `command`, which prints one JSON line with its `rootUrl` when it is ready. */

@@ -22,14 +22,15 @@ export interface Sides {
   readonly next: Map<string, number>;
 }
 
-/** Medians of all rounds; `busy` is the part of one core that the server used. */
+/** Medians of all rounds. */
 export interface Outcome {
   readonly ratio: number;
   readonly floor: Measure;
   readonly service: Measure;
-  readonly floorBusy: number;
-  readonly serviceBusy: number;
   readonly ratios: readonly number[];
+  /** Processor time for each request in microseconds: what a busy machine disturbs least. */
+  readonly floorCpu: number;
+  readonly serviceCpu: number;
 }
 
 type Request = ReturnType<Scenario['plan']>;
@@ -45,7 +46,8 @@ const headersOf = (sides: Sides, served: Served): Record<string, string> =>
 
 interface Timed {
   readonly measure: Measure;
-  readonly busy: number;
+  /** Processor time for each request, microseconds. */
+  readonly cpu: number;
 }
 
 const once = async (
@@ -56,21 +58,21 @@ const once = async (
   rounds: Rounds,
 ): Promise<Timed> => {
   const place = `${served.port} ${request.path}`;
-  const { warmup, seconds } = rounds;
+  const first = sides.next.get(place) ?? 0;
   const plan: Plan = {
     ...request,
     port: served.port,
     headers: headersOf(sides, served),
     connections,
-    first: sides.next.get(place) ?? 0,
-    warmup,
-    seconds,
+    first,
+    warmup: rounds.warmup,
+    seconds: rounds.seconds,
   };
-  const before = await served.cpuSeconds();
+  const before = served.cpuSeconds();
   const measure = await sides.load.run(plan);
-  const used = (await served.cpuSeconds()) - before;
+  const used = served.cpuSeconds() - before;
   sides.next.set(place, measure.next);
-  return { measure, busy: used / (warmup + seconds) };
+  return { measure, cpu: (used / (measure.next - first)) * 1e6 };
 };
 
 const insist = ({ statuses }: Measure, expected: number, what: string): void => {
@@ -96,9 +98,9 @@ export const measure = async (sides: Sides, scenario: Scenario, seeded: Seeded, 
     ratio: median(ratios),
     floor: middle(ofFloor.map((timed) => timed.measure)),
     service: middle(ofService.map((timed) => timed.measure)),
-    floorBusy: median(ofFloor.map(({ busy }) => busy)),
-    serviceBusy: median(ofService.map(({ busy }) => busy)),
     ratios,
+    floorCpu: median(ofFloor.map(({ cpu }) => cpu)),
+    serviceCpu: median(ofService.map(({ cpu }) => cpu)),
   };
 };
 

@@ -1,10 +1,12 @@
 // The rows of the seeded business: plain people, classes of an hour, seats taken.
 import { isoInstant } from '../../src/kernel/clock.ts';
+import { wallClock } from '../../src/kernel/local-time.ts';
 import type { BookingRow } from '../../src/store/tables/bookings.ts';
 import type { ClientRow } from '../../src/store/tables/clients.ts';
 import type { SessionRow } from '../../src/store/tables/sessions.ts';
 
 const HOUR = 3_600_000;
+const ZONE = 'America/New_York';
 
 const STARTS = [
   'Al',
@@ -114,6 +116,7 @@ export interface Slot {
 export const sessionRow = (id: string, slot: Slot, siteId: string, at: string): SessionRow => {
   const start = isoInstant(slot.start);
   const end = isoInstant(slot.start + HOUR);
+  const local = wallClock(slot.start, ZONE);
   return {
     id,
     name: 'Morning Flow',
@@ -129,13 +132,13 @@ export const sessionRow = (id: string, slot: Slot, siteId: string, at: string): 
     originalInstructorId: null,
     additionalInstructorIds: null,
     scheduleId: null,
-    occurrenceKey: start.slice(0, 16),
+    occurrenceKey: `${local.date}T${local.time}`,
     startTime: start,
     endTime: end,
     durationMinutes: 60,
-    timezone: 'UTC',
-    localDate: start.slice(0, 10),
-    localStartTime: start.slice(11, 16),
+    timezone: ZONE,
+    localDate: local.date,
+    localStartTime: local.time,
     capacity: slot.capacity,
     confirmedCount: slot.past ? 0 : slot.booked,
     attendedCount: slot.past ? slot.booked : 0,

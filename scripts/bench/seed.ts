@@ -2,6 +2,9 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
+import { indexClient } from '../../src/resources/clients/search.ts';
+import type { Tx } from '../../src/store/database.ts';
+import { Store } from '../../src/store/store.ts';
 import type { BookingRow } from '../../src/store/tables/bookings.ts';
 import type { ClientRow } from '../../src/store/tables/clients.ts';
 import type { SessionRow } from '../../src/store/tables/sessions.ts';
@@ -57,11 +60,11 @@ const inserter = <Row extends object>(db: Database, table: string): Insert<Row> 
 };
 
 /** Runs `work` for 0 to `count` - 1, committing every hundred thousand. */
-const inBatches = (db: Database, count: number, work: (index: number) => void): void => {
+const inBatches = async (store: Store, count: number, work: (tx: Tx, index: number) => void): Promise<void> => {
   for (let from = 0; from < count; from += BATCH) {
-    db.transaction(() => {
-      for (let index = from; index < Math.min(count, from + BATCH); index += 1) work(index);
-    })();
+    await store.write((tx) => {
+      for (let index = from; index < Math.min(count, from + BATCH); index += 1) work(tx, index);
+    });
   }
 };
 
@@ -77,9 +80,6 @@ const TELL_CLIENTS = `
   update clients set (bookings, visits, firstVisitAt, lastVisitAt) = (
     select count(*), count(checkedInAt), min(checkedInAt), max(checkedInAt) from bookings where clientId = clients.id
   ) where id in (select clientId from bookings)`;
-
-const searchWords = (first: string, last: string, email: string): string =>
-  [first, last, email].map((word) => `  ${word.toLowerCase()}`).join('');
 
 interface Filled {
   readonly id: string;
@@ -111,13 +111,14 @@ const slotsOf = (size: Size, now: number): Slot[] => {
 };
 
 /** Fills the file behind `db`, which has the schema and a site, and answers what measurements need to know of it. */
-export const seed = (db: Database, size: Size): Seeded => {
+export const seed = async (db: Database, size: Size): Promise<Seeded> => {
   const random = chance(size.clients);
   let time = 0;
   const ids = createIds(
     { now: () => time },
     { bytes: (count) => Uint8Array.from({ length: count }, () => random() * 256), fraction: random },
   );
+  const store = new Store(db, { now: () => time }, ids);
   const now = systemClock.now();
   const site = db.query('select id from sites order by id limit 1').get() as { id: string } | null;
   if (site === null) throw new Error('the database to fill has no site');
@@ -128,13 +129,13 @@ export const seed = (db: Database, size: Size): Seeded => {
   const clientIds: string[] = [];
   const searches: string[] = [];
   const putClient = inserter<ClientRow>(db, 'clients');
-  const index = db.query('insert into clientSearch (rowid, words) values (?, ?)');
-  inBatches(db, size.clients, (number) => {
+  await inBatches(store, size.clients, (tx, number) => {
     time = now - 1095 * DAY + Math.floor((1000 * DAY * number) / size.clients);
     const id = ids.uuid();
     const who = person(number, random);
-    putClient(clientRow(id, number + 1, who, site.id, isoInstant(time)));
-    index.run(number + 1, searchWords(who.first, who.last, who.email));
+    const row = clientRow(id, number + 1, who, site.id, isoInstant(time));
+    putClient(row);
+    indexClient(tx, row.rowId, row);
     clientIds.push(id);
     if (number % Math.ceil(size.clients / 200) === 0) searches.push(who.last.toLowerCase());
   });
@@ -142,7 +143,7 @@ export const seed = (db: Database, size: Size): Seeded => {
   const filled: Filled[] = [];
   const slots = slotsOf(size, now);
   const putSession = inserter<SessionRow>(db, 'sessions');
-  inBatches(db, slots.length, (number) => {
+  await inBatches(store, slots.length, (_, number) => {
     time = now - 59 * DAY + number;
     const filledSlot = { id: ids.uuid(), slot: slots[number] as Slot };
     putSession(sessionRow(filledSlot.id, filledSlot.slot, site.id, isoInstant(time)));
@@ -158,7 +159,7 @@ export const seed = (db: Database, size: Size): Seeded => {
   );
   const bookingIds: string[] = [];
   const putBooking = inserter<BookingRow>(db, 'bookings');
-  inBatches(db, seats.length, (number) => {
+  await inBatches(store, seats.length, (_, number) => {
     time = now - 58 * DAY + Math.floor((57 * DAY * number) / seats.length);
     const id = ids.uuid();
     const { sessionId, slot, client } = seats[number] as (typeof seats)[number];

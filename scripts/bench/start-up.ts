@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pause, stopwatch } from '../../src/kernel/clock.ts';
-import { startService } from './processes.ts';
+import { startService, tellOf } from './processes.ts';
 
 /** Medians of several starts. */
 export interface Start {
@@ -15,11 +15,8 @@ export interface Start {
 
 const IDLE = 1_000;
 
-const residentMegabytes = async (pid: number): Promise<number> => {
-  const status = Bun.file(`/proc/${pid}/status`);
-  if (!(await status.exists())) return 0;
-  return Number(/^VmRSS:\s+(\d+)/m.exec(await status.text())?.[1] ?? 0) / 1024;
-};
+const residentMegabytes = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/m.exec(tellOf(pid, 'status'))?.[1] ?? 0) / 1024;
 
 const middle = (values: number[]): number =>
   values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
@@ -39,7 +36,7 @@ export const measureStart = async (command: readonly string[], times: number): P
       await pause(IDLE);
       if (start > 0) {
         milliseconds.push(took);
-        megabytes.push(await residentMegabytes(service.pid));
+        megabytes.push(residentMegabytes(service.pid));
       }
       await service.stop();
     }
