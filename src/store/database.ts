@@ -21,6 +21,9 @@ export interface Tx extends Read {
 /** Marks the file as studiod's in its header ("STUD"). */
 export const APPLICATION_ID = 0x53545544;
 
+// Statements that `db.query` keeps prepared; by default 20, and this program has hundreds that take turns.
+Database.MAX_QUERY_CACHE_SIZE = 2_000;
+
 /** Where a database lives: a path, or `:memory:`. */
 export const openDatabase = (path: string): Database => {
   const db = new Database(path, { create: true, strict: true });

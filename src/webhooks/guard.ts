@@ -26,14 +26,14 @@ export type Resolve = (hostname: string) => Promise<readonly Resolved[]>;
 export const systemResolve: Resolve = (hostname) => dns.lookup(hostname, { all: true, verbatim: true });
 
 /** Why a look-up gave no address to connect to. */
-export class LookupRefused extends Error {
+class LookupRefused extends Error {
   constructor(readonly code: 'BLOCKED_ADDRESS' | 'NAME_NOT_FOUND') {
     super(code);
   }
 }
 
 /** A URL that may be called, or a sentence that says why not. */
-export type CheckedUrl = { readonly url: URL; readonly refusal?: undefined } | { readonly refusal: string };
+type CheckedUrl = { readonly url: URL; readonly refusal?: undefined } | { readonly refusal: string };
 
 /** Decides which addresses the sender may reach; it fails closed. */
 export interface Guard {

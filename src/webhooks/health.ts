@@ -12,9 +12,9 @@ export interface Health {
 export type Ending = 'delivered' | 'failed';
 
 /** Events in a row after which an endpoint is failing. */
-export const FAILING_AFTER = 3;
+const FAILING_AFTER = 3;
 /** Events in a row after which deliveries to an endpoint stop. */
-export const DISABLED_AFTER = 10;
+const DISABLED_AFTER = 10;
 
 /** The health of an endpoint after an event ended. Only the owner brings a disabled endpoint back. */
 export const healthAfter = (health: Health, ending: Ending): Health => {

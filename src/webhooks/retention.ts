@@ -12,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Delivery history retention; section 8. */
 export const DELIVERIES_KEPT_MS = 7 * DAY_MS;
 /** How long the log of events reaches back. */
-export const EVENTS_KEPT_MS = 30 * DAY_MS;
+const EVENTS_KEPT_MS = 30 * DAY_MS;
 const SWEEP_EVERY_MS = HOUR_MS;
 /** Rows of one transaction, so that nobody waits long behind a sweep. */
 const BATCH = 500;

@@ -25,7 +25,7 @@ test('killed at any moment, again and again: no event is lost, none has more tha
     const reading = (async () => {
       for await (const chunk of child.stdout) printed += Buffer.from(chunk).toString();
     })();
-    while (!isOver(printed) && child.exitCode === null) await new Promise((resolve) => setImmediate(resolve));
+    while (!isOver(printed) && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGKILL');
     await Promise.all([child.exited, reading]);
     raised.push(...printed.split('\n').filter((line) => line.length === 40));

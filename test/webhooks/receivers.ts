@@ -12,7 +12,7 @@ export const AUTHORITY = pem('authority.pem');
 const KEY = pem('receiver.key');
 
 export type Certificate = 'receiver' | 'expired' | 'self-signed';
-export const certificate = (name: Certificate = 'receiver') => ({ key: KEY, cert: pem(`${name}.pem`) });
+const certificate = (name: Certificate = 'receiver') => ({ key: KEY, cert: pem(`${name}.pem`) });
 
 const opened: { server: Server; sockets: Set<Socket> }[] = [];
 
@@ -63,7 +63,7 @@ export const afterRequest = (socket: Socket, answer: () => void): void => {
 };
 
 /** One request as a receiver got it. */
-export interface Arrived {
+interface Arrived {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
   readonly path: string;

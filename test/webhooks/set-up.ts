@@ -29,7 +29,7 @@ const BOOKING = {
   bookingSource: 'CREDIT',
 } as const;
 
-export interface EndpointOptions {
+interface EndpointOptions {
   readonly eventTypes?: readonly string[];
   readonly locationIds?: readonly string[];
   readonly customHeader?: readonly [name: string, value: string];

@@ -24,16 +24,6 @@ export const webhookEndpoints = sqliteTable('webhookEndpoints', {
 
 export type WebhookEndpointRow = typeof webhookEndpoints.$inferSelect;
 
-export const webhookJobs = sqliteTable('webhookJobs', {
-  eventId: text('eventId').notNull(),
-  endpointId: text('endpointId').notNull(),
-  attempt: integer('attempt').notNull(),
-  dueAt: text('dueAt').notNull(),
-  claim: text('claim'),
-});
-
-export type WebhookJobRow = typeof webhookJobs.$inferSelect;
-
 export const webhookDeliveries = sqliteTable('webhookDeliveries', {
   id: text('id').primaryKey(),
   endpointId: text('endpointId').notNull(),
