@@ -259,6 +259,7 @@ CREATE INDEX sessionsBySite ON sessions (siteId, startTime, id);
 CREATE INDEX sessionsByInstructor ON sessions (instructorId, startTime, id);
 CREATE INDEX sessionsBySchedule ON sessions (scheduleId, startTime) WHERE cancelledAt IS NULL;
 CREATE INDEX sessionsWithMoreInstructors ON sessions (startTime) WHERE additionalInstructorIds IS NOT NULL;
+CREATE INDEX sessionsRescheduled ON sessions (id, rescheduledAt) WHERE rescheduledAt IS NOT NULL;
 CREATE INDEX sessionsToComplete ON sessions (endTime) WHERE completedAt IS NULL AND cancelledAt IS NULL;
 CREATE INDEX sessionsCancelled ON sessions (startTime, id) WHERE cancelledAt IS NOT NULL;
 

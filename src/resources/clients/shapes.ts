@@ -173,7 +173,6 @@ export const DeletedClient = deletedShape('client', archivedFields);
 export type ClientWire = Static<typeof Client>;
 export type CreateClientBody = Static<typeof CreateClient>;
 export type UpdateClientBody = Static<typeof UpdateClient>;
-export type EmergencyContact = Static<typeof emergencyContact>;
 export type Alerts = Static<typeof alerts>;
 export type Waiver = Static<typeof waiver>;
 export type MarketingConsent = Static<typeof marketingConsent>;

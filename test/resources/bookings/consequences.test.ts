@@ -1,0 +1,86 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { cancelSessionBookings, moveBookings } from '../../../src/resources/bookings/bookings.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+
+const HOUR = 3_600_000;
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const bookingOf = async (id: string) => (await studio.get(`/v2/bookings/${id}`)).body;
+
+describe('a session that is cancelled', () => {
+  test('takes its live bookings along, free of charge, and hands no seat on', async () => {
+    const sessionId = await addSession(studio, { capacity: 3, startsIn: HOUR });
+    const clients = [await addClient(studio), await addClient(studio), await addClient(studio)];
+    const [first, second, third] = [
+      await addBooking(studio, clients[0] as string, sessionId),
+      await addBooking(studio, clients[1] as string, sessionId),
+      await addBooking(studio, clients[2] as string, sessionId),
+    ];
+    await studio.post(`/v2/bookings/${first}/checkin`);
+    await studio.post(`/v2/bookings/${third}/cancel`);
+    studio.events();
+    const count = await studio.store.write((tx) => cancelSessionBookings(tx, { id: sessionId }, 'session_cancelled'));
+    expect(count).toBe(2);
+    expect(studio.events()).toEqual(['booking.cancelled', 'booking.cancelled']);
+    expect(await bookingOf(second)).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'system',
+      cancelReason: 'session_cancelled',
+      isLateCancel: false,
+    });
+    const { confirmedCount, attendedCount } = studio.db
+      .query('select confirmedCount, attendedCount from sessions where id = ?')
+      .get(sessionId) as { confirmedCount: number; attendedCount: number };
+    expect([confirmedCount, attendedCount]).toEqual([0, 0]);
+    const { stats } = (await studio.get(`/v2/clients/${clients[0]}`)).body;
+    expect(stats).toMatchObject({ bookings: 0, visits: 0, firstVisitAt: null, lastVisitAt: null });
+    expect(await studio.store.write((tx) => cancelSessionBookings(tx, { id: sessionId }, 'session_cancelled'))).toBe(0);
+  });
+});
+
+describe('a session that is moved', () => {
+  test('takes the start and the site of its bookings along', async () => {
+    const site = await studio.post('/v2/sites', { name: 'Uptown' });
+    const [clientId, sessionId] = [await addClient(studio), await addSession(studio)];
+    const id = await addBooking(studio, clientId, sessionId);
+    const startTime = '2026-03-05T10:00:00.000Z';
+    await studio.store.write((tx) => moveBookings(tx, { id: sessionId, startTime, siteId: site.body.id }));
+    expect(await bookingOf(id)).toMatchObject({ siteId: site.body.id, cancellableUntil: startTime });
+    expect((await studio.get(`/v2/clients/${clientId}`)).body.stats.nextBookingAt).toBe(startTime);
+  });
+});
+
+describe('a client that is archived', () => {
+  test('loses what lies ahead and keeps what is past', async () => {
+    const clientId = await addClient(studio);
+    const past = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
+    const ahead = [
+      await addBooking(studio, clientId, await addSession(studio, { capacity: 1, startsIn: 3 * HOUR })),
+      await addBooking(studio, clientId, await addSession(studio, { capacity: 2, startsIn: 4 * HOUR })),
+    ];
+    await studio.time.moveTo(studio.time.now() + 2 * HOUR);
+    studio.events();
+    await studio.delete(`/v2/clients/${clientId}`);
+    expect(studio.events()).toEqual([
+      'booking.cancelled',
+      'session.spot_available',
+      'booking.cancelled',
+      'client.archived',
+    ]);
+    expect((await bookingOf(past)).status).toBe('confirmed');
+    for (const id of ahead) {
+      expect(await bookingOf(id)).toMatchObject({
+        status: 'cancelled',
+        siteId: MAIN_SITE,
+        cancelledBy: 'system',
+        cancelReason: 'client_archived',
+        isLateCancel: false,
+      });
+    }
+  });
+});

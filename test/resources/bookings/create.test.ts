@@ -1,0 +1,252 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
+
+const seatsOf = (sessionId: string) =>
+  studio.db
+    .query('select confirmedCount, attendedCount, noShowCount, waitlistedCount from sessions where id = ?')
+    .get(sessionId);
+
+/** The refusal of a booking, once it is sure that it raised nothing. */
+const refused = async (body: object, headers?: Record<string, string>) => {
+  const answer = await studio.post('/v2/bookings', body, headers);
+  expect(studio.events()).toEqual([]);
+  return [answer.status, answer.body.error.code];
+};
+
+describe('POST /v2/bookings', () => {
+  test('201 confirmed, counted and told', async () => {
+    const clientId = await addClient(studio);
+    const sessionId = await addSession(studio);
+    const answer = await studio.post('/v2/bookings', {
+      clientId,
+      sessionId,
+      notes: 'First time',
+      metadata: { from: 'site' },
+      externalId: 'b-1',
+    });
+    expect(answer.status).toBe(201);
+    const { id, ...record } = answer.body;
+    expect(record).toEqual({
+      object: 'booking',
+      clientId,
+      sessionId,
+      siteId: MAIN_SITE,
+      locationId: MAIN_SITE,
+      status: 'confirmed',
+      bookingSource: 'unpaid',
+      channel: 'api',
+      packageId: null,
+      creditsUsed: 0,
+      waitlist: null,
+      bookedAt: '2026-03-02T08:00:00.000Z',
+      confirmedAt: '2026-03-02T08:00:00.000Z',
+      cancelledAt: null,
+      checkedInAt: null,
+      noShowAt: null,
+      cancelledBy: null,
+      cancelReason: null,
+      isLateCancel: false,
+      creditOutcome: 'not_applicable',
+      penalty: null,
+      cancellableUntil: '2026-03-03T08:00:00.000Z',
+      freeCancelUntil: '2026-03-02T20:00:00.000Z',
+      notes: 'First time',
+      metadata: { from: 'site' },
+      externalId: 'b-1',
+      createdAt: '2026-03-02T08:00:00.000Z',
+      updatedAt: '2026-03-02T08:00:00.000Z',
+    });
+    const [event, ...others] = studio.eventsInFull();
+    expect(others).toEqual([]);
+    expect([event?.type, event?.data]).toEqual([
+      'booking.created',
+      { bookingId: id, clientId, sessionId, siteId: MAIN_SITE, status: 'CONFIRMED', bookingSource: 'UNPAID' },
+    ]);
+    expect(seatsOf(sessionId)).toEqual({ confirmedCount: 1, attendedCount: 0, noShowCount: 0, waitlistedCount: 0 });
+    const client = await studio.get(`/v2/clients/${clientId}`);
+    expect(client.body.stats).toMatchObject({ bookings: 1, visits: 0, nextBookingAt: '2026-03-03T08:00:00.000Z' });
+    expect((await studio.get(`/v2/bookings/${id}`)).body).toEqual(answer.body);
+  });
+
+  test('201 the last seat tells that the session is full; without a capacity it never is', async () => {
+    const sessionId = await addSession(studio, { capacity: 2 });
+    await addBooking(studio, await addClient(studio), sessionId);
+    const clientId = await addClient(studio);
+    expect((await studio.post('/v2/bookings', { clientId, sessionId })).status).toBe(201);
+    const [, full] = studio.eventsInFull();
+    expect([full?.type, full?.data]).toEqual([
+      'session.full',
+      { sessionId, siteId: MAIN_SITE, bookedCount: 2, capacity: 2, availableSpots: 0 },
+    ]);
+    const open = await addSession(studio, { capacity: null });
+    await studio.post('/v2/bookings', { clientId, sessionId: open });
+    expect(studio.events()).toEqual(['booking.created']);
+  });
+
+  test('201 past the capacity for those who may override it', async () => {
+    const sessionId = await addSession(studio, { capacity: 1 });
+    await addBooking(studio, await addClient(studio), sessionId);
+    const body = { clientId: await addClient(studio), sessionId, overrideCapacity: true };
+    const writer = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:write'] }) };
+    expect(await refused(body, writer)).toEqual([403, 'permission_denied']);
+    const desk = await studio.makeKey({ scopes: ['bookings:write', 'bookings:override_capacity'] });
+    expect((await studio.post('/v2/bookings', body, { 'x-service-api-key': desk })).status).toBe(201);
+    expect(studio.events()).toEqual(['booking.created']);
+  });
+
+  test('201 again after the first one was cancelled', async () => {
+    const [clientId, sessionId] = [await addClient(studio), await addSession(studio)];
+    await studio.post(`/v2/bookings/${await addBooking(studio, clientId, sessionId)}/cancel`);
+    expect((await studio.post('/v2/bookings', { clientId, sessionId })).status).toBe(201);
+  });
+
+  test('201 the same key again replays the booking', async () => {
+    const body = { clientId: await addClient(studio), sessionId: await addSession(studio) };
+    const first = await studio.post('/v2/bookings', body, { 'idempotency-key': 'k1' });
+    const again = await studio.post('/v2/bookings', body, { 'idempotency-key': 'k1' });
+    expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([201, first.body, 'true']);
+    expect(studio.events()).toEqual(['booking.created']);
+  });
+
+  test('201 with the window of the site and of the schedule', async () => {
+    await studio.patch(`/v2/settings?siteId=${MAIN_SITE}`, { booking: { lateCancelWindowMinutes: 60 } });
+    const clientId = await addClient(studio);
+    const plain = await studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio) });
+    expect(plain.body.freeCancelUntil).toBe('2026-03-03T07:00:00.000Z');
+    const schedule = await studio.post('/v2/schedules', {
+      name: 'Late',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-04',
+      startTime: '18:00',
+      durationMinutes: 60,
+      bookingPolicyOverrides: { lateCancelWindowMinutes: 30 },
+    });
+    expect(schedule.status).toBe(201);
+    const { id } = studio.db.query('select id from sessions where scheduleId = ?').get(schedule.body.id) as {
+      id: string;
+    };
+    const strict = await studio.post('/v2/bookings', { clientId, sessionId: id });
+    expect(strict.body.freeCancelUntil).toBe('2026-03-04T22:30:00.000Z');
+    const { body } = await studio.get('/v2/bookings');
+    expect(body.data.map((booking: { freeCancelUntil: string }) => booking.freeCancelUntil)).toEqual([
+      strict.body.freeCancelUntil,
+      plain.body.freeCancelUntil,
+    ]);
+  });
+
+  test('400 everything that is missing or unknown at once', async () => {
+    const empty = await studio.post('/v2/bookings', { joinWaitlist: true });
+    const details = empty.body.error.details as { param: string; code: string }[];
+    expect(details.map(({ param, code }) => `${param} ${code}`).sort()).toEqual([
+      'clientId parameter_missing',
+      'joinWaitlist parameter_unknown',
+      'sessionId parameter_missing',
+    ]);
+    const unknown = await studio.post('/v2/bookings', { clientId: UNKNOWN, sessionId: UNKNOWN });
+    expect(unknown.status).toBe(400);
+    expect(unknown.body.error.details.map(({ param, code }: { param: string; code: string }) => [param, code])).toEqual(
+      [
+        ['clientId', 'resource_missing'],
+        ['sessionId', 'resource_missing'],
+      ],
+    );
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('401 without a credential, 403 without the scope or outside its sites', async () => {
+    const body = { clientId: await addClient(studio), sessionId: await addSession(studio) };
+    expect(await refused(body, { 'x-service-api-key': '' })).toEqual([401, 'credential_missing']);
+    const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
+    expect(await refused(body, reader)).toEqual([403, 'permission_denied']);
+    const site = await studio.post('/v2/sites', { name: 'Uptown' });
+    studio.events();
+    const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.body.id] }) };
+    expect(await refused(body, uptown)).toEqual([403, 'site_not_allowed']);
+    const there = await addSession(studio, { siteId: site.body.id });
+    expect(await refused({ ...body, sessionId: there }, uptown)).toEqual([403, 'site_not_allowed']);
+  });
+
+  test('409 a session that is cancelled or has started, whoever asks', async () => {
+    const clientId = await addClient(studio, { status: 'suspended' });
+    const cancelled = await addSession(studio, { cancelledAt: '2026-03-01T00:00:00.000Z' });
+    expect(await refused({ clientId, sessionId: cancelled })).toEqual([409, 'session_cancelled']);
+    const started = await addSession(studio, { startsIn: 0 });
+    expect(await refused({ clientId, sessionId: started })).toEqual([409, 'session_started']);
+  });
+
+  test('409 already booked comes before what else is wrong', async () => {
+    const [clientId, sessionId] = [await addClient(studio), await addSession(studio, { capacity: 1 })];
+    await addBooking(studio, clientId, sessionId);
+    expect(await refused({ clientId, sessionId })).toEqual([409, 'already_booked']);
+    await studio.patch(`/v2/clients/${clientId}`, { status: 'suspended' });
+    studio.events();
+    expect(await refused({ clientId, sessionId })).toEqual([409, 'already_booked']);
+  });
+
+  test('409 a suspended or archived client, before a full session', async () => {
+    const sessionId = await addSession(studio, { capacity: 0 });
+    const clientId = await addClient(studio, { status: 'suspended' });
+    expect(await refused({ clientId, sessionId })).toEqual([409, 'client_suspended']);
+    await studio.delete(`/v2/clients/${clientId}`);
+    studio.events();
+    expect(await refused({ clientId, sessionId })).toEqual([409, 'client_archived']);
+    const lead = await addClient(studio, { status: 'lead' });
+    expect(await refused({ clientId: lead, sessionId })).toEqual([409, 'session_full']);
+  });
+});
+
+describe('many at once', () => {
+  test('200 clients for 10 seats: exactly 10 get one', async () => {
+    const sessionId = await addSession(studio, { capacity: 10 });
+    const clients: string[] = [];
+    for (let index = 0; index < 200; index += 1) clients.push(await addClient(studio));
+    const answers = await Promise.all(clients.map((clientId) => studio.post('/v2/bookings', { clientId, sessionId })));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(new Set(others.map(({ status, body }) => `${status} ${body.error.code}`))).toEqual(
+      new Set(['409 session_full']),
+    );
+    expect(others).toHaveLength(190);
+    expect(studio.events()).toEqual([...Array<string>(10).fill('booking.created'), 'session.full']);
+    expect(seatsOf(sessionId)).toMatchObject({ confirmedCount: 10 });
+  });
+
+  test('the same client twice: one booking, one already_booked', async () => {
+    const body = { clientId: await addClient(studio), sessionId: await addSession(studio) };
+    const answers = await Promise.all([studio.post('/v2/bookings', body), studio.post('/v2/bookings', body)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body.error.code).toBe('already_booked');
+    expect(studio.events()).toEqual(['booking.created']);
+    expect(seatsOf(body.sessionId)).toMatchObject({ confirmedCount: 1 });
+  });
+
+  test('a seat is cancelled and taken as often as one likes', async () => {
+    const sessionId = await addSession(studio, { capacity: 1 });
+    const [one, two] = [await addClient(studio), await addClient(studio)];
+    for (let round = 0; round < 5; round += 1) {
+      const bookingId = await addBooking(studio, one, sessionId);
+      const [cancelled, booked] = await Promise.all([
+        studio.post(`/v2/bookings/${bookingId}/cancel`),
+        studio.post('/v2/bookings', { clientId: two, sessionId }),
+      ]);
+      expect([cancelled.status, booked.status]).toEqual([200, 201]);
+      expect(studio.events()).toEqual([
+        'booking.cancelled',
+        'session.spot_available',
+        'booking.created',
+        'session.full',
+      ]);
+      await studio.post(`/v2/bookings/${booked.body.id}/cancel`);
+      studio.events();
+    }
+    expect(seatsOf(sessionId)).toMatchObject({ confirmedCount: 0 });
+  });
+});

@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { isCostly, plansOf } from '../../helpers/plans.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+
+const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
+
+let studio: Studio;
+let [ann, bo, early, late] = ['', '', '', ''];
+/** Newest first. */
+let ids: string[] = [];
+beforeEach(async () => {
+  studio = await openStudio();
+  ann = await addClient(studio);
+  bo = await addClient(studio);
+  early = await addSession(studio);
+  late = await addSession(studio, { startsIn: 48 * 3_600_000 });
+  ids = [];
+  for (const [client, session] of [
+    [ann, early],
+    [bo, early],
+    [ann, late],
+    [bo, late],
+  ] as const) {
+    ids.unshift(await addBooking(studio, client, session));
+  }
+});
+
+const list = async (query: string, headers?: Record<string, string>): Promise<string[]> => {
+  const { status, body } = await studio.get(`/v2/bookings?${query}`, headers);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data.map((booking: { id: string }) => booking.id);
+};
+
+describe('GET /v2/bookings', () => {
+  test('200 newest first, both ways', async () => {
+    expect(await list('')).toEqual(ids);
+    expect(await list(`limit=2&starting_after=${ids[0]}`)).toEqual(ids.slice(1, 3));
+    expect(await list(`limit=2&ending_before=${ids[3]}`)).toEqual(ids.slice(1, 3));
+  });
+
+  test('200 by client, session, status and external id, alone and together', async () => {
+    await studio.post(`/v2/bookings/${ids[0]}/checkin`);
+    expect(await list(`client_id=${bo}`)).toEqual([ids[0] as string, ids[2] as string]);
+    expect(await list(`session_id=${early}`)).toEqual(ids.slice(2));
+    expect(await list('status=attended')).toEqual(ids.slice(0, 1));
+    expect(await list(`client_id=${bo}&session_id=${early}`)).toEqual(ids.slice(2, 3));
+    expect(await list(`client_id=${bo}&status=confirmed`)).toEqual(ids.slice(2, 3));
+    expect(await list(`session_id=${late}&status=confirmed`)).toEqual(ids.slice(1, 2));
+    const [client, session] = [await addClient(studio), await addSession(studio)];
+    const made = await studio.post('/v2/bookings', { clientId: client, sessionId: session, externalId: 'x' });
+    expect(await list(`external_id=x&client_id=${client}&session_id=${session}&status=confirmed`)).toEqual([
+      made.body.id,
+    ]);
+    expect(await list(`external_id=x&status=noshow`)).toEqual([]);
+  });
+
+  test('200 client and session come along', async () => {
+    const { body } = await studio.get('/v2/bookings?expand[]=data.client.homeLocation&expand[]=session');
+    expect(body.data.map((each: { client: { id: string } }) => each.client.id)).toEqual([bo, ann, bo, ann]);
+    expect(body.data.map((each: { session: { id: string } }) => each.session.id)).toEqual([late, late, early, early]);
+    expect(body.data[0].client.homeLocation.id).toBe(MAIN_SITE);
+    const one = await studio.get(`/v2/bookings/${ids[0]}?expand[]=client&expand[]=session.location`);
+    expect(one.body.client).toMatchObject({ id: bo, object: 'client' });
+    expect(one.body.session).toMatchObject({
+      id: late,
+      object: 'session',
+      bookedCount: 2,
+      location: { id: MAIN_SITE },
+    });
+  });
+
+  test('200 with as many statements for a long page as for a short one', async () => {
+    const prepare = studio.db.query.bind(studio.db);
+    let count = 0;
+    const spied = studio.db as unknown as { query(sql: string): unknown };
+    spied.query = (sql) => {
+      count += 1;
+      return prepare(sql);
+    };
+    const statements = async (limit: number) => {
+      count = 0;
+      await studio.get(`/v2/bookings?limit=${limit}&expand[]=client.homeLocation&expand[]=session`);
+      return count;
+    };
+    await statements(1);
+    expect(await statements(4)).toBe(await statements(1));
+  });
+
+  test('200 a restricted caller sees the bookings of its sites, and no clients of other homes in them', async () => {
+    const site = await studio.post('/v2/sites', { name: 'Uptown' });
+    const there = await addSession(studio, { siteId: site.body.id });
+    const mine = await addBooking(studio, ann, there);
+    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.body.id] }) };
+    for (const query of ['', `client_id=${ann}`, `session_id=${there}`, 'status=confirmed']) {
+      expect(await list(query, key)).toEqual([mine]);
+    }
+    expect((await studio.get(`/v2/bookings/${mine}?expand[]=client`, key)).body.client).toBeNull();
+    expect((await studio.get(`/v2/bookings/${ids[0]}`, key)).status).toBe(404);
+  });
+
+  test('400 bad filters, cursors and expansions', async () => {
+    const code = async (query: string) => {
+      const { status, body } = await studio.get(`/v2/bookings?${query}`);
+      return [status, body.error.code, body.error.param];
+    };
+    expect(await code('status=booked')).toEqual([400, 'parameter_invalid', 'status']);
+    expect(await code('client_id=1')).toEqual([400, 'parameter_invalid', 'client_id']);
+    expect(await code(`client_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'client_id']);
+    expect(await code(`session_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'session_id']);
+    expect(await code('clientId=1')).toEqual([400, 'parameter_unknown', 'clientId']);
+    expect(await code(`starting_after=${UNKNOWN}`)).toEqual([400, 'cursor_invalid', 'starting_after']);
+    expect(await code('expand[]=package')).toEqual([400, 'parameter_invalid', 'expand[]']);
+    expect(await code('limit=101')).toEqual([400, 'parameter_invalid', 'limit']);
+  });
+
+  test('401, 403, and 404 of one that is not there', async () => {
+    expect((await studio.get('/v2/bookings', { 'x-service-api-key': '' })).status).toBe(401);
+    const other = { 'x-service-api-key': await studio.makeKey({ scopes: ['clients:read'] }) };
+    expect((await studio.get('/v2/bookings', other)).status).toBe(403);
+    expect((await studio.get(`/v2/bookings/${ids[0]}`, { 'x-service-api-key': '' })).status).toBe(401);
+    expect((await studio.get(`/v2/bookings/${UNKNOWN}`)).status).toBe(404);
+    expect((await studio.get('/v2/bookings/none')).status).toBe(404);
+  });
+});
+
+describe('every list is one seek by its index', () => {
+  const ways: readonly [query: () => string, way: RegExp][] = [
+    [() => 'limit=100', /bookings USING INDEX sqlite_autoindex_bookings_1/],
+    [() => `client_id=${ann}&status=confirmed`, /bookings USING INDEX bookingsByClient \(clientId=\?/],
+    [() => `client_id=${ann}&session_id=${early}`, /bookings USING INDEX bookingsByClient \(clientId=\?/],
+    [() => `session_id=${early}&status=noshow`, /bookings USING INDEX bookingsBySession \(sessionId=\?/],
+    [() => 'status=waitlisted', /bookings USING INDEX bookingsByStatus \(status=\?/],
+    [() => 'external_id=x&status=noshow', /bookings USING INDEX bookingsByExternalId \(externalId=\?/],
+  ];
+  for (const [query, way] of ways) {
+    test(`GET /v2/bookings by ${way.source}`, async () => {
+      const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+      for (const edge of ['', `&starting_after=${ids[1]}`, `&ending_before=${ids[1]}`]) {
+        const path = `/v2/bookings?${query()}${edge}`;
+        const steps = await plansOf(studio, 'bookings', () => studio.get(path));
+        expect(steps.filter(isCostly)).toEqual([]);
+        expect(steps.some((step) => way.test(step))).toBe(true);
+        expect((await plansOf(studio, 'bookings', () => studio.get(path, key))).filter(isCostly)).toEqual([]);
+      }
+    });
+  }
+
+  test("a restricted caller's own list is one seek for each site", async () => {
+    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const steps = await plansOf(studio, 'bookings', () => studio.get(`/v2/bookings?starting_after=${ids[0]}`, key));
+    expect(steps.some((step) => step.includes('bookingsBySite (siteId=? AND id<?)'))).toBe(true);
+  });
+
+  test('what booking asks is seeks only', async () => {
+    const body = { clientId: await addClient(studio), sessionId: early };
+    for (const table of ['sessions', 'clients', 'bookings']) {
+      const steps = await plansOf(studio, table, () => studio.post('/v2/bookings', body));
+      expect(steps.filter(isCostly)).toEqual([]);
+    }
+  });
+});
