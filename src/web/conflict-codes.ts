@@ -42,7 +42,8 @@ export const conflictCodes: readonly CodeRow[] = [
   ['package_expired', 'The package has expired and can not be cancelled.', 'Nothing is to be done.'],
   [
     'package_not_eligible',
-    'The package that was named can not pay for this session; the message gives the reason.',
+    'The package that was named can not pay for this session. The code in details is the reason: wrong_location, ' +
+      'wrong_category, not_started, will_be_expired, no_credits, usage_limit_reached, frozen, on_hold or cancelled.',
     'Name another package, or none to let one be chosen.',
   ],
   [
