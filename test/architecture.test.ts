@@ -31,6 +31,10 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   schedules: ['recurrence', 'rrule', 'rule', 'checks', 'generate', 'horizon', 'change', 'edit', 'conflicts'],
   // The matrix of roles is data; instructors tell of the same people.
   staff: ['permissions', 'tell'],
+  // Choosing a credit, spending it, the ledger, the dates of a package, its freeze and its use are rules of their own.
+  packages: ['choice', 'spend', 'ledger', 'life', 'freeze', 'usage', 'sweep'],
+  // Selling, recording and refunding are three acts; invoice numbers and amounts serve all of them.
+  payments: ['sale', 'refunds', 'invoices', 'amounts'],
   // The defaults are data; other families ask for what holds; the first start makes the brand.
   settings: ['defaults', 'effective', 'first-start'],
 };

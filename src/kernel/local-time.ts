@@ -29,3 +29,6 @@ export const wallClock = (epochMilliseconds: number, timezone: string): { date: 
 /** The local date in `timezone` at an instant (epoch ms). */
 export const localDateAt = (epochMilliseconds: number, timezone: string): string =>
   wallClock(epochMilliseconds, timezone).date;
+
+/** The last millisecond (epoch ms) of the local day `date` in `timezone`. */
+export const endOfDay = (date: string, timezone: string): number => instantOf(addDays(date, 1), '00:00', timezone) - 1;

@@ -29,6 +29,7 @@ export const packages = sqliteTable('packages', {
   freezeYear: integer('freezeYear'),
   freezeDaysUsed: integer('freezeDaysUsed').notNull(),
   freezeDaysAllowed: integer('freezeDaysAllowed').notNull(),
+  freezeDaysAdded: integer('freezeDaysAdded').notNull(),
   onHold: integer('onHold').notNull(),
   holdReason: text('holdReason'),
   eligibleSiteIds: text('eligibleSiteIds'),

@@ -1,0 +1,192 @@
+import { upperSnake } from '../../events/catalogue.ts';
+import { type Caller, reachesSite } from '../../kernel/caller.ts';
+import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { transition } from '../../kernel/machine.ts';
+import { conflict, invalidParam, notFound } from '../../kernel/problem.ts';
+import type { Read, Tx } from '../../store/database.ts';
+import { pack } from '../../store/json.ts';
+import type { PackageRow } from '../../store/tables/packages.ts';
+import type { PlanRow } from '../../store/tables/plans.ts';
+import { mergeMetadata } from '../../web/metadata.ts';
+import { checkSites } from '../plans/plans.ts';
+import { membershipSettings } from '../settings/effective.ts';
+import { change, credit, lifeOf, voidCredits } from './ledger.ts';
+import { activate, expiryFrom, settled } from './life.ts';
+import { packageRows } from './rows.ts';
+import type { LedgerReason, PackageWire, UpdatePackageBody } from './shapes.ts';
+import { verbs } from './states.ts';
+
+/** Cancels what is booked ahead on a package that is cancelled, where the settings say so. Bookings fill it. */
+export type CancelBookingsOf = (tx: Tx, packageId: string) => void;
+
+/** @throws Problem 404 when there is no such package or the caller may not see it. */
+export const findPackage = (read: Read, caller: Caller, id: string): PackageRow => {
+  const row = packageRows.find(read, id);
+  if (row === undefined || !reachesSite(caller, row.siteId)) throw notFound('package', id);
+  return row;
+};
+
+/** What a package is made of when it is sold. */
+export interface Issue {
+  readonly id: string;
+  readonly clientId: string;
+  readonly siteId: string;
+  readonly plan: PlanRow;
+  /** What it was sold for, minor units. */
+  readonly price: number;
+  readonly paymentId: string;
+  /** When it begins, an instant; at once, at the first booking or the first visit when absent. */
+  readonly startsAt: string | undefined;
+}
+
+const startOf = (tx: Tx, { plan, startsAt }: Issue): string | null => {
+  if (startsAt !== undefined) return startsAt;
+  return plan.activationType === 'on_purchase' ? tx.now : null;
+};
+
+const newPackage = (tx: Tx, issue: Issue): PackageRow => {
+  const { id, clientId, siteId, plan, price, paymentId } = issue;
+  const { validityDays, creditsTotal } = plan;
+  const startsAt = startOf(tx, issue);
+  return {
+    id,
+    clientId,
+    siteId,
+    planId: plan.id,
+    name: plan.name,
+    category: plan.category,
+    description: plan.description,
+    type: plan.type,
+    status: 'active',
+    creditsTotal,
+    creditsRemaining: creditsTotal === null ? null : 0,
+    creditsUsed: 0,
+    creditsHeld: 0,
+    usageLimit: plan.usageLimit,
+    startsAt,
+    activatedAt: null,
+    expiresAt: startsAt === null ? null : expiryFrom(tx, { siteId, validityDays }, epochOf(startsAt)),
+    activationType: plan.activationType,
+    validityDays,
+    price,
+    currency: plan.currency,
+    paymentId,
+    frozenFrom: null,
+    frozenUntil: null,
+    freezeReason: null,
+    freezeYear: null,
+    freezeDaysUsed: 0,
+    freezeDaysAllowed: 0,
+    freezeDaysAdded: 0,
+    onHold: 0,
+    holdReason: null,
+    eligibleSiteIds: plan.eligibleSiteIds,
+    eligibleCategories: plan.eligibleCategories,
+    expiryToldAt: null,
+    cancelledAt: null,
+    cancelReason: null,
+    metadata: null,
+    externalId: null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
+};
+
+/**
+ * Gives a client what a plan sells; its payment is written already.
+ * @throws Problem 400 when it would have expired before it is sold.
+ */
+export const issue = (tx: Tx, sold: Issue): PackageRow => {
+  const row = newPackage(tx, sold);
+  const { expiresAt, creditsTotal } = row;
+  if (expiresAt !== null && expiresAt <= tx.now) {
+    throw invalidParam('startsAt', 'The package would have expired already. Send a later start.');
+  }
+  packageRows.insert(tx, row);
+  tx.raise('package.purchased', row.siteId, {
+    packageId: row.id,
+    clientId: row.clientId,
+    name: row.name,
+    packageType: upperSnake(row.type as PackageWire['type']),
+    amount: row.price,
+    currency: row.currency,
+    paymentId: row.paymentId,
+    creditsTotal,
+    expiresAt,
+  });
+  const filled = creditsTotal === null ? row : credit(tx, row, creditsTotal, 'purchase');
+  return row.startsAt !== null && row.startsAt <= tx.now ? activate(tx, filled) : filled;
+};
+
+/**
+ * Cancels a package (rules.md "Package"): what is left is void, nothing is refunded, and what is booked stays unless
+ * the settings say otherwise.
+ * @throws Problem 409 `package_already_cancelled`, `package_expired`.
+ */
+export const cancelPackage = (
+  tx: Tx,
+  given: PackageRow,
+  cancelBookingsOf: CancelBookingsOf,
+  cause: { readonly reason?: string | null | undefined; readonly ledger?: LedgerReason } = {},
+): PackageRow => {
+  const row = settled(tx, given);
+  const status = transition(verbs.cancel, row.status as PackageWire['status']);
+  const cancelReason = cause.reason ?? null;
+  const cancelled = change(tx, row, { status, cancelledAt: tx.now, cancelReason, creditsHeld: 0 });
+  tx.raise('package.cancelled', row.siteId, { ...lifeOf(cancelled), cancelledAt: tx.now, cancelReason });
+  const emptied = voidCredits(tx, cancelled, cause.ledger ?? 'adjustment');
+  if (membershipSettings(tx, row.siteId).cancelFutureBookingsOnPackageCancel) cancelBookingsOf(tx, row.id);
+  return emptied;
+};
+
+/**
+ * Gives credits to a package or takes some away, by the desk.
+ * @throws Problem 400 for a package without a number of credits; 409 when fewer than 0 would be left, or it is over.
+ */
+export const adjust = (tx: Tx, given: PackageRow, delta: number, note: string | null | undefined): PackageRow => {
+  const row = settled(tx, given);
+  transition(verbs.change, row.status as PackageWire['status']);
+  if (delta === 0) throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or to take away.");
+  if (row.creditsRemaining === null) {
+    throw invalidParam('delta', 'This package is unlimited. Only packages with a number of credits can be adjusted.');
+  }
+  if (delta < 0 && row.creditsRemaining - row.creditsHeld + delta < 0) {
+    const message = `Only ${row.creditsRemaining - row.creditsHeld} credits can be taken away; others are held.`;
+    throw conflict('package_not_eligible', message, [{ param: 'delta', code: 'no_credits', message }]);
+  }
+  return credit(tx, row, delta, 'adjustment', { note: note ?? undefined });
+};
+
+const columnsOf = (body: UpdatePackageBody, row: PackageRow): Partial<PackageRow> => {
+  const { expiresAt, eligibleSiteIds, eligibleCategories, onHold, holdReason, metadata, ...plain } = body;
+  return {
+    ...plain,
+    ...(expiresAt === undefined ? {} : { expiresAt: expiresAt && isoInstant(epochOf(expiresAt)) }),
+    ...(eligibleSiteIds === undefined ? {} : { eligibleSiteIds: pack(eligibleSiteIds) }),
+    ...(eligibleCategories === undefined ? {} : { eligibleCategories: pack(eligibleCategories) }),
+    ...(onHold === undefined ? {} : { onHold: Number(onHold), ...(onHold ? {} : { holdReason: null }) }),
+    ...(holdReason === undefined ? {} : { holdReason }),
+    ...(metadata === undefined ? {} : { metadata: mergeMetadata(row.metadata, metadata) }),
+  };
+};
+
+/**
+ * Changes the terms of a package that was sold, or puts it on hold. No event tells of it.
+ * @throws Problem 400 for an end that is past; 409 `package_expired` or `package_already_cancelled` for new terms of
+ *   a package that is over.
+ */
+export const updatePackage = (tx: Tx, given: PackageRow, body: UpdatePackageBody): PackageRow => {
+  const row = settled(tx, given);
+  const { metadata: _metadata, externalId: _externalId, ...terms } = body;
+  if (Object.keys(terms).length > 0) transition(verbs.change, row.status as PackageWire['status']);
+  checkSites(tx, body.eligibleSiteIds ?? []);
+  const columns = columnsOf(body, row);
+  if (typeof columns.expiresAt === 'string' && columns.expiresAt <= tx.now) {
+    throw invalidParam('expiresAt', 'The package would have expired already. Send a later instant, or cancel it.');
+  }
+  const next = { ...row, ...columns };
+  if (!isChanged(changesBetween(row, next))) return row;
+  if (next.expiresAt !== row.expiresAt) columns.expiryToldAt = null;
+  return change(tx, row, columns);
+};

@@ -1,0 +1,141 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { expandField, listQuery } from '../../web/paging.ts';
+import {
+  count,
+  description,
+  flag,
+  id,
+  instant,
+  integer,
+  line,
+  listOf,
+  name,
+  nullable,
+  oneOf,
+  optional,
+  ownFields,
+  ownInput,
+  part,
+  recordFields,
+  shape,
+  title,
+} from '../../web/shapes.ts';
+import { Client } from '../clients/shapes.ts';
+import { activationType, categories, packageType, price, sites } from '../plans/shapes.ts';
+
+const status = () => oneOf('active', 'expired', 'depleted', 'cancelled');
+const reason = () =>
+  oneOf('purchase', 'booking', 'cancel_restore', 'late_forfeit', 'no_show', 'adjustment', 'expiry', 'refund');
+
+export type LedgerReason = Static<ReturnType<typeof reason>>;
+
+const entry = part({
+  id: id(),
+  at: instant(),
+  delta: Type.Integer(),
+  balance: count(),
+  reason: reason(),
+  bookingId: nullable(id()),
+  staffId: nullable(id()),
+  note: nullable(Type.String()),
+});
+
+export type LedgerEntry = Static<typeof entry>;
+
+const usage = part({
+  count: integer(1, 1000),
+  period: oneOf('day', 'week', 'month'),
+  periodStart: instant(),
+  periodEnd: instant(),
+  used: count(),
+});
+
+const freeze = part({
+  startsAt: instant(),
+  endsAt: instant(),
+  daysUsed: count(),
+  daysAllowed: count(),
+  reason: nullable(Type.String()),
+});
+
+/** What a client holds (records.md "Package"). */
+export const Package = shape('Package', {
+  ...recordFields('package'),
+  clientId: id(),
+  siteId: id(),
+  locationId: id(),
+  planId: nullable(id()),
+  name: Type.String(),
+  category: nullable(Type.String()),
+  description: nullable(Type.String()),
+  type: packageType(),
+  status: status(),
+  creditsTotal: nullable(count()),
+  creditsRemaining: nullable(count()),
+  creditsUsed: count(),
+  creditsHeld: count(),
+  usageLimit: nullable(usage),
+  startsAt: nullable(instant()),
+  activatedAt: nullable(instant()),
+  expiresAt: nullable(instant()),
+  activationType: activationType(),
+  validityDays: nullable(Type.Integer()),
+  price: price(),
+  currency: Type.String(),
+  paymentId: nullable(id()),
+  autoRenews: flag(),
+  nextRenewalAt: nullable(instant()),
+  paymentMethodId: nullable(id()),
+  isFrozen: flag(),
+  freeze: nullable(freeze),
+  onHold: flag(),
+  holdReason: nullable(Type.String()),
+  eligibleSiteIds: sites(),
+  eligibleCategories: categories(),
+  cancelledAt: nullable(instant()),
+  cancelReason: nullable(Type.String()),
+  client: optional(nullable(Client)),
+  payment: optional(nullable(Type.Object({}, { description: 'The payment it was sold with.' }))),
+  ledger: optional(Type.Array(entry)),
+  ...ownFields,
+});
+
+export const PackageList = listOf(Package);
+
+export const PackageQuery = listQuery({
+  client_id: optional(id()),
+  status: optional(status()),
+  external_id: optional(line(255)),
+  ...expandField,
+});
+
+export const OnePackageQuery = part({ ...expandField });
+
+export const CancelPackage = shape('CancelPackageRequest', { reason: optional(nullable(line(500))) });
+
+export const AdjustPackage = shape('AdjustPackageRequest', {
+  delta: integer(-100_000, 100_000),
+  reason: optional(nullable(line(500))),
+});
+
+export const FreezePackage = shape('FreezePackageRequest', {
+  startsAt: optional(instant()),
+  endsAt: optional(instant()),
+  reason: optional(nullable(line(500))),
+});
+
+export const UpdatePackage = shape('UpdatePackageRequest', {
+  name: optional(title()),
+  category: optional(nullable(name())),
+  description: optional(nullable(description())),
+  expiresAt: optional(nullable(instant())),
+  eligibleSiteIds: optional(sites()),
+  eligibleCategories: optional(categories()),
+  onHold: optional(flag()),
+  holdReason: optional(nullable(line(500))),
+  ...ownInput,
+});
+
+export type PackageWire = Static<typeof Package>;
+export type UpdatePackageBody = Static<typeof UpdatePackage>;
+export type FreezePackageBody = Static<typeof FreezePackage>;

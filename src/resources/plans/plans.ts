@@ -1,0 +1,142 @@
+import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
+import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { conflict, type Detail, forbidden, invalid, notFound } from '../../kernel/problem.ts';
+import type { Read, Tx } from '../../store/database.ts';
+import { pack, unpackList } from '../../store/json.ts';
+import type { PlanRow } from '../../store/tables/plans.ts';
+import { mergeMetadata } from '../../web/metadata.ts';
+import { siteRows } from '../sites/rows.ts';
+import { planRows } from './rows.ts';
+import type { CreatePlanBody, UpdatePlanBody } from './shapes.ts';
+import { planView } from './view.ts';
+
+const eligibleSites = (row: PlanRow): string[] => unpackList(row.eligibleSiteIds);
+
+/** @throws Problem 404 when there is no such plan, or it is on sale only where the caller does not reach. */
+export const findPlan = (read: Read, caller: Caller, id: string): PlanRow => {
+  const row = planRows.find(read, id);
+  if (row === undefined) throw notFound('plan', id);
+  const sites = eligibleSites(row);
+  if (sites.length > 0 && !sites.some((site) => reachesSite(caller, site))) throw notFound('plan', id);
+  return row;
+};
+
+/** @throws Problem 403 when the plan is also on sale where the caller does not reach. */
+const requireAllSites = (caller: Caller, siteIds: readonly string[]): void => {
+  if (caller.siteIds !== null && siteIds.length === 0) {
+    throw forbidden(
+      "This credential is restricted to some sites. Name sites of its own in 'eligibleSiteIds'.",
+      'site_not_allowed',
+    );
+  }
+  for (const siteId of siteIds) requireSite(caller, siteId);
+};
+
+/** @throws Problem 400 with every site that does not exist. */
+export const checkSites = (read: Read, siteIds: readonly string[]): void => {
+  const known = new Set(siteRows.findAll(read, siteIds).map(({ id }) => id));
+  const details = siteIds.flatMap((id, index): Detail[] => {
+    if (known.has(id)) return [];
+    const message = `There is no site with the id '${id}'. Send the id of an existing site.`;
+    return [{ param: `eligibleSiteIds[${index}]`, code: 'resource_missing', message }];
+  });
+  if (details.length > 0) throw invalid(details);
+};
+
+const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
+
+/** Whether the terms of a plan go together. */
+const checkTerms = ({ type, creditsTotal, usageLimit }: PlanRow): void => {
+  const details: Detail[] = [];
+  if ((type === 'credit_pack' || type === 'drop_in') && creditsTotal === null) {
+    details.push(wrong('creditsTotal', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`));
+  }
+  if (type === 'unlimited' && creditsTotal !== null) {
+    details.push(
+      wrong('creditsTotal', "An unlimited plan has no 'creditsTotal'. Leave it out, or choose another type."),
+    );
+  }
+  if (type === 'limited_membership' && creditsTotal === null && usageLimit === null) {
+    details.push(wrong('usageLimit', "A limited membership needs a limit. Send 'usageLimit' or 'creditsTotal'."));
+  }
+  if (details.length > 0) throw invalid(details);
+};
+
+const refuseRenewal = (body: UpdatePlanBody): void => {
+  if (body.autoRenews === true) {
+    throw conflict(
+      'card_payments_not_enabled',
+      "Renewing charges a saved card, and card payments are not enabled. Leave 'autoRenews' out.",
+    );
+  }
+};
+
+const columnsOf = (body: UpdatePlanBody, current?: PlanRow): Partial<PlanRow> => {
+  const { autoRenews: _renewal, usageLimit, eligibleSiteIds, eligibleCategories, metadata, ...plain } = body;
+  return {
+    ...plain,
+    ...(usageLimit === undefined ? {} : { usageLimit: pack(usageLimit) }),
+    ...(eligibleSiteIds === undefined ? {} : { eligibleSiteIds: pack(eligibleSiteIds) }),
+    ...(eligibleCategories === undefined ? {} : { eligibleCategories: pack(eligibleCategories) }),
+    ...(metadata === undefined ? {} : { metadata: mergeMetadata(current?.metadata ?? null, metadata) }),
+  };
+};
+
+/**
+ * Puts something on sale.
+ * @throws Problem 400 when its terms do not go together; 409 `card_payments_not_enabled` for one that renews.
+ */
+export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: string = tx.id()): PlanRow => {
+  refuseRenewal(body);
+  requireAllSites(caller, body.eligibleSiteIds ?? []);
+  checkSites(tx, body.eligibleSiteIds ?? []);
+  const row: PlanRow = {
+    id,
+    name: body.name,
+    description: null,
+    category: null,
+    type: body.type,
+    price: body.price,
+    currency: body.currency,
+    creditsTotal: null,
+    validityDays: null,
+    activationType: 'on_purchase',
+    usageLimit: null,
+    eligibleSiteIds: null,
+    eligibleCategories: null,
+    metadata: null,
+    externalId: null,
+    archivedAt: null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    ...columnsOf(body),
+  };
+  checkTerms(row);
+  planRows.insert(tx, row);
+  return row;
+};
+
+/** Changes what is sold from now on; packages that were sold keep their terms. */
+export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePlanBody): PlanRow => {
+  refuseRenewal(body);
+  requireAllSites(caller, eligibleSites(row));
+  const next: PlanRow = { ...row, ...columnsOf(body, row) };
+  if (body.eligibleSiteIds !== undefined) {
+    requireAllSites(caller, body.eligibleSiteIds);
+    checkSites(tx, body.eligibleSiteIds);
+  }
+  checkTerms(next);
+  if (!isChanged(changesBetween(planView(row), planView(next)))) return row;
+  next.updatedAt = tx.now;
+  planRows.update(tx, row.id, next);
+  return next;
+};
+
+/** Takes a plan off sale; packages that were sold stay. Twice is the same as once. */
+export const archivePlan = (tx: Tx, caller: Caller, row: PlanRow): PlanRow => {
+  requireAllSites(caller, eligibleSites(row));
+  if (row.archivedAt !== null) return row;
+  const change = { archivedAt: tx.now, updatedAt: tx.now };
+  planRows.update(tx, row.id, change);
+  return { ...row, ...change };
+};

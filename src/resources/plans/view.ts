@@ -1,0 +1,27 @@
+import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
+import type { PlanRow } from '../../store/tables/plans.ts';
+import type { PlanWire } from './shapes.ts';
+
+export const planView = (row: PlanRow): PlanWire => ({
+  id: row.id,
+  object: 'plan',
+  name: row.name,
+  description: row.description,
+  category: row.category,
+  type: row.type as PlanWire['type'],
+  price: row.price,
+  currency: row.currency,
+  creditsTotal: row.creditsTotal,
+  validityDays: row.validityDays,
+  activationType: row.activationType as PlanWire['activationType'],
+  usageLimit: unpack(row.usageLimit),
+  // Renewing means charging a saved card, and none can be saved yet.
+  autoRenews: false,
+  eligibleSiteIds: unpackList(row.eligibleSiteIds),
+  eligibleCategories: unpackList(row.eligibleCategories),
+  archivedAt: row.archivedAt,
+  metadata: unpackPairs(row.metadata),
+  externalId: row.externalId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
