@@ -19,11 +19,13 @@ interface Policy {
 /** A booking's row with what its deadlines depend on. */
 export interface BookingRecord extends BookingRow, Policy {}
 
-/** Few schedules have a policy of their own: whether any has one is asked once per statement. */
+/**
+ * Few sessions are ever rescheduled, and an index knows which; few schedules have a policy of their own, and whether
+ * any has one is asked once per statement.
+ */
 const told = {
-  rescheduledAt: sql`(select "rescheduledAt" from "sessions" where "sessions"."id" = "bookings"."sessionId")`.as(
-    'rescheduledAt',
-  ),
+  rescheduledAt: sql`(select "rescheduledAt" from "sessions" indexed by "sessionsRescheduled"
+      where "sessions"."id" = "bookings"."sessionId" and "rescheduledAt" is not null)`.as('rescheduledAt'),
   overrides: sql`case when exists (select 1 from "schedules" where "bookingPolicyOverrides" is not null) then (
       select "bookingPolicyOverrides" from "sessions" cross join "schedules"
       where "sessions"."id" = "bookings"."sessionId" and "schedules"."id" = "sessions"."scheduleId"
