@@ -41,7 +41,7 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
   const store = new Store(data.db, time, createIds(time, random));
   const log = logOf(call, config);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
-  await store.write((tx) => firstStart(tx));
+  await store.write((tx) => firstStart(tx, call.environment.TZ));
   const app = createApp({
     ...sharedDeps(config, log),
     store,
