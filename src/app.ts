@@ -43,7 +43,7 @@ export interface AppDeps {
   readonly fault: Fault;
   readonly accessLog?: AccessLog;
   /** What the documentation lets everybody try, in a sandbox. */
-  readonly demo?: Demo;
+  readonly demo?: () => Demo;
   /** Further routes without credentials, such as the sandbox's own, and the prefix they live under. */
   readonly extra?: { readonly prefix: string; readonly routes: AnyElysia };
 }
@@ -169,7 +169,7 @@ export const createApp = (deps: AppDeps): App => {
     made ??= openApiDocument(mountApi({ ...apiDeps, mode: 'document' }), deps.release);
     return made;
   };
-  root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo));
+  root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo ?? (() => undefined)));
   // Registered last: operations answer their own refusals, and a route without error hooks is answered synchronously.
   root.onError(({ error, code, set, ...context }) => {
     const { requestId } = (context as unknown as { passage: Passage }).passage;

@@ -9,6 +9,7 @@ import { Checkpointer } from '../store/checkpointer.ts';
 import { type Data, openDataDirectory, openMemory } from '../store/data-directory.ts';
 import { eraseEverything } from '../store/erase.ts';
 import { Store } from '../store/store.ts';
+import { demoGuide } from './demo-guide.ts';
 import { type DemoIds, demoIds, hasStudio, makeDemoStudio, SANDBOX_KEY } from './demo-studio.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -65,6 +66,7 @@ class Sandbox {
       seal: this.data.seal,
       environment: 'sandbox',
       webhookNetwork: { ...webhookNetwork(this.config), allowHttp: true, allowLoopback: true },
+      demo: () => demoGuide(store.view()),
       extra: {
         prefix: '/sandbox/',
         routes: sandboxRoutes({ store, time, inbox, reset: () => this.#reset(store) }),

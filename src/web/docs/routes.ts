@@ -38,11 +38,11 @@ const answer = (request: Request, type: string, content: string | Bun.BunFile): 
 
 /**
  * `/docs`: the guide, the error codes, the events and the reference. Everything it needs is in the executable and is
- * read when it is asked for. `demo` is there in a sandbox only.
+ * read when it is asked for. `demo` gives what a sandbox lets everybody try, as it stands then.
  */
-export const docsRoutes = (release: string, demo: Demo | undefined): AnyElysia =>
+export const docsRoutes = (release: string, demo: () => Demo | undefined): AnyElysia =>
   new Elysia({ prefix: '/docs', normalize: false })
-    .get('/', ({ request }) => answer(request, 'text/html', docsPage(release, demo)))
+    .get('/', ({ request }) => answer(request, 'text/html', docsPage(release, demo())))
     .get('/page.css', ({ request }) => answer(request, 'text/css', style))
     .get('/browser.js', ({ request }) => answer(request, 'text/javascript', script))
     .get('/swagger-ui.css', ({ request }) => answer(request, 'text/css', Bun.file(swaggerStyle)))

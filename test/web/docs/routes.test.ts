@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { Elysia } from 'elysia';
 import { eventTypes } from '../../../src/events/catalogue.ts';
 import { docsRoutes } from '../../../src/web/docs/routes.ts';
+import type { Demo } from '../../../src/web/docs/start.ts';
 import { errorCodes } from '../../../src/web/error-codes.ts';
 import { openStudio } from '../../helpers/api.ts';
 
@@ -67,10 +68,15 @@ describe('/docs', () => {
   });
 
   test('a sandbox shows its key and its ids, a real studio neither', async () => {
-    const demo = { apiKey: 'sk_test_everybody', ids: { clientId: 'the-client', sessionId: 'the-session' } };
-    const routes = new Elysia().use(docsRoutes('1.2.3', demo));
+    const demo: Demo = {
+      apiKey: 'sk_test_everybody',
+      clientId: 'the-client',
+      sessionId: 'the-session',
+      records: [['A plant', 'the-plant']],
+    };
+    const routes = new Elysia().use(docsRoutes('1.2.3', () => demo));
     const sandbox = await (await routes.handle(new Request('http://localhost/docs'))).text();
-    for (const shown of ['data-key="sk_test_everybody"', '/sandbox/inbox/', 'the-client', 'the-session']) {
+    for (const shown of ['data-key="sk_test_everybody"', '/sandbox/inbox/', 'the-client', 'the-session', 'the-plant']) {
       expect(sandbox).toContain(shown);
       expect(page).not.toContain(shown);
     }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+
+let cwd = '';
+let server: Server;
+beforeAll(async () => {
+  cwd = newFolder();
+  server = await startServer({ cwd }, 'sandbox');
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+const get = (path: string): Promise<Response> =>
+  fetch(`${server.ready.rootUrl}${path}`, { headers: { 'x-service-api-key': server.ready.apiKey } });
+
+/** The commands of "First booking", as a reader copies them. */
+const commands = async (): Promise<string> => {
+  const [, html = ''] = /<code data-language="shell">([\s\S]*?)<\/code>/.exec(await (await get('/docs')).text()) ?? [];
+  const text = html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+  return text.replace('http://127.0.0.1:8420', server.ready.rootUrl);
+};
+
+describe('/docs of the program as it runs', () => {
+  test('the files of the reference are inside it', async () => {
+    for (const [path, beginning, least] of [
+      ['/docs/swagger-ui.js', '/*! For license information', 1_000_000],
+      ['/docs/swagger-ui.css', '.swagger-ui', 100_000],
+    ] as const) {
+      const text = await (await get(path)).text();
+      expect(text.slice(0, 100)).toContain(beginning);
+      expect(text.length).toBeGreaterThan(least);
+    }
+  });
+
+  test('every id of the demo studio that it lists is there', async () => {
+    const page = await (await get('/docs')).text();
+    const listed = [...page.matchAll(/<td data-head="Record">([^<]*)<\/td><td data-head="Id"><code>([0-9a-f-]{36})</g)];
+    expect(listed.length).toBeGreaterThan(15);
+    const families = ['sites', 'staff', 'clients', 'schedules', 'sessions', 'bookings'];
+    const found = await Promise.all(
+      listed.map(async ([, what, id]) => {
+        const answers = await Promise.all(families.map((family) => get(`/v2/${family}/${id}`)));
+        return answers.some(({ status }) => status === 200) ? [] : [what];
+      }),
+    );
+    expect(found.flat()).toEqual([]);
+  });
+
+  const hasCurl = Bun.which('curl') !== null && Bun.which('bash') !== null;
+  test.if(hasCurl)(`its first booking goes as it says (${hasCurl ? 'runs' : 'not run'}: bash and curl)`, async () => {
+    const child = Bun.spawn(['bash', '-euc', await commands()], { stdout: 'pipe', stderr: 'pipe', cwd });
+    const [out, code] = await Promise.all([child.stdout.text(), child.exited]);
+    expect(code).toBe(0);
+    const answers = out
+      .replaceAll('}{', '}\n{')
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers.map(({ object }) => object)).toEqual(['list', 'webhook_endpoint', 'booking', 'list', 'list']);
+    expect(answers[2]).toMatchObject({ clientId: server.ready.clientId, status: 'confirmed' });
+    expect(answers[3].data[0]).toMatchObject({ id: answers[2].id, client: { object: 'client' } });
+    const inbox = async () => ((await (await get('/sandbox/inbox/first')).json()) as { data: unknown[] }).data.length;
+    await until(async () => (await inbox()) === 1);
+  });
+});
