@@ -35,6 +35,7 @@ interface AuthenticatorOptions {
 const cached = (row: ApiKeyRow): CachedKey => ({
   caller: {
     credentialId: row.id,
+    kind: 'business',
     scopes: new Set(unpackList<string>(row.scopes)),
     siteIds: siteIdsOf(row),
     // A tier that a newer release gave and this one does not know gets the least.

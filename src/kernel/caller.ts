@@ -5,11 +5,30 @@ import type { Tier } from './tier.ts';
 export interface Caller {
   /** The credential's record id; it keys limits, idempotency and the log. */
   readonly credentialId: string;
+  /** A key or access token of the business, or a member who signed in. */
+  readonly kind: 'business' | 'member';
   readonly scopes: ReadonlySet<string>;
   /** The sites this credential is restricted to; null when it sees the whole brand. */
   readonly siteIds: readonly string[] | null;
   readonly tier: Tier;
+  /** On the member API: the client whose affairs these are. */
+  readonly clientId?: string;
+  /** On the member API: the site that the request names, or the client's home where a business names none. */
+  readonly siteId?: string;
 }
+
+/** A caller on the member API, for one client at one site. */
+export interface MemberCaller extends Caller {
+  readonly clientId: string;
+  readonly siteId: string;
+}
+
+/** The caller of a member route, whom the gate has let in for one client at one site. */
+export const memberOf = (caller: Caller): MemberCaller => {
+  const { clientId, siteId } = caller;
+  if (clientId === undefined || siteId === undefined) throw new Error('the route is not below a member path');
+  return { ...caller, clientId, siteId };
+};
 
 /** Whether the caller holds `scope`, directly, through `*`, or a read through its write. */
 export const allows = (caller: Caller, scope: string): boolean =>

@@ -33,7 +33,13 @@ const DAY = 86_400_000;
 const OPEN_FOR = 7 * DAY;
 
 /** Whoever set the studio up: not a caller that could be limited or logged. */
-const FOUNDER: Caller = { credentialId: 'demo', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' };
+const FOUNDER: Caller = {
+  credentialId: 'demo',
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'unlimited',
+};
 
 /** Bytes that are the same on every start, so that ids are. */
 const repeatable = (): Random => {

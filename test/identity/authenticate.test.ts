@@ -40,7 +40,13 @@ describe('authenticate', () => {
     const site = await makeSite(store);
     const { key, row } = await makeKey(store, { scopes: ['clients:write'], siteIds: [site], tier: 'pro' });
     const caller = keys.authenticate(key);
-    expect(caller).toEqual({ credentialId: row.id, scopes: new Set(['clients:write']), siteIds: [site], tier: 'pro' });
+    expect(caller).toEqual({
+      credentialId: row.id,
+      kind: 'business',
+      scopes: new Set(['clients:write']),
+      siteIds: [site],
+      tier: 'pro',
+    });
     expect(keys.authenticate(key)).toBe(caller);
   });
 

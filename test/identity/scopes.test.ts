@@ -77,6 +77,7 @@ describe('a list of scopes', () => {
 describe('what a caller may do', () => {
   const caller = (...scopes: string[]): Caller => ({
     credentialId: 'key',
+    kind: 'business',
     scopes: new Set(scopes),
     siteIds: null,
     tier: 'basic',

@@ -6,7 +6,13 @@ import type { Read } from '../../../src/store/database.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/spine.ts';
 
-const EVERYBODY = { credentialId: 'test', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' } as const;
+const EVERYBODY = {
+  credentialId: 'test',
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'unlimited',
+} as const;
 
 let api: Studio;
 
