@@ -12,8 +12,8 @@ afterAll(async () => {
   removeFolder(cwd);
 });
 
-const get = (path: string): Promise<Response> =>
-  fetch(`${server.ready.rootUrl}${path}`, { headers: { 'x-service-api-key': server.ready.apiKey } });
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(`${server.ready.rootUrl}${path}`, { headers: { 'x-service-api-key': server.ready.apiKey, ...headers } });
 
 /** The commands of "First booking", as a reader copies them. */
 const commands = async (): Promise<string> => {
@@ -31,6 +31,9 @@ describe('/docs of the program as it runs', () => {
       const text = await (await get(path)).text();
       expect(text.slice(0, 100)).toContain(beginning);
       expect(text.length).toBeGreaterThan(least);
+      const plain = await get(path, { 'accept-encoding': 'identity' });
+      expect(plain.headers.get('content-encoding')).toBeNull();
+      expect((await plain.text()) === text).toBe(true);
     }
   });
 

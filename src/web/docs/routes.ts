@@ -18,22 +18,39 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const tagOf = (content: string | Bun.BunFile): string =>
-  `"${typeof content === 'string' ? Bun.hash(content).toString(36) : content.size}"`;
-
 /** A part of the page; `no-cache` lets a browser keep it and ask whether it is still the same. */
-const answer = (request: Request, type: string, content: string | Bun.BunFile): Response => {
-  const etag = tagOf(content);
+const answer = (
+  request: Request,
+  type: string,
+  content: string | Blob,
+  more: Record<string, string> = {},
+): Response => {
+  const etag = `"${typeof content === 'string' ? Bun.hash(content).toString(36) : content.size}"`;
   const headers = {
     'content-type': `${type}; charset=utf-8`,
     'content-security-policy': POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-cache',
+    vary: 'accept-encoding',
     etag,
+    ...more,
   };
   const isKnown = request.headers.get('if-none-match') === etag;
   return isKnown ? new Response(null, { status: 304, headers }) : new Response(content, { headers });
+};
+
+const GZIP = [0x1f, 0x8b];
+
+/** A file of the reference; the build embeds them compressed, and they are sent so to whoever can read that. */
+const fileAnswer = async (request: Request, type: string, path: string): Promise<Response> => {
+  const file = Bun.file(path);
+  const [first, second] = await file.slice(0, 2).bytes();
+  if (first !== GZIP[0] || second !== GZIP[1]) return answer(request, type, file);
+  if (/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) {
+    return answer(request, type, file, { 'content-encoding': 'gzip' });
+  }
+  return answer(request, type, new Blob([Bun.gunzipSync(await file.bytes())]));
 };
 
 /**
@@ -45,5 +62,5 @@ export const docsRoutes = (release: string, demo: () => Demo | undefined): AnyEl
     .get('/', ({ request }) => answer(request, 'text/html', docsPage(release, demo())))
     .get('/page.css', ({ request }) => answer(request, 'text/css', style))
     .get('/browser.js', ({ request }) => answer(request, 'text/javascript', script))
-    .get('/swagger-ui.css', ({ request }) => answer(request, 'text/css', Bun.file(swaggerStyle)))
-    .get('/swagger-ui.js', ({ request }) => answer(request, 'text/javascript', Bun.file(swaggerScript)));
+    .get('/swagger-ui.css', ({ request }) => fileAnswer(request, 'text/css', swaggerStyle))
+    .get('/swagger-ui.js', ({ request }) => fileAnswer(request, 'text/javascript', swaggerScript));
