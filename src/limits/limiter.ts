@@ -1,23 +1,10 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Tier } from '../kernel/tier.ts';
 import { EXEMPT_ADDRESS } from './address.ts';
-import { type Bucket, emptyAt, peek, pour, type Rate, room, untilRoom } from './bucket.ts';
+import { peek, pour } from './bucket.ts';
 import { Buckets } from './buckets.ts';
 import { MINUTE, perMinute, type TierLimits, tierRates, UNLIMITED } from './tiers.ts';
-
-/** What one layer says to a request, and what the rate headers tell of it. */
-interface Verdict {
-  readonly allowed: boolean;
-  /** Requests a minute. */
-  readonly limit: number;
-  /** Requests that still pass at this moment. */
-  readonly remaining: number;
-  /** Epoch second at which the bucket is empty again. */
-  readonly resetAt: number;
-  /** Seconds to wait, rounded up: a request sent after that long passes. 0 when allowed. */
-  readonly retryAfter: number;
-  readonly category: 'business' | 'address';
-}
+import { tell, untouched, type Verdict } from './verdict.ts';
 
 /** The layers in front of the Business API; conventions.md "Rate limits". Nothing refused is poured in. */
 export interface Limiter {
@@ -35,26 +22,6 @@ interface LimiterOptions {
   /** Failed authentications a minute. */
   readonly addressPerMinute: number;
 }
-
-const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
-
-const tell = (bucket: Bucket, rate: Rate, allowed: boolean, category: Verdict['category']): Verdict => ({
-  allowed,
-  limit: rate.limit,
-  remaining: room(bucket, rate),
-  resetAt: seconds(emptyAt(bucket, rate)),
-  retryAfter: allowed ? 0 : seconds(untilRoom(bucket, rate)),
-  category,
-});
-
-const untouched = (limit: number, now: number, category: Verdict['category']): Verdict => ({
-  allowed: true,
-  limit,
-  remaining: limit,
-  resetAt: seconds(now),
-  retryAfter: 0,
-  category,
-});
 
 /** @throws Error when one of the numbers is not a whole number of at least 1. */
 export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions): Limiter => {

@@ -2,6 +2,7 @@ import type { Tier } from '../kernel/tier.ts';
 import type { Rate } from './bucket.ts';
 
 export const MINUTE = 60_000;
+export const HOUR = 3_600_000;
 
 /** What the tier `unlimited` tells as its limit. */
 export const UNLIMITED = 1_000_000;
@@ -11,6 +12,18 @@ export type TierLimits = Readonly<Record<Exclude<Tier, 'unlimited'>, number>>;
 
 /** conventions.md "Rate limits", business key. */
 export const BUSINESS_TIERS: TierLimits = { basic: 600, premium: 3_000, pro: 12_000 };
+
+/** service-interface.md "Limits", per-member cap by the brand's tier; the numbers an hour are sixty of these. */
+export const MEMBER_TIERS: TierLimits = { basic: 60, premium: 600, pro: 3_000 };
+
+/** What a member's request counts as beside the cap. */
+export type MemberCategory = 'read' | 'write';
+
+/** Requests an hour of each category, whatever the tier. */
+export const MEMBER_CATEGORIES: Readonly<Record<MemberCategory, Rate>> = {
+  read: { limit: 1_000, period: HOUR },
+  write: { limit: 200, period: HOUR },
+};
 
 /**
  * A rate of `limit` requests a minute.
