@@ -73,11 +73,7 @@ export const errorCodes: readonly CodeGroup[] = [
     status: 401,
     type: 'authentication_error',
     codes: [
-      [
-        'credential_missing',
-        'The request carries no credential.',
-        'Send X-Service-API-Key, or Authorization: Bearer with an access token.',
-      ],
+      ['credential_missing', 'The request carries no credential.', 'Send X-Service-API-Key with an API key.'],
       [
         'api_key_invalid',
         'The API key is unknown, revoked or expired.',

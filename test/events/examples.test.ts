@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { catalogue, eventTypes } from '../../src/events/catalogue.ts';
+import { catalogue, type EventType, eventTypes } from '../../src/events/catalogue.ts';
 import { exampleSiteId, examples } from '../../src/events/examples.ts';
 import { checked } from '../../src/web/check.ts';
+import { type Answer, openStudio } from '../helpers/api.ts';
+import { addClient, addSession } from '../helpers/spine.ts';
 
-const exampleOf = (type: (typeof eventTypes)[number]) => ({ ...examples[type], siteId: exampleSiteId });
+const exampleOf = (type: EventType) => ({ ...examples[type], siteId: exampleSiteId });
 
 describe('the example of every event type has the shape of its type', () => {
   for (const type of eventTypes) {
@@ -20,4 +22,62 @@ test('a word outside its enumeration does not fit', () => {
       .problems(wrong)
       .map(({ param }) => param),
   ).toEqual(['status']);
+});
+
+describe('what is really raised looks like its example', async () => {
+  const studio = await openStudio();
+  const { body: site } = await studio.post('/v2/sites', { name: 'Riverside' });
+  const schedule = { siteId: site.id, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 };
+  const recurrenceRule = { frequency: 'weekly', daysOfWeek: ['TU'] };
+  const person = (name: string) => ({ firstName: name, lastName: 'Park', email: `${name}@example.com` });
+  const booked = async (): Promise<string> => {
+    const ids = { clientId: await addClient(studio), sessionId: await addSession(studio) };
+    const { body } = await studio.post('/v2/bookings', ids);
+    return `/v2/bookings/${body.id}`;
+  };
+
+  const acts: Readonly<Record<string, () => Promise<Answer>>> = {
+    'site.created': () => studio.post('/v2/sites', { name: 'Hillside' }),
+    'site.updated': () => studio.patch(`/v2/sites/${site.id}`, { name: 'Lakeside' }),
+    'site.archived': async () =>
+      studio.delete(`/v2/sites/${(await studio.post('/v2/sites', { name: 'Gone' })).body.id}`),
+    'client.created': () => studio.post('/v2/clients', person('ada')),
+    'client.updated': async () => studio.patch(`/v2/clients/${await addClient(studio)}`, { phone: '+1 212 555 0142' }),
+    'client.status_changed': async () =>
+      studio.patch(`/v2/clients/${await addClient(studio)}`, { status: 'suspended' }),
+    'client.archived': async () => studio.delete(`/v2/clients/${await addClient(studio)}`),
+    'client.restored': async () => {
+      const id = await addClient(studio);
+      await studio.delete(`/v2/clients/${id}`);
+      return studio.patch(`/v2/clients/${id}`, { status: 'active' });
+    },
+    'staff.created': () => studio.post('/v2/staff', { ...person('felix'), role: 'front_desk' }),
+    'instructor.created': () => studio.post('/v2/instructors', person('ana')),
+    'settings.updated': () => studio.patch('/v2/settings', { booking: { lateCancelWindowMinutes: 360 } }),
+    'schedule.created': () => studio.post('/v2/schedules', { name: 'Flow', ...schedule, recurrenceRule }),
+    'session.created': () => studio.post('/v2/schedules', { name: 'Once', ...schedule }),
+    'schedule.updated': async () => {
+      const { body } = await studio.post('/v2/schedules', { name: 'Later', ...schedule, recurrenceRule });
+      return studio.patch(`/v2/schedules/${body.id}`, { startTime: '19:00' });
+    },
+    'schedule.deleted': async () => {
+      const { body } = await studio.post('/v2/schedules', { name: 'Ends', ...schedule, recurrenceRule });
+      return studio.delete(`/v2/schedules/${body.id}`);
+    },
+    'booking.created': async () => studio.get(await booked()),
+    'booking.cancelled': async () => studio.post(`${await booked()}/cancel`),
+    'booking.checked_in': async () => studio.post(`${await booked()}/checkin`),
+    'booking.noshow': async () => studio.post(`${await booked()}/noshow`),
+  };
+
+  for (const [type, act] of Object.entries(acts)) {
+    test(type, async () => {
+      studio.events();
+      const { status, body } = await act();
+      expect({ status, error: body.error }).toEqual({ status: status === 201 ? 201 : 200, error: undefined });
+      const raised = studio.eventsInFull().findLast((event) => event.type === type);
+      expect(Object.keys(raised?.data ?? {}).sort()).toEqual(Object.keys(exampleOf(type as EventType)).sort());
+      expect(checked(catalogue[type as EventType]).problems(raised?.data)).toEqual([]);
+    });
+  }
 });
