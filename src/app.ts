@@ -169,13 +169,13 @@ export const createApp = (deps: AppDeps): App => {
     made ??= openApiDocument(mountApi({ ...apiDeps, mode: 'document' }), deps.release);
     return made;
   };
-  root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo ?? (() => undefined)));
   // Registered last: operations answer their own refusals, and a route without error hooks is answered synchronously.
   root.onError(({ error, code, set, ...context }) => {
     const { requestId } = (context as unknown as { passage: Passage }).passage;
     return refuse({ set, requestId }, error, deps.fault, code);
   });
   // These are no operations and leave their refusals to the hook above.
+  root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo ?? (() => undefined)));
   if (deps.extra !== undefined) root.use(deps.extra.routes);
 
   return {
