@@ -6,7 +6,7 @@ import type { Read, Tx } from '../store/database.ts';
 import { pack } from '../store/json.ts';
 import type { Page, PageRequest } from '../store/pages.ts';
 import type { ApiKeyRow } from '../store/tables/api-keys.ts';
-import { type ApiKeyRequest, checkApiKey } from './api-key-request.ts';
+import { type CredentialRequest, checkCredential } from './credential-request.ts';
 import { keyPage, keyRows } from './rows.ts';
 
 const RANDOM_CHARACTERS = 32;
@@ -27,9 +27,9 @@ export const newApiKey = (random: Random, environment: 'live' | 'test'): string 
  * Stores `key` as its hash. The text of the key is nowhere in the row: tell it to its owner now or never.
  * @throws Problem 400 with everything that is wrong with the request.
  */
-export const createApiKey = (tx: Tx, key: string, request: ApiKeyRequest): ApiKeyRow => {
+export const createApiKey = (tx: Tx, key: string, request: CredentialRequest): ApiKeyRow => {
   if (!isApiKey(key)) throw new Error('an API key is sk_live_ or sk_test_ and 32 letters or digits');
-  const { name, scopes, siteIds, tier, expiresAt } = checkApiKey(tx, request);
+  const { name, scopes, siteIds, tier, expiresAt } = checkCredential(tx, request);
   const row: ApiKeyRow = {
     id: tx.id(),
     name,

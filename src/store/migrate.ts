@@ -1,10 +1,11 @@
 import type { Database } from 'bun:sqlite';
 import start from '../../migrations/0001_start.sql' with { type: 'text' };
 import money from '../../migrations/0002_money.sql' with { type: 'text' };
+import identity from '../../migrations/0004_identity.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Forward only: the position in this list, counted from 1, is the schema number. */
-export const migrations: readonly string[] = [start, money];
+export const migrations: readonly string[] = [start, money, identity];
 
 const pragma = (db: Database, name: string): number =>
   Number(Object.values(db.query(`PRAGMA ${name}`).get() as object)[0]);
@@ -25,7 +26,9 @@ export const migrate = (db: Database, release: string, beforeUpgrade: (from: num
   const schema = schemaOf(db);
   const tables = db.query('select count(*) as n from sqlite_master').get() as { n: number };
   if (application !== APPLICATION_ID && (application !== 0 || tables.n > 0)) {
-    throw new UnsafeData('This file is a database of another program. Name an empty directory, or the one that studiod made.');
+    throw new UnsafeData(
+      'This file is a database of another program. Name an empty directory, or the one that studiod made.',
+    );
   }
   if (schema > migrations.length) {
     const writer = db.query("select value from appliance where name = 'release'").get() as { value: string } | null;

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { createApp } from '../../src/app.ts';
-import type { ApiKeyRequest } from '../../src/identity/api-key-request.ts';
 import { createApiKey, newApiKey } from '../../src/identity/api-keys.ts';
+import type { CredentialRequest } from '../../src/identity/credential-request.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
@@ -75,7 +75,7 @@ export const openStudio = async (options: { readonly startAt?: number } = {}) =>
   await app.start();
 
   /** Makes another key; scope `*` and tier unlimited unless said otherwise. */
-  const makeKey = async (request: Partial<ApiKeyRequest> = {}): Promise<string> => {
+  const makeKey = async (request: Partial<CredentialRequest> = {}): Promise<string> => {
     const key = newApiKey(random, 'test');
     await store.write((tx) => createApiKey(tx, key, { name: 'test', scopes: ['*'], tier: 'unlimited', ...request }));
     return key;

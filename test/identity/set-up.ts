@@ -1,5 +1,5 @@
-import type { ApiKeyRequest } from '../../src/identity/api-key-request.ts';
 import { createApiKey, newApiKey } from '../../src/identity/api-keys.ts';
+import type { CredentialRequest } from '../../src/identity/credential-request.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
@@ -20,7 +20,7 @@ export const openStore = (path = ':memory:', clock = new Timeline(START)) => {
 };
 
 /** Makes a key and commits it. */
-export const makeKey = async (store: Store, request: Partial<ApiKeyRequest> = {}) => {
+export const makeKey = async (store: Store, request: Partial<CredentialRequest> = {}) => {
   const key = newApiKey(random, 'live');
   const row = await store.write((tx) => createApiKey(tx, key, { name: 'Front desk', scopes: ['*'], ...request }));
   return { key, row };

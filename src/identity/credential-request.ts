@@ -6,8 +6,8 @@ import type { Read } from '../store/database.ts';
 import { knownSites } from './rows.ts';
 import { scopeDetails } from './scopes.ts';
 
-/** What the maker of an API key asks for. */
-export interface ApiKeyRequest {
+/** What the maker of an API key or an OAuth client asks for. */
+export interface CredentialRequest {
   /** At most 100 characters on one line. */
   readonly name: string;
   readonly scopes: readonly string[];
@@ -15,12 +15,12 @@ export interface ApiKeyRequest {
   readonly siteIds?: readonly string[] | null | undefined;
   /** `basic` when absent. */
   readonly tier?: string | undefined;
-  /** An RFC 3339 instant; absent or null for a key that never expires. */
+  /** An RFC 3339 instant; absent or null for one that never expires. */
   readonly expiresAt?: string | null | undefined;
 }
 
 /** The same, checked and in the forms that are stored. */
-export interface CheckedApiKey {
+export interface CheckedCredential {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly siteIds: readonly string[] | null;
@@ -33,7 +33,7 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\
 const wrong = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
 
 const nameDetails = (name: string): Detail[] => {
-  if (name === '') return [wrong('name', 'Give the key a name that tells who uses it.', 'parameter_missing')];
+  if (name === '') return [wrong('name', 'Give it a name that tells who uses it.', 'parameter_missing')];
   if (name.length > 100 || /\p{Cc}/u.test(name)) {
     return [wrong('name', 'The name must be one line of at most 100 characters.')];
   }
@@ -43,7 +43,7 @@ const nameDetails = (name: string): Detail[] => {
 const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] => {
   if (siteIds === null) return [];
   if (siteIds.length === 0) {
-    return [wrong('siteIds', 'Name at least one site, or leave siteIds out for a key that sees all of them.')];
+    return [wrong('siteIds', 'Name at least one site, or leave siteIds out for a credential that sees all of them.')];
   }
   const known = knownSites(read, siteIds);
   return siteIds.flatMap((id, index) => {
@@ -74,7 +74,7 @@ const expiryDetails = (expiry: number | null, nowMs: number): Detail[] => {
 };
 
 /** @throws Problem 400 with everything that is wrong with the request. */
-export const checkApiKey = (read: Read, request: ApiKeyRequest): CheckedApiKey => {
+export const checkCredential = (read: Read, request: CredentialRequest): CheckedCredential => {
   const name = request.name.normalize('NFC').trim();
   const scopes = [...new Set(request.scopes)];
   const siteIds = request.siteIds == null ? null : [...new Set(request.siteIds)];
