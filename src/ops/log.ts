@@ -17,7 +17,7 @@ export interface LogOptions {
 }
 
 /** Facts beside a message; never a secret, a token or a body. */
-export type Facts = Readonly<Record<string, string | number | undefined>>;
+type Facts = Readonly<Record<string, string | number | undefined>>;
 
 /** The log of a server, one line for each thing told. */
 export interface Log {

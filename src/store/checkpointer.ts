@@ -4,14 +4,14 @@ import type { Store } from './store.ts';
 
 /** How often the size of the log is looked at, in commits. */
 const LOOK_EVERY = 8;
+/** A longer log, in pages (64 MB), is brought to its end, so that it begins again at the front. */
+const LONG = 16_384;
 /** Growth of the log that calls for a checkpoint whatever was expected, in bytes; the first 4 MB wake the worker. */
 const GROWTH = 4 * 1024 * 1024;
 /** Pages between two checkpoints once the size of a commit is known. */
-const ROUND = 1000;
-/** A log longer than this, in pages (16 MB), is brought to its end, so that it begins again at the front. */
-const LONG = 4096;
-/** SQLite's own checkpoint at 64 MB remains as the last bound. */
-const LAST_BOUND = 16_384;
+const ROUND = 4000;
+/** SQLite's own checkpoint at 128 MB remains as the last bound. */
+const LAST_BOUND = 32_768;
 
 // In the executable the worker is an entry point of its own, named from the root of the source tree.
 const entry = typeof BUILD_VERSION === 'undefined' ? './checkpoint-worker.ts' : './src/store/checkpoint-worker.ts';
@@ -49,7 +49,7 @@ export class Checkpointer {
     this.#working = true;
     await new Promise<void>((resolve) => {
       this.#closed = resolve;
-      worker.postMessage({ path: this.#path, last: true } satisfies Order);
+      worker.postMessage({ path: this.#path, last: true, long: LONG } satisfies Order);
     });
     worker.terminate();
   }
@@ -69,7 +69,7 @@ export class Checkpointer {
     this.#commitsBefore = this.#commits;
     this.#commits = 0;
     this.#worker ??= this.#start();
-    this.#worker.postMessage({ path: this.#path, last: false } satisfies Order);
+    this.#worker.postMessage({ path: this.#path, last: false, long: LONG } satisfies Order);
   }
 
   #start(): Worker {
@@ -89,7 +89,7 @@ export class Checkpointer {
 
   #ended(log: number): void {
     if (this.#closed !== undefined) return;
-    // Writes never pause under load, so what came during the worker's checkpoint is finished here, between two of them.
+    // Writes never pause under load, so the little that came during the worker's last pass is finished here, between two of them.
     if (log > LONG) this.#store.db.run('PRAGMA wal_checkpoint(PASSIVE)');
     const added = log < this.#seenPages ? log : log - this.#seenPages;
     const perCommit = Math.max(1, added / this.#commitsBefore);

@@ -10,7 +10,7 @@ import { networkStorageUnder } from './network-storage.ts';
 import { createSeal, readKeyFile, type Seal, temporaryKey } from './seal.ts';
 
 /** What a server keeps for real, or what a sandbox makes up; the two never share a directory. */
-export type Purpose = 'business' | 'sandbox';
+type Purpose = 'business' | 'sandbox';
 
 /** The opened data, on disk or in memory. */
 export interface Data {

@@ -65,6 +65,22 @@ describe('serve', () => {
     db.close();
   });
 
+  test('1: a port that is taken, and the directory is left in order', async () => {
+    server = await startServer({ cwd }, 'serve');
+    const { port } = new URL(server.ready.rootUrl);
+    const { code, err } = await studiod({ cwd }, 'serve', '--data', 'other', '--port', port);
+    expect(code).toBe(1);
+    expect(err).toContain(`Port ${port} of 127.0.0.1 cannot be had`);
+    expect(readdirSync(join(cwd, 'other')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+  });
+
+  test('warns where webhooks may reach private networks', async () => {
+    const env = { STUDIOD_WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' };
+    server = await startServer({ cwd, env }, 'serve');
+    await server.stop();
+    expect(await server.err).toContain('webhooks may reach these private networks: 10.0.0.0/8');
+  });
+
   test('there are no /sandbox routes', async () => {
     server = await startServer({ cwd }, 'serve');
     expect((await fetch(`${server.ready.rootUrl}/sandbox/clock`)).status).toBe(401);
