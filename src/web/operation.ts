@@ -1,6 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { Elysia } from 'elysia';
 import type { Caller } from '../kernel/caller.ts';
+import { invalidParam } from '../kernel/problem.ts';
 import type { Read, Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { errorAnswer, type Fault, refuse } from './answers.ts';
@@ -28,6 +29,8 @@ export interface Operation<Query extends TObject, Body extends TObject> {
   readonly query?: Query;
   /** The body's shape; an action without fields takes none. */
   readonly body?: Body;
+  /** An absent body is refused, although every field of it may be left out. */
+  readonly isBodyRequired?: boolean;
   /** The success status; 200 when absent. */
   readonly status?: number;
   readonly answer: TSchema;
@@ -47,6 +50,8 @@ export interface Call<Query, Body> {
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
+  /** Tells a repeat of this request from another one: its credential and idempotency key, if it bears one. */
+  readonly requestKey?: string;
   /** Changes the success status of this answer. */
   answerWith(status: number): void;
 }
@@ -155,8 +160,11 @@ export const operations = (deps: RouteDeps, tag: string) => {
       }
     };
 
-  const prepare = async <Body extends TSchema>(context: Context, body: Checked<Body>) => {
+  const prepare = async <Body extends TSchema>(context: Context, body: Checked<Body>, isRequired: boolean) => {
     const text = await readText(context.request);
+    if (isRequired && text === '') {
+      throw invalidParam('body', "The body is missing. Send at least an empty object, '{}'.", 'parameter_missing');
+    }
     const { request, passage } = context;
     const use = request.method === 'POST' ? deps.idempotency.use(request, passage.caller as Caller, text) : undefined;
     return { use, body: parseBody(text, body) };
@@ -169,8 +177,9 @@ export const operations = (deps: RouteDeps, tag: string) => {
     const query = checked((operation.query ?? NO_FIELDS) as Query);
     const shape = checked((operation.body ?? NO_FIELDS) as Body);
     const handle = async (context: Context): Promise<unknown> => {
-      const { use, body } = await prepare(context, shape);
-      const call = callOf(context, query, body);
+      const { use, body } = await prepare(context, shape, operation.isBodyRequired === true);
+      const requestKey = use === undefined ? {} : { requestKey: `${use.credentialId} ${use.key}` };
+      const call = { ...callOf(context, query, body), ...requestKey };
       return once(context, use, () => {
         context.set.status = operation.status ?? 200;
         return flow(call, (work) =>
