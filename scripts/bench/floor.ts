@@ -5,7 +5,8 @@
 // There is no credential, no limit, no header but Content-Type, no request id, no validation and no error handling.
 //
 // The read floor: one statement for each kind of record, rows turned into the same JSON as the service answers.
-// A list seeks to its cursor (keyset, newest first) and reads one row more than its limit, as every list here must.
+// A list seeks to its cursor (keyset, newest first) and reads one row more than its limit, as every list here must. The
+// limit is bound as `? + 0`, since SQLite compiles a statement anew each time a bare parameter of a LIMIT is bound.
 // An expanded list is three statements: the page, its clients and its sessions.
 // Search is one FTS5 match with the rows behind it.
 //
@@ -21,14 +22,14 @@ const db = openDatabase(process.argv[2] ?? '');
 const NEXT = `(select min(startTime) from bookings where clientId = clients.id and status = 'confirmed' and startTime > ?1) as nextBookingAt`;
 const client = db.query(`select *, ${NEXT} from clients where id = ?2`);
 const clientPage = db.query(
-  `select *, ${NEXT} from clients where id < ?2 and archivedAt is null order by id desc limit ?3`,
+  `select *, ${NEXT} from clients where id < ?2 and archivedAt is null order by id desc limit ?3 + 0`,
 );
 const clientsOf = db.query(`select *, ${NEXT} from clients where id in (select value from json_each(?2))`);
 const clientSearch = db.query(
   `select clients.*, ${NEXT} from clientSearch cross join clients on clients.rowId = clientSearch.rowid
-   where words match ?2 and archivedAt is null order by clientSearch.rowid desc limit ?3`,
+   where words match ?2 and archivedAt is null order by clientSearch.rowid desc limit ?3 + 0`,
 );
-const bookingPage = db.query('select * from bookings where id < ? order by id desc limit ?');
+const bookingPage = db.query('select * from bookings where id < ? order by id desc limit ? + 0');
 const session = db.query('select * from sessions where id = ?');
 const sessionsOf = db.query('select * from sessions where id in (select value from json_each(?))');
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { openDatabase } from '../../src/store/database.ts';
+import { migrations } from '../../src/store/migrate.ts';
 import { runVerb, startService } from './processes.ts';
 import { type Seeded, type Size, seed } from './seed.ts';
 
@@ -46,7 +47,9 @@ export const prepare = async (
   say: (text: string) => void,
 ): Promise<Prepared> => {
   const base = keep === undefined ? await mkdtemp(join(tmpdir(), 'studiod-bench-')) : resolve(keep);
-  const original = join(base, `seeded-${size.clients}`);
+  // A kept business is of one schema: another one is seeded beside it.
+  const schema = Bun.hash(migrations.join()).toString(36);
+  const original = join(base, `seeded-${size.clients}-${schema}`);
   const knownFile = join(original, 'seeded.json');
   if (!existsSync(knownFile)) {
     const startedAt = stopwatch();

@@ -41,7 +41,9 @@ const NONE: Values = {};
 
 /** Compiles `built` now; drizzle's own result mapping, which costs more than the query, never runs. */
 export const query = <Row>(built: Built): Query<Row> => {
-  const { sql: text, params } = built.toSQL();
+  const { sql: written, params } = built.toSQL();
+  // SQLite compiles a statement anew each time a bare parameter of its LIMIT is bound; a sum it takes as it comes.
+  const text = written.replace(/ limit \?$/, ' limit (? + 0)');
   const bind = binderOf(params);
   let db: Database | undefined;
   let statement: Statement<Row, SQLQueryBindings[]>;
