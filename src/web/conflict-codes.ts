@@ -1,4 +1,5 @@
-import type { CodeRow } from './error-codes.ts';
+/** A code, what it means, what to do about it. */
+export type CodeRow = readonly [code: string, meaning: string, remedy: string];
 
 /** The codes of status 409: the request is in order, the state of a record is against it. */
 export const conflictCodes: readonly CodeRow[] = [

@@ -1,7 +1,4 @@
-import { conflictCodes } from './conflict-codes.ts';
-
-/** A code, what it means, what to do about it. */
-export type CodeRow = readonly [code: string, meaning: string, remedy: string];
+import { type CodeRow, conflictCodes } from './conflict-codes.ts';
 
 /** The codes of one status, in the order in which the documentation tells them. */
 export interface CodeGroup {
