@@ -11,7 +11,8 @@ const distance = (left: string, right: string): number => {
         (current[column - 1] as number) + 1,
         (previous[column - 1] as number) + (same ? 0 : 1),
       );
-      const swapped = row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      const swapped =
+        row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
       if (swapped) best = Math.min(best, (beforePrevious[column - 2] as number) + 1);
       current.push(best);
     }

@@ -39,7 +39,12 @@ export class Problem extends Error {
     readonly status: number,
     readonly code: string,
     message: string,
-    readonly extra: { readonly param?: string; readonly details?: readonly Detail[]; readonly retryAfter?: number; readonly category?: string } = {},
+    readonly extra: {
+      readonly param?: string;
+      readonly details?: readonly Detail[];
+      readonly retryAfter?: number;
+      readonly category?: string;
+    } = {},
   ) {
     super(message);
   }
@@ -62,7 +67,11 @@ export const invalidParam = (param: string, message: string, code = 'parameter_i
 
 /** 400 `resource_missing`: a body or a filter names a record that does not exist. */
 export const missingResource = (param: string, kind: string, id: string): Problem =>
-  invalidParam(param, `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`, 'resource_missing');
+  invalidParam(
+    param,
+    `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`,
+    'resource_missing',
+  );
 
 /** 404: the addressed record does not exist, or the caller may not know that it does. */
 export const notFound = (kind: string, id: string): Problem =>
