@@ -1,8 +1,15 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import type { Processor } from './processor/port.ts';
 import { cancelFutureBookings, cancelSessionBookings, moveBookings } from './resources/bookings/bookings.ts';
 import { bookingRoutes } from './resources/bookings/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { instructorRoutes } from './resources/instructors/routes.ts';
+import type { CancelBookingsOf } from './resources/packages/packages.ts';
+import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
+import type { ExpansionFor } from './resources/packages/view.ts';
+import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/payments/routes.ts';
+import { paymentExpansion } from './resources/payments/view.ts';
+import { planRoutes } from './resources/plans/routes.ts';
 import type { SessionConsequences } from './resources/schedules/change.ts';
 import { followTimezone } from './resources/schedules/edit.ts';
 import { scheduleRoutes } from './resources/schedules/routes.ts';
@@ -16,6 +23,9 @@ import { type Appliance, infoRoutes } from './web/info.ts';
 
 /** What the families need, all together. */
 export interface ApiDeps extends WebhookRouteDeps {
+  readonly processor: Processor;
+  /** Told what an operator should know. */
+  readonly report: (message: string, error: unknown) => void;
   readonly appliance: Appliance;
 }
 
@@ -25,18 +35,36 @@ const consequences: SessionConsequences = { cancelBookings: cancelSessionBooking
 /** A site's sessions keep their wall time when its zone changes. */
 const timezoneChanged: TimezoneChanged = (tx, site, previous) => followTimezone(tx, site, previous, consequences);
 
+/** No booking is paid with a package yet, so that none follows a package that is cancelled. */
+export const cancelBookingsOf: CancelBookingsOf = () => {};
+
+/** The payment that a package was sold with. */
+const payment: ExpansionFor = (siteIds) => paymentExpansion('paymentId', siteIds);
+
 /** THE LIST: every family of the interface, mounted where its path says. */
-export const mountApi = (deps: ApiDeps): AnyElysia =>
-  new Elysia({ normalize: false }).use(
-    new Elysia({ prefix: '/v2', normalize: false })
-      .use(infoRoutes(deps, deps.appliance))
-      .use(siteRoutes({ ...deps, timezoneChanged }))
-      .use(staffRoutes(deps))
-      .use(instructorRoutes(deps))
-      .use(settingsRoutes(deps))
-      .use(clientRoutes({ ...deps, cancelFutureBookings }))
-      .use(scheduleRoutes({ ...deps, consequences }))
-      .use(sessionRoutes(deps))
-      .use(bookingRoutes(deps))
-      .use(webhookRoutes(deps)),
-  );
+export const mountApi = (deps: ApiDeps): AnyElysia => {
+  const money = { ...deps, cancelBookingsOf, payment };
+  return new Elysia({ normalize: false })
+    .use(
+      new Elysia({ prefix: '/v2', normalize: false })
+        .use(infoRoutes(deps, deps.appliance))
+        .use(siteRoutes({ ...deps, timezoneChanged }))
+        .use(staffRoutes(deps))
+        .use(instructorRoutes(deps))
+        .use(settingsRoutes(deps))
+        .use(clientRoutes({ ...deps, cancelFutureBookings }))
+        .use(scheduleRoutes({ ...deps, consequences }))
+        .use(sessionRoutes(deps))
+        .use(packageRoutes(money))
+        .use(paymentRoutes(money))
+        .use(bookingRoutes(deps))
+        .use(webhookRoutes(deps)),
+    )
+    .use(
+      new Elysia({ prefix: '/manage', normalize: false })
+        .use(planRoutes(deps))
+        .use(managePackageRoutes(money))
+        .use(saleRoutes(money))
+        .use(managePaymentRoutes(money)),
+    );
+};

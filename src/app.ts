@@ -1,15 +1,18 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { type ApiDeps, mountApi } from './api.ts';
+import { type ApiDeps, cancelBookingsOf, mountApi } from './api.ts';
 import { createKeyAuthenticator } from './identity/authenticate.ts';
 import { createIdentify } from './identity/credential.ts';
 import { isPublic, scopeFor } from './identity/scopes.ts';
-import { type Job, startJobs } from './jobs.ts';
+import { type Job, type Jobs, startJobs } from './jobs.ts';
 import { requireScope } from './kernel/caller.ts';
 import type { Random } from './kernel/random.ts';
-import type { Cancel, Timeline } from './kernel/timer.ts';
+import type { Timeline } from './kernel/timer.ts';
 import { createOriginReader } from './limits/address.ts';
 import { createLimiter } from './limits/limiter.ts';
 import type { TierLimits } from './limits/tiers.ts';
+import { createSandboxProcessor } from './processor/sandbox.ts';
+import { sweepPackages, tellExpiring } from './resources/packages/sweep.ts';
+import { settlePendingRefunds } from './resources/payments/flows.ts';
 import { horizonJob } from './resources/schedules/horizon.ts';
 import { completeSessions } from './resources/sessions/sessions.ts';
 import { brandDefaults } from './resources/sites/rows.ts';
@@ -24,6 +27,7 @@ import { createIdempotency } from './web/idempotency.ts';
 import type { Appliance } from './web/info.ts';
 import { openApiDocument } from './web/openapi.ts';
 import { createWebhooks, type WebhookDeps } from './webhooks/pipeline.ts';
+import { sweepHistory } from './webhooks/retention.ts';
 
 /** What an application is made of. */
 export interface AppDeps {
@@ -111,6 +115,9 @@ export const createApp = (deps: AppDeps): App => {
   store.onEventsCommitted(webhooks.wake);
 
   const idempotency = createIdempotency(seal);
+  const processor = createSandboxProcessor(store, random);
+  const report = (message: string, error: unknown) => deps.fault(error, message);
+  const settleRefunds = () => settlePendingRefunds({ store, processor, cancelBookingsOf, report });
   const stopping = new AbortController();
   let horizon: Promise<unknown> = Promise.resolve();
   const extendHorizon = (): Promise<unknown> => {
@@ -121,9 +128,13 @@ export const createApp = (deps: AppDeps): App => {
   const jobs: readonly Job[] = [
     { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.sweep(tx)) },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
+    { name: 'package dates', pattern: '* * * * *', run: () => sweepPackages(store) },
+    { name: 'expiring packages', pattern: '7 * * * *', run: () => tellExpiring(store) },
+    { name: 'pending refunds', pattern: '*/5 * * * *', run: () => settleRefunds() },
+    { name: 'webhook history', pattern: '37 * * * *', run: () => sweepHistory(store, stopping.signal) },
     { name: 'session horizon', pattern: '23 2 * * *', run: () => extendHorizon() },
   ];
-  let stopJobs: Cancel = () => {};
+  let running: Jobs | undefined;
 
   const appliance: Appliance = {
     release: deps.release,
@@ -131,12 +142,15 @@ export const createApp = (deps: AppDeps): App => {
     startedAt: time.now(),
     checks: {
       database: () => (store.db.query('select 1 as one').get() === null ? 'down' : 'ok'),
-      webhooks: () => 'ok',
-      scheduler: () => (isReady ? 'ok' : 'degraded'),
+      webhooks: () => (webhooks.keepsUp() ? 'ok' : 'degraded'),
+      scheduler: () => (running?.keepUp() === true ? 'ok' : 'degraded'),
     },
   };
 
-  const root = new Elysia({ normalize: false }).onRequest((context) => gate(context as unknown as GateContext));
+  // Elysia reads the source of a hook to learn what to prepare for it: where the context is handed on, everything,
+  // cookies included. A bound function shows no source, and the gate takes what it needs by itself.
+  const admit = (context: unknown): void => gate(context as GateContext);
+  const root = new Elysia({ normalize: false }).onRequest(admit.bind(undefined));
   const { accessLog } = deps;
   if (accessLog !== undefined) {
     root.onAfterResponse(({ request, route, path, set, ...context }) =>
@@ -161,6 +175,8 @@ export const createApp = (deps: AppDeps): App => {
     mode: deps.mode,
     appliance,
     webhooks,
+    processor,
+    report,
     secrets: { seal, random },
   };
   root.use(mountApi(apiDeps));
@@ -186,15 +202,16 @@ export const createApp = (deps: AppDeps): App => {
     },
     start: async () => {
       await webhooks.start();
-      stopJobs = startJobs(time, jobs, (job, error) => deps.fault(error, `job ${job}`));
+      running = startJobs(time, jobs, (job, error) => deps.fault(error, `job ${job}`));
       // Not awaited: the server answers while the calendar catches up.
       void extendHorizon();
+      settleRefunds().catch((error: unknown) => report('pending refunds at start', error));
       isReady = true;
     },
     stop: async () => {
       isReady = false;
-      stopJobs();
       stopping.abort();
+      await running?.stop();
       await horizon;
       await webhooks.stop();
       store.flush();

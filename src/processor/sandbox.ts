@@ -1,0 +1,199 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { randomText } from '../kernel/ids.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Tx } from '../store/database.ts';
+import type { Store } from '../store/store.ts';
+import {
+  type Card,
+  type ChargeRequest,
+  type Place,
+  type Processor,
+  type ProcessorEvent,
+  ProcessorFailure,
+  type Refund,
+  type Setup,
+} from './port.ts';
+import { type KnownCard, knownCard, type TypedCard } from './sandbox-cards.ts';
+import { findObject, getObject, once, putObject } from './sandbox-store.ts';
+
+const KEY = 'pk_test_sandbox';
+const UNKNOWN_SETUP = 'No such setup intent. Check that the publishable key and the client secret belong together.';
+
+interface KeptSetup extends Setup {
+  /** The card that waits for the member's click. */
+  readonly waiting: KnownCard | null;
+}
+
+interface KeptCard extends Card {
+  readonly onCharge: KnownCard['onCharge'];
+  readonly customerId: string;
+  readonly isDetached: boolean;
+}
+
+interface KeptCharge extends ChargeRequest {
+  readonly id: string;
+  readonly declined: boolean;
+  readonly amountRefunded: number;
+}
+
+type KeptRefund = Refund & { readonly id: string };
+
+/** What a confirmation on the member's device answers. */
+export interface Confirmation {
+  readonly status: Setup['status'];
+  readonly error?: { readonly code: string; readonly message: string };
+}
+
+/** The embedded processor: the port, and what the member's device and the outside world do to it. */
+export interface SandboxProcessor extends Processor {
+  /** The confirm step: it takes the publishable key and the client secret, never our API key. */
+  confirm(publishableKey: string, clientSecret: string, card: TypedCard): Promise<Confirmation>;
+  /** The member's click on a card that asks for one. */
+  approve(publishableKey: string, clientSecret: string): Promise<Confirmation>;
+  /** The signature of an inbound message. */
+  sign(body: string): Promise<string>;
+}
+
+const sandboxKey = ({ account }: Place): string => (account === null ? KEY : `${KEY}_${account}`);
+const accountOfKey = (key: string): string => (key === KEY ? '' : key.slice(KEY.length + 1));
+const wire = ({ waiting: _, ...setup }: KeptSetup): Setup => setup;
+const digest = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
+
+/** Saves the card of a setup that succeeds. */
+const saved = (tx: Tx, setup: KeptSetup, card: KnownCard): KeptSetup => {
+  const { onSetup: _, onCharge, ...told } = card;
+  const account = setup.place.account ?? '';
+  const kept: KeptCard = { id: `pm_${tx.id()}`, ...told, onCharge, customerId: setup.customerId, isDetached: false };
+  putObject(tx, account, 'card', kept);
+  const { onCharge: _behaviour, customerId: _customer, isDetached: _detached, ...shown } = kept;
+  return putObject(tx, account, 'setup', { ...setup, status: 'succeeded', card: shown, waiting: null, failure: null });
+};
+
+const tryCard = (tx: Tx, setup: KeptSetup, typed: TypedCard): KeptSetup => {
+  const card = knownCard(typed);
+  if (card !== undefined && card.onSetup === 'accept') return saved(tx, setup, card);
+  const asks = card !== undefined && card.onSetup === 'ask';
+  const failure = asks
+    ? null
+    : card === undefined
+      ? { code: 'incorrect_number', message: 'Your card number is incorrect.' }
+      : { code: 'card_declined', message: 'Your card was declined.' };
+  const status = asks ? 'requires_action' : 'requires_payment_method';
+  return putObject(tx, setup.place.account ?? '', 'setup', { ...setup, status, failure, waiting: asks ? card : null });
+};
+
+/**
+ * The processor inside: test mode only, its state in the one file, so that a charge of yesterday can be refunded
+ * after a restart. Each connected account has a publishable key of its own.
+ */
+export const createSandboxProcessor = (store: Store, random: Random): SandboxProcessor => {
+  const inside = <T extends object>(place: Place, work: (tx: Tx) => T): Promise<T> => {
+    if (place.mode !== 'test') {
+      throw new ProcessorFailure('invalid', 'The sandbox has test mode only.', 'mode_mismatch');
+    }
+    return store.write(work as (tx: Tx) => never) as Promise<T>;
+  };
+
+  const onDevice = async (key: string, secret: string, step: (tx: Tx, setup: KeptSetup) => KeptSetup) => {
+    const setup = await store.write((tx) => {
+      const found = findObject<KeptSetup>(tx, accountOfKey(key), 'setup', secret.split('_secret_')[0] ?? '');
+      if (!key.startsWith(KEY) || found === undefined || found.clientSecret !== secret) {
+        throw new ProcessorFailure('not_found', UNKNOWN_SETUP, 'resource_missing');
+      }
+      return found.status === 'succeeded' || found.status === 'canceled' ? found : step(tx, found);
+    });
+    return { status: setup.status, ...(setup.failure === null ? {} : { error: setup.failure }) };
+  };
+
+  const eventSecret = (): Promise<string> =>
+    store.write((tx) => {
+      const known = findObject<{ id: string; secret: string }>(tx, '', 'secret', 'events');
+      return (known ?? putObject(tx, '', 'secret', { id: 'events', secret: randomText(random, 32) })).secret;
+    });
+
+  return {
+    name: 'sandbox',
+    mode: 'test',
+    publishableKey: sandboxKey,
+    accountState: async () => ({ chargesEnabled: true, isComplete: true }),
+
+    ensureCustomer: async (place, key, customer) =>
+      (
+        await inside(place, (tx) =>
+          once(tx, place, key, 'customer', customer, (id) => ({ id: `cus_${id}`, ...customer })),
+        )
+      ).id,
+
+    createSetup: async (place, key, request) =>
+      wire(
+        await inside(place, (tx) => {
+          getObject(tx, place, 'customer', request.customerId);
+          return once<KeptSetup>(tx, place, key, 'setup', request, (made) => {
+            const id = `seti_${made}`;
+            const clientSecret = `${id}_secret_${randomText(random, 24)}`;
+            const start = { status: 'requires_payment_method', card: null, failure: null, waiting: null } as const;
+            return { id, clientSecret, place, ...request, ...start };
+          });
+        }),
+      ),
+
+    readSetup: async (place, id) => wire(await inside(place, (tx) => getObject<KeptSetup>(tx, place, 'setup', id))),
+
+    cancelSetup: async (place, id) => {
+      await inside(place, (tx) => {
+        const setup = getObject<KeptSetup>(tx, place, 'setup', id);
+        if (setup.status === 'succeeded' || setup.status === 'canceled') return setup;
+        return putObject(tx, place.account ?? '', 'setup', { ...setup, status: 'canceled' });
+      });
+    },
+
+    detach: async (place, id) => {
+      await inside(place, (tx) => {
+        const card = getObject<KeptCard>(tx, place, 'card', id);
+        return putObject(tx, place.account ?? '', 'card', { ...card, isDetached: true });
+      });
+    },
+
+    charge: async (place, key, request) => {
+      const { id, amount, currency, declined } = await inside(place, (tx) => {
+        const card = getObject<KeptCard>(tx, place, 'card', request.cardId);
+        if (card.isDetached || card.customerId !== request.customerId) {
+          throw new ProcessorFailure('not_found', `No such card of this customer: '${card.id}'`, 'resource_missing');
+        }
+        const declined = card.onCharge === 'no_funds';
+        return once<KeptCharge>(tx, place, key, 'charge', request, (made) => {
+          return { id: `ch_${made}`, ...request, declined, amountRefunded: 0 };
+        });
+      });
+      if (declined) throw new ProcessorFailure('declined', 'Your card has insufficient funds.', 'insufficient_funds');
+      return { id, amount, currency };
+    },
+
+    refund: (place, key, request) =>
+      inside(place, (tx) =>
+        once<KeptRefund>(tx, place, key, 'refund', request, (made) => {
+          const charge = getObject<KeptCharge>(tx, place, 'charge', request.chargeId);
+          const amountRefunded = charge.amountRefunded + request.amount;
+          if (charge.declined || amountRefunded > charge.amount || request.currency !== charge.currency) {
+            throw new ProcessorFailure('refused', 'More than is left of the charge.', 'amount_too_large');
+          }
+          putObject(tx, place.account ?? '', 'charge', { ...charge, amountRefunded });
+          return { id: `re_${made}`, amount: request.amount, status: 'succeeded', failureCode: null };
+        }),
+      ),
+
+    verifyEvent: async (body, signature) => {
+      const expected = digest(await eventSecret(), body);
+      const given = Buffer.from(signature, 'hex');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw new ProcessorFailure('invalid', 'The signature does not fit the message.', 'signature_invalid');
+      }
+      return JSON.parse(body) as ProcessorEvent;
+    },
+
+    confirm: (key, secret, card) => onDevice(key, secret, (tx, setup) => tryCard(tx, setup, card)),
+    approve: (key, secret) =>
+      onDevice(key, secret, (tx, setup) => (setup.waiting === null ? setup : saved(tx, setup, setup.waiting))),
+    sign: async (body) => digest(await eventSecret(), body).toString('hex'),
+  };
+};

@@ -1,0 +1,15 @@
+import { localDateAt } from '../../kernel/local-time.ts';
+import type { Tx } from '../../store/database.ts';
+import { brandSettings } from '../settings/effective.ts';
+import { nextNumber } from './rows.ts';
+
+const DIGITS = 6;
+
+/**
+ * The invoice number of a payment that is complete now: `2026-000001` and on without a gap within each year of the
+ * brand's time zone. It is taken in the payment's own transaction, so that a refusal leaves no hole.
+ */
+export const invoiceNumber = (tx: Tx): string => {
+  const year = Number(localDateAt(tx.nowMs, brandSettings(tx).defaultTimezone).slice(0, 4));
+  return `${year}-${String(nextNumber(tx, year)).padStart(DIGITS, '0')}`;
+};

@@ -1,0 +1,120 @@
+import { upperSnake } from '../../events/catalogue.ts';
+import { transition } from '../../kernel/machine.ts';
+import { conflict, invalidParam, type Problem } from '../../kernel/problem.ts';
+import type { Tx } from '../../store/database.ts';
+import type { RefundRow } from '../../store/tables/payments.ts';
+import { statusAt } from '../packages/life.ts';
+import { type CancelBookingsOf, cancelPackage } from '../packages/packages.ts';
+import { packageRows } from '../packages/rows.ts';
+import { paymentSettings } from '../settings/effective.ts';
+import { type PaymentRecord, paymentById, refundRows, setPayment } from './rows.ts';
+import type { PaymentWire, RefundPaymentBody } from './shapes.ts';
+import { verbs } from './states.ts';
+import { refundable } from './view.ts';
+
+const DAY_MS = 86_400_000;
+
+const notRefundable = (message: string): Problem => conflict('payment_not_refundable', message);
+
+/** The payment of a refund, as it is now. */
+const paymentOf = (tx: Tx, refund: RefundRow): PaymentRecord => {
+  const payment = paymentById(tx, refund.paymentId);
+  if (payment === undefined) throw new Error(`the refund '${refund.id}' belongs to no payment`);
+  return payment;
+};
+
+/** @throws Problem 409 in the order of rules.md "Payment". */
+const checkRefundable = (tx: Tx, payment: PaymentRecord): void => {
+  transition(verbs.refund, payment.status as PaymentWire['status']);
+  if (payment.amount === 0) throw notRefundable('Nothing was paid with this payment, so that nothing can be refunded.');
+  const { refundWindowDays } = paymentSettings(tx, payment.siteId);
+  if (refundWindowDays === null || payment.paidAt === null) return;
+  if (tx.nowMs > Date.parse(payment.paidAt) + refundWindowDays * DAY_MS) {
+    throw notRefundable(`This payment is older than the ${refundWindowDays} days in which refunds are possible.`);
+  }
+};
+
+/**
+ * Reserves money to be given back: a pending refund counts against the balance, so that two at once never exceed it.
+ * @throws Problem 409 `payment_already_refunded`, `payment_not_refundable`, `refund_exceeds_balance`; 400 when there
+ *   is no package to cancel.
+ */
+export const reserve = (tx: Tx, payment: PaymentRecord, body: RefundPaymentBody, requestKey?: string): RefundRow => {
+  checkRefundable(tx, payment);
+  const left = refundable(payment);
+  const amount = body.amount ?? left;
+  if (amount > left || left === 0) {
+    const message = `Of this payment ${left} ${payment.currency} are left to refund, and ${amount} were asked for.`;
+    throw conflict('refund_exceeds_balance', message, [{ param: 'amount', code: 'refund_exceeds_balance', message }]);
+  }
+  if (body.cancelPackage === true && payment.packageId === null) {
+    throw invalidParam('cancelPackage', "This payment paid no package. Leave 'cancelPackage' out.");
+  }
+  const row: RefundRow = {
+    id: tx.id(),
+    paymentId: payment.id,
+    amount,
+    currency: payment.currency,
+    reason: body.reason ?? null,
+    status: 'pending',
+    notes: body.notes ?? null,
+    createdByStaffId: null,
+    cancelPackage: Number(body.cancelPackage === true),
+    requestKey: requestKey ?? null,
+    processorRefundId: null,
+    failureCode: null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+  };
+  refundRows.insert(tx, row);
+  setPayment(tx, payment.id, { amountRefunding: payment.amountRefunding + amount, updatedAt: tx.now });
+  return row;
+};
+
+/** Cancels what was paid, unless it is over already. */
+const cancelPaid = (tx: Tx, packageId: string, cancelBookingsOf: CancelBookingsOf): void => {
+  const row = packageRows.find(tx, packageId);
+  if (row === undefined) return;
+  const status = statusAt(row, tx.now);
+  if (status === 'cancelled' || status === 'expired') return;
+  cancelPackage(tx, row, cancelBookingsOf, { reason: 'refunded', ledger: 'refund' });
+};
+
+/**
+ * The money has gone back. A refund that is settled already stays as it is, so that two who learn of the same answer
+ * count it once.
+ */
+export const succeed = (
+  tx: Tx,
+  refundId: string,
+  processorRefundId: string | null,
+  cancelBookingsOf: CancelBookingsOf,
+): void => {
+  const refund = refundRows.find(tx, refundId);
+  if (refund?.status !== 'pending') return;
+  refundRows.update(tx, refundId, { status: 'succeeded', processorRefundId, updatedAt: tx.now });
+  const payment = paymentOf(tx, refund);
+  const amountRefunded = payment.amountRefunded + refund.amount;
+  const status = amountRefunded === payment.amount ? 'refunded' : 'partially_refunded';
+  const amountRefunding = payment.amountRefunding - refund.amount;
+  setPayment(tx, payment.id, { amountRefunded, amountRefunding, status, updatedAt: tx.now });
+  tx.raise('payment.refunded', payment.siteId, {
+    paymentId: payment.id,
+    clientId: payment.clientId,
+    refundId,
+    amount: refund.amount,
+    amountRefunded,
+    currency: payment.currency,
+    status: upperSnake(status),
+  });
+  if (refund.cancelPackage === 1 && payment.packageId !== null) cancelPaid(tx, payment.packageId, cancelBookingsOf);
+};
+
+/** The money has not gone back and will not: what was reserved is free again. */
+export const fail = (tx: Tx, refundId: string, failureCode: string): void => {
+  const refund = refundRows.find(tx, refundId);
+  if (refund?.status !== 'pending') return;
+  refundRows.update(tx, refundId, { status: 'failed', failureCode, updatedAt: tx.now });
+  const payment = paymentOf(tx, refund);
+  setPayment(tx, payment.id, { amountRefunding: payment.amountRefunding - refund.amount, updatedAt: tx.now });
+};

@@ -1,0 +1,201 @@
+import type { AnyElysia } from 'elysia';
+import type { Caller } from '../../kernel/caller.ts';
+import { missingResource } from '../../kernel/problem.ts';
+import type { Read } from '../../store/database.ts';
+import { type Filters, mergedPage, type Page } from '../../store/pages.ts';
+import { expand } from '../../web/expand.ts';
+import { operations, type RouteDeps, router } from '../../web/operation.ts';
+import { listAnswer, pageRequest } from '../../web/paging.ts';
+import type { Static } from '../../web/shapes.ts';
+import { clientExists } from '../clients/rows.ts';
+import { Package } from '../packages/shapes.ts';
+import { type ExpansionFor, packageView } from '../packages/view.ts';
+import { type RefundDeps, refundPayment } from './flows.ts';
+import { findPayment, recordPayment, updatePayment } from './payments.ts';
+import { type PaymentRecord, paymentPage } from './rows.ts';
+import { sell } from './sale.ts';
+import {
+  OnePaymentQuery,
+  Payment,
+  PaymentList,
+  PaymentQuery,
+  RecordPayment,
+  RefundPayment,
+  SellPackage,
+  UpdatePayment,
+} from './shapes.ts';
+import { paymentExpansions, paymentView } from './view.ts';
+
+/** What the routes of payments need besides what all routes do. */
+export interface PaymentRouteDeps extends RouteDeps, RefundDeps {
+  /** The expansion `booking`, once bookings can be included. */
+  readonly booking?: ExpansionFor;
+}
+
+type Query = Static<typeof PaymentQuery>;
+
+/** The filters of a query: the first that is given is the way in, by its own index; the others stand beside it. */
+const filtersOf = ({ external_id: externalId, client_id: clientId, status }: Query): Filters => {
+  if (externalId !== undefined) return { externalId, besideClientId: clientId, besideStatus: status };
+  return clientId === undefined ? { status } : { clientId, besideStatus: status };
+};
+
+const pageOf = (read: Read, query: Query, { siteIds }: Caller): Page<PaymentRecord> => {
+  const request = pageRequest(query);
+  if (query.client_id !== undefined && !clientExists(read, query.client_id)) {
+    throw missingResource('client_id', 'client', query.client_id);
+  }
+  const filters = filtersOf(query);
+  if (siteIds === null) return paymentPage(read, request, filters);
+  const isNarrow = query.external_id !== undefined || query.client_id !== undefined;
+  if (isNarrow) return paymentPage(read, request, { ...filters, reachable: JSON.stringify(siteIds) });
+  return mergedPage(
+    request,
+    siteIds.map((siteId) => paymentPage(read, request, { ...filters, siteId })),
+  );
+};
+
+const listPayments = (read: Read, url: string, query: Query, caller: Caller, booking: ExpansionFor | undefined) => {
+  const answer = listAnswer(url, pageOf(read, query, caller), paymentView);
+  expand(read, answer.data, query['expand[]'], paymentExpansions(caller.siteIds, booking));
+  return answer;
+};
+
+const onePayment = (
+  read: Read,
+  id: string,
+  query: Static<typeof OnePaymentQuery>,
+  caller: Caller,
+  booking: ExpansionFor | undefined,
+) => {
+  const payment = paymentView(findPayment(read, caller, id));
+  return expand(read, [payment], query['expand[]'], paymentExpansions(caller.siteIds, booking))[0];
+};
+
+/** The payments of the interface. */
+export const paymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
+  const { reads, flows } = operations(deps, 'Payments');
+  return router('/payments')
+    .get(
+      '/',
+      ...reads(
+        { id: 'listPayments', summary: 'List payments', query: PaymentQuery, answer: PaymentList, refusals: [400] },
+        (read, { query, caller }) => listPayments(read, '/v2/payments', query, caller, deps.booking),
+      ),
+    )
+    .get(
+      '/:id',
+      ...reads(
+        {
+          id: 'getPayment',
+          summary: 'Retrieve a payment',
+          query: OnePaymentQuery,
+          answer: Payment,
+          refusals: [400, 404],
+        },
+        (read, { caller, id, query }) => onePayment(read, id, query, caller, deps.booking),
+      ),
+    )
+    .post(
+      '/:id/refund',
+      ...flows(
+        {
+          id: 'refundPayment',
+          summary: 'Refund a payment, whole or in part',
+          body: RefundPayment,
+          isBodyRequired: true,
+          answer: Payment,
+          refusals: [400, 404, 409],
+        },
+        ({ caller, id, body, requestKey }, conclude) =>
+          refundPayment(deps, { caller, paymentId: id, body, requestKey }, conclude),
+      ),
+    );
+};
+
+/** What the desk does with payments (manage.md). */
+export const managePaymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
+  const { reads, writes } = operations(deps, 'Payments');
+  const isExtension = true;
+  return router('/payments')
+    .get(
+      '/',
+      ...reads(
+        {
+          id: 'manageListPayments',
+          summary: 'List payments',
+          query: PaymentQuery,
+          answer: PaymentList,
+          refusals: [400],
+          isExtension,
+        },
+        (read, { query, caller }) => listPayments(read, '/manage/payments', query, caller, deps.booking),
+      ),
+    )
+    .post(
+      '/',
+      ...writes(
+        {
+          id: 'recordPayment',
+          summary: 'Record a payment that was taken outside',
+          body: RecordPayment,
+          status: 201,
+          answer: Payment,
+          refusals: [400, 409],
+          isExtension,
+        },
+        (tx, { caller, body }) => paymentView(recordPayment(tx, caller, body)),
+      ),
+    )
+    .get(
+      '/:id',
+      ...reads(
+        {
+          id: 'manageGetPayment',
+          summary: 'Retrieve a payment',
+          query: OnePaymentQuery,
+          answer: Payment,
+          refusals: [400, 404],
+          isExtension,
+        },
+        (read, { caller, id, query }) => onePayment(read, id, query, caller, deps.booking),
+      ),
+    )
+    .patch(
+      '/:id',
+      ...writes(
+        {
+          id: 'updatePayment',
+          summary: 'Change what is said about a payment',
+          body: UpdatePayment,
+          answer: Payment,
+          refusals: [400, 404],
+          isExtension,
+        },
+        (tx, { caller, id, body }) => paymentView(updatePayment(tx, findPayment(tx, caller, id), body)),
+      ),
+    );
+};
+
+/** The sale of packages (manage.md): it stands here, since it takes a payment. */
+export const saleRoutes = (deps: PaymentRouteDeps): AnyElysia => {
+  const { writes } = operations(deps, 'Packages');
+  return router('/packages').post(
+    '/',
+    ...writes(
+      {
+        id: 'sellPackage',
+        summary: 'Sell a plan to a client: answers the package with its payment',
+        body: SellPackage,
+        status: 201,
+        answer: Package,
+        refusals: [400, 409],
+        isExtension: true,
+      },
+      (tx, { caller, body }) => {
+        const sold = sell(tx, caller, body);
+        return { ...packageView(tx, sold.package), payment: paymentView(sold.payment) };
+      },
+    ),
+  );
+};

@@ -1,0 +1,91 @@
+import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Read, Tx } from '../../store/database.ts';
+import { pagesOf } from '../../store/pages.ts';
+import { inList, named, query, select, tableRows } from '../../store/query.ts';
+import { bookings } from '../../store/tables/bookings.ts';
+import { type PaymentRow, payments, type RefundRow, refunds } from '../../store/tables/payments.ts';
+
+/** A payment's row with its refunds, as JSON text. */
+export interface PaymentRecord extends PaymentRow {
+  readonly refunds: string;
+}
+
+const told = {
+  refunds: sql`(select json_group_array(json_object('id', "refunds"."id", 'object', 'refund',
+      'amount', "refunds"."amount", 'currency', "refunds"."currency", 'reason', "refunds"."reason",
+      'status', "refunds"."status", 'notes', "refunds"."notes", 'createdByStaffId', "refunds"."createdByStaffId",
+      'createdAt', "refunds"."createdAt") order by "refunds"."id")
+    from "refunds" where "refunds"."paymentId" = "payments"."id")`.as('refunds'),
+};
+
+export const { insert: insertPayment, update: setPayment } = tableRows(payments);
+export const refundRows = tableRows(refunds);
+
+const records = () => select.select({ ...getTableColumns(payments), ...told }).from(payments);
+const byId = query<PaymentRecord>(records().where(eq(payments.id, named('id'))));
+const byIds = query<PaymentRecord>(records().where(inList(payments.id, 'ids')));
+
+/** The payment with this id. */
+export const paymentById = (read: Read, id: string): PaymentRecord | undefined => byId.get(read, { id });
+
+/** The payments of `ids`, in no order, in one query. */
+export const findPayments = (read: Read, ids: readonly string[]): PaymentRecord[] =>
+  byIds.all(read, { ids: JSON.stringify(ids) });
+
+/** A condition beside the way in: without an index of its own, so that the list's order stays behind the page. */
+const beside = (column: SQLiteColumn, name: string): SQL => sql`+${eq(column, named(name))}`;
+
+export const paymentPage = pagesOf<PaymentRecord>(payments, {
+  direction: 'descending',
+  also: told,
+  filters: {
+    externalId: eq(payments.externalId, named('externalId')),
+    clientId: eq(payments.clientId, named('clientId')),
+    siteId: eq(payments.siteId, named('siteId')),
+    status: eq(payments.status, named('status')),
+    besideClientId: beside(payments.clientId, 'besideClientId'),
+    besideStatus: beside(payments.status, 'besideStatus'),
+    reachable: sql`+${inList(payments.siteId, 'reachable')}`,
+  },
+});
+
+const pending = query<RefundRow>(
+  select
+    .select()
+    .from(refunds)
+    .where(and(sql`${refunds.status} = 'pending'`, gt(refunds.id, named('after'))))
+    .orderBy(asc(refunds.id))
+    .limit(100),
+);
+
+/** Up to a hundred refunds with ids after `after` whose end is not known, the oldest first. */
+export const pendingRefunds = (read: Read, after: string): RefundRow[] => pending.all(read, { after });
+
+const requested = query<RefundRow>(
+  select
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.requestKey, named('requestKey')), gt(refunds.createdAt, named('since')))),
+);
+
+/** The refund that a request with an idempotency key began since an instant. */
+export const refundOfRequest = (read: Read, requestKey: string, since: string): RefundRow | undefined =>
+  requested.get(read, { requestKey, since });
+
+/** Whose booking it is, for a payment that names one. */
+const bookers = query<{ clientId: string }>(
+  select
+    .select({ clientId: bookings.clientId })
+    .from(bookings)
+    .where(eq(bookings.id, named('id'))),
+);
+
+export const clientOfBooking = (read: Read, id: string): string | undefined => bookers.get(read, { id })?.clientId;
+
+const NEXT_NUMBER = `insert into "invoiceNumbers" ("year", "last") values (?, 1)
+  on conflict ("year") do update set "last" = "last" + 1 returning "last"`;
+
+/** Takes the next number of a year; a transaction that fails gives it back. */
+export const nextNumber = (tx: Tx, year: number): number =>
+  (tx.db.query(NEXT_NUMBER).get(year) as { last: number }).last;

@@ -1,0 +1,175 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { expandField, listQuery } from '../../web/paging.ts';
+import {
+  count,
+  currency,
+  description,
+  flag,
+  id,
+  instant,
+  integer,
+  line,
+  listOf,
+  notes,
+  nullable,
+  oneOf,
+  optional,
+  ownFields,
+  ownInput,
+  part,
+  recordFields,
+  shape,
+} from '../../web/shapes.ts';
+import { Client } from '../clients/shapes.ts';
+import { Package } from '../packages/shapes.ts';
+import { price } from '../plans/shapes.ts';
+
+const status = () => oneOf('pending', 'completed', 'failed', 'refunded', 'partially_refunded');
+const purpose = () =>
+  oneOf('package', 'membership_renewal', 'drop_in', 'late_cancel_fee', 'no_show_fee', 'product', 'other');
+/** What the desk can take; `card` is told apart so that it can be refused with the reason. */
+const takenBy = () => oneOf('cash', 'external', 'comp', 'card');
+const refundReason = () => oneOf('requested_by_customer', 'duplicate', 'fraudulent', 'service_issue', 'other');
+
+const lineItem = part({
+  description: Type.String(),
+  quantity: integer(1, 10_000),
+  unitAmount: count(),
+  taxAmount: count(),
+  discountAmount: count(),
+  amount: count(),
+  type: Type.String(),
+  referenceId: nullable(Type.String()),
+});
+
+const lineInput = part({
+  description: line(200),
+  quantity: optional(integer(1, 10_000)),
+  unitAmount: price(),
+  taxAmount: optional(price()),
+  discountAmount: optional(price()),
+  type: optional(line(40)),
+  referenceId: optional(nullable(line(255))),
+});
+
+const refund = part({
+  id: id(),
+  object: Type.Literal('refund'),
+  amount: count(),
+  currency: Type.String(),
+  reason: nullable(refundReason()),
+  status: oneOf('pending', 'succeeded', 'failed'),
+  notes: nullable(Type.String()),
+  createdByStaffId: nullable(id()),
+  createdAt: instant(),
+});
+
+const methodDetails = part({
+  brand: Type.String(),
+  last4: Type.String(),
+  expMonth: Type.Integer(),
+  expYear: Type.Integer(),
+  paymentMethodId: nullable(id()),
+});
+
+const processor = part({
+  name: oneOf('sandbox', 'stripe'),
+  mode: oneOf('test', 'live'),
+  account: nullable(Type.String()),
+  chargeId: Type.String(),
+});
+
+/** Money that came in, and what went back of it (records.md "Payment"). */
+export const Payment = shape('Payment', {
+  ...recordFields('payment'),
+  clientId: id(),
+  client: optional(nullable(Client)),
+  siteId: id(),
+  locationId: id(),
+  amount: count(),
+  currency: Type.String(),
+  amountRefunded: count(),
+  amountRefundable: count(),
+  taxAmount: count(),
+  discountAmount: count(),
+  platformFeeAmount: count(),
+  netAmount: Type.Integer({ description: 'The amount without its tax and the fee of the platform.' }),
+  status: status(),
+  paymentMethod: oneOf('card', 'cash', 'external', 'account_credit', 'comp'),
+  paymentMethodDetails: nullable(methodDetails),
+  purpose: purpose(),
+  description: nullable(Type.String()),
+  invoiceNumber: nullable(Type.String()),
+  lineItems: Type.Array(lineItem),
+  packageId: nullable(id()),
+  package: optional(nullable(Package)),
+  bookingId: nullable(id()),
+  booking: optional(nullable(Type.Object({}, { description: 'The booking that was paid.' }))),
+  processor: nullable(processor),
+  failureCode: nullable(Type.String()),
+  failureMessage: nullable(Type.String()),
+  refunds: Type.Array(refund),
+  paidAt: nullable(instant()),
+  failedAt: nullable(instant()),
+  ...ownFields,
+});
+
+export const PaymentList = listOf(Payment);
+
+export const PaymentQuery = listQuery({
+  client_id: optional(id()),
+  status: optional(status()),
+  external_id: optional(line(255)),
+  ...expandField,
+});
+
+export const OnePaymentQuery = part({ ...expandField });
+
+export const RefundPayment = shape('RefundPaymentRequest', {
+  amount: optional(integer(1, 1_000_000_000_000)),
+  reason: optional(refundReason()),
+  notes: optional(nullable(notes())),
+  cancelPackage: optional(flag()),
+});
+
+const place = { siteId: optional(id()), locationId: optional(id()) };
+
+export const RecordPayment = shape('RecordPaymentRequest', {
+  clientId: id(),
+  amount: price(),
+  currency: currency(),
+  paymentMethod: takenBy(),
+  purpose: purpose(),
+  ...place,
+  description: optional(nullable(description())),
+  lineItems: optional(Type.Array(lineInput, { minItems: 1, maxItems: 100 })),
+  paymentMethodId: optional(nullable(id())),
+  bookingId: optional(nullable(id())),
+  ...ownInput,
+});
+
+export const UpdatePayment = shape('UpdatePaymentRequest', {
+  description: optional(nullable(description())),
+  ...ownInput,
+});
+
+export const SellPackage = shape('SellPackageRequest', {
+  clientId: id(),
+  planId: id(),
+  ...place,
+  paymentMethod: optional(takenBy()),
+  paymentMethodId: optional(nullable(id())),
+  startsAt: optional(instant()),
+  price: optional(price()),
+  ...ownInput,
+});
+
+export type PaymentWire = Static<typeof Payment>;
+export type RefundWire = Static<typeof refund>;
+export type LineItem = Static<typeof lineItem>;
+export type LineInput = Static<typeof lineInput>;
+export type RefundPaymentBody = Static<typeof RefundPayment>;
+export type RecordPaymentBody = Static<typeof RecordPayment>;
+export type UpdatePaymentBody = Static<typeof UpdatePayment>;
+export type SellPackageBody = Static<typeof SellPackage>;
+export type ProcessorCharge = Static<typeof processor>;

@@ -1,0 +1,70 @@
+import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
+import type { Expansion, Expansions } from '../../web/expand.ts';
+import { clientExpansion } from '../clients/view.ts';
+import { type ExpansionFor, packageExpansion } from '../packages/view.ts';
+import { findPayments, type PaymentRecord } from './rows.ts';
+import type { PaymentWire, RefundWire } from './shapes.ts';
+
+/** What refunds have not taken or reserved yet, minor units; nothing of what was never paid. */
+export const refundable = (row: PaymentRecord): number =>
+  row.status === 'pending' || row.status === 'failed' ? 0 : row.amount - row.amountRefunded - row.amountRefunding;
+
+export const paymentView = (row: PaymentRecord): PaymentWire => ({
+  id: row.id,
+  object: 'payment',
+  clientId: row.clientId,
+  siteId: row.siteId,
+  locationId: row.siteId,
+  amount: row.amount,
+  currency: row.currency,
+  amountRefunded: row.amountRefunded,
+  amountRefundable: refundable(row),
+  taxAmount: row.taxAmount,
+  discountAmount: row.discountAmount,
+  platformFeeAmount: row.platformFeeAmount,
+  netAmount: row.amount - row.taxAmount - row.platformFeeAmount,
+  status: row.status as PaymentWire['status'],
+  paymentMethod: row.paymentMethod as PaymentWire['paymentMethod'],
+  paymentMethodDetails: unpack(row.paymentMethodDetails),
+  purpose: row.purpose as PaymentWire['purpose'],
+  description: row.description,
+  invoiceNumber: row.invoiceNumber,
+  lineItems: unpackList(row.lineItems),
+  packageId: row.packageId,
+  bookingId: row.bookingId,
+  processor: unpack(row.processor),
+  failureCode: row.failureCode,
+  failureMessage: row.failureMessage,
+  refunds: JSON.parse(row.refunds) as RefundWire[],
+  paidAt: row.paidAt,
+  failedAt: row.failedAt,
+  metadata: unpackPairs(row.metadata),
+  externalId: row.externalId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/**
+ * Includes the payment that `from` points to.
+ * @param siteIds the sites a restricted caller reaches; payments at other sites stay null.
+ */
+export const paymentExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
+  from,
+  load: (read, ids) =>
+    new Map(
+      findPayments(read, ids)
+        .filter(({ siteId }) => siteIds === null || siteIds.includes(siteId))
+        .map((row) => [row.id, paymentView(row)]),
+    ),
+  within: { client: clientExpansion('clientId', siteIds) },
+});
+
+/** What can be included in a payment; bookings, which come later, fill `booking`. */
+export const paymentExpansions = (
+  siteIds: readonly string[] | null,
+  booking: ExpansionFor | undefined,
+): Expansions => ({
+  client: clientExpansion('clientId', siteIds),
+  package: packageExpansion('packageId', siteIds),
+  ...(booking === undefined ? {} : { booking: booking(siteIds) }),
+});
