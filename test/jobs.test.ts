@@ -46,8 +46,43 @@ test('a run that fails is told and the next one takes place', async () => {
 test('nothing runs after it is called off', async () => {
   const time = new Timeline(START);
   let runs = 0;
-  const cancel = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => runs++ }], () => {});
-  cancel();
+  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => runs++ }], () => {});
+  await jobs.stop();
   await time.moveTo(START + 300_000);
   expect(runs).toBe(0);
+});
+
+test('jobs keep up while their last runs went well', async () => {
+  const time = new Timeline(START);
+  let fails = true;
+  const run = () => {
+    if (fails) throw new Error('no');
+  };
+  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run }], () => {});
+  expect(jobs.keepUp()).toBe(true);
+  await time.moveTo(START + 60_000);
+  expect(jobs.keepUp()).toBe(false);
+  fails = false;
+  await time.moveTo(START + 120_000);
+  expect(jobs.keepUp()).toBe(true);
+});
+
+test('a run that does not end is behind after ten minutes, and a stop waits for it', async () => {
+  const time = new Timeline(START);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => promise }], () => {});
+  const moved = time.moveTo(START + 60_000);
+  const late = { now: () => START + 60_000 + 11 * 60_000 };
+  expect(jobs.keepUp()).toBe(true);
+  time.now = late.now;
+  expect(jobs.keepUp()).toBe(false);
+  let stopped = false;
+  const stopping = jobs.stop().then(() => {
+    stopped = true;
+  });
+  await Promise.resolve();
+  expect(stopped).toBe(false);
+  resolve();
+  await Promise.all([stopping, moved]);
+  expect(stopped).toBe(true);
 });

@@ -5,6 +5,13 @@ export interface LaneLimits {
   readonly inAll: number;
 }
 
+/** How many endpoints are being sent to, how many of them have no room left, and how many wait for their turn. */
+export interface LaneUse {
+  readonly busy: number;
+  readonly full: number;
+  readonly ready: number;
+}
+
 export const LANE_LIMITS: LaneLimits = { perEndpoint: 4, inAll: 64 };
 
 /** Who has something to send, and how much of it is under way. */
@@ -18,6 +25,16 @@ export class Lanes {
 
   get areEmpty(): boolean {
     return this.#inAll === 0;
+  }
+
+  /** Whether as much is under way to one endpoint as may be. */
+  isFull(endpointId: string): boolean {
+    return (this.#underWay.get(endpointId) ?? 0) >= this.limits.perEndpoint;
+  }
+
+  use(): LaneUse {
+    const full = [...this.#underWay.keys()].filter((endpointId) => this.isFull(endpointId)).length;
+    return { busy: this.#underWay.size, full, ready: this.#ready.size };
   }
 
   markReady(endpointId: string): void {

@@ -9,11 +9,10 @@ import { createAttempt, type Report } from './attempt.ts';
 import { type Counters, newCounters } from './counters.ts';
 import { createFanOut } from './fanout.ts';
 import { createGuard, type Guard, type NetworkPolicy, type Resolve, systemResolve } from './guard.ts';
-import { LANE_LIMITS, type LaneLimits, Lanes } from './lanes.ts';
+import { LANE_LIMITS, type LaneLimits, Lanes, type LaneUse } from './lanes.ts';
 import { createTargets } from './message.ts';
 import { createQueue } from './queue.ts';
 import { createRedelivery } from './redelivery.ts';
-import { createRetention } from './retention.ts';
 import { Scheduler } from './scheduler.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './send.ts';
 import { createStanding } from './standing.ts';
@@ -51,6 +50,10 @@ export interface Webhooks {
   /** Decides which URLs may be registered and reached. */
   readonly guard: Guard;
   readonly counters: Readonly<Counters>;
+  /** How the lanes of the queue are filled at this moment. */
+  lanes(): LaneUse;
+  /** Whether sending keeps up; a slow receiver is its owner's matter and changes nothing here. */
+  keepsUp(): boolean;
   /** Settles what a crash left under way, then begins to send. */
   start(): Promise<void>;
   /** Sends the event of a delivery again and answers the new delivery; Problem 404 where there is none. */
@@ -77,8 +80,8 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const attempt = createAttempt({ store, time, readTarget: createTargets(seal), sender, counters, report });
   const standing = createStanding(brandSiteId, counters);
   const queue = createQueue(standing, random, counters);
-  const scheduler = new Scheduler(store, time, queue, attempt, report, new Lanes(limits));
-  const retention = createRetention(store, time, report);
+  const lanes = new Lanes(limits);
+  const scheduler = new Scheduler(store, time, queue, attempt, report, lanes);
   const redelivery = createRedelivery({
     store,
     attempt,
@@ -96,17 +99,17 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     wake: () => scheduler.wake(),
     guard,
     counters,
+    lanes: () => lanes.use(),
+    keepsUp: () => scheduler.keepsUp(),
     async start() {
       await store.write<void>((tx) => queue.recover(tx));
       scheduler.start();
-      retention.start();
     },
     redeliver: redelivery.redeliver,
     ping: redelivery.ping,
     idle,
     async stop() {
       scheduler.stop();
-      const swept = retention.stop();
       await new Promise<void>((resolve) => {
         const bounds = [
           afterReal(limits.parkMs, () => sender.interrupt()),
@@ -117,7 +120,6 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
           resolve();
         });
       });
-      await swept;
       sender.close();
     },
   };

@@ -49,6 +49,15 @@ export const waiting = (read: Read): Waiting[] =>
     )
     .all(read.now);
 
+/** Endpoints for which something has been due since `before` or longer and is not under way. */
+export const overdue = (read: Read, before: string): { endpointId: string }[] =>
+  read.db
+    .query<{ endpointId: string }, [string]>(
+      `select id as endpointId from webhookEndpoints where status <> 'disabled' and exists
+       (select 1 from webhookJobs where endpointId = webhookEndpoints.id and claim is null and dueAt <= ?)`,
+    )
+    .all(before);
+
 /** Marks a job as under way: the attempt is counted before it is made. */
 export const claimJob = (tx: Tx, job: JobKey, claim: string, leaseUntil: string): void => {
   tx.db

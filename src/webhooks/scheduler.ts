@@ -1,14 +1,16 @@
-import { afterReal, epochOf, nextTurn } from '../kernel/clock.ts';
+import { afterReal, epochOf, isoInstant, nextTurn } from '../kernel/clock.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 import type { Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import type { Attempt, Report } from './attempt.ts';
 import type { Lanes } from './lanes.ts';
 import type { Claimed, Finished, Queue } from './queue.ts';
-import { waiting } from './rows.ts';
+import { overdue, waiting } from './rows.ts';
 
 /** Real milliseconds before a round that the database refused is tried again. */
 const RETRY_ROUND_MS = 1_000;
+/** What could be sent and has been due for longer than this shows that sending does not keep up. */
+const OVERDUE_MS = 60_000;
 
 /** One transaction: what ended since the last one is written, and the room this leaves is filled. */
 interface Round {
@@ -25,6 +27,7 @@ export class Scheduler {
   readonly #waiting: (() => void)[] = [];
   #finished: Finished[] = [];
   #roundAsked = false;
+  #roundRefused = false;
   #running = false;
   #armedFor = Number.POSITIVE_INFINITY;
   #disarm: Cancel = () => {};
@@ -53,6 +56,16 @@ export class Scheduler {
     this.#armedFor = Number.POSITIVE_INFINITY;
     this.#calledOff();
     this.#wakeAsked = false;
+  }
+
+  /**
+   * Whether rounds are written and nothing that has room in its lane has been due for long. What waits behind a full
+   * lane waits for its own receiver.
+   */
+  keepsUp(): boolean {
+    if (this.#roundRefused) return false;
+    const before = isoInstant(this.time.now() - OVERDUE_MS);
+    return overdue(this.store.view(), before).every(({ endpointId }) => this.lanes.isFull(endpointId));
   }
 
   /** Notes that an endpoint has something to do; `wake` must follow once that is committed. */
@@ -124,6 +137,7 @@ export class Scheduler {
   }
 
   #launch(round: Round): void {
+    this.#roundRefused = false;
     this.#arm(round.firstRetry);
     for (const claimed of round.claimed) {
       void this.attempt(claimed.endpointId, claimed).then((attempted) => {
@@ -136,6 +150,7 @@ export class Scheduler {
 
   /** Nothing of the round was committed: it is forgotten, and what had ended is written with a later one. */
   #undo(round: Round, error: unknown): void {
+    this.#roundRefused = true;
     this.report('A round of webhook deliveries could not be written; it is repeated.', error);
     for (const claimed of round.claimed) {
       this.lanes.leave(claimed.endpointId);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterEach, describe, expect, test } from 'bun:test';
 import { Lane } from '../../src/webhooks/lane.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START } from './set-up.ts';
@@ -107,4 +107,30 @@ test('a lane lets its width run and hands on its room, also after a fault', asyn
   expect(log.every((entry) => Number(entry.slice(1)) <= 2)).toBe(true);
   expect(log.map((entry) => entry[0])).toEqual(['a', 'b', 'c', 'd', 'e']);
   expect(await lane.run('k', work('f', false))).toBe('f');
+});
+
+describe('sending keeps up', () => {
+  test('behind a receiver that hangs, since others are not held up', async () => {
+    const hung = await holdingReceiver();
+    const pipeline = await openPipeline({ ...unhurried, startAt: null });
+    await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
+    await pipeline.raise(20);
+    await until(() => hung.held.length === 4);
+    expect([pipeline.webhooks.keepsUp(), pipeline.webhooks.lanes()]).toEqual([true, { busy: 1, full: 1, ready: 1 }]);
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    pipeline.db.query('update webhookJobs set dueAt = ? where claim is null').run(hourAgo);
+    expect(pipeline.webhooks.keepsUp()).toBe(true);
+    hung.release();
+    await pipeline.webhooks.idle();
+    expect(pipeline.webhooks.lanes()).toEqual({ busy: 0, full: 0, ready: 0 });
+  });
+
+  test('not when something has room and stays unsent', async () => {
+    const pipeline = await openPipeline({ start: false });
+    await pipeline.addEndpoint('https://receiver.test:1/');
+    await pipeline.raise();
+    expect(pipeline.webhooks.keepsUp()).toBe(true);
+    await pipeline.time.moveTo(START + 61_000);
+    expect(pipeline.webhooks.keepsUp()).toBe(false);
+  });
 });

@@ -167,8 +167,10 @@ test('a round that the database refuses is reported and repeated, and nothing is
   );
   await pipeline.raise();
   while (pipeline.faults.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(pipeline.webhooks.keepsUp()).toBe(false);
   pipeline.db.run('drop trigger full');
   await pipeline.webhooks.idle();
+  expect(pipeline.webhooks.keepsUp()).toBe(true);
   expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['succeeded']);
   expect([arrived.length, pipeline.jobs(), pipeline.faults.length]).toEqual([1, 0, 1]);
 });

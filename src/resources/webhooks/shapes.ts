@@ -5,6 +5,7 @@ import {
   deletedShape,
   id,
   instant,
+  integer,
   line,
   listOf,
   name,
@@ -16,6 +17,7 @@ import {
   recordFields,
   shape,
 } from '../../web/shapes.ts';
+import { MAX_ATTEMPTS } from '../../webhooks/queue.ts';
 
 const status = oneOf('enabled', 'failing', 'disabled');
 const locationScope = oneOf('all', 'selected');
@@ -74,8 +76,8 @@ const deliveryFields = {
   siteId: id(),
   url: Type.String(),
   status: deliveryStatus,
-  attempt: Type.Integer({ minimum: 1, maximum: 3 }),
-  maxAttempts: Type.Integer({ minimum: 1, maximum: 3 }),
+  attempt: integer(1, MAX_ATTEMPTS),
+  maxAttempts: integer(1, MAX_ATTEMPTS),
   responseStatus: nullable(Type.Integer()),
   latencyMs: nullable(count()),
   error: nullable(part({ code: Type.String(), message: Type.String() })),

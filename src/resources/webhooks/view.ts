@@ -3,12 +3,10 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import type { Read } from '../../store/database.ts';
 import { unpackList } from '../../store/json.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../store/tables/webhooks.ts';
+import { MAX_ATTEMPTS } from '../../webhooks/queue.ts';
 import { DELIVERIES_KEPT_MS } from '../../webhooks/retention.ts';
 import { bodyOf } from './rows.ts';
 import type { DeliveryWire, WebhookWire } from './shapes.ts';
-
-/** Attempts per webhook event; section 8. A redelivery is attempted once. */
-const MAX_ATTEMPTS = 3;
 
 export const webhookView = (row: WebhookEndpointRow): WebhookWire => ({
   id: row.id,
@@ -42,6 +40,7 @@ export const deliveryView = (row: WebhookDeliveryRow): DeliveryWire => ({
   url: row.url,
   status: row.status as DeliveryWire['status'],
   attempt: row.attempt,
+  // A redelivery is attempted once.
   maxAttempts: row.redeliveryOf === null && row.eventType !== 'ping' ? MAX_ATTEMPTS : 1,
   responseStatus: row.responseStatus,
   latencyMs: row.latencyMs,
