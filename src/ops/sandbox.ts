@@ -114,10 +114,10 @@ const announce = (call: Call, rootUrl: string, demo: DemoIds): void => {
   const addresses = addressesOf(rootUrl);
   const lines = [
     `studiod ${release}, sandbox: nothing here is real, and everybody knows its key`,
-    `API      ${addresses.baseUrl}`,
-    `key      ${SANDBOX_KEY}`,
-    `docs     ${addresses.docs}`,
-    ...Object.entries(demo).map(([name, id]) => `${name.padEnd(8)} ${id}`),
+    `API       ${addresses.baseUrl}`,
+    `key       ${SANDBOX_KEY}`,
+    `docs      ${addresses.docs}`,
+    ...Object.entries(demo).map(([name, id]) => `${name.padEnd(9)} ${id}`),
   ];
   call.print(call.json ? JSON.stringify({ ...addresses, apiKey: SANDBOX_KEY, ...demo }) : lines.join('\n'));
 };

@@ -30,7 +30,7 @@ const announce = (call: Call, config: Config, rootUrl: string, directory: string
     `API      ${addresses.baseUrl}`,
     `docs     ${addresses.docs}`,
     ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
-    'A key to call it with: studiod key create --name "My integration"',
+    `A key to call it with: studiod key create --name "My integration" --data ${directory}`,
   ];
   call.print(call.json ? JSON.stringify(addresses) : lines.join('\n'));
 };
