@@ -86,7 +86,7 @@ const hookOf = (mode: RouteDeps['mode'], tag: string, operation: Operation<TObje
     'x-refusals': operation.refusals ?? [],
     ...(operation.isExtension === true ? { 'x-extension': true } : {}),
   };
-  if (mode !== 'document') return { detail, parse: 'none' };
+  if (mode !== 'document') return hasBody ? { detail, parse: 'none' } : { detail };
   return {
     detail,
     response: { [status]: operation.answer, ...operation.alsoAnswers },
@@ -204,15 +204,17 @@ export const operations = (deps: RouteDeps, tag: string) => {
     ): Route => {
       const query = checked((operation.query ?? NO_FIELDS) as Query);
       return [
+        // Elysia takes a function whose source returns the result of a call for asynchronous: this one does not.
         ({ request, params, set, passage }) => {
           const context = { request, params, set, passage };
+          let answer: unknown;
           try {
-            const answer = rule(deps.store.view(), callOf(context, query, undefined));
+            answer = rule(deps.store.view(), callOf(context, query, undefined));
             verify(deps, operation, Number(set.status ?? 200), answer);
-            return answer;
           } catch (error) {
-            return refused(context, error);
+            answer = refused(context, error);
           }
+          return answer;
         },
         hookOf(deps.mode, tag, operation, false),
       ];
