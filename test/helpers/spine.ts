@@ -42,6 +42,8 @@ export const addSession = async (
       attendedCount: 0,
       noShowCount: 0,
       waitlistedCount: 0,
+      offersHeld: 0,
+      noShowsDueAt: null,
       waitlistEnabled: null,
       waitlistCapacity: null,
       creditCost: 1,

@@ -116,6 +116,17 @@ const newBooking = (tx: Tx, id: string, seats: Seats, body: CreateBookingBody): 
   externalId: body.externalId ?? null,
   createdAt: tx.now,
   updatedAt: tx.now,
+  packageId: null,
+  creditsUsed: 0,
+  requiresCredit: 0,
+  joinedAt: null,
+  offeredAt: null,
+  offerExpiresAt: null,
+  holdsSeat: 0,
+  promotedAt: null,
+  graceUntil: null,
+  lastSkipReason: null,
+  desk: null,
 });
 
 /**

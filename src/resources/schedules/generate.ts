@@ -66,6 +66,8 @@ export const addSession = (tx: Tx, schedule: ScheduleRow, slot: Occurrence): Ses
     attendedCount: 0,
     noShowCount: 0,
     waitlistedCount: 0,
+    offersHeld: 0,
+    noShowsDueAt: null,
     isModified: 0,
     cancelledAt: null,
     cancelReason: null,

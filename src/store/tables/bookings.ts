@@ -24,6 +24,17 @@ export const bookings = sqliteTable('bookings', {
   externalId: text('externalId'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
+  packageId: text('packageId'),
+  creditsUsed: integer('creditsUsed').notNull(),
+  requiresCredit: integer('requiresCredit').notNull(),
+  joinedAt: text('joinedAt'),
+  offeredAt: text('offeredAt'),
+  offerExpiresAt: text('offerExpiresAt'),
+  holdsSeat: integer('holdsSeat').notNull(),
+  promotedAt: text('promotedAt'),
+  graceUntil: text('graceUntil'),
+  lastSkipReason: text('lastSkipReason'),
+  desk: text('desk'),
 });
 
 export type BookingRow = typeof bookings.$inferSelect;

@@ -41,6 +41,8 @@ export const sessions = sqliteTable('sessions', {
   rescheduledAt: text('rescheduledAt'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
+  offersHeld: integer('offersHeld').notNull(),
+  noShowsDueAt: text('noShowsDueAt'),
 });
 
 export type SessionRow = typeof sessions.$inferSelect;
