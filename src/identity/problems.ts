@@ -8,7 +8,16 @@ export const credentialMissing = (): Problem =>
   new Problem(
     401,
     'credential_missing',
-    `This request carries no credential. Send an API key in the header ${API_KEY_HEADER}.`,
+    `This request carries no credential. Send an API key in the header ${API_KEY_HEADER}, or an access token as ` +
+      "'Authorization: Bearer <token>'.",
+  );
+
+/** 401: nobody has signed in. */
+export const idTokenMissing = (): Problem =>
+  new Problem(
+    401,
+    'credential_missing',
+    "This request carries no ID token. Send the member's as 'Authorization: Bearer <token>'.",
   );
 
 /** 401: the key is not one of ours, or not any more; which of these it is would help only a guesser. */
@@ -19,10 +28,24 @@ export const apiKeyInvalid = (): Problem =>
     `The API key in ${API_KEY_HEADER} is unknown, expired or revoked. Check that it was copied whole, or create another one.`,
   );
 
-/** 401: a bearer token, which this release does not issue. */
+/** 401: the bearer token is no access token of this server, or not any more. */
 export const tokenInvalid = (): Problem =>
   new Problem(
     401,
     'token_invalid',
-    `This server takes no bearer tokens. Send an API key in the header ${API_KEY_HEADER} instead of Authorization.`,
+    'This is no valid access token of this server. Request one from POST /oauth/token, ' +
+      `or send an API key in the header ${API_KEY_HEADER}.`,
   );
+
+/** 401: the bearer token is no ID token that this server trusts. */
+export const idTokenInvalid = (): Problem =>
+  new Problem(
+    401,
+    'token_invalid',
+    'This is no ID token that this server trusts: its issuer, audience, algorithm or signature is wrong. ' +
+      'Let the member sign in with the provider that the studio uses and send the ID token, not the access token.',
+  );
+
+/** 401: the token was good once. */
+export const tokenExpired = (): Problem =>
+  new Problem(401, 'token_expired', 'The token has expired. Get a new one and send the request again.');

@@ -1,4 +1,5 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../store/database.ts';
 import { pagesOf } from '../store/pages.ts';
 import { inList, named, query, select, tableRows } from '../store/query.ts';
@@ -7,8 +8,16 @@ import { sites } from '../store/tables/sites.ts';
 
 export const keyRows = tableRows(apiKeys);
 
+/** A credential that is restricted to sites of `reachable`, so that whoever is restricted sees no wider one. */
+export const withinSites = (siteIds: SQLiteColumn) =>
+  sql`${siteIds} is not null and not exists (
+    select 1 from json_each(${siteIds}) where value not in (select value from json_each(${named('reachable')})))`;
+
 /** Newest first, revoked ones included. */
-export const keyPage = pagesOf<ApiKeyRow>(apiKeys, { direction: 'descending', filters: {} });
+export const keyPage = pagesOf<ApiKeyRow>(apiKeys, {
+  direction: 'descending',
+  filters: { reachable: withinSites(apiKeys.siteIds) },
+});
 
 const byHash = query<ApiKeyRow>(
   select

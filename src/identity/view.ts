@@ -1,9 +1,10 @@
 import { unpackList } from '../store/json.ts';
 import type { ApiKeyRow } from '../store/tables/api-keys.ts';
+import type { OAuthClientRow } from '../store/tables/oauth.ts';
 
-/** The sites a key is restricted to; null for the whole brand. */
-export const siteIdsOf = (row: ApiKeyRow): string[] | null =>
-  row.siteIds === null ? null : unpackList<string>(row.siteIds);
+/** The sites a credential is restricted to; null for the whole brand. */
+export const siteIdsOf = ({ siteIds }: { readonly siteIds: string | null }): string[] | null =>
+  siteIds === null ? null : unpackList<string>(siteIds);
 
 /** An API key as it is told, without anything that could be used in its place. */
 export const apiKeyView = (row: ApiKeyRow) => ({
@@ -16,6 +17,22 @@ export const apiKeyView = (row: ApiKeyRow) => ({
   siteIds: siteIdsOf(row),
   tier: row.tier,
   expiresAt: row.expiresAt,
+  lastUsedAt: row.lastUsedAt,
+  revokedAt: row.revokedAt,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+/** An OAuth client as it is told, without its secret. */
+export const oauthClientView = (row: OAuthClientRow) => ({
+  id: row.id,
+  object: 'oauth_client' as const,
+  clientId: row.id,
+  name: row.name,
+  secretLast4: row.secretLast4,
+  scopes: unpackList<string>(row.scopes),
+  siteIds: siteIdsOf(row),
+  tier: row.tier,
   lastUsedAt: row.lastUsedAt,
   revokedAt: row.revokedAt,
   createdAt: row.createdAt,

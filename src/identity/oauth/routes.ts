@@ -1,0 +1,64 @@
+import { type AnyElysia, Elysia } from 'elysia';
+import { SCOPES } from '../scopes.ts';
+import type { SigningKeys } from './signing-keys.ts';
+import type { TokenEndpoint } from './token-endpoint.ts';
+import { TokenRefusal, tooManyRequests } from './token-request.ts';
+
+/** What the routes of OAuth need. */
+export interface OAuthRouteDeps {
+  readonly token: TokenEndpoint;
+  readonly keys: SigningKeys;
+  /** This server as others reach it. */
+  readonly rootUrl: () => string;
+  /**
+   * Told of each request whose client could not be authenticated; writes the rate headers of its address.
+   * @returns seconds to wait where that address has failed too often, else 0.
+   */
+  readonly onFailure: (request: Request, headers: Record<string, string | number>) => number;
+}
+
+/** Paths that ask for no credential, since they give one or tell how to get one. */
+export const OAUTH_PATHS: readonly string[] = [
+  '/oauth/token',
+  '/.well-known/oauth-authorization-server',
+  '/.well-known/jwks.json',
+];
+
+/** RFC 8414. There is no authorization endpoint, so no response type either. */
+const metadata = (root: string) => ({
+  issuer: root,
+  token_endpoint: `${root}/oauth/token`,
+  jwks_uri: `${root}/.well-known/jwks.json`,
+  response_types_supported: [],
+  grant_types_supported: ['client_credentials'],
+  token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+  scopes_supported: SCOPES,
+  service_documentation: `${root}/docs`,
+});
+
+/** `POST /oauth/token` and the documents by which clients and verifiers find their way (RFC 6749, 8414, 9068). */
+export const oauthRoutes = ({ token, keys, rootUrl, onFailure }: OAuthRouteDeps): AnyElysia =>
+  new Elysia({ normalize: false })
+    .post(
+      '/oauth/token',
+      async ({ request, set }) => {
+        set.headers['cache-control'] = 'no-store';
+        set.headers.pragma = 'no-cache';
+        try {
+          return await token(request);
+        } catch (error) {
+          if (!(error instanceof TokenRefusal)) throw error;
+          const wait = error.status === 401 ? onFailure(request, set.headers) : 0;
+          const refusal = wait > 0 ? tooManyRequests(wait) : error;
+          set.status = refusal.status;
+          Object.assign(set.headers, refusal.headers);
+          return { error: refusal.code, error_description: refusal.message };
+        }
+      },
+      { parse: 'none' },
+    )
+    .get('/.well-known/oauth-authorization-server', () => metadata(rootUrl()))
+    .get('/.well-known/jwks.json', async ({ set }) => {
+      set.headers['cache-control'] = 'public, max-age=300';
+      return keys.jwks();
+    });

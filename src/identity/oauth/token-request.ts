@@ -1,0 +1,97 @@
+/** A refusal of the token endpoint, in the words of RFC 6749 section 5.2. */
+export class TokenRefusal extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/** What a client sent to the token endpoint, understood but not judged. */
+export interface TokenRequest {
+  readonly clientId: string;
+  readonly secret: string;
+  readonly grantType: string | undefined;
+  /** Absent for everything that the client may do. */
+  readonly scopes: readonly string[] | undefined;
+}
+
+const MOST_BYTES = 16_384;
+const CHALLENGE = { 'www-authenticate': 'Basic realm="studiod", charset="UTF-8"' };
+
+const invalidRequest = (message: string): TokenRefusal => new TokenRefusal(400, 'invalid_request', message);
+
+/** 401: no client, an unknown one or a wrong secret; which of these it is would help only a guesser. */
+export const invalidClient = (): TokenRefusal =>
+  new TokenRefusal(
+    401,
+    'invalid_client',
+    'The client is unknown or revoked, or its secret is wrong. Send client_id and client_secret, in an ' +
+      'Authorization: Basic header or in the form.',
+    CHALLENGE,
+  );
+
+/** 429 in the form of this endpoint. */
+export const tooManyRequests = (wait: number): TokenRefusal => {
+  const message = `Too many requests. Wait ${wait} seconds and send it again; a token is good for an hour.`;
+  return new TokenRefusal(429, 'temporarily_unavailable', message, { 'retry-after': `${wait}` });
+};
+
+const formOf = async (request: Request): Promise<URLSearchParams> => {
+  const type = request.headers.get('content-type') ?? '';
+  if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
+    throw invalidRequest("Send a form: 'Content-Type: application/x-www-form-urlencoded'.");
+  }
+  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) throw invalidRequest('The form is too large.');
+  const text = await request.text();
+  if (text.length > MOST_BYTES) throw invalidRequest('The form is too large.');
+  const form = new URLSearchParams(text);
+  const names = [...form.keys()];
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw invalidRequest(`'${twice}' is sent twice. Send it once.`);
+  return form;
+};
+
+const decoded = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '));
+
+/** The two halves of a Basic header, each of which is form-encoded (RFC 6749 section 2.3.1). */
+const basicOf = (authorization: string | null): { clientId: string; secret: string } | undefined => {
+  const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(authorization ?? '') ?? [];
+  if (encoded === undefined) return undefined;
+  const text = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = text.indexOf(':');
+  try {
+    return { clientId: decoded(text.slice(0, colon)), secret: decoded(text.slice(colon + 1)) };
+  } catch {
+    return undefined;
+  }
+};
+
+const present = (form: URLSearchParams, name: string): string | undefined => form.get(name) || undefined;
+
+/**
+ * Reads a request to the token endpoint: the client by `client_secret_basic` or `client_secret_post`, not both.
+ * @throws TokenRefusal `invalid_request` or `invalid_client`.
+ */
+export const readTokenRequest = async (request: Request): Promise<TokenRequest> => {
+  const form = await formOf(request);
+  const authorization = request.headers.get('authorization');
+  const posted = { clientId: present(form, 'client_id'), secret: present(form, 'client_secret') };
+  if (authorization !== null && posted.secret !== undefined) {
+    throw invalidRequest('Authenticate once: by the Authorization header or by client_secret in the form, not both.');
+  }
+  const { clientId, secret } = authorization === null ? posted : (basicOf(authorization) ?? {});
+  if (clientId === undefined || secret === undefined) throw invalidClient();
+  if (posted.clientId !== undefined && posted.clientId !== clientId) {
+    throw invalidRequest("'client_id' names another client than the Authorization header.");
+  }
+  return {
+    clientId,
+    secret,
+    grantType: present(form, 'grant_type'),
+    scopes: present(form, 'scope')?.split(' ').filter(Boolean),
+  };
+};
