@@ -16,7 +16,12 @@ const code = await dispatch(process.argv.slice(2), {
   environment: process.env,
   print: (text) => console.log(text),
   complain: (text) => console.error(text),
-  isTerminal: { print: process.stdout.isTTY === true, complain: process.stderr.isTTY === true },
+  readInput: () => Bun.stdin.arrayBuffer(),
+  isTerminal: {
+    input: process.stdin.isTTY === true,
+    print: process.stdout.isTTY === true,
+    complain: process.stderr.isTTY === true,
+  },
   onStop,
   onReload: (reload) => process.on('SIGHUP', reload),
 });

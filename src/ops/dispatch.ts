@@ -23,6 +23,11 @@ const entries: readonly Entry[] = [
   },
   { name: 'key', summary: 'makes, lists and revokes API keys', load: async () => (await import('./key.ts')).keyVerbs },
   {
+    name: 'webhook',
+    summary: 'verifies a webhook delivery by hand',
+    load: async () => (await import('./webhook.ts')).webhookVerbs,
+  },
+  {
     name: 'openapi',
     summary: 'prints the OpenAPI document',
     load: async () => [(await import('./openapi.ts')).openapi],

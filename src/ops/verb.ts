@@ -28,8 +28,10 @@ export interface World {
   print(text: string): void;
   /** Everything that is not the answer itself. */
   complain(text: string): void;
-  /** Whether a person reads what is printed, and what is complained. */
-  readonly isTerminal: { readonly print: boolean; readonly complain: boolean };
+  /** Everything on the standard input, to its end. */
+  readInput(): Promise<ArrayBuffer>;
+  /** Whether a person types the input, and reads what is printed and what is complained. */
+  readonly isTerminal: { readonly input: boolean; readonly print: boolean; readonly complain: boolean };
   /** Calls `stop` at the first TERM or INT; a second one ends the process at once. */
   onStop(stop: (signal: string) => void): void;
   /** Calls `reload` at every HUP. */

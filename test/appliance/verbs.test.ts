@@ -6,7 +6,18 @@ const cwd = newFolder();
 afterAll(() => removeFolder(cwd));
 const run = (...words: string[]) => studiod({ cwd }, ...words);
 
-const verbs = ['serve', 'sandbox', 'key create', 'key list', 'key revoke', 'openapi', 'config', 'health', 'version'];
+const verbs = [
+  'serve',
+  'sandbox',
+  'key create',
+  'key list',
+  'key revoke',
+  'openapi',
+  'config',
+  'health',
+  'version',
+  'webhook verify',
+];
 
 describe('help', () => {
   test('no verb prints the list of verbs', async () => {

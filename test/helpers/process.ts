@@ -26,6 +26,8 @@ export interface Place {
   /** The working directory. */
   readonly cwd: string;
   readonly env?: Record<string, string>;
+  /** What is on its standard input; nothing unless given. */
+  readonly input?: string;
 }
 
 export interface Ended {
@@ -39,7 +41,7 @@ export const studiod = async (place: Place, ...words: string[]): Promise<Ended> 
   const child = Bun.spawn([...command, ...words], {
     cwd: place.cwd,
     env: environment(place.env ?? {}),
-    stdin: 'ignore',
+    stdin: place.input === undefined ? 'ignore' : Buffer.from(place.input),
     stdout: 'pipe',
     stderr: 'pipe',
   });
