@@ -17,12 +17,11 @@ const drain = async (
   due: (read: Read, limit: number) => PackageRow[],
   verb: (tx: Tx, row: PackageRow) => unknown,
 ): Promise<void> => {
-  const batch = (tx: Tx): number => {
-    const rows = due(tx, BATCH);
-    for (const row of rows) verb(tx, row);
-    return rows.length;
+  const batch = (tx: Tx): void => {
+    for (const row of due(tx, BATCH)) verb(tx, row);
   };
-  while ((await store.write(batch)) === BATCH);
+  // Mostly nothing is due, and a question costs less than an empty transaction.
+  while (due(store.view(), 1).length > 0) await store.write(batch);
 };
 
 /** Brings every package to where its dates say it is: thawed, begun, expired. */

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient, sold, UNKNOWN } from '../../helpers/money.ts';
+
+let studio: Studio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await newClient(studio);
+});
+
+const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
+
+/** Makes a package expire without letting the sweep run. */
+const overdue = (id: string) =>
+  studio.db.query("update packages set expiresAt = '2026-03-02T07:59:59.999Z' where id = ?").run(id);
+
+describe('GET /v2/packages', () => {
+  test('200 filtered by client, status and external id, newest first', async () => {
+    const first = await sold(studio, clientId, {}, { externalId: 'old-1' });
+    const second = await sold(studio, clientId);
+    const third = await sold(studio, await newClient(studio));
+    await studio.post(`/v2/packages/${second.id}/cancel`);
+    expect(ids(await studio.get('/v2/packages'))).toEqual([third.id, second.id, first.id]);
+    expect(ids(await studio.get(`/v2/packages?client_id=${clientId}`))).toEqual([second.id, first.id]);
+    expect(ids(await studio.get('/v2/packages?status=active'))).toEqual([third.id, first.id]);
+    expect(ids(await studio.get(`/v2/packages?status=cancelled&client_id=${clientId}`))).toEqual([second.id]);
+    expect(ids(await studio.get('/v2/packages?external_id=old-1'))).toEqual([first.id]);
+    expect(ids(await studio.get('/manage/packages?status=active'))).toEqual([third.id, first.id]);
+  });
+
+  test('200 expired is true before the sweep has seen it, on every way in and over pages', async () => {
+    const packages = [];
+    for (let count = 0; count < 5; count += 1) packages.push((await sold(studio, clientId)).id);
+    const [a, b, c, d, e] = packages;
+    overdue(b);
+    await studio.db.query("update packages set status = 'expired' where id in (?, ?)").run(a, d);
+    overdue(e);
+    for (const way of ['', `&client_id=${clientId}`]) {
+      expect(ids(await studio.get(`/v2/packages?status=expired${way}`))).toEqual([e, d, b, a]);
+      expect(ids(await studio.get(`/v2/packages?status=active${way}`))).toEqual([c]);
+      const page = await studio.get(`/v2/packages?status=expired&limit=2${way}`);
+      expect([ids(page), page.body.hasMore]).toEqual([[e, d], true]);
+      const next = await studio.get(`/v2/packages?status=expired&limit=2&starting_after=${page.body.nextCursor}${way}`);
+      expect([ids(next), next.body.hasMore]).toEqual([[b, a], false]);
+      const back = await studio.get(`/v2/packages?status=expired&limit=2&ending_before=${b}${way}`);
+      expect([ids(back), back.body.hasMore, back.body.previousCursor]).toEqual([[e, d], true, null]);
+    }
+    expect((await studio.get(`/v2/packages/${b}`)).body.status).toBe('expired');
+  });
+
+  test('200 expand client, payment and ledger', async () => {
+    const { id, paymentId } = await sold(studio, clientId);
+    const { body } = await studio.get('/v2/packages?expand[]=data.client&expand[]=payment&expand[]=ledger');
+    expect(body.data[0].client.id).toBe(clientId);
+    expect([body.data[0].payment.id, body.data[0].payment.packageId]).toEqual([paymentId, id]);
+    expect(body.data[0].ledger).toMatchObject([{ delta: 10, balance: 10, reason: 'purchase', bookingId: null }]);
+    const unknown = await studio.get('/v2/packages?expand[]=session');
+    expect([unknown.status, unknown.body.error.param]).toEqual([400, 'expand[]']);
+  });
+
+  test('400 an unknown client or status; 404 an unknown package; other sites are not seen', async () => {
+    expect((await studio.get(`/v2/packages?client_id=${UNKNOWN}`)).body.error.code).toBe('resource_missing');
+    expect((await studio.get('/v2/packages?status=frozen')).status).toBe(400);
+    expect((await studio.get(`/v2/packages/${UNKNOWN}`)).status).toBe(404);
+    const { id } = await sold(studio, clientId);
+    const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
+    const away = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
+    const here = { 'x-service-api-key': await studio.makeKey({ siteIds: [other, MAIN_SITE] }) };
+    expect((await studio.get(`/v2/packages/${id}`, away)).status).toBe(404);
+    for (const query of ['', '?status=active', `?client_id=${clientId}`]) {
+      expect(ids(await studio.get(`/v2/packages${query}`, away))).toEqual([]);
+      expect(ids(await studio.get(`/v2/packages${query}`, here))).toEqual([id]);
+    }
+    overdue(id);
+    expect(ids(await studio.get('/v2/packages?status=expired', away))).toEqual([]);
+    expect(ids(await studio.get('/v2/packages?status=expired', here))).toEqual([id]);
+  });
+});
+
+describe('POST /v2/packages/{id}/cancel', () => {
+  test('200 voids what is left, refunds nothing', async () => {
+    const { id, paymentId } = await sold(studio, clientId);
+    studio.events();
+    const answer = await studio.post(`/v2/packages/${id}/cancel`, { reason: 'moved away' });
+    expect(answer.body).toMatchObject({
+      status: 'cancelled',
+      creditsRemaining: 0,
+      cancelledAt: '2026-03-02T08:00:00.000Z',
+      cancelReason: 'moved away',
+    });
+    const events = studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual(['package.cancelled', 'package.credits_changed']);
+    expect(events[0]?.data).toMatchObject({ status: 'CANCELLED', cancelReason: 'moved away' });
+    expect(events[1]?.data).toMatchObject({ delta: -10, creditsRemaining: 0, reason: 'ADJUSTMENT' });
+    expect((await studio.get(`/v2/payments/${paymentId}`)).body.amountRefunded).toBe(0);
+  });
+
+  test('200 a depleted package', async () => {
+    const { id } = await sold(studio, clientId);
+    await studio.post(`/manage/packages/${id}/adjust`, { delta: -10 });
+    expect((await studio.get(`/v2/packages/${id}`)).body.status).toBe('depleted');
+    studio.events();
+    expect((await studio.post(`/v2/packages/${id}/cancel`)).body.status).toBe('cancelled');
+    expect(studio.events()).toEqual(['package.cancelled']);
+  });
+
+  test('409 a second time, and after its expiry, swept or not', async () => {
+    const { id } = await sold(studio, clientId);
+    await studio.post(`/v2/packages/${id}/cancel`);
+    const twice = await studio.post(`/v2/packages/${id}/cancel`);
+    expect([twice.status, twice.body.error.code]).toEqual([409, 'package_already_cancelled']);
+    const other = (await sold(studio, clientId)).id;
+    overdue(other);
+    studio.events();
+    const late = await studio.post(`/v2/packages/${other}/cancel`);
+    expect([late.status, late.body.error.code]).toEqual([409, 'package_expired']);
+    expect(studio.events()).toEqual([]);
+    expect((await studio.post(`/v2/packages/${UNKNOWN}/cancel`)).status).toBe(404);
+  });
+});
+
+describe('POST /manage/packages/{id}/adjust', () => {
+  test('200 depletes at 0 and wakes again', async () => {
+    const { id } = await sold(studio, clientId);
+    studio.events();
+    await studio.post(`/manage/packages/${id}/adjust`, { delta: -10, reason: 'sold by mistake' });
+    expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
+    const answer = await studio.post(`/manage/packages/${id}/adjust`, { delta: 3 });
+    expect([answer.body.status, answer.body.creditsRemaining]).toEqual(['active', 3]);
+    expect(studio.events()).toEqual(['package.credits_changed']);
+    const { ledger } = (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
+    expect(ledger.map((entry: { delta: number }) => entry.delta)).toEqual([10, -10, 3]);
+    expect(ledger[1]).toMatchObject({ reason: 'adjustment', balance: 0, note: 'sold by mistake' });
+  });
+
+  test('400 nothing or an unlimited one; 409 more than there is, or over', async () => {
+    const { id } = await sold(studio, clientId);
+    const refusal = async (of: string, delta: number) => {
+      const answer = await studio.post(`/manage/packages/${of}/adjust`, { delta });
+      return [answer.status, answer.body.error.code];
+    };
+    const unlimited = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    studio.events();
+    expect(await refusal(id, 0)).toEqual([400, 'parameter_invalid']);
+    expect(await refusal(unlimited.id, 1)).toEqual([400, 'parameter_invalid']);
+    expect(await refusal(id, -11)).toEqual([409, 'package_not_eligible']);
+    overdue(id);
+    expect(await refusal(id, 1)).toEqual([409, 'package_expired']);
+    expect(studio.events()).toEqual([]);
+  });
+});
+
+describe('PATCH /manage/packages/{id}', () => {
+  test('200 changes terms and puts on hold, without an event', async () => {
+    const { id } = await sold(studio, clientId);
+    studio.events();
+    const answer = await studio.patch(`/manage/packages/${id}`, {
+      name: 'Ten',
+      expiresAt: '2026-07-01T00:00:00+02:00',
+      onHold: true,
+      holdReason: 'arrears',
+      eligibleSiteIds: [MAIN_SITE],
+    });
+    expect(answer.body).toMatchObject({
+      name: 'Ten',
+      expiresAt: '2026-06-30T22:00:00.000Z',
+      onHold: true,
+      holdReason: 'arrears',
+      eligibleSiteIds: [MAIN_SITE],
+    });
+    expect((await studio.patch(`/manage/packages/${id}`, { onHold: false })).body.holdReason).toBeNull();
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('400 an end that is past or a site that is not; 409 when it is over', async () => {
+    const { id } = await sold(studio, clientId);
+    const refusal = async (body: object) => {
+      const answer = await studio.patch(`/manage/packages/${id}`, body);
+      return [answer.status, answer.body.error.code, answer.body.error.param];
+    };
+    expect(await refusal({ expiresAt: '2026-03-02T08:00:00Z' })).toEqual([400, 'parameter_invalid', 'expiresAt']);
+    expect(await refusal({ eligibleSiteIds: [UNKNOWN] })).toEqual([400, 'resource_missing', 'eligibleSiteIds[0]']);
+    await studio.post(`/v2/packages/${id}/cancel`);
+    expect(await refusal({ name: 'x' })).toEqual([409, 'package_already_cancelled', undefined]);
+    expect((await studio.patch(`/manage/packages/${id}`, { externalId: 'kept' })).body.externalId).toBe('kept');
+  });
+});

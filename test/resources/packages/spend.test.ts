@@ -1,0 +1,218 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { chooseCredit } from '../../../src/resources/packages/choice.ts';
+import {
+  type BookingFacts,
+  consume,
+  forfeit,
+  hold,
+  noteVisit,
+  reinstate,
+  restore,
+} from '../../../src/resources/packages/spend.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient, session, sold } from '../../helpers/money.ts';
+
+const TOMORROW = '2026-03-03T18:00:00.000Z';
+
+let studio: Studio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await newClient(studio);
+});
+
+/** The id of the booking that a test calls by one letter. */
+const idOf = (letter: string): string => `01950000-0000-7000-8000-00000000b00${letter}`;
+
+const booking = (letter: string, creditCost = 1): BookingFacts => ({
+  bookingId: idOf(letter),
+  startTime: TOMORROW,
+  creditCost,
+});
+
+const spend = (bookingId: string, verb: typeof consume | typeof hold = consume, creditCost = 1) =>
+  studio.store.write((tx) => {
+    const row = chooseCredit(tx, clientId, session(TOMORROW, { creditCost }));
+    if (row === undefined) throw new Error('no package can pay');
+    const { creditsUsed, creditOutcome } = verb(tx, row, booking(bookingId, creditCost));
+    return { creditsUsed, creditOutcome };
+  });
+
+const giveBack = (bookingId: string, options?: { byStudio?: boolean }) =>
+  studio.store.write((tx) => ({ outcome: restore(tx, idOf(bookingId), options).creditOutcome }));
+
+const wire = async (id: string) => (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
+
+/** The ledger in short, checked against the balance. */
+const ledger = async (id: string): Promise<[number, string][]> => {
+  const { ledger: entries, creditsRemaining } = await wire(id);
+  let sum = 0;
+  for (const { delta, balance } of entries as { delta: number; balance: number }[]) {
+    sum += delta;
+    expect(balance).toBe(sum);
+  }
+  expect(creditsRemaining).toBe(sum);
+  return entries.map(({ delta, reason }: { delta: number; reason: string }) => [delta, reason]);
+};
+
+describe('a pack', () => {
+  test('pays, and depletes with its last credit', async () => {
+    const { id } = await sold(studio, clientId, { creditsTotal: 3 });
+    studio.events();
+    expect(await spend('a', consume, 2)).toEqual({ creditsUsed: 2, creditOutcome: 'consumed' });
+    const [event] = studio.eventsInFull();
+    expect(event).toMatchObject({
+      type: 'package.credits_changed',
+      data: { packageId: id, clientId, delta: -2, creditsRemaining: 1, reason: 'BOOKING', siteId: MAIN_SITE },
+    });
+    await spend('b');
+    expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
+    expect(await wire(id)).toMatchObject({ status: 'depleted', creditsRemaining: 0, creditsUsed: 3 });
+    expect(await giveBack('a')).toEqual({ outcome: 'restored' });
+    expect(studio.events()).toEqual(['package.credits_changed']);
+    expect(await wire(id)).toMatchObject({ status: 'active', creditsRemaining: 2, creditsUsed: 1 });
+    expect(await ledger(id)).toEqual([
+      [3, 'purchase'],
+      [-2, 'booking'],
+      [-1, 'booking'],
+      [2, 'cancel_restore'],
+    ]);
+    expect(await giveBack('a')).toEqual({ outcome: 'not_applicable' });
+  });
+
+  test('keeps a forfeited credit, and the ledger says why', async () => {
+    const { id } = await sold(studio, clientId);
+    await spend('a');
+    await spend('b');
+    studio.events();
+    const outcomes = await studio.store.write((tx) => ({
+      list: [
+        forfeit(tx, idOf('a'), 'late_forfeit'),
+        forfeit(tx, idOf('b'), 'no_show'),
+        reinstate(tx, idOf('b')),
+        forfeit(tx, idOf('c'), 'no_show'),
+      ],
+    }));
+    expect(outcomes.list).toEqual(['forfeited', 'forfeited', 'consumed', 'not_applicable']);
+    expect(studio.events()).toEqual([]);
+    expect((await ledger(id)).slice(3)).toEqual([
+      [0, 'late_forfeit'],
+      [0, 'no_show'],
+    ]);
+    expect(await wire(id)).toMatchObject({ creditsRemaining: 8, creditsUsed: 2 });
+  });
+
+  test('holds a credit for an offer: it stays in the balance, and nobody else can take it', async () => {
+    const { id } = await sold(studio, clientId, { creditsTotal: 1 });
+    studio.events();
+    expect(await spend('a', hold)).toEqual({ creditsUsed: 0, creditOutcome: 'held' });
+    expect(await wire(id)).toMatchObject({ creditsRemaining: 1, creditsHeld: 1, status: 'active' });
+    await expect(spend('b')).rejects.toThrow('no package can pay');
+    expect(await giveBack('a')).toEqual({ outcome: 'restored' });
+    expect(await wire(id)).toMatchObject({ creditsRemaining: 1, creditsHeld: 0 });
+    await spend('c', hold);
+    expect(studio.events()).toEqual([]);
+    const taken = await studio.store.write((tx) => {
+      const row = consume(tx, studio.db.query('select * from packages').get() as never, booking('c')).package;
+      return { creditsHeld: row.creditsHeld, creditsRemaining: row.creditsRemaining };
+    });
+    expect(taken).toEqual({ creditsHeld: 0, creditsRemaining: 0 });
+    expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
+  });
+
+  test('an unlimited package moves no credits and still counts its uses', async () => {
+    const { id } = await sold(studio, clientId, {
+      type: 'unlimited',
+      creditsTotal: null,
+      usageLimit: { count: 1, period: 'day' },
+    });
+    studio.events();
+    expect(await spend('a')).toEqual({ creditsUsed: 0, creditOutcome: 'not_applicable' });
+    await expect(spend('b')).rejects.toThrow('no package can pay');
+    expect(await giveBack('a')).toEqual({ outcome: 'not_applicable' });
+    await spend('b');
+    expect(studio.events()).toEqual([]);
+    expect(await ledger(id).catch(() => 'none')).toBe('none');
+  });
+});
+
+describe('what begins later', () => {
+  test('with its first booking', async () => {
+    const { id } = await sold(studio, clientId, { activationType: 'on_first_booking', validityDays: 7 });
+    studio.events();
+    await spend('a');
+    expect(studio.events()).toEqual(['package.activated', 'package.credits_changed']);
+    const begun = await wire(id);
+    expect([begun.activatedAt, begun.expiresAt]).toEqual(['2026-03-02T08:00:00.000Z', '2026-03-10T03:59:59.999Z']);
+    await spend('b');
+    expect(studio.events()).toEqual(['package.credits_changed']);
+  });
+
+  test('with its first visit', async () => {
+    const { id } = await sold(studio, clientId, { activationType: 'on_first_visit', validityDays: 7 });
+    await spend('a');
+    studio.events();
+    expect((await wire(id)).activatedAt).toBeNull();
+    await studio.time.moveTo(Date.parse(TOMORROW));
+    await studio.store.write((tx) => noteVisit(tx, id));
+    await studio.store.write((tx) => noteVisit(tx, id));
+    expect(studio.events()).toEqual(['package.activated']);
+    expect((await wire(id)).expiresAt).toBe('2026-03-11T03:59:59.999Z');
+  });
+});
+
+describe('a credit that comes back too late', () => {
+  const expiredWithOneSpent = async (): Promise<string> => {
+    const { id } = await sold(studio, clientId, { validityDays: 1, creditsTotal: 3 });
+    await spend('a');
+    await studio.time.moveTo(Date.parse('2026-03-05T12:00:00.000Z'));
+    studio.events();
+    return id;
+  };
+
+  test('extends the package, and only that credit lives again', async () => {
+    const id = await expiredWithOneSpent();
+    expect(await giveBack('a')).toEqual({ outcome: 'restored' });
+    expect(studio.events()).toEqual(['package.credits_changed']);
+    expect(await wire(id)).toMatchObject({
+      status: 'active',
+      creditsRemaining: 1,
+      expiresAt: '2026-03-13T03:59:59.999Z',
+    });
+    expect(await ledger(id)).toEqual([
+      [3, 'purchase'],
+      [-1, 'booking'],
+      [-2, 'expiry'],
+      [1, 'cancel_restore'],
+    ]);
+  });
+
+  test('is lost where the settings say so, unless the studio caused it', async () => {
+    await studio.patch('/v2/settings', { membership: { restoreToExpiredPolicy: 'forfeit' } });
+    const id = await expiredWithOneSpent();
+    expect(await giveBack('a')).toEqual({ outcome: 'forfeited' });
+    expect((await wire(id)).status).toBe('expired');
+    expect(studio.events()).toEqual([]);
+    expect(await giveBack('a', { byStudio: true })).toEqual({ outcome: 'restored' });
+    expect((await wire(id)).status).toBe('active');
+  });
+
+  test('expires first what the sweep has not seen', async () => {
+    const { id } = await sold(studio, clientId, { creditsTotal: 3 });
+    await spend('a');
+    studio.db.query("update packages set expiresAt = '2026-03-02T07:59:59.999Z'").run();
+    studio.events();
+    await giveBack('a');
+    expect(studio.events()).toEqual(['package.expired', 'package.credits_changed', 'package.credits_changed']);
+    expect((await wire(id)).creditsRemaining).toBe(1);
+  });
+
+  test('is void on a cancelled package', async () => {
+    const { id } = await sold(studio, clientId);
+    await spend('a');
+    await studio.post(`/v2/packages/${id}/cancel`);
+    studio.events();
+    expect(await giveBack('a', { byStudio: true })).toEqual({ outcome: 'forfeited' });
+    expect([(await wire(id)).creditsRemaining, studio.events()]).toEqual([0, []]);
+  });
+});

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient, newPlan, sold, UNKNOWN } from '../../helpers/money.ts';
+
+let studio: Studio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await newClient(studio);
+});
+
+const SALE = ['payment.created', 'payment.completed', 'package.purchased', 'package.credits_changed'];
+
+describe('POST /manage/packages', () => {
+  test('201 sells package and payment in one act, with every event', async () => {
+    const answer = await sold(studio, clientId, { eligibleCategories: ['yoga'] }, { metadata: { from: 'desk' } });
+    expect(answer).toMatchObject({
+      object: 'package',
+      clientId,
+      siteId: MAIN_SITE,
+      locationId: MAIN_SITE,
+      status: 'active',
+      creditsTotal: 10,
+      creditsRemaining: 10,
+      creditsUsed: 0,
+      creditsHeld: 0,
+      startsAt: '2026-03-02T08:00:00.000Z',
+      activatedAt: '2026-03-02T08:00:00.000Z',
+      // The last millisecond of 31 May in New York, 90 days after 2 March and in summer time.
+      expiresAt: '2026-06-01T03:59:59.999Z',
+      price: 18_000,
+      currency: 'USD',
+      autoRenews: false,
+      isFrozen: false,
+      freeze: null,
+      eligibleSiteIds: [],
+      eligibleCategories: ['yoga'],
+      metadata: { from: 'desk' },
+    });
+    expect(answer.payment).toMatchObject({
+      object: 'payment',
+      id: answer.paymentId,
+      packageId: answer.id,
+      amount: 18_000,
+      netAmount: 18_000,
+      amountRefundable: 18_000,
+      status: 'completed',
+      paymentMethod: 'cash',
+      purpose: 'package',
+      invoiceNumber: '2026-000001',
+      refunds: [],
+      paidAt: '2026-03-02T08:00:00.000Z',
+    });
+    expect(answer.payment.lineItems).toEqual([
+      {
+        description: '10 classes',
+        quantity: 1,
+        unitAmount: 18_000,
+        taxAmount: 0,
+        discountAmount: 0,
+        amount: 18_000,
+        type: 'package',
+        referenceId: answer.id,
+      },
+    ]);
+    const events = studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual([...SALE, 'package.activated']);
+    expect(events[2]?.data).toEqual({
+      packageId: answer.id,
+      clientId,
+      name: '10 classes',
+      packageType: 'CREDIT_PACK',
+      amount: 18_000,
+      currency: 'USD',
+      paymentId: answer.paymentId,
+      creditsTotal: 10,
+      expiresAt: '2026-06-01T03:59:59.999Z',
+      siteId: MAIN_SITE,
+    });
+    expect(events[3]?.data).toMatchObject({ delta: 10, creditsRemaining: 10, reason: 'PURCHASE', bookingId: null });
+  });
+
+  test('201 an unlimited plan has no credits and no ledger', async () => {
+    const answer = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    expect([answer.creditsTotal, answer.creditsRemaining]).toEqual([null, null]);
+    expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'package.purchased', 'package.activated']);
+    const { ledger } = (await studio.get(`/v2/packages/${answer.id}?expand[]=ledger`)).body;
+    expect(ledger).toEqual([]);
+  });
+
+  test('201 what waits for its first booking or visit has not begun', async () => {
+    for (const activationType of ['on_first_booking', 'on_first_visit']) {
+      const answer = await sold(studio, clientId, { activationType });
+      expect([answer.startsAt, answer.activatedAt, answer.expiresAt]).toEqual([null, null, null]);
+      expect(studio.events()).toEqual(SALE);
+    }
+  });
+
+  test('201 a comp gives the price away as a discount', async () => {
+    const answer = await sold(studio, clientId, {}, { paymentMethod: 'comp' });
+    expect(answer.price).toBe(18_000);
+    expect(answer.payment).toMatchObject({
+      amount: 0,
+      discountAmount: 18_000,
+      amountRefundable: 0,
+      status: 'completed',
+    });
+    const refused = await studio.post(`/v2/payments/${answer.paymentId}/refund`, {});
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'payment_not_refundable']);
+  });
+
+  test('201 at another price, with a start of its own', async () => {
+    const answer = await sold(studio, clientId, {}, { price: 100, startsAt: '2026-04-01T00:00:00+02:00' });
+    expect([answer.price, answer.payment.amount]).toEqual([100, 100]);
+    expect([answer.startsAt, answer.activatedAt]).toEqual(['2026-03-31T22:00:00.000Z', null]);
+  });
+
+  test('400 unknown client or plan, another currency, no start for a plan that begins on a date', async () => {
+    const planId = await newPlan(studio);
+    const refusal = async (body: object) => {
+      const answer = await studio.post('/manage/packages', { clientId, planId, ...body });
+      return [answer.status, answer.body.error.code, answer.body.error.param];
+    };
+    expect(await refusal({ clientId: UNKNOWN })).toEqual([400, 'resource_missing', 'clientId']);
+    expect(await refusal({ planId: UNKNOWN })).toEqual([400, 'resource_missing', 'planId']);
+    expect(await refusal({ siteId: UNKNOWN })).toEqual([400, 'resource_missing', 'siteId']);
+    expect(await refusal({ planId: await newPlan(studio, { currency: 'EUR' }) })).toEqual([
+      400,
+      'parameter_invalid',
+      'planId',
+    ]);
+    expect(await refusal({ planId: await newPlan(studio, { activationType: 'on_date' }) })).toEqual([
+      400,
+      'parameter_missing',
+      'startsAt',
+    ]);
+    expect(await refusal({ startsAt: '2025-01-01T00:00:00Z' })).toEqual([400, 'parameter_invalid', 'startsAt']);
+    expect(await refusal({ paymentMethodId: UNKNOWN })).toEqual([400, 'parameter_invalid', 'paymentMethodId']);
+    await studio.delete(`/manage/plans/${planId}`);
+    expect(await refusal({})).toEqual([400, 'parameter_invalid', 'planId']);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('409 a card, an archived client, an inactive site; nothing is left of the attempt', async () => {
+    const planId = await newPlan(studio);
+    const card = await studio.post('/manage/packages', { clientId, planId, paymentMethod: 'card' });
+    expect([card.status, card.body.error.code]).toEqual([409, 'card_payments_not_enabled']);
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
+    const site = await studio.post('/manage/packages', { clientId, planId });
+    expect([site.status, site.body.error.code]).toEqual([409, 'site_inactive']);
+    await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'active' });
+    await studio.delete(`/v2/clients/${clientId}`);
+    studio.events();
+    const client = await studio.post('/manage/packages', { clientId, planId });
+    expect([client.status, client.body.error.code]).toEqual([409, 'client_archived']);
+    expect(studio.events()).toEqual([]);
+    expect((await studio.get('/v2/payments')).body.data).toEqual([]);
+  });
+
+  test('403 without the scope manage', async () => {
+    const key = await studio.makeKey({ scopes: ['packages:write', 'payments:write'] });
+    const answer = await studio.post('/manage/packages', {}, { 'x-service-api-key': key });
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'permission_denied']);
+  });
+});
+
+describe('invoice numbers', () => {
+  test('have no gap when sales are refused between them', async () => {
+    const planId = await newPlan(studio);
+    const sell = (body: object) => studio.post('/manage/packages', { clientId, planId, ...body });
+    const answers = await Promise.all([sell({}), sell({ startsAt: '2020-01-01T00:00:00Z' }), sell({}), sell({})]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 400, 201, 201]);
+    const numbers = (await studio.get('/v2/payments')).body.data.map(
+      (one: { invoiceNumber: string }) => one.invoiceNumber,
+    );
+    expect(numbers).toEqual(['2026-000003', '2026-000002', '2026-000001']);
+  });
+
+  test('begin anew with the local year of the brand', async () => {
+    // Still the old year in New York.
+    studio = await openStudio({ startAt: Date.parse('2027-01-01T04:59:59.999Z') });
+    clientId = await newClient(studio);
+    expect((await sold(studio, clientId)).payment.invoiceNumber).toBe('2026-000001');
+    await studio.time.moveTo(Date.parse('2027-01-01T05:00:00.000Z'));
+    expect((await sold(studio, clientId)).payment.invoiceNumber).toBe('2027-000001');
+  });
+});
