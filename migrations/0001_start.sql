@@ -11,10 +11,13 @@ CREATE TABLE events (
   id TEXT PRIMARY KEY,
   type TEXT NOT NULL,
   siteId TEXT NOT NULL,
+  clientId TEXT, -- the client that it is about
   createdAt TEXT NOT NULL,
   body TEXT NOT NULL
 );
 CREATE INDEX eventsByType ON events (type, id);
+CREATE INDEX eventsBySite ON events (siteId, id);
+CREATE INDEX eventsByClient ON events (clientId, id) WHERE clientId IS NOT NULL;
 
 CREATE TABLE idempotency (
   credentialId TEXT NOT NULL,

@@ -3,6 +3,7 @@ import type { Processor } from './processor/port.ts';
 import { cancelFutureBookings, cancelSessionBookings, moveBookings } from './resources/bookings/bookings.ts';
 import { bookingRoutes } from './resources/bookings/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
+import { eventRoutes } from './resources/events/routes.ts';
 import { instructorRoutes } from './resources/instructors/routes.ts';
 import type { CancelBookingsOf } from './resources/packages/packages.ts';
 import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
@@ -65,6 +66,7 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(planRoutes(deps))
         .use(managePackageRoutes(money))
         .use(saleRoutes(money))
-        .use(managePaymentRoutes(money)),
+        .use(managePaymentRoutes(money))
+        .use(eventRoutes(deps)),
     );
 };

@@ -18,8 +18,8 @@ const top = layers.length - 1;
 /** A family may import only families written before it. */
 const families = [
   ...['sites', 'staff', 'instructors', 'settings', 'clients', 'content', 'schedules', 'sessions', 'plans', 'packages'],
-  ...['payments', 'methods', 'bookings', 'checkins', 'webhooks', 'library', 'challenges', 'metrics', 'leaderboards'],
-  ...['awards', 'video', 'preferences'],
+  ...['payments', 'methods', 'bookings', 'checkins', 'events', 'webhooks', 'library', 'challenges', 'metrics'],
+  ...['leaderboards', 'awards', 'video', 'preferences'],
 ];
 const familyFiles = ['shapes', 'routes', 'states', 'rows', 'view', 'flows', 'member'];
 

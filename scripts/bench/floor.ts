@@ -39,7 +39,7 @@ const putClient = db.query(
    values (?1, ?2, ?3, ?4, ?5, 'active', ?6, ?7, ?7, ?7) returning *`,
 );
 const putWords = db.query('insert into clientSearch (rowid, words) values (?, ?)');
-const putEvent = db.query('insert into events (id, type, siteId, createdAt, body) values (?, ?, ?, ?, ?)');
+const putEvent = db.query('insert into events (id, type, siteId, clientId, createdAt, body) values (?, ?, ?, ?, ?, ?)');
 const putBooking = db.query(
   `insert into bookings (id, clientId, sessionId, siteId, status, bookingSource, channel, startTime, bookedAt, confirmedAt,
    creditOutcome, createdAt, updatedAt)
@@ -103,7 +103,7 @@ const inOneCommit = db.transaction((work: () => Row) => work()).immediate;
 const raise = (type: string, now: string, data: Row): void => {
   const id = `evt_${Bun.randomUUIDv7()}`;
   const body = { id, object: 'event', type, apiVersion: '2026-01-10', createdAt: now, livemode: true, data };
-  putEvent.run(id, type, data.siteId, now, JSON.stringify(body));
+  putEvent.run(id, type, data.siteId, data.clientId, now, JSON.stringify(body));
 };
 
 const insertClient = (body: Row, now: string): Row => {

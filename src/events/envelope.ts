@@ -6,15 +6,24 @@ export interface RaisedEvent {
   readonly id: string;
   readonly type: string;
   readonly siteId: string;
+  /** The client that the event is about, for the log; null where there is none. */
+  readonly clientId: string | null;
   readonly createdAt: string;
   readonly body: string;
 }
 
 /** The envelope around `data` (section 6), as the text that is signed and sent on every attempt. */
-export const envelope = (id: string, type: string, siteId: string, createdAt: string, data: object): RaisedEvent => ({
+export const envelope = (
+  id: string,
+  type: string,
+  siteId: string,
+  createdAt: string,
+  data: Readonly<Record<string, unknown>>,
+): RaisedEvent => ({
   id,
   type,
   siteId,
+  clientId: typeof data.clientId === 'string' ? data.clientId : null,
   createdAt,
   body: JSON.stringify({
     id,

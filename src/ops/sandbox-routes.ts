@@ -4,6 +4,7 @@ import type { AnyElysia } from 'elysia';
 import { isoInstant } from '../kernel/clock.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Timeline } from '../kernel/timer.ts';
+import { eventView } from '../resources/events/view.ts';
 import { pagesOf } from '../store/pages.ts';
 import { named } from '../store/query.ts';
 import type { Store } from '../store/store.ts';
@@ -80,7 +81,7 @@ export const sandboxRoutes = ({ store, time, inbox, reset }: SandboxDeps): AnyEl
     .get('/events', ({ request }) => {
       const query = parseQuery(request.url, EventQuery);
       const page = eventPage(store.view(), pageRequest(query), { type: query.type });
-      return listAnswer('/sandbox/events', page, ({ body }) => JSON.parse(body) as object);
+      return listAnswer('/sandbox/events', page, eventView);
     })
     .use(inboxRoutes(inbox));
 };

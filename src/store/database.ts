@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite';
 import type { EventData, EventType } from '../events/catalogue.ts';
+import type { CheckInFacts } from '../events/legacy-check-in.ts';
 
 /** A view of the one file: the same for reads and inside writes. */
 export interface Read {
@@ -16,6 +17,8 @@ export interface Tx extends Read {
   id(): string;
   /** Puts an event into the outbox; it is told when, and only when, this work is committed. Answers the event's id. */
   raise<Type extends EventType>(type: Type, siteId: string, data: EventData<Type>): string;
+  /** Puts a legacy v1 check-in into the outbox, beside the events of the catalogue. Answers the event's id. */
+  raiseCheckIn(facts: CheckInFacts): string;
 }
 
 /** Marks the file as studiod's in its header ("STUD"). */

@@ -1,5 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { envelope, type RaisedEvent } from '../events/envelope.ts';
+import { legacyCheckIn } from '../events/legacy-check-in.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isoInstant, nextTurn } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
@@ -148,21 +149,24 @@ export class Store {
   #transaction(): Tx {
     const nowMs = this.clock.now();
     const now = isoInstant(nowMs);
+    const eventId = () => `evt_${this.ids.uuid()}`;
     const tx: Tx = {
       db: this.db,
       nowMs,
       now,
       id: () => this.ids.uuid(),
-      raise: (type, siteId, data) => {
-        const event = envelope(`evt_${this.ids.uuid()}`, type, siteId, now, data);
-        this.db
-          .query('insert into "events" ("id", "type", "siteId", "createdAt", "body") values (?, ?, ?, ?, ?)')
-          .run(event.id, event.type, event.siteId, event.createdAt, event.body);
-        this.#eventsInBatch += 1;
-        for (const listener of this.#raised) listener(tx, event);
-        return event.id;
-      },
+      raise: (type, siteId, data) => this.#raise(tx, envelope(eventId(), type, siteId, now, data)),
+      raiseCheckIn: (facts) => this.#raise(tx, legacyCheckIn(eventId(), now, facts)),
     };
     return tx;
+  }
+
+  #raise(tx: Tx, event: RaisedEvent): string {
+    this.db
+      .query('insert into "events" ("id", "type", "siteId", "clientId", "createdAt", "body") values (?, ?, ?, ?, ?, ?)')
+      .run(event.id, event.type, event.siteId, event.clientId, event.createdAt, event.body);
+    this.#eventsInBatch += 1;
+    for (const listener of this.#raised) listener(tx, event);
+    return event.id;
   }
 }

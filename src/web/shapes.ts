@@ -108,15 +108,15 @@ export const deletedShape = <Fields extends TProperties>(object: string, fields:
 /** What DELETE adds where it archives. */
 export const archivedFields = { archived: Type.Literal(true), archivedAt: instant() };
 
-/** The list envelope of conventions.md "Lists" around one kind of record. */
-export const listOf = <Schema extends TSchema>(item: Schema) =>
+/** The list envelope of conventions.md "Lists" around one kind of record; `cursor` is the form of its ids. */
+export const listOf = <Schema extends TSchema>(item: Schema, cursor = id()) =>
   shape(`${item.title}List`, {
     object: Type.Literal('list'),
     url: Type.String(),
     data: Type.Array(item),
     hasMore: Type.Boolean(),
-    nextCursor: nullable(id()),
-    previousCursor: nullable(id()),
+    nextCursor: nullable(cursor),
+    previousCursor: nullable(cursor),
   });
 
 export type { Static };

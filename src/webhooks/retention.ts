@@ -2,14 +2,13 @@ import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { firstIdAt } from '../kernel/ids.ts';
 import type { Read, Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
+import { EVENTS_KEPT_MS } from '../store/tables/events.ts';
 import type { WebhookDeliveryRow } from '../store/tables/webhooks.ts';
 import { deleteDeliveries, deleteEvents } from './rows.ts';
 
 const DAY_MS = 86_400_000;
 /** Delivery history retention; section 8. */
 export const DELIVERIES_KEPT_MS = 7 * DAY_MS;
-/** How long the log of events reaches back. */
-const EVENTS_KEPT_MS = 30 * DAY_MS;
 /** Rows of one transaction, so that nobody waits long behind a sweep. */
 const BATCH = 500;
 

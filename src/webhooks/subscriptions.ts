@@ -1,14 +1,15 @@
+import { LEGACY_CHECK_IN } from '../events/legacy-check-in.ts';
 import type { Tx } from '../store/database.ts';
 
 /** Stands for every event type, and for every location, later ones included. */
 const ALL = '*';
 
-/** The patterns under which an event of `type` may be subscribed: all, its family, itself. */
-export const patternsOf = (type: string): readonly [all: string, family: string, exact: string] => [
-  ALL,
-  `${type.slice(0, type.indexOf('.') + 1) || type}*`,
-  type,
-];
+/**
+ * The patterns under which an event of `type` may be subscribed: all, its family, itself. The legacy check-in is told
+ * only to those who name it: whoever asks for everything reads envelopes, and it has none.
+ */
+export const patternsOf = (type: string): readonly [all: string, family: string, exact: string] =>
+  type === LEGACY_CHECK_IN ? [type, type, type] : [ALL, `${type.slice(0, type.indexOf('.') + 1) || type}*`, type];
 
 /**
  * Replaces what an endpoint is subscribed to.

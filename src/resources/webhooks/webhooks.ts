@@ -1,4 +1,5 @@
 import { eventTypes as knownTypes } from '../../events/catalogue.ts';
+import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { transition } from '../../kernel/machine.ts';
@@ -27,7 +28,12 @@ export interface Secrets {
 /** How long after a rotation another one is refused; rules.md "Webhook endpoint". */
 const ROTATION_GAP_MS = 10_000;
 
-const PATTERNS = new Set<string>(['*', ...knownTypes, ...knownTypes.map((type) => type.replace(/\..*/, '.*'))]);
+const PATTERNS = new Set<string>([
+  '*',
+  ...knownTypes,
+  ...knownTypes.map((type) => type.replace(/\..*/, '.*')),
+  LEGACY_CHECK_IN,
+]);
 
 const isReachable = (caller: Caller, row: WebhookEndpointRow): boolean =>
   caller.siteIds === null ||

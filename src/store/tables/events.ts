@@ -1,9 +1,13 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
+/** How long the log of events reaches back, in milliseconds. */
+export const EVENTS_KEPT_MS = 30 * 86_400_000;
+
 export const events = sqliteTable('events', {
   id: text('id').primaryKey(),
   type: text('type').notNull(),
   siteId: text('siteId').notNull(),
+  clientId: text('clientId'),
   createdAt: text('createdAt').notNull(),
   body: text('body').notNull(),
 });

@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox';
+import { eventTypes } from '../../events/catalogue.ts';
+import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
+import { listQuery } from '../../web/paging.ts';
+import { id, instant, listOf, oneOf, optional, type Static, shape } from '../../web/shapes.ts';
+
+const eventId = () => Type.String({ pattern: '^evt_[0-9a-f-]{36}$' });
+
+/** An event as it was raised: the envelope of section 6. Of the legacy check-in, `data` holds its whole flat body. */
+export const Event = shape('Event', {
+  id: eventId(),
+  object: Type.Literal('event'),
+  type: Type.String(),
+  apiVersion: Type.String(),
+  createdAt: instant(),
+  livemode: Type.Literal(true),
+  data: Type.Record(Type.String(), Type.Unknown()),
+});
+
+export const EventList = listOf(Event, eventId());
+
+export const EventQuery = listQuery({
+  type: optional(oneOf(...eventTypes, LEGACY_CHECK_IN)),
+  from: optional(instant()),
+  to: optional(instant()),
+  client_id: optional(id()),
+});
+
+export type EventWire = Static<typeof Event>;
