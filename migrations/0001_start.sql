@@ -65,6 +65,7 @@ CREATE TABLE sites (
   openingHours TEXT,
   closures TEXT,
   rooms TEXT,
+  searchText TEXT NOT NULL, -- the name in lower case, since SQLite folds ASCII only
   metadata TEXT,
   externalId TEXT,
   archivedAt TEXT,
@@ -99,7 +100,7 @@ CREATE TABLE staff (
   sortOrder INTEGER NOT NULL,
   isBookable INTEGER NOT NULL,
   payRate TEXT,
-  searchText TEXT NOT NULL, -- names and email in lower case, since SQLite folds ASCII only
+  searchText TEXT NOT NULL, -- names and email in lower case
   metadata TEXT,
   externalId TEXT,
   createdAt TEXT NOT NULL,
@@ -202,6 +203,7 @@ CREATE TABLE schedules (
   bookingPolicyOverrides TEXT,
   exceptions TEXT,
   generatedUntil TEXT, -- local date up to which sessions exist, inclusive
+  siteBefore TEXT, -- what its sessions knew of the site before a change that they have yet to follow
   metadata TEXT,
   externalId TEXT,
   archivedAt TEXT,
@@ -212,6 +214,7 @@ CREATE INDEX schedulesBySite ON schedules (siteId, id);
 CREATE INDEX schedulesByStatus ON schedules (status, id);
 CREATE INDEX schedulesByInstructor ON schedules (instructorId, id);
 CREATE INDEX schedulesByExternalId ON schedules (externalId, id) WHERE externalId IS NOT NULL;
+CREATE INDEX schedulesToFollow ON schedules (id) WHERE siteBefore IS NOT NULL;
 CREATE INDEX schedulesWithPolicy ON schedules (id) WHERE bookingPolicyOverrides IS NOT NULL;
 
 CREATE TABLE sessions (

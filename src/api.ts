@@ -12,12 +12,12 @@ import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/paym
 import { paymentExpansion } from './resources/payments/view.ts';
 import { planRoutes } from './resources/plans/routes.ts';
 import type { SessionConsequences } from './resources/schedules/change.ts';
-import { followTimezone } from './resources/schedules/edit.ts';
 import { scheduleRoutes } from './resources/schedules/routes.ts';
+import { followSites, noteSiteChange } from './resources/schedules/site-change.ts';
 import { sessionRoutes } from './resources/sessions/routes.ts';
 import { settingsRoutes } from './resources/settings/routes.ts';
 import { siteRoutes } from './resources/sites/routes.ts';
-import type { TimezoneChanged } from './resources/sites/sites.ts';
+import type { SiteConsequences } from './resources/sites/sites.ts';
 import { staffRoutes } from './resources/staff/routes.ts';
 import { type WebhookRouteDeps, webhookRoutes } from './resources/webhooks/routes.ts';
 import { type Appliance, infoRoutes } from './web/info.ts';
@@ -30,11 +30,20 @@ export interface ApiDeps extends WebhookRouteDeps {
   readonly appliance: Appliance;
 }
 
-/** What a schedule's changes do to bookings. */
-const consequences: SessionConsequences = { cancelBookings: cancelSessionBookings, moveBookings };
+/** What changes of sessions do to bookings. */
+export const consequences: SessionConsequences = {
+  cancelBookings: cancelSessionBookings,
+  moveBookings,
+  // Nobody waits for a seat yet.
+  seatsFreed: () => {},
+};
 
-/** A site's sessions keep their wall time when its zone changes. */
-const timezoneChanged: TimezoneChanged = (tx, site, previous) => followTimezone(tx, site, previous, consequences);
+/** What changes of a site do to its sessions. */
+const siteConsequences = ({ store, fault }: ApiDeps): SiteConsequences => ({
+  note: noteSiteChange,
+  follow: () =>
+    followSites({ store, consequences, fault: (error, id) => fault(error, `following a site, schedule ${id}`) }),
+});
 
 /** No booking is paid with a package yet, so that none follows a package that is cancelled. */
 export const cancelBookingsOf: CancelBookingsOf = () => {};
@@ -49,7 +58,7 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
     .use(
       new Elysia({ prefix: '/v2', normalize: false })
         .use(infoRoutes(deps, deps.appliance))
-        .use(siteRoutes({ ...deps, timezoneChanged }))
+        .use(siteRoutes({ ...deps, siteConsequences: siteConsequences(deps) }))
         .use(staffRoutes(deps))
         .use(instructorRoutes(deps))
         .use(settingsRoutes(deps))

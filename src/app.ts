@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { type ApiDeps, cancelBookingsOf, mountApi } from './api.ts';
+import { type ApiDeps, cancelBookingsOf, consequences, mountApi } from './api.ts';
 import { createKeyAuthenticator } from './identity/authenticate.ts';
 import { createIdentify } from './identity/credential.ts';
 import { isPublic, scopeFor } from './identity/scopes.ts';
@@ -14,6 +14,7 @@ import { createSandboxProcessor } from './processor/sandbox.ts';
 import { sweepPackages, tellExpiring } from './resources/packages/sweep.ts';
 import { settlePendingRefunds } from './resources/payments/flows.ts';
 import { horizonJob } from './resources/schedules/horizon.ts';
+import { followSites } from './resources/schedules/site-change.ts';
 import { completeSessions } from './resources/sessions/sessions.ts';
 import { brandDefaults } from './resources/sites/rows.ts';
 import type { Seal } from './store/seal.ts';
@@ -122,7 +123,8 @@ export const createApp = (deps: AppDeps): App => {
   let horizon: Promise<unknown> = Promise.resolve();
   const extendHorizon = (): Promise<unknown> => {
     const fault = (error: unknown, id: string) => deps.fault(error, `job session horizon, schedule ${id}`);
-    horizon = horizonJob({ store, fault, signal: stopping.signal });
+    const run = { store, fault, signal: stopping.signal };
+    horizon = followSites({ ...run, consequences }).then(() => horizonJob(run));
     return horizon;
   };
   const jobs: readonly Job[] = [

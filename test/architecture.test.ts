@@ -27,8 +27,11 @@ const familyFiles = ['shapes', 'routes', 'states', 'rows', 'view', 'flows', 'mem
 const extraFamilyFiles: Record<string, readonly string[]> = {
   // What search keeps and asks is one thing, and none of the other rows' business.
   clients: ['search'],
-  // When sessions are (the rule, its text and its dates), making them, and bringing them in line with an edit.
-  schedules: ['recurrence', 'rrule', 'rule', 'checks', 'generate', 'horizon', 'change', 'edit', 'conflicts'],
+  // When sessions are (the rule, its text and its dates), making them, and bringing them in line with an edit or a site.
+  schedules: [
+    ...['recurrence', 'rrule', 'rule', 'checks', 'generate', 'horizon', 'change', 'edit', 'conflicts', 'tell'],
+    'site-change',
+  ],
   // The matrix of roles is data; instructors tell of the same people.
   staff: ['permissions', 'tell'],
   // Choosing a credit, spending it, the ledger, the dates of a package, its freeze and its use are rules of their own.

@@ -102,7 +102,7 @@ const openDoors = (tx: Tx): void => {
   createApiKey(tx, SANDBOX_KEY, { name: 'Sandbox', scopes: ['*'], tier: 'unlimited' });
   const brand = { brandName: 'Demo Studio', timezone: ZONE, currency: 'USD', locale: 'en-US' };
   ensureBrand(tx, { ...brand, siteId: SITES.downtown, siteName: 'Downtown' });
-  createSite(tx, { name: 'Online', code: 'online', isDigital: true }, SITES.online);
+  createSite(tx, FOUNDER, { name: 'Online', code: 'online', isDigital: true }, SITES.online);
   const person = (firstName: string, lastName: string) => ({
     firstName,
     lastName,

@@ -69,7 +69,7 @@ export interface TableRows<Row> {
   findAll(read: Read, ids: readonly string[]): Row[];
   /** Answers the rowid, which SQLite gives where the row has none. */
   insert(tx: Tx, row: Omit<Row, 'rowId'>): number;
-  /** Sets the given columns; an empty patch does nothing. */
+  /** Sets the given columns, never the key: that would make SQLite look at every row that refers to it. */
   update(tx: Tx, id: string, patch: Partial<Row>): void;
 }
 
@@ -94,6 +94,7 @@ export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
       .where(eq(table.id, named('id'))),
   );
   const findAll = query<Row>(select.select().from(table).where(inList(table.id, 'ids')));
+  const settable = columns.filter((column) => column !== 'id' && column !== 'rowId');
   const quoted = columns.map((column) => `"${column}"`);
   const insert = `insert into "${name}" (${quoted.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
   return {
@@ -104,13 +105,22 @@ export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
       return Number(tx.db.query(insert).run(...values).lastInsertRowid);
     },
     update: (tx, id, patch) => {
-      const changed = columns.filter((column) => patch[column] !== undefined);
+      const changed = settable.filter((column) => patch[column] !== undefined);
       if (changed.length === 0) return;
       const assignments = changed.map((column) => `"${column}" = ?`).join(', ');
       const values = changed.map((column) => patch[column] as SQLQueryBindings);
       tx.db.query(`update "${name}" set ${assignments} where "id" = ?`).run(...values, id);
     },
   };
+};
+
+/** The columns of `after` that differ from `before`, so that only their indexes are written. */
+export const changedColumns = <Row extends object>(before: Row, after: Row): Partial<Row> => {
+  const changed: Partial<Row> = {};
+  for (const column of Object.keys(after) as (keyof Row)[]) {
+    if (before[column] !== after[column]) changed[column] = after[column];
+  }
+  return changed;
 };
 
 /** Whether a unique index refused a statement. */

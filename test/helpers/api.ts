@@ -22,8 +22,8 @@ const template = (() => {
   const db = new Database(':memory:', { strict: true });
   migrate(db, 'test');
   db.run(
-    `insert into sites (id, name, status, isDigital, timezone, currency, createdAt, updatedAt)
-     values (?, 'Main', 'active', 0, 'America/New_York', 'USD', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
+    `insert into sites (id, name, status, isDigital, timezone, currency, searchText, createdAt, updatedAt)
+     values (?, 'Main', 'active', 0, 'America/New_York', 'USD', 'main', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`,
     [MAIN_SITE],
   );
   const brand = JSON.stringify({

@@ -41,6 +41,7 @@ export const makeSite = (store: Store): Promise<string> =>
       isDigital: 0,
       timezone: 'Europe/London',
       currency: 'GBP',
+      searchText: 'main',
       metadata: null,
       externalId: null,
       archivedAt: null,

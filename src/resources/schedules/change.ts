@@ -1,19 +1,20 @@
-import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import type { Tx } from '../../store/database.ts';
-import { unpack, unpackList } from '../../store/json.ts';
+import { changedColumns } from '../../store/query.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
 import type { SessionRow } from '../../store/tables/sessions.ts';
-import { siteRows } from '../sites/rows.ts';
-import { addSession, planOf, sessionFields, slotDate } from './generate.ts';
+import { addSession, isInUse, planOf, sessionFields, slotDate } from './generate.ts';
 import { type Occurrence, occurrences } from './recurrence.ts';
 import { hasHistory, removeSession, sessionsOfSlots, slotRows } from './rows.ts';
+import { hasMoreSeats, liveBookings, tellCancelled, tellUpdate } from './tell.ts';
 
 /** What follows in the bookings of a session; families that come later supply it. */
 export interface SessionConsequences {
   /** Cancels the live bookings of a session that was cancelled, free of charge; answers how many there were. */
-  cancelBookings(tx: Tx, session: SessionRow, reason: 'schedule_changed'): number;
+  cancelBookings(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
   /** Brings what bookings keep of their session (its start and site) up to date. */
   moveBookings(tx: Tx, session: SessionRow): void;
+  /** Hands seats that have become free on to those who wait. */
+  seatsFreed(tx: Tx, sessionId: string): void;
 }
 
 /** Which sessions a change reaches, and how far it goes. */
@@ -43,48 +44,6 @@ export interface ChangeOutcome {
 /** Cancelled because its slot vanished; the slot's return brings such a session back. */
 const REASON = 'schedule_changed';
 
-const bookedCount = (row: SessionRow): number => row.confirmedCount + row.attendedCount + row.noShowCount;
-const liveBookings = (row: SessionRow): number => bookedCount(row) + row.waitlistedCount;
-const isFull = (row: SessionRow): boolean => row.capacity !== null && bookedCount(row) >= row.capacity;
-
-/** The columns of a session as its record shows them. */
-const shown = (row: SessionRow) => ({
-  ...row,
-  tags: unpackList(row.tags),
-  additionalInstructorIds: unpackList(row.additionalInstructorIds),
-  dropInPrice: unpack(row.dropInPrice),
-  isVirtual: row.isVirtual === 1,
-  isPrivate: row.isPrivate === 1,
-  isModified: row.isModified === 1,
-  waitlistEnabled: row.waitlistEnabled === null ? null : row.waitlistEnabled === 1,
-});
-
-/** Fields that only the bookings of a session may know, or that no record shows. */
-const UNTOLD = ['virtualUrl', 'rescheduledAt'];
-
-const tellUpdate = (tx: Tx, before: SessionRow, after: SessionRow): void => {
-  const difference = changesBetween(shown(before), shown(after), UNTOLD);
-  const told = { sessionId: after.id, bookedCount: bookedCount(after) };
-  if (isChanged(difference)) {
-    tx.raise('session.updated', after.siteId, { ...told, scheduleId: after.scheduleId, ...difference });
-  }
-  if (isFull(before) === isFull(after)) return;
-  const availableSpots = after.capacity === null ? null : Math.max(0, after.capacity - bookedCount(after));
-  const type = isFull(after) ? 'session.full' : 'session.spot_available';
-  tx.raise(type, after.siteId, { ...told, capacity: after.capacity, availableSpots });
-};
-
-const tellCancelled = (tx: Tx, row: SessionRow, affectedBookings: number): void => {
-  const { id: sessionId, scheduleId, startTime } = row;
-  tx.raise('session.cancelled', row.siteId, {
-    sessionId,
-    scheduleId,
-    startTime,
-    cancelReason: 'SCHEDULE_CHANGED',
-    affectedBookings,
-  });
-};
-
 /**
  * Brings the sessions of a schedule in line with what it says now (rules.md "Schedule to sessions"). A slot is known
  * by its date, since a schedule has at most one on each: a session keeps its id while its date stays in the rule.
@@ -106,22 +65,55 @@ export class Reconciliation {
   ) {}
 
   run(): ChangeOutcome {
-    const { tx, schedule, scope } = this;
-    const { from, until } = scope;
-    const existing = new Map(
-      sessionsOfSlots(tx, schedule.id, from, until).map((row) => [slotDate(row.occurrenceKey), row]),
-    );
-    const goesOn = schedule.status === 'active' || schedule.status === 'paused';
-    const mayAdd = schedule.status === 'active' && siteRows.find(tx, schedule.siteId)?.status === 'active';
-    for (const slot of goesOn ? occurrences(planOf(tx, schedule), from, until) : []) {
+    const existing = this.#existing();
+    const mayAdd = this.#mayAdd();
+    for (const slot of this.#slots()) {
       const date = slotDate(slot.occurrenceKey);
       const row = existing.get(date);
       existing.delete(date);
       if (row !== undefined) this.#keep(row, slot);
-      else if (mayAdd && slot.startTime >= scope.notBefore) this.outcome.created.push(addSession(tx, schedule, slot));
+      else if (mayAdd) this.#add(slot);
     }
     for (const row of existing.values()) this.#drop(row);
     return this.outcome;
+  }
+
+  /**
+   * Follows the site on the days that it newly closes or no longer does, and leaves every other day alone. A session
+   * that was edited goes too when it takes place on a day that is closed now.
+   */
+  followClosures(closes: (date: string) => boolean, opens: (date: string) => boolean): ChangeOutcome {
+    const existing = this.#existing();
+    const mayAdd = this.#mayAdd();
+    for (const row of existing.values()) if (closes(row.localDate)) this.#remove(row);
+    for (const slot of this.#slots().filter(({ localDate }) => opens(localDate))) {
+      const row = existing.get(slotDate(slot.occurrenceKey));
+      if (row === undefined && mayAdd) this.#add(slot);
+      else if (row !== undefined && row.cancelledAt !== null) this.#keep(row, slot);
+    }
+    return this.outcome;
+  }
+
+  /** The sessions that there are, by the date of their slot. */
+  #existing(): Map<string, SessionRow> {
+    const rows = sessionsOfSlots(this.tx, this.schedule.id, this.scope.from, this.scope.until);
+    return new Map(rows.map((row) => [slotDate(row.occurrenceKey), row]));
+  }
+
+  /** The slots that there should be. */
+  #slots(): Occurrence[] {
+    const { tx, schedule, scope } = this;
+    const goesOn = schedule.status === 'active' || schedule.status === 'paused';
+    return goesOn ? occurrences(planOf(tx, schedule), scope.from, scope.until) : [];
+  }
+
+  #mayAdd(): boolean {
+    return isInUse(this.tx, this.schedule);
+  }
+
+  #add(slot: Occurrence): void {
+    const { tx, schedule, scope, outcome } = this;
+    if (slot.startTime >= scope.notBefore) outcome.created.push(addSession(tx, schedule, slot));
   }
 
   #isEdited(row: SessionRow): boolean {
@@ -146,9 +138,10 @@ export class Reconciliation {
     const isRescheduled = isMoved || next.endTime !== row.endTime || next.instructorId !== row.instructorId;
     next.updatedAt = tx.now;
     if (isRescheduled) next.rescheduledAt = tx.now;
-    slotRows.update(tx, row.id, next);
+    slotRows.update(tx, row.id, changedColumns(row, next));
     if (isMoved) this.consequences.moveBookings(tx, next);
     tellUpdate(tx, row, next);
+    if (hasMoreSeats(row, next)) this.consequences.seatsFreed(tx, row.id);
     outcome.updated.push(next);
     if (!isRescheduled) return;
     outcome.rescheduled.push(next);
@@ -156,12 +149,16 @@ export class Reconciliation {
   }
 
   #drop(row: SessionRow): void {
-    if (row.startTime < this.scope.notBefore || row.cancelledAt !== null || this.#isEdited(row)) return;
+    if (!this.#isEdited(row)) this.#remove(row);
+  }
+
+  #remove(row: SessionRow): void {
+    if (row.startTime < this.scope.notBefore || row.cancelledAt !== null) return;
     const { tx, outcome } = this;
     if (!hasHistory(tx, row.id)) {
       removeSession(tx, row.id);
       outcome.sessionsCancelled += 1;
-      tellCancelled(tx, row, 0);
+      tellCancelled(tx, row, REASON, 0);
     } else if (liveBookings(row) > 0 && this.scope.onRemoved === 'keep') {
       this.#detach(row);
     } else {
@@ -171,7 +168,7 @@ export class Reconciliation {
 
   #detach(row: SessionRow): void {
     const next = { ...row, scheduleId: null, updatedAt: this.tx.now };
-    slotRows.update(this.tx, row.id, next);
+    slotRows.update(this.tx, row.id, changedColumns(row, next));
     tellUpdate(this.tx, row, next);
     this.outcome.updated.push(next);
     this.outcome.bookingsAffected += liveBookings(row);
@@ -181,10 +178,10 @@ export class Reconciliation {
     const { tx, outcome } = this;
     // Cancelled first, so that no seat that is freed now is handed on.
     const next = { ...row, cancelledAt: tx.now, cancelReason: REASON, updatedAt: tx.now };
-    slotRows.update(tx, row.id, next);
+    slotRows.update(tx, row.id, changedColumns(row, next));
     const affected = this.consequences.cancelBookings(tx, next, REASON);
     outcome.sessionsCancelled += 1;
     outcome.bookingsAffected += affected;
-    tellCancelled(tx, next, affected);
+    tellCancelled(tx, next, REASON, affected);
   }
 }

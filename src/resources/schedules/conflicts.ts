@@ -24,22 +24,31 @@ const instructorsOf = (row: SessionRow): string[] => [
   ...unpackList<string>(row.additionalInstructorIds),
 ];
 
-/** Where the instructors of these sessions of one schedule are wanted elsewhere at the same time. */
+/** Where the instructors of a session are wanted elsewhere at the same time, apart from what `except` names. */
+const conflictsOf = (
+  read: Read,
+  row: SessionRow,
+  except: { readonly scheduleId: string; readonly sessionId: string },
+): InstructorConflict[] =>
+  instructorsOf(row).flatMap((instructorId) => {
+    const { startTime, endTime } = row;
+    const floor = isoInstant(Date.parse(startTime) - DAY);
+    const other = otherClaim(read, { instructorId, ...except, floor, startTime, endTime });
+    if (other === undefined) return [];
+    const { id: conflictingSessionId, startTime: conflictingStartTime, name: conflictingName } = other;
+    return [{ instructorId, startTime, conflictingSessionId, conflictingStartTime, conflictingName }];
+  });
+
+/** The same for sessions of one schedule, whose own sessions do not count. */
 export const instructorConflicts = (
   read: Read,
   scheduleId: string,
   rows: readonly SessionRow[],
-): InstructorConflict[] =>
-  rows.flatMap((row) =>
-    instructorsOf(row).flatMap((instructorId) => {
-      const { startTime, endTime } = row;
-      const floor = isoInstant(Date.parse(startTime) - DAY);
-      const other = otherClaim(read, { instructorId, scheduleId, floor, startTime, endTime });
-      if (other === undefined) return [];
-      const { id: conflictingSessionId, startTime: conflictingStartTime, name: conflictingName } = other;
-      return [{ instructorId, startTime, conflictingSessionId, conflictingStartTime, conflictingName }];
-    }),
-  );
+): InstructorConflict[] => rows.flatMap((row) => conflictsOf(read, row, { scheduleId, sessionId: '' }));
+
+/** The same for one session by itself. */
+export const sessionConflicts = (read: Read, row: SessionRow): InstructorConflict[] =>
+  conflictsOf(read, row, { scheduleId: '', sessionId: row.id });
 
 /** 409 `instructor_conflict` that names the first of them. */
 export const conflictProblem = (conflicts: readonly InstructorConflict[]): Problem =>

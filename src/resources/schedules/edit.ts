@@ -4,14 +4,14 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt } from '../../kernel/local-time.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import type { Tx } from '../../store/database.ts';
+import { changedColumns } from '../../store/query.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
-import type { SiteRow } from '../../store/tables/sites.ts';
 import { siteRows } from '../sites/rows.ts';
 import { namedSite } from '../sites/sites.ts';
 import { type ChangeOutcome, type ChangeScope, Reconciliation, type SessionConsequences } from './change.ts';
 import { conflictProblem, type InstructorConflict, instructorConflicts } from './conflicts.ts';
 import { generateSessions, horizonOf } from './generate.ts';
-import { scheduleRows, schedulesOnClock } from './rows.ts';
+import { scheduleRows } from './rows.ts';
 import { columnsOf, requireActive, withRule } from './schedules.ts';
 import type { UpdateScheduleBody } from './shapes.ts';
 import { scheduleFields } from './view.ts';
@@ -74,8 +74,8 @@ const tell = (tx: Tx, row: ScheduleRow, difference: Changes, effectiveFrom: stri
   });
 };
 
-/** Stores `next` in the place of `row` and brings its sessions in line. */
-const bringInLine = (
+/** Stores `next` in the place of `row` and brings its sessions in line. Conflicts are told, not refused. */
+export const bringInLine = (
   tx: Tx,
   row: ScheduleRow,
   next: ScheduleRow,
@@ -91,7 +91,9 @@ const bringInLine = (
   const until = [horizon, from, row.generatedUntil ?? from].sort().at(-1) as string;
   next.updatedAt = tx.now;
   if (next.status === 'active') next.generatedUntil = until;
-  scheduleRows.update(tx, row.id, next);
+  // Elsewhere, what has become of the former site is none of its concern.
+  if (next.siteId !== row.siteId) next.siteBefore = null;
+  scheduleRows.update(tx, row.id, changedColumns(row, next));
   const scope: ChangeScope = {
     from,
     until,
@@ -135,7 +137,7 @@ export const updateSchedule = (...change: Parameters<typeof editSchedule>): Sche
 export const archiveSchedule = (tx: Tx, row: ScheduleRow, consequences: SessionConsequences): ScheduleChange => {
   if (row.archivedAt !== null) return { row, outcome: nothing(), conflicts: [] };
   const next: ScheduleRow = { ...row, status: 'archived', archivedAt: tx.now, updatedAt: tx.now };
-  scheduleRows.update(tx, row.id, next);
+  scheduleRows.update(tx, row.id, changedColumns(row, next));
   const from = localDateAt(tx.nowMs, row.timezone);
   const scope: ChangeScope = {
     from,
@@ -147,11 +149,4 @@ export const archiveSchedule = (tx: Tx, row: ScheduleRow, consequences: SessionC
   const outcome = new Reconciliation(tx, next, scope, consequences).run();
   tx.raise('schedule.deleted', row.siteId, { scheduleId: row.id, sessionsCancelled: outcome.sessionsCancelled });
   return { row: next, outcome, conflicts: [] };
-};
-
-/** Moves the schedules that ran on a site's clock to its new zone; their sessions keep the wall time. */
-export const followTimezone = (tx: Tx, site: SiteRow, previous: string, consequences: SessionConsequences): void => {
-  for (const row of schedulesOnClock(tx, site.id, previous)) {
-    bringInLine(tx, row, { ...row, timezone: site.timezone }, {}, consequences);
-  }
 };

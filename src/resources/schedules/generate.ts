@@ -98,13 +98,16 @@ export const horizonOf = (read: Read, schedule: ScheduleRow): string => {
   return addDays(localDateAt(read.nowMs, schedule.timezone), days);
 };
 
+/** Whether new sessions of a schedule are put on the calendar; nothing new is held at a site that is not active. */
+export const isInUse = (read: Read, { status, siteId }: ScheduleRow): boolean =>
+  status === 'active' && siteRows.find(read, siteId)?.status === 'active';
+
 /**
  * Makes the sessions that an active schedule lacks up to the local date `until`, included. A slot that has begun is
  * left out, and so is one whose date has a session already, whatever became of that; so a repeat makes nothing.
- * Nothing new is held at a site that is not active.
  */
 export const generateSessions = (tx: Tx, schedule: ScheduleRow, until: string): { created: SessionRow[] } => {
-  if (schedule.status !== 'active' || siteRows.find(tx, schedule.siteId)?.status !== 'active') return { created: [] };
+  if (!isInUse(tx, schedule)) return { created: [] };
   const today: string = localDateAt(tx.nowMs, schedule.timezone);
   const next: string = schedule.generatedUntil === null ? today : addDays(schedule.generatedUntil, 1);
   const from = next > today ? next : today;

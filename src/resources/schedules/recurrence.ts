@@ -105,7 +105,8 @@ export const slotDates = (
     .map((slot) => slot.toPlainDate().toString());
 };
 
-const isClosed = (closures: readonly Closure[], date: string): boolean =>
+/** Whether a local date lies in one of the closures. */
+export const isClosed = (closures: readonly Closure[], date: string): boolean =>
   closures.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
 
 /** The slot of one date of the rule, or undefined where an exception or a closure takes it away. */

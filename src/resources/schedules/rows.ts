@@ -35,23 +35,24 @@ const active = query<{ id: string }>(
 /** Up to a hundred active schedules with ids after `after`, by id. */
 export const activeAfter = (read: Read, after: string): string[] => active.all(read, { after }).map(({ id }) => id);
 
-const onClock = query<ScheduleRow>(
+const toFollow = query<{ id: string }>(
   select
-    .select()
+    .select({ id: schedules.id })
     .from(schedules)
-    .where(
-      and(
-        eq(schedules.siteId, named('siteId')),
-        eq(schedules.timezone, named('timezone')),
-        isNull(schedules.archivedAt),
-      ),
-    )
-    .orderBy(asc(schedules.id)),
+    .where(and(isNotNull(schedules.siteBefore), gt(schedules.id, named('after'))))
+    .orderBy(asc(schedules.id))
+    .limit(100),
 );
 
-/** The schedules of a site that run on the clock of a zone, without archived ones. */
-export const schedulesOnClock = (read: Read, siteId: string, timezone: string): ScheduleRow[] =>
-  onClock.all(read, { siteId, timezone });
+/** Up to a hundred schedules, with ids after `after`, whose sessions have yet to follow a change of their site. */
+export const behindSite = (read: Read, after: string): string[] => toFollow.all(read, { after }).map(({ id }) => id);
+
+/** Notes for all schedules of a site, except archived ones, what it was; an earlier note that still stands stays. */
+export const noteBefore = (tx: Tx, siteId: string, before: string): void => {
+  const statement = `update "schedules" set "siteBefore" = ? where "siteId" = ? and "siteBefore" is null
+    and "archivedAt" is null`;
+  tx.db.query(statement).run(before, siteId);
+};
 
 const ofSlots = query<SessionRow>(
   select
@@ -101,6 +102,7 @@ const during = and(
   gt(sessions.endTime, named('startTime')),
   isNull(sessions.cancelledAt),
   sql`${sessions.scheduleId} is not ${named('scheduleId')}`,
+  sql`${sessions.id} <> ${named('sessionId')}`,
 );
 const claim = { id: sessions.id, name: sessions.name, startTime: sessions.startTime };
 const claimsAsFirst = query<Claim>(
@@ -124,11 +126,19 @@ const claimsAsFurther = query<Claim>(
     .limit(1),
 );
 
-/** A session outside the schedule `scheduleId` that needs the instructor between two instants. */
-export const otherClaim = (
-  read: Read,
-  sought: { instructorId: string; scheduleId: string; floor: string; startTime: string; endTime: string },
-): Claim | undefined => claimsAsFirst.get(read, sought) ?? claimsAsFurther.get(read, sought);
+/** What is sought; sessions of `scheduleId` and the session `sessionId` are left out, '' leaves out none. */
+interface Sought {
+  readonly instructorId: string;
+  readonly scheduleId: string;
+  readonly sessionId: string;
+  readonly floor: string;
+  readonly startTime: string;
+  readonly endTime: string;
+}
+
+/** Another session that needs the instructor between two instants. */
+export const otherClaim = (read: Read, sought: Sought & Record<string, string>): Claim | undefined =>
+  claimsAsFirst.get(read, sought) ?? claimsAsFurther.get(read, sought);
 
 /** What a schedule has ahead. */
 export interface Ahead {

@@ -6,7 +6,7 @@ import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
 import { ahead, sitePage } from './rows.ts';
 import { CreateSite, DeletedSite, Site, SiteList, SiteQuery, UpdateSite } from './shapes.ts';
-import { archiveSite, createSite, findSite, type TimezoneChanged, updateSite } from './sites.ts';
+import { archiveSite, createSite, findSite, type SiteConsequences, updateSite } from './sites.ts';
 import { siteView } from './view.ts';
 
 const listSites = (read: Read, query: Static<typeof SiteQuery>, caller: Caller) => {
@@ -32,11 +32,12 @@ const deletedSite = (read: Read, { id, archivedAt }: { id: string; archivedAt: s
 
 /** What the sites' routes need. */
 export interface SiteDeps extends RouteDeps {
-  readonly timezoneChanged: TimezoneChanged;
+  readonly siteConsequences: SiteConsequences;
 }
 
 export const siteRoutes = (deps: SiteDeps): AnyElysia => {
-  const { reads, writes } = operations(deps, 'Sites');
+  const { reads, writes, flows } = operations(deps, 'Sites');
+  const { note, follow } = deps.siteConsequences;
   return router('/sites')
     .get(
       '/',
@@ -49,7 +50,7 @@ export const siteRoutes = (deps: SiteDeps): AnyElysia => {
       '/',
       ...writes(
         { id: 'createSite', summary: 'Create a site', body: CreateSite, status: 201, answer: Site, refusals: [400] },
-        (tx, { body }) => siteView(createSite(tx, body)),
+        (tx, { caller, body }) => siteView(createSite(tx, caller, body)),
       ),
     )
     .get(
@@ -60,9 +61,13 @@ export const siteRoutes = (deps: SiteDeps): AnyElysia => {
     )
     .patch(
       '/:id',
-      ...writes(
+      ...flows(
         { id: 'updateSite', summary: 'Update a site', body: UpdateSite, answer: Site, refusals: [400, 404] },
-        (tx, { caller, id, body }) => siteView(updateSite(tx, findSite(tx, caller, id), body, deps.timezoneChanged)),
+        async ({ caller, id, body }, conclude) => {
+          const answer = await conclude((tx) => siteView(updateSite(tx, findSite(tx, caller, id), body, note)));
+          await follow();
+          return answer;
+        },
       ),
     )
     .delete(

@@ -17,7 +17,7 @@ export const sitePage = pagesOf<SiteRow>(sites, {
     status: eq(sites.status, named('status')),
     isDigital: eq(sites.isDigital, named('isDigital')),
     externalId: eq(sites.externalId, named('externalId')),
-    search: sql`instr(lower(${sites.name}), ${named('search')}) > 0`,
+    search: sql`instr(${sites.searchText}, ${named('search')}) > 0`,
   },
 });
 

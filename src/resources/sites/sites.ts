@@ -1,8 +1,9 @@
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
+import { forbidden, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import { pack } from '../../store/json.ts';
+import { changedColumns } from '../../store/query.ts';
 import type { SiteRow } from '../../store/tables/sites.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
 import { brandDefaults, idOfCode, siteRows } from './rows.ts';
@@ -68,6 +69,9 @@ const checkPlausible = (read: Read, body: UpdateSiteBody, ownId?: string): void 
   }
 };
 
+/** What a search looks through: SQLite itself folds the case of ASCII only. */
+const searchTextOf = (name: string): string => name.toLowerCase();
+
 /** A site as it begins, not stored yet; its zone and currency are the brand's unless given. */
 export const newSite = (read: Read, body: CreateSiteBody, id: string): SiteRow => {
   const defaults = brandDefaults(read);
@@ -90,6 +94,7 @@ export const newSite = (read: Read, body: CreateSiteBody, id: string): SiteRow =
     openingHours: null,
     closures: null,
     rooms: null,
+    searchText: searchTextOf(body.name),
     metadata: null,
     externalId: null,
     archivedAt: null,
@@ -99,8 +104,19 @@ export const newSite = (read: Read, body: CreateSiteBody, id: string): SiteRow =
   };
 };
 
-/** Opens a site. */
-export const createSite = (tx: Tx, body: CreateSiteBody, id: string = tx.id()): SiteRow => {
+/**
+ * Opens a site.
+ * @throws Problem 403 `site_not_allowed` for a caller restricted to other sites: it could not even see the new one.
+ */
+export const createSite = (
+  tx: Tx,
+  caller: Pick<Caller, 'siteIds'>,
+  body: CreateSiteBody,
+  id: string = tx.id(),
+): SiteRow => {
+  if (caller.siteIds !== null) {
+    throw forbidden('This credential is restricted to some sites and cannot open another one.', 'site_not_allowed');
+  }
   checkPlausible(tx, body);
   const row = newSite(tx, body, id);
   siteRows.insert(tx, row);
@@ -108,28 +124,40 @@ export const createSite = (tx: Tx, body: CreateSiteBody, id: string = tx.id()): 
   return row;
 };
 
-/** What follows when a site's clocks show another time than before, in families that come later. */
-export type TimezoneChanged = (tx: Tx, site: SiteRow, previous: string) => void;
+/** What families that come later do when a site changes in a way that its sessions have to follow. */
+export interface SiteConsequences {
+  /** Notes it in the transaction of the change itself, so that nothing can part the two. */
+  note(tx: Tx, site: SiteRow, before: SiteRow): void;
+  /** Makes the sessions follow what was noted, in as many short transactions as there are schedules. */
+  follow(): Promise<unknown>;
+}
+
+/** Whether sessions have to follow: the clocks, the days on which it is closed, or that it opens again. */
+const movesSessions = (before: SiteRow, after: SiteRow): boolean =>
+  before.timezone !== after.timezone ||
+  before.closures !== after.closures ||
+  (before.status !== 'active' && after.status === 'active');
 
 /** Changes a site; `status: active` brings an archived one back. */
-export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody, timezoneChanged: TimezoneChanged): SiteRow => {
+export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody, note: SiteConsequences['note']): SiteRow => {
   checkPlausible(tx, body, row.id);
   const restored = body.status === 'active' && row.archivedAt !== null ? { archivedAt: null } : {};
   const next: SiteRow = { ...row, ...columnsOf(body, row), ...restored };
   const difference = changesBetween(siteView(row), siteView(next));
   if (!isChanged(difference)) return row;
+  next.searchText = searchTextOf(next.name);
   next.updatedAt = tx.now;
-  siteRows.update(tx, row.id, next);
+  siteRows.update(tx, row.id, changedColumns(row, next));
   tx.raise('site.updated', row.id, difference);
-  if (next.timezone !== row.timezone) timezoneChanged(tx, next, row.timezone);
+  if (movesSessions(row, next)) note(tx, next, row);
   return next;
 };
 
 /** Archives a site: inactive, nothing new; what is booked there stays. Twice is the same as once. */
 export const archiveSite = (tx: Tx, row: SiteRow): SiteRow => {
   if (row.archivedAt !== null) return row;
-  const next: SiteRow = { ...row, status: 'inactive', archivedAt: tx.now, updatedAt: tx.now };
-  siteRows.update(tx, row.id, next);
+  const changes = { status: 'inactive', archivedAt: tx.now, updatedAt: tx.now };
+  siteRows.update(tx, row.id, changes);
   tx.raise('site.archived', row.id, { archivedAt: tx.now });
-  return next;
+  return { ...row, ...changes };
 };

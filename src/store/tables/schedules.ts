@@ -32,6 +32,7 @@ export const schedules = sqliteTable('schedules', {
   bookingPolicyOverrides: text('bookingPolicyOverrides'),
   exceptions: text('exceptions'),
   generatedUntil: text('generatedUntil'),
+  siteBefore: text('siteBefore'),
   metadata: text('metadata'),
   externalId: text('externalId'),
   archivedAt: text('archivedAt'),

@@ -19,6 +19,7 @@ export const sites = sqliteTable('sites', {
   openingHours: text('openingHours'),
   closures: text('closures'),
   rooms: text('rooms'),
+  searchText: text('searchText').notNull(),
   metadata: text('metadata'),
   externalId: text('externalId'),
   archivedAt: text('archivedAt'),

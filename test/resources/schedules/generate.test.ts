@@ -43,6 +43,7 @@ const blank: Omit<ScheduleRow, 'id' | 'createdAt' | 'updatedAt'> = {
   bookingPolicyOverrides: null,
   exceptions: null,
   generatedUntil: null,
+  siteBefore: null,
   metadata: null,
   externalId: null,
   archivedAt: null,

@@ -1,0 +1,54 @@
+import { upperSnake } from '../../events/catalogue.ts';
+import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import type { Tx } from '../../store/database.ts';
+import { unpack, unpackList } from '../../store/json.ts';
+import type { SessionRow } from '../../store/tables/sessions.ts';
+
+const bookedCount = (row: SessionRow): number => row.confirmedCount + row.attendedCount + row.noShowCount;
+/** Everything that is booked and not cancelled. */
+export const liveBookings = (row: SessionRow): number => bookedCount(row) + row.waitlistedCount;
+const isFull = (row: SessionRow): boolean => row.capacity !== null && bookedCount(row) >= row.capacity;
+
+/** Whether a change has made seats free for those who wait. */
+export const hasMoreSeats = (before: SessionRow, after: SessionRow): boolean =>
+  before.capacity !== null && (after.capacity === null || after.capacity > before.capacity);
+
+/** The columns of a session as its record shows them. */
+const shown = (row: SessionRow) => ({
+  ...row,
+  tags: unpackList(row.tags),
+  additionalInstructorIds: unpackList(row.additionalInstructorIds),
+  dropInPrice: unpack(row.dropInPrice),
+  isVirtual: row.isVirtual === 1,
+  isPrivate: row.isPrivate === 1,
+  isModified: row.isModified === 1,
+  waitlistEnabled: row.waitlistEnabled === null ? null : row.waitlistEnabled === 1,
+});
+
+/** Fields that only the bookings of a session may know, or that no record shows. */
+const UNTOLD = ['virtualUrl', 'rescheduledAt'];
+
+/** A session changed: what is different, and whether its last seat went or a first one is free. */
+export const tellUpdate = (tx: Tx, before: SessionRow, after: SessionRow): void => {
+  const difference = changesBetween(shown(before), shown(after), UNTOLD);
+  const told = { sessionId: after.id, bookedCount: bookedCount(after) };
+  if (isChanged(difference)) {
+    tx.raise('session.updated', after.siteId, { ...told, scheduleId: after.scheduleId, ...difference });
+  }
+  if (isFull(before) === isFull(after)) return;
+  const availableSpots = after.capacity === null ? null : Math.max(0, after.capacity - bookedCount(after));
+  const type = isFull(after) ? 'session.full' : 'session.spot_available';
+  tx.raise(type, after.siteId, { ...told, capacity: after.capacity, availableSpots });
+};
+
+/** A session was cancelled, and so were its bookings. */
+export const tellCancelled = (tx: Tx, row: SessionRow, cancelReason: string, affectedBookings: number): void => {
+  const { id: sessionId, scheduleId, startTime } = row;
+  tx.raise('session.cancelled', row.siteId, {
+    sessionId,
+    scheduleId,
+    startTime,
+    cancelReason: upperSnake(cancelReason),
+    affectedBookings,
+  });
+};
