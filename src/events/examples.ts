@@ -1,5 +1,6 @@
 import type { EventData, EventType } from './catalogue.ts';
 import { envelope } from './envelope.ts';
+import type { LegacyCheckIn } from './legacy-check-in.ts';
 
 /** The records that the examples are about; each id is the same wherever it is used. */
 const siteId = '019b76da-a800-7000-8000-000000000001';
@@ -156,6 +157,29 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'webhook.failing': { webhookId, name: 'CRM', consecutiveFailures: 3 },
   'webhook.disabled': { webhookId, name: 'CRM', consecutiveFailures: 10 },
   ping: { webhookId },
+};
+
+/** An example of the legacy check-in: the whole body, as its receiver reads it. */
+export const legacyExample: LegacyCheckIn = {
+  clientID: clientId,
+  siteID: siteId,
+  checkInTime: '2026-03-08T07:21:40.000Z',
+  firstName: 'Dana',
+  lastName: 'Rivera',
+  email: 'dana.rivera@members.example',
+  phone: '+1 212 555 0142',
+  barcode: null,
+  fobNumber: null,
+  packageName: '10 classes',
+  packageID: packageId,
+  checkInStatus: 'OK',
+  checkInMessage: null,
+  sessionType: 'class',
+  sessionName: 'Morning Flow',
+  sessionID: sessionId,
+  sessionStartTime: startTime,
+  SessionInstructor: 'Ana Reyes',
+  customProperties: null,
 };
 
 /** An example of a whole delivery, as its receiver reads it. */

@@ -64,6 +64,23 @@ test('a ping is queued for nobody', async () => {
   expect(pipeline.jobs()).toBe(0);
 });
 
+describe('a legacy check-in is queued', () => {
+  const CHECK_IN = { clientID: SITE, siteID: SITE, checkInTime: '2026-03-08T07:30:00.000Z' };
+  const cases: readonly (readonly [eventTypes: readonly string[], jobs: number])[] = [
+    [['checkIn'], 1],
+    [['*'], 0],
+    [['checkin.*', 'checkin.created'], 0],
+    [['*', 'checkIn'], 1],
+  ];
+  test.each(cases)('for types %j: %i job', async (eventTypes, jobs) => {
+    const pipeline = await openPipeline({ start: false });
+    await pipeline.addEndpoint(URL, { eventTypes });
+    await pipeline.addEndpoint(URL, { eventTypes, locationIds: [OTHER_SITE] });
+    await pipeline.store.write<string>((tx) => tx.raiseCheckIn(CHECK_IN));
+    expect(pipeline.jobs()).toBe(jobs);
+  });
+});
+
 test('what is undone is not queued', async () => {
   const pipeline = await openPipeline({ start: false });
   const { id } = await pipeline.addEndpoint(URL);

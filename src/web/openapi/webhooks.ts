@@ -1,6 +1,7 @@
 import { catalogue, type EventType, eventTypes } from '../../events/catalogue.ts';
 import { API_VERSION } from '../../events/envelope.ts';
-import { exampleBody } from '../../events/examples.ts';
+import { exampleBody, legacyExample } from '../../events/examples.ts';
+import { LEGACY_CHECK_IN, LegacyCheckIn } from '../../events/legacy-check-in.ts';
 import type { Components } from './components.ts';
 import type { Json, Node } from './json.ts';
 
@@ -13,7 +14,7 @@ const header = (name: string, description: string, schema: Node = { type: 'strin
 });
 
 /** The headers of every delivery (section 6). */
-const deliveryHeaders = (type: EventType): Node[] => [
+const deliveryHeaders = (type: string): Node[] => [
   header('X-Service-Event-ID', 'The id of the event, the same on every attempt.'),
   header('X-Service-Event-Type', 'The type of the event.', { type: 'string', const: type }),
   header('X-Service-Timestamp', 'Epoch seconds at which this attempt was signed.', { type: 'integer' }),
@@ -42,17 +43,38 @@ const bodySchema = (type: EventType): Node => ({
   },
 });
 
-const entry = (type: EventType, components: Components): Node => ({
+/** What one type of event is sent as. */
+interface Sent {
+  readonly type: string;
+  /** The name of the body's schema is its title. */
+  readonly schema: Node;
+  readonly example: object;
+  readonly description?: string;
+}
+
+const inEnvelope = (type: EventType): Sent => ({ type, schema: bodySchema(type), example: exampleBody(type) });
+
+const legacy: Sent = {
+  type: LEGACY_CHECK_IN,
+  schema: { ...(LegacyCheckIn as unknown as Node), title: 'LegacyCheckInEvent' },
+  example: legacyExample,
+  description:
+    'The v1 check-in: a flat body without the envelope, its id in the header only. It is sent to endpoints that name ' +
+    "it in 'eventTypes'; '*' does not include it.",
+};
+
+const entry = ({ type, schema, example, description }: Sent, components: Components): Node => ({
   post: {
-    operationId: `receive${schemaName(type)}`,
+    operationId: `receive${schema.title}`,
     summary: type,
+    ...(description === undefined ? {} : { description }),
     tags: ['Events'],
     security: [],
     parameters: deliveryHeaders(type),
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: components.lift(bodySchema(type), true), example: exampleBody(type) as Json },
+        'application/json': { schema: components.lift(schema, true), example: example as Json },
       },
     },
     responses: {
@@ -63,4 +85,4 @@ const entry = (type: EventType, components: Components): Node => ({
 
 /** The `webhooks` of the document: what the service sends, one entry for each event type. */
 export const webhookEntries = (components: Components): Node =>
-  Object.fromEntries(eventTypes.map((type) => [type, entry(type, components)]));
+  Object.fromEntries([...eventTypes.map(inEnvelope), legacy].map((sent) => [sent.type, entry(sent, components)]));
