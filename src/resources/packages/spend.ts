@@ -115,21 +115,25 @@ export const restore = (
   return { package: restored, creditOutcome: 'restored' };
 };
 
-/** Notes that a booking's credit stays lost: the ledger says why, and the balance does not move. */
+/**
+ * Notes that a booking's credit stays lost: the ledger says why, and the balance does not move. What was only held
+ * was never taken and is given back.
+ */
 export const forfeit = (tx: Tx, bookingId: string, reason: 'late_forfeit' | 'no_show'): CreditOutcome => {
   const use = useOf(tx, bookingId);
   if (use === undefined) return 'not_applicable';
+  if (use.state === 'held') return restore(tx, bookingId).creditOutcome;
   const row = packageOf(tx, use);
   saveUse(tx, { ...use, state: 'forfeited' });
   if (!isCounted(row)) return 'not_applicable';
-  credit(tx, row, 0, reason, { bookingId });
+  if (use.state === 'consumed') credit(tx, row, 0, reason, { bookingId });
   return 'forfeited';
 };
 
 /** A no-show turned out to be in the room: the credit counts as consumed again. */
 export const reinstate = (tx: Tx, bookingId: string): CreditOutcome => {
   const use = useOf(tx, bookingId);
-  if (use === undefined) return 'not_applicable';
+  if (use === undefined || use.state === 'held') return 'not_applicable';
   saveUse(tx, { ...use, state: 'consumed' });
   return isCounted(packageOf(tx, use)) ? 'consumed' : 'not_applicable';
 };

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient, sold } from '../../helpers/money.ts';
+
+let studio: Studio;
+let clientId: string;
+let id: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await newClient(studio);
+  ({ id } = await sold(studio, clientId));
+  studio.events();
+});
+
+const freeze = (body: object = {}) => studio.post(`/manage/packages/${id}/freeze`, body);
+const unfreeze = () => studio.post(`/manage/packages/${id}/unfreeze`);
+const at = (instant: string) => studio.time.moveTo(Date.parse(instant));
+const reasonOf = (answer: { status: number; body: { error: { code: string; details?: { code: string }[] } } }) => [
+  answer.status,
+  answer.body.error.code,
+  answer.body.error.details?.[0]?.code,
+];
+
+describe('POST /manage/packages/{id}/freeze', () => {
+  test('200 freezes now, and the end moves by the days', async () => {
+    const answer = await freeze({ endsAt: '2026-03-12T08:00:00+00:00', reason: 'injured' });
+    expect(answer.body).toMatchObject({
+      isFrozen: true,
+      freeze: {
+        startsAt: '2026-03-02T08:00:00.000Z',
+        endsAt: '2026-03-12T08:00:00.000Z',
+        daysUsed: 10,
+        daysAllowed: 60,
+        reason: 'injured',
+      },
+      expiresAt: '2026-06-11T03:59:59.999Z',
+    });
+    const [event] = studio.eventsInFull();
+    expect(event).toMatchObject({
+      type: 'package.frozen',
+      data: { packageId: id, clientId, endsAt: '2026-03-12T08:00:00.000Z', expiresAt: '2026-06-11T03:59:59.999Z' },
+    });
+  });
+
+  test('200 planned ahead, and over by itself', async () => {
+    const answer = await freeze({ startsAt: '2026-03-02T10:00:00Z', endsAt: '2026-03-02T20:00:00Z' });
+    expect([answer.body.isFrozen, answer.body.freeze.daysUsed]).toEqual([false, 1]);
+    await at('2026-03-02T10:00:00.000Z');
+    expect((await studio.get(`/v2/packages/${id}`)).body.isFrozen).toBe(true);
+    await at('2026-03-02T20:00:00.000Z');
+    const over = (await studio.get(`/v2/packages/${id}`)).body;
+    expect([over.isFrozen, over.freeze, over.expiresAt]).toEqual([false, null, '2026-06-02T03:59:59.999Z']);
+    expect(studio.events()).toEqual(['package.frozen', 'package.unfrozen']);
+  });
+
+  test('200 without an end: as long as the days of the year last, over the change of the clocks', async () => {
+    await studio.patch('/v2/settings', { membership: { maxFreezeDaysPerYear: 30 } });
+    const { body } = await freeze();
+    expect(body.freeze).toMatchObject({ endsAt: '2026-04-01T07:00:00.000Z', daysUsed: 30, daysAllowed: 30 });
+  });
+
+  test('200 the end stays where the settings say so', async () => {
+    await studio.patch('/v2/settings', { membership: { freezeExtendsExpiry: false } });
+    const { body } = await freeze({ endsAt: '2026-03-12T08:00:00Z' });
+    expect(body.expiresAt).toBe('2026-06-01T03:59:59.999Z');
+    expect((await unfreeze()).body.expiresAt).toBe('2026-06-01T03:59:59.999Z');
+  });
+
+  test('400 a time that cannot be', async () => {
+    for (const body of [
+      { startsAt: '2026-03-01T08:00:00Z' },
+      { endsAt: '2026-03-02T08:00:00Z' },
+      { endsAt: '2026-06-30T08:00:00Z' },
+      { startsAt: '2026-07-01T08:00:00Z' },
+    ]) {
+      expect((await freeze(body)).status).toBe(400);
+    }
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('409 frozen already, not allowed, no days left, cancelled', async () => {
+    await freeze({ endsAt: '2026-03-12T08:00:00Z' });
+    expect(reasonOf(await freeze())).toEqual([409, 'package_not_eligible', 'frozen']);
+    await unfreeze();
+    await studio.patch('/v2/settings', { membership: { freezeAllowed: false } });
+    expect(reasonOf(await freeze())).toEqual([409, 'package_not_eligible', 'freeze_not_allowed']);
+    await studio.patch('/v2/settings', { membership: { freezeAllowed: true, maxFreezeDaysPerYear: 0 } });
+    expect(reasonOf(await freeze())).toEqual([409, 'package_not_eligible', 'freeze_days_used_up']);
+    await studio.post(`/v2/packages/${id}/cancel`);
+    studio.events();
+    expect((await freeze()).body.error.code).toBe('package_already_cancelled');
+    expect(studio.events()).toEqual([]);
+  });
+});
+
+describe('POST /manage/packages/{id}/unfreeze', () => {
+  test('200 gives back the days that were not frozen', async () => {
+    await freeze({ endsAt: '2026-03-12T08:00:00Z' });
+    await at('2026-03-05T08:00:00.000Z');
+    studio.events();
+    const { body } = await unfreeze();
+    expect(body).toMatchObject({ isFrozen: false, freeze: null, expiresAt: '2026-06-04T03:59:59.999Z' });
+    expect(studio.events()).toEqual(['package.unfrozen']);
+    const again = await freeze({ endsAt: '2026-03-06T08:00:00Z' });
+    expect(again.body.freeze.daysUsed).toBe(4);
+  });
+
+  test('409 not frozen', async () => {
+    expect(reasonOf(await unfreeze())).toEqual([409, 'package_not_eligible', 'not_frozen']);
+    expect(studio.events()).toEqual([]);
+  });
+});

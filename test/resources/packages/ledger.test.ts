@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'bun:test';
+import { chooseCredit } from '../../../src/resources/packages/choice.ts';
+import { consume, forfeit, hold, restore } from '../../../src/resources/packages/spend.ts';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient, session, sold } from '../../helpers/money.ts';
+
+/** A small generator of numbers that gives the same ones for the same seed (mulberry32). */
+const numbers = (seed: number) => {
+  let state = seed;
+  return (below: number): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+};
+
+/** What must hold after every act: the balance is the sum, never negative, held credits are there, uses add up. */
+const WRONG = `select p.id from packages p where
+  p.creditsRemaining is not (select sum(delta) from creditLedger where packageId = p.id)
+  or p.creditsRemaining is not (select balance from creditLedger where packageId = p.id order by id desc limit 1)
+  or p.creditsHeld > p.creditsRemaining or p.creditsHeld < 0
+  or p.creditsUsed is not (select coalesce(sum(credits), 0) from packageUses where packageId = p.id and state <> 'held')
+  or (p.status = 'active' and p.creditsRemaining = 0) or (p.status = 'depleted' and p.creditsRemaining > 0)
+  or (p.status in ('cancelled', 'expired') and p.creditsRemaining > 0)`;
+
+const play = async (studio: Studio, clientId: string, seed: number, acts: number): Promise<string[]> => {
+  const below = numbers(seed);
+  const packages: string[] = [];
+  const bookings: string[] = [];
+  const told: string[] = [];
+  const pick = <T>(list: readonly T[]): T | undefined => list[below(Math.max(1, list.length))];
+  const bookingId = () => `01950000-0000-7000-8000-${String(bookings.length).padStart(12, '0')}`;
+
+  const book = (verb: typeof consume | typeof hold) =>
+    studio.store.write((tx) => {
+      const creditCost = 1 + below(2);
+      const startTime = new Date(tx.nowMs + below(40) * 3_600_000).toISOString();
+      const row = chooseCredit(tx, clientId, session(startTime, { creditCost }));
+      if (row === undefined) return;
+      const id = bookingId();
+      bookings.push(id);
+      verb(tx, row, { bookingId: id, startTime, creditCost });
+    });
+
+  const kinds: readonly [string, () => Promise<unknown>][] = [
+    [
+      'sell',
+      async () =>
+        packages.push((await sold(studio, clientId, { creditsTotal: 1 + below(4), validityDays: 1 + below(3) })).id),
+    ],
+    ['book', () => book(consume)],
+    ['book again', () => book(consume)],
+    ['offer', () => book(hold)],
+    ['cancel', () => studio.store.write((tx) => void restore(tx, pick(bookings) ?? '', { byStudio: below(4) === 0 }))],
+    ['late', () => studio.store.write((tx) => void forfeit(tx, pick(bookings) ?? '', 'late_forfeit'))],
+    ['adjust', () => studio.post(`/manage/packages/${pick(packages)}/adjust`, { delta: below(9) - 4 })],
+    ['freeze', () => studio.post(`/manage/packages/${pick(packages)}/freeze`, {})],
+    ['unfreeze', () => studio.post(`/manage/packages/${pick(packages)}/unfreeze`)],
+    ['void', () => studio.post(`/v2/packages/${pick(packages)}/cancel`)],
+    ['wait', () => studio.time.moveTo(studio.time.now() + below(10) * 3_600_000)],
+  ];
+  for (let count = 0; count < acts; count += 1) {
+    const [name, act] = kinds[below(kinds.length)]!;
+    await act();
+    told.push(name);
+    const wrong = studio.db.query(WRONG).all();
+    if (wrong.length > 0) throw new Error(`seed ${seed}, act ${count}: ${told.slice(-8).join(', ')}`);
+  }
+  return packages;
+};
+
+describe('the ledger', () => {
+  for (const seed of [1, 2, 3, 4, 5, 6]) {
+    test(`its sum is the balance after every one of 150 acts, seed ${seed}`, async () => {
+      const studio = await openStudio();
+      const packages = await play(studio, await newClient(studio), seed, 150);
+      expect(packages.length).toBeGreaterThan(3);
+      expect(studio.faults).toEqual([]);
+      // What the events told of movements is what the ledger holds.
+      const told = studio.db
+        .query(
+          `select coalesce(sum(body ->> '$.data.delta'), 0) as total, count(*) as n
+           from events where type = 'package.credits_changed'`,
+        )
+        .get();
+      const written = studio.db
+        .query('select sum(delta) as total, count(*) as n from creditLedger where delta <> 0')
+        .get();
+      expect(told).toEqual(written);
+    });
+  }
+
+  test('can not be changed', async () => {
+    const studio = await openStudio();
+    await sold(studio, await newClient(studio));
+    expect(() => studio.db.query('update creditLedger set delta = 99').run()).toThrow('append-only');
+  });
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient, sold } from '../../helpers/money.ts';
+
+const open = async (startAt: string): Promise<{ studio: Studio; clientId: string }> => {
+  const studio = await openStudio({ startAt: Date.parse(startAt) });
+  return { studio, clientId: await newClient(studio) };
+};
+
+const statusOf = async (studio: Studio, id: string): Promise<string> =>
+  (await studio.get(`/v2/packages/${id}`)).body.status;
+
+describe('the end of the local day', () => {
+  // The moment of the sale, the zone of the site, the days it lasts, and the last millisecond of its last day.
+  const cases: readonly [string, string, number, string][] = [
+    ['2026-03-07T12:00:00.000Z', 'America/New_York', 1, '2026-03-09T03:59:59.999Z'], // the short day of spring
+    ['2026-10-31T12:00:00.000Z', 'America/New_York', 1, '2026-11-02T04:59:59.999Z'], // the long day of autumn
+    ['2026-03-08T03:00:00.000Z', 'America/New_York', 1, '2026-03-09T03:59:59.999Z'], // still the 7th there
+    ['2026-03-28T12:00:00.000Z', 'Europe/London', 1, '2026-03-29T22:59:59.999Z'],
+    ['2026-01-01T11:30:00.000Z', 'Pacific/Auckland', 30, '2026-02-01T10:59:59.999Z'], // the 2nd already
+    ['2026-01-01T12:00:00.000Z', 'Asia/Kathmandu', 7, '2026-01-08T18:14:59.999Z'],
+    ['2026-04-23T12:00:00.000Z', 'Africa/Cairo', 0 + 1, '2026-04-24T20:59:59.999Z'], // clocks skip midnight on the 24th
+  ];
+  for (const [soldAt, timezone, validityDays, expiresAt] of cases) {
+    test(`${timezone}, sold ${soldAt} for ${validityDays} days`, async () => {
+      const { studio, clientId } = await open(soldAt);
+      await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone });
+      expect((await sold(studio, clientId, { validityDays })).expiresAt).toBe(expiresAt);
+    });
+  }
+});
+
+describe('the sweep', () => {
+  test('expires at the end of the day, and what is left is void', async () => {
+    const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
+    const { id, expiresAt } = await sold(studio, clientId, { validityDays: 1 });
+    const other = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null, validityDays: 1 });
+    await studio.time.moveTo(Date.parse(expiresAt) - 1);
+    studio.events();
+    expect(await statusOf(studio, id)).toBe('active');
+    await studio.time.moveTo(Date.parse(expiresAt));
+    expect(await statusOf(studio, id)).toBe('expired');
+    expect(studio.events()).toEqual([]);
+    await studio.time.moveTo(Date.parse(expiresAt) + 60_000);
+    const events = studio.eventsInFull();
+    expect(events.map(({ type, data }) => [type, data.packageId])).toEqual([
+      ['package.expired', id],
+      ['package.credits_changed', id],
+      ['package.expired', other.id],
+    ]);
+    expect(events[1]?.data).toMatchObject({ delta: -10, creditsRemaining: 0, reason: 'EXPIRY' });
+    expect((await studio.get(`/v2/packages/${id}`)).body.creditsRemaining).toBe(0);
+    await studio.time.moveTo(Date.parse(expiresAt) + 600_000);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('expires more than one batch', async () => {
+    const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
+    const { id } = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null, validityDays: null });
+    const columns = Object.keys(studio.db.query('select * from packages').get() as object).filter(
+      (name) => name !== 'id',
+    );
+    studio.db
+      .query(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 250)
+         insert into packages (id, ${columns.join()}) select 'p' || i, ${columns.join()} from n, packages where id = ?`,
+      )
+      .run(id);
+    studio.db.query("update packages set expiresAt = '2026-03-07T12:00:30.000Z'").run();
+    studio.events();
+    await studio.time.moveTo(Date.parse('2026-03-07T12:01:00.000Z'));
+    expect(studio.events()).toEqual(Array(251).fill('package.expired'));
+  });
+
+  test('begins what waits for its day', async () => {
+    const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
+    const startsAt = '2026-03-07T12:10:30.000Z';
+    const { id } = await sold(studio, clientId, { activationType: 'on_date' }, { startsAt });
+    studio.events();
+    await studio.time.moveTo(Date.parse(startsAt));
+    expect((await studio.get(`/v2/packages/${id}`)).body.activatedAt).toBe(startsAt);
+    await studio.time.moveTo(Date.parse(startsAt) + 60_000);
+    const events = studio.eventsInFull();
+    expect(events.map(({ type, data }) => [type, data.activatedAt])).toEqual([['package.activated', startsAt]]);
+  });
+});
+
+describe('package.expiring', () => {
+  test('is told once, as many days before as the settings of the site say', async () => {
+    const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
+    const { id, expiresAt } = await sold(studio, clientId, { validityDays: 8 });
+    studio.events();
+    const told = Date.parse(expiresAt) - 7 * 86_400_000;
+    await studio.time.moveTo(told - 1);
+    expect(studio.events()).toEqual([]);
+    await studio.time.moveTo(told + 3_600_000);
+    const events = studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual(['package.expiring']);
+    expect(events[0]?.data).toMatchObject({ packageId: id, expiresAt, creditsRemaining: 10, status: 'ACTIVE' });
+    await studio.time.moveTo(told + 86_400_000);
+    expect(studio.events()).toEqual([]);
+    await studio.patch(`/manage/packages/${id}`, { expiresAt: '2026-03-11T00:00:00.000Z' });
+    await studio.time.moveTo(told + 86_400_000 + 3_600_000);
+    expect(studio.events()).toEqual(['package.expiring']);
+  });
+
+  test('is not told where the site switched it off', async () => {
+    const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
+    const off = { notification: { packageExpiring: { enabled: false } } };
+    await studio.patch(`/v2/settings?siteId=${MAIN_SITE}`, off);
+    await sold(studio, clientId, { validityDays: 2 });
+    studio.events();
+    await studio.time.moveTo(Date.parse('2026-03-01T14:00:00.000Z'));
+    expect(studio.events()).toEqual([]);
+  });
+});
