@@ -73,7 +73,7 @@ interface Arrived {
 export type Answerer = (arrived: Arrived) => number | Promise<number>;
 
 /** An HTTP receiver that keeps what arrives. Over TLS unless `plain`. */
-export const httpReceiver = async (answer: Answerer = () => 200, plain = false) => {
+export const httpReceiver = async (answer: Answerer = () => 200, plain = false, host = '127.0.0.1') => {
   const arrived: Arrived[] = [];
   const serve: http.RequestListener = (request, response) => {
     let body = '';
@@ -88,6 +88,6 @@ export const httpReceiver = async (answer: Answerer = () => 200, plain = false) 
       response.end(`thank you ${arrived.length}`);
     });
   };
-  const port = await listen(plain ? http.createServer(serve) : https.createServer(certificate(), serve));
+  const port = await listen(plain ? http.createServer(serve) : https.createServer(certificate(), serve), host);
   return { port, arrived };
 };

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { gzipSync } from 'node:zlib';
 import { createGuard, type NetworkPolicy, type Resolve } from '../../src/webhooks/guard.ts';
 import { createSender, type Result } from '../../src/webhooks/send.ts';
+import { openBlackHole } from './black-hole.ts';
 import { answers, forever, HOSTILE, OK } from './hostile.ts';
 import { AUTHORITY, afterRequest, closeReceivers, httpReceiver, rawReceiver } from './receivers.ts';
 import { limits, resolveHere } from './set-up.ts';
@@ -9,6 +10,49 @@ import { limits, resolveHere } from './set-up.ts';
 afterEach(closeReceivers);
 
 const SANDBOX: NetworkPolicy = { allowHttp: true, allowLoopback: true, allowedNetworks: [] };
+
+/** Every way in which an address of this machine has been written past a filter. */
+const LOOPBACK_FORMS = [
+  ...[
+    '127.0.0.1',
+    '127.1',
+    '127.0.1',
+    '2130706433',
+    '0x7f000001',
+    '0x7f.0.0.1',
+    '0x7f.1',
+    '0177.0.0.1',
+    '017700000001',
+  ],
+  ...[
+    '0',
+    '0.0.0.0',
+    '127.0.0.1.',
+    '127.255.255.254',
+    '１２７.０.０.１',
+    '127。0。0。1',
+    '%31%32%37.0.0.1',
+    'localhost',
+  ],
+  ...[
+    'LOCALHOST',
+    'localhost.',
+    'api.localhost',
+    'ⓛocalhost',
+    '[::1]',
+    '[::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:127.0.0.1]',
+  ],
+  ...[
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[::ffff:0:127.0.0.1]',
+    'receiver.test',
+  ],
+];
 
 const openSender = (resolve: Resolve = resolveHere, policy = SANDBOX, totalMs = limits.totalMs) =>
   createSender(createGuard(policy, resolve), [AUTHORITY], { ...limits, totalMs, drainBytes: 64 * 1024 });
@@ -101,6 +145,19 @@ describe('names and addresses', () => {
     const sender = openSender(resolveTo('127.0.0.2', '127.0.0.1'));
     expect(verdict(await send(`https://receiver.test:${port}/`, sender))).toBe('delivered 200');
   });
+  test('the first address swallows connections: the next one is tried in time, and alone it is a timeout', async () => {
+    const { port, arrived } = await httpReceiver();
+    const hole = await openBlackHole('127.0.0.2', port);
+    try {
+      const both = openSender(resolveTo('127.0.0.2', '127.0.0.1'), SANDBOX, 5_000);
+      expect(verdict(await send(`https://receiver.test:${port}/`, both))).toBe('delivered 200');
+      const alone = openSender(resolveTo('127.0.0.2'));
+      expect(verdict(await send(`https://receiver.test:${port}/`, alone))).toBe('timeout -');
+      expect(arrived.length).toBe(1);
+    } finally {
+      await hole.close();
+    }
+  });
   test.each(['10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1', 'fd00::1'])('%s is never called', async (address) => {
     const { port, arrived } = await httpReceiver();
     expect(verdict(await send(`https://receiver.test:${port}/`, openSender(resolveTo(address))))).toBe(
@@ -122,6 +179,18 @@ describe('names and addresses', () => {
       expect(verdict(await send(url, openSender(resolveHere, closed)))).toBe('blocked_address -');
     }
     expect(arrived).toEqual([]);
+  });
+  test('no way to write an address of this machine leads to it in production', async () => {
+    const traps = [await httpReceiver(), await httpReceiver(undefined, false, '::1')];
+    const closed: NetworkPolicy = { allowHttp: false, allowLoopback: false, allowedNetworks: [] };
+    const verdicts = new Map<string, string>();
+    for (const host of LOOPBACK_FORMS) {
+      for (const { port } of traps) {
+        verdicts.set(host, verdict(await send(`https://${host}:${port}/`, openSender(resolveHere, closed))));
+      }
+    }
+    expect([...verdicts].filter(([, told]) => told !== 'blocked_address -')).toEqual([]);
+    expect(traps.map(({ arrived }) => arrived.length)).toEqual([0, 0]);
   });
   test('a name that flips between look-ups is judged again at every connection, and once for each', async () => {
     const { port, arrived } = await httpReceiver();
