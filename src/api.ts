@@ -1,10 +1,13 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { Processor } from './processor/port.ts';
+import { apiKeyRoutes, type CredentialRouteDeps } from './resources/api-keys/routes.ts';
 import { cancelFutureBookings, cancelSessionBookings, moveBookings } from './resources/bookings/bookings.ts';
 import { bookingRoutes } from './resources/bookings/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
 import { instructorRoutes } from './resources/instructors/routes.ts';
+import { memberLinkRoutes } from './resources/member-links/routes.ts';
+import { oauthClientRoutes } from './resources/oauth-clients/routes.ts';
 import type { CancelBookingsOf } from './resources/packages/packages.ts';
 import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
 import type { ExpansionFor } from './resources/packages/view.ts';
@@ -23,7 +26,7 @@ import { type WebhookRouteDeps, webhookRoutes } from './resources/webhooks/route
 import { type Appliance, infoRoutes } from './web/info.ts';
 
 /** What the families need, all together. */
-export interface ApiDeps extends WebhookRouteDeps {
+export interface ApiDeps extends WebhookRouteDeps, CredentialRouteDeps {
   readonly processor: Processor;
   /** Told what an operator should know. */
   readonly report: (message: string, error: unknown) => void;
@@ -76,6 +79,9 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(managePackageRoutes(money))
         .use(saleRoutes(money))
         .use(managePaymentRoutes(money))
-        .use(eventRoutes(deps)),
+        .use(eventRoutes(deps))
+        .use(apiKeyRoutes(deps))
+        .use(oauthClientRoutes(deps))
+        .use(memberLinkRoutes(deps)),
     );
 };

@@ -1,14 +1,13 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import { type ApiDeps, cancelBookingsOf, consequences, mountApi } from './api.ts';
-import { createKeyAuthenticator } from './identity/authenticate.ts';
-import { createIdentify } from './identity/credential.ts';
-import { isPublic, scopeFor } from './identity/scopes.ts';
+import { createDoor } from './door.ts';
+import type { MemberIssuer } from './identity/members/issuer.ts';
+import { isMemberPath } from './identity/members/paths.ts';
+import { oauthRoutes } from './identity/oauth/routes.ts';
 import { type Job, type Jobs, startJobs } from './jobs.ts';
-import { requireScope } from './kernel/caller.ts';
 import type { Random } from './kernel/random.ts';
 import type { Timeline } from './kernel/timer.ts';
 import { createOriginReader } from './limits/address.ts';
-import { createLimiter } from './limits/limiter.ts';
 import type { TierLimits } from './limits/tiers.ts';
 import { createSandboxProcessor } from './processor/sandbox.ts';
 import { sweepPackages, tellExpiring } from './resources/packages/sweep.ts';
@@ -21,9 +20,10 @@ import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { type AccessLog, noteAnswer } from './web/access-log.ts';
 import { type Fault, refuse } from './web/answers.ts';
+import { createCors } from './web/cors.ts';
 import { docsRoutes } from './web/docs/routes.ts';
 import type { Demo } from './web/docs/start.ts';
-import { createGate, type Doorkeeper, type GateContext, type Passage } from './web/gate.ts';
+import { createGate, type GateContext, type Passage, pathOf } from './web/gate.ts';
 import { createIdempotency } from './web/idempotency.ts';
 import type { Appliance } from './web/info.ts';
 import { openApiDocument } from './web/openapi.ts';
@@ -42,6 +42,12 @@ export interface AppDeps {
   readonly mode: 'serve' | 'verify';
   readonly tiers: TierLimits;
   readonly trustedProxies: readonly string[];
+  /** This server as others reach it: the issuer and audience of its access tokens. Asked for at use. */
+  readonly rootUrl: () => string;
+  /** The providers by whose ID tokens members sign in. */
+  readonly memberIssuers: readonly MemberIssuer[];
+  /** Origins whose pages may call the member API. */
+  readonly memberCorsOrigins: readonly string[];
   /** Where webhooks may go beyond the public internet. */
   readonly webhookNetwork: WebhookDeps['network'];
   /** Told of what goes wrong inside: a fault of a request bears its request id, one of a job the job's name. */
@@ -78,9 +84,6 @@ export const createApp = (deps: AppDeps): App => {
   let peer: Peer | undefined;
   let isReady = false;
 
-  const keys = createKeyAuthenticator({ store, clock: time });
-  const identify = createIdentify(keys);
-  const limiter = createLimiter({ clock: time, tiers: deps.tiers, addressPerMinute: 60 });
   const originOf = createOriginReader({
     trustedProxies: deps.trustedProxies,
     exemptLoopback: deps.environment === 'sandbox',
@@ -88,20 +91,14 @@ export const createApp = (deps: AppDeps): App => {
   const addressKey = (request: Request): string =>
     originOf(peer?.requestIP(request)?.address, request.headers.get('x-forwarded-for')).key;
 
-  const door: Doorkeeper = {
-    identify,
-    isPublic: (path) =>
-      isPublic(path) ||
-      OPEN_PATHS.includes(path) ||
-      path.startsWith('/docs/') ||
-      (deps.extra !== undefined && path.startsWith(deps.extra.prefix)),
-    scopeFor,
-    requireScope,
-    business: (caller) => limiter.business(caller.credentialId, caller.tier),
-    failure: (request) => limiter.addressFailure(addressKey(request)),
-    address: (request) => limiter.addressState(addressKey(request)),
-  };
-  const gate = createGate(door, random);
+  const isOpen = (path: string): boolean =>
+    OPEN_PATHS.includes(path) ||
+    path.startsWith('/docs/') ||
+    (deps.extra !== undefined && path.startsWith(deps.extra.prefix));
+  const door = createDoor({ ...deps, isOpen, addressKey });
+  const { credentials, signingKeys } = door;
+  const cors = createCors(deps.memberCorsOrigins, isMemberPath);
+  const gate = createGate(door.keeper, random, cors);
 
   const webhooks = createWebhooks({
     store,
@@ -134,6 +131,7 @@ export const createApp = (deps: AppDeps): App => {
     { name: 'expiring packages', pattern: '7 * * * *', run: () => tellExpiring(store) },
     { name: 'pending refunds', pattern: '*/5 * * * *', run: () => settleRefunds() },
     { name: 'webhook history', pattern: '37 * * * *', run: () => sweepHistory(store, stopping.signal) },
+    { name: 'signing key', pattern: '41 3 * * *', run: () => signingKeys.rotateWhenOld() },
     { name: 'session horizon', pattern: '23 2 * * *', run: () => extendHorizon() },
   ];
   let running: Jobs | undefined;
@@ -180,6 +178,11 @@ export const createApp = (deps: AppDeps): App => {
     processor,
     report,
     secrets: { seal, random },
+    credentials: {
+      keyEnvironment: deps.environment === 'sandbox' ? 'test' : 'live',
+      random,
+      forget: door.forget,
+    },
   };
   root.use(mountApi(apiDeps));
   let made: object | undefined;
@@ -194,13 +197,21 @@ export const createApp = (deps: AppDeps): App => {
   });
   // These are no operations and leave their refusals to the hook above.
   root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo ?? (() => undefined)));
+  root.use(oauthRoutes(door.oauth));
   if (deps.extra !== undefined) root.use(deps.extra.routes);
 
   return {
     document,
     fetch: (request, from) => {
       peer = from;
-      return root.fetch(request);
+      if (request.method === 'OPTIONS') {
+        const preflight = cors.preflight(request, pathOf(request.url));
+        if (preflight !== undefined) return preflight;
+      }
+      // A token is verified before the gate, which never waits; keys and tokens once known cost no turn.
+      if (request.headers.get('authorization') === null) return root.fetch(request);
+      const arriving = credentials.arriving(request, pathOf(request.url));
+      return arriving === undefined ? root.fetch(request) : arriving.then(() => root.fetch(request));
     },
     start: async () => {
       await webhooks.start();

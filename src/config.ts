@@ -1,4 +1,17 @@
-import { type Kind, networks, oneOf, onOff, optional, origin, path, text, whole } from './config/kinds.ts';
+import {
+  issuer,
+  type Kind,
+  networks,
+  oneOf,
+  onOff,
+  optional,
+  origin,
+  origins,
+  path,
+  text,
+  texts,
+  whole,
+} from './config/kinds.ts';
 import { type Given, type Source, sought } from './config/sources.ts';
 import { BUSINESS_TIERS, UNLIMITED } from './limits/tiers.ts';
 
@@ -31,6 +44,13 @@ export const settings = {
   tlsCert: setting(optional(path), undefined, 'certificate chain (PEM); with --tls-key the server speaks HTTPS'),
   tlsKey: setting(optional(path), undefined, 'private key of the certificate (PEM)'),
   allowNetworkStorage: setting(onOff, false, 'accept a data directory on a network file system, at your own risk'),
+  memberIssuer: setting(
+    optional(issuer),
+    undefined,
+    'the OpenID Connect provider by whose ID tokens members sign in; wants --member-audience',
+  ),
+  memberAudience: setting(texts, [], 'what ID tokens must name in aud: the client ids of your apps'),
+  memberCorsOrigins: setting(origins, [], 'origins whose pages may call the member API'),
   webhookAllowedNetworks: setting(
     networks,
     [],

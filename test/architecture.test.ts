@@ -11,13 +11,27 @@ const layers: readonly (readonly string[])[] = [
   ['web', 'identity', 'limits', 'processor', 'webhooks'],
   ['resources'],
   ['api', 'console'],
-  ['main', 'config', 'app', 'jobs', 'ops'],
+  ['main', 'config', 'app', 'door', 'jobs', 'ops'],
 ];
 const top = layers.length - 1;
 
 /** A family may import only families written before it. */
 const families = [
-  ...['sites', 'staff', 'instructors', 'settings', 'clients', 'content', 'schedules', 'sessions', 'plans', 'packages'],
+  ...[
+    'sites',
+    'staff',
+    'instructors',
+    'settings',
+    'api-keys',
+    'oauth-clients',
+    'clients',
+    'member-links',
+    'content',
+    'schedules',
+    'sessions',
+    'plans',
+    'packages',
+  ],
   ...['payments', 'methods', 'bookings', 'checkins', 'events', 'webhooks', 'library', 'challenges', 'metrics'],
   ...['leaderboards', 'awards', 'video', 'preferences'],
 ];

@@ -1,3 +1,4 @@
+import { isSafeAddress } from '../identity/members/issuer.ts';
 import { parseNetwork } from '../limits/ip.ts';
 
 /** How the text of a setting becomes its value. */
@@ -44,6 +45,34 @@ export const origin: Kind<string> = kind('URL', (given) => {
   }
   throw new Error(`must be an address such as https://studio.example without a path, not '${given}'`);
 });
+
+/** Texts separated by commas. */
+export const texts: Kind<readonly string[]> = kind('TEXT,..', (given) =>
+  given.split(',').flatMap((each) => each.trim() || []),
+);
+
+/** The address of an OpenID Connect provider, kept as it is written: https, or http on this machine. */
+export const issuer: Kind<string> = kind('URL', (given) => {
+  if (isSafeAddress(given) && new URL(given).search === '' && new URL(given).hash === '') return given;
+  throw new Error(`must be an address such as https://login.example (http only on loopback), not '${given}'`);
+});
+
+const originOf = (text: string): string | undefined => {
+  const [, scheme = '', host = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\s]+)\/?$/i.exec(text) ?? [];
+  if (host === '') return undefined;
+  return /^https?$/i.test(scheme) ? URL.parse(text)?.origin : `${scheme.toLowerCase()}://${host}`;
+};
+
+/** Origins of pages and apps, separated by commas: `https://app.studio.example`, `capacitor://localhost`. */
+export const origins: Kind<readonly string[]> = kind('ORIGIN,..', (given) =>
+  given.split(',').flatMap((each) => {
+    const text = each.trim();
+    if (text === '') return [];
+    const found = originOf(text);
+    if (found === undefined) throw new Error(`must be origins such as https://app.studio.example, not '${text}'`);
+    return [found];
+  }),
+);
 
 /** Networks in CIDR form, separated by commas; a bare address is a network of one. */
 export const networks: Kind<readonly string[]> = kind('CIDR,..', (given) => {

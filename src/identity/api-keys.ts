@@ -49,8 +49,9 @@ export const createApiKey = (tx: Tx, key: string, request: CredentialRequest): A
   return row;
 };
 
-/** A page of keys, newest first, revoked and expired ones included. */
-export const listApiKeys = (read: Read, page: PageRequest): Page<ApiKeyRow> => keyPage(read, page, {});
+/** A page of keys, newest first, revoked and expired ones included; only those within `siteIds` unless that is null. */
+export const listApiKeys = (read: Read, page: PageRequest, siteIds: readonly string[] | null = null): Page<ApiKeyRow> =>
+  keyPage(read, page, { reachable: siteIds === null ? undefined : JSON.stringify(siteIds) });
 
 /**
  * Ends a key for good; revoking twice changes nothing. A process that serves requests calls the authenticator's

@@ -23,6 +23,9 @@ export const openApiDocument = (): object => {
     mode: 'serve',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
+    rootUrl: () => 'http://localhost',
+    memberIssuers: [],
+    memberCorsOrigins: [],
     webhookNetwork: { allowHttp: false, allowLoopback: false, allowedNetworks: [] },
     fault: () => {},
   });

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { nextTurn } from '../kernel/clock.ts';
+import type { MemberIssuer } from '../identity/members/issuer.ts';
+import { remoteIssuer } from '../identity/members/remote-issuer.ts';
+import { type Clock, nextTurn } from '../kernel/clock.ts';
 import type { Listening } from './listen.ts';
 import { createLog, type Log } from './log.ts';
-import { type Call, Failure } from './verb.ts';
+import { type Call, exit, Failure } from './verb.ts';
 import { release } from './version.ts';
 
 /** What others may want to know of a server that is ready. */
@@ -52,9 +54,21 @@ export const sharedDeps = (config: Config, log: Log) => ({
   mode: 'serve' as const,
   tiers: { basic: config.rateBasic, premium: config.ratePremium, pro: config.ratePro },
   trustedProxies: config.trustedProxies,
+  memberCorsOrigins: config.memberCorsOrigins,
   fault: (error: unknown, where: string) => log.error(describe(error), { where }),
   ...(log.request === undefined ? {} : { accessLog: log.request }),
 });
+
+/** The configured provider of ID tokens, where there is one. @throws Failure when half of it is configured. */
+export const memberIssuers = (config: Config, clock: Clock, log: Log): MemberIssuer[] => {
+  const { memberIssuer: issuer, memberAudience: audiences } = config;
+  if ((issuer === undefined) !== (audiences.length === 0)) {
+    throw new Failure('--member-issuer and --member-audience belong together: give both, or neither.', exit.usage);
+  }
+  if (issuer === undefined) return [];
+  const report = (message: string, error: unknown) => log.warn(`${message}: ${describe(error)}`);
+  return [remoteIssuer({ issuer, audiences, clock, report })];
+};
 
 /** @throws Failure when the file of certificate authorities cannot be read. */
 export const webhookNetwork = ({ webhookAllowedNetworks, webhookCaFile }: Config) => ({

@@ -16,12 +16,14 @@ import { listAnswer, listQuery, pageRequest } from '../web/paging.ts';
 import { parseQuery } from '../web/query-string.ts';
 import { instant, optional, part } from '../web/shapes.ts';
 import { type Inbox, inboxRoutes } from './sandbox-inbox.ts';
+import { issuerRoutes, type SandboxIssuer } from './sandbox-issuer.ts';
 
 /** What the sandbox's own routes work on. */
 export interface SandboxDeps {
   readonly store: Store;
   readonly time: Timeline;
   readonly inbox: Inbox;
+  readonly issuer: SandboxIssuer;
   /** Begins anew, as at the start; answers what is told about it. */
   reset(): Promise<object>;
 }
@@ -63,7 +65,7 @@ const targetOf = (now: number, { advance, at }: { advance?: string; at?: string 
 const raw = { parse: 'none' } as const;
 
 /** `/sandbox/*`: what only a sandbox has (contract/appliance.md); no credential is asked for. */
-export const sandboxRoutes = ({ store, time, inbox, reset }: SandboxDeps): AnyElysia => {
+export const sandboxRoutes = ({ store, time, inbox, issuer, reset }: SandboxDeps): AnyElysia => {
   let moving: Promise<unknown> = Promise.resolve();
   /** Takes JSON by whatever name, as `curl -d` sends it. Moves happen one after the other, each from where the one before it ended. */
   const move = async (request: Request) => {
@@ -83,5 +85,6 @@ export const sandboxRoutes = ({ store, time, inbox, reset }: SandboxDeps): AnyEl
       const page = eventPage(store.view(), pageRequest(query), { type: query.type });
       return listAnswer('/sandbox/events', page, eventView);
     })
+    .use(issuerRoutes(issuer, store))
     .use(inboxRoutes(inbox));
 };

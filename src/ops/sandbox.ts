@@ -13,8 +13,17 @@ import { demoGuide } from './demo-guide.ts';
 import { type DemoIds, demoIds, hasStudio, makeDemoStudio, SANDBOX_KEY } from './demo-studio.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
-import { addressesOf, logOf, runUntilStopped, sharedDeps, untilStopped, webhookNetwork } from './running.ts';
+import {
+  addressesOf,
+  logOf,
+  memberIssuers,
+  runUntilStopped,
+  sharedDeps,
+  untilStopped,
+  webhookNetwork,
+} from './running.ts';
 import { Inbox } from './sandbox-inbox.ts';
+import { createSandboxIssuer, type SandboxIssuer } from './sandbox-issuer.ts';
 import { sandboxRoutes } from './sandbox-routes.ts';
 import { type Call, exit, type Verb } from './verb.ts';
 import { release } from './version.ts';
@@ -30,8 +39,19 @@ const startOf = (clock: string | undefined): number | undefined => {
 /** One sandbox from its start to its next reset. */
 interface Run {
   readonly app: App;
+  readonly store: Store;
   readonly demo: DemoIds;
   end(): Promise<void>;
+}
+
+/** What stays when a sandbox begins anew. */
+interface Parts {
+  readonly config: Config;
+  readonly data: Data;
+  readonly startAt: number | undefined;
+  readonly log: Log;
+  readonly issuer: SandboxIssuer;
+  readonly rootUrl: () => string;
 }
 
 /** A sandbox, which a reset begins anew: another clock, another application, the same port and directory. */
@@ -40,36 +60,38 @@ class Sandbox {
   #run: Run | undefined;
   #resetting: Promise<unknown> = Promise.resolve();
 
-  constructor(
-    readonly config: Config,
-    readonly data: Data,
-    readonly startAt: number | undefined,
-    readonly log: Log,
-  ) {}
+  constructor(readonly parts: Parts) {}
 
   get run(): Run {
     if (this.#run === undefined) throw new Error('the sandbox has not begun');
     return this.#run;
   }
 
+  /** A fresh ID token of the client that the ready line names. */
+  async memberToken(): Promise<string> {
+    return (await this.parts.issuer.mint(this.run.store, this.run.demo.clientId)).idToken;
+  }
+
   async begin(): Promise<void> {
-    const time = new Timeline(this.startAt);
-    const store = new Store(this.data.db, time, createIds(time, this.#random));
-    const checkpointer = this.data.file === undefined ? undefined : new Checkpointer(store, this.data.file);
+    const time = new Timeline(this.parts.startAt);
+    const store = new Store(this.parts.data.db, time, createIds(time, this.#random));
+    const checkpointer = this.parts.data.file === undefined ? undefined : new Checkpointer(store, this.parts.data.file);
     if (!hasStudio(store.view())) await makeDemoStudio(store);
     const inbox = new Inbox(time);
     const app = createApp({
-      ...sharedDeps(this.config, this.log),
+      ...sharedDeps(this.parts.config, this.parts.log),
+      rootUrl: this.parts.rootUrl,
+      memberIssuers: [this.parts.issuer.member, ...memberIssuers(this.parts.config, time, this.parts.log)],
       store,
       time,
       random: this.#random,
-      seal: this.data.seal,
+      seal: this.parts.data.seal,
       environment: 'sandbox',
-      webhookNetwork: { ...webhookNetwork(this.config), allowHttp: true, allowLoopback: true },
+      webhookNetwork: { ...webhookNetwork(this.parts.config), allowHttp: true, allowLoopback: true },
       demo: () => demoGuide(store.view()),
       extra: {
         prefix: '/sandbox/',
-        routes: sandboxRoutes({ store, time, inbox, reset: () => this.#reset(store) }),
+        routes: sandboxRoutes({ store, time, inbox, issuer: this.parts.issuer, reset: () => this.#reset(store) }),
       },
     });
     const end = async () => {
@@ -79,7 +101,7 @@ class Sandbox {
       await checkpointer?.stop();
     };
     await app.start();
-    this.#run = { app, demo: demoIds(store.view()), end };
+    this.#run = { app, store, demo: demoIds(store.view()), end };
   }
 
   /** Resets come one after the other; the store is the one of the run that is asked to end. */
@@ -88,7 +110,7 @@ class Sandbox {
       await this.run.end();
       await store.write(eraseEverything);
       await this.begin();
-      return { object: 'sandbox_reset', apiKey: SANDBOX_KEY, ...this.run.demo };
+      return { object: 'sandbox_reset', apiKey: SANDBOX_KEY, ...this.run.demo, memberToken: await this.memberToken() };
     });
     this.#resetting = done.catch(() => undefined);
     return done;
@@ -110,7 +132,7 @@ const open = (call: Call, config: Config): Data | Promise<Data> => {
   });
 };
 
-const announce = (call: Call, rootUrl: string, demo: DemoIds): void => {
+const announce = (call: Call, rootUrl: string, demo: DemoIds, memberToken: string): void => {
   const addresses = addressesOf(rootUrl);
   const lines = [
     `studiod ${release}, sandbox: nothing here is real, and everybody knows its key`,
@@ -118,8 +140,11 @@ const announce = (call: Call, rootUrl: string, demo: DemoIds): void => {
     `key       ${SANDBOX_KEY}`,
     `docs      ${addresses.docs}`,
     ...Object.entries(demo).map(([name, id]) => `${name.padEnd(9)} ${id}`),
+    `member    ${memberToken}`,
   ];
-  call.print(call.json ? JSON.stringify({ ...addresses, apiKey: SANDBOX_KEY, ...demo }) : lines.join('\n'));
+  call.print(
+    call.json ? JSON.stringify({ ...addresses, apiKey: SANDBOX_KEY, ...demo, memberToken }) : lines.join('\n'),
+  );
 };
 
 // A sandbox never opens what STUDIOD_DATA names: that is the business.
@@ -143,10 +168,12 @@ export const sandbox: Verb = {
     const data = await open(call, config);
     const log = logOf(call, config);
     try {
-      const box = new Sandbox(config, data, startAt, log);
+      const rootUrl = () => config.publicUrl ?? listening.rootUrl;
+      const issuer = await createSandboxIssuer(rootUrl);
+      const box = new Sandbox({ config, data, startAt, log, issuer, rootUrl });
       await box.begin();
       const listening = listen(config, () => box.run.app);
-      announce(call, listening.rootUrl, box.run.demo);
+      announce(call, listening.rootUrl, box.run.demo, await box.memberToken());
       await runUntilStopped({ call, log, listening, stopped, stop: () => box.run.end() });
     } finally {
       log.flush();

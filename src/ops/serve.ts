@@ -9,7 +9,15 @@ import { Store } from '../store/store.ts';
 import { firstStart } from './first-start.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
-import { addressesOf, logOf, runUntilStopped, sharedDeps, untilStopped, webhookNetwork } from './running.ts';
+import {
+  addressesOf,
+  logOf,
+  memberIssuers,
+  runUntilStopped,
+  sharedDeps,
+  untilStopped,
+  webhookNetwork,
+} from './running.ts';
 import { type Call, exit, type Verb } from './verb.ts';
 import { release } from './version.ts';
 
@@ -44,6 +52,8 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
   await store.write((tx) => firstStart(tx, call.environment.TZ));
   const app = createApp({
     ...sharedDeps(config, log),
+    rootUrl: () => config.publicUrl ?? listening.rootUrl,
+    memberIssuers: memberIssuers(config, time, log),
     store,
     time,
     random,

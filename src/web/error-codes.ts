@@ -168,6 +168,11 @@ export const errorCodes: readonly CodeGroup[] = [
         'Another process held the database for too long. Nothing was changed.',
         'Wait the seconds of Retry-After and send it again.',
       ],
+      [
+        'issuer_unavailable',
+        'The provider that members sign in with does not answer, so an ID token cannot be checked. It may well be good.',
+        'Keep the member signed in, wait the seconds of Retry-After and send it again.',
+      ],
     ],
   },
 ];

@@ -4,6 +4,7 @@ import { stopwatch } from '../kernel/clock.ts';
 import { randomText } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Random } from '../kernel/random.ts';
+import type { Cors } from './cors.ts';
 
 /** What the gate learned of a request; every handler finds it in its context. */
 export interface Passage {
@@ -26,17 +27,21 @@ export interface Allowance {
   readonly category: string;
 }
 
-/** Who is at the door, in terms that identity and limits fill. */
+/** Who is at the door, in terms that identity and limits fill. Paths come without their query. */
 export interface Doorkeeper {
-  /** The caller. @throws Problem 401 when the credential is missing or wrong. */
-  identify(headers: Headers): Caller;
+  /** The caller. @throws Problem 401 when the credential is missing or wrong, 503 when nobody can tell. */
+  identify(request: Request, path: string): Caller;
+  /** Whether a path belongs to the member API. */
+  isMember(path: string): boolean;
+  /** The caller of the member API as one client at one site. @throws Problem 400 or 403 when that cannot be. */
+  onBehalf(caller: Caller, request: Request): Caller;
   /** The scope a request needs; undefined when any credential will do. */
   scopeFor(method: string, path: string): string | undefined;
   /** Whether a path needs no credential. */
   isPublic(path: string): boolean;
   requireScope(caller: Caller, scope: string): void;
-  /** Pours one request into the caller's bucket. */
-  business(caller: Caller): Allowance;
+  /** Pours one request into every bucket of the caller that applies, or into none. */
+  pour(caller: Caller, method: string): Allowance;
   /** Pours one failed authentication into the bucket of the address the request came from. */
   failure(request: Request): Allowance;
   /** The bucket of that address as it stands. */
@@ -52,13 +57,15 @@ export interface GateContext {
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-const pathOf = (url: string): string => {
+/** The path of an address, without its query. */
+export const pathOf = (url: string): string => {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.indexOf('?', start);
   return start === -1 ? '/' : end === -1 ? url.slice(start) : url.slice(start, end);
 };
 
-const setAllowance = (headers: Record<string, string | number>, allowance: Allowance): void => {
+/** Tells in the rate headers how a limit stands. */
+export const setAllowance = (headers: Record<string, string | number>, allowance: Allowance): void => {
   headers['x-ratelimit-limit'] = `${allowance.limit}`;
   headers['x-ratelimit-remaining'] = `${allowance.remaining}`;
   headers['x-ratelimit-reset'] = `${allowance.resetAt}`;
@@ -89,15 +96,15 @@ const checkVersion = (headers: Headers): void => {
  * credential, limits, scope. Whatever is not declared public needs a credential. The rate headers are set before
  * anything can be refused, so that every response bears them.
  */
-export const createGate = (door: Doorkeeper, random: Random) => {
-  const identify = (context: GateContext, headers: Record<string, string | number>): Caller => {
+export const createGate = (door: Doorkeeper, random: Random, cors: Cors) => {
+  const identify = (request: Request, path: string, headers: Record<string, string | number>): Caller => {
     try {
-      return door.identify(context.request.headers);
+      return door.identify(request, path);
     } catch (error) {
-      if (!(error instanceof Problem && error.status === 401)) throw error;
-      const allowance = door.failure(context.request);
+      const isRefused = error instanceof Problem && error.status === 401;
+      const allowance = isRefused ? door.failure(request) : door.address(request);
       setAllowance(headers, allowance);
-      throw allowance.allowed ? error : limited(allowance);
+      throw isRefused && !allowance.allowed ? limited(allowance) : error;
     }
   };
 
@@ -108,14 +115,19 @@ export const createGate = (door: Doorkeeper, random: Random) => {
       checkVersion(request.headers);
       return undefined;
     }
-    const caller = identify(context, headers);
-    const allowance = door.business(caller);
+    const isMember = door.isMember(path);
+    if (isMember) {
+      cors.allow(request, headers);
+      headers['x-ratelimit-category'] = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
+    }
+    const caller = identify(request, path, headers);
+    const allowance = door.pour(caller, request.method);
     setAllowance(headers, allowance);
     if (!allowance.allowed) throw limited(allowance);
     checkVersion(request.headers);
     const scope = door.scopeFor(request.method, path);
-    if (scope !== undefined) door.requireScope(caller, scope);
-    return caller;
+    if (scope !== undefined && caller.kind === 'business') door.requireScope(caller, scope);
+    return isMember ? door.onBehalf(caller, request) : caller;
   };
 
   // Request ids tell requests apart and are no secret: a random beginning for this process, then a count.

@@ -49,9 +49,12 @@ export const createIdempotency = (seal: Seal) => {
       if (key === '' || key.length > MAX_KEY_LENGTH) {
         throw invalidParam('Idempotency-Key', `The idempotency key must have 1 to ${MAX_KEY_LENGTH} characters.`);
       }
+      const { credentialId, clientId, siteId } = caller;
       const url = request.url.slice(request.url.indexOf('/', 8));
-      const fingerprint = createHash('sha256').update(`${request.method} ${url}\n${body}`).digest();
-      return { key, credentialId: caller.credentialId, fingerprint };
+      const place = siteId === undefined ? '' : `${siteId}\n`;
+      const fingerprint = createHash('sha256').update(`${request.method} ${url}\n${place}${body}`).digest();
+      // Whoever acts for several members keeps them apart by who they are, whatever keys it sends.
+      return { key, credentialId: clientId === undefined ? credentialId : `${credentialId} ${clientId}`, fingerprint };
     },
 
     /**

@@ -66,6 +66,9 @@ export const openStudio = async (options: { readonly startAt?: number } = {}) =>
     mode: 'verify',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
+    rootUrl: () => 'http://localhost',
+    memberIssuers: [],
+    memberCorsOrigins: [],
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
     fault: (error) => {
       faults.push(error);

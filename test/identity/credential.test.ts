@@ -1,14 +1,31 @@
 import { describe, expect, test } from 'bun:test';
-import { newApiKey } from '../../src/identity/api-keys.ts';
-import { createKeyAuthenticator } from '../../src/identity/authenticate.ts';
-import { createIdentify } from '../../src/identity/credential.ts';
+import { createDoor } from '../../src/door.ts';
+import { newApiKey, revokeApiKey } from '../../src/identity/api-keys.ts';
+import type { Timeline } from '../../src/kernel/timer.ts';
+import { BUSINESS_TIERS } from '../../src/limits/tiers.ts';
+import { createSeal, temporaryKey } from '../../src/store/seal.ts';
 import { makeKey, openStore, random, refusalOf } from './set-up.ts';
 
 const setUp = async () => {
   const store = openStore();
   const { key, row } = await makeKey(store);
-  const keys = createKeyAuthenticator({ store, clock: store.clock });
-  return { key, row, keys, identify: createIdentify(keys) };
+  const door = createDoor({
+    store,
+    time: store.clock as Timeline,
+    seal: createSeal(temporaryKey(random), random),
+    tiers: BUSINESS_TIERS,
+    memberIssuers: [],
+    rootUrl: () => 'http://localhost',
+    isOpen: () => false,
+    addressKey: () => 'test',
+  });
+  const identify = (headers: Headers, path = '/v2/clients') =>
+    door.credentials.identify(new Request(`http://localhost${path}`, { headers }), path);
+  const revoke = async () => {
+    await store.write((tx) => revokeApiKey(tx, row.id));
+    door.forget();
+  };
+  return { key, row, revoke, identify };
 };
 
 describe('identify', () => {
@@ -26,9 +43,9 @@ describe('identify', () => {
   });
 
   test('401 api_key_invalid: unknown or revoked, without saying which', async () => {
-    const { key, row, keys, identify } = await setUp();
+    const { key, revoke, identify } = await setUp();
     const unknown = await refusalOf(() => identify(new Headers({ 'X-Service-API-Key': newApiKey(random, 'live') })));
-    await keys.revoke(row.id);
+    await revoke();
     const revoked = await refusalOf(() => identify(new Headers({ 'X-Service-API-Key': key })));
     for (const refusal of [unknown, revoked]) {
       expect(refusal).toMatchObject({

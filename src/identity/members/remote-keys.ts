@@ -19,11 +19,6 @@ interface RemoteKeysOptions {
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** The keys of an OpenID Connect provider, found by discovery. */
-export interface RemoteKeys {
-  readonly keyOf: KeyOf;
-}
-
 const away = (): Problem =>
   new Problem(
     503,
@@ -36,7 +31,7 @@ const away = (): Problem =>
  * Finds the keys of a provider by its discovery document and keeps them: renewed every ten minutes, and at once for an
  * unknown key id, but then not again before the cool-down has passed, whatever tokens come.
  */
-export const createRemoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions): RemoteKeys => {
+export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions): KeyOf => {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let fetchedAt = 0;
   let fetching: Promise<void> | undefined;
@@ -77,17 +72,15 @@ export const createRemoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKey
 
   const isWithin = (life: number): boolean => keys !== undefined && clock.now() - fetchedAt < life;
 
-  return {
-    async keyOf(header, token) {
-      if (!isWithin(FRESH_FOR)) await renewed('old');
-      if (keys === undefined || !isWithin(GOOD_FOR)) throw away();
-      try {
-        return await keys(header, token);
-      } catch (error) {
-        if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-        await renewed('unknown');
-        return keys(header, token);
-      }
-    },
+  return async (header, token) => {
+    if (!isWithin(FRESH_FOR)) await renewed('old');
+    if (keys === undefined || !isWithin(GOOD_FOR)) throw away();
+    try {
+      return await keys(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      await renewed('unknown');
+      return keys(header, token);
+    }
   };
 };

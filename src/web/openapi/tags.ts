@@ -15,6 +15,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Schedules: 'The recurring timetable, from which sessions are made by the wall clock of its zone.',
   Settings: 'How booking, payment, notification and membership behave, for the brand and for a site.',
   Webhooks: 'Endpoints that are told of events, their deliveries and their secrets.',
+  Credentials: 'API keys and OAuth clients of integrations.',
+  'Member links': 'Which client a person is who signs in.',
   Plans: 'What can be sold.',
   Events: 'What endpoints receive.',
 };

@@ -1,0 +1,50 @@
+import type { Caller } from '../../kernel/caller.ts';
+import { type Clock, stopwatch as machineStopwatch } from '../../kernel/clock.ts';
+import type { Store } from '../../store/store.ts';
+import { KeyCache } from '../key-cache.ts';
+import { tokenInvalid } from '../problems.ts';
+import { dataVersion } from '../rows.ts';
+import { type AccessTokens, callerOfToken } from './access-tokens.ts';
+
+/** Tells whose access token it is. */
+export interface TokenAuthenticator {
+  /** Whether `caller` can tell at once. */
+  isKnown(token: string): boolean;
+  /** Verifies a token. @throws Problem 401 `token_invalid` or `token_expired`. */
+  learn(token: string): Promise<void>;
+  /** The caller whose token this is; undefined for one that is not known. */
+  caller(token: string): Caller | undefined;
+  /** Verifies every token anew; for whoever changed a client. */
+  forget(): void;
+}
+
+interface AuthenticatorOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly tokens: AccessTokens;
+  /** A monotonic reading, ms. */
+  readonly stopwatch?: () => number;
+}
+
+/** Remembers verified tokens until they expire. What another process does to a client holds within about a second. */
+export const createTokenAuthenticator = (options: AuthenticatorOptions): TokenAuthenticator => {
+  const { store, clock, tokens, stopwatch = machineStopwatch } = options;
+  const cache = new KeyCache({ version: () => dataVersion(store), stopwatch });
+
+  const caller = (token: string): Caller | undefined => {
+    const found = cache.get(token);
+    return found !== undefined && clock.now() < found.expiresAt ? found.caller : undefined;
+  };
+
+  return {
+    caller,
+    isKnown: (token) => caller(token) !== undefined,
+    async learn(token) {
+      const verified = await tokens.verify(token);
+      const found = callerOfToken(store.view(), verified);
+      if (found === undefined) throw tokenInvalid();
+      cache.set(token, { caller: found, expiresAt: verified.expiresAt, notedUse: Number.POSITIVE_INFINITY });
+    },
+    forget: () => cache.clear(),
+  };
+};

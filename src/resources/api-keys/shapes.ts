@@ -1,0 +1,45 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { SCOPES } from '../../identity/scopes.ts';
+import { TIERS } from '../../kernel/tier.ts';
+import { listQuery } from '../../web/paging.ts';
+import {
+  id,
+  instant,
+  listOf,
+  listOfUpTo,
+  name,
+  nullable,
+  oneOf,
+  optional,
+  recordFields,
+  shape,
+} from '../../web/shapes.ts';
+
+const fields = {
+  ...recordFields('api_key'),
+  name: Type.String(),
+  prefix: Type.String(),
+  last4: Type.String(),
+  scopes: Type.Array(Type.String()),
+  siteIds: nullable(Type.Array(id(), { description: 'The sites it is restricted to; null for the whole brand.' })),
+  tier: oneOf(...TIERS),
+  expiresAt: nullable(instant()),
+  lastUsedAt: nullable(instant()),
+  revokedAt: nullable(instant()),
+};
+
+/** What an API key is known by; the key itself is told once, when it is made. */
+export const ApiKey = shape('ApiKey', fields);
+export const ApiKeyWithKey = shape('ApiKeyWithKey', { ...fields, key: Type.String() });
+export const ApiKeyList = listOf(ApiKey);
+export const ApiKeyQuery = listQuery({});
+
+export const CreateApiKey = shape('CreateApiKeyRequest', {
+  name: name(),
+  scopes: Type.Array(Type.String(), { maxItems: 100, description: `Of: ${SCOPES.join(', ')}.` }),
+  siteIds: optional(nullable(listOfUpTo(1_000, id()))),
+  tier: optional(oneOf(...TIERS)),
+  expiresAt: optional(nullable(instant())),
+});
+
+export type ApiKeyWire = Static<typeof ApiKey>;
