@@ -1,0 +1,130 @@
+/** One record of a CSV file. */
+export interface CsvRecord {
+  /** The row that a spreadsheet shows: the header is 1, whatever line breaks stand inside fields. */
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** What makes a text no CSV, and where. */
+export class CsvFault extends Error {
+  constructor(
+    readonly row: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+type State = 'start' | 'plain' | 'quoted' | 'closed';
+
+/**
+ * Reads CSV (RFC 4180) as it comes in: LF and CR LF end a record, quoted fields may hold both, quotes are doubled, and
+ * a byte order mark is skipped. Empty lines are no records.
+ */
+export class CsvReader {
+  #state: State = 'start';
+  #cell = '';
+  #cells: string[] = [];
+  #row = 1;
+  #isFirst = true;
+  #pendingReturn = false;
+
+  /** The records that `text` completes. @throws CsvFault */
+  push(text: string): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    let from = 0;
+    if (this.#isFirst && text !== '') {
+      if (text.startsWith('\ufeff')) from = 1;
+      this.#isFirst = false;
+    }
+    for (let index = from; index < text.length; index += 1) {
+      if (this.#state === 'plain' || this.#state === 'quoted') index = this.#run(text, index);
+      if (index < text.length) this.#take(text[index] as string, records);
+    }
+    return records;
+  }
+
+  /** The last record, when no line break ends it. @throws CsvFault when a quote is still open. */
+  end(): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    if (this.#state === 'quoted') throw new CsvFault(this.#row, 'A quoted field begins here and never ends.');
+    if (this.#pendingReturn) this.#field('\r');
+    this.#endRecord(records);
+    return records;
+  }
+
+  /** Takes the run of ordinary characters at `index` in one piece and answers where it ends. */
+  #run(text: string, index: number): number {
+    if (this.#pendingReturn) return index;
+    const stop = this.#state === 'quoted' ? /"/g : /[",\r\n]/g;
+    stop.lastIndex = index;
+    const end = stop.exec(text)?.index ?? text.length;
+    this.#cell += text.slice(index, end);
+    return end;
+  }
+
+  #take(character: string, records: CsvRecord[]): void {
+    if (this.#pendingReturn) {
+      this.#pendingReturn = false;
+      if (character === '\n') return this.#endRecord(records);
+      this.#field('\r');
+    }
+    if (this.#state === 'quoted') {
+      // Only a quote ends the run inside a quoted field.
+      this.#state = 'closed';
+    } else if (character === '"') this.#quote();
+    else if (character === ',') this.#endCell();
+    else if (character === '\n') this.#endRecord(records);
+    else if (character === '\r') this.#pendingReturn = true;
+    else this.#field(character);
+  }
+
+  #quote(): void {
+    if (this.#state === 'plain') {
+      throw new CsvFault(
+        this.#row,
+        'A quote stands inside a field that is not quoted. Quote the field, and double it.',
+      );
+    }
+    if (this.#state === 'closed') this.#cell += '"';
+    this.#state = 'quoted';
+  }
+
+  #field(character: string): void {
+    if (this.#state === 'closed') {
+      throw new CsvFault(this.#row, 'Something follows the closing quote of a field. Double the quotes inside fields.');
+    }
+    this.#state = 'plain';
+    this.#cell += character;
+  }
+
+  #endCell(): void {
+    this.#cells.push(this.#cell);
+    this.#cell = '';
+    this.#state = 'start';
+  }
+
+  #endRecord(records: CsvRecord[]): void {
+    const isEmpty = this.#cells.length === 0 && this.#state === 'start';
+    if (isEmpty) return;
+    this.#endCell();
+    records.push({ row: this.#row, cells: this.#cells });
+    this.#row += 1;
+    this.#cells = [];
+  }
+}
+
+/** What a spreadsheet would take for a formula; digits with blanks and hyphens are a number or a telephone number. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const NUMBER = /^[+-][\d ().-]*$/;
+
+/** Text that no spreadsheet runs: an apostrophe stands before what it would take for a formula. */
+export const harmless = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+
+/** Undoes `harmless`. */
+export const original = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+
+const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+
+/** One record as a line of CSV. */
+export const csvLine = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`;

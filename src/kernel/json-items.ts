@@ -1,0 +1,73 @@
+/** What makes a text no JSON list. */
+export class JsonFault extends Error {}
+
+const BLANK = /\s/;
+
+/**
+ * Reads the items of a JSON list as it comes in, each as its own text, so that a large file is never parsed in one
+ * piece. Only the ends of items are found here; whether an item is JSON is for `JSON.parse` to say.
+ */
+export class JsonItems {
+  #place: 'before' | 'between' | 'item' | 'after' = 'before';
+  #item = '';
+  #depth = 0;
+  #isText = false;
+  #isEscaped = false;
+  #mayEnd = true;
+
+  /** The texts of the items that `text` completes. @throws JsonFault */
+  push(text: string): string[] {
+    const items: string[] = [];
+    let from = 0;
+    for (let index = 0; index < text.length; index += 1) {
+      const character = text[index] as string;
+      if (this.#place !== 'item') {
+        this.#outside(character);
+        if (this.#place !== 'item') continue;
+        from = index;
+      }
+      if (this.#isEnd(character)) {
+        items.push(this.#item + text.slice(from, index));
+        this.#item = '';
+        this.#place = character === ']' ? 'after' : 'between';
+        this.#mayEnd = false;
+      }
+    }
+    if (this.#place === 'item') this.#item += text.slice(from);
+    return items;
+  }
+
+  /** @throws JsonFault when the list is not closed. */
+  end(): void {
+    if (this.#place !== 'after')
+      throw new JsonFault('The list does not end. Send a whole JSON list: [ {...}, {...} ].');
+  }
+
+  #outside(character: string): void {
+    if (BLANK.test(character)) return;
+    if (this.#place === 'before') {
+      if (character === '\ufeff') return;
+      if (character !== '[') throw new JsonFault('The file must be a JSON list of records: [ {...}, {...} ].');
+      this.#place = 'between';
+    } else if (this.#place === 'after') {
+      throw new JsonFault('Something follows the end of the list. Send one list only.');
+    } else if (character === ']' && this.#mayEnd) this.#place = 'after';
+    else if (character === ',' || character === ']') throw new JsonFault('A record is missing beside a comma.');
+    else this.#place = 'item';
+  }
+
+  /** Whether the item ends before `character`. */
+  #isEnd(character: string): boolean {
+    if (this.#isText) {
+      if (this.#isEscaped) this.#isEscaped = false;
+      else if (character === '\\') this.#isEscaped = true;
+      else if (character === '"') this.#isText = false;
+      return false;
+    }
+    if (this.#depth === 0 && (character === ',' || character === ']')) return true;
+    if (character === '"') this.#isText = true;
+    else if (character === '{' || character === '[') this.#depth += 1;
+    else if (character === '}' || character === ']') this.#depth -= 1;
+    return false;
+  }
+}

@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'bun:test';
+import { CsvFault, CsvReader, csvLine, harmless, original } from '../../src/kernel/csv.ts';
+
+const read = (...pieces: string[]) => {
+  const reader = new CsvReader();
+  return [...pieces.flatMap((piece) => reader.push(piece)), ...reader.end()].map(({ cells }) => [...cells]);
+};
+/** Character by character: a file may be cut anywhere. */
+const slowly = (text: string) => read(...text);
+
+const cases: readonly (readonly [name: string, text: string, records: readonly (readonly string[])[]])[] = [
+  [
+    'plain',
+    'a,b\nc,d\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'CR LF',
+    'a,b\r\nc,d\r\n',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'no last line break',
+    'a,b\nc,d',
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['a byte order mark', '\ufeffa,b\n', [['a', 'b']]],
+  ['quotes', '"a ""x""",b\n', [['a "x"', 'b']]],
+  [
+    'commas and line breaks inside quotes',
+    '"a,1\r\n2\n3",b\nc,d\n',
+    [
+      ['a,1\r\n2\n3', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  [
+    'empty cells',
+    ',\na,\n',
+    [
+      ['', ''],
+      ['a', ''],
+    ],
+  ],
+  ['an empty quoted cell', '""\n', [['']]],
+  ['empty lines', 'a\n\n\r\nb\n', [['a'], ['b']]],
+  ['ragged rows', 'a,b\nc\nd,e,f\n', [['a', 'b'], ['c'], ['d', 'e', 'f']]],
+  ['a lonely CR is text', 'a\rb,c\r\n', [['a\rb', 'c']]],
+  ['nothing', '', []],
+];
+
+describe('reading', () => {
+  test.each(cases)('%s', (_name, text, records) => {
+    const expected = records.map((cells) => [...cells]);
+    expect(read(text)).toEqual(expected);
+    expect(slowly(text)).toEqual(expected);
+  });
+
+  test('rows are counted as a spreadsheet counts them', () => {
+    const reader = new CsvReader();
+    const rows = [...reader.push('a\n"b\nc"\nd'), ...reader.end()].map(({ row }) => row);
+    expect(rows).toEqual([1, 2, 3]);
+  });
+
+  test.each([
+    ['a quote that never ends', 'a\n"b', 2],
+    ['a quote inside a plain field', 'a\nb"c"\n', 2],
+    ['text after a closing quote', '"a"b\n', 1],
+    ['a CR after a closing quote that ends no line', '"a"\rb\n', 1],
+  ])('%s is refused with its row', (_name, text, row) => {
+    for (const way of [read, slowly]) {
+      let fault: unknown;
+      try {
+        way(text);
+      } catch (error) {
+        fault = error;
+      }
+      expect(fault).toBeInstanceOf(CsvFault);
+      expect((fault as CsvFault).row).toBe(row);
+    }
+  });
+});
+
+describe('writing', () => {
+  test('only what needs quotes gets them, and reading gives it back', () => {
+    const cells = ['a', '', 'b,c', 'd"e', 'f\r\ng', ' h '];
+    expect(csvLine(cells)).toBe('a,,"b,c","d""e","f\r\ng", h \r\n');
+    expect(read(csvLine(cells))).toEqual([cells]);
+  });
+
+  test.each([
+    ['=1+1', "'=1+1"],
+    ['+SUM(A1)', "'+SUM(A1)"],
+    ['-2+3', "'-2+3"],
+    ['@cmd', "'@cmd"],
+    ['\t=1', "'\t=1"],
+    ["'=1", "''=1"],
+    ["'quoted'", "'quoted'"],
+    ['+1 (555) 010-0199', '+1 (555) 010-0199'],
+    ['-5', '-5'],
+    ['a=b', 'a=b'],
+    ['', ''],
+  ])('%p is written %p, and read back', (text, written) => {
+    expect(harmless(text)).toBe(written);
+    expect(original(written)).toBe(text);
+  });
+});
