@@ -1,14 +1,20 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import type { Processor } from './processor/port.ts';
 import { apiKeyRoutes, type CredentialRouteDeps } from './resources/api-keys/routes.ts';
-import { cancelFutureBookings, cancelSessionBookings, moveBookings } from './resources/bookings/bookings.ts';
-import { bookingRoutes } from './resources/bookings/routes.ts';
+import { moveBookings } from './resources/bookings/bookings.ts';
+import {
+  cancelBookingsOf,
+  cancelFutureBookings,
+  cancelSessionBookings,
+  seatsFreed,
+} from './resources/bookings/cancelling.ts';
+import { bookingRoutes, manageBookingRoutes } from './resources/bookings/routes.ts';
+import { profileRoutes } from './resources/clients/member.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
 import { instructorRoutes } from './resources/instructors/routes.ts';
 import { memberLinkRoutes } from './resources/member-links/routes.ts';
 import { oauthClientRoutes } from './resources/oauth-clients/routes.ts';
-import type { CancelBookingsOf } from './resources/packages/packages.ts';
 import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
 import type { ExpansionFor } from './resources/packages/view.ts';
 import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/payments/routes.ts';
@@ -34,12 +40,7 @@ export interface ApiDeps extends WebhookRouteDeps, CredentialRouteDeps {
 }
 
 /** What changes of sessions do to bookings. */
-export const consequences: SessionConsequences = {
-  cancelBookings: cancelSessionBookings,
-  moveBookings,
-  // Nobody waits for a seat yet.
-  seatsFreed: () => {},
-};
+export const consequences: SessionConsequences = { cancelBookings: cancelSessionBookings, moveBookings, seatsFreed };
 
 /** What changes of a site do to its sessions. */
 const siteConsequences = ({ store, fault }: ApiDeps): SiteConsequences => ({
@@ -47,9 +48,6 @@ const siteConsequences = ({ store, fault }: ApiDeps): SiteConsequences => ({
   follow: () =>
     followSites({ store, consequences, fault: (error, id) => fault(error, `following a site, schedule ${id}`) }),
 });
-
-/** No booking is paid with a package yet, so that none follows a package that is cancelled. */
-export const cancelBookingsOf: CancelBookingsOf = () => {};
 
 /** The payment that a package was sold with. */
 const payment: ExpansionFor = (siteIds) => paymentExpansion('paymentId', siteIds);
@@ -73,12 +71,14 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(bookingRoutes(deps))
         .use(webhookRoutes(deps)),
     )
+    .use(new Elysia({ prefix: '/public-api/v2/member', normalize: false }).use(profileRoutes(deps)))
     .use(
       new Elysia({ prefix: '/manage', normalize: false })
         .use(planRoutes(deps))
         .use(managePackageRoutes(money))
         .use(saleRoutes(money))
         .use(managePaymentRoutes(money))
+        .use(manageBookingRoutes(deps))
         .use(eventRoutes(deps))
         .use(apiKeyRoutes(deps))
         .use(oauthClientRoutes(deps))

@@ -28,6 +28,11 @@ const entries: readonly Entry[] = [
     load: async () => (await import('./webhook.ts')).webhookVerbs,
   },
   {
+    name: 'oauth-client',
+    summary: 'makes, lists and revokes OAuth clients',
+    load: async () => (await import('./oauth-client.ts')).oauthClientVerbs,
+  },
+  {
     name: 'openapi',
     summary: 'prints the OpenAPI document',
     load: async () => [(await import('./openapi.ts')).openapi],

@@ -8,7 +8,8 @@ import { exit, type Verb } from './verb.ts';
 
 const settings = ['data', 'allowNetworkStorage'] as const;
 
-const listed = (text: string | undefined): string[] | undefined =>
+/** The items of a list that is written with commas. */
+export const listed = (text: string | undefined): string[] | undefined =>
   text?.split(',').flatMap((each) => each.trim() || []);
 
 const create: Verb = {

@@ -96,6 +96,19 @@ export const Client = shape('Client', {
   ...ownFields,
 });
 
+const { object: _object, homeLocation: _home, notes: _notes, alerts: _alerts, ...told } = Client.properties;
+
+/** A client as the client sees it (records.md "member views"): without what staff write for each other. */
+export const MemberProfile = shape('MemberProfile', {
+  ...told,
+  object: Type.Literal('member_profile'),
+  homeSite: Site,
+  outstandingBalance: Type.Object(
+    { amount: count(), currency: text() },
+    { additionalProperties: false, description: 'What the member owes; 0 when nothing.' },
+  ),
+});
+
 const sentContact = part({
   name: optional(nullable(name())),
   phone: optional(nullable(phone())),
@@ -170,6 +183,7 @@ export const OneClientQuery = part(expandField);
 
 export const DeletedClient = deletedShape('client', archivedFields);
 
+export type MemberProfileWire = Static<typeof MemberProfile>;
 export type ClientWire = Static<typeof Client>;
 export type CreateClientBody = Static<typeof CreateClient>;
 export type UpdateClientBody = Static<typeof UpdateClient>;

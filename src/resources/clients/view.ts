@@ -1,8 +1,9 @@
 import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
+import type { SiteRow } from '../../store/tables/sites.ts';
 import { type Expansion, type Expansions, loadWith } from '../../web/expand.ts';
-import { siteExpansion } from '../sites/view.ts';
+import { siteExpansion, siteView } from '../sites/view.ts';
 import { type ClientRecord, findClients } from './rows.ts';
-import type { ClientWire, MarketingConsent, Waiver } from './shapes.ts';
+import type { ClientWire, MarketingConsent, MemberProfileWire, Waiver } from './shapes.ts';
 
 /** What stands where nothing was ever said. */
 export const NO_WAIVER: Waiver = Object.freeze({ status: 'none', version: null, signedAt: null });
@@ -61,6 +62,18 @@ export const clientView = (row: ClientRecord): ClientWire => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
+
+/** A client as the client sees it, at home where it is at home. */
+export const profileView = (row: ClientRecord, home: SiteRow): MemberProfileWire => {
+  const { notes: _notes, alerts: _alerts, homeLocation: _home, ...told } = clientView(row);
+  const { amount, currency } = told.accountBalance;
+  return {
+    ...told,
+    object: 'member_profile',
+    homeSite: siteView(home),
+    outstandingBalance: { amount: Math.max(0, -amount), currency },
+  };
+};
 
 /** What can be included in a client. */
 export const clientExpansions: Expansions = { homeLocation: siteExpansion('homeLocationId') };

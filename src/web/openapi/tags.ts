@@ -15,6 +15,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Schedules: 'The recurring timetable, from which sessions are made by the wall clock of its zone.',
   Settings: 'How booking, payment, notification and membership behave, for the brand and for a site.',
   Webhooks: 'Endpoints that are told of events, their deliveries and their secrets.',
+  Member: 'What members do for themselves, with the ID token of the provider they sign in with.',
   Credentials: 'API keys and OAuth clients of integrations.',
   'Member links': 'Which client a person is who signs in.',
   Plans: 'What can be sold.',

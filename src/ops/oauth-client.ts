@@ -1,0 +1,123 @@
+import { UsageError } from '../config/refusal.ts';
+import {
+  createOAuthClient,
+  findOAuthClient,
+  listOAuthClients,
+  newClientSecret,
+  revokeOAuthClient,
+} from '../identity/oauth/clients.ts';
+import { newSigningKey, rotateSigningKey } from '../identity/oauth/signing-keys.ts';
+import { oauthClientView } from '../identity/view.ts';
+import type { Store } from '../store/store.ts';
+import type { OAuthClientRow } from '../store/tables/oauth.ts';
+import { besideServer } from './beside.ts';
+import { listed } from './key.ts';
+import { exit, type Verb } from './verb.ts';
+
+const settings = ['data', 'allowNetworkStorage'] as const;
+
+const create: Verb = {
+  name: 'oauth-client create',
+  summary: 'makes an OAuth client and prints its secret, this once',
+  example: 'studiod oauth-client create --name "Reporting" --scopes clients:read,bookings:read',
+  flags: [
+    { name: 'name', value: 'NAME', help: "who uses it; default 'OAuth client'" },
+    { name: 'scopes', value: 'SCOPE,..', help: 'what it may ask tokens for; default *, everything' },
+    { name: 'sites', value: 'SITE-ID,..', help: 'the sites it sees; default all' },
+    { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
+  ],
+  settings,
+  hasJson: true,
+  async run(call) {
+    const { clientSecret, row } = await besideServer(call, true, async ({ store, random }) => {
+      const clientSecret = newClientSecret(random);
+      const request = {
+        name: call.flag('name') ?? 'OAuth client',
+        scopes: listed(call.flag('scopes')) ?? ['*'],
+        siteIds: listed(call.flag('sites')),
+        tier: call.flag('tier'),
+      };
+      return { clientSecret, row: await store.write((tx) => createOAuthClient(tx, clientSecret, request)) };
+    });
+    const { id, clientId, name, scopes, tier } = oauthClientView(row);
+    if (call.json) call.print(JSON.stringify({ id, clientId, clientSecret, name, scopes }));
+    else {
+      const told = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
+      call.print(`${told}\n\nThis is the only time it is shown. '${name}' may do ${scopes.join(', ')} (tier ${tier}).`);
+    }
+    return exit.done;
+  },
+};
+
+const allClients = (store: Store): OAuthClientRow[] =>
+  store.read((read) => {
+    const rows: OAuthClientRow[] = [];
+    for (let page = listOAuthClients(read, { limit: 100 }); ; ) {
+      rows.push(...page.rows);
+      if (!page.hasNext) return rows;
+      page = listOAuthClients(read, { limit: 100, startingAfter: rows.at(-1)?.id });
+    }
+  });
+
+const line = (row: OAuthClientRow): string => {
+  const { id, name, secretLast4, scopes, tier } = oauthClientView(row);
+  const state = row.revokedAt === null ? 'active' : 'revoked';
+  return [id, `...${secretLast4}`, state.padEnd(7), tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
+};
+
+const list: Verb = {
+  name: 'oauth-client list',
+  summary: 'lists the OAuth clients, newest first',
+  example: 'studiod oauth-client list --json',
+  flags: [],
+  settings,
+  hasJson: true,
+  async run(call) {
+    const rows = await besideServer(call, false, ({ store }) => allClients(store));
+    const nobody = 'There are no OAuth clients. Make one: studiod oauth-client create';
+    if (call.json) call.print(JSON.stringify({ oauthClients: rows.map(oauthClientView) }));
+    else call.print(rows.map(line).join('\n') || nobody);
+    return exit.done;
+  },
+};
+
+const revoke: Verb = {
+  name: 'oauth-client revoke',
+  summary: 'ends an OAuth client and its tokens for good; a running server knows within a second',
+  example: 'studiod oauth-client revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55',
+  words: 'CLIENT-ID',
+  flags: [],
+  settings,
+  hasJson: true,
+  async run(call) {
+    const [id, ...rest] = call.words;
+    if (id === undefined || rest.length > 0) {
+      throw new UsageError('studiod oauth-client revoke wants one client id; studiod oauth-client list shows them.');
+    }
+    const row = await besideServer(call, false, ({ store }) =>
+      store.write((tx) => revokeOAuthClient(tx, findOAuthClient(tx, id))),
+    );
+    call.print(call.json ? JSON.stringify(oauthClientView(row)) : `'${row.name}' (${row.id}) is revoked.`);
+    return exit.done;
+  },
+};
+
+const rotateKey: Verb = {
+  name: 'oauth-client rotate-key',
+  summary: 'signs access tokens with a new key from now on; tokens that are out stay good until they end',
+  example: 'studiod oauth-client rotate-key',
+  flags: [],
+  settings,
+  hasJson: true,
+  async run(call) {
+    const key = await newSigningKey();
+    const { id, createdAt } = await besideServer(call, false, ({ store, data }) =>
+      store.write((tx) => rotateSigningKey(tx, data.seal, key)),
+    );
+    const told = `Access tokens are signed with the key ${id} from now on.`;
+    call.print(call.json ? JSON.stringify({ kid: id, createdAt }) : told);
+    return exit.done;
+  },
+};
+
+export const oauthClientVerbs: readonly Verb[] = [create, list, revoke, rotateKey];
