@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { type ApiDeps, cancelBookingsOf, consequences, mountApi } from './api.ts';
+import { type ApiDeps, consequences, mountApi } from './api.ts';
 import { createDoor } from './door.ts';
 import type { MemberIssuer } from './identity/members/issuer.ts';
 import { isMemberPath } from './identity/members/paths.ts';
@@ -10,6 +10,8 @@ import type { Timeline } from './kernel/timer.ts';
 import { createOriginReader } from './limits/address.ts';
 import type { TierLimits } from './limits/tiers.ts';
 import { createSandboxProcessor } from './processor/sandbox.ts';
+import { cancelBookingsOf } from './resources/bookings/cancelling.ts';
+import { sweepBookings } from './resources/bookings/sweep.ts';
 import { sweepPackages, tellExpiring } from './resources/packages/sweep.ts';
 import { settlePendingRefunds } from './resources/payments/flows.ts';
 import { horizonJob } from './resources/schedules/horizon.ts';
@@ -127,6 +129,7 @@ export const createApp = (deps: AppDeps): App => {
   const jobs: readonly Job[] = [
     { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.sweep(tx)) },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
+    { name: 'bookings', pattern: '* * * * *', run: () => sweepBookings(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => sweepPackages(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => tellExpiring(store) },
     { name: 'pending refunds', pattern: '*/5 * * * *', run: () => settleRefunds() },

@@ -52,6 +52,12 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   packages: ['choice', 'spend', 'ledger', 'life', 'freeze', 'usage', 'sweep'],
   // Selling, recording and refunding are three acts; invoice numbers and amounts serve all of them.
   payments: ['sale', 'refunds', 'invoices', 'amounts'],
+  // Cancelling, attendance and the waiting list are acts of their own; each turn of a booking, its deadlines, credits and
+  // penalties serve all of them; the line is asked of by one set of questions and kept up by one sweep.
+  bookings: [
+    ...['cancelling', 'attendance', 'waiting-list', 'waiting-rows', 'promotion', 'turn', 'deadlines', 'credits'],
+    ...['penalties', 'sweep'],
+  ],
   // The defaults are data; other families ask for what holds; the first start makes the brand.
   settings: ['defaults', 'effective', 'first-start'],
 };

@@ -47,6 +47,16 @@ const data = <Fields extends TProperties>(fields: Fields) =>
  */
 export const catalogue = {
   'booking.created': data({ ...booking, status: BookingStatus, bookingSource: BookingSource }),
+  'booking.waitlisted': data({ ...booking, status: BookingStatus, waitlistPosition: Type.Integer() }),
+  'booking.waitlist_offered': data({ ...booking, offerExpiresAt: Instant }),
+  'booking.waitlist_promoted': data({
+    ...booking,
+    status: BookingStatus,
+    previousStatus: BookingStatus,
+    packageId: nullable(Id),
+    freeCancelUntil: Instant,
+  }),
+  'booking.updated': data({ ...booking, ...changed }),
   'booking.cancelled': data({
     ...booking,
     status: BookingStatus,
@@ -64,6 +74,13 @@ export const catalogue = {
     noShowAt: Instant,
     penaltyAmount: Type.Integer(),
     currency: Type.String(),
+  }),
+  'booking.penalty_waived': data({
+    bookingId: Id,
+    clientId: Id,
+    type: upper('LATE_CANCEL', 'NO_SHOW'),
+    ...money,
+    paymentId: nullable(Id),
   }),
   'session.created': data({
     sessionId: Id,

@@ -41,6 +41,20 @@ export const exampleSiteId = siteId;
 /** One example of the `data` of each event type, without its `siteId`. */
 export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'booking.created': { ...booking, status: 'CONFIRMED', bookingSource: 'CREDIT' },
+  'booking.waitlisted': { ...booking, status: 'WAITLISTED', waitlistPosition: 3 },
+  'booking.waitlist_offered': { ...booking, offerExpiresAt: '2026-03-07T19:30:00.000Z' },
+  'booking.waitlist_promoted': {
+    ...booking,
+    status: 'CONFIRMED',
+    previousStatus: 'WAITLISTED',
+    packageId,
+    freeCancelUntil: '2026-03-07T19:30:00.000Z',
+  },
+  'booking.updated': {
+    ...booking,
+    changes: { externalId: 'old-4711' },
+    previous: { externalId: null },
+  },
   'booking.cancelled': {
     ...booking,
     status: 'CANCELLED',
@@ -58,6 +72,14 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     noShowAt: '2026-03-08T08:30:05.000Z',
     penaltyAmount: 1500,
     currency: 'USD',
+  },
+  'booking.penalty_waived': {
+    bookingId,
+    clientId,
+    type: 'LATE_CANCEL',
+    amount: 1500,
+    currency: 'USD',
+    paymentId: null,
   },
   'session.created': { sessionId, scheduleId, startTime, endTime, instructorId, capacity: 12 },
   'session.updated': {

@@ -6,7 +6,9 @@ import { createIds } from '../kernel/ids.ts';
 import { addDays, localDateAt } from '../kernel/local-time.ts';
 import type { Random } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
-import { book, cancel, cancelFutureBookings, checkIn, markNoShow } from '../resources/bookings/bookings.ts';
+import { checkIn, markNoShow } from '../resources/bookings/attendance.ts';
+import { book } from '../resources/bookings/bookings.ts';
+import { cancel, cancelFutureBookings } from '../resources/bookings/cancelling.ts';
 import { liveBookingsIn } from '../resources/bookings/rows.ts';
 import { archiveClient, createClient, findClient } from '../resources/clients/clients.ts';
 import { createInstructor } from '../resources/instructors/instructors.ts';
@@ -186,12 +188,12 @@ const liveTheWeek = (tx: Tx, now: number): void => {
   const all = mornings(tx, now);
   for (const [index, session] of all.slice(0, 5).entries()) {
     for (const booking of liveBookingsIn(tx, session.id)) {
-      if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, booking);
+      if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, FOUNDER, booking, {});
       else checkIn(tx, booking, { checkedInAt: session.startTime });
     }
   }
   const givenUp = liveBookingsIn(tx, all[OFFERED + 1]?.id ?? '').at(-1);
-  if (givenUp !== undefined) cancel(tx, givenUp, {});
+  if (givenUp !== undefined) cancel(tx, FOUNDER, givenUp, {});
   const left = CLIENTS.at(-1)?.id ?? '';
   archiveClient(tx, findClient(tx, FOUNDER, left), cancelFutureBookings);
 };

@@ -1,42 +1,34 @@
 import { upperSnake } from '../../events/catalogue.ts';
 import { type Caller, reachesSite, requireScope, requireSite } from '../../kernel/caller.ts';
-import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { transition } from '../../kernel/machine.ts';
-import { conflict, type Detail, invalid, invalidParam, notFound, type Problem } from '../../kernel/problem.ts';
+import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { conflict, type Detail, invalid, notFound, Problem } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
+import { unpackPairs } from '../../store/json.ts';
 import { isTaken } from '../../store/query.ts';
 import type { BookingRow } from '../../store/tables/bookings.ts';
-import type { SessionRow } from '../../store/tables/sessions.ts';
+import type { PackageRow } from '../../store/tables/packages.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
-import { paymentSettings } from '../settings/effective.ts';
+import { chooseCredit, noEligiblePackage, sourceOf } from '../packages/choice.ts';
+import { packageRows } from '../packages/rows.ts';
+import { pay, UNPAID } from './credits.ts';
+import { caughtUp } from './promotion.ts';
 import {
   type Booker,
   type BookingRecord,
   bookerById,
   bookingById,
-  bookingsAhead,
   countForClient,
   countSeats,
-  extendVisits,
   followSession,
   insertBooking,
   isBooked,
-  liveBookingsIn,
   type Seats,
   seatsOf,
   setBooking,
-  tellVisits,
 } from './rows.ts';
-import type { CancelBookingBody, CancelReason, CheckInBookingBody, CreateBookingBody } from './shapes.ts';
-import { type BookingStatus, SEATED, verbs } from './states.ts';
-import { freeCancelUntil } from './view.ts';
-
-/** How far ahead of now a check-in may be dated, for clocks that differ. */
-const AHEAD_MS = 5 * 60_000;
-
-const statusOf = (row: BookingRow): BookingStatus => row.status as BookingStatus;
-const taken = (seats: Seats): number => seats.confirmedCount + seats.attendedCount + seats.noShowCount;
-const names = (row: BookingRow) => ({ bookingId: row.id, clientId: row.clientId, sessionId: row.sessionId });
+import type { CreateBookingBody, UpdateBookingBody } from './shapes.ts';
+import { freeSeats, names, tellSeats } from './turn.ts';
+import { isAwaited, lineState, policyOf } from './waiting-list.ts';
 
 /** @throws Problem 404 when there is no such booking or the caller may not see it. */
 export const findBooking = (read: Read, caller: Caller, id: string): BookingRecord => {
@@ -45,42 +37,15 @@ export const findBooking = (read: Read, caller: Caller, id: string): BookingReco
   return row;
 };
 
-/** Tells that the last free seat went, or that the first one came back. */
-const tellSeats = (tx: Tx, seats: Seats, change: number): void => {
-  const { id: sessionId, capacity } = seats;
-  if (capacity === null) return;
-  const before = taken(seats);
-  const bookedCount = before + change;
-  if (before >= capacity === bookedCount >= capacity) return;
-  const type = bookedCount >= capacity ? 'session.full' : 'session.spot_available';
-  tx.raise(type, seats.siteId, {
-    sessionId,
-    bookedCount,
-    capacity,
-    availableSpots: Math.max(0, capacity - bookedCount),
-  });
-};
-
 const alreadyBooked = (): Problem =>
   conflict('already_booked', 'The client already has a booking of this session. Use that one, or cancel it first.');
 
-/** Why this client may not have a seat in this session, if so. */
-const refusalOf = (booker: Booker, seats: Seats, overrideCapacity: boolean): Problem | undefined => {
-  if (booker.status === 'suspended') {
-    return conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
-  }
-  if (booker.status === 'archived') {
-    return conflict('client_archived', 'The client is archived and may not book. Restore the client first.');
-  }
-  if (overrideCapacity || seats.capacity === null || taken(seats) < seats.capacity) return undefined;
-  return conflict('session_full', 'The session is full, and it has no waiting list. Choose another session.');
-};
-
-/** Both parties of a booking, or every one that is missing at once. */
-const partiesOf = (tx: Tx, { clientId, sessionId }: CreateBookingBody): { booker: Booker; seats: Seats } => {
+/** What a body names, or everything that is missing at once. */
+const partiesOf = (tx: Tx, { clientId, sessionId, packageId }: CreateBookingBody): { booker: Booker; seats: Seats } => {
   const booker = bookerById(tx, clientId);
   const seats = seatsOf(tx, sessionId);
-  if (booker !== undefined && seats !== undefined) return { booker, seats };
+  const isPaid = packageId === undefined || packageId === null || packageRows.find(tx, packageId) !== undefined;
+  if (booker !== undefined && seats !== undefined && isPaid) return { booker, seats };
   const missing = (param: string, kind: string, id: string): Detail => ({
     param,
     code: 'resource_missing',
@@ -89,181 +54,179 @@ const partiesOf = (tx: Tx, { clientId, sessionId }: CreateBookingBody): { booker
   throw invalid([
     ...(booker === undefined ? [missing('clientId', 'client', clientId)] : []),
     ...(seats === undefined ? [missing('sessionId', 'session', sessionId)] : []),
+    ...(isPaid ? [] : [missing('packageId', 'package', String(packageId))]),
   ]);
 };
 
-const newBooking = (tx: Tx, id: string, seats: Seats, body: CreateBookingBody): BookingRow => ({
-  id,
-  clientId: body.clientId,
-  sessionId: seats.id,
-  siteId: seats.siteId,
-  status: 'confirmed',
-  bookingSource: 'unpaid',
-  channel: 'api',
-  startTime: seats.startTime,
-  bookedAt: tx.now,
-  confirmedAt: tx.now,
-  cancelledAt: null,
-  checkedInAt: null,
-  noShowAt: null,
-  cancelledBy: null,
-  cancelReason: null,
-  isLateCancel: 0,
-  creditOutcome: 'not_applicable',
-  penalty: null,
-  notes: body.notes ?? null,
-  metadata: body.metadata === undefined ? null : mergeMetadata(null, body.metadata),
-  externalId: body.externalId ?? null,
-  createdAt: tx.now,
-  updatedAt: tx.now,
-  packageId: null,
-  creditsUsed: 0,
-  requiresCredit: 0,
-  joinedAt: null,
-  offeredAt: null,
-  offerExpiresAt: null,
-  holdsSeat: 0,
-  promotedAt: null,
-  graceUntil: null,
-  lastSkipReason: null,
-  desk: null,
-});
+const requireMayBook = ({ status }: Booker): void => {
+  if (status === 'suspended') {
+    throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
+  }
+  if (status === 'archived') {
+    throw conflict('client_archived', 'The client is archived and may not book. Restore the client first.');
+  }
+};
+
+const FULL = {
+  open: "Its waiting list is open: send 'joinWaitlist': true to join it.",
+  full: 'Its waiting list is full too. Choose another session.',
+  closed: 'It has no waiting list. Choose another session.',
+} as const;
+
+const sessionFull = (seats: Seats, line: keyof typeof FULL): Problem => {
+  const why = freeSeats(seats) === 0 ? 'Every seat is taken.' : 'Its free seats are for those who wait already.';
+  const message = `The session is full. ${why} ${FULL[line]}`;
+  return conflict('session_full', message, [{ param: 'sessionId', code: `waitlist_${line}`, message }]);
+};
+
+/** Whether a new booking gets a seat or waits (rules.md "Create"). @throws Problem 409 when it can do neither. */
+const placeFor = (tx: Tx, seats: Seats, body: CreateBookingBody): 'confirmed' | 'waitlisted' => {
+  if (body.overrideCapacity === true) return 'confirmed';
+  const isFull = freeSeats(seats) === 0;
+  if (!isFull && seats.waitlistedCount === 0) return 'confirmed';
+  const settings = policyOf(tx, seats);
+  if (!isFull && !isAwaited(tx, seats, settings)) return 'confirmed';
+  const line = lineState(seats, settings);
+  if (body.joinWaitlist !== true) throw sessionFull(seats, line);
+  if (line === 'open') return 'waitlisted';
+  throw conflict(`waitlist_${line}`, `The session is full. ${FULL[line]}`);
+};
+
+/** What a new booking is to be, once nothing is against it. */
+interface Plan {
+  readonly seats: Seats;
+  readonly status: 'confirmed' | 'waitlisted';
+  readonly requiresCredit: boolean;
+  /** What pays for it; of somebody who waits only what the body names. */
+  readonly credit: PackageRow | undefined;
+}
+
+/** @throws Problem 409 `package_not_eligible` for a package that is named, `no_eligible_package` where one is required. */
+const creditFor = (tx: Tx, booker: Booker, seats: Seats, body: CreateBookingBody, isRequired: () => boolean) => {
+  const credit = chooseCredit(tx, booker.id, seats, body.packageId ?? undefined);
+  if (credit === undefined && isRequired()) throw noEligiblePackage(tx, booker.id, seats);
+  return credit;
+};
+
+const planOf = (tx: Tx, booker: Booker, found: Seats, body: CreateBookingBody): Plan => {
+  requireMayBook(booker);
+  const seats = caughtUp(tx, found);
+  const status = placeFor(tx, seats, body);
+  const isRequired = () => body.requireCredit ?? policyOf(tx, seats).requireCredit;
+  if (status === 'confirmed') {
+    return { seats, status, credit: creditFor(tx, booker, seats, body, isRequired), requiresCredit: false };
+  }
+  const requiresCredit = isRequired();
+  const isNamed = typeof body.packageId === 'string';
+  const credit = isNamed || requiresCredit ? creditFor(tx, booker, seats, body, () => requiresCredit) : undefined;
+  return { seats, status, credit: isNamed ? credit : undefined, requiresCredit };
+};
+
+const newBooking = (tx: Tx, id: string, plan: Plan, body: CreateBookingBody): BookingRow => {
+  const { seats, status, requiresCredit, credit } = plan;
+  const isWaiting = status === 'waitlisted';
+  return {
+    id,
+    clientId: body.clientId,
+    sessionId: seats.id,
+    siteId: seats.siteId,
+    status,
+    channel: 'api',
+    startTime: seats.startTime,
+    bookedAt: tx.now,
+    confirmedAt: isWaiting ? null : tx.now,
+    cancelledAt: null,
+    checkedInAt: null,
+    noShowAt: null,
+    cancelledBy: null,
+    cancelReason: null,
+    isLateCancel: 0,
+    penalty: null,
+    notes: body.notes ?? null,
+    metadata: body.metadata === undefined ? null : mergeMetadata(null, body.metadata),
+    externalId: body.externalId ?? null,
+    createdAt: tx.now,
+    updatedAt: tx.now,
+    ...UNPAID,
+    ...(credit === undefined ? {} : { bookingSource: sourceOf(credit), packageId: credit.id }),
+    requiresCredit: Number(requiresCredit),
+    joinedAt: isWaiting ? tx.now : null,
+    offeredAt: null,
+    offerExpiresAt: null,
+    holdsSeat: 0,
+    promotedAt: null,
+    graceUntil: null,
+    lastSkipReason: null,
+    desk: null,
+  };
+};
+
+/** Runs what may refuse a booking: that the client is booked already comes before whatever else is wrong. */
+const unlessBooked = <T>(tx: Tx, booker: Booker, seats: Seats, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (isTaken(error)) throw alreadyBooked();
+    throw error instanceof Problem && isBooked(tx, seats.id, booker.id) ? alreadyBooked() : error;
+  }
+};
+
+const tellNew = (tx: Tx, row: BookingRow, { seats, status }: Plan): void => {
+  const told = { ...names(row), status: upperSnake(status) };
+  const bookingSource = upperSnake(row.bookingSource as 'unpaid');
+  tx.raise('booking.created', row.siteId, { ...told, bookingSource });
+  if (status === 'confirmed') return;
+  tx.raise('booking.waitlisted', row.siteId, { ...told, waitlistPosition: seats.waitlistedCount + 1 });
+};
 
 /**
- * Books a client into a session (rules.md "Booking"). The unique index over live bookings guards against a second
- * one, so that only a refusal asks whether there is one.
+ * Books a client into a session, or puts them in its line (rules.md "Booking"). The unique index over live bookings
+ * guards against a second one, so that only a refusal asks whether there is one.
  * @throws Problem 400 `resource_missing`, 403, or 409 in the order of the rules.
  */
 export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, id: string = tx.id()): BookingRecord => {
-  const overrideCapacity = body.overrideCapacity === true;
-  if (overrideCapacity) requireScope(caller, 'bookings:override_capacity');
-  const { booker, seats } = partiesOf(tx, body);
-  requireSite(caller, seats.siteId);
+  if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
+  const { booker, seats: found } = partiesOf(tx, body);
+  requireSite(caller, found.siteId);
   requireSite(caller, booker.homeLocationId);
-  if (seats.cancelledAt !== null) {
+  if (found.cancelledAt !== null) {
     throw conflict('session_cancelled', 'The session is cancelled. Choose another session.');
   }
-  if (tx.now >= seats.startTime) {
+  if (tx.now >= found.startTime) {
     throw conflict('session_started', 'The session has started. Choose one that lies ahead.');
   }
-  const refusal = refusalOf(booker, seats, overrideCapacity);
-  if (refusal !== undefined) throw isBooked(tx, seats.id, booker.id) ? alreadyBooked() : refusal;
-  const row = newBooking(tx, id, seats, body);
-  try {
-    insertBooking(tx, row);
-  } catch (error) {
-    throw isTaken(error) ? alreadyBooked() : error;
-  }
-  countSeats(tx, seats.id, undefined, 'confirmed');
-  countForClient(tx, booker.id, undefined, 'confirmed', false);
-  tx.raise('booking.created', row.siteId, { ...names(row), status: 'CONFIRMED', bookingSource: 'UNPAID' });
-  tellSeats(tx, seats, 1);
-  return { ...row, rescheduledAt: null, overrides: seats.overrides };
-};
-
-/** Turns a booking to another state, with the counters of its session and the numbers of its client. */
-const turn = (tx: Tx, row: BookingRecord, patch: Partial<BookingRow> & { readonly status: BookingStatus }) => {
-  const [from, to] = [statusOf(row), patch.status];
-  const next: BookingRecord = { ...row, ...patch, updatedAt: tx.now };
-  setBooking(tx, row.id, { ...patch, updatedAt: tx.now });
-  countSeats(tx, row.sessionId, from, to);
-  countForClient(tx, row.clientId, from, to, next.isLateCancel === 1);
-  if (to === 'attended') extendVisits(tx, row.clientId, String(next.checkedInAt));
-  else if (from === 'attended') tellVisits(tx, row.clientId);
-  return next;
-};
-
-interface Cancellation {
-  readonly by: 'api' | 'system';
-  readonly reason: CancelReason;
-  readonly isLate: boolean;
-}
-
-const cancelAs = (tx: Tx, row: BookingRecord, { by, reason, isLate }: Cancellation): BookingRecord => {
-  const next = turn(tx, row, {
-    status: transition<BookingStatus>(verbs.cancel, statusOf(row)),
-    cancelledAt: tx.now,
-    cancelledBy: by,
-    cancelReason: reason,
-    isLateCancel: Number(isLate),
+  const [plan, row] = unlessBooked(tx, booker, found, () => {
+    const made = planOf(tx, booker, found, body);
+    const fresh = newBooking(tx, id, made, body);
+    insertBooking(tx, fresh);
+    return [made, fresh];
   });
-  tx.raise('booking.cancelled', row.siteId, {
-    ...names(row),
-    status: 'CANCELLED',
-    previousStatus: upperSnake(statusOf(row)),
-    cancelledAt: tx.now,
-    cancelledBy: upperSnake(by),
-    cancelReason: upperSnake(reason),
-    isLateCancel: isLate,
-    creditOutcome: 'NOT_APPLICABLE',
-  });
+  const { seats, status, credit } = plan;
+  countSeats(tx, seats.id, undefined, status);
+  countForClient(tx, booker.id, undefined, status, false);
+  tellNew(tx, row, plan);
+  const record: BookingRecord = { ...row, rescheduledAt: null, overrides: seats.overrides };
+  if (status === 'waitlisted') return record;
+  tellSeats(tx, seats, { ...seats, confirmedCount: seats.confirmedCount + 1 });
+  if (credit === undefined) return record;
+  const paid = pay(tx, id, seats, credit);
+  setBooking(tx, id, paid);
+  return { ...record, ...paid };
+};
+
+/** The columns of a booking that the desk may change, as its record shows them. */
+const shown = ({ externalId, metadata }: BookingRow) => ({ externalId, metadata: unpackPairs(metadata) });
+
+/** Changes what is noted of a booking. Notes are for the desk alone: no event tells them. */
+export const updateBooking = (tx: Tx, row: BookingRecord, body: UpdateBookingBody): BookingRecord => {
+  const { metadata, ...plain } = body;
+  const columns = { ...plain, ...(metadata === undefined ? {} : { metadata: mergeMetadata(row.metadata, metadata) }) };
+  if (!isChanged(changesBetween(row, { ...row, ...columns }))) return row;
+  const next: BookingRecord = { ...row, ...columns, updatedAt: tx.now };
+  setBooking(tx, row.id, { ...columns, updatedAt: tx.now });
+  const difference = changesBetween(shown(row), shown(next));
+  if (isChanged(difference)) tx.raise('booking.updated', row.siteId, { ...names(row), ...difference });
   return next;
-};
-
-/** Cancels a booking and gives its seat back to the session. */
-const cancelOne = (tx: Tx, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
-  const seats = SEATED.has(statusOf(row)) ? seatsOf(tx, row.sessionId) : undefined;
-  const next = cancelAs(tx, row, cancellation);
-  if (seats !== undefined) tellSeats(tx, seats, -1);
-  return next;
-};
-
-/**
- * Cancels a booking for the caller; late when it was confirmed and the free time is over, unless the body decides.
- * @throws Problem 409 `already_cancelled`, `session_started`.
- */
-export const cancel = (tx: Tx, row: BookingRecord, body: CancelBookingBody): BookingRecord => {
-  transition<BookingStatus>(verbs.cancel, statusOf(row));
-  if (tx.now >= row.startTime) {
-    throw conflict('session_started', 'The session has started. Check the client in, or mark a no-show.');
-  }
-  const isLate = body.isLateCancel ?? (row.status === 'confirmed' && tx.now > freeCancelUntil(tx, row));
-  return cancelOne(tx, row, { by: 'api', reason: body.reason ?? 'requested', isLate });
-};
-
-/**
- * Records that the client is there; after a no-show it takes that back.
- * @throws Problem 409 `already_checked_in`, `booking_cancelled`; 400 for a time too far ahead.
- */
-export const checkIn = (tx: Tx, row: BookingRecord, body: CheckInBookingBody): BookingRecord => {
-  const status = transition<BookingStatus>(verbs.checkIn, statusOf(row));
-  const at = body.checkedInAt === undefined ? tx.nowMs : epochOf(body.checkedInAt);
-  if (at > tx.nowMs + AHEAD_MS) {
-    throw invalidParam('checkedInAt', "'checkedInAt' lies ahead. Send an instant that is past, or leave it out.");
-  }
-  const checkedInAt = isoInstant(at);
-  const seats = SEATED.has(statusOf(row)) ? undefined : seatsOf(tx, row.sessionId);
-  const next = turn(tx, row, { status, checkedInAt, noShowAt: null });
-  tx.raise('booking.checked_in', row.siteId, { ...names(row), status: 'ATTENDED', checkedInAt, checkinId: null });
-  if (seats !== undefined) tellSeats(tx, seats, 1);
-  return next;
-};
-
-/**
- * Records that the client did not come.
- * @throws Problem 409 `already_processed`.
- */
-export const markNoShow = (tx: Tx, row: BookingRecord): BookingRecord => {
-  const status = transition<BookingStatus>(verbs.markNoShow, statusOf(row));
-  const next = turn(tx, row, { status, noShowAt: tx.now });
-  const { currency } = paymentSettings(tx, row.siteId);
-  const told = { status: 'NOSHOW', noShowAt: tx.now, penaltyAmount: 0, currency } as const;
-  tx.raise('booking.noshow', row.siteId, { ...names(row), ...told });
-  return next;
-};
-
-/** Cancels everything that is booked in a session which is itself cancelled, free of charge; answers how much. */
-export const cancelSessionBookings = (tx: Tx, session: Pick<SessionRow, 'id'>, reason: CancelReason): number => {
-  const rows = liveBookingsIn(tx, session.id);
-  for (const row of rows) cancelAs(tx, row, { by: 'system', reason, isLate: false });
-  return rows.length;
-};
-
-/** Cancels everything a client has booked ahead, free of charge, because the client is archived; answers how much. */
-export const cancelFutureBookings = (tx: Tx, clientId: string): number => {
-  const rows = bookingsAhead(tx, clientId);
-  for (const row of rows) cancelOne(tx, row, { by: 'system', reason: 'client_archived', isLate: false });
-  return rows.length;
 };
 
 /** What bookings keep of their session follows it to another time or site. */

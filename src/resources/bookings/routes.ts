@@ -7,7 +7,11 @@ import { expand } from '../../web/expand.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
-import { book, cancel, checkIn, findBooking, markNoShow } from './bookings.ts';
+import { checkIn, markNoShow } from './attendance.ts';
+import { book, findBooking, updateBooking } from './bookings.ts';
+import { cancel } from './cancelling.ts';
+import { waivePenalty } from './penalties.ts';
+import { promote } from './promotion.ts';
 import { bookerById, bookingPage, seatsOf } from './rows.ts';
 import {
   Booking,
@@ -16,8 +20,10 @@ import {
   CancelBooking,
   CheckInBooking,
   CreateBooking,
+  DecideBooking,
   MarkNoShow,
   OneBookingQuery,
+  UpdateBooking,
 } from './shapes.ts';
 import { bookingExpansions, bookingView, bookingViews } from './view.ts';
 
@@ -49,12 +55,19 @@ const pageOf = (read: Read, query: Query, { siteIds }: Caller) => {
   return mergedPage(request, parts);
 };
 
-const listBookings = (read: Read, query: Query, caller: Caller) => {
-  const answer = listAnswer('/v2/bookings', pageOf(read, query, caller), bookingViews(read));
+const listBookings = (read: Read, url: string, query: Query, caller: Caller) => {
+  const page = pageOf(read, query, caller);
+  const answer = listAnswer(url, page, bookingViews(read, page.rows));
   expand(read, answer.data, query['expand[]'], bookingExpansions(caller.siteIds));
   return answer;
 };
 
+const oneBooking = (read: Read, id: string, query: Static<typeof OneBookingQuery>, caller: Caller) => {
+  const record = bookingView(read, findBooking(read, caller, id));
+  return expand(read, [record], query['expand[]'], bookingExpansions(caller.siteIds))[0];
+};
+
+/** The bookings of the interface. */
 export const bookingRoutes = (deps: RouteDeps): AnyElysia => {
   const { reads, writes } = operations(deps, 'Bookings');
   return router('/bookings')
@@ -62,7 +75,7 @@ export const bookingRoutes = (deps: RouteDeps): AnyElysia => {
       '/',
       ...reads(
         { id: 'listBookings', summary: 'List bookings', query: BookingQuery, answer: BookingList, refusals: [400] },
-        (read, { query, caller }) => listBookings(read, query, caller),
+        (read, { query, caller }) => listBookings(read, '/v2/bookings', query, caller),
       ),
     )
     .post(
@@ -89,10 +102,7 @@ export const bookingRoutes = (deps: RouteDeps): AnyElysia => {
           answer: Booking,
           refusals: [400, 404],
         },
-        (read, { caller, id, query }) => {
-          const record = bookingView(read, findBooking(read, caller, id));
-          return expand(read, [record], query['expand[]'], bookingExpansions(caller.siteIds))[0];
-        },
+        (read, { caller, id, query }) => oneBooking(read, id, query, caller),
       ),
     )
     .post(
@@ -105,7 +115,7 @@ export const bookingRoutes = (deps: RouteDeps): AnyElysia => {
           answer: Booking,
           refusals: [400, 404, 409],
         },
-        (tx, { caller, id, body }) => bookingView(tx, cancel(tx, findBooking(tx, caller, id), body)),
+        (tx, { caller, id, body }) => bookingView(tx, cancel(tx, caller, findBooking(tx, caller, id), body)),
       ),
     )
     .post(
@@ -131,7 +141,73 @@ export const bookingRoutes = (deps: RouteDeps): AnyElysia => {
           answer: Booking,
           refusals: [400, 404, 409],
         },
-        (tx, { caller, id }) => bookingView(tx, markNoShow(tx, findBooking(tx, caller, id))),
+        (tx, { caller, id, body }) => bookingView(tx, markNoShow(tx, caller, findBooking(tx, caller, id), body)),
+      ),
+    );
+};
+
+/** What the desk does with bookings (manage.md). */
+export const manageBookingRoutes = (deps: RouteDeps): AnyElysia => {
+  const { reads, writes } = operations(deps, 'Bookings');
+  const isExtension = true;
+  const decision = { body: DecideBooking, answer: Booking, refusals: [400, 404, 409], isExtension };
+  return router('/bookings')
+    .get(
+      '/',
+      ...reads(
+        {
+          id: 'manageListBookings',
+          summary: 'List bookings',
+          query: BookingQuery,
+          answer: BookingList,
+          refusals: [400],
+          isExtension,
+        },
+        (read, { query, caller }) => listBookings(read, '/manage/bookings', query, caller),
+      ),
+    )
+    .get(
+      '/:id',
+      ...reads(
+        {
+          id: 'manageGetBooking',
+          summary: 'Retrieve a booking',
+          query: OneBookingQuery,
+          answer: Booking,
+          refusals: [400, 404],
+          isExtension,
+        },
+        (read, { caller, id, query }) => oneBooking(read, id, query, caller),
+      ),
+    )
+    .patch(
+      '/:id',
+      ...writes(
+        {
+          id: 'updateBooking',
+          summary: 'Change what is noted of a booking',
+          body: UpdateBooking,
+          answer: Booking,
+          refusals: [400, 404, 409],
+          isExtension,
+        },
+        (tx, { caller, id, body }) => bookingView(tx, updateBooking(tx, findBooking(tx, caller, id), body)),
+      ),
+    )
+    .post(
+      '/:id/promote',
+      ...writes(
+        { ...decision, id: 'promoteBooking', summary: 'Give a seat to a client who waits' },
+        (tx, { caller, id, body }) =>
+          bookingView(tx, promote(tx, caller.credentialId, findBooking(tx, caller, id), body)),
+      ),
+    )
+    .post(
+      '/:id/waive-penalty',
+      ...writes(
+        { ...decision, id: 'waivePenalty', summary: 'Waive the fee of a late cancellation or a no-show' },
+        (tx, { caller, id, body }) =>
+          bookingView(tx, waivePenalty(tx, caller.credentialId, findBooking(tx, caller, id), body)),
       ),
     );
 };

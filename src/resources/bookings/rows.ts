@@ -34,11 +34,18 @@ const told = {
 
 export const { insert: insertBooking, update: setBooking } = tableRows(bookings);
 
-const records = () => select.select({ ...getTableColumns(bookings), ...told }).from(bookings);
+/** Bookings as records; what is asked of them follows. */
+export const records = () => select.select({ ...getTableColumns(bookings), ...told }).from(bookings);
 
 const byId = query<BookingRecord>(records().where(eq(bookings.id, named('id'))));
 
 export const bookingById = (read: Read, id: string): BookingRecord | undefined => byId.get(read, { id });
+
+const byIds = query<BookingRecord>(records().where(inList(bookings.id, 'ids')));
+
+/** The bookings of `ids`, in no order, in one query. */
+export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[] =>
+  byIds.all(read, { ids: JSON.stringify(ids) });
 
 const live = sql`${bookings.status} <> 'cancelled'`;
 
@@ -62,6 +69,23 @@ const aheadOfClient = query<BookingRecord>(
 export const bookingsAhead = (read: Read, clientId: string): BookingRecord[] =>
   aheadOfClient.all(read, { clientId, now: read.now });
 
+const aheadOnPackage = query<BookingRecord>(
+  records()
+    .where(
+      and(
+        sql`${bookings.id} in (select "bookingId" from "packageUses"
+          where "packageId" = ${named('packageId')} and "startTime" > ${named('now')})`,
+        live,
+        sql`+${gt(bookings.startTime, named('now'))}`,
+      ),
+    )
+    .orderBy(asc(bookings.id)),
+);
+
+/** Every booking that a package pays for and whose session has not started, oldest first. */
+export const bookingsAheadOn = (read: Read, packageId: string): BookingRecord[] =>
+  aheadOnPackage.all(read, { packageId, now: read.now });
+
 const liveOne = query<{ id: string }>(
   select
     .select({ id: bookings.id })
@@ -74,23 +98,18 @@ export const isBooked = (read: Read, sessionId: string, clientId: string): boole
   liveOne.get(read, { sessionId, clientId }) !== undefined;
 
 /** What booking has to know of a session. */
-export type Seats = Pick<
-  SessionRow,
-  'id' | 'siteId' | 'startTime' | 'capacity' | 'confirmedCount' | 'attendedCount' | 'noShowCount' | 'cancelledAt'
-> &
-  Pick<Policy, 'overrides'>;
+export type Seats = Pick<SessionRow, (typeof ASKED)[number]> & Pick<Policy, 'overrides'>;
+
+const ASKED = [
+  ...(['id', 'siteId', 'startTime', 'endTime', 'category', 'creditCost', 'cancelledAt', 'capacity'] as const),
+  ...(['confirmedCount', 'attendedCount', 'noShowCount', 'waitlistedCount', 'offersHeld'] as const),
+  ...(['waitlistEnabled', 'waitlistCapacity'] as const),
+] as const;
 
 const seatsById = query<Seats>(
   select
     .select({
-      id: sessions.id,
-      siteId: sessions.siteId,
-      startTime: sessions.startTime,
-      capacity: sessions.capacity,
-      confirmedCount: sessions.confirmedCount,
-      attendedCount: sessions.attendedCount,
-      noShowCount: sessions.noShowCount,
-      cancelledAt: sessions.cancelledAt,
+      ...(Object.fromEntries(ASKED.map((name) => [name, sessions[name]])) as Record<string, SQLiteColumn>),
       overrides:
         sql`(select "bookingPolicyOverrides" from "schedules" where "schedules"."id" = "sessions"."scheduleId")`.as(
           'overrides',
@@ -123,12 +142,22 @@ const difference = (of: BookingStatus, from: BookingStatus | undefined, to: Book
   Number(to === of) - Number(from === of);
 
 const COUNT_SEATS = `update "sessions" set "confirmedCount" = "confirmedCount" + ?, "attendedCount" = "attendedCount" + ?,
-  "noShowCount" = "noShowCount" + ?, "waitlistedCount" = "waitlistedCount" + ? where "id" = ?`;
+  "noShowCount" = "noShowCount" + ?, "waitlistedCount" = "waitlistedCount" + ?, "offersHeld" = "offersHeld" + ?
+  where "id" = ?`;
 
-/** Keeps the counters of a session when one of its bookings turns; `from` is absent for a new one. */
-export const countSeats = (tx: Tx, sessionId: string, from: BookingStatus | undefined, to: BookingStatus): void => {
+/**
+ * Keeps the counters of a session when one of its bookings turns; `from` is absent for a new one, and `held` is how
+ * much the seats held by offers change.
+ */
+export const countSeats = (
+  tx: Tx,
+  sessionId: string,
+  from: BookingStatus | undefined,
+  to: BookingStatus,
+  held = 0,
+): void => {
   const by = (of: BookingStatus) => difference(of, from, to);
-  tx.db.query(COUNT_SEATS).run(by('confirmed'), by('attended'), by('noshow'), by('waitlisted'), sessionId);
+  tx.db.query(COUNT_SEATS).run(by('confirmed'), by('attended'), by('noshow'), by('waitlisted'), held, sessionId);
 };
 
 const COUNT_CLIENT = `update "clients" set "bookings" = "bookings" + ?, "visits" = "visits" + ?, "noShows" = "noShows" + ?,

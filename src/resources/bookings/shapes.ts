@@ -19,6 +19,7 @@ import {
   shape,
 } from '../../web/shapes.ts';
 import { Client } from '../clients/shapes.ts';
+import { Package } from '../packages/shapes.ts';
 import { Session } from '../sessions/shapes.ts';
 
 const status = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
@@ -33,7 +34,7 @@ const cancelReason = oneOf(
   'other',
 );
 const place = part({
-  position: count(),
+  position: nullable(Type.Integer({ minimum: 1, description: 'null once it no longer waits' })),
   joinedAt: instant(),
   offeredAt: nullable(instant()),
   offerExpiresAt: nullable(instant()),
@@ -62,6 +63,7 @@ export const Booking = shape('Booking', {
   bookingSource: oneOf('credit', 'unlimited', 'drop_in', 'comp', 'unpaid'),
   channel: oneOf('api', 'member_app', 'staff', 'kiosk', 'import'),
   packageId: nullable(id()),
+  package: optional(nullable(Package)),
   creditsUsed: count(),
   waitlist: nullable(place),
   bookedAt: instant(),
@@ -83,6 +85,11 @@ export const Booking = shape('Booking', {
 export const CreateBooking = shape('CreateBookingRequest', {
   clientId: id(),
   sessionId: id(),
+  packageId: optional(nullable(id())),
+  joinWaitlist: optional(Type.Boolean({ description: 'Waits for a seat when none is free.' })),
+  requireCredit: optional(
+    Type.Boolean({ description: 'Books only what a package pays for; as the settings say when absent.' }),
+  ),
   overrideCapacity: optional(
     Type.Boolean({ description: 'Books past the capacity; needs the scope bookings:override_capacity.' }),
   ),
@@ -92,6 +99,7 @@ export const CreateBooking = shape('CreateBookingRequest', {
 
 export const CancelBooking = shape('CancelBookingRequest', {
   isLateCancel: optional(Type.Boolean({ description: 'Decides instead of the late-cancel window.' })),
+  waivePenalty: optional(Type.Boolean({ description: 'Waives the fee; needs the scope bookings:waive_penalty.' })),
   reason: optional(cancelReason),
 });
 
@@ -99,7 +107,14 @@ export const CheckInBooking = shape('CheckInBookingRequest', {
   checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
 });
 
-export const MarkNoShow = shape('NoShowBookingRequest', {});
+export const MarkNoShow = shape('NoShowBookingRequest', {
+  waivePenalty: optional(Type.Boolean({ description: 'Waives the fee; needs the scope bookings:waive_penalty.' })),
+});
+
+export const UpdateBooking = shape('UpdateBookingRequest', { notes: optional(nullable(notes())), ...ownInput });
+
+/** What the desk may add to a decision. */
+export const DecideBooking = shape('DecideBookingRequest', { reason: optional(nullable(line(500))) });
 
 export const BookingList = listOf(Booking);
 
@@ -117,4 +132,7 @@ export type BookingWire = Static<typeof Booking>;
 export type CreateBookingBody = Static<typeof CreateBooking>;
 export type CancelBookingBody = Static<typeof CancelBooking>;
 export type CheckInBookingBody = Static<typeof CheckInBooking>;
+export type NoShowBookingBody = Static<typeof MarkNoShow>;
+export type UpdateBookingBody = Static<typeof UpdateBooking>;
+export type ManageBookingBody = Static<typeof DecideBooking>;
 export type CancelReason = Static<typeof cancelReason>;

@@ -8,6 +8,11 @@ const processed = (state: string): readonly [string, string] => [
   `This booking is already processed: ${state}. Only a confirmed or waitlisted booking can become a no-show.`,
 ];
 
+const seated = (state: string): readonly [string, string] => [
+  PROCESSED,
+  `This booking does not wait: ${state}. Only a waitlisted booking can be promoted.`,
+];
+
 /** The table of rules.md "States"; cancelling also ends when the session starts. */
 export const verbs = {
   cancel: {
@@ -27,6 +32,15 @@ export const verbs = {
       attended: processed('the client is checked in'),
       noshow: processed('it is a no-show'),
       cancelled: processed('it is cancelled'),
+    },
+  },
+  promote: {
+    to: 'confirmed',
+    refused: {
+      confirmed: seated('it is confirmed'),
+      attended: seated('the client is checked in'),
+      noshow: seated('it is a no-show'),
+      cancelled: ['booking_cancelled', 'This booking is cancelled. Book the session again instead.'],
     },
   },
 } as const satisfies Record<string, Verb<BookingStatus>>;

@@ -1,42 +1,25 @@
-import { isoInstant } from '../../kernel/clock.ts';
 import type { Read } from '../../store/database.ts';
 import { unpack, unpackPairs } from '../../store/json.ts';
-import type { Expansions } from '../../web/expand.ts';
+import type { Expansion, Expansions } from '../../web/expand.ts';
 import { clientExpansion } from '../clients/view.ts';
+import { packageExpansion } from '../packages/view.ts';
 import { sessionExpansion } from '../sessions/view.ts';
-import { bookingSettings } from '../settings/effective.ts';
-import type { BookingRecord } from './rows.ts';
+import { freeCancelDeadlines } from './deadlines.ts';
+import { type BookingRecord, bookingsById } from './rows.ts';
 import type { BookingWire } from './shapes.ts';
+import { positionsOf } from './waiting-rows.ts';
 
-const MINUTE = 60_000;
-
-/** The late-cancel window in milliseconds by site and policy; each asked for once. */
-const windows = (read: Read) => {
-  const known = new Map<string, number>();
-  return (siteId: string, overrides: string | null): number => {
-    const key = overrides === null ? siteId : `${siteId}|${overrides}`;
-    let window = known.get(key);
-    if (window === undefined) {
-      window = bookingSettings(read, siteId, overrides).lateCancelWindowMinutes * MINUTE;
-      known.set(key, window);
-    }
-    return window;
-  };
+const waitlistOf = (row: BookingRecord, position: number | undefined): BookingWire['waitlist'] => {
+  const { joinedAt, offeredAt, offerExpiresAt, promotedAt, lastSkipReason } = row;
+  if (joinedAt === null) return null;
+  return { position: position ?? null, joinedAt, offeredAt, offerExpiresAt, promotedAt, lastSkipReason };
 };
 
-const deadline = (row: BookingRecord, window: number): string => {
-  // Whoever had booked before the session was rescheduled may leave free of charge until it starts.
-  if (row.rescheduledAt !== null && row.bookedAt < row.rescheduledAt) return row.startTime;
-  return isoInstant(Date.parse(row.startTime) - window);
-};
-
-/** The last instant at which cancelling costs nothing. */
-export const freeCancelUntil = (read: Read, row: BookingRecord): string =>
-  deadline(row, windows(read)(row.siteId, row.overrides));
-
-/** The view of the bookings of one answer: what they share is read once. */
-export const bookingViews = (read: Read): ((row: BookingRecord) => BookingWire) => {
-  const windowOf = windows(read);
+/** The view of the bookings of one answer: what they share is read once, and so are the places of all who wait. */
+export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row: BookingRecord) => BookingWire) => {
+  const deadlineOf = freeCancelDeadlines(read);
+  const waiting = rows.filter(({ status }) => status === 'waitlisted').map(({ id }) => id);
+  const positions = positionsOf(read, waiting);
   return (row) => ({
     id: row.id,
     object: 'booking',
@@ -47,10 +30,9 @@ export const bookingViews = (read: Read): ((row: BookingRecord) => BookingWire) 
     status: row.status as BookingWire['status'],
     bookingSource: row.bookingSource as BookingWire['bookingSource'],
     channel: row.channel as BookingWire['channel'],
-    // No credit moves and nobody waits before there are packages and waiting lists.
-    packageId: null,
-    creditsUsed: 0,
-    waitlist: null,
+    packageId: row.packageId,
+    creditsUsed: row.creditsUsed,
+    waitlist: waitlistOf(row, positions.get(row.id)),
     bookedAt: row.bookedAt,
     confirmedAt: row.confirmedAt,
     cancelledAt: row.cancelledAt,
@@ -62,7 +44,7 @@ export const bookingViews = (read: Read): ((row: BookingRecord) => BookingWire) 
     creditOutcome: row.creditOutcome as BookingWire['creditOutcome'],
     penalty: unpack(row.penalty),
     cancellableUntil: row.startTime,
-    freeCancelUntil: deadline(row, windowOf(row.siteId, row.overrides)),
+    freeCancelUntil: deadlineOf(row),
     notes: row.notes,
     metadata: unpackPairs(row.metadata),
     externalId: row.externalId,
@@ -72,10 +54,22 @@ export const bookingViews = (read: Read): ((row: BookingRecord) => BookingWire) 
 };
 
 /** The view of one booking. */
-export const bookingView = (read: Read, row: BookingRecord): BookingWire => bookingViews(read)(row);
+export const bookingView = (read: Read, row: BookingRecord): BookingWire => bookingViews(read, [row])(row);
 
-/** What can be included in a booking; a restricted caller finds no clients of other homes there. */
+/** What can be included in a booking; a restricted caller finds nothing of other sites there. */
 export const bookingExpansions = (siteIds: readonly string[] | null): Expansions => ({
   client: clientExpansion('clientId', siteIds),
   session: sessionExpansion('sessionId'),
+  package: packageExpansion('packageId', siteIds),
+});
+
+/** Includes the booking that `from` points to; those of sites that a restricted caller does not reach stay null. */
+export const bookingExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
+  from,
+  load: (read, ids) => {
+    const rows = bookingsById(read, ids).filter(({ siteId }) => siteIds === null || siteIds.includes(siteId));
+    const view = bookingViews(read, rows);
+    return new Map(rows.map((row) => [row.id, view(row)]));
+  },
+  within: bookingExpansions(siteIds),
 });

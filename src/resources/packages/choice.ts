@@ -109,6 +109,22 @@ export const chooseCredit = (
   return candidates.find((row) => unfitness(read, row, session, limits.get(row.id)) === undefined);
 };
 
+/**
+ * As `chooseCredit` for someone who waited: the package `preferredId` while it can pay, and else the first that can,
+ * since the seat is worth more than the choice.
+ */
+export const preferredCredit = (
+  read: Read,
+  clientId: string,
+  session: SessionFacts,
+  preferredId: string | null,
+): PackageRow | undefined => {
+  const candidates = activePackages(read, clientId);
+  const limits = allowances(read, candidates, Date.parse(session.startTime));
+  const fitting = candidates.filter((row) => unfitness(read, row, session, limits.get(row.id)) === undefined);
+  return fitting.find(({ id }) => id === preferredId) ?? fitting[0];
+};
+
 /** 409 `no_eligible_package`, telling of each active package of the client why it cannot pay. */
 export const noEligiblePackage = (read: Read, clientId: string, session: SessionFacts): Problem => {
   const candidates = activePackages(read, clientId);

@@ -13,8 +13,8 @@ export interface SessionConsequences {
   cancelBookings(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
   /** Brings what bookings keep of their session (its start and site) up to date. */
   moveBookings(tx: Tx, session: SessionRow): void;
-  /** Hands seats that have become free on to those who wait. */
-  seatsFreed(tx: Tx, sessionId: string): void;
+  /** Hands on the seats that a session, told as it was `before`, has got, and tells whether it is open by that. */
+  seatsFreed(tx: Tx, before: SessionRow): void;
 }
 
 /** Which sessions a change reaches, and how far it goes. */
@@ -141,7 +141,7 @@ export class Reconciliation {
     slotRows.update(tx, row.id, changedColumns(row, next));
     if (isMoved) this.consequences.moveBookings(tx, next);
     tellUpdate(tx, row, next);
-    if (hasMoreSeats(row, next)) this.consequences.seatsFreed(tx, row.id);
+    if (hasMoreSeats(row, next)) this.consequences.seatsFreed(tx, row);
     outcome.updated.push(next);
     if (!isRescheduled) return;
     outcome.rescheduled.push(next);

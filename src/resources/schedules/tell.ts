@@ -7,7 +7,7 @@ import type { SessionRow } from '../../store/tables/sessions.ts';
 const bookedCount = (row: SessionRow): number => row.confirmedCount + row.attendedCount + row.noShowCount;
 /** Everything that is booked and not cancelled. */
 export const liveBookings = (row: SessionRow): number => bookedCount(row) + row.waitlistedCount;
-const isFull = (row: SessionRow): boolean => row.capacity !== null && bookedCount(row) >= row.capacity;
+const isFull = (row: SessionRow): boolean => row.capacity !== null && bookedCount(row) + row.offersHeld >= row.capacity;
 
 /** Whether a change has made seats free for those who wait. */
 export const hasMoreSeats = (before: SessionRow, after: SessionRow): boolean =>
@@ -28,17 +28,16 @@ const shown = (row: SessionRow) => ({
 /** Fields that only the bookings of a session may know, or that no record shows. */
 const UNTOLD = ['virtualUrl', 'rescheduledAt'];
 
-/** A session changed: what is different, and whether its last seat went or a first one is free. */
+/** A session changed: what is different, and whether its last seat went. Whether more seats stay free, the line says. */
 export const tellUpdate = (tx: Tx, before: SessionRow, after: SessionRow): void => {
   const difference = changesBetween(shown(before), shown(after), UNTOLD);
   const told = { sessionId: after.id, bookedCount: bookedCount(after) };
   if (isChanged(difference)) {
     tx.raise('session.updated', after.siteId, { ...told, scheduleId: after.scheduleId, ...difference });
   }
-  if (isFull(before) === isFull(after)) return;
-  const availableSpots = after.capacity === null ? null : Math.max(0, after.capacity - bookedCount(after));
-  const type = isFull(after) ? 'session.full' : 'session.spot_available';
-  tx.raise(type, after.siteId, { ...told, capacity: after.capacity, availableSpots });
+  if (isFull(after) && !isFull(before)) {
+    tx.raise('session.full', after.siteId, { ...told, capacity: after.capacity, availableSpots: 0 });
+  }
 };
 
 /** A session was cancelled, and so were its bookings. */

@@ -49,16 +49,16 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, {
 
 const { update } = tableRows(sessions);
 
-const ended = query<SessionRow>(
-  select
-    .select()
-    .from(sessions)
+const ended = query<SessionRecord>(
+  records()
     .where(and(isNull(sessions.completedAt), live, lte(sessions.endTime, now)))
     .orderBy(asc(sessions.endTime))
     .limit(named('limit')),
 );
 
 /** Sessions that took place and are not marked so yet, the earliest end first. */
-export const endedSessions = (read: Read, limit: number): SessionRow[] => ended.all(read, { now: read.now, limit });
+export const endedSessions = (read: Read, limit: number): SessionRecord[] => ended.all(read, { now: read.now, limit });
 
-export const setCompleted = (tx: Tx, id: string): void => update(tx, id, { completedAt: tx.now });
+/** Marks a session as completed, and when who stayed away becomes a no-show; null for never. */
+export const setCompleted = (tx: Tx, id: string, noShowsDueAt: string | null): void =>
+  update(tx, id, { completedAt: tx.now, noShowsDueAt });

@@ -1,8 +1,12 @@
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
+import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import type { Store } from '../../store/store.ts';
+import { bookingSettings } from '../settings/effective.ts';
 import { endedSessions, type SessionRecord, sessionById, setCompleted } from './rows.ts';
+
+const MINUTE = 60_000;
 
 /** How many sessions one transaction of the sweep completes. */
 const BATCH = 200;
@@ -14,11 +18,18 @@ export const findSession = (read: Read, caller: Caller, id: string): SessionReco
   return row;
 };
 
+/** When those who are still confirmed become no-shows by themselves: counted from the end, by the settings of then. */
+const noShowsDueAt = (tx: Tx, { siteId, overrides, endTime, confirmedCount }: SessionRecord): string | null => {
+  if (confirmedCount === 0) return null;
+  const { autoNoShowMinutesAfterEnd: minutes } = bookingSettings(tx, siteId, overrides);
+  return minutes === null ? null : isoInstant(Date.parse(endTime) + minutes * MINUTE);
+};
+
 /** Tells of sessions that have ended, each once; answers how many. */
 const completeSome = (tx: Tx): number => {
   const rows = endedSessions(tx, BATCH);
   for (const row of rows) {
-    setCompleted(tx, row.id);
+    setCompleted(tx, row.id, noShowsDueAt(tx, row));
     const { id: sessionId, confirmedCount, attendedCount, noShowCount } = row;
     const bookedCount = confirmedCount + attendedCount + noShowCount;
     tx.raise('session.completed', row.siteId, { sessionId, bookedCount, attendedCount, noShowCount });

@@ -66,7 +66,7 @@ const refusalOf = (
 
 const seatsOf = (row: SessionRecord) => {
   const bookedCount = row.confirmedCount + row.attendedCount + row.noShowCount;
-  const availableSpots = row.capacity === null ? null : Math.max(0, row.capacity - bookedCount);
+  const availableSpots = row.capacity === null ? null : Math.max(0, row.capacity - bookedCount - row.offersHeld);
   return { bookedCount, availableSpots, isFull: availableSpots === 0 };
 };
 

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { cancelSessionBookings, moveBookings } from '../../../src/resources/bookings/bookings.ts';
+import { moveBookings } from '../../../src/resources/bookings/bookings.ts';
+import { cancelSessionBookings } from '../../../src/resources/bookings/cancelling.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
 
@@ -68,8 +69,8 @@ describe('a client that is archived', () => {
     await studio.delete(`/v2/clients/${clientId}`);
     expect(studio.events()).toEqual([
       'booking.cancelled',
-      'session.spot_available',
       'booking.cancelled',
+      'session.spot_available',
       'client.archived',
     ]);
     expect((await bookingOf(past)).status).toBe('confirmed');

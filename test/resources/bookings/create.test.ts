@@ -143,11 +143,11 @@ describe('POST /v2/bookings', () => {
   });
 
   test('400 everything that is missing or unknown at once', async () => {
-    const empty = await studio.post('/v2/bookings', { joinWaitlist: true });
+    const empty = await studio.post('/v2/bookings', { joinWaitinglist: true });
     const details = empty.body.error.details as { param: string; code: string }[];
     expect(details.map(({ param, code }) => `${param} ${code}`).sort()).toEqual([
       'clientId parameter_missing',
-      'joinWaitlist parameter_unknown',
+      'joinWaitinglist parameter_unknown',
       'sessionId parameter_missing',
     ]);
     const unknown = await studio.post('/v2/bookings', { clientId: UNKNOWN, sessionId: UNKNOWN });

@@ -110,7 +110,7 @@ describe('GET /v2/bookings', () => {
     expect(await code(`session_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'session_id']);
     expect(await code('clientId=1')).toEqual([400, 'parameter_unknown', 'clientId']);
     expect(await code(`starting_after=${UNKNOWN}`)).toEqual([400, 'cursor_invalid', 'starting_after']);
-    expect(await code('expand[]=package')).toEqual([400, 'parameter_invalid', 'expand[]']);
+    expect(await code('expand[]=payment')).toEqual([400, 'parameter_invalid', 'expand[]']);
     expect(await code('limit=101')).toEqual([400, 'parameter_invalid', 'limit']);
   });
 

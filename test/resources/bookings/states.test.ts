@@ -130,7 +130,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
 
   test('400 an unknown reason or field', async () => {
     expect(await refused('cancel', { reason: 'bored' })).toEqual([400, 'parameter_invalid']);
-    expect(await refused('cancel', { waivePenalty: true })).toEqual([400, 'parameter_unknown']);
+    expect(await refused('cancel', { waive: true })).toEqual([400, 'parameter_unknown']);
   });
 
   test('409 already cancelled, also after the start; 409 started', async () => {

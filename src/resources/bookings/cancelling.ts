@@ -1,0 +1,71 @@
+import { type Caller, requireScope } from '../../kernel/caller.ts';
+import { transition } from '../../kernel/machine.ts';
+import { conflict } from '../../kernel/problem.ts';
+import type { Tx } from '../../store/database.ts';
+import type { SessionRow } from '../../store/tables/sessions.ts';
+import { freeCancelUntil } from './deadlines.ts';
+import { current, type Freed, handOn, watch } from './promotion.ts';
+import { type BookingRecord, bookingsAhead, bookingsAheadOn, liveBookingsIn } from './rows.ts';
+import type { CancelBookingBody, CancelReason } from './shapes.ts';
+import { type BookingStatus, SEATED, verbs } from './states.ts';
+import { type Cancellation, endBooking, statusOf } from './turn.ts';
+
+/** The credential that waives a penalty in this request. @throws Problem 403 without the scope for it. */
+export const waiverOf = (caller: Caller, body: { readonly waivePenalty?: boolean }): string | undefined => {
+  if (body.waivePenalty !== true) return undefined;
+  requireScope(caller, 'bookings:waive_penalty');
+  return caller.credentialId;
+};
+
+/** Ends bookings and hands their seats on, once all of them are free. */
+const endAll = (tx: Tx, rows: readonly BookingRecord[], cancellation: Cancellation): BookingRecord[] => {
+  const freed: Freed = new Map();
+  const ended = rows.map((row) => {
+    if (SEATED.has(statusOf(row)) || row.holdsSeat === 1) watch(tx, freed, row.sessionId);
+    return endBooking(tx, row, cancellation);
+  });
+  handOn(tx, freed);
+  return ended;
+};
+
+/**
+ * Cancels a booking for the caller (rules.md "Cancel"); late when it was confirmed and the free time is over, unless
+ * the body decides. Whoever waits is never late.
+ * @throws Problem 409 `already_cancelled`, `session_started`; 403 for a waiver without its scope.
+ */
+export const cancel = (tx: Tx, caller: Caller, given: BookingRecord, body: CancelBookingBody): BookingRecord => {
+  const waivedBy = waiverOf(caller, body);
+  const row = current(tx, given);
+  transition<BookingStatus>(verbs.cancel, statusOf(row));
+  if (tx.now >= row.startTime) {
+    throw conflict('session_started', 'The session has started. Check the client in, or mark a no-show.');
+  }
+  const isOver = () => row.status === 'confirmed' && tx.now > freeCancelUntil(tx, row);
+  const isLate = row.status !== 'waitlisted' && (body.isLateCancel ?? isOver());
+  const reason = body.reason ?? 'requested';
+  return endAll(tx, [row], { by: 'api', reason, isLate, waivedBy })[0] as BookingRecord;
+};
+
+/**
+ * Cancels everything that is booked in a session which is itself cancelled, free of charge; answers how much. Nobody
+ * gets the seats.
+ */
+export const cancelSessionBookings = (tx: Tx, session: Pick<SessionRow, 'id'>, reason: CancelReason): number => {
+  const rows = liveBookingsIn(tx, session.id);
+  for (const row of rows) endBooking(tx, row, { by: 'system', reason, byStudio: true });
+  return rows.length;
+};
+
+/** Cancels everything a client has booked ahead, free of charge, because the client is archived; answers how much. */
+export const cancelFutureBookings = (tx: Tx, clientId: string): number =>
+  endAll(tx, bookingsAhead(tx, clientId), { by: 'system', reason: 'client_archived', byStudio: true }).length;
+
+/** Cancels everything ahead that a package pays for, because the package is cancelled. */
+export const cancelBookingsOf = (tx: Tx, packageId: string): void => {
+  endAll(tx, bookingsAheadOn(tx, packageId), { by: 'system', reason: 'other' });
+};
+
+/** Hands on the seats that a session has got more of, and tells whether it is open by that. */
+export const seatsFreed = (tx: Tx, before: SessionRow): void => {
+  handOn(tx, new Map([[before.id, { ...before, overrides: null }]]));
+};

@@ -1,0 +1,97 @@
+import { upperSnake } from '../../events/catalogue.ts';
+import { conflict } from '../../kernel/problem.ts';
+import type { Tx } from '../../store/database.ts';
+import { pack, unpack } from '../../store/json.ts';
+import type { BookingRow } from '../../store/tables/bookings.ts';
+import { paymentSettings } from '../settings/effective.ts';
+import { type BookingRecord, setBooking } from './rows.ts';
+import type { BookingWire, ManageBookingBody } from './shapes.ts';
+
+export type Penalty = NonNullable<BookingWire['penalty']>;
+
+/** What the desk decided about a booking, kept beside the record. */
+interface Desk {
+  readonly promotedBy?: string;
+  readonly promoteReason?: string | null;
+  readonly waivedBy?: string;
+  readonly waiveReason?: string | null;
+}
+
+/** The column `desk` with one more decision. */
+export const decided = (row: BookingRow, decision: Desk): string | null =>
+  pack({ ...unpack<Desk>(row.desk), ...decision });
+
+/** The penalty in a booking's column. */
+export const penaltyOf = (row: BookingRow): Penalty | null => unpack<Penalty>(row.penalty);
+
+/**
+ * What a late cancellation or a no-show costs by the settings (rules.md "Cancel"); null when nothing. A seat that a
+ * package with a number of credits paid for costs the credit, and a fee only where fees apply to all.
+ * @param waivedBy the credential that waives it at once.
+ */
+export const penaltyFor = (
+  tx: Tx,
+  row: BookingRow,
+  type: Penalty['type'],
+  waivedBy: string | undefined,
+): Penalty | null => {
+  const { lateCancelFee, noShowFee, feesApplyTo, currency } = paymentSettings(tx, row.siteId);
+  const amount = type === 'late_cancel' ? lateCancelFee : noShowFee;
+  if (amount === 0 || (feesApplyTo === 'unlimited_only' && row.bookingSource !== 'unlimited')) return null;
+  const status = waivedBy === undefined ? 'pending' : 'waived';
+  return { type, amount, currency, status, paymentId: null, waivedByStaffId: null };
+};
+
+/** The columns of a penalty; who waived it is kept with it. */
+export const penaltyColumns = (
+  row: BookingRow,
+  penalty: Penalty | null,
+  waivedBy: string | undefined,
+): Pick<BookingRow, 'penalty' | 'desk'> => ({
+  penalty: pack(penalty),
+  desk: penalty === null || waivedBy === undefined ? row.desk : decided(row, { waivedBy }),
+});
+
+/** The column of a penalty whose cause has gone: what is not charged yet falls away, the rest is history. */
+export const withoutOpenPenalty = (row: BookingRow): string | null => {
+  const penalty = penaltyOf(row);
+  return penalty?.status === 'pending' || penalty?.status === 'failed' ? null : row.penalty;
+};
+
+/** Tells that a penalty is waived, when it is so since this act. */
+export const tellIfWaived = (tx: Tx, before: BookingRow, after: BookingRow): void => {
+  const penalty = penaltyOf(after);
+  if (penalty?.status !== 'waived' || before.penalty === after.penalty) return;
+  const { type, amount, currency, paymentId } = penalty;
+  tx.raise('booking.penalty_waived', after.siteId, {
+    bookingId: after.id,
+    clientId: after.clientId,
+    type: upperSnake(type),
+    amount,
+    currency,
+    paymentId,
+  });
+};
+
+const nothingToWaive = (why: string) => conflict('already_processed', `Nothing of this booking can be waived: ${why}.`);
+
+/**
+ * Waives what a client owes for a late cancellation or a no-show and has not been charged yet.
+ * @throws Problem 409 `already_processed` when there is nothing to waive.
+ */
+export const waivePenalty = (tx: Tx, waivedBy: string, row: BookingRecord, body: ManageBookingBody): BookingRecord => {
+  const penalty = penaltyOf(row);
+  if (penalty === null) throw nothingToWaive('it has no penalty');
+  if (penalty.status === 'waived') throw nothingToWaive('its penalty is waived already');
+  if (penalty.status === 'charged') throw nothingToWaive('its penalty is charged. Refund that payment');
+  const waived: Penalty = { ...penalty, status: 'waived' };
+  const columns = {
+    penalty: pack(waived),
+    desk: decided(row, { waivedBy, waiveReason: body.reason ?? null }),
+    updatedAt: tx.now,
+  };
+  setBooking(tx, row.id, columns);
+  const next = { ...row, ...columns };
+  tellIfWaived(tx, row, next);
+  return next;
+};

@@ -1,0 +1,47 @@
+import type { Read, Tx } from '../../store/database.ts';
+import type { Store } from '../../store/store.ts';
+import { markAbsent } from './attendance.ts';
+import { expire, type Freed, handOn, watch } from './promotion.ts';
+import {
+  clearDueNoShows,
+  sessionsWithDueNoShows,
+  sessionsWithLapsedOffers,
+  waitingAfterStart,
+} from './waiting-rows.ts';
+
+/** How many bookings or sessions one transaction takes, so that requests get their turn in between. */
+const BATCH = 50;
+
+/** Runs `verb` over what is due, a batch per transaction, until nothing is; asks first, since mostly nothing is. */
+const drain = async <Due>(
+  store: Store,
+  due: (read: Read, limit: number) => Due[],
+  verb: (tx: Tx, due: Due) => unknown,
+): Promise<void> => {
+  const batch = (tx: Tx): number => {
+    const found = due(tx, BATCH);
+    for (const each of found) verb(tx, each);
+    return found.length;
+  };
+  if (store.read((read) => due(read, 1)).length === 0) return;
+  while ((await store.write(batch)) === BATCH);
+};
+
+/** Lets go of the offers of a session that are over, and hands their seats on. */
+const letLapse = (tx: Tx, sessionId: string): void => {
+  const freed: Freed = new Map();
+  watch(tx, freed, sessionId);
+  handOn(tx, freed);
+};
+
+const markDue = (tx: Tx, sessionId: string): void => {
+  clearDueNoShows(tx, sessionId);
+  markAbsent(tx, sessionId);
+};
+
+/** Does what is due for bookings: offers lapse, the lines of what has started end, and who stayed away is noted. */
+export const sweepBookings = async (store: Store): Promise<void> => {
+  await drain(store, sessionsWithLapsedOffers, letLapse);
+  await drain(store, waitingAfterStart, expire);
+  await drain(store, sessionsWithDueNoShows, markDue);
+};
