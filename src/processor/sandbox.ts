@@ -87,11 +87,11 @@ const tryCard = (tx: Tx, setup: KeptSetup, typed: TypedCard): KeptSetup => {
  * after a restart. Each connected account has a publishable key of its own.
  */
 export const createSandboxProcessor = (store: Store, random: Random): SandboxProcessor => {
-  const inside = <T extends object>(place: Place, work: (tx: Tx) => T): Promise<T> => {
+  const inside = async <T extends object>(place: Place, work: (tx: Tx) => T): Promise<T> => {
     if (place.mode !== 'test') {
       throw new ProcessorFailure('invalid', 'The sandbox has test mode only.', 'mode_mismatch');
     }
-    return store.write(work as (tx: Tx) => never) as Promise<T>;
+    return (await store.write(work as (tx: Tx) => never)) as T;
   };
 
   const onDevice = async (key: string, secret: string, step: (tx: Tx, setup: KeptSetup) => KeptSetup) => {

@@ -48,10 +48,10 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** A fresh studio in memory with a hand-moved clock, and a client that calls it as an integrator would. */
-export const openStudio = async (options: { readonly startAt?: number } = {}) => {
+/** A fresh studio in memory, or the one in `file` opened again, with a hand-moved clock, and a client that calls it as an integrator would. */
+export const openStudio = async (options: { readonly startAt?: number; readonly file?: Uint8Array } = {}) => {
   const time = new Timeline(options.startAt ?? TEST_START);
-  const db = Database.deserialize(template, { strict: true });
+  const db = Database.deserialize(options.file ?? template, { strict: true });
   db.run('PRAGMA foreign_keys = ON');
   const store = new Store(db, time, createIds(time, random));
   const seal = createSeal(temporaryKey(random), random);

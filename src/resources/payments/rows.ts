@@ -6,7 +6,7 @@ import { inList, named, query, select, tableRows } from '../../store/query.ts';
 import { bookings } from '../../store/tables/bookings.ts';
 import { type PaymentRow, payments, type RefundRow, refunds } from '../../store/tables/payments.ts';
 
-/** A payment's row with its refunds, as JSON text. */
+/** A payment's row with its refunds, as JSON text and in no order. */
 export interface PaymentRecord extends PaymentRow {
   readonly refunds: string;
 }
@@ -15,7 +15,7 @@ const told = {
   refunds: sql`(select json_group_array(json_object('id', "refunds"."id", 'object', 'refund',
       'amount', "refunds"."amount", 'currency', "refunds"."currency", 'reason', "refunds"."reason",
       'status', "refunds"."status", 'notes', "refunds"."notes", 'createdByStaffId', "refunds"."createdByStaffId",
-      'createdAt', "refunds"."createdAt") order by "refunds"."id")
+      'createdAt', "refunds"."createdAt"))
     from "refunds" where "refunds"."paymentId" = "payments"."id")`.as('refunds'),
 };
 

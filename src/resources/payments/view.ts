@@ -9,6 +9,10 @@ import type { PaymentWire, RefundWire } from './shapes.ts';
 export const refundable = (row: PaymentRecord): number =>
   row.status === 'pending' || row.status === 'failed' ? 0 : row.amount - row.amountRefunded - row.amountRefunding;
 
+/** In the order in which they were asked for. */
+const refundsOf = (row: PaymentRecord): RefundWire[] =>
+  (JSON.parse(row.refunds) as RefundWire[]).sort((left, right) => (left.id < right.id ? -1 : 1));
+
 export const paymentView = (row: PaymentRecord): PaymentWire => ({
   id: row.id,
   object: 'payment',
@@ -35,7 +39,7 @@ export const paymentView = (row: PaymentRecord): PaymentWire => ({
   processor: unpack(row.processor),
   failureCode: row.failureCode,
   failureMessage: row.failureMessage,
-  refunds: JSON.parse(row.refunds) as RefundWire[],
+  refunds: refundsOf(row),
   paidAt: row.paidAt,
   failedAt: row.failedAt,
   metadata: unpackPairs(row.metadata),

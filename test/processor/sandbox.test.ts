@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../src/processor/sandbox.ts';
+import { openStudio } from '../helpers/api.ts';
+import { type Bench, CARDS, processorSuite } from './suite.ts';
+
+const card = (number: string) => ({ number, expMonth: 12, expYear: 2030, cvc: '123' });
+
+const benchOf = (processor: SandboxProcessor, account: string | null): Bench => ({
+  processor,
+  place: { mode: 'test', account },
+  otherPlace: { mode: 'test', account: account === null ? 'acct_other' : null },
+  confirm: async (key, secret, number) => {
+    const { status, error } = await processor.confirm(key, secret, card(number));
+    return error?.code ?? status;
+  },
+  approve: async (key, secret) => (await processor.approve(key, secret)).status,
+  message: async (event) => {
+    const body = JSON.stringify(event);
+    return { body, signature: await processor.sign(body) };
+  },
+});
+
+const open = async (account: string | null): Promise<Bench> => {
+  const { store } = await openStudio();
+  return benchOf(createSandboxProcessor(store, systemRandom()), account);
+};
+
+processorSuite('the sandbox, on the platform', () => open(null));
+processorSuite('the sandbox, on a connected account', () => open('acct_1'));
+
+describe('the sandbox', () => {
+  test('keeps its state in the one file, without a card number', async () => {
+    const { store, db } = await openStudio();
+    const first = benchOf(createSandboxProcessor(store, systemRandom()), null);
+    const { processor, place } = first;
+    const customerId = await processor.ensureCustomer(place, 'a', { clientId: 'c', email: 'e', name: 'n' });
+    const setup = await processor.createSetup(place, 'b', { customerId, methodId: 'm' });
+    await first.confirm(processor.publishableKey(place), setup.clientSecret, CARDS.good);
+    const again = createSandboxProcessor(store, systemRandom());
+    expect((await again.readSetup(place, setup.id)).status).toBe('succeeded');
+    expect(JSON.stringify(db.query('select * from sandboxProcessor').all())).not.toContain('4242424242424242');
+  });
+
+  test('has no live mode', async () => {
+    const { store } = await openStudio();
+    const processor = createSandboxProcessor(store, systemRandom());
+    const live = { mode: 'live', account: null } as const;
+    await expect(processor.readSetup(live, 'x')).rejects.toThrow('test mode only');
+  });
+});

@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { systemRandom } from '../../../src/kernel/random.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../../src/processor/sandbox.ts';
+import { type RefundDeps, refundPayment, settlePendingRefunds } from '../../../src/resources/payments/flows.ts';
+import type { PaymentWire, RefundPaymentBody } from '../../../src/resources/payments/shapes.ts';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient, sold } from '../../helpers/money.ts';
+import { faulty } from '../../processor/faulty.ts';
+
+const PLACE = { mode: 'test', account: null } as const;
+const CALLER = { credentialId: 'c', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' } as const;
+
+let studio: Studio;
+let sandbox: SandboxProcessor;
+let world: ReturnType<typeof faulty>;
+let deps: RefundDeps;
+let paymentId: string;
+let reports: string[];
+
+/** A charge of 18,000 at the sandbox, as a saved card would leave it. */
+const charged = async (): Promise<string> => {
+  const customerId = await sandbox.ensureCustomer(PLACE, 'customer', { clientId: 'c', email: 'e', name: 'n' });
+  const setup = await sandbox.createSetup(PLACE, 'setup', { customerId, methodId: 'm' });
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
+  await sandbox.confirm(sandbox.publishableKey(PLACE), setup.clientSecret, card);
+  const { card: saved } = await sandbox.readSetup(PLACE, setup.id);
+  const request = {
+    customerId,
+    cardId: saved?.id ?? '',
+    amount: 18_000,
+    currency: 'USD',
+    description: 'x',
+    platformFee: 0,
+  };
+  return (await sandbox.charge(PLACE, 'charge', request)).id;
+};
+
+beforeEach(async () => {
+  studio = await openStudio();
+  sandbox = createSandboxProcessor(studio.store, systemRandom());
+  world = faulty(sandbox);
+  reports = [];
+  deps = {
+    store: studio.store,
+    processor: world.processor,
+    cancelBookingsOf: () => {},
+    report: (message) => reports.push(message),
+  };
+  ({ paymentId } = await sold(studio, await newClient(studio)));
+  const processor = JSON.stringify({ name: 'sandbox', ...PLACE, chargeId: await charged() });
+  studio.db.query("update payments set paymentMethod = 'card', processor = ? where id = ?").run(processor, paymentId);
+  studio.events();
+});
+
+const refund = (body: RefundPaymentBody = {}, requestKey?: string): Promise<PaymentWire> => {
+  const call = { caller: CALLER, paymentId, body, requestKey };
+  return refundPayment(deps, call, (work) => studio.store.write((tx) => work(tx) as object)) as Promise<PaymentWire>;
+};
+const codeOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'fine',
+    (error: { code: string }) => error.code,
+  );
+const payment = async (): Promise<PaymentWire> => (await studio.get(`/v2/payments/${paymentId}`)).body;
+const states = async () => (await payment()).refunds.map(({ status }) => status);
+/** What the processor has really given back. */
+const givenBack = (): number =>
+  (
+    studio.db.query("select body ->> '$.amountRefunded' as n from sandboxProcessor where kind = 'charge'").get() as {
+      n: number;
+    }
+  ).n;
+
+describe('a refund to a card', () => {
+  test('is reserved, asked for, and settled', async () => {
+    expect(await refund({ amount: 8000 })).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
+    expect(studio.events()).toEqual(['payment.refunded']);
+    expect(givenBack()).toBe(8000);
+    expect(await refund()).toMatchObject({ status: 'refunded', amountRefundable: 0 });
+    expect(await codeOf(refund())).toBe('payment_already_refunded');
+    expect(givenBack()).toBe(18_000);
+  });
+
+  test('through the API, with the program’s own processor', async () => {
+    const answer = await studio.post(`/v2/payments/${paymentId}/refund`, { cancelPackage: true });
+    expect([answer.status, answer.body.status]).toEqual([200, 'refunded']);
+    expect(studio.events()).toEqual(['payment.refunded', 'package.cancelled', 'package.credits_changed']);
+  });
+
+  test('two at once never exceed the payment, although both are awaited', async () => {
+    world.next('slow');
+    const slow = refund({ amount: 10_000 });
+    await studio.store.write(() => ({}));
+    expect(await codeOf(refund({ amount: 10_000 }))).toBe('refund_exceeds_balance');
+    expect(await payment()).toMatchObject({ status: 'completed', amountRefunded: 0, amountRefundable: 8000 });
+    world.release();
+    expect(await slow).toMatchObject({ amountRefunded: 10_000 });
+    expect(givenBack()).toBe(10_000);
+  });
+
+  test('sent twice by the network, it is given once', async () => {
+    world.next('twice');
+    expect(await refund({ amount: 8000 })).toMatchObject({ amountRefunded: 8000 });
+    expect(givenBack()).toBe(8000);
+  });
+
+  test('refused by the processor, it leaves the money free again', async () => {
+    studio.db
+      .query("update sandboxProcessor set body = json_set(body, '$.amountRefunded', 18000) where kind = 'charge'")
+      .run();
+    expect(await codeOf(refund({ amount: 8000 }))).toBe('refund_failed');
+    expect(await payment()).toMatchObject({ status: 'completed', amountRefunded: 0, amountRefundable: 18_000 });
+    expect([await states(), studio.events()]).toEqual([['failed'], []]);
+  });
+
+  test('charged with other keys, it is refused and an operator told', async () => {
+    studio.db.query("update payments set processor = json_set(processor, '$.mode', 'live')").run();
+    expect(await codeOf(refund())).toBe('payment_not_refundable');
+    expect([reports.length, await states(), studio.events()]).toEqual([1, [], []]);
+  });
+});
+
+describe('a refund whose end is not known', () => {
+  for (const fault of ['down', 'lost', 'garbage', 'pending'] as const) {
+    test(`${fault}: it is pending, counts against the balance, and is settled later, once`, async () => {
+      world.next(fault);
+      expect(await refund({ amount: 8000, cancelPackage: true })).toMatchObject({
+        status: 'completed',
+        amountRefunded: 0,
+        amountRefundable: 10_000,
+        refunds: [{ status: 'pending', amount: 8000 }],
+      });
+      expect(studio.events()).toEqual([]);
+      expect(await codeOf(refund({ amount: 10_001 }))).toBe('refund_exceeds_balance');
+      await settlePendingRefunds(deps);
+      expect(studio.events()).toEqual(['payment.refunded', 'package.cancelled', 'package.credits_changed']);
+      await settlePendingRefunds(deps);
+      expect([givenBack(), await states(), studio.events()]).toEqual([8000, ['succeeded'], []]);
+      expect(await payment()).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
+    });
+  }
+
+  test('still down: it waits for the next run, and others are settled', async () => {
+    world.next('down', 'down');
+    await refund({ amount: 1000 });
+    await refund({ amount: 2000 });
+    world.next('down');
+    await settlePendingRefunds(deps);
+    expect(await states()).toEqual(['pending', 'succeeded']);
+    await settlePendingRefunds(deps);
+    expect([await states(), givenBack()]).toEqual([['succeeded', 'succeeded'], 3000]);
+    expect(reports).toHaveLength(3);
+  });
+
+  test('two who learn of the same answer count it once', async () => {
+    world.next('down');
+    await refund({ amount: 8000 });
+    studio.events();
+    await Promise.all([settlePendingRefunds(deps), settlePendingRefunds(deps)]);
+    expect(await payment()).toMatchObject({ amountRefunded: 8000, amountRefundable: 10_000 });
+    expect(studio.events()).toEqual(['payment.refunded']);
+  });
+
+  test('the processor answered and the program died: the next start settles it', async () => {
+    world.next('slow');
+    const dying = refund({ amount: 8000 }, 'c key');
+    await studio.store.write(() => ({}));
+    // The file as it is at the end of the old program: the answer came, and nobody wrote it down.
+    const { id } = (await payment()).refunds[0] as { id: string };
+    const { chargeId } = JSON.parse(
+      (studio.db.query('select processor from payments').get() as { processor: string }).processor,
+    );
+    await sandbox.refund(PLACE, `refund_${id}`, { chargeId, amount: 8000, currency: 'USD' });
+    const reopened = await openStudio({ file: studio.db.serialize(), startAt: studio.time.now() + 1000 });
+    const settled = async () => (await reopened.get(`/v2/payments/${paymentId}`)).body;
+    while ((await settled()).refunds[0].status === 'pending') await new Promise((resolve) => setImmediate(resolve));
+    const body = await settled();
+    // The old program has no more part in it.
+    world.release();
+    await dying;
+    expect(body).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
+  });
+
+  test('the request is repeated with its idempotency key after a crash: the same refund answers', async () => {
+    world.next('lost');
+    const first = await refund({ amount: 8000 }, 'c key');
+    const again = await refund({ amount: 8000 }, 'c key');
+    expect(again.refunds).toHaveLength(1);
+    expect([again.refunds[0]?.id, again.refunds[0]?.status]).toEqual([first.refunds[0]?.id, 'succeeded']);
+    expect([givenBack(), studio.events()]).toEqual([8000, ['payment.refunded']]);
+    expect((await refund({ amount: 8000 }, 'c other')).refunds).toHaveLength(2);
+  });
+});
