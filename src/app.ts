@@ -4,6 +4,7 @@ import { createDoor } from './door.ts';
 import type { MemberIssuer } from './identity/members/issuer.ts';
 import { isMemberPath } from './identity/members/paths.ts';
 import { oauthRoutes } from './identity/oauth/routes.ts';
+import { SCOPES } from './identity/scopes.ts';
 import { type Job, type Jobs, startJobs } from './jobs.ts';
 import type { Random } from './kernel/random.ts';
 import type { Timeline } from './kernel/timer.ts';
@@ -190,7 +191,7 @@ export const createApp = (deps: AppDeps): App => {
   root.use(mountApi(apiDeps));
   let made: object | undefined;
   const document = (): object => {
-    made ??= openApiDocument(mountApi({ ...apiDeps, mode: 'document' }), deps.release);
+    made ??= openApiDocument(mountApi({ ...apiDeps, mode: 'document' }), deps.release, SCOPES);
     return made;
   };
   // Registered last: operations answer their own refusals, and a route without error hooks is answered synchronously.

@@ -31,11 +31,20 @@ const tagsUsed = (paths: Record<string, Node>): Set<string> =>
     ),
   );
 
+/** What a scope opens, in words. */
+const told = (scope: string): [string, string] => {
+  const [family = '', right = ''] = scope.split(':');
+  if (scope === '*') return [scope, 'Everything.'];
+  if (right === 'read') return [scope, `Reads ${family}.`];
+  if (right === 'write') return [scope, `Reads and changes ${family}.`];
+  return [scope, scope === 'manage' ? 'The management API.' : `May ${right.replaceAll('_', ' ')} (${family}).`];
+};
+
 /**
  * The OpenAPI 3.1 document of an application that was made in the mode `document`: whole paths, every titled shape
  * once as a component, the shared refusals and headers once each, and the events that endpoints receive.
  */
-export const openApiDocument = (api: AnyElysia, release: string): Node => {
+export const openApiDocument = (api: AnyElysia, release: string, scopes: readonly string[]): Node => {
   const components = new Components();
   components.add('Error', errorSchema);
   const paths = pathsOf(api, components);
@@ -49,13 +58,24 @@ export const openApiDocument = (api: AnyElysia, release: string): Node => {
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This service' }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { oauth2: [] }],
     tags: tagsOf(tagsUsed(paths).add('Events')),
     paths,
     webhooks,
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'X-Service-API-Key', description: 'A key with scopes.' },
+        oauth2: {
+          type: 'oauth2',
+          description: 'An access token of one hour.',
+          flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: Object.fromEntries(scopes.map(told)) } },
+        },
+        memberToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: "The ID token of the studio's sign-in provider.",
+        },
       },
       parameters,
       headers,

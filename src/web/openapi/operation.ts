@@ -16,6 +16,9 @@ const SUCCESS: Readonly<Record<string, string>> = {
 
 const isMember = (path: string): boolean => path.startsWith('/public-api/v2/member') || path.startsWith('/v2/member/');
 
+/** Under this root only members are let in; under the other one a business may act for them. */
+const isMembersOnly = (path: string): boolean => path.startsWith('/public-api/');
+
 const isPublic = (path: string): boolean => path === '/v2/' || path === '/v2/health';
 
 const answersOf = (described: Described, method: string, path: string, components: Components): Node => {
@@ -54,9 +57,10 @@ const typedParameter = (parameter: Node): Node =>
     ? { ...parameter, schema: { type: 'string', format: 'uuid' } }
     : parameter;
 
-const parametersOf = (described: Node, method: string): Node[] => [
+const parametersOf = (described: Node, method: string, path: string): Node[] => [
   ...((described.parameters as Node[] | undefined) ?? []).map(typedParameter),
   ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
+  ...(isMembersOnly(path) ? [reference('parameters', 'X-Site-ID')] : []),
   reference('parameters', 'X-Service-Version'),
 ];
 
@@ -71,13 +75,20 @@ const bodyOf = (body: Json, method: string, components: Components): Node => {
   };
 };
 
+/** Nothing where the document's own requirement holds. */
+const securityOf = (path: string): Node => {
+  if (isPublic(path)) return { security: [] };
+  if (isMembersOnly(path)) return { security: [{ memberToken: [] }] };
+  return isMember(path) ? { security: [{ memberToken: [] }, { apiKey: [] }, { oauth2: [] }] } : {};
+};
+
 /** An operation in its final form. */
 export const operationOf = (described: Described, method: string, path: string, components: Components): Node => {
   const { 'x-refusals': _refusals, responses: _responses, parameters: _parameters, requestBody, ...rest } = described;
   return {
     ...rest,
-    ...(isPublic(path) ? { security: [] } : {}),
-    parameters: components.lift(parametersOf(described, method), false),
+    ...securityOf(path),
+    parameters: components.lift(parametersOf(described, method, path), false),
     ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, method, components) }),
     responses: { ...answersOf(described, method, path, components), ...refusalsOf(described, method, path) },
   };

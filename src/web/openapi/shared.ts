@@ -38,6 +38,13 @@ export const parameters: Node = {
     description: 'New for each intent: a repeat within 24 hours gets the first answer and changes nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
+  'X-Site-ID': {
+    name: 'X-Site-ID',
+    in: 'header',
+    required: true,
+    description: 'The site that the member is at.',
+    schema: { type: 'string', format: 'uuid' },
+  },
   'X-Service-Version': {
     name: 'X-Service-Version',
     in: 'header',

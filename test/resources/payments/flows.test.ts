@@ -8,7 +8,13 @@ import { newClient, sold } from '../../helpers/money.ts';
 import { faulty } from '../../processor/faulty.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
-const CALLER = { credentialId: 'c', scopes: new Set(['*']), siteIds: null, tier: 'unlimited' } as const;
+const CALLER = {
+  credentialId: 'c',
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'unlimited',
+} as const;
 
 let studio: Studio;
 let sandbox: SandboxProcessor;
