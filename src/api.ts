@@ -23,7 +23,7 @@ import { planRoutes } from './resources/plans/routes.ts';
 import type { SessionConsequences } from './resources/schedules/change.ts';
 import { scheduleRoutes } from './resources/schedules/routes.ts';
 import { followSites, noteSiteChange } from './resources/schedules/site-change.ts';
-import { sessionRoutes } from './resources/sessions/routes.ts';
+import { manageSessionRoutes, sessionRoutes } from './resources/sessions/routes.ts';
 import { settingsRoutes } from './resources/settings/routes.ts';
 import { siteRoutes } from './resources/sites/routes.ts';
 import type { SiteConsequences } from './resources/sites/sites.ts';
@@ -78,6 +78,7 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(managePackageRoutes(money))
         .use(saleRoutes(money))
         .use(managePaymentRoutes(money))
+        .use(manageSessionRoutes({ ...deps, consequences }))
         .use(manageBookingRoutes(deps))
         .use(eventRoutes(deps))
         .use(apiKeyRoutes(deps))

@@ -46,6 +46,8 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
     ...['recurrence', 'rrule', 'rule', 'checks', 'generate', 'horizon', 'change', 'edit', 'conflicts', 'tell'],
     'site-change',
   ],
+  // Changes of sessions one by one are the desk's; what happens to all of them by itself stands apart.
+  sessions: ['edit'],
   // The matrix of roles is data; instructors tell of the same people.
   staff: ['permissions', 'tell'],
   // Choosing a credit, spending it, the ledger, the dates of a package, its freeze and its use are rules of their own.

@@ -91,6 +91,12 @@ export const catalogue = {
     capacity: nullable(Type.Integer()),
   }),
   'session.updated': data({ sessionId: Id, scheduleId: nullable(Id), ...changed, bookedCount: Type.Integer() }),
+  'session.instructor_changed': data({
+    sessionId: Id,
+    instructorId: nullable(Id),
+    previousInstructorId: nullable(Id),
+    isSubstitute: Type.Boolean(),
+  }),
   'session.cancelled': data({
     sessionId: Id,
     scheduleId: nullable(Id),

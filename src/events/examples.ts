@@ -89,6 +89,12 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     previous: { capacity: 12 },
     bookedCount: 9,
   },
+  'session.instructor_changed': {
+    sessionId,
+    instructorId,
+    previousInstructorId: staffId,
+    isSubstitute: true,
+  },
   'session.cancelled': { sessionId, scheduleId, startTime, cancelReason: 'SCHEDULE_CHANGED', affectedBookings: 9 },
   'session.full': full,
   'session.spot_available': { ...full, bookedCount: 11, availableSpots: 1 },

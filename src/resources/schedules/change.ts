@@ -1,3 +1,4 @@
+import { upperSnake } from '../../events/catalogue.ts';
 import type { Tx } from '../../store/database.ts';
 import { changedColumns } from '../../store/query.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
@@ -11,7 +12,7 @@ import { hasMoreSeats, liveBookings, tellCancelled, tellUpdate } from './tell.ts
 export interface SessionConsequences {
   /** Cancels the live bookings of a session that was cancelled, free of charge; answers how many there were. */
   cancelBookings(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
-  /** Brings what bookings keep of their session (its start and site) up to date. */
+  /** Brings what bookings keep of their session (its times and site) up to date. */
   moveBookings(tx: Tx, session: SessionRow): void;
   /** Hands on the seats that a session, told as it was `before`, has got, and tells whether it is open by that. */
   seatsFreed(tx: Tx, before: SessionRow): void;
@@ -42,7 +43,27 @@ export interface ChangeOutcome {
 }
 
 /** Cancelled because its slot vanished; the slot's return brings such a session back. */
-const REASON = 'schedule_changed';
+export const SLOT_GONE = 'schedule_changed';
+
+/**
+ * Stores what has become of a session and takes its bookings along. What was booked before may be cancelled free of
+ * charge when the session has another time, instructor or site now; answers whether it has.
+ */
+export const storeChange = (
+  tx: Tx,
+  before: SessionRow,
+  next: SessionRow,
+  consequences: Pick<SessionConsequences, 'moveBookings'>,
+): boolean => {
+  const isMoved =
+    next.startTime !== before.startTime || next.endTime !== before.endTime || next.siteId !== before.siteId;
+  const isRescheduled = isMoved || next.instructorId !== before.instructorId;
+  next.updatedAt = tx.now;
+  if (isRescheduled) next.rescheduledAt = tx.now;
+  slotRows.update(tx, before.id, changedColumns(before, next));
+  if (isMoved) consequences.moveBookings(tx, next);
+  return isRescheduled;
+};
 
 /**
  * Brings the sessions of a schedule in line with what it says now (rules.md "Schedule to sessions"). A slot is known
@@ -124,7 +145,7 @@ export class Reconciliation {
     const { tx, schedule, scope } = this;
     // Neither what has begun nor a move into the past.
     if (row.startTime < scope.notBefore || slot.startTime < tx.now) return;
-    if (row.cancelledAt !== null && row.cancelReason !== REASON) return;
+    if (row.cancelledAt !== null && row.cancelReason !== SLOT_GONE) return;
     const fields = this.#isEdited(row)
       ? { occurrenceKey: slot.occurrenceKey }
       : { ...sessionFields(schedule, slot), isModified: 0 };
@@ -134,12 +155,7 @@ export class Reconciliation {
   #apply(row: SessionRow, next: SessionRow): void {
     if (Bun.deepEquals(row, next)) return;
     const { tx, outcome } = this;
-    const isMoved = next.startTime !== row.startTime || next.siteId !== row.siteId;
-    const isRescheduled = isMoved || next.endTime !== row.endTime || next.instructorId !== row.instructorId;
-    next.updatedAt = tx.now;
-    if (isRescheduled) next.rescheduledAt = tx.now;
-    slotRows.update(tx, row.id, changedColumns(row, next));
-    if (isMoved) this.consequences.moveBookings(tx, next);
+    const isRescheduled = storeChange(tx, row, next, this.consequences);
     tellUpdate(tx, row, next);
     if (hasMoreSeats(row, next)) this.consequences.seatsFreed(tx, row);
     outcome.updated.push(next);
@@ -158,7 +174,7 @@ export class Reconciliation {
     if (!hasHistory(tx, row.id)) {
       removeSession(tx, row.id);
       outcome.sessionsCancelled += 1;
-      tellCancelled(tx, row, REASON, 0);
+      tellCancelled(tx, row, upperSnake(SLOT_GONE), 0);
     } else if (liveBookings(row) > 0 && this.scope.onRemoved === 'keep') {
       this.#detach(row);
     } else {
@@ -177,11 +193,11 @@ export class Reconciliation {
   #cancel(row: SessionRow): void {
     const { tx, outcome } = this;
     // Cancelled first, so that no seat that is freed now is handed on.
-    const next = { ...row, cancelledAt: tx.now, cancelReason: REASON, updatedAt: tx.now };
+    const next = { ...row, cancelledAt: tx.now, cancelReason: SLOT_GONE, updatedAt: tx.now };
     slotRows.update(tx, row.id, changedColumns(row, next));
-    const affected = this.consequences.cancelBookings(tx, next, REASON);
+    const affected = this.consequences.cancelBookings(tx, next, SLOT_GONE);
     outcome.sessionsCancelled += 1;
     outcome.bookingsAffected += affected;
-    tellCancelled(tx, next, REASON, affected);
+    tellCancelled(tx, next, upperSnake(SLOT_GONE), affected);
   }
 }

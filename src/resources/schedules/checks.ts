@@ -1,6 +1,7 @@
 import { addDays } from '../../kernel/local-time.ts';
 import type { Detail } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
+import { unpack, unpackList } from '../../store/json.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
 import { staffRows } from '../staff/rows.ts';
 import { type RecurrenceRule, slotDates } from './recurrence.ts';
@@ -41,27 +42,48 @@ const checkExceptions = (exceptions: Exceptions): Detail[] => {
   });
 };
 
-const checkInstructors = (read: Read, body: UpdateScheduleBody): Detail[] => {
-  const named: [param: string, id: string][] = [
-    ...(body.instructorId ? [['instructorId', body.instructorId] as [string, string]] : []),
-    ...(body.additionalInstructorIds ?? []).map((id, index): [string, string] => [
-      `additionalInstructorIds[${index}]`,
-      id,
-    ]),
-    ...(body.exceptions ?? []).flatMap(({ instructorId }, index): [string, string][] =>
-      instructorId ? [[`exceptions[${index}].instructorId`, instructorId]] : [],
-    ),
-  ];
-  const ids = named.map(([, id]) => id);
+/** People by the parameter that names them. */
+type Named = readonly [param: string, id: string];
+
+/** Those of the named people who are no active instructors, save whom `assigned` holds: they may stay. */
+export const notTeaching = (read: Read, named: readonly Named[], assigned: ReadonlySet<string | null>): Detail[] => {
+  const fresh = named.filter(([, id]) => !assigned.has(id));
+  const ids = fresh.map(([, id]) => id);
   const teaching = staffRows.findAll(read, ids).filter((row) => row.isInstructor === 1 && row.status === 'active');
   const known = new Set(teaching.map((row) => row.id));
-  return named
+  return fresh
     .filter(([, id]) => !known.has(id))
     .map(([param, id]) => ({
       param,
       code: 'resource_missing',
       message: `There is no active instructor with the id '${id}'. Send the id of one.`,
     }));
+};
+
+/** The people whom `instructorId` and `additionalInstructorIds` of a body name. */
+export const namedInstructors = (body: {
+  readonly instructorId?: string | null;
+  readonly additionalInstructorIds?: readonly string[];
+}): Named[] => [
+  ...(body.instructorId ? [['instructorId', body.instructorId] as const] : []),
+  ...(body.additionalInstructorIds ?? []).map((id, index) => [`additionalInstructorIds[${index}]`, id] as const),
+];
+
+/** The people whom a schedule or session has. */
+export const assignedTo = (
+  row: { readonly instructorId: string | null; readonly additionalInstructorIds: string | null } | undefined,
+): Set<string | null> =>
+  new Set([row?.instructorId ?? null, ...unpackList<string>(row?.additionalInstructorIds ?? null)]);
+
+const checkInstructors = (read: Read, body: UpdateScheduleBody, current: ScheduleRow | undefined): Detail[] => {
+  const inExceptions = (body.exceptions ?? []).flatMap(({ instructorId }, index): Named[] =>
+    instructorId ? [[`exceptions[${index}].instructorId`, instructorId]] : [],
+  );
+  const assigned = assignedTo(current);
+  for (const { instructorId } of unpackList<Exceptions[number]>(current?.exceptions ?? null)) {
+    assigned.add(instructorId ?? null);
+  }
+  return notTeaching(read, [...namedInstructors(body), ...inExceptions], assigned);
 };
 
 const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[] => {
@@ -74,21 +96,23 @@ const checkDates = (schedule: ScheduleRow, rule: RecurrenceRule | null): Detail[
 };
 
 /**
- * The recurrence rule that `schedule`, with the fields of `body` already in it, follows from now on.
+ * The recurrence rule that `schedule`, with the fields of `body` already in it, follows from now on; `current` is the
+ * schedule as it is, absent for a new one.
  * @throws nothing; whatever is wrong with the body comes back as details, all of it at once.
  */
 export const checkSchedule = (
   read: Read,
   schedule: ScheduleRow,
-  current: RecurrenceRule | null,
   body: UpdateScheduleBody,
+  current?: ScheduleRow,
 ): RecurrenceRule | null | Detail[] => {
-  const sent = body.recurrenceRule === undefined ? current : body.recurrenceRule;
+  const known = unpack<RecurrenceRule>(current?.recurrenceRule ?? null);
+  const sent = body.recurrenceRule === undefined ? known : body.recurrenceRule;
   const rule = sent === null ? null : readRule(withoutNulls(sent), schedule);
   const problems = [
     ...(Array.isArray(rule) ? rule : checkDates(schedule, rule)),
     ...checkExceptions(body.exceptions ?? []),
-    ...checkInstructors(read, body),
+    ...checkInstructors(read, body, current),
   ];
   return problems.length > 0 ? problems : (rule as RecurrenceRule | null);
 };

@@ -56,7 +56,12 @@ const changed = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleB
   const named = namedSite(tx, caller, fields);
   const { siteId: _____, locationId: ______, ...rest } = fields;
   const restored = body.status === undefined ? {} : { archivedAt: null };
-  const next = withRule(tx, { ...row, ...columnsOf(rest, row), ...restored, siteId: named?.id ?? row.siteId }, body);
+  const next = withRule(
+    tx,
+    { ...row, ...columnsOf(rest, row), ...restored, siteId: named?.id ?? row.siteId },
+    body,
+    row,
+  );
   const site = named ?? siteRows.find(tx, row.siteId);
   const isOpened = next.status === 'active' && row.status !== 'active';
   if (site !== undefined && (isOpened || next.siteId !== row.siteId)) requireActive(site);

@@ -8,6 +8,7 @@ import { siteRows } from '../sites/rows.ts';
 import type { Closure } from '../sites/shapes.ts';
 import { type Occurrence, occurrences, type SlotPlan } from './recurrence.ts';
 import { scheduleRows, sessionsOfSlots, slotRows } from './rows.ts';
+import { tellCreated } from './tell.ts';
 
 /** When the sessions of a schedule take place, with the closures of its site. */
 export const planOf = (read: Read, schedule: ScheduleRow): SlotPlan => ({
@@ -56,36 +57,33 @@ export const sessionFields = (schedule: ScheduleRow, slot: Occurrence) => {
   } satisfies Partial<SessionRow>;
 };
 
+/** A session with which nothing has been done yet. */
+export const UNTOUCHED = {
+  confirmedCount: 0,
+  attendedCount: 0,
+  noShowCount: 0,
+  waitlistedCount: 0,
+  offersHeld: 0,
+  noShowsDueAt: null,
+  isModified: 0,
+  cancelledAt: null,
+  cancelReason: null,
+  completedAt: null,
+  rescheduledAt: null,
+} satisfies Partial<SessionRow>;
+
 /** Puts the session of a slot on the calendar. */
 export const addSession = (tx: Tx, schedule: ScheduleRow, slot: Occurrence): SessionRow => {
   const row: SessionRow = {
     id: tx.id(),
     ...sessionFields(schedule, slot),
     scheduleId: schedule.id,
-    confirmedCount: 0,
-    attendedCount: 0,
-    noShowCount: 0,
-    waitlistedCount: 0,
-    offersHeld: 0,
-    noShowsDueAt: null,
-    isModified: 0,
-    cancelledAt: null,
-    cancelReason: null,
-    completedAt: null,
-    rescheduledAt: null,
+    ...UNTOUCHED,
     createdAt: tx.now,
     updatedAt: tx.now,
   };
   slotRows.insert(tx, row);
-  const { startTime, endTime, instructorId, capacity } = row;
-  tx.raise('session.created', row.siteId, {
-    sessionId: row.id,
-    scheduleId: schedule.id,
-    startTime,
-    endTime,
-    instructorId,
-    capacity,
-  });
+  tellCreated(tx, row);
   return row;
 };
 

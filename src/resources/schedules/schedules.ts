@@ -1,7 +1,7 @@
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { conflict, invalid, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
-import { pack, unpack } from '../../store/json.ts';
+import { pack } from '../../store/json.ts';
 import type { ScheduleRow } from '../../store/tables/schedules.ts';
 import type { SiteRow } from '../../store/tables/sites.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
@@ -11,7 +11,6 @@ import { staffRows } from '../staff/rows.ts';
 import { checkSchedule } from './checks.ts';
 import { conflictProblem, instructorConflicts } from './conflicts.ts';
 import { generateSessions, horizonOf } from './generate.ts';
-import type { RecurrenceRule } from './recurrence.ts';
 import { scheduleRows } from './rows.ts';
 import type { CreateScheduleBody, UpdateScheduleBody } from './shapes.ts';
 
@@ -78,8 +77,13 @@ export const requireActive = (site: SiteRow): void => {
 };
 
 /** `row` with its rule. @throws Problem 400 with everything that is wrong with the body. */
-export const withRule = (read: Read, row: ScheduleRow, body: UpdateScheduleBody): ScheduleRow => {
-  const rule = checkSchedule(read, row, unpack<RecurrenceRule>(row.recurrenceRule), body);
+export const withRule = (
+  read: Read,
+  row: ScheduleRow,
+  body: UpdateScheduleBody,
+  current?: ScheduleRow,
+): ScheduleRow => {
+  const rule = checkSchedule(read, row, body, current);
   if (Array.isArray(rule)) throw invalid(rule);
   return { ...row, recurrenceRule: rule === null ? null : pack(rule) };
 };

@@ -1,4 +1,3 @@
-import { upperSnake } from '../../events/catalogue.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import type { Tx } from '../../store/database.ts';
 import { unpack, unpackList } from '../../store/json.ts';
@@ -40,6 +39,12 @@ export const tellUpdate = (tx: Tx, before: SessionRow, after: SessionRow): void 
   }
 };
 
+/** A session is on the calendar. */
+export const tellCreated = (tx: Tx, row: SessionRow): void => {
+  const { id: sessionId, scheduleId, startTime, endTime, instructorId, capacity } = row;
+  tx.raise('session.created', row.siteId, { sessionId, scheduleId, startTime, endTime, instructorId, capacity });
+};
+
 /** A session was cancelled, and so were its bookings. */
 export const tellCancelled = (tx: Tx, row: SessionRow, cancelReason: string, affectedBookings: number): void => {
   const { id: sessionId, scheduleId, startTime } = row;
@@ -47,7 +52,7 @@ export const tellCancelled = (tx: Tx, row: SessionRow, cancelReason: string, aff
     sessionId,
     scheduleId,
     startTime,
-    cancelReason: upperSnake(cancelReason),
+    cancelReason,
     affectedBookings,
   });
 };

@@ -1,17 +1,29 @@
 import type { AnyElysia } from 'elysia';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import type { Read } from '../../store/database.ts';
+import type { Read, Tx } from '../../store/database.ts';
 import type { Filters } from '../../store/pages.ts';
+import type { SessionRow } from '../../store/tables/sessions.ts';
 import { expand } from '../../web/expand.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
+import type { SessionConsequences } from '../schedules/change.ts';
 import { filteredInstructor, filteredSite } from '../schedules/schedules.ts';
-import { sessionPage } from './rows.ts';
-import { findSession } from './sessions.ts';
-import { OneSessionQuery, Session, SessionList, SessionQuery } from './shapes.ts';
-import { sessionExpansions, sessionView, sessionViews } from './view.ts';
+import { cancelSession, createSession, substitute, updateSession } from './edit.ts';
+import { type SessionRecord, sessionById, sessionPage } from './rows.ts';
+import { findSession, sessionRow } from './sessions.ts';
+import {
+  CancelSession,
+  CreateSession,
+  OneSessionQuery,
+  Session,
+  SessionList,
+  SessionQuery,
+  SubstituteInstructor,
+  UpdateSession,
+} from './shapes.ts';
+import { managedViews, sessionExpansions, sessionViews } from './view.ts';
 
 type Query = Static<typeof SessionQuery>;
 
@@ -36,7 +48,16 @@ const ofStatus = (read: Read, status: Query['status']): Filters => {
   }
 };
 
-const listSessions = (read: Read, query: Query, caller: Caller) => {
+/** How one side of the interface shows sessions, and where. */
+interface Side {
+  readonly url: string;
+  readonly views: typeof sessionViews;
+}
+
+const BUSINESS: Side = { url: '/v2/sessions', views: sessionViews };
+const MANAGEMENT: Side = { url: '/manage/sessions', views: managedViews };
+
+const listSessions = (read: Read, query: Query, caller: Caller, { url, views }: Side) => {
   const siteId = filteredSite(read, caller, query);
   const page = sessionPage(read, pageRequest(query), {
     reachable: caller.siteIds === null || siteId !== undefined ? undefined : JSON.stringify(caller.siteIds),
@@ -46,10 +67,13 @@ const listSessions = (read: Read, query: Query, caller: Caller) => {
     notAfter: instantOf(query.start_time_lte),
     ...ofStatus(read, query.status),
   });
-  const answer = listAnswer('/v2/sessions', page, sessionViews(read));
+  const answer = listAnswer(url, page, views(read));
   expand(read, answer.data, query['expand[]'], sessionExpansions);
   return answer;
 };
+
+const oneSession = (read: Read, caller: Caller, id: string, query: Static<typeof OneSessionQuery>, { views }: Side) =>
+  expand(read, [views(read)(findSession(read, caller, id))], query['expand[]'], sessionExpansions)[0];
 
 export const sessionRoutes = (deps: RouteDeps): AnyElysia => {
   const { reads } = operations(deps, 'Sessions');
@@ -58,7 +82,7 @@ export const sessionRoutes = (deps: RouteDeps): AnyElysia => {
       '/',
       ...reads(
         { id: 'listSessions', summary: 'List sessions', query: SessionQuery, answer: SessionList, refusals: [400] },
-        (read, { query, caller }) => listSessions(read, query, caller),
+        (read, { query, caller }) => listSessions(read, query, caller, BUSINESS),
       ),
     )
     .get(
@@ -71,11 +95,107 @@ export const sessionRoutes = (deps: RouteDeps): AnyElysia => {
           answer: Session,
           refusals: [400, 404],
         },
-        (read, { caller, id, query }) => {
-          const wire = sessionView(read, findSession(read, caller, id));
-          expand(read, [wire], query['expand[]'], sessionExpansions);
-          return wire;
+        (read, { caller, id, query }) => oneSession(read, caller, id, query, BUSINESS),
+      ),
+    );
+};
+
+/** What those who run sessions need besides what all routes do. */
+export interface SessionDeps extends RouteDeps {
+  readonly consequences: SessionConsequences;
+}
+
+/** Sessions by themselves (manage.md): one-off ones, edits, substitution and cancellation. */
+export const manageSessionRoutes = (deps: SessionDeps): AnyElysia => {
+  const { reads, writes } = operations(deps, 'Sessions');
+  const { consequences } = deps;
+  const isExtension = true;
+  const view = (tx: Tx, { id }: SessionRow) => managedViews(tx)(sessionById(tx, id) as SessionRecord);
+  return router('/sessions')
+    .get(
+      '/',
+      ...reads(
+        {
+          id: 'manageListSessions',
+          summary: 'List sessions with what only the studio sees',
+          query: SessionQuery,
+          answer: SessionList,
+          refusals: [400],
+          isExtension,
         },
+        (read, { query, caller }) => listSessions(read, query, caller, MANAGEMENT),
+      ),
+    )
+    .post(
+      '/',
+      ...writes(
+        {
+          id: 'createSession',
+          summary: 'Put a session on the calendar that belongs to no schedule',
+          body: CreateSession,
+          status: 201,
+          answer: Session,
+          refusals: [400, 409],
+          isExtension,
+        },
+        (tx, { caller, body }) => view(tx, createSession(tx, caller, body)),
+      ),
+    )
+    .get(
+      '/:id',
+      ...reads(
+        {
+          id: 'manageGetSession',
+          summary: 'Retrieve a session with what only the studio sees',
+          query: OneSessionQuery,
+          answer: Session,
+          refusals: [400, 404],
+          isExtension,
+        },
+        (read, { caller, id, query }) => oneSession(read, caller, id, query, MANAGEMENT),
+      ),
+    )
+    .patch(
+      '/:id',
+      ...writes(
+        {
+          id: 'updateSession',
+          summary: 'Change one session; a later change of its schedule leaves it as it is',
+          body: UpdateSession,
+          answer: Session,
+          refusals: [400, 404, 409],
+          isExtension,
+        },
+        (tx, { caller, id, body }) =>
+          view(tx, updateSession(tx, caller, sessionRow(tx, caller, id), body, consequences)),
+      ),
+    )
+    .post(
+      '/:id/cancel',
+      ...writes(
+        {
+          id: 'cancelSession',
+          summary: 'Cancel a session and everything that is booked in it',
+          body: CancelSession,
+          answer: Session,
+          refusals: [400, 404, 409],
+          isExtension,
+        },
+        (tx, { caller, id, body }) => view(tx, cancelSession(tx, sessionRow(tx, caller, id), body, consequences)),
+      ),
+    )
+    .post(
+      '/:id/substitute',
+      ...writes(
+        {
+          id: 'substituteInstructor',
+          summary: 'Have another instructor lead one session',
+          body: SubstituteInstructor,
+          answer: Session,
+          refusals: [400, 404, 409],
+          isExtension,
+        },
+        (tx, { caller, id, body }) => view(tx, substitute(tx, sessionRow(tx, caller, id), body, consequences)),
       ),
     );
 };

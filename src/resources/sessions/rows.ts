@@ -47,7 +47,7 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, {
   },
 });
 
-const { update } = tableRows(sessions);
+export const { insert: insertSession, update: updateColumns } = tableRows(sessions);
 
 const ended = query<SessionRecord>(
   records()
@@ -61,4 +61,4 @@ export const endedSessions = (read: Read, limit: number): SessionRecord[] => end
 
 /** Marks a session as completed, and when who stayed away becomes a no-show; null for never. */
 export const setCompleted = (tx: Tx, id: string, noShowsDueAt: string | null): void =>
-  update(tx, id, { completedAt: tx.now, noShowsDueAt });
+  updateColumns(tx, id, { completedAt: tx.now, noShowsDueAt });

@@ -3,6 +3,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import type { Store } from '../../store/store.ts';
+import type { SessionRow } from '../../store/tables/sessions.ts';
 import { bookingSettings } from '../settings/effective.ts';
 import { endedSessions, type SessionRecord, sessionById, setCompleted } from './rows.ts';
 
@@ -15,6 +16,12 @@ const BATCH = 200;
 export const findSession = (read: Read, caller: Caller, id: string): SessionRecord => {
   const row = sessionById(read, id);
   if (row === undefined || !reachesSite(caller, row.siteId)) throw notFound('session', id);
+  return row;
+};
+
+/** The row of that session alone, which is what changes of it are about. @throws Problem 404, as `findSession`. */
+export const sessionRow = (read: Read, caller: Caller, id: string): SessionRow => {
+  const { overrides: _elsewhere, ...row } = findSession(read, caller, id);
   return row;
 };
 

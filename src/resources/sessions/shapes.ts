@@ -3,17 +3,23 @@ import { expandField, listQuery } from '../../web/paging.ts';
 import {
   count,
   date,
+  description,
   flag,
   id,
   instant,
+  integer,
   listOf,
+  listOfUpTo,
   money,
+  name,
   nullable,
   oneOf,
   optional,
   part,
+  patchOf,
   recordFields,
   shape,
+  url,
   wallTime,
 } from '../../web/shapes.ts';
 import { Instructor } from '../instructors/shapes.ts';
@@ -90,4 +96,46 @@ export const SessionQuery = listQuery({
 
 export const OneSessionQuery = part(expandField);
 
+const capacity = () => integer(1, 10_000);
+const overrideConflicts = optional(flag());
+
+/** A session that belongs to no schedule. */
+export const CreateSession = shape('CreateSessionRequest', {
+  name: name(),
+  description: optional(nullable(description())),
+  category: optional(nullable(name())),
+  level: optional(nullable(name())),
+  tags: optional(listOfUpTo(50, name())),
+  imageUrl: optional(nullable(url())),
+  type: optional(oneOf('class', 'appointment', 'event', 'course', 'open_gym')),
+  siteId: optional(id()),
+  locationId: optional(id()),
+  roomName: optional(nullable(name())),
+  instructorId: optional(nullable(id())),
+  additionalInstructorIds: optional(listOfUpTo(10, id())),
+  startTime: instant(),
+  durationMinutes: integer(5, 1440),
+  capacity: optional(nullable(capacity())),
+  waitlistEnabled: optional(nullable(flag())),
+  waitlistCapacity: optional(nullable(integer(0, 10_000))),
+  creditCost: optional(integer(0, 1000)),
+  dropInPrice: optional(nullable(money())),
+  isVirtual: optional(flag()),
+  virtualUrl: optional(nullable(url())),
+  isPrivate: optional(flag()),
+  overrideConflicts,
+});
+
+export const UpdateSession = patchOf('UpdateSessionRequest', CreateSession);
+
+export const CancelSession = shape('CancelSessionRequest', {
+  reason: optional(Type.String({ format: 'line', minLength: 1, maxLength: 200, description: 'What is told of it.' })),
+});
+
+export const SubstituteInstructor = shape('SubstituteInstructorRequest', { instructorId: id(), overrideConflicts });
+
+export type CreateSessionBody = Static<typeof CreateSession>;
+export type UpdateSessionBody = Static<typeof UpdateSession>;
+export type CancelSessionBody = Static<typeof CancelSession>;
+export type SubstituteBody = Static<typeof SubstituteInstructor>;
 export type SessionWire = Static<typeof Session>;

@@ -130,8 +130,11 @@ export const sessionViews = (read: Read): ((row: SessionRecord) => SessionWire) 
   };
 };
 
-/** The view of one session. */
-export const sessionView = (read: Read, row: SessionRecord): SessionWire => sessionViews(read)(row);
+/** The view of the sessions of one answer for those who run them: they see the address too. */
+export const managedViews = (read: Read): ((row: SessionRecord) => SessionWire) => {
+  const view = sessionViews(read);
+  return (row) => ({ ...view(row), virtualUrl: row.virtualUrl });
+};
 
 /** What can be included in a session. */
 export const sessionExpansions: Expansions = {

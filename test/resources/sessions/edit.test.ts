@@ -1,0 +1,158 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE } from '../../helpers/api.ts';
+import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../schedules/set-up.ts';
+
+let yoga: Yoga;
+let sessionId: string;
+beforeEach(async () => {
+  yoga = await openYoga();
+  sessionId = yoga.sessions()[1]?.id as string;
+});
+
+const patch = (fields: object, id = sessionId) => yoga.studio.patch(`/manage/sessions/${id}`, fields);
+const bookings = async () => (await yoga.studio.get(`/v2/bookings?session_id=${sessionId}`)).body.data;
+const code = (answer: { status: number; body: { error: { code: string } } }) => [answer.status, answer.body.error.code];
+
+describe('PATCH /manage/sessions/{id}', () => {
+  test('200 changes this session alone, and a change of its schedule leaves it so', async () => {
+    const { status, body } = await patch({ name: 'Guest yoga', capacity: 12, tags: ['guest'] });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ id: sessionId, name: 'Guest yoga', capacity: 12, tags: ['guest'], isModified: true });
+    const [event, ...others] = yoga.studio.eventsInFull();
+    expect(others).toEqual([]);
+    expect([event?.type, event?.data]).toEqual([
+      'session.updated',
+      {
+        sessionId,
+        scheduleId: yoga.id,
+        bookedCount: 0,
+        changes: { name: 'Guest yoga', capacity: 12, tags: ['guest'], isModified: true },
+        previous: { name: 'Yoga', capacity: 10, tags: [], isModified: false },
+        siteId: MAIN_SITE,
+      },
+    ]);
+    await yoga.patch({ name: 'Flow' });
+    expect(yoga.sessions().map(({ name }) => name)).toEqual(['Flow', 'Guest yoga', 'Flow', 'Flow']);
+    await yoga.patch({ level: 'All', overwriteModified: true });
+    expect(yoga.sessions()[1]).toMatchObject({ name: 'Flow', isModified: 0 });
+  });
+
+  test('200 another time: bookings move along and may be cancelled free of charge until it starts', async () => {
+    await yoga.book(sessionId);
+    await yoga.moveTo('2026-03-02T08:01:00.000Z');
+    const { body } = await patch({ startTime: '2026-03-05T20:00:00-05:00', durationMinutes: 90 });
+    expect(body).toMatchObject({
+      startTime: '2026-03-06T01:00:00.000Z',
+      endTime: '2026-03-06T02:30:00.000Z',
+      localDate: '2026-03-05',
+      localStartTime: '20:00',
+      occurrenceKey: '2026-03-05T18:00',
+    });
+    expect(yoga.studio.events()).toEqual(['session.updated']);
+    const [booking] = await bookings();
+    expect(booking).toMatchObject({
+      status: 'confirmed',
+      cancellableUntil: '2026-03-06T01:00:00.000Z',
+      freeCancelUntil: '2026-03-06T01:00:00.000Z',
+    });
+    await yoga.moveTo('2026-03-06T00:59:59.000Z');
+    const cancelled = await yoga.studio.post(`/v2/bookings/${booking.id}/cancel`);
+    expect(cancelled.body.isLateCancel).toBe(false);
+  });
+
+  test('200 a room more or less leaves the deadline as it was', async () => {
+    await yoga.book(sessionId);
+    await patch({ roomName: 'Loft' });
+    expect((await bookings())[0].freeCancelUntil).toBe('2026-03-05T11:00:00.000Z');
+  });
+
+  test('200 another site: its clock, and the bookings follow', async () => {
+    const { body: site } = await yoga.studio.post('/v2/sites', { name: 'West', timezone: 'America/Los_Angeles' });
+    await yoga.book(sessionId);
+    const { body } = await patch({ locationId: site.id });
+    expect(body).toMatchObject({
+      siteId: site.id,
+      startTime: '2026-03-05T23:00:00.000Z',
+      timezone: 'America/Los_Angeles',
+      localStartTime: '15:00',
+    });
+    expect((await bookings())[0]).toMatchObject({ siteId: site.id });
+    expect(yoga.studio.events()).toEqual(['session.updated']);
+  });
+
+  test('200 fewer seats bump nobody and tell that it is full; more tell that there is a spot', async () => {
+    for (const _ of [1, 2]) await yoga.book(sessionId);
+    const { body } = await patch({ capacity: 1 });
+    expect(body).toMatchObject({ capacity: 1, bookedCount: 2, availableSpots: 0, isFull: true });
+    expect(yoga.studio.events()).toEqual(['session.updated', 'session.full']);
+    expect((await patch({ capacity: null })).body).toMatchObject({ capacity: null, availableSpots: null });
+    expect(yoga.studio.events()).toEqual(['session.updated', 'session.spot_available']);
+  });
+
+  test('200 another instructor leads it for good', async () => {
+    const ana = await addInstructor(yoga.studio, 'Ana');
+    const { body } = await patch({ instructorId: ana });
+    expect(body).toMatchObject({ instructorId: ana, originalInstructorId: null, isSubstitute: false });
+    const [updated, changed] = yoga.studio.eventsInFull();
+    expect([updated?.type, updated?.data.changes]).toEqual([
+      'session.updated',
+      { instructorId: ana, isModified: true },
+    ]);
+    expect([changed?.type, changed?.data]).toEqual([
+      'session.instructor_changed',
+      { sessionId, instructorId: ana, previousInstructorId: null, isSubstitute: false, siteId: MAIN_SITE },
+    ]);
+  });
+
+  test('200 without a change nothing happens', async () => {
+    const before = yoga.sessions()[1];
+    expect((await patch({})).status).toBe(200);
+    expect((await patch({ name: 'Yoga', startTime: '2026-03-05T18:00:00-05:00' })).body.isModified).toBe(false);
+    expect(yoga.sessions()[1]).toEqual(before as NonNullable<typeof before>);
+    expect(yoga.studio.events()).toEqual([]);
+  });
+
+  test('200 an instructor who has left may stay, and is not assigned anew', async () => {
+    const ana = await addInstructor(yoga.studio, 'Ana');
+    await patch({ instructorId: ana });
+    await yoga.studio.delete(`/v2/staff/${ana}`);
+    yoga.studio.events();
+    expect((await patch({ instructorId: ana, name: 'Last one' })).status).toBe(200);
+    expect(yoga.studio.events()).toEqual(['session.updated']);
+    const elsewhere = await patch({ instructorId: ana }, yoga.sessions()[2]?.id);
+    expect(code(elsewhere)).toEqual([400, 'resource_missing']);
+    expect(yoga.studio.events()).toEqual([]);
+  });
+
+  test('400 a start that is past, somebody unknown, a field that is none', async () => {
+    expect(code(await patch({ startTime: '2026-03-01T10:00:00Z' }))).toEqual([400, 'parameter_invalid']);
+    expect(code(await patch({ instructorId: UNKNOWN }))).toEqual([400, 'resource_missing']);
+    expect(code(await patch({ cancelledAt: null }))).toEqual([400, 'parameter_unknown']);
+    expect(yoga.studio.events()).toEqual([]);
+  });
+
+  test('401, 404', async () => {
+    const path = `/manage/sessions/${sessionId}`;
+    expect((await yoga.studio.patch(path, {}, { 'x-service-api-key': '' })).status).toBe(401);
+    for (const id of [UNKNOWN, 'nonsense']) expect(code(await patch({}, id))).toEqual([404, 'resource_not_found']);
+  });
+
+  test('409 once it has started or is cancelled, at an inactive site, with the instructor elsewhere', async () => {
+    const { body: site } = await yoga.studio.post('/v2/sites', { name: 'Shut', status: 'inactive' });
+    expect(code(await patch({ siteId: site.id }))).toEqual([409, 'site_inactive']);
+    const ana = await addInstructor(yoga.studio, 'Ana');
+    await patch({ instructorId: ana });
+    const [, , third] = yoga.sessions();
+    const sameTime = { instructorId: ana, startTime: '2026-03-05T23:30:00.000Z' };
+    yoga.studio.events();
+    expect(code(await patch(sameTime, third?.id))).toEqual([409, 'instructor_conflict']);
+    expect(yoga.studio.events()).toEqual([]);
+    expect((await patch({ ...sameTime, overrideConflicts: true }, third?.id)).status).toBe(200);
+    await yoga.studio.post(`/manage/sessions/${third?.id}/cancel`);
+    expect(code(await patch({ name: 'X' }, third?.id))).toEqual([409, 'session_cancelled']);
+    await yoga.moveTo('2026-03-05T23:00:00.000Z');
+    yoga.studio.events();
+    expect(code(await patch({ name: 'X' }))).toEqual([409, 'session_started']);
+    expect(yoga.studio.events()).toEqual([]);
+  });
+});
