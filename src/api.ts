@@ -9,6 +9,7 @@ import {
   seatsFreed,
 } from './resources/bookings/cancelling.ts';
 import { bookingRoutes, manageBookingRoutes } from './resources/bookings/routes.ts';
+import { bookingExpansion } from './resources/bookings/view.ts';
 import { profileRoutes } from './resources/clients/member.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
@@ -16,7 +17,7 @@ import { instructorRoutes } from './resources/instructors/routes.ts';
 import { memberLinkRoutes } from './resources/member-links/routes.ts';
 import { oauthClientRoutes } from './resources/oauth-clients/routes.ts';
 import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
-import type { ExpansionFor } from './resources/packages/view.ts';
+import { clientPackagesExpansion, type ExpansionFor } from './resources/packages/view.ts';
 import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/payments/routes.ts';
 import { paymentExpansion } from './resources/payments/view.ts';
 import { planRoutes } from './resources/plans/routes.ts';
@@ -52,9 +53,12 @@ const siteConsequences = ({ store, fault }: ApiDeps): SiteConsequences => ({
 /** The payment that a package was sold with. */
 const payment: ExpansionFor = (siteIds) => paymentExpansion('paymentId', siteIds);
 
+/** The booking that a payment is for. */
+const booking: ExpansionFor = (siteIds) => bookingExpansion('bookingId', siteIds);
+
 /** THE LIST: every family of the interface, mounted where its path says. */
 export const mountApi = (deps: ApiDeps): AnyElysia => {
-  const money = { ...deps, cancelBookingsOf, payment };
+  const money = { ...deps, cancelBookingsOf, payment, booking };
   return new Elysia({ normalize: false })
     .use(
       new Elysia({ prefix: '/v2', normalize: false })
@@ -63,7 +67,7 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(staffRoutes(deps))
         .use(instructorRoutes(deps))
         .use(settingsRoutes(deps))
-        .use(clientRoutes({ ...deps, cancelFutureBookings }))
+        .use(clientRoutes({ ...deps, cancelFutureBookings, packages: clientPackagesExpansion }))
         .use(scheduleRoutes({ ...deps, consequences }))
         .use(sessionRoutes(deps))
         .use(packageRoutes(money))

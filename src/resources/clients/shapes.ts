@@ -76,6 +76,7 @@ export const Client = shape('Client', {
   status: oneOf('lead', 'active', 'inactive', 'suspended', 'archived'),
   homeLocationId: id(),
   homeLocation: optional(nullable(Site)),
+  packages: optional(Type.Array(Type.Object({}, { description: 'What the client holds, newest first.' }))),
   emergencyContact: nullable(emergencyContact),
   barcode: nullable(text()),
   fobNumber: nullable(text()),
@@ -96,7 +97,14 @@ export const Client = shape('Client', {
   ...ownFields,
 });
 
-const { object: _object, homeLocation: _home, notes: _notes, alerts: _alerts, ...told } = Client.properties;
+const {
+  object: _object,
+  homeLocation: _home,
+  packages: _packages,
+  notes: _notes,
+  alerts: _alerts,
+  ...told
+} = Client.properties;
 
 /** A client as the client sees it (records.md "member views"): without what staff write for each other. */
 export const MemberProfile = shape('MemberProfile', {

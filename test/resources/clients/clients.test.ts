@@ -197,7 +197,7 @@ describe('GET /v2/clients', () => {
     expect(await code('name=ann')).toEqual([400, 'parameter_unknown', 'name']);
     expect(await code(`starting_after=${UNKNOWN}`)).toEqual([400, 'cursor_invalid', 'starting_after']);
     expect(await code(`search=ann&ending_before=${UNKNOWN}`)).toEqual([400, 'cursor_invalid', 'ending_before']);
-    expect(await code('expand[]=packages')).toEqual([400, 'parameter_invalid', 'expand[]']);
+    expect(await code('expand[]=bookings')).toEqual([400, 'parameter_invalid', 'expand[]']);
     expect(await code('starting_after=a&ending_before=b')).toEqual([400, 'parameter_invalid', 'ending_before']);
   });
 

@@ -59,6 +59,21 @@ describe('GET /v2/packages', () => {
     expect([unknown.status, unknown.body.error.param]).toEqual([400, 'expand[]']);
   });
 
+  test('200 inside their client, newest first, at the sites the caller reaches', async () => {
+    const first = await sold(studio, clientId);
+    const second = await sold(studio, clientId);
+    const other = await newClient(studio);
+    const list = await studio.get('/v2/clients?expand[]=packages');
+    const packages = new Map(
+      list.body.data.map((one: { id: string; packages: { id: string }[] }) => [
+        one.id,
+        one.packages.map(({ id }) => id),
+      ]),
+    );
+    expect([packages.get(clientId), packages.get(other)]).toEqual([[second.id, first.id], []]);
+    expect((await studio.get(`/v2/clients/${clientId}?expand[]=packages`)).body.packages).toHaveLength(2);
+  });
+
   test('400 an unknown client or status; 404 an unknown package; other sites are not seen', async () => {
     expect((await studio.get(`/v2/packages?client_id=${UNKNOWN}`)).body.error.code).toBe('resource_missing');
     expect((await studio.get('/v2/packages?status=frozen')).status).toBe(400);
