@@ -10,6 +10,7 @@ import type { Random } from './kernel/random.ts';
 import type { Timeline } from './kernel/timer.ts';
 import { createOriginReader } from './limits/address.ts';
 import type { TierLimits } from './limits/tiers.ts';
+import { createMetrics } from './ops/metrics.ts';
 import { createSandboxProcessor } from './processor/sandbox.ts';
 import { cancelBookingsOf } from './resources/bookings/cancelling.ts';
 import { sweepBookings } from './resources/bookings/sweep.ts';
@@ -21,7 +22,7 @@ import { completeSessions } from './resources/sessions/sessions.ts';
 import { brandDefaults } from './resources/sites/rows.ts';
 import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
-import { type AccessLog, noteAnswer } from './web/access-log.ts';
+import { type AccessLog, bothOf, noteAnswer } from './web/access-log.ts';
 import { type Fault, refuse } from './web/answers.ts';
 import { createCors } from './web/cors.ts';
 import { docsRoutes } from './web/docs/routes.ts';
@@ -56,6 +57,8 @@ export interface AppDeps {
   /** Told of what goes wrong inside: a fault of a request bears its request id, one of a job the job's name. */
   readonly fault: Fault;
   readonly accessLog?: AccessLog;
+  /** What `/metrics` asks for; without it there is no such page, and nothing is counted for it. */
+  readonly metricsToken?: string | undefined;
   /** What the documentation lets everybody try, in a sandbox. */
   readonly demo?: () => Demo;
   /** Further routes without credentials, such as the sandbox's own, and the prefix they live under. */
@@ -96,6 +99,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const isOpen = (path: string): boolean =>
     OPEN_PATHS.includes(path) ||
+    (path === '/metrics' && deps.metricsToken !== undefined) ||
     path.startsWith('/docs/') ||
     (deps.extra !== undefined && path.startsWith(deps.extra.prefix));
   const door = createDoor({ ...deps, isOpen, addressKey });
@@ -155,7 +159,14 @@ export const createApp = (deps: AppDeps): App => {
   // cookies included. A bound function shows no source, and the gate takes what it needs by itself.
   const admit = (context: unknown): void => gate(context as GateContext);
   const root = new Elysia({ normalize: false }).onRequest(admit.bind(undefined));
-  const { accessLog } = deps;
+  const metrics =
+    deps.metricsToken === undefined
+      ? undefined
+      : createMetrics({
+          ...{ release: deps.release, store, webhooks, checks: appliance.checks, token: deps.metricsToken },
+          failure: door.keeper.failure,
+        });
+  const accessLog = bothOf(deps.accessLog, metrics?.note);
   if (accessLog !== undefined) {
     root.onAfterResponse(({ request, route, path, set, ...context }) =>
       noteAnswer(accessLog, {
@@ -203,6 +214,7 @@ export const createApp = (deps: AppDeps): App => {
   root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo ?? (() => undefined)));
   root.use(oauthRoutes(door.oauth));
   if (deps.extra !== undefined) root.use(deps.extra.routes);
+  if (metrics !== undefined) root.use(metrics.routes);
 
   return {
     document,
@@ -228,6 +240,7 @@ export const createApp = (deps: AppDeps): App => {
     stop: async () => {
       isReady = false;
       stopping.abort();
+      metrics?.stop();
       await running?.stop();
       await horizon;
       await webhooks.stop();

@@ -10,6 +10,7 @@ import {
   path,
   text,
   texts,
+  token,
   whole,
 } from './config/kinds.ts';
 import { type Given, type Source, sought } from './config/sources.ts';
@@ -60,6 +61,10 @@ export const settings = {
   rateBasic: setting(perMinute, BUSINESS_TIERS.basic, 'requests a minute for API keys of tier basic'),
   ratePremium: setting(perMinute, BUSINESS_TIERS.premium, 'requests a minute for API keys of tier premium'),
   ratePro: setting(perMinute, BUSINESS_TIERS.pro, 'requests a minute for API keys of tier pro'),
+  metricsToken: {
+    ...setting(optional(token), undefined, 'opens /metrics to whoever sends this as a bearer token'),
+    secret: true,
+  },
   logFormat: setting(oneOf('auto', 'text', 'json'), 'auto', 'auto is text on a terminal and JSON otherwise'),
   logLevel: setting(oneOf('info', 'warn', 'error'), 'info', 'info logs each request; warn and error only trouble'),
 } as const satisfies Record<string, Setting<unknown>>;

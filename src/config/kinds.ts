@@ -20,6 +20,12 @@ export const whole = (least: number, most: number, word = 'NUMBER'): Kind<number
   });
 
 export const text: Kind<string> = kind('TEXT', (given) => given);
+/** A secret that others must not guess. */
+export const token: Kind<string> = kind('TOKEN', (given) => {
+  if (/^[\x21-\x7e]{16,}$/.test(given)) return given;
+  throw new Error('must have at least 16 characters, without spaces; openssl rand -hex 32 makes one');
+});
+
 export const path: Kind<string> = kind('PATH', (given) => given);
 
 /** A flag without a value; in the environment and the file `true` or `false`. */

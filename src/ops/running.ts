@@ -55,6 +55,7 @@ export const sharedDeps = (config: Config, log: Log) => ({
   tiers: { basic: config.rateBasic, premium: config.ratePremium, pro: config.ratePro },
   trustedProxies: config.trustedProxies,
   memberCorsOrigins: config.memberCorsOrigins,
+  metricsToken: config.metricsToken,
   fault: (error: unknown, where: string) => log.error(describe(error), { where }),
   ...(log.request === undefined ? {} : { accessLog: log.request }),
 });

@@ -7,6 +7,8 @@ export interface AccessEntry {
   readonly method: string;
   /** The route's template, `/v2/clients/:id`; the path itself where no route took it. */
   readonly route: string;
+  /** Whether a route took it. */
+  readonly isRouted: boolean;
   readonly status: number;
   readonly milliseconds: number;
   /** The credential's id; absent on public paths. */
@@ -16,9 +18,19 @@ export interface AccessEntry {
 /** Where answered requests are noted. */
 export type AccessLog = (entry: AccessEntry) => void;
 
+/** Notes each answer in both; undefined where there is neither, so that nothing is noted. */
+export const bothOf = (first: AccessLog | undefined, second: AccessLog | undefined): AccessLog | undefined => {
+  if (first === undefined || second === undefined) return first ?? second;
+  return (entry) => {
+    first(entry);
+    second(entry);
+  };
+};
+
 interface AnsweredContext {
   readonly request: Request;
-  readonly route: string;
+  /** Absent or empty where no route took the request. */
+  readonly route: string | undefined;
   readonly path: string;
   readonly passage: Passage;
   readonly set: { readonly status?: number | string };
@@ -29,7 +41,8 @@ export const noteAnswer = (log: AccessLog, { request, route, path, passage, set 
   log({
     requestId: passage.requestId,
     method: request.method,
-    route: route === '' ? path : route,
+    route: route || path,
+    isRouted: Boolean(route),
     status: Number(set.status ?? 200),
     milliseconds: stopwatch() - passage.startedAt,
     credentialId: passage.caller?.credentialId,

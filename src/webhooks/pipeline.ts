@@ -13,6 +13,7 @@ import { LANE_LIMITS, type LaneLimits, Lanes, type LaneUse } from './lanes.ts';
 import { createTargets } from './message.ts';
 import { createQueue } from './queue.ts';
 import { createRedelivery } from './redelivery.ts';
+import { type QueueDepth, queueDepth } from './rows.ts';
 import { Scheduler } from './scheduler.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './send.ts';
 import { createStanding } from './standing.ts';
@@ -52,6 +53,8 @@ export interface Webhooks {
   readonly counters: Readonly<Counters>;
   /** How the lanes of the queue are filled at this moment. */
   lanes(): LaneUse;
+  /** What waits, as the database has it. It reads the whole queue. */
+  queue(): QueueDepth;
   /** Whether sending keeps up; a slow receiver is its owner's matter and changes nothing here. */
   keepsUp(): boolean;
   /** Settles what a crash left under way, then begins to send. */
@@ -100,6 +103,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     guard,
     counters,
     lanes: () => lanes.use(),
+    queue: () => queueDepth(store.view()),
     keepsUp: () => scheduler.keepsUp(),
     async start() {
       await store.write<void>((tx) => queue.recover(tx));

@@ -58,6 +58,25 @@ export const overdue = (read: Read, before: string): { endpointId: string }[] =>
     )
     .all(before);
 
+/** How much endpoints have still to receive, and when the first of what is not under way is or was due. */
+export interface QueueDepth {
+  /** Not attempted yet. */
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly underWay: number;
+  readonly oldestDueAt: string | null;
+}
+
+export const queueDepth = (read: Read): QueueDepth =>
+  read.db
+    .query<QueueDepth, []>(
+      `select count(*) filter (where claim is null and attempt = 0) as waiting,
+         count(*) filter (where claim is null and attempt > 0) as retrying,
+         count(*) filter (where claim is not null) as underWay,
+         min(dueAt) filter (where claim is null) as oldestDueAt from webhookJobs`,
+    )
+    .get() as QueueDepth;
+
 /** Marks a job as under way: the attempt is counted before it is made. */
 export const claimJob = (tx: Tx, job: JobKey, claim: string, leaseUntil: string): void => {
   tx.db

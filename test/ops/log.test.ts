@@ -10,6 +10,7 @@ const entry = {
   requestId: 'req_1',
   method: 'GET',
   route: '/v2/clients/:id',
+  isRouted: true,
   status: 200,
   milliseconds: 1.23456,
   credentialId: undefined,

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+
+const TOKEN = 'the-token-of-this-test-run';
+let cwd = '';
+let server: Server;
+beforeAll(async () => {
+  cwd = newFolder();
+  server = await startServer({ cwd, env: { STUDIOD_METRICS_TOKEN: TOKEN } }, 'sandbox');
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+const read = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
+  fetch(`${server.ready.rootUrl}/metrics`, { headers });
+/** The values by their names with labels. */
+const values = async (): Promise<Map<string, number>> => {
+  const lines = (await (await read()).text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+};
+const call = (method: string, path: string, body?: object) =>
+  fetch(`${server.ready.baseUrl}${path}`, {
+    method,
+    headers: { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+describe('/metrics', () => {
+  test('200 tells of deliveries, the queue, lanes, requests, the event loop and the database', async () => {
+    const { rootUrl } = server.ready;
+    const endpoint = (name: string, query = '') => ({
+      ...{ name, url: `${rootUrl}/sandbox/inbox/${name}${query}`, eventTypes: ['client.created'] },
+    });
+    await call('POST', '/webhooks', endpoint('good'));
+    await call('POST', '/webhooks', endpoint('bad', '?respond=500'));
+    await call('POST', '/clients', { firstName: 'A', lastName: 'B', email: 'metrics@example.com' });
+    await call('GET', `/clients/${server.ready.clientId}`);
+    await call('GET', '/nowhere/at/all');
+    await until(async () => (await values()).get('studiod_webhook_attempts_total{outcome="http_status"}') === 1);
+    const told = await values();
+    expect(told.get('studiod_webhook_attempts_total{outcome="succeeded"}')).toBe(1);
+    expect(told.get('studiod_webhook_queue_events{state="retrying"}')).toBe(1);
+    expect(told.get('studiod_webhook_queue_events{state="waiting"}')).toBe(0);
+    expect(told.get('studiod_webhook_queue_late_seconds')).toBe(0);
+    expect(told.get('studiod_webhook_lanes{use="busy"}')).toBe(0);
+    expect(told.get('studiod_webhook_attempts_under_way')).toBe(0);
+    expect(told.get('studiod_http_requests_total{method="GET",route="/v2/clients/:id",status="200"}')).toBe(1);
+    expect(told.get('studiod_http_requests_total{method="other",route="none",status="404"}')).toBe(1);
+    expect(told.get('studiod_database_bytes{file="database"}')).toBeGreaterThan(100_000);
+    expect(told.get('studiod_event_loop_delay_seconds{of="p99"}')).toBeGreaterThanOrEqual(0);
+    for (const check of ['database', 'webhooks', 'scheduler']) {
+      expect(told.get(`studiod_health{check="${check}"}`)).toBe(1);
+    }
+  });
+
+  test('is text that Prometheus reads', async () => {
+    const response = await read();
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    for (const line of (await response.text()).trimEnd().split('\n')) {
+      expect(line).toMatch(
+        /^(?:# (?:HELP|TYPE) [a-z_]+ .+|[a-z_]+(?:\{(?:[a-z]+="[^"]*",?)+\})? -?[\d.]+(?:e[+-]?\d+)?)$/,
+      );
+    }
+  });
+
+  test.each([
+    {},
+    { authorization: 'Bearer nothing' },
+    { 'x-service-api-key': 'sk_test_SandboxKeyKnownToEveryone0000000' },
+  ])('401 with %j', async (headers) => {
+    const response = await read(headers as Record<string, string>);
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ error: { type: 'authentication_error' } });
+  });
+});
+
+test('without a token there is no such page', async () => {
+  const closed = await startServer({ cwd }, 'sandbox');
+  const headers = { 'x-service-api-key': closed.ready.apiKey };
+  expect((await fetch(`${closed.ready.rootUrl}/metrics`, { headers })).status).toBe(404);
+  await closed.stop();
+});
+
+test('a token that could be guessed is refused, and none is ever printed', async () => {
+  const weak = await studiod({ cwd, env: { STUDIOD_METRICS_TOKEN: 'short' } }, 'config');
+  expect([weak.code, weak.err]).toEqual([2, expect.stringContaining('at least 16 characters')]);
+  const { out } = await studiod({ cwd, env: { STUDIOD_METRICS_TOKEN: TOKEN } }, 'config');
+  expect(out).not.toContain(TOKEN);
+});
