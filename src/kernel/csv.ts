@@ -64,11 +64,9 @@ export class CsvReader {
   }
 
   #take(character: string, records: CsvRecord[]): void {
-    if (this.#pendingReturn) {
-      this.#pendingReturn = false;
-      if (character === '\n') return this.#endRecord(records);
-      this.#field('\r');
-    }
+    const afterReturn = this.#pendingReturn;
+    this.#pendingReturn = false;
+    if (afterReturn && character !== '\n') this.#field('\r');
     if (this.#state === 'quoted') {
       // Only a quote ends the run inside a quoted field.
       this.#state = 'closed';

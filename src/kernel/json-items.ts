@@ -22,8 +22,7 @@ export class JsonItems {
     for (let index = 0; index < text.length; index += 1) {
       const character = text[index] as string;
       if (this.#place !== 'item') {
-        this.#outside(character);
-        if (this.#place !== 'item') continue;
+        if (!this.#begins(character)) continue;
         from = index;
       }
       if (this.#isEnd(character)) {
@@ -43,10 +42,11 @@ export class JsonItems {
       throw new JsonFault('The list does not end. Send a whole JSON list: [ {...}, {...} ].');
   }
 
-  #outside(character: string): void {
-    if (BLANK.test(character)) return;
+  /** Whether an item begins at `character`. */
+  #begins(character: string): boolean {
+    if (BLANK.test(character)) return false;
     if (this.#place === 'before') {
-      if (character === '\ufeff') return;
+      if (character === '\ufeff') return false;
       if (character !== '[') throw new JsonFault('The file must be a JSON list of records: [ {...}, {...} ].');
       this.#place = 'between';
     } else if (this.#place === 'after') {
@@ -54,6 +54,7 @@ export class JsonItems {
     } else if (character === ']' && this.#mayEnd) this.#place = 'after';
     else if (character === ',' || character === ']') throw new JsonFault('A record is missing beside a comma.');
     else this.#place = 'item';
+    return this.#place === 'item';
   }
 
   /** Whether the item ends before `character`. */

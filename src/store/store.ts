@@ -28,8 +28,11 @@ type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 const isThenable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
 
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+/** What to tell of an error: that another process holds the database is no fault. */
+export const unlessBusy = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+    ? new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 })
+    : error;
 
 /** Most reads never ask for the time as text, so it is written when one does. */
 class View implements Read {
@@ -53,6 +56,8 @@ export class Store {
   readonly #committed: (() => void)[] = [];
   readonly #everyCommit: (() => void)[] = [];
   #eventsInBatch = 0;
+  #aside: Promise<unknown> = Promise.resolve();
+  #isAside = false;
 
   constructor(
     readonly db: Database,
@@ -97,10 +102,30 @@ export class Store {
     });
   }
 
+  /**
+   * Keeps every write waiting while `work` holds the database through a connection of its own; reads go on and see
+   * what was committed before. One after the other.
+   */
+  async aside<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#aside.then(async () => {
+      this.flush();
+      this.#isAside = true;
+      try {
+        return await work();
+      } finally {
+        this.#isAside = false;
+        for (const listener of this.#everyCommit) listener();
+        nextTurn(() => this.flush());
+      }
+    });
+    this.#aside = mine.catch(() => {});
+    return mine;
+  }
+
   /** Commits everything that is queued, now. Called by itself once per turn, and before closing. */
   flush(): void {
     const jobs = this.#queue;
-    if (jobs.length === 0) return;
+    if (jobs.length === 0 || this.#isAside) return;
     this.#queue = [];
     this.#eventsInBatch = 0;
     let outcomes: Outcome[];
@@ -108,9 +133,7 @@ export class Store {
       outcomes = this.#commit(jobs);
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
-      const reason = isBusy(error)
-        ? new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 })
-        : error;
+      const reason = unlessBusy(error);
       outcomes = jobs.map((job) => ({ job, error: reason }));
       this.#eventsInBatch = 0;
     }

@@ -43,7 +43,7 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/;
 const ASCII = /^[\u0000-\u007f]*$/;
 
 /** Trims and composes every string (conventions.md "Values") and notes those with control characters. */
-const clean = (value: unknown, param: string, problems: Detail[]): unknown => {
+export const clean = (value: unknown, param: string, problems: Detail[]): unknown => {
   if (typeof value === 'string') {
     if (FORBIDDEN.test(value)) {
       problems.push({ param, code: 'parameter_invalid', message: `'${param}' must not contain control characters.` });

@@ -119,4 +119,4 @@ export const listOf = <Schema extends TSchema>(item: Schema, cursor = id()) =>
     previousCursor: nullable(cursor),
   });
 
-export type { Static };
+export type { Static, TObject, TSchema };

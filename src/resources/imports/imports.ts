@@ -1,0 +1,117 @@
+import type { Caller } from '../../kernel/caller.ts';
+import { type Detail, Problem } from '../../kernel/problem.ts';
+import type { Tx } from '../../store/database.ts';
+import type { LongWork } from '../../store/long-write.ts';
+import type { Static } from '../../web/shapes.ts';
+import { type FileRow, inRow, type ReadFile } from './reading.ts';
+import type { Import } from './shapes.ts';
+import type { Importable, Taken } from './taking.ts';
+
+/** What an import answers. */
+export type ImportWire = Static<typeof Import>;
+
+/** Oldest first where every row has its own id, so that search and lists show them in the same order. */
+const inOrder = (rows: readonly FileRow[]): readonly FileRow[] => {
+  if (!rows.every(({ fields }) => typeof fields.id === 'string')) return rows;
+  return rows.toSorted((left, right) => (String(left.fields.id) < String(right.fields.id) ? -1 : 1));
+};
+
+const detailsOf = (row: number, error: unknown): Detail[] => {
+  if (!(error instanceof Problem)) throw error;
+  const { code, message, extra } = error;
+  const details = extra.details ?? [{ param: extra.param ?? '', code, message }];
+  return details.map((detail) => inRow(row, detail));
+};
+
+/** Runs the rule of one row; a refusal undoes what the row did and is kept beside those of other rows. */
+const attempt = <T>(tx: Tx, row: number, problems: Detail[], work: () => T): T | undefined => {
+  tx.db.query('SAVEPOINT row').run();
+  try {
+    return work();
+  } catch (error) {
+    problems.push(...detailsOf(row, error));
+    tx.db.query('ROLLBACK TO row').run();
+    return undefined;
+  } finally {
+    tx.db.query('RELEASE row').run();
+  }
+};
+
+const twice = (row: number, first: number): Detail =>
+  inRow(row, {
+    param: '',
+    code: 'parameter_invalid',
+    message: `This row is about the same record as row ${first}. Leave one of them out.`,
+  });
+
+const refusal = (problems: readonly Detail[], rows: number): Problem => {
+  const bad = new Set(problems.map(({ row }) => row)).size;
+  const message = `${bad} of ${rows} rows cannot be imported, and nothing was written. Correct them and send the file again.`;
+  const ordered = problems.toSorted((left, right) => Number(left.row) - Number(right.row));
+  return new Problem(400, 'parameter_invalid', message, { param: 'body', details: ordered });
+};
+
+/** A family's file on its way in. */
+export interface Load {
+  readonly family: Importable;
+  readonly file: ReadFile;
+  readonly caller: Caller;
+  readonly dryRun: boolean;
+}
+
+/**
+ * Takes in every row of a file or none (appliance.md "Verbs"), each by the rules of its family.
+ * @throws Problem 400 with everything that is wrong with every row.
+ */
+export const importing = ({ family, file, caller, dryRun }: Load): LongWork<ImportWire> =>
+  function* (tx) {
+    const problems = [...file.problems];
+    const isBad = new Set(problems.map(({ row }) => row));
+    const taken = new Map<number, Taken>();
+    const rowOf = new Map<string, number>();
+    const rows = inOrder(file.rows).filter(({ row }) => !isBad.has(row));
+    for (const { row, fields } of rows) {
+      yield;
+      const result = attempt(tx, row, problems, () => family.take(tx, caller, fields));
+      if (result === undefined) continue;
+      const first = rowOf.get(result.id);
+      if (first !== undefined) problems.push(twice(row, first));
+      rowOf.set(result.id, row);
+      taken.set(row, result);
+    }
+    for (const { row, fields } of family.finish === undefined ? [] : rows) {
+      yield;
+      const result = taken.get(row);
+      if (result === undefined) continue;
+      const isChanged = attempt(tx, row, problems, () => family.finish?.(tx, caller, fields, result.id));
+      if (isChanged === true && result.action === 'unchanged') taken.set(row, { ...result, action: 'updated' });
+    }
+    if (problems.length > 0) throw refusal(problems, file.rows.length);
+    return answerOf(family.name as ImportWire['family'], file, taken, dryRun);
+  };
+
+const answerOf = (
+  family: ImportWire['family'],
+  { rows, ignoredColumns }: ReadFile,
+  taken: ReadonlyMap<number, Taken>,
+  dryRun: boolean,
+): ImportWire => {
+  const results = rows.flatMap(({ row }) => {
+    const result = taken.get(row);
+    if (result === undefined) return [];
+    const { action, id } = result;
+    return [{ row, action, id: dryRun && action === 'created' ? null : id }];
+  });
+  const count = (action: Taken['action']) => results.filter((result) => result.action === action).length;
+  return {
+    object: 'import',
+    family,
+    dryRun,
+    rows: rows.length,
+    created: count('created'),
+    updated: count('updated'),
+    unchanged: count('unchanged'),
+    ignoredColumns: [...ignoredColumns],
+    results,
+  };
+};
