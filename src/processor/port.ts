@@ -61,7 +61,7 @@ export interface Setup {
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
-export interface Customer {
+interface Customer {
   readonly clientId: string;
   readonly email: string;
   readonly name: string;
@@ -78,7 +78,7 @@ export interface ChargeRequest {
   readonly platformFee: number;
 }
 
-export interface Charge {
+interface Charge {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;

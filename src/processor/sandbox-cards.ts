@@ -7,7 +7,7 @@ export interface TypedCard {
 }
 
 /** How a test card behaves (notes/processor.md "The sandbox processor"). */
-export interface Behaviour {
+interface Behaviour {
   readonly onSetup: 'accept' | 'decline' | 'ask';
   readonly onCharge: 'accept' | 'no_funds';
 }

@@ -39,7 +39,7 @@ interface KeptCharge extends ChargeRequest {
 type KeptRefund = Refund & { readonly id: string };
 
 /** What a confirmation on the member's device answers. */
-export interface Confirmation {
+interface Confirmation {
   readonly status: Setup['status'];
   readonly error?: { readonly code: string; readonly message: string };
 }

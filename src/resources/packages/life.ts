@@ -7,7 +7,7 @@ import { change, lifeOf, voidCredits } from './ledger.ts';
 import type { PackageStatus } from './states.ts';
 
 /** Whether the package is over although its status column does not say so yet. */
-export const isOverdue = (row: PackageRow, now: string): boolean =>
+const isOverdue = (row: PackageRow, now: string): boolean =>
   (row.status === 'active' || row.status === 'depleted') && row.expiresAt !== null && row.expiresAt <= now;
 
 /** The status at `now`, swept or not. */
