@@ -121,7 +121,7 @@ export const createApp = (deps: AppDeps): App => {
 
   const idempotency = createIdempotency(seal);
   const processor = createSandboxProcessor(store, random);
-  const report = (message: string, error: unknown) => deps.fault(error, message);
+  const report = (message: string, error: unknown) => deps.fault(error ?? new Error(message), message);
   const settleRefunds = () => settlePendingRefunds({ store, processor, cancelBookingsOf, report });
   const stopping = new AbortController();
   let horizon: Promise<unknown> = Promise.resolve();
