@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { createApp } from '../../src/app.ts';
 import { createApiKey, newApiKey } from '../../src/identity/api-keys.ts';
 import type { CredentialRequest } from '../../src/identity/credential-request.ts';
+import type { MemberIssuer } from '../../src/identity/members/issuer.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
@@ -48,8 +49,16 @@ export interface Answer {
   readonly headers: Headers;
 }
 
+interface StudioOptions {
+  readonly startAt?: number;
+  readonly file?: Uint8Array;
+  readonly rootUrl?: () => string;
+  readonly memberIssuers?: (time: Timeline) => readonly MemberIssuer[];
+  readonly memberCorsOrigins?: readonly string[];
+}
+
 /** A fresh studio in memory, or the one in `file` opened again, with a hand-moved clock, and a client that calls it as an integrator would. */
-export const openStudio = async (options: { readonly startAt?: number; readonly file?: Uint8Array } = {}) => {
+export const openStudio = async (options: StudioOptions = {}) => {
   const time = new Timeline(options.startAt ?? TEST_START);
   const db = Database.deserialize(options.file ?? template, { strict: true });
   db.run('PRAGMA foreign_keys = ON');
@@ -66,9 +75,9 @@ export const openStudio = async (options: { readonly startAt?: number; readonly 
     mode: 'verify',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
-    rootUrl: () => 'http://localhost',
-    memberIssuers: [],
-    memberCorsOrigins: [],
+    rootUrl: options.rootUrl ?? (() => 'http://localhost'),
+    memberIssuers: options.memberIssuers?.(time) ?? [],
+    memberCorsOrigins: options.memberCorsOrigins ?? [],
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
     fault: (error) => {
       faults.push(error);

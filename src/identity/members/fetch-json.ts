@@ -18,11 +18,11 @@ const readText = async (response: Response): Promise<string> => {
  * Fetches a JSON document, bounded in time and size; redirects are not followed.
  * @throws Error that says what went wrong.
  */
-export const fetchJson = async (url: string): Promise<unknown> => {
+export const fetchJson = async (url: string, within = WITHIN): Promise<unknown> => {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
     redirect: 'error',
-    signal: AbortSignal.timeout(WITHIN),
+    signal: AbortSignal.timeout(within),
   });
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
   return JSON.parse(await readText(response));

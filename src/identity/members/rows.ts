@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Read } from '../../store/database.ts';
 import { named, query, select } from '../../store/query.ts';
 import { clients } from '../../store/tables/clients.ts';
@@ -14,7 +14,11 @@ export interface LinkedClient {
 
 const bySubject = query<LinkedClient>(
   select
-    .select({ linkId: memberLinks.id, clientId: clients.id, status: clients.status })
+    .select({
+      linkId: sql<string>`${memberLinks.id}`.as('linkId'),
+      clientId: memberLinks.clientId,
+      status: clients.status,
+    })
     .from(memberLinks)
     .innerJoin(clients, eq(clients.id, memberLinks.clientId))
     .where(and(eq(memberLinks.issuer, named('issuer')), eq(memberLinks.subject, named('subject')))),

@@ -1,0 +1,49 @@
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+
+export const AUDIENCE = 'studio-app';
+
+/** A key pair whose public half can be published. */
+export const newKey = async (kid: string, alg = 'ES256') => {
+  const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
+  return { kid, alg, privateKey, publicKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } as JWK };
+};
+export type Key = Awaited<ReturnType<typeof newKey>>;
+
+/** Discovery and keys on loopback, as told; counts what is asked of it. For tokens that no honest provider signs. */
+export const startIssuer = (keys: readonly JWK[]) => {
+  const state = { keys, document: {} as Record<string, unknown>, isDown: false };
+  const asked = { discovery: 0, keys: 0 };
+  const server: Bun.Server<undefined> = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch(request): Response {
+      if (state.isDown) return new Response('no', { status: 500 });
+      if (request.url.endsWith('/keys')) {
+        asked.keys += 1;
+        return Response.json({ keys: state.keys });
+      }
+      asked.discovery += 1;
+      return Response.json({ issuer, jwks_uri: `${issuer}/keys`, ...state.document });
+    },
+  });
+  const issuer: string = `http://127.0.0.1:${server.port}`;
+  return { issuer, state, asked, stop: () => server.stop(true) };
+};
+
+/** Claims of an ID token that is good at `now` (epoch ms) for ten minutes. */
+export const goodClaims = (issuer: string, now: number): Record<string, unknown> => ({
+  iss: issuer,
+  aud: AUDIENCE,
+  sub: 'ada',
+  email: 'ada@example.com',
+  email_verified: true,
+  iat: now / 1000,
+  exp: now / 1000 + 600,
+});
+
+export const sign = (
+  claims: Record<string, unknown>,
+  { kid, alg, privateKey }: { kid?: string | undefined; alg: string; privateKey: CryptoKey | Uint8Array },
+  header: Record<string, unknown> = {},
+): Promise<string> =>
+  new SignJWT(claims).setProtectedHeader({ alg, ...(kid === undefined ? {} : { kid }), ...header }).sign(privateKey);
