@@ -29,8 +29,12 @@ const activeAsText = sql`${packages.status} = 'active'`;
 /** Not swept yet: the status column still says what held before the package expired. */
 const open = sql`${packages.status} in ('active', 'depleted')`;
 const current = or(isNull(packages.expiresAt), gt(packages.expiresAt, named('now')));
-/** The row is no longer what its status says. */
-const overdue = and(open, isNotNull(packages.expiresAt), lte(packages.expiresAt, named('now'))) as SQL;
+/**
+ * What is no longer what its status says. Its index is named: of itself SQLite would rather walk the whole table in
+ * the list's order, since it cannot know how few these are.
+ */
+const overdue = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
+  where "status" in ('active', 'depleted') and "expiresAt" is not null and "expiresAt" <= ${named('now')})`;
 const isExpired = sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
   and +${packages.expiresAt} <= ${named('now')}))`;
 
