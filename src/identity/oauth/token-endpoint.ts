@@ -53,7 +53,7 @@ export const createTokenEndpoint = ({ store, tokens, pour }: TokenEndpointDeps) 
   return async (request: Request): Promise<TokenAnswer> => {
     const { clientId, secret, grantType, scopes } = await readTokenRequest(request);
     const client = clientOfSecret(store.view(), clientId, secret);
-    if (client === undefined) throw invalidClient();
+    if (client === undefined) throw invalidClient(request);
     const holder = holderOf(client);
     const wait = pour(holder);
     if (wait > 0) throw tooManyRequests(wait);

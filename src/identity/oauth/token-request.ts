@@ -25,13 +25,14 @@ const CHALLENGE = { 'www-authenticate': 'Basic realm="studiod", charset="UTF-8"'
 const invalidRequest = (message: string): TokenRefusal => new TokenRefusal(400, 'invalid_request', message);
 
 /** 401: no client, an unknown one or a wrong secret; which of these it is would help only a guesser. */
-export const invalidClient = (): TokenRefusal =>
+export const invalidClient = (request: Request): TokenRefusal =>
   new TokenRefusal(
     401,
     'invalid_client',
     'The client is unknown or revoked, or its secret is wrong. Send client_id and client_secret, in an ' +
       'Authorization: Basic header or in the form.',
-    CHALLENGE,
+    // RFC 6749 section 5.2: who came with the header is told which scheme it is for.
+    request.headers.has('authorization') ? CHALLENGE : {},
   );
 
 /** 429 in the form of this endpoint. */
@@ -84,7 +85,7 @@ export const readTokenRequest = async (request: Request): Promise<TokenRequest> 
     throw invalidRequest('Authenticate once: by the Authorization header or by client_secret in the form, not both.');
   }
   const { clientId, secret } = authorization === null ? posted : (basicOf(authorization) ?? {});
-  if (clientId === undefined || secret === undefined) throw invalidClient();
+  if (clientId === undefined || secret === undefined) throw invalidClient(request);
   if (posted.clientId !== undefined && posted.clientId !== clientId) {
     throw invalidRequest("'client_id' names another client than the Authorization header.");
   }

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { makeClient } from './set-up.ts';
+
+let studio: Studio;
+let id: string;
+let secret: string;
+beforeAll(async () => {
+  studio = await openStudio();
+  const made = await makeClient(studio, { scopes: ['clients:write', 'sites:read'] });
+  id = made.clientId;
+  secret = made.clientSecret;
+});
+
+const FORM = 'application/x-www-form-urlencoded';
+const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+const ask = async (form: Record<string, string> | string, headers: Record<string, string> = {}) => {
+  const body = typeof form === 'string' ? form : new URLSearchParams(form).toString();
+  const request = { method: 'POST', body, headers: { 'content-type': FORM, ...headers } };
+  const response = await studio.app.fetch(new Request('http://localhost/oauth/token', request));
+  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+};
+const good = () => ({ grant_type: 'client_credentials', client_id: id, client_secret: secret });
+
+test('200 a token for everything that the client has, never to be stored by anybody between', async () => {
+  const { status, body, headers } = await ask(good());
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    access_token: expect.any(String),
+    token_type: 'Bearer',
+    expires_in: 3600,
+    scope: 'clients:write sites:read',
+  });
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('x-request-id')).not.toBeNull();
+});
+
+test('200 a read where the client may write', async () => {
+  expect((await ask({ ...good(), scope: 'clients:read' })).body.scope).toBe('clients:read');
+});
+
+test('200 by a Basic header whose halves are form-encoded', async () => {
+  const authorization = basic(id.replaceAll('-', '%2D'), secret);
+  expect((await ask({ grant_type: 'client_credentials' }, { authorization })).status).toBe(200);
+});
+
+describe('refusals', () => {
+  type Sent = readonly [form: Record<string, string> | string, headers?: Record<string, string>];
+  const refused: readonly [string, number, string, () => Sent][] = [
+    ['no client', 401, 'invalid_client', () => [{ grant_type: 'client_credentials' }]],
+    ['an unknown client', 401, 'invalid_client', () => [{ ...good(), client_id: 'nobody' }]],
+    ['a wrong secret', 401, 'invalid_client', () => [{ ...good(), client_secret: `${secret}x` }]],
+    ['no secret', 401, 'invalid_client', () => [{ grant_type: 'client_credentials', client_id: id }]],
+    [
+      'a wrong secret by header',
+      401,
+      'invalid_client',
+      () => [{ grant_type: 'client_credentials' }, { authorization: basic(id, 'x') }],
+    ],
+    [
+      'a header that is no Basic',
+      401,
+      'invalid_client',
+      () => [{ grant_type: 'client_credentials' }, { authorization: 'Bearer x' }],
+    ],
+    [
+      'a header that decodes to nothing',
+      401,
+      'invalid_client',
+      () => [{ grant_type: 'client_credentials' }, { authorization: 'Basic %%%' }],
+    ],
+    ['both ways at once', 400, 'invalid_request', () => [good(), { authorization: basic(id, secret) }]],
+    [
+      'two clients',
+      400,
+      'invalid_request',
+      () => [{ grant_type: 'client_credentials', client_id: 'other' }, { authorization: basic(id, secret) }],
+    ],
+    ['no grant type', 400, 'invalid_request', () => [{ client_id: id, client_secret: secret }]],
+    ['another grant', 400, 'unsupported_grant_type', () => [{ ...good(), grant_type: 'password' }]],
+    ['a scope it does not have', 400, 'invalid_scope', () => [{ ...good(), scope: 'sites:write' }]],
+    ['a scope that does not exist', 400, 'invalid_scope', () => [{ ...good(), scope: 'everything' }]],
+    ['a parameter twice', 400, 'invalid_request', () => [`${new URLSearchParams(good())}&client_id=${id}`]],
+    ['JSON', 400, 'invalid_request', () => ['{}', { 'content-type': 'application/json' }]],
+    ['a form of any size', 400, 'invalid_request', () => [{ ...good(), more: 'x'.repeat(20_000) }]],
+  ];
+  test.each(refused)('%s: %d %s', async (_name, status, error, sent) => {
+    const answer = await ask(...sent());
+    expect({ status: answer.status, body: answer.body }).toEqual({
+      status,
+      body: { error, error_description: expect.any(String) },
+    });
+    expect(answer.headers.get('www-authenticate')).toBe(
+      status === 401 && sent()[1]?.authorization !== undefined ? 'Basic realm="studiod", charset="UTF-8"' : null,
+    );
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('404 with any other method', async () => {
+    expect(await studio.get('/oauth/token')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'route_not_found' } },
+    });
+  });
+});
+
+test('429: guessing secrets is slowed down by address, asking for tokens by the tier of the client', async () => {
+  const other = await openStudio();
+  const { clientId, clientSecret } = await makeClient(other, { tier: 'basic' });
+  const post = (client_secret: string) => {
+    const body = new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret });
+    return other.app.fetch(new Request('http://localhost/oauth/token', { method: 'POST', body }));
+  };
+  const statuses = async (count: number, secret: string) => {
+    const seen: number[] = [];
+    for (let index = 0; index < count; index += 1) seen.push((await post(secret)).status);
+    return seen;
+  };
+  expect(new Set(await statuses(60, 'wrong'))).toEqual(new Set([401]));
+  const refused = await post('wrong');
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toMatchObject({ error: 'temporarily_unavailable' });
+  expect(refused.headers.get('retry-after')).toBe('1');
+  expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+  await other.time.moveTo(other.time.now() + 1000);
+  expect((await post('wrong')).status).toBe(401);
+  expect(new Set(await statuses(600, clientSecret))).toEqual(new Set([200]));
+  const waiting = await post(clientSecret);
+  expect({ status: waiting.status, wait: waiting.headers.get('retry-after') }).toEqual({ status: 429, wait: '1' });
+  await other.time.moveTo(other.time.now() + 1000);
+  expect((await post(clientSecret)).status).toBe(200);
+});
+
+test('neither the secret nor a signing key is in the database as it is', async () => {
+  const { body } = await ask(good());
+  const file = Buffer.from(studio.db.serialize());
+  expect(file.includes(secret)).toBe(false);
+  expect(file.includes(body.access_token)).toBe(false);
+  expect(file.includes('"d":')).toBe(false);
+});
