@@ -38,6 +38,7 @@ CREATE TABLE apiKeys (
   last4 TEXT NOT NULL,
   scopes TEXT NOT NULL,
   siteIds TEXT,
+  staffId TEXT REFERENCES staff (id), -- the person for whom it acts and beyond whose rights it has none
   tier TEXT NOT NULL,
   expiresAt TEXT,
   lastUsedAt TEXT,

@@ -1,3 +1,4 @@
+import { requirePermitted } from './api/permissions.ts';
 import { createKeyAuthenticator } from './identity/authenticate.ts';
 import { type Credentials, createCredentials } from './identity/credential.ts';
 import { actingFor } from './identity/members/acting.ts';
@@ -18,6 +19,7 @@ import { categoryOf, createMemberLimiter } from './limits/member-limiter.ts';
 import type { TierLimits } from './limits/tiers.ts';
 import { adoption } from './resources/member-links/member-links.ts';
 import { brandSettings } from './resources/settings/effective.ts';
+import { actAs } from './resources/staff/actor.ts';
 import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { type Doorkeeper, setAllowance } from './web/gate.ts';
@@ -53,7 +55,7 @@ export const createDoor = ({ store, time, seal, tiers, rootUrl, ...deps }: DoorD
 
   const signingKeys = createSigningKeys({ store, seal });
   const accessTokens = createAccessTokens({ keys: signingKeys, clock: time, ids: store.ids, rootUrl });
-  const keys = createKeyAuthenticator({ store, clock: time });
+  const keys = createKeyAuthenticator({ store, clock: time, actAs });
   const tokens = createTokenAuthenticator({ store, clock: time, tokens: accessTokens });
   const members = createSignIn({
     store,
@@ -72,6 +74,7 @@ export const createDoor = ({ store, time, seal, tiers, rootUrl, ...deps }: DoorD
     isMember: isMemberPath,
     scopeFor,
     requireScope,
+    permit: (caller, request, path) => requirePermitted(store.view(), caller, request, path),
     pour: (caller, method) =>
       caller.kind === 'business'
         ? business(caller)

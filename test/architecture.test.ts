@@ -48,8 +48,8 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   ],
   // Changes of sessions one by one are the desk's; what happens to all of them by itself stands apart.
   sessions: ['edit'],
-  // The matrix of roles is data; instructors tell of the same people.
-  staff: ['permissions', 'tell'],
+  // The matrix of roles is data, and what it makes of a caller; instructors tell of the same people.
+  staff: ['permissions', 'actor', 'tell'],
   // Choosing a credit, spending it, the ledger, the dates of a package, its freeze and its use are rules of their own.
   packages: ['choice', 'spend', 'ledger', 'life', 'freeze', 'usage', 'sweep'],
   // Selling, recording and refunding are three acts; invoice numbers and amounts serve all of them.

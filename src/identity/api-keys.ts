@@ -29,7 +29,7 @@ export const newApiKey = (random: Random, environment: 'live' | 'test'): string 
  */
 export const createApiKey = (tx: Tx, key: string, request: CredentialRequest): ApiKeyRow => {
   if (!isApiKey(key)) throw new Error('an API key is sk_live_ or sk_test_ and 32 letters or digits');
-  const { name, scopes, siteIds, tier, expiresAt } = checkCredential(tx, request);
+  const { name, scopes, siteIds, staffId, tier, expiresAt } = checkCredential(tx, request);
   const row: ApiKeyRow = {
     id: tx.id(),
     name,
@@ -38,6 +38,7 @@ export const createApiKey = (tx: Tx, key: string, request: CredentialRequest): A
     last4: key.slice(-4),
     scopes: JSON.stringify(scopes),
     siteIds: pack(siteIds),
+    staffId,
     tier,
     expiresAt,
     lastUsedAt: null,

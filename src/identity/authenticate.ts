@@ -1,6 +1,7 @@
 import type { Caller } from '../kernel/caller.ts';
 import { type Clock, epochOf, isoInstant, stopwatch as machineStopwatch } from '../kernel/clock.ts';
 import { isTier } from '../kernel/tier.ts';
+import type { Read } from '../store/database.ts';
 import { unpackList } from '../store/json.ts';
 import type { Store } from '../store/store.ts';
 import type { ApiKeyRow } from '../store/tables/api-keys.ts';
@@ -25,9 +26,14 @@ export interface KeyAuthenticator {
   forget(): void;
 }
 
+/** Narrows the caller of a key to what the staff member may do for whom the key acts. */
+export type ActAs = (read: Read, caller: Caller, staffId: string) => Caller;
+
 interface AuthenticatorOptions {
   readonly store: Store;
   readonly clock: Clock;
+  /** Without it, keys that act for staff let nobody in. */
+  readonly actAs?: ActAs;
   /** A monotonic reading, ms. */
   readonly stopwatch?: () => number;
 }
@@ -41,6 +47,7 @@ const cached = (row: ApiKeyRow): CachedKey => ({
     // A tier that a newer release gave and this one does not know gets the least.
     tier: isTier(row.tier) ? row.tier : 'basic',
   },
+  staffId: row.staffId,
   expiresAt: row.expiresAt === null ? Number.POSITIVE_INFINITY : epochOf(row.expiresAt),
   notedUse: row.lastUsedAt === null ? Number.NEGATIVE_INFINITY : epochOf(row.lastUsedAt),
 });
@@ -50,7 +57,7 @@ const cached = (row: ApiKeyRow): CachedKey => ({
  * it revoked stops within about a second.
  */
 export const createKeyAuthenticator = (options: AuthenticatorOptions): KeyAuthenticator => {
-  const { store, clock, stopwatch = machineStopwatch } = options;
+  const { store, clock, actAs, stopwatch = machineStopwatch } = options;
   const cache = new KeyCache({ version: () => dataVersion(store), stopwatch });
 
   const lookUp = (presentedKey: string): CachedKey | undefined => {
@@ -76,7 +83,8 @@ export const createKeyAuthenticator = (options: AuthenticatorOptions): KeyAuthen
       const now = clock.now();
       if (now >= found.expiresAt) return undefined;
       if (now - found.notedUse >= USE_NOTED_EVERY) note(found, now);
-      return found.caller;
+      if (found.staffId === null) return found.caller;
+      return actAs?.(store.view(), found.caller, found.staffId);
     },
     async revoke(id) {
       const row = await store.write((tx) => revokeApiKey(tx, id));

@@ -3,7 +3,7 @@ import { didYouMean } from '../kernel/nearest.ts';
 import { type Detail, invalid } from '../kernel/problem.ts';
 import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
 import type { Read } from '../store/database.ts';
-import { knownSites } from './rows.ts';
+import { isStaff, knownSites } from './rows.ts';
 import { scopeDetails } from './scopes.ts';
 
 /** What the maker of an API key or an OAuth client asks for. */
@@ -13,6 +13,8 @@ export interface CredentialRequest {
   readonly scopes: readonly string[];
   /** Ids of the sites it is restricted to; absent or null for the whole brand. */
   readonly siteIds?: readonly string[] | null | undefined;
+  /** The staff member for whom it acts; absent or null for nobody. */
+  readonly staffId?: string | null | undefined;
   /** `basic` when absent. */
   readonly tier?: string | undefined;
   /** An RFC 3339 instant; absent or null for one that never expires. */
@@ -24,6 +26,7 @@ export interface CheckedCredential {
   readonly name: string;
   readonly scopes: readonly string[];
   readonly siteIds: readonly string[] | null;
+  readonly staffId: string | null;
   readonly tier: Tier;
   readonly expiresAt: string | null;
 }
@@ -52,6 +55,12 @@ const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] =>
   });
 };
 
+const staffDetails = (read: Read, id: string | null): Detail[] => {
+  if (id === null || isStaff(read, id)) return [];
+  const message = `There is no staff member with the id '${id}'. Send the id of an existing one.`;
+  return [wrong('staffId', message, 'resource_missing')];
+};
+
 const tierDetails = (tier: string): Detail[] => {
   if (isTier(tier)) return [];
   return [wrong('tier', `There is no tier '${tier}'.${didYouMean(tier, TIERS)} The tiers are: ${TIERS.join(', ')}.`)];
@@ -78,15 +87,17 @@ export const checkCredential = (read: Read, request: CredentialRequest): Checked
   const name = request.name.normalize('NFC').trim();
   const scopes = [...new Set(request.scopes)];
   const siteIds = request.siteIds == null ? null : [...new Set(request.siteIds)];
+  const staffId = request.staffId ?? null;
   const tier = request.tier ?? 'basic';
   const expiry = request.expiresAt == null ? null : parseInstant(request.expiresAt);
   const details = [
     ...nameDetails(name),
     ...scopeDetails(scopes),
     ...siteDetails(read, siteIds),
+    ...staffDetails(read, staffId),
     ...tierDetails(tier),
     ...expiryDetails(expiry, read.nowMs),
   ];
   if (details.length > 0) throw invalid(details);
-  return { name, scopes, siteIds, tier: tier as Tier, expiresAt: expiry === null ? null : isoInstant(expiry) };
+  return { name, scopes, siteIds, staffId, tier: tier as Tier, expiresAt: expiry === null ? null : isoInstant(expiry) };
 };

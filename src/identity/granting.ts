@@ -7,8 +7,19 @@ import { forbidden } from '../kernel/problem.ts';
  */
 export const requireGrantable = (
   caller: Caller,
-  given: { readonly scopes: readonly string[]; readonly siteIds?: readonly string[] | null | undefined },
+  given: {
+    readonly scopes: readonly string[];
+    readonly siteIds?: readonly string[] | null | undefined;
+    /** The staff member for whom the new credential acts. */
+    readonly staffId?: string | null | undefined;
+  },
 ): void => {
+  const { actor } = caller;
+  if (actor !== undefined && !actor.isOwner && given.staffId !== actor.staffId) {
+    throw forbidden(
+      `Only an owner gives credentials to others. Send 'staffId': '${actor.staffId}' for one that acts as you do.`,
+    );
+  }
   const missing = given.scopes.find((scope) => !allows(caller, scope));
   if (missing !== undefined) {
     throw forbidden(`This credential lacks the scope '${missing}' and cannot give it to another one.`);

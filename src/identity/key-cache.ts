@@ -3,6 +3,8 @@ import type { Caller } from '../kernel/caller.ts';
 /** A key that was found, and what must still be asked each time it is used. */
 export interface CachedKey {
   readonly caller: Caller;
+  /** The staff member for whom it acts, who is asked for at each use; null for nobody. */
+  readonly staffId: string | null;
   /** Epoch ms; Infinity when it never expires. */
   readonly expiresAt: number;
   /** Epoch ms of the last use that is noted; -Infinity when none is. */

@@ -5,6 +5,7 @@ import { pagesOf } from '../store/pages.ts';
 import { inList, named, query, select, tableRows } from '../store/query.ts';
 import { type ApiKeyRow, apiKeys } from '../store/tables/api-keys.ts';
 import { sites } from '../store/tables/sites.ts';
+import { staff } from '../store/tables/staff.ts';
 
 export const keyRows = tableRows(apiKeys);
 
@@ -33,6 +34,15 @@ const siteIdsIn = query<{ id: string }>(select.select({ id: sites.id }).from(sit
 /** Those of `ids` that are sites. */
 export const knownSites = (read: Read, ids: readonly string[]): Set<string> =>
   new Set(siteIdsIn.all(read, { ids: JSON.stringify(ids) }).map(({ id }) => id));
+
+const staffById = query<{ id: string }>(
+  select
+    .select({ id: staff.id })
+    .from(staff)
+    .where(eq(staff.id, named('id'))),
+);
+
+export const isStaff = (read: Read, id: string): boolean => staffById.get(read, { id }) !== undefined;
 
 const unusedSince = query<{ id: string }>(
   select

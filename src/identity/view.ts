@@ -15,6 +15,7 @@ export const apiKeyView = (row: ApiKeyRow) => ({
   last4: row.last4,
   scopes: unpackList<string>(row.scopes),
   siteIds: siteIdsOf(row),
+  staffId: row.staffId,
   tier: row.tier,
   expiresAt: row.expiresAt,
   lastUsedAt: row.lastUsedAt,

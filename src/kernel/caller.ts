@@ -1,6 +1,14 @@
 import { forbidden } from './problem.ts';
 import type { Tier } from './tier.ts';
 
+/** The staff member for whom a credential acts, with what that person may do at this moment. */
+export interface Actor {
+  readonly staffId: string;
+  /** Owners may do everything, and give it to others. */
+  readonly isOwner: boolean;
+  readonly permissions: ReadonlySet<string>;
+}
+
 /** Who sends a request and what they may do. Made by identity, read by rules. */
 export interface Caller {
   /** The credential's record id; it keys limits, idempotency and the log. */
@@ -11,6 +19,8 @@ export interface Caller {
   /** The sites this credential is restricted to; null when it sees the whole brand. */
   readonly siteIds: readonly string[] | null;
   readonly tier: Tier;
+  /** Present when the credential acts for a staff member; it may do no more than that person. */
+  readonly actor?: Actor;
   /** On the member API: the client whose affairs these are. */
   readonly clientId?: string;
   /** On the member API: the site that the request names, or the client's home where a business names none. */
@@ -40,6 +50,18 @@ export const allows = (caller: Caller, scope: string): boolean =>
 export const requireScope = (caller: Caller, scope: string): void => {
   if (!allows(caller, scope)) {
     throw forbidden(`This credential lacks the scope '${scope}'. Use one that has it, or create one with it.`);
+  }
+};
+
+/** Whether the person for whom the caller acts may do something; a credential of nobody is held by its scopes alone. */
+export const permits = ({ actor }: Caller, permission: string): boolean => actor?.permissions.has(permission) ?? true;
+
+/** @throws Problem 403 `permission_denied` naming the permission that the person lacks. */
+export const requirePermission = (caller: Caller, permission: string): void => {
+  if (!permits(caller, permission)) {
+    throw forbidden(
+      `The staff member for whom this credential acts lacks the permission '${permission}'. Ask an owner for it.`,
+    );
   }
 };
 

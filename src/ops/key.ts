@@ -20,6 +20,7 @@ const create: Verb = {
     { name: 'name', value: 'NAME', help: "who uses it; default 'API key'" },
     { name: 'scopes', value: 'SCOPE,..', help: 'what it may do; default *, everything' },
     { name: 'sites', value: 'SITE-ID,..', help: 'the sites it sees; default all' },
+    { name: 'staff', value: 'STAFF-ID', help: 'the person for whom it acts, with no more rights than they have' },
     { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
     { name: 'expires', value: 'INSTANT', help: 'when it ends, such as 2030-01-31T00:00:00Z; default never' },
   ],
@@ -32,6 +33,7 @@ const create: Verb = {
         name: call.flag('name') ?? 'API key',
         scopes: listed(call.flag('scopes')) ?? ['*'],
         siteIds: listed(call.flag('sites')),
+        staffId: call.flag('staff'),
         tier: call.flag('tier'),
         expiresAt: call.flag('expires'),
       };

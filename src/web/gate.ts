@@ -40,6 +40,8 @@ export interface Doorkeeper {
   /** Whether a path needs no credential. */
   isPublic(path: string): boolean;
   requireScope(caller: Caller, scope: string): void;
+  /** @throws Problem 403 when the person for whom a credential acts may not do this. */
+  permit(caller: Caller, request: Request, path: string): void;
   /** Pours one request into every bucket of the caller that applies, or into none. */
   pour(caller: Caller, method: string): Allowance;
   /** Pours one failed authentication into the bucket of the address the request came from. */
@@ -127,6 +129,7 @@ export const createGate = (door: Doorkeeper, random: Random, cors: Cors) => {
     checkVersion(request.headers);
     const scope = door.scopeFor(request.method, path);
     if (scope !== undefined && caller.kind === 'business') door.requireScope(caller, scope);
+    if (caller.actor !== undefined) door.permit(caller, request, path);
     return isMember ? door.onBehalf(caller, request) : caller;
   };
 

@@ -23,6 +23,7 @@ describe('create', () => {
       last4: key.slice(-4),
       scopes: ['clients:write', '*'],
       siteIds: null,
+      staffId: null,
       tier: 'basic',
       expiresAt: null,
       lastUsedAt: null,

@@ -43,7 +43,8 @@ export const createTokenAuthenticator = (options: AuthenticatorOptions): TokenAu
       const verified = await tokens.verify(token);
       const found = callerOfToken(store.view(), verified);
       if (found === undefined) throw tokenInvalid();
-      cache.set(token, { caller: found, expiresAt: verified.expiresAt, notedUse: Number.POSITIVE_INFINITY });
+      const { expiresAt } = verified;
+      cache.set(token, { caller: found, staffId: null, expiresAt, notedUse: Number.POSITIVE_INFINITY });
     },
     forget: () => cache.clear(),
   };

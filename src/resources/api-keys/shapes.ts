@@ -22,6 +22,7 @@ const fields = {
   last4: Type.String(),
   scopes: Type.Array(Type.String()),
   siteIds: nullable(Type.Array(id(), { description: 'The sites it is restricted to; null for the whole brand.' })),
+  staffId: nullable(Type.String({ format: 'uuid', description: 'The staff member whose rights limit it.' })),
   tier: oneOf(...TIERS),
   expiresAt: nullable(instant()),
   lastUsedAt: nullable(instant()),
@@ -38,6 +39,7 @@ export const CreateApiKey = shape('CreateApiKeyRequest', {
   name: name(),
   scopes: Type.Array(Type.String(), { maxItems: 100, description: `Of: ${SCOPES.join(', ')}.` }),
   siteIds: optional(nullable(listOfUpTo(1_000, id()))),
+  staffId: optional(nullable(id())),
   tier: optional(oneOf(...TIERS)),
   expiresAt: optional(nullable(instant())),
 });

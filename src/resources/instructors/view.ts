@@ -1,4 +1,4 @@
-import { allows, type Caller } from '../../kernel/caller.ts';
+import { allows, type Caller, permits } from '../../kernel/caller.ts';
 import type { Read } from '../../store/database.ts';
 import { unpack } from '../../store/json.ts';
 import type { StaffRow } from '../../store/tables/staff.ts';
@@ -8,7 +8,8 @@ import { personView, teacherView } from '../staff/view.ts';
 import type { InstructorWire } from './shapes.ts';
 
 /** Whether what a teacher is paid may be told: it belongs to the staff's data, not to the timetable's. */
-const seesPay = (caller: Caller): boolean => allows(caller, 'staff:read') || allows(caller, 'manage');
+const seesPay = (caller: Caller): boolean =>
+  (allows(caller, 'staff:read') || allows(caller, 'manage')) && permits(caller, 'staff:read');
 
 const viewWith =
   (upcoming: ReadonlyMap<string, number>, withPay: boolean) =>

@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 
 import type { Read, Tx } from '../../store/database.ts';
 import { pagesOf } from '../../store/pages.ts';
 import { inList, named, query, select, tableRows } from '../../store/query.ts';
+import { bookings } from '../../store/tables/bookings.ts';
 import { type SessionRow, sessions } from '../../store/tables/sessions.ts';
 
 /** A session's row with the text of its schedule's `bookingPolicyOverrides`. */
@@ -62,3 +63,27 @@ export const endedSessions = (read: Read, limit: number): SessionRecord[] => end
 /** Marks a session as completed, and when who stayed away becomes a no-show; null for never. */
 export const setCompleted = (tx: Tx, id: string, noShowsDueAt: string | null): void =>
   updateColumns(tx, id, { completedAt: tx.now, noShowsDueAt });
+
+const isLed = sql`(${sessions.instructorId} = ${named('staffId')} or exists (
+  select 1 from json_each(${sessions.additionalInstructorIds}) where value = ${named('staffId')}))`;
+const led = query<{ id: string }>(
+  select
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.id, named('id')), isLed)),
+);
+const ledByBooking = query<{ id: string }>(
+  select
+    .select({ id: sessions.id })
+    .from(bookings)
+    .innerJoin(sessions, eq(sessions.id, bookings.sessionId))
+    .where(and(eq(bookings.id, named('id')), isLed)),
+);
+
+/** Whether somebody leads a session, alone or with others. */
+export const leadsSession = (read: Read, staffId: string, id: string): boolean =>
+  led.get(read, { id, staffId }) !== undefined;
+
+/** Whether somebody leads the session of a booking. */
+export const leadsBooking = (read: Read, staffId: string, id: string): boolean =>
+  ledByBooking.get(read, { id, staffId }) !== undefined;

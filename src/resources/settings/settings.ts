@@ -1,5 +1,5 @@
 import { upperSnake } from '../../events/catalogue.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, forbidden, invalid } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
@@ -101,6 +101,7 @@ export const changeSettings = (tx: Tx, caller: Caller, before: Scoped, body: Upd
       'site_not_allowed',
     );
   }
+  if (body.payment != null && 'processor' in body.payment) requirePermission(caller, 'settings:processor');
   checkScope(tx, site, body);
   const current = site === undefined ? brand : (own ?? emptyRow(site.id, tx.now));
   const columns: Partial<SettingsRow> = {};

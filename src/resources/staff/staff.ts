@@ -1,11 +1,12 @@
-import { type Caller, requireSite } from '../../kernel/caller.ts';
+import { type Caller, requirePermission, requireSite } from '../../kernel/caller.ts';
 import { conflict, type Detail, forbidden, invalid, invalidParam, notFound } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import { pack, unpackList } from '../../store/json.ts';
 import type { StaffRow } from '../../store/tables/staff.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
 import { siteRows } from '../sites/rows.ts';
-import { isGrantable, type Overrides, type Role } from './permissions.ts';
+import { permissionsNow } from './actor.ts';
+import { isGrantable, type Overrides, type Permission, type Role } from './permissions.ts';
 import { hasOtherOwner, idOfEmail, staffRows } from './rows.ts';
 import type { CreateStaffBody, PersonBody, UpdateStaffBody } from './shapes.ts';
 import { tellCreated, tellDeactivated, tellUpdated } from './tell.ts';
@@ -174,11 +175,22 @@ const blank = (tx: Tx, id: string, { firstName, lastName, email, role }: Newcome
   updatedAt: tx.now,
 });
 
+/**
+ * Nobody grants what they lack (rules.md "Roles").
+ * @throws Problem 403 when the person for whom the caller acts touches an owner, or gives away a right beyond their own.
+ */
+const requireGrantable = (caller: Caller, before: StaffRow | undefined, after: StaffRow): void => {
+  if (before?.role === 'owner' || after.role === 'owner') requirePermission(caller, 'staff:write_owners');
+  const held = new Set<Permission>(before === undefined ? [] : permissionsNow(before));
+  for (const permission of permissionsNow(after)) if (!held.has(permission)) requirePermission(caller, permission);
+};
+
 /** Takes in a person; `columns` is all that is known of them. For this family and the instructors. */
 export const addPerson = (tx: Tx, caller: Caller, who: Newcomer, columns: Partial<StaffRow>, id: string): StaffRow => {
   const row: StaffRow = { ...blank(tx, id, who), ...columns };
   row.searchText = searchTextOf(row);
   requireSites(caller, row);
+  requireGrantable(caller, undefined, row);
   check(tx, row);
   staffRows.insert(tx, row);
   tellCreated(tx, row);
@@ -204,6 +216,7 @@ export const savePerson = (
   const next: StaffRow = { ...row, ...columns };
   requireSites(caller, row);
   requireSites(caller, next);
+  requireGrantable(caller, row, next);
   check(tx, next);
   if (Bun.deepEquals(row, next)) return row;
   keepAnOwner(tx, row, next);

@@ -8,6 +8,7 @@ export const apiKeys = sqliteTable('apiKeys', {
   last4: text('last4').notNull(),
   scopes: text('scopes').notNull(),
   siteIds: text('siteIds'),
+  staffId: text('staffId'),
   tier: text('tier').notNull(),
   expiresAt: text('expiresAt'),
   lastUsedAt: text('lastUsedAt'),
