@@ -71,7 +71,7 @@ const nameFrom = (...candidates: readonly (string | undefined)[]): string => {
 /** The client that a person becomes; undefined where the provider tells too little, or tells what no client can be. */
 const newcomer = ({ email, firstName, lastName, name }: Person, siteId: string): CreateClientBody | undefined => {
   if (email === undefined) return undefined;
-  const [first, ...rest] = (name ?? '').split(/\s+/u);
+  const [first, ...rest] = (name ?? '').trim().split(/\s+/u);
   const body = {
     firstName: nameFrom(firstName, first, email.slice(0, email.indexOf('@'))),
     lastName: nameFrom(lastName, rest.join(' ')),

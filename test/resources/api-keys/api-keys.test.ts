@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const make = (body: object, key = studio.mainKey) =>
+  studio.post('/manage/api-keys', body, { 'x-service-api-key': key });
+
+describe('POST /manage/api-keys', () => {
+  test('201 the key, told once, that works at once', async () => {
+    const { status, body } = await make({ name: 'Door', scopes: ['clients:read'], siteIds: [MAIN_SITE], tier: 'pro' });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      object: 'api_key',
+      name: 'Door',
+      scopes: ['clients:read'],
+      tier: 'pro',
+      revokedAt: null,
+    });
+    expect(body.key).toStartWith(body.prefix);
+    expect(body.key).toEndWith(body.last4);
+    expect((await studio.get('/v2/clients', { 'x-service-api-key': body.key })).status).toBe(200);
+    expect((await studio.get(`/manage/api-keys/${body.id}`)).body).not.toContainKey('key');
+    expect(studio.events()).toEqual([]);
+  });
+
+  const wrong: readonly [string, object, string, string][] = [
+    ['no name', { scopes: ['*'] }, 'parameter_missing', 'name'],
+    ['no scopes', { name: 'Door', scopes: [] }, 'parameter_missing', 'scopes'],
+    ['an unknown scope', { name: 'Door', scopes: ['client:read'] }, 'parameter_invalid', 'scopes[0]'],
+    [
+      'an unknown site',
+      { name: 'Door', scopes: ['*'], siteIds: ['01950000-0000-7000-8000-00000000ffff'] },
+      'resource_missing',
+      'siteIds[0]',
+    ],
+    [
+      'a past expiry',
+      { name: 'Door', scopes: ['*'], expiresAt: '2020-01-01T00:00:00Z' },
+      'parameter_invalid',
+      'expiresAt',
+    ],
+  ];
+  test.each(wrong)('400 %s', async (_name, body, code, param) => {
+    expect(await make(body)).toMatchObject({ status: 400, body: { error: { code, param } } });
+  });
+
+  test('403: nobody gives what they do not hold', async () => {
+    const manager = await studio.makeKey({ scopes: ['manage', 'clients:write'] });
+    expect((await make({ name: 'Door', scopes: ['clients:read'] }, manager)).status).toBe(201);
+    for (const scopes of [['*'], ['bookings:read']]) {
+      expect(await make({ name: 'Door', scopes }, manager)).toMatchObject({
+        status: 403,
+        body: { error: { code: 'permission_denied', message: expect.stringContaining(`'${scopes[0]}'`) } },
+      });
+    }
+    const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
+    const local = await studio.makeKey({ siteIds: [MAIN_SITE] });
+    for (const siteIds of [undefined, null, [north], [MAIN_SITE, north]]) {
+      expect(
+        await make({ name: 'Door', scopes: ['*'], ...(siteIds === undefined ? {} : { siteIds }) }, local),
+      ).toMatchObject({
+        status: 403,
+        body: { error: { code: 'site_not_allowed' } },
+      });
+    }
+    expect((await make({ name: 'Door', scopes: ['*'], siteIds: [MAIN_SITE] }, local)).status).toBe(201);
+    const { data } = (await studio.get('/manage/api-keys', { 'x-service-api-key': local })).body;
+    expect(data.map(({ siteIds }: { siteIds: unknown }) => siteIds)).toEqual([[MAIN_SITE], [MAIN_SITE]]);
+  });
+
+  test('403 without the scope manage', async () => {
+    const key = await studio.makeKey({ scopes: ['clients:write'] });
+    expect(await make({ name: 'Door', scopes: ['clients:read'] }, key)).toMatchObject({ status: 403 });
+  });
+});
+
+test('a revoked key is refused at once, twice is the same as once', async () => {
+  const { id, key } = (await make({ name: 'Door', scopes: ['*'] })).body;
+  expect((await studio.get('/v2/clients', { 'x-service-api-key': key })).status).toBe(200);
+  const revoked = await studio.post(`/manage/api-keys/${id}/revoke`);
+  expect(revoked.body).toMatchObject({ id, revokedAt: '2026-03-02T08:00:00.000Z' });
+  expect((await studio.get('/v2/clients', { 'x-service-api-key': key })).body.error.code).toBe('api_key_invalid');
+  await studio.time.moveTo(studio.time.now() + 1000);
+  expect((await studio.post(`/manage/api-keys/${id}/revoke`)).body).toEqual(revoked.body);
+});
+
+test('404 a key that is not there, or wider than the caller', async () => {
+  const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
+  const local = await studio.makeKey({ siteIds: [north] });
+  const { id } = (await make({ name: 'Door', scopes: ['*'] })).body;
+  expect((await studio.get(`/manage/api-keys/${id}`, { 'x-service-api-key': local })).status).toBe(404);
+  expect((await studio.post(`/manage/api-keys/${id}/revoke`, undefined, { 'x-service-api-key': local })).status).toBe(
+    404,
+  );
+  expect((await studio.get(`/manage/api-keys/${north}`)).body.error.code).toBe('resource_not_found');
+});

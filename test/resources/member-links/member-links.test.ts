@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Person } from '../../../src/identity/members/id-tokens.ts';
+import { adoption } from '../../../src/resources/member-links/member-links.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/spine.ts';
+
+let studio: Studio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await addClient(studio);
+});
+
+const ISSUER = 'https://login.example';
+const link = (body: object = {}, headers?: Record<string, string>) =>
+  studio.post('/manage/member-links', { clientId, issuer: `${ISSUER}/`, subject: 'ada', ...body }, headers);
+
+test('201 a link, kept without the slash at the end of its issuer; the same again is the same', async () => {
+  const { status, body } = await link();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ object: 'member_link', clientId, issuer: ISSUER, subject: 'ada' });
+  expect((await link()).body).toEqual(body);
+  expect((await studio.get(`/manage/member-links/${body.id}`)).body).toEqual(body);
+  expect(studio.events()).toEqual([]);
+});
+
+test('a client may sign in by several, and each is in its list', async () => {
+  await link();
+  await link({ subject: 'ada-2' });
+  await link({ clientId: await addClient(studio), subject: 'ben' });
+  const { data } = (await studio.get(`/manage/member-links?client_id=${clientId}`)).body;
+  expect(data.map(({ subject }: { subject: string }) => subject)).toEqual(['ada-2', 'ada']);
+  expect((await studio.get('/manage/member-links')).body.data).toHaveLength(3);
+});
+
+test('400 an unknown client, one beyond the sites of the caller, a subject of another client', async () => {
+  expect((await link({ clientId: MAIN_SITE })).body.error).toMatchObject({
+    code: 'resource_missing',
+    param: 'clientId',
+  });
+  const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
+  const local = { 'x-service-api-key': await studio.makeKey({ siteIds: [north] }) };
+  expect((await link({}, local)).body.error.code).toBe('resource_missing');
+  const { id } = (await link()).body;
+  const taken = await link({ clientId: await addClient(studio) });
+  expect(taken).toMatchObject({
+    status: 400,
+    body: { error: { param: 'subject', message: expect.stringContaining(id) } },
+  });
+  expect((await studio.get(`/manage/member-links/${id}`, local)).status).toBe(404);
+  expect((await studio.get('/manage/member-links', local)).body.data).toEqual([]);
+});
+
+test('DELETE ends a link', async () => {
+  const { id } = (await link()).body;
+  expect((await studio.delete(`/manage/member-links/${id}`)).body).toEqual({
+    id,
+    object: 'member_link',
+    deleted: true,
+  });
+  expect((await studio.delete(`/manage/member-links/${id}`)).status).toBe(404);
+});
+
+describe('self sign-up', () => {
+  const signUp = async (given: Partial<Person>) => {
+    await studio.patch('/v2/settings', { membership: { selfSignUp: true } });
+    const nobody = { firstName: undefined, lastName: undefined, name: undefined };
+    const person: Person = { issuer: ISSUER, subject: 'new', email: 'ada.park@example.com', ...nobody, ...given };
+    await studio.store.write((tx) => adoption.adopt(tx, person, MAIN_SITE));
+    return (await studio.get('/v2/clients?email=ada.park@example.com')).body.data[0];
+  };
+
+  const names: readonly [string, Partial<Person>, string, string][] = [
+    ['by its parts', { firstName: 'Ada', lastName: 'Park', name: 'Somebody Else' }, 'Ada', 'Park'],
+    ['by the whole name', { name: ' Ada  Lovelace Park ' }, 'Ada', 'Lovelace Park'],
+    ['by one word', { name: 'Ada' }, 'Ada', '-'],
+    ['by the email where there is none', {}, 'ada.park', '-'],
+    ['cut where it is endless', { firstName: 'A'.repeat(300), lastName: 'Park' }, 'A'.repeat(100), 'Park'],
+  ];
+  test.each(names)('names a newcomer %s', async (_name, given, firstName, lastName) => {
+    expect(await signUp(given)).toMatchObject({ firstName, lastName, leadSource: 'self sign-up' });
+  });
+
+  test.each([
+    ['no verified email', { email: undefined }],
+    ['an email that no client can have', { email: 'no email' }],
+  ])('makes nobody of %s', async (_name, given) => {
+    await signUp(given);
+    expect((await studio.get('/v2/clients')).body.data).toHaveLength(1);
+    expect((await studio.get('/manage/member-links')).body.data).toEqual([]);
+  });
+});

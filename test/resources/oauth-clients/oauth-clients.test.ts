@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const make = (body: object = { name: 'Reporting', scopes: ['clients:read'] }, key = studio.mainKey) =>
+  studio.post('/manage/oauth-clients', body, { 'x-service-api-key': key });
+
+test('201 clientId and clientSecret, the secret told once', async () => {
+  const { status, body } = await make();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    object: 'oauth_client',
+    clientId: body.id,
+    tier: 'basic',
+    siteIds: null,
+    lastUsedAt: null,
+  });
+  expect(body.clientSecret).toMatch(/^ocs_[0-9A-Za-z]{40}$/);
+  expect(body.clientSecret).toEndWith(body.secretLast4);
+  const read = (await studio.get(`/manage/oauth-clients/${body.id}`)).body;
+  expect(read).not.toContainKey('clientSecret');
+  expect((await studio.get('/manage/oauth-clients')).body.data).toEqual([read]);
+  expect(studio.events()).toEqual([]);
+});
+
+test('a repeat with the same idempotency key tells the same secret', async () => {
+  const headers = { 'idempotency-key': 'once' };
+  const body = { name: 'Reporting', scopes: ['clients:read'] };
+  const first = await studio.post('/manage/oauth-clients', body, headers);
+  expect((await studio.post('/manage/oauth-clients', body, headers)).body).toEqual(first.body);
+  expect(Buffer.from(studio.db.serialize()).includes(first.body.clientSecret)).toBe(false);
+});
+
+test('PATCH changes what is sent, null lifts the restriction, an empty one changes nothing', async () => {
+  const {
+    id,
+    clientSecret: _secret,
+    ...made
+  } = (await make({ name: 'One', scopes: ['*'], siteIds: [MAIN_SITE] })).body;
+  expect((await studio.patch(`/manage/oauth-clients/${id}`, {})).body).toEqual({ id, ...made });
+  await studio.time.moveTo(studio.time.now() + 1000);
+  const changed = await studio.patch(`/manage/oauth-clients/${id}`, { name: 'Two', siteIds: null, tier: 'pro' });
+  expect(changed.body).toEqual({
+    id,
+    ...made,
+    name: 'Two',
+    siteIds: null,
+    tier: 'pro',
+    updatedAt: '2026-03-02T08:00:01.000Z',
+  });
+  expect((await studio.get(`/manage/oauth-clients/${id}`)).body).toEqual(changed.body);
+});
+
+test('400 an unknown scope, tier or site', async () => {
+  const { id } = (await make()).body;
+  expect((await studio.patch(`/manage/oauth-clients/${id}`, { scopes: ['all'] })).body.error.param).toBe('scopes[0]');
+  expect((await studio.patch(`/manage/oauth-clients/${id}`, { siteIds: [] })).body.error.param).toBe('siteIds');
+  expect((await make({ name: 'X', scopes: ['*'], tier: 'gold' })).body.error.param).toBe('tier');
+});
+
+test('403: nobody gives what they do not hold, not by a change either', async () => {
+  const manager = { 'x-service-api-key': await studio.makeKey({ scopes: ['manage', 'clients:read'] }) };
+  const { id } = (await make(undefined, manager['x-service-api-key'])).body;
+  const wider = await studio.patch(`/manage/oauth-clients/${id}`, { scopes: ['clients:write'] }, manager);
+  expect(wider).toMatchObject({ status: 403, body: { error: { code: 'permission_denied' } } });
+  expect((await studio.get(`/manage/oauth-clients/${id}`)).body.scopes).toEqual(['clients:read']);
+});
+
+test('404 a client that is not there, or wider than the caller', async () => {
+  const { id } = (await make()).body;
+  const local = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+  expect((await studio.get(`/manage/oauth-clients/${id}`, local)).status).toBe(404);
+  expect((await studio.get('/manage/oauth-clients', local)).body.data).toEqual([]);
+  expect((await studio.get(`/manage/oauth-clients/${MAIN_SITE}`)).status).toBe(404);
+});
