@@ -209,7 +209,7 @@ export const operations = (deps: RouteDeps, tag: string) => {
           const context = { request, params, set, passage };
           let answer: unknown;
           try {
-            answer = rule(deps.store.view(), callOf(context, query, undefined));
+            answer = rule(deps.store.glance(), callOf(context, query, undefined));
             verify(deps, operation, Number(set.status ?? 200), answer);
           } catch (error) {
             answer = refused(context, error);

@@ -1,10 +1,12 @@
 import { Database } from 'bun:sqlite';
-import { beforeEach, describe, expect, test } from 'bun:test';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { nextTurn } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { conflict } from '../../src/kernel/problem.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
-import type { Tx } from '../../src/store/database.ts';
+import { openDatabase, type Read, type Tx } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { Store } from '../../src/store/store.ts';
 
@@ -134,4 +136,48 @@ test('a database held by another process is 503 database_busy and nothing is wri
         .delete()
         .catch(() => {});
   }
+});
+
+describe('what is read in one turn', () => {
+  const path = `/tmp/studiod-glance-${process.pid}.db`;
+  let mine: Database;
+  let shared: Store;
+
+  beforeEach(() => {
+    mine = openDatabase(path);
+    migrate(mine, 'test');
+    const time = new Timeline(0);
+    shared = new Store(mine, time, createIds(time, systemRandom()));
+  });
+
+  afterEach(() => {
+    shared.flush();
+    mine.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  });
+
+  const count = (read: Read): number => (read.db.query('select count(*) as n from events').get() as { n: number }).n;
+
+  test('shares one transaction, which ends with the turn', async () => {
+    expect([count(shared.glance()), count(shared.glance()), mine.inTransaction]).toEqual([0, 0, true]);
+    await new Promise<void>((resolve) => nextTurn(resolve));
+    expect(mine.inTransaction).toBe(false);
+  });
+
+  test('holds up no write, and what follows a write sees it', async () => {
+    expect(count(shared.glance())).toBe(0);
+    await shared.write(put('a'));
+    expect([count(shared.glance()), mine.inTransaction]).toEqual([1, true]);
+    shared.flush();
+    expect(mine.inTransaction).toBe(false);
+  });
+
+  test('is committed state only, whoever wrote it', async () => {
+    const other = openDatabase(path);
+    expect(count(shared.glance())).toBe(0);
+    other.run("insert into events (id, type, siteId, createdAt, body) values ('evt_1', 'ping', '', '', '{}')");
+    await new Promise<void>((resolve) => nextTurn(resolve));
+    expect(count(shared.glance())).toBe(1);
+    other.close();
+  });
 });
