@@ -10,6 +10,8 @@ import {
 } from './resources/bookings/cancelling.ts';
 import { bookingRoutes, manageBookingRoutes } from './resources/bookings/routes.ts';
 import { bookingExpansion } from './resources/bookings/view.ts';
+import { recordBookingCheckIn } from './resources/checkins/checkins.ts';
+import { checkinRoutes } from './resources/checkins/routes.ts';
 import { profileRoutes } from './resources/clients/member.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
@@ -72,7 +74,8 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(sessionRoutes(deps))
         .use(packageRoutes(money))
         .use(paymentRoutes(money))
-        .use(bookingRoutes(deps))
+        .use(bookingRoutes({ ...deps, recordCheckIn: recordBookingCheckIn }))
+        .use(checkinRoutes(deps))
         .use(webhookRoutes(deps)),
     )
     .use(new Elysia({ prefix: '/public-api/v2/member', normalize: false }).use(profileRoutes(deps)))

@@ -60,6 +60,8 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
     ...['cancelling', 'attendance', 'waiting-list', 'waiting-rows', 'promotion', 'turn', 'deadlines', 'credits'],
     ...['penalties', 'sweep'],
   ],
+  // Whom and what a request names, what an arrival comes to, and which package lets in.
+  checkins: ['asked', 'verdict', 'entry'],
   // The defaults are data; other families ask for what holds; the first start makes the brand.
   settings: ['defaults', 'effective', 'first-start'],
 };

@@ -31,6 +31,18 @@ const payment = {
   failureCode: nullable(Type.String()),
 };
 const booking = { bookingId: Id, clientId: Id, sessionId: Id };
+const checkin = {
+  checkinId: Id,
+  clientId: Id,
+  bookingId: nullable(Id),
+  sessionId: nullable(Id),
+  checkedInAt: Instant,
+  source: upper('API', 'KIOSK', 'STAFF', 'MEMBER_APP', 'ACCESS_CONTROL'),
+  status: upper('VALID', 'INVALID'),
+  statusCode: upper(
+    ...(['OK', 'NO_ACTIVE_PACKAGE', 'EXPIRED', 'SUSPENDED', 'ARREARS', 'WRONG_LOCATION', 'OUTSIDE_WINDOW'] as const),
+  ),
+};
 const changed = { changes: Changes, previous: Changes };
 const staffState = {
   role: upper('OWNER', 'MANAGER', 'FRONT_DESK', 'INSTRUCTOR'),
@@ -67,7 +79,7 @@ export const catalogue = {
     isLateCancel: Type.Boolean(),
     creditOutcome: upper('NOT_APPLICABLE', 'HELD', 'CONSUMED', 'RESTORED', 'FORFEITED'),
   }),
-  'booking.checked_in': data({ ...booking, status: BookingStatus, checkedInAt: Instant, checkinId: nullable(Id) }),
+  'booking.checked_in': data({ ...booking, status: BookingStatus, checkedInAt: Instant, checkinId: Id }),
   'booking.noshow': data({
     ...booking,
     status: BookingStatus,
@@ -173,6 +185,8 @@ export const catalogue = {
     amountRefunded: Type.Integer(),
     status: PaymentStatus,
   }),
+  'checkin.created': data(checkin),
+  'checkin.failed': data(checkin),
   'site.created': data({}),
   'site.updated': data(changed),
   'site.archived': data({ archivedAt: Instant }),

@@ -32,6 +32,14 @@ const paid = {
   purpose: 'PACKAGE',
   failureCode: null,
 } as const;
+const checkin = {
+  checkinId,
+  clientId,
+  bookingId,
+  sessionId,
+  checkedInAt: '2026-03-08T07:21:40.000Z',
+  source: 'KIOSK',
+} as const;
 const full = { sessionId, bookedCount: 12, capacity: 12, availableSpots: 0 };
 const instructor = { instructorId, role: 'INSTRUCTOR' } as const;
 
@@ -166,6 +174,14 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     amountRefunded: 5000,
     currency: 'USD',
     status: 'PARTIALLY_REFUNDED',
+  },
+  'checkin.created': { ...checkin, status: 'VALID', statusCode: 'OK' },
+  'checkin.failed': {
+    ...checkin,
+    bookingId: null,
+    sessionId: null,
+    status: 'INVALID',
+    statusCode: 'NO_ACTIVE_PACKAGE',
   },
   'site.created': {},
   'site.updated': { changes: { name: 'Riverside' }, previous: { name: 'Main' } },

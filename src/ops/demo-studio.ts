@@ -10,6 +10,7 @@ import { checkIn, markNoShow } from '../resources/bookings/attendance.ts';
 import { book } from '../resources/bookings/bookings.ts';
 import { cancel, cancelFutureBookings } from '../resources/bookings/cancelling.ts';
 import { liveBookingsIn } from '../resources/bookings/rows.ts';
+import { recordBookingCheckIn } from '../resources/checkins/checkins.ts';
 import { archiveClient, createClient, findClient } from '../resources/clients/clients.ts';
 import { createInstructor } from '../resources/instructors/instructors.ts';
 import { horizonJob } from '../resources/schedules/horizon.ts';
@@ -189,7 +190,7 @@ const liveTheWeek = (tx: Tx, now: number): void => {
   for (const [index, session] of all.slice(0, 5).entries()) {
     for (const booking of liveBookingsIn(tx, session.id)) {
       if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, FOUNDER, booking, {});
-      else checkIn(tx, booking, { checkedInAt: session.startTime });
+      else checkIn(tx, booking, { checkedInAt: session.startTime }, recordBookingCheckIn);
     }
   }
   const givenUp = liveBookingsIn(tx, all[OFFERED + 1]?.id ?? '').at(-1);

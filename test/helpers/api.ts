@@ -113,12 +113,14 @@ export const openStudio = async (options: StudioOptions = {}) => {
   let seen = '';
   /** The events raised since the last call, oldest first, whole. */
   const eventsInFull = (): { id: string; type: string; data: Record<string, unknown> }[] => {
-    const rows = db.query('select id, body from events where id > ? order by id').all(seen) as {
+    const rows = db.query('select id, type, body from events where id > ? order by id').all(seen) as {
       id: string;
+      type: string;
       body: string;
     }[];
     seen = rows.at(-1)?.id ?? seen;
-    return rows.map(({ body }) => JSON.parse(body));
+    // The legacy event bears neither in its body.
+    return rows.map(({ id, type, body }) => ({ id, type, ...JSON.parse(body) }));
   };
 
   return {

@@ -2,7 +2,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { transition } from '../../kernel/machine.ts';
 import { invalidParam } from '../../kernel/problem.ts';
-import type { Tx } from '../../store/database.ts';
+import type { Read, Tx } from '../../store/database.ts';
 import type { BookingRow } from '../../store/tables/bookings.ts';
 import { forfeit, noteVisit, reinstate } from '../packages/spend.ts';
 import { paymentSettings } from '../settings/effective.ts';
@@ -33,23 +33,40 @@ const settleVisit = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
   return row.packageId === null ? { penalty } : { penalty, creditOutcome: reinstate(tx, row.id) };
 };
 
+/** Records a check-in of a booking that has just become attended, and answers its id. Check-ins fill it. */
+export type RecordCheckIn = (tx: Tx, booking: BookingRecord) => string;
+
+/**
+ * When a client came: now, unless the request says so.
+ * @throws Problem 400 for a time too far ahead.
+ */
+export const checkInInstant = (read: Read, sent: string | undefined): string => {
+  const at = sent === undefined ? read.nowMs : epochOf(sent);
+  if (at > read.nowMs + AHEAD_MS) {
+    throw invalidParam('checkedInAt', "'checkedInAt' lies ahead. Send an instant that is past, or leave it out.");
+  }
+  return isoInstant(at);
+};
+
 /**
  * Records that the client is there; after a no-show it takes that back, with a penalty that is not charged yet.
  * Somebody who waited gets a seat by it, past the capacity if it must be.
  * @throws Problem 409 `already_checked_in`, `booking_cancelled`; 400 for a time too far ahead.
  */
-export const checkIn = (tx: Tx, given: BookingRecord, body: CheckInBookingBody): BookingRecord => {
+export const checkIn = (
+  tx: Tx,
+  given: BookingRecord,
+  body: CheckInBookingBody,
+  recordCheckIn: RecordCheckIn,
+): BookingRecord => {
   const row = current(tx, given);
   const status = transition<BookingStatus>(verbs.checkIn, statusOf(row));
-  const at = body.checkedInAt === undefined ? tx.nowMs : epochOf(body.checkedInAt);
-  if (at > tx.nowMs + AHEAD_MS) {
-    throw invalidParam('checkedInAt', "'checkedInAt' lies ahead. Send an instant that is past, or leave it out.");
-  }
-  const checkedInAt = isoInstant(at);
+  const checkedInAt = checkInInstant(tx, body.checkedInAt);
   const before = SEATED.has(statusOf(row)) ? undefined : seatsNow(tx, row.sessionId);
   const next = turn(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
   if (next.packageId !== null) noteVisit(tx, next.packageId);
-  tx.raise('booking.checked_in', row.siteId, { ...names(row), status: 'ATTENDED', checkedInAt, checkinId: null });
+  const checkinId = recordCheckIn(tx, next);
+  tx.raise('booking.checked_in', row.siteId, { ...names(row), status: 'ATTENDED', checkedInAt, checkinId });
   if (before !== undefined) tellSeats(tx, before, seatsNow(tx, row.sessionId));
   return next;
 };

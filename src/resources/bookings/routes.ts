@@ -7,7 +7,7 @@ import { expand } from '../../web/expand.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
-import { checkIn, markNoShow } from './attendance.ts';
+import { checkIn, markNoShow, type RecordCheckIn } from './attendance.ts';
 import { book, findBooking, updateBooking } from './bookings.ts';
 import { cancel } from './cancelling.ts';
 import { waivePenalty } from './penalties.ts';
@@ -67,8 +67,13 @@ const oneBooking = (read: Read, id: string, query: Static<typeof OneBookingQuery
   return expand(read, [record], query['expand[]'], bookingExpansions(caller.siteIds))[0];
 };
 
+/** What the bookings of the interface need besides what all routes do. */
+export interface BookingRouteDeps extends RouteDeps {
+  readonly recordCheckIn: RecordCheckIn;
+}
+
 /** The bookings of the interface. */
-export const bookingRoutes = (deps: RouteDeps): AnyElysia => {
+export const bookingRoutes = (deps: BookingRouteDeps): AnyElysia => {
   const { reads, writes } = operations(deps, 'Bookings');
   return router('/bookings')
     .get(
@@ -128,7 +133,8 @@ export const bookingRoutes = (deps: RouteDeps): AnyElysia => {
           answer: Booking,
           refusals: [400, 404, 409],
         },
-        (tx, { caller, id, body }) => bookingView(tx, checkIn(tx, findBooking(tx, caller, id), body)),
+        (tx, { caller, id, body }) =>
+          bookingView(tx, checkIn(tx, findBooking(tx, caller, id), body, deps.recordCheckIn)),
       ),
     )
     .post(

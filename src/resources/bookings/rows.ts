@@ -177,10 +177,15 @@ export const countForClient = (
 };
 
 const TELL_VISITS = `update "clients" set ("firstVisitAt", "lastVisitAt") = (
-    select min("checkedInAt"), max("checkedInAt") from "bookings" where "clientId" = "clients"."id" and "status" = 'attended'
+    select min("checkedInAt"), max("checkedInAt") from (
+      select "checkedInAt" from "bookings" where "clientId" = "clients"."id" and "status" = 'attended'
+      union all
+      select "checkedInAt" from "checkins"
+        where "clientId" = "clients"."id" and "status" = 'valid' and "isReEntry" = 0 and "bookingId" is null
+    )
   ) where "id" = ?`;
 
-/** Tells the first and the last visit from the bookings that were attended. */
+/** Tells the first and the last visit from the bookings that were attended and the check-ins without one. */
 export const tellVisits = (tx: Tx, clientId: string): void => {
   tx.db.query(TELL_VISITS).run(clientId);
 };

@@ -28,7 +28,7 @@ const REASONS = {
   cancelled: 'It is cancelled.',
 } as const;
 
-type Unfit = keyof typeof REASONS;
+export type Unfit = keyof typeof REASONS;
 
 const admits = (list: string | null, value: string | null): boolean => {
   const eligible = unpackList<string>(list);
@@ -53,7 +53,7 @@ const free = (row: PackageRow): number | null =>
   row.creditsRemaining === null ? null : row.creditsRemaining - row.creditsHeld;
 
 /** Why `row` cannot pay for the session, or undefined when it can. */
-const unfitness = (
+export const unfitness = (
   read: Read,
   row: PackageRow,
   session: SessionFacts,

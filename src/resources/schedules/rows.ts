@@ -3,6 +3,7 @@ import type { Read, Tx } from '../../store/database.ts';
 import { pagesOf } from '../../store/pages.ts';
 import { inList, named, query, select, tableRows } from '../../store/query.ts';
 import { bookings } from '../../store/tables/bookings.ts';
+import { checkins } from '../../store/tables/checkins.ts';
 import { type ScheduleRow, schedules } from '../../store/tables/schedules.ts';
 import { type SessionRow, sessions } from '../../store/tables/sessions.ts';
 
@@ -81,8 +82,17 @@ const anyBooking = query<{ id: string }>(
     .limit(1),
 );
 
-/** Whether anyone ever booked the session; its record then has to stay. */
-export const hasHistory = (read: Read, sessionId: string): boolean => anyBooking.get(read, { sessionId }) !== undefined;
+const anyCheckin = query<{ id: string }>(
+  select
+    .select({ id: checkins.id })
+    .from(checkins)
+    .where(eq(checkins.sessionId, named('sessionId')))
+    .limit(1),
+);
+
+/** Whether anyone ever booked the session or came to it; its record then has to stay. */
+export const hasHistory = (read: Read, sessionId: string): boolean =>
+  anyBooking.get(read, { sessionId }) !== undefined || anyCheckin.get(read, { sessionId }) !== undefined;
 
 export const removeSession = (tx: Tx, id: string): void => {
   tx.db.query('delete from sessions where id = ?').run(id);

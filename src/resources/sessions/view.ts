@@ -27,17 +27,25 @@ const policies = (read: Read) => {
   };
 };
 
+/** From when to when clients are checked in to a session. */
+export const checkInWindow = (
+  { startTime, endTime }: Pick<SessionRecord, 'startTime' | 'endTime'>,
+  policy: BookingSettings,
+): { readonly checkInOpensAt: string; readonly checkInClosesAt: string } => ({
+  checkInOpensAt: isoInstant(Date.parse(startTime) - policy.checkInOpensMinutesBefore * MINUTE),
+  checkInClosesAt: isoInstant(Date.parse(endTime) + policy.checkInClosesMinutesAfter * MINUTE),
+});
+
 /** The moments between which things may be done with a session. */
 const windowsOf = (row: SessionRecord, policy: BookingSettings) => {
-  const [start, end] = [Date.parse(row.startTime), Date.parse(row.endTime)];
+  const start = Date.parse(row.startTime);
   // Days are days of the calendar: booking opens when the wall clock shows the time of the session.
   const opens = instantOf(addDays(row.localDate, -policy.bookingWindowDays), row.localStartTime, row.timezone);
   return {
     bookingOpensAt: isoInstant(opens),
     bookingClosesAt: isoInstant(start - policy.bookingCutoffMinutes * MINUTE),
     freeCancelUntil: isoInstant(start - policy.lateCancelWindowMinutes * MINUTE),
-    checkInOpensAt: isoInstant(start - policy.checkInOpensMinutesBefore * MINUTE),
-    checkInClosesAt: isoInstant(end + policy.checkInClosesMinutesAfter * MINUTE),
+    ...checkInWindow(row, policy),
   };
 };
 

@@ -158,8 +158,8 @@ describe('POST /v2/bookings/{id}/checkin', () => {
   test('200 attended, keeps the seat, counts the visit', async () => {
     const answer = await act('checkin');
     expect([answer.status, answer.body.status]).toEqual([200, 'attended']);
-    const [event, ...others] = studio.eventsInFull();
-    expect(others).toEqual([]);
+    const [made, legacy, event, ...others] = studio.eventsInFull();
+    expect([made?.type, legacy?.type, others]).toEqual(['checkin.created', 'checkIn', []]);
     expect([event?.type, event?.data]).toEqual([
       'booking.checked_in',
       {
@@ -169,7 +169,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
         siteId: MAIN_SITE,
         status: 'ATTENDED',
         checkedInAt: '2026-03-02T08:00:00.000Z',
-        checkinId: null,
+        checkinId: made?.data.checkinId,
       },
     ]);
     expect(seats()).toEqual([0, 1, 0, 0]);
@@ -201,7 +201,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
     await act('noshow');
     studio.events();
     expect((await act('checkin')).body).toMatchObject({ status: 'attended', noShowAt: null });
-    expect(studio.events()).toEqual(['booking.checked_in']);
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
     expect(seats()).toEqual([0, 1, 0, 0]);
     expect(await stats()).toMatchObject({ visits: 1, noShows: 0 });
   });
@@ -211,7 +211,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
     wait();
     studio.db.run('update sessions set confirmedCount = 1 where id = ?', [sessionId]);
     await act('checkin');
-    expect(studio.events()).toEqual(['booking.checked_in', 'session.full']);
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in', 'session.full']);
     expect(seats()).toEqual([1, 1, 0, 0]);
   });
 

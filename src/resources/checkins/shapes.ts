@@ -1,0 +1,89 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { expandField, listQuery } from '../../web/paging.ts';
+import {
+  flag,
+  id,
+  instant,
+  line,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  ownFields,
+  ownInput,
+  part,
+  recordFields,
+  shape,
+} from '../../web/shapes.ts';
+import { Booking } from '../bookings/shapes.ts';
+import { Client } from '../clients/shapes.ts';
+import { Session } from '../sessions/shapes.ts';
+import { Site } from '../sites/shapes.ts';
+
+const source = oneOf('api', 'kiosk', 'staff', 'member_app', 'access_control');
+const statusCode = oneOf(
+  'ok',
+  'no_active_package',
+  'expired',
+  'suspended',
+  'arrears',
+  'wrong_location',
+  'outside_window',
+);
+
+/** A client at a location (records.md "Check-in"). */
+export const Checkin = shape('Checkin', {
+  ...recordFields('checkin'),
+  clientId: id(),
+  client: optional(nullable(Client)),
+  siteId: id(),
+  locationId: id(),
+  location: optional(nullable(Site)),
+  bookingId: nullable(id()),
+  booking: optional(nullable(Booking)),
+  sessionId: nullable(id()),
+  session: optional(nullable(Session)),
+  packageId: nullable(id()),
+  checkedInAt: instant(),
+  type: oneOf('general', 'session'),
+  source,
+  status: oneOf('valid', 'invalid'),
+  statusCode,
+  message: Type.String(),
+  isReEntry: flag(),
+  ...ownFields,
+});
+
+const optionalId = (description: string) => optional(nullable(Type.String({ format: 'uuid', description })));
+
+/** Who comes is told by one of clientId, barcode, fobNumber and email. */
+export const CreateCheckin = shape('CreateCheckinRequest', {
+  clientId: optional(id()),
+  barcode: optional(line(100)),
+  fobNumber: optional(line(100)),
+  email: optional(Type.String({ format: 'email', maxLength: 254 })),
+  locationId: optional(id()),
+  siteId: optional(Type.String({ format: 'uuid', description: 'The same as locationId.' })),
+  bookingId: optionalId('The booking to check in; found by itself when absent.'),
+  sessionId: optionalId('The session to check in to, also without a booking.'),
+  packageId: optionalId('The package to come in with; found by itself when absent.'),
+  checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
+  source: optional(source),
+  ...ownInput,
+});
+
+export const CheckinList = listOf(Checkin);
+
+export const CheckinQuery = listQuery({
+  client_id: optional(id()),
+  location_id: optional(id()),
+  external_id: optional(line(255)),
+  ...expandField,
+});
+
+export const OneCheckinQuery = part(expandField);
+
+export type CheckinWire = Static<typeof Checkin>;
+export type CreateCheckinBody = Static<typeof CreateCheckin>;
+export type StatusCode = Static<typeof statusCode>;
+export type Source = Static<typeof source>;

@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { sold, UNKNOWN } from '../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { arrive, expectRecount, MINUTE, pass } from './set-up.ts';
+
+let studio: Studio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await addClient(studio, {
+    firstName: 'Ann',
+    lastName: 'Lee',
+    email: 'ann@example.com',
+    phone: '+1 212 555 0142',
+    barcode: 'B-1',
+    fobNumber: 'F-1',
+    customProperties: { shoe: 41 },
+  });
+});
+afterEach(() => expectRecount(studio));
+
+const statsOf = async (id: string) => (await studio.get(`/v2/clients/${id}`)).body.stats;
+
+/** The refusal of a check-in, once it is sure that it stored and raised nothing. */
+const refused = async (body: object, headers?: Record<string, string>) => {
+  studio.events();
+  const answer = await studio.post('/v2/checkins', body, headers);
+  expect(studio.events()).toEqual([]);
+  expect((await studio.get('/v2/checkins')).body.data).toEqual([]);
+  return answer;
+};
+
+describe('POST /v2/checkins', () => {
+  test('201 a general check-in: stored, told in both ways, counted as a visit', async () => {
+    const answer = await studio.post('/v2/checkins', {
+      clientId,
+      locationId: MAIN_SITE,
+      source: 'kiosk',
+      metadata: { door: 'north' },
+      externalId: 'c-1',
+    });
+    expect(answer.status).toBe(201);
+    const { id, ...record } = answer.body;
+    expect(record).toEqual({
+      object: 'checkin',
+      clientId,
+      siteId: MAIN_SITE,
+      locationId: MAIN_SITE,
+      bookingId: null,
+      sessionId: null,
+      packageId: null,
+      checkedInAt: '2026-03-02T08:00:00.000Z',
+      type: 'general',
+      source: 'kiosk',
+      status: 'valid',
+      statusCode: 'ok',
+      message: 'Checked in.',
+      isReEntry: false,
+      metadata: { door: 'north' },
+      externalId: 'c-1',
+      createdAt: '2026-03-02T08:00:00.000Z',
+      updatedAt: '2026-03-02T08:00:00.000Z',
+    });
+    const [created, legacy, ...others] = studio.eventsInFull();
+    expect(others).toEqual([]);
+    expect([created?.type, created?.data]).toEqual([
+      'checkin.created',
+      {
+        checkinId: id,
+        clientId,
+        bookingId: null,
+        sessionId: null,
+        siteId: MAIN_SITE,
+        checkedInAt: '2026-03-02T08:00:00.000Z',
+        source: 'KIOSK',
+        status: 'VALID',
+        statusCode: 'OK',
+      },
+    ]);
+    const { id: _id, ...body } = legacy as unknown as Record<string, unknown>;
+    expect(body).toEqual({
+      type: 'checkIn',
+      clientID: clientId,
+      siteID: MAIN_SITE,
+      checkInTime: '2026-03-02T08:00:00.000Z',
+      firstName: 'Ann',
+      lastName: 'Lee',
+      email: 'ann@example.com',
+      phone: '+1 212 555 0142',
+      barcode: 'B-1',
+      fobNumber: 'F-1',
+      packageName: null,
+      packageID: null,
+      checkInStatus: 'valid',
+      checkInMessage: 'Checked in.',
+      sessionType: null,
+      sessionName: null,
+      sessionID: null,
+      sessionStartTime: null,
+      SessionInstructor: null,
+      customProperties: { shoe: 41 },
+    });
+    expect(await statsOf(clientId)).toMatchObject({
+      visits: 1,
+      firstVisitAt: '2026-03-02T08:00:00.000Z',
+      lastVisitAt: '2026-03-02T08:00:00.000Z',
+    });
+    expect((await studio.get(`/v2/checkins/${id}`)).body).toEqual(answer.body);
+  });
+
+  test('201 by barcode, fob number and email in any case, at a site by either name', async () => {
+    for (const way of [{ barcode: 'B-1' }, { fobNumber: 'F-1' }, { email: 'Ann@Example.com' }]) {
+      const { body } = await studio.post('/v2/checkins', { ...way, siteId: MAIN_SITE });
+      expect([body.clientId, body.siteId, body.source]).toEqual([clientId, MAIN_SITE, 'api']);
+    }
+  });
+
+  test('201 at a given time, up to five minutes ahead', async () => {
+    const { checkedInAt } = await arrive(studio, { clientId, checkedInAt: '2026-03-01T10:00:00+01:00' });
+    expect(checkedInAt).toBe('2026-03-01T09:00:00.000Z');
+    await arrive(studio, { clientId, checkedInAt: '2026-03-02T08:05:00.000Z' });
+    expect(await statsOf(clientId)).toMatchObject({
+      visits: 2,
+      firstVisitAt: '2026-03-01T09:00:00.000Z',
+      lastVisitAt: '2026-03-02T08:05:00.000Z',
+    });
+    studio.events();
+    const ahead = { clientId, locationId: MAIN_SITE, checkedInAt: '2026-03-02T08:05:00.001Z' };
+    const answer = await studio.post('/v2/checkins', ahead);
+    expect([answer.status, answer.body.error.param]).toEqual([400, 'checkedInAt']);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('201 a moment after the last one it is a re-entry and no visit; after that a visit of its own', async () => {
+    await arrive(studio, { clientId });
+    await pass(studio, 2 * MINUTE - 1);
+    expect(await arrive(studio, { clientId })).toMatchObject({ status: 'valid', isReEntry: true });
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
+    expect(await statsOf(clientId)).toMatchObject({ visits: 1 });
+    await pass(studio, 2 * MINUTE);
+    expect(await arrive(studio, { clientId })).toMatchObject({ status: 'valid', isReEntry: false });
+    expect(await statsOf(clientId)).toMatchObject({ visits: 2, lastVisitAt: '2026-03-02T08:03:59.999Z' });
+  });
+
+  test('201 the gap is a setting, of this place alone; none at all when it is 0', async () => {
+    await studio.patch('/v2/settings', { booking: { minReCheckInGapMinutes: 30 } });
+    await arrive(studio, { clientId });
+    await pass(studio, 29 * MINUTE);
+    const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+    const elsewhere = await studio.post('/v2/checkins', { clientId, siteId: uptown });
+    expect(elsewhere.body.isReEntry).toBe(false);
+    expect((await arrive(studio, { clientId })).isReEntry).toBe(true);
+    await studio.patch('/v2/settings', { booking: { minReCheckInGapMinutes: 0 } });
+    expect((await arrive(studio, { clientId })).isReEntry).toBe(false);
+  });
+
+  test('201 the same client twice at once: one enters, the other comes again', async () => {
+    const both = await Promise.all([arrive(studio, { clientId }), arrive(studio, { clientId })]);
+    expect(both.map(({ isReEntry }) => isReEntry).sort()).toEqual([false, true]);
+    expect(await statsOf(clientId)).toMatchObject({ visits: 1 });
+  });
+
+  test('201 the same client twice at once into a class: it is attended once', async () => {
+    const bookingId = await addBooking(studio, clientId, await addSession(studio, { startsIn: 30 * MINUTE }));
+    const both = await Promise.all([arrive(studio, { clientId }), arrive(studio, { clientId, bookingId })]);
+    expect(both.map((each) => [each.status, each.bookingId])).toEqual([
+      ['valid', bookingId],
+      ['valid', bookingId],
+    ]);
+    expect(both.map(({ isReEntry }) => isReEntry).sort()).toEqual([false, true]);
+    expect(studio.events().filter((type) => type === 'booking.checked_in')).toHaveLength(1);
+    expect(await statsOf(clientId)).toMatchObject({ visits: 1 });
+  });
+
+  test('201 a repeated request is answered as the first', async () => {
+    const key = { 'idempotency-key': 'k' };
+    const first = await studio.post('/v2/checkins', { clientId, siteId: MAIN_SITE }, key);
+    const second = await studio.post('/v2/checkins', { clientId, siteId: MAIN_SITE }, key);
+    expect(second.body).toEqual(first.body);
+    expect((await studio.get('/v2/checkins')).body.data).toHaveLength(1);
+  });
+
+  test('400 nobody, more than one way to say who, no place, two places', async () => {
+    const errorOf = async (body: object) => (await refused(body)).body.error;
+    expect(await errorOf({})).toMatchObject({
+      code: 'parameter_missing',
+      param: 'clientId',
+      details: [{ param: 'clientId' }, { param: 'locationId', code: 'parameter_missing' }],
+    });
+    expect(await errorOf({ clientId, email: 'ann@example.com', siteId: MAIN_SITE })).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'email',
+    });
+    expect(await errorOf({ clientId, siteId: MAIN_SITE, locationId: UNKNOWN })).toMatchObject({ param: 'siteId' });
+    expect(await errorOf({ clientId, siteId: MAIN_SITE, gate: 1 })).toMatchObject({ code: 'parameter_unknown' });
+  });
+
+  test('400 everything that does not exist, at once', async () => {
+    const ids = { bookingId: UNKNOWN, sessionId: UNKNOWN, packageId: UNKNOWN };
+    const answer = await refused({ barcode: 'B-2', locationId: UNKNOWN, ...ids });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'resource_missing']);
+    const params = answer.body.error.details.map(({ param }: { param: string }) => param);
+    expect(params).toEqual(['barcode', 'locationId', 'bookingId', 'sessionId', 'packageId']);
+    const unknown = await refused({ clientId: UNKNOWN, locationId: MAIN_SITE });
+    expect(unknown.body.error).toMatchObject({ code: 'resource_missing', param: 'clientId' });
+  });
+
+  test("400 another client's booking or package, and a booking of another session", async () => {
+    const [other, sessionId] = [await addClient(studio), await addSession(studio)];
+    const bookingId = await addBooking(studio, other, sessionId);
+    const packageId = (await sold(studio, other)).id;
+    const { body } = await refused({ clientId, siteId: MAIN_SITE, bookingId, packageId });
+    expect(body.error.details).toMatchObject([{ param: 'bookingId' }, { param: 'packageId' }]);
+    const another = await addSession(studio);
+    const mixed = await refused({ clientId: other, siteId: MAIN_SITE, bookingId, sessionId: another });
+    expect(mixed.body.error).toMatchObject({ code: 'parameter_invalid', param: 'sessionId' });
+  });
+
+  test('401 without a key; 403 without the scope, or at a site outside the credential', async () => {
+    const body = { clientId, siteId: MAIN_SITE };
+    expect((await refused(body, { 'x-service-api-key': '' })).status).toBe(401);
+    const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['checkins:read'] }) };
+    expect((await refused(body, reader)).body.error.code).toBe('permission_denied');
+    const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    expect((await refused(body, restricted)).body.error.code).toBe('site_not_allowed');
+    // A door knows everybody of the brand, wherever they are at home.
+    expect((await studio.post('/v2/checkins', { clientId, siteId: uptown }, restricted)).status).toBe(201);
+  });
+});

@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { UNKNOWN } from '../../helpers/money.ts';
+import { isCostly, plansOf } from '../../helpers/plans.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { arrive, HOUR } from './set-up.ts';
+
+let studio: Studio;
+let [ann, bo, uptown] = ['', '', ''];
+/** Newest first: bo and ann uptown, bo and ann at the main site. */
+let ids: string[] = [];
+beforeEach(async () => {
+  studio = await openStudio();
+  ann = await addClient(studio);
+  bo = await addClient(studio);
+  uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+  ids = [];
+  for (const [clientId, locationId, externalId] of [
+    [ann, MAIN_SITE, 'x'],
+    [bo, MAIN_SITE, 'y'],
+    [ann, uptown, 'x'],
+    [bo, uptown, null],
+  ] as const) {
+    ids.unshift((await arrive(studio, { clientId, locationId, externalId })).id);
+  }
+});
+
+const list = async (query: string, headers?: Record<string, string>): Promise<string[]> => {
+  const { status, body } = await studio.get(`/v2/checkins?${query}`, headers);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.data.map(({ id }: { id: string }) => id);
+};
+const pick = (...places: number[]): string[] => places.map((place) => String(ids[place]));
+
+describe('GET /v2/checkins', () => {
+  test('200 newest first, both ways', async () => {
+    expect(await list('')).toEqual(ids);
+    expect(await list(`limit=2&starting_after=${ids[0]}`)).toEqual(pick(1, 2));
+    expect(await list(`limit=2&ending_before=${ids[3]}`)).toEqual(pick(1, 2));
+  });
+
+  test('200 by client, location and external id, alone and together', async () => {
+    expect(await list(`client_id=${ann}`)).toEqual(pick(1, 3));
+    expect(await list(`location_id=${uptown}`)).toEqual(pick(0, 1));
+    expect(await list('external_id=x')).toEqual(pick(1, 3));
+    expect(await list(`client_id=${bo}&location_id=${MAIN_SITE}`)).toEqual(pick(2));
+    expect(await list(`external_id=x&client_id=${ann}&location_id=${uptown}`)).toEqual(pick(1));
+    expect(await list(`external_id=y&client_id=${ann}`)).toEqual([]);
+  });
+
+  test('200 client, location, booking and session come along, in as many statements for one as for many', async () => {
+    const sessionId = await addSession(studio, { startsIn: HOUR });
+    const [client, bookingId] = [await addClient(studio), await addBooking(studio, bo, sessionId)];
+    const made = await arrive(studio, { clientId: bo, bookingId });
+    await arrive(studio, { clientId: client, bookingId: await addBooking(studio, client, sessionId) });
+    const paths = 'expand[]=client&expand[]=location&expand[]=booking.client&expand[]=data.session.location';
+    const { body } = await studio.get(`/v2/checkins/${made.id}?${paths}`);
+    expect(body).toMatchObject({
+      client: { id: bo, object: 'client' },
+      location: { id: MAIN_SITE, object: 'site' },
+      booking: { id: bookingId, object: 'booking', client: { id: bo } },
+      session: { id: sessionId, object: 'session', location: { id: MAIN_SITE } },
+    });
+    const general = await studio.get(`/v2/checkins/${ids[0]}?${paths}`);
+    expect([general.body.booking, general.body.session]).toEqual([null, null]);
+
+    const prepare = studio.db.query.bind(studio.db);
+    let count = 0;
+    const spied = studio.db as unknown as { query(sql: string): unknown };
+    spied.query = (sql) => {
+      count += 1;
+      return prepare(sql);
+    };
+    const statements = async (limit: number) => {
+      count = 0;
+      await studio.get(`/v2/checkins?limit=${limit}&${paths}`);
+      return count;
+    };
+    await statements(1);
+    expect(await statements(2)).toBe(await statements(1));
+  });
+
+  test('200 a restricted caller sees the check-ins of its sites, and no clients of other homes in them', async () => {
+    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    expect(await list('', key)).toEqual(pick(0, 1));
+    expect(await list(`client_id=${ann}`, key)).toEqual(pick(1));
+    expect(await list(`limit=1&starting_after=${ids[0]}`, key)).toEqual(pick(1));
+    expect((await studio.get('/v2/checkins?expand[]=client', key)).body.data[0].client).toBeNull();
+    expect((await studio.get(`/v2/checkins/${ids[3]}`, key)).status).toBe(404);
+    expect((await studio.get(`/v2/checkins?location_id=${MAIN_SITE}`, key)).status).toBe(403);
+  });
+
+  test('400 unknown clients, locations, cursors, filters and paths', async () => {
+    const refused = async (query: string) => {
+      const { status, body } = await studio.get(`/v2/checkins?${query}`);
+      return [status, body.error.code, body.error.param];
+    };
+    expect(await refused(`client_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'client_id']);
+    expect(await refused(`location_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'location_id']);
+    expect(await refused('starting_after=none')).toEqual([400, 'cursor_invalid', 'starting_after']);
+    expect(await refused('status=valid')).toEqual([400, 'parameter_unknown', 'status']);
+    expect(await refused('expand[]=package')).toEqual([400, 'parameter_invalid', 'expand[]']);
+  });
+
+  test('401, 403, and 404 of one that is not there', async () => {
+    for (const path of ['/v2/checkins', `/v2/checkins/${ids[0]}`]) {
+      expect((await studio.get(path, { 'x-service-api-key': '' })).status).toBe(401);
+      const other = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
+      expect((await studio.get(path, other)).status).toBe(403);
+    }
+    expect((await studio.get(`/v2/checkins/${UNKNOWN}`)).status).toBe(404);
+    expect((await studio.get('/v2/checkins/none')).status).toBe(404);
+  });
+});
+
+describe('every list is one seek by its index', () => {
+  const ways: readonly [query: () => string, way: RegExp][] = [
+    [() => 'limit=100', /checkins USING INDEX sqlite_autoindex_checkins_1/],
+    [() => `client_id=${ann}&location_id=${uptown}`, /checkins USING INDEX checkinsByClient \(clientId=\?/],
+    [() => `location_id=${uptown}`, /checkins USING INDEX checkinsBySite \(siteId=\?/],
+    [() => `external_id=x&client_id=${ann}`, /checkins USING INDEX checkinsByExternalId \(externalId=\?/],
+  ];
+  for (const [query, way] of ways) {
+    test(`GET /v2/checkins by ${way.source}`, async () => {
+      const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+      for (const edge of ['', `&starting_after=${ids[1]}`, `&ending_before=${ids[1]}`]) {
+        const path = `/v2/checkins?${query()}${edge}`;
+        const steps = await plansOf(studio, 'checkins', () => studio.get(path));
+        expect(steps.filter(isCostly)).toEqual([]);
+        expect(steps.some((step) => way.test(step))).toBe(true);
+        expect((await plansOf(studio, 'checkins', () => studio.get(path, key))).filter(isCostly)).toEqual([]);
+      }
+    });
+  }
+});

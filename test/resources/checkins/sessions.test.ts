@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { newPlan } from '../../helpers/money.ts';
+import { isCostly, plansOf } from '../../helpers/plans.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { arrive, expectRecount, HOUR, MINUTE, pass } from './set-up.ts';
+
+let studio: Studio;
+let [planId, clientId, sessionId, bookingId] = ['', '', '', ''];
+beforeEach(async () => {
+  studio = await openStudio();
+  // Something is on sale, so that nobody comes in without a booking here.
+  planId = await newPlan(studio);
+  clientId = await addClient(studio);
+  sessionId = await addSession(studio, { startsIn: 2 * HOUR });
+  bookingId = await addBooking(studio, clientId, sessionId);
+});
+afterEach(() => expectRecount(studio));
+
+const bookingOf = async (id: string) => (await studio.get(`/v2/bookings/${id}`)).body;
+const policy = (booking: object) => studio.patch('/v2/settings', { booking });
+
+/** A check-in that is refused and leaves the booking as it is. */
+const refusal = async (body: object = {}): Promise<string> => {
+  const before = await bookingOf(bookingId);
+  studio.events();
+  const record = await arrive(studio, { clientId, ...body });
+  expect(studio.events()).toEqual(['checkin.failed', 'checkIn']);
+  expect(await bookingOf(bookingId)).toEqual(before);
+  return record.statusCode;
+};
+
+describe('a booking that is found by itself', () => {
+  test('201 is attended inside its window, told by both events', async () => {
+    const record = await arrive(studio, { clientId });
+    expect(record).toMatchObject({ type: 'session', sessionId, bookingId, statusCode: 'ok', isReEntry: false });
+    const events = studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect(events[0]?.data).toMatchObject({ checkinId: record.id, bookingId, sessionId });
+    expect(events[1]).toMatchObject({ sessionID: sessionId, sessionName: 'Flow', sessionType: 'class' });
+    expect(events[2]?.data).toMatchObject({ bookingId, checkinId: record.id, checkedInAt: record.checkedInAt });
+    expect(await bookingOf(bookingId)).toMatchObject({ status: 'attended', checkedInAt: record.checkedInAt });
+    expect((await studio.get(`/v2/clients/${clientId}`)).body.stats).toMatchObject({ visits: 1, nextBookingAt: null });
+  });
+
+  test('201 neither before the window opens nor after it closes, both ends included', async () => {
+    const early = { checkedInAt: '2026-03-02T07:59:59.999Z' };
+    expect(await refusal(early)).toBe('no_active_package');
+    expect(await refusal({ ...early, bookingId })).toBe('outside_window');
+    expect(await refusal({ ...early, sessionId })).toBe('outside_window');
+    await pass(studio, 3 * HOUR + 1);
+    expect(await refusal()).toBe('no_active_package');
+    expect(await refusal({ bookingId })).toBe('outside_window');
+    expect((await arrive(studio, { clientId, checkedInAt: '2026-03-02T11:00:00.000Z' })).bookingId).toBe(bookingId);
+  });
+
+  test('201 the window is a setting', async () => {
+    await policy({ checkInOpensMinutesBefore: 15, checkInClosesMinutesAfter: 10 });
+    expect(await refusal()).toBe('no_active_package');
+    await pass(studio, 3 * HOUR + 10 * MINUTE);
+    expect((await arrive(studio, { clientId })).bookingId).toBe(bookingId);
+  });
+
+  test('201 of several, the one that starts nearest; a moment later none', async () => {
+    await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
+    const near = await addBooking(studio, clientId, await addSession(studio, { startsIn: 20 * MINUTE }));
+    expect((await arrive(studio, { clientId })).bookingId).toBe(near);
+    expect(await arrive(studio, { clientId })).toMatchObject({ bookingId: near, isReEntry: true });
+    await pass(studio, 65 * MINUTE);
+    expect(await arrive(studio, { clientId })).toMatchObject({ isReEntry: false, status: 'valid' });
+  });
+
+  test('201 neither at another place nor of a cancelled session', async () => {
+    const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+    expect(await refusal({ locationId: uptown })).toBe('no_active_package');
+    expect(await refusal({ locationId: uptown, bookingId })).toBe('wrong_location');
+    expect(await refusal({ locationId: uptown, sessionId })).toBe('wrong_location');
+    studio.db.run('update sessions set cancelledAt = ? where id = ?', ['2026-03-02T08:00:00.000Z', sessionId]);
+    expect(await refusal({ sessionId })).toBe('outside_window');
+  });
+
+  test('201 not of one who is suspended', async () => {
+    await studio.patch(`/v2/clients/${clientId}`, { status: 'suspended' });
+    expect(await refusal()).toBe('suspended');
+    expect(await refusal({ bookingId })).toBe('suspended');
+  });
+});
+
+describe('a booking or session that is named', () => {
+  test('201 by its session, also after a no-show', async () => {
+    await studio.post(`/v2/bookings/${bookingId}/noshow`);
+    studio.events();
+    expect(await arrive(studio, { clientId, sessionId })).toMatchObject({ bookingId, statusCode: 'ok' });
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect((await bookingOf(bookingId)).status).toBe('attended');
+  });
+
+  test('201 outside_window when it is cancelled; its session then wants a package', async () => {
+    await studio.post(`/v2/bookings/${bookingId}/cancel`);
+    expect(await refusal({ bookingId })).toBe('outside_window');
+    expect(await refusal({ sessionId })).toBe('no_active_package');
+  });
+
+  test('201 of one who waits: the desk lets them in; too late, they wait no more', async () => {
+    await policy({ checkInClosesMinutesAfter: 60 });
+    const full = await addSession(studio, { startsIn: HOUR, capacity: 1 });
+    await addBooking(studio, await addClient(studio), full);
+    const guests = [await addClient(studio), await addClient(studio)];
+    const waiting = await Promise.all(
+      guests.map((guest) => studio.post('/v2/bookings', { clientId: guest, sessionId: full, joinWaitlist: true })),
+    );
+    expect(waiting.map(({ body }) => body.status)).toEqual(['waitlisted', 'waitlisted']);
+    const record = await arrive(studio, { clientId: guests[0], sessionId: full });
+    expect(record).toMatchObject({ bookingId: waiting[0]?.body.id, statusCode: 'ok' });
+    expect((await bookingOf(record.bookingId)).status).toBe('attended');
+    studio.db.run("update sessions set startTime = '2026-03-02T07:30:00.000Z' where id = ?", [full]);
+    studio.db.run("update bookings set startTime = '2026-03-02T07:30:00.000Z' where sessionId = ?", [full]);
+    studio.events();
+    const late = await arrive(studio, { clientId: guests[1], bookingId: waiting[1]?.body.id });
+    expect(late).toMatchObject({ statusCode: 'outside_window' });
+    expect(studio.events()).toEqual(['booking.cancelled', 'checkin.failed', 'checkIn']);
+  });
+
+  test('201 two in a row, each is attended', async () => {
+    const other = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
+    expect(await arrive(studio, { clientId, bookingId })).toMatchObject({ bookingId, isReEntry: false });
+    expect(await arrive(studio, { clientId, bookingId: other })).toMatchObject({ bookingId: other, isReEntry: true });
+    expect((await bookingOf(other)).status).toBe('attended');
+  });
+});
+
+describe('coming back to a session', () => {
+  test('201 is refused where it is not allowed, but for a moment after', async () => {
+    await arrive(studio, { clientId });
+    expect(await arrive(studio, { clientId, bookingId })).toMatchObject({ statusCode: 'ok', isReEntry: true });
+    await pass(studio, 2 * MINUTE);
+    expect(await refusal()).toBe('outside_window');
+    expect(await refusal({ bookingId })).toBe('outside_window');
+    expect(await refusal({ sessionId })).toBe('outside_window');
+  });
+
+  test('201 is allowed as often as the settings say', async () => {
+    await policy({ allowReCheckIn: true, maxReCheckIns: 2 });
+    await arrive(studio, { clientId });
+    for (const body of [{}, { bookingId }]) {
+      await pass(studio, 5 * MINUTE);
+      expect(await arrive(studio, { clientId, ...body })).toMatchObject({ bookingId, sessionId, isReEntry: true });
+      expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
+    }
+    await pass(studio, 5 * MINUTE);
+    expect(await refusal()).toBe('outside_window');
+    expect((await studio.get(`/v2/clients/${clientId}`)).body.stats.visits).toBe(1);
+  });
+
+  test('201 after the attended booking is cancelled, nothing is left of it', async () => {
+    await arrive(studio, { clientId });
+    await studio.post(`/v2/bookings/${bookingId}/cancel`);
+    await pass(studio, 5 * MINUTE);
+    expect((await arrive(studio, { clientId })).statusCode).toBe('no_active_package');
+    expect((await studio.get(`/v2/clients/${clientId}`)).body.stats).toMatchObject({ visits: 0, lastVisitAt: null });
+  });
+
+  test('201 without a booking it follows the same rules', async () => {
+    await studio.delete(`/manage/plans/${planId}`);
+    const guest = await addClient(studio);
+    expect(await arrive(studio, { clientId: guest, sessionId })).toMatchObject({ sessionId, isReEntry: false });
+    await pass(studio, 5 * MINUTE);
+    expect((await arrive(studio, { clientId: guest })).statusCode).toBe('outside_window');
+    await policy({ allowReCheckIn: true });
+    expect(await arrive(studio, { clientId: guest })).toMatchObject({ sessionId, isReEntry: true });
+    expect(await arrive(studio, { clientId: guest, sessionId })).toMatchObject({ isReEntry: true });
+    expect((await studio.get(`/v2/clients/${guest}`)).body.stats.visits).toBe(1);
+  });
+});
+
+describe('POST /v2/bookings/{id}/checkin', () => {
+  test('200 makes one check-in, whatever the window', async () => {
+    await pass(studio, 5 * HOUR);
+    expect((await studio.post(`/v2/bookings/${bookingId}/checkin`)).status).toBe(200);
+    const { data } = (await studio.get('/v2/checkins')).body;
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ clientId, bookingId, sessionId, type: 'session', source: 'api', statusCode: 'ok' });
+    const events = studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect(events[2]?.data.checkinId).toBe(data[0].id);
+  });
+
+  test('409 a second time makes none', async () => {
+    await studio.post(`/v2/bookings/${bookingId}/checkin`);
+    studio.events();
+    expect((await studio.post(`/v2/bookings/${bookingId}/checkin`)).status).toBe(409);
+    expect(studio.events()).toEqual([]);
+    expect((await studio.get('/v2/checkins')).body.data).toHaveLength(1);
+  });
+});
+
+describe('what a check-in asks is seeks only', () => {
+  // A statement is prepared once, and seen only then: each table has a studio of its own.
+  for (const table of ['checkins', 'bookings', 'sessions', 'clients', 'packages']) {
+    test(`of ${table}`, async () => {
+      const guest = await addClient(studio);
+      const steps = await plansOf(studio, table, async () => {
+        for (const body of [
+          { clientId: guest },
+          { clientId },
+          { clientId: guest, sessionId },
+          { clientId, bookingId },
+        ]) {
+          await arrive(studio, body);
+        }
+      });
+      expect(steps.length).toBeGreaterThan(0);
+      // The few packages and sessions of one client are sorted as they come.
+      expect(steps.filter((step) => isCostly(step) && !step.startsWith('USE TEMP B-TREE'))).toEqual([]);
+    });
+  }
+
+  test('the last entry of a client is one step of its index', async () => {
+    const steps = await plansOf(studio, 'checkins', () => arrive(studio, { clientId }));
+    expect(steps).toContain(
+      'SEARCH checkins USING INDEX checkinsEntered (clientId=? AND checkedInAt>? AND checkedInAt<?)',
+    );
+    expect(steps.filter(isCostly)).toEqual([]);
+  });
+});
