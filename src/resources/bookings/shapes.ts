@@ -23,7 +23,7 @@ import { Package } from '../packages/shapes.ts';
 import { Session } from '../sessions/shapes.ts';
 
 const status = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
-const cancelReason = oneOf(
+export const cancelReason = oneOf(
   'requested',
   'session_cancelled',
   'schedule_changed',
@@ -41,7 +41,7 @@ const place = part({
   promotedAt: nullable(instant()),
   lastSkipReason: nullable(Type.String()),
 });
-const penalty = part({
+export const penalty = part({
   type: oneOf('late_cancel', 'no_show'),
   amount: count(),
   currency: currency(),

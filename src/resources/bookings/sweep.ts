@@ -2,10 +2,13 @@ import type { Read, Tx } from '../../store/database.ts';
 import type { Store } from '../../store/store.ts';
 import { markAbsent } from './attendance.ts';
 import { expire, type Freed, handOn, watch } from './promotion.ts';
+import { seatsOf } from './rows.ts';
+import { isAwaited, movesByItself, policyOf } from './waiting-list.ts';
 import {
   clearDueNoShows,
   sessionsWithDueNoShows,
   sessionsWithLapsedOffers,
+  sessionsWithOpenLines,
   waitingAfterStart,
 } from './waiting-rows.ts';
 
@@ -27,8 +30,21 @@ const drain = async <Due>(
   while ((await store.write(batch)) === BATCH);
 };
 
-/** Lets go of the offers of a session that are over, and hands their seats on. */
-const letLapse = (tx: Tx, sessionId: string): void => {
+/** Sessions with a free seat and somebody in line who may have it by now, though they might not when it came free. */
+const awaited = (read: Read, limit: number): string[] => {
+  const found: string[] = [];
+  for (const id of sessionsWithOpenLines(read)) {
+    if (found.length === limit) break;
+    const seats = seatsOf(read, id);
+    if (seats === undefined) continue;
+    const settings = policyOf(read, seats);
+    if (movesByItself(read, seats, settings) && isAwaited(read, seats, settings)) found.push(id);
+  }
+  return found;
+};
+
+/** Lets go of the offers of a session that are over, and hands its free seats on. */
+const catchUp = (tx: Tx, sessionId: string): void => {
   const freed: Freed = new Map();
   watch(tx, freed, sessionId);
   handOn(tx, freed);
@@ -39,9 +55,13 @@ const markDue = (tx: Tx, sessionId: string): void => {
   markAbsent(tx, sessionId);
 };
 
-/** Does what is due for bookings: offers lapse, the lines of what has started end, and who stayed away is noted. */
+/**
+ * Does what is due for bookings: offers lapse, the lines of what has started end, seats go to those who have become
+ * eligible, and who stayed away is noted.
+ */
 export const sweepBookings = async (store: Store): Promise<void> => {
-  await drain(store, sessionsWithLapsedOffers, letLapse);
+  await drain(store, sessionsWithLapsedOffers, catchUp);
   await drain(store, waitingAfterStart, expire);
+  await drain(store, awaited, catchUp);
   await drain(store, sessionsWithDueNoShows, markDue);
 };

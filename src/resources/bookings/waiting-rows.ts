@@ -110,6 +110,28 @@ const leftWaiting = query<BookingRecord>(
 export const waitingAfterStart = (read: Read, limit: number): BookingRecord[] =>
   leftWaiting.all(read, { now: read.now, limit });
 
+const openLines = query<{ id: string }>(
+  select
+    .selectDistinct({ id: sessions.id })
+    .from(bookings)
+    .crossJoin(sessions)
+    .where(
+      and(
+        waiting,
+        gt(bookings.startTime, named('now')),
+        isNull(bookings.offeredAt),
+        eq(sessions.id, bookings.sessionId),
+        isNull(sessions.cancelledAt),
+        sql`(${sessions.capacity} is null or ${sessions.capacity} >
+          ${sessions.confirmedCount} + ${sessions.attendedCount} + ${sessions.noShowCount} + ${sessions.offersHeld})`,
+      ),
+    ),
+);
+
+/** The sessions ahead that have both a free seat and a line; seldom any, since freed seats are handed on at once. */
+export const sessionsWithOpenLines = (read: Read): string[] =>
+  openLines.all(read, { now: read.now }).map(({ id }) => id);
+
 const dueSessions = query<{ id: string }>(
   select
     .select({ id: sessions.id })

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'bun:test';
+import { stopwatch } from '../../src/kernel/clock.ts';
+import { ACTS, type Done } from './acts.ts';
+import { misTold } from './events.ts';
+import { oversold, PROPERTIES, passedOver, stranded } from './invariants.ts';
+import { mayHaveSeat, movesByItself } from './oracle.ts';
+import { choicesOf } from './seeded.ts';
+import { type Row, type State, seated, stateOf } from './state.ts';
+import { openWorld, type World } from './world.ts';
+
+/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties */
+const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
+/** Runs begin with it, so that a night may try others: STUDIOD_PROPERTY_SEED_FROM=1000 */
+const FROM = Number(process.env.STUDIOD_PROPERTY_SEED_FROM ?? 1);
+const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 40);
+const ACTS_IN_RUN = 120;
+/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
+const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 10_000);
+
+/** The sessions of which an act freed a seat, or all of them after the sweep, if their lines move by themselves now. */
+const freedBy = (world: World, old: State, now: State, hasSwept: boolean): string[] => {
+  const ended = [...now.bookings.values()].filter((row) => {
+    const was = old.bookings.get(row.id);
+    return row.status === 'cancelled' && was !== undefined && (seated(was) || was.holdsSeat === 1);
+  });
+  const freed = hasSwept ? now.sessions.keys() : ended.map(({ sessionId }) => String(sessionId));
+  return [...new Set(freed)].filter((id) => movesByItself(world, now, now.sessions.get(id) as Row));
+};
+
+const brokenBy = (world: World, old: State, now: State, done: Done, raised: readonly string[]): string[] => [
+  ...(done.status >= 500 ? [`it answered ${done.status}`] : []),
+  ...PROPERTIES.flatMap((property) => property(now)),
+  ...(done.name === 'pass' ? [] : oversold(old, now, done.mayOverfill)),
+  ...(done.isByDesk === true || done.name === 'pass'
+    ? []
+    : passedOver(old, now, (row) => mayHaveSeat(world, now, row))),
+  ...stranded(now, freedBy(world, old, now, done.name === 'pass'), (row) => mayHaveSeat(world, now, row)),
+  ...misTold(old, now, raised, done.name !== 'pass'),
+];
+
+/** The places in line and the seats, as a session and its bookings tell them. */
+const mistold = async ({ studio }: World, now: State, sessionId: string | undefined): Promise<string[]> => {
+  const session = now.sessions.get(sessionId ?? '');
+  if (session === undefined) return [];
+  const { body } = await studio.get(`/v2/bookings?session_id=${session.id}&status=waitlisted&limit=100`);
+  const places = (body.data as { waitlist: { position: number; joinedAt: string }; id: string }[])
+    .map(({ waitlist, id }) => ({ ...waitlist, id }))
+    .sort((left, right) => left.position - right.position);
+  const isInLine = places.every(
+    ({ position, joinedAt, id }, index) =>
+      position === index + 1 &&
+      (index === 0 || `${places[index - 1]?.joinedAt}${places[index - 1]?.id}` < joinedAt + id),
+  );
+  const told = (await studio.get(`/v2/sessions/${session.id}`)).body;
+  return [
+    ...(isInLine ? [] : [`the places in line are ${JSON.stringify(places)}`]),
+    ...(told.waitlistCount === places.length ? [] : ['waitlistCount is not the number of those who wait']),
+  ];
+};
+
+const run = async (seed: number): Promise<void> => {
+  const choose = choicesOf(seed);
+  const world = await openWorld();
+  const { studio } = world;
+  const history: Done[] = [];
+  let old = stateOf(world);
+  for (let count = 0; count < ACTS_IN_RUN; count += 1) {
+    const done = await choose.of(ACTS)?.(world, choose);
+    if (done === undefined) continue;
+    history.push(done);
+    const now = stateOf(world);
+    const broken = [
+      ...brokenBy(world, old, now, done, studio.events()),
+      ...(await mistold(world, now, choose.of([...now.sessions.keys()]))),
+    ];
+    if (broken.length > 0) {
+      const acts = history.slice(-6).map(({ name, what, status }) => `  ${name} ${JSON.stringify(what)} -> ${status}`);
+      throw new Error(
+        `After act ${count} of seed ${seed}:\n${broken.join('\n')}\nThe last acts:\n${acts.join('\n')}\n` +
+          `Replay it with STUDIOD_PROPERTY_SEED=${seed} bun test test/properties`,
+      );
+    }
+    old = now;
+  }
+  expect(studio.faults).toEqual([]);
+  await studio.app.stop();
+};
+
+describe('whatever happens in a studio', () => {
+  test('its seats, lines, credits, numbers and events stay true', async () => {
+    const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => FROM + index) : [Number(GIVEN)];
+    const startedAt = stopwatch();
+    for (const seed of seeds) {
+      if (stopwatch() - startedAt > BUDGET_MS) break;
+      await run(seed);
+    }
+  }, 120_000);
+});
