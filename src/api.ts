@@ -15,6 +15,8 @@ import { checkinRoutes } from './resources/checkins/routes.ts';
 import { profileRoutes } from './resources/clients/member.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { eventRoutes } from './resources/events/routes.ts';
+import { exportRoutes } from './resources/exports/routes.ts';
+import { importRoutes } from './resources/imports/routes.ts';
 import { instructorRoutes } from './resources/instructors/routes.ts';
 import { memberLinkRoutes } from './resources/member-links/routes.ts';
 import { oauthClientRoutes } from './resources/oauth-clients/routes.ts';
@@ -90,6 +92,8 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(eventRoutes(deps))
         .use(apiKeyRoutes(deps))
         .use(oauthClientRoutes(deps))
-        .use(memberLinkRoutes(deps)),
+        .use(memberLinkRoutes(deps))
+        .use(exportRoutes(deps))
+        .use(importRoutes(deps)),
     );
 };

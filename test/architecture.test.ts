@@ -33,7 +33,7 @@ const families = [
     'packages',
   ],
   ...['payments', 'methods', 'bookings', 'checkins', 'events', 'webhooks', 'library', 'challenges', 'metrics'],
-  ...['leaderboards', 'awards', 'video', 'preferences'],
+  ...['leaderboards', 'awards', 'video', 'preferences', 'exports', 'imports'],
 ];
 const familyFiles = ['shapes', 'routes', 'states', 'rows', 'view', 'flows', 'member'];
 
@@ -59,6 +59,11 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   bookings: [
     ...['cancelling', 'attendance', 'waiting-list', 'waiting-rows', 'promotion', 'turn', 'deadlines', 'credits'],
     ...['penalties', 'sweep'],
+  ],
+  // Which families go out, and how; which come in, one file for each and for what they share: reading, finding again.
+  exports: ['families'],
+  imports: [
+    ...['families', 'reading', 'taking', 'parties', 'client', 'package', 'booking', 'payment', 'class-session'],
   ],
   // Whom and what a request names, what an arrival comes to, and which package lets in.
   checkins: ['asked', 'verdict', 'entry'],

@@ -130,7 +130,13 @@ export const errorCodes: readonly CodeGroup[] = [
   {
     status: 413,
     type: 'invalid_request_error',
-    codes: [['body_too_large', 'The body is larger than 1 MiB.', 'Send less in one request.']],
+    codes: [
+      [
+        'body_too_large',
+        'The body is larger than 1 MiB, or a file to import larger than 32 MiB.',
+        'Send less in one request.',
+      ],
+    ],
   },
   {
     status: 415,

@@ -6,7 +6,8 @@ import type { Static } from '../../web/shapes.ts';
 import type { Fields } from '../../web/sheet.ts';
 import { archiveClient, createClient, findClient, updateClient } from '../clients/clients.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail, setClient } from '../clients/rows.ts';
-import { Client, CreateClient } from '../clients/shapes.ts';
+import { CreateClient } from '../clients/shapes.ts';
+import { ExportedClient } from '../exports/shapes.ts';
 import { ImportClient } from './shapes.ts';
 import { atCreation, backdated, byExternalId, checkId, type Importable, idOf, type Taken, utc } from './taking.ts';
 
@@ -78,7 +79,7 @@ const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
 export const importClients: Importable = {
   name: 'clients',
   shape: ImportClient,
-  wire: Client,
+  wire: ExportedClient,
   take(tx: Tx, caller: Caller, fields: Fields): Taken {
     const row = fields as Row;
     const record = known(tx, row);

@@ -1,5 +1,5 @@
 import type { Caller } from '../../kernel/caller.ts';
-import { type Detail, Problem } from '../../kernel/problem.ts';
+import { type Detail, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Tx } from '../../store/database.ts';
 import type { LongWork } from '../../store/long-write.ts';
 import type { Static } from '../../web/shapes.ts';
@@ -37,12 +37,11 @@ const attempt = <T>(tx: Tx, row: number, problems: Detail[], work: () => T): T |
   }
 };
 
-const twice = (row: number, first: number): Detail =>
-  inRow(row, {
-    param: '',
-    code: 'parameter_invalid',
-    message: `This row is about the same record as row ${first}. Leave one of them out.`,
-  });
+/** @throws Problem 400 when another row was about this record. */
+const refuseTwice = (first: number | undefined): void => {
+  if (first === undefined) return;
+  throw invalidParam('', `This row is about the same record as row ${first}. Leave one of them out.`);
+};
 
 const refusal = (problems: readonly Detail[], rows: number): Problem => {
   const bad = new Set(problems.map(({ row }) => row)).size;
@@ -57,13 +56,15 @@ export interface Load {
   readonly file: ReadFile;
   readonly caller: Caller;
   readonly dryRun: boolean;
+  /** Told of the answer inside the transaction that it is about. */
+  readonly concluded?: (tx: Tx, answer: ImportWire) => void;
 }
 
 /**
  * Takes in every row of a file or none (appliance.md "Verbs"), each by the rules of its family.
  * @throws Problem 400 with everything that is wrong with every row.
  */
-export const importing = ({ family, file, caller, dryRun }: Load): LongWork<ImportWire> =>
+export const importing = ({ family, file, caller, dryRun, concluded }: Load): LongWork<ImportWire> =>
   function* (tx) {
     const problems = [...file.problems];
     const isBad = new Set(problems.map(({ row }) => row));
@@ -72,10 +73,12 @@ export const importing = ({ family, file, caller, dryRun }: Load): LongWork<Impo
     const rows = inOrder(file.rows).filter(({ row }) => !isBad.has(row));
     for (const { row, fields } of rows) {
       yield;
-      const result = attempt(tx, row, problems, () => family.take(tx, caller, fields));
+      const result = attempt(tx, row, problems, () => {
+        const result = family.take(tx, caller, fields);
+        refuseTwice(rowOf.get(result.id));
+        return result;
+      });
       if (result === undefined) continue;
-      const first = rowOf.get(result.id);
-      if (first !== undefined) problems.push(twice(row, first));
       rowOf.set(result.id, row);
       taken.set(row, result);
     }
@@ -87,7 +90,9 @@ export const importing = ({ family, file, caller, dryRun }: Load): LongWork<Impo
       if (isChanged === true && result.action === 'unchanged') taken.set(row, { ...result, action: 'updated' });
     }
     if (problems.length > 0) throw refusal(problems, file.rows.length);
-    return answerOf(family.name as ImportWire['family'], file, taken, dryRun);
+    const answer = answerOf(family.name as ImportWire['family'], file, taken, dryRun);
+    concluded?.(tx, answer);
+    return answer;
   };
 
 const answerOf = (

@@ -1,6 +1,29 @@
 import { Type } from '@sinclair/typebox';
-import { count, flag, id, instant, line, nullable, oneOf, optional, part, shape } from '../../web/shapes.ts';
+import {
+  count,
+  currency,
+  description,
+  email,
+  flag,
+  id,
+  instant,
+  integer,
+  line,
+  name,
+  notes,
+  nullable,
+  oneOf,
+  optional,
+  ownInput,
+  part,
+  shape,
+  title,
+} from '../../web/shapes.ts';
+import { cancelReason, penalty } from '../bookings/shapes.ts';
 import { CreateClient } from '../clients/shapes.ts';
+import { entry } from '../packages/shapes.ts';
+import { lineInput, methodDetails, processor, purpose, refundReason } from '../payments/shapes.ts';
+import { activationType, categories, packageType, price, sites, usageLimit } from '../plans/shapes.ts';
 
 /** The families that can be imported, in the order in which they refer to one another. */
 export const family = () => oneOf('clients', 'packages', 'bookings', 'payments');
@@ -43,3 +66,133 @@ export const ImportClient = Type.Composite(
   ],
   { additionalProperties: false },
 );
+
+const place = { siteId: optional(id()), locationId: optional(id()) };
+const ofClient = {
+  clientId: optional(id()),
+  clientExternalId: optional(line(255)),
+  clientEmail: optional(email()),
+};
+const ofPackage = { packageId: optional(nullable(id())), packageExternalId: optional(nullable(line(255))) };
+const when = () => optional(nullable(instant()));
+
+const freeze = part({
+  startsAt: instant(),
+  endsAt: instant(),
+  daysUsed: optional(count()),
+  daysAllowed: optional(count()),
+  reason: optional(nullable(line(500))),
+});
+
+export const ImportPackage = part({
+  ...own,
+  ...ofClient,
+  ...place,
+  planId: optional(nullable(id())),
+  planExternalId: optional(nullable(line(255))),
+  name: optional(title()),
+  category: optional(nullable(name())),
+  description: optional(nullable(description())),
+  type: optional(packageType()),
+  status: optional(oneOf('active', 'expired', 'depleted', 'cancelled')),
+  creditsTotal: optional(nullable(integer(0, 1_000_000))),
+  creditsRemaining: optional(nullable(integer(0, 1_000_000))),
+  creditsUsed: optional(integer(0, 1_000_000)),
+  usageLimit: optional(nullable(usageLimit())),
+  startsAt: when(),
+  activatedAt: when(),
+  expiresAt: when(),
+  activationType: optional(activationType()),
+  validityDays: optional(nullable(integer(1, 36_500))),
+  price: optional(price()),
+  currency: optional(currency()),
+  freeze: optional(nullable(freeze)),
+  onHold: optional(flag()),
+  holdReason: optional(nullable(line(500))),
+  eligibleSiteIds: optional(sites()),
+  eligibleCategories: optional(categories()),
+  cancelledAt: when(),
+  cancelReason: optional(nullable(line(500))),
+  ledger: optional(Type.Array(entry, { maxItems: 10_000 })),
+  ...ownInput,
+});
+
+const amount = () => optional(price());
+
+const refund = part({
+  id: optional(id()),
+  object: optional(Type.Literal('refund')),
+  amount: integer(1, 1_000_000_000_000),
+  currency: optional(currency()),
+  reason: optional(nullable(refundReason())),
+  status: optional(oneOf('succeeded', 'failed')),
+  notes: optional(nullable(notes())),
+  createdByStaffId: optional(nullable(id())),
+  createdAt: optional(instant()),
+});
+
+export const ImportPayment = part({
+  ...own,
+  ...ofClient,
+  ...place,
+  ...ofPackage,
+  bookingId: optional(nullable(id())),
+  bookingExternalId: optional(nullable(line(255))),
+  amount: amount(),
+  currency: optional(currency()),
+  amountRefunded: amount(),
+  platformFeeAmount: amount(),
+  status: optional(oneOf('completed', 'failed', 'refunded', 'partially_refunded')),
+  paymentMethod: optional(oneOf('card', 'cash', 'external', 'account_credit', 'comp')),
+  paymentMethodDetails: optional(nullable(methodDetails)),
+  purpose: optional(purpose()),
+  description: optional(nullable(description())),
+  invoiceNumber: optional(nullable(line(40))),
+  lineItems: optional(Type.Array(part({ ...lineInput.properties, amount: amount() }), { maxItems: 100 })),
+  processor: optional(nullable(processor)),
+  failureCode: optional(nullable(line(100))),
+  failureMessage: optional(nullable(line(500))),
+  refunds: optional(Type.Array(refund, { maxItems: 1000 })),
+  paidAt: when(),
+  failedAt: when(),
+  ...ownInput,
+});
+
+/** Enough of a session to find it, or to put one that is past on the calendar. */
+export const sessionFacts = part({
+  name: name(),
+  startTime: instant(),
+  durationMinutes: optional(integer(5, 1440)),
+  siteId: optional(id()),
+  instructorId: optional(nullable(id())),
+  category: optional(nullable(name())),
+  type: optional(oneOf('class', 'appointment', 'event', 'course', 'open_gym')),
+  creditCost: optional(integer(0, 1000)),
+});
+
+const waitlist = part({ joinedAt: instant(), promotedAt: when() });
+
+export const ImportBooking = part({
+  ...own,
+  ...ofClient,
+  ...ofPackage,
+  sessionId: optional(id()),
+  session: optional(sessionFacts),
+  status: optional(oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow')),
+  bookingSource: optional(oneOf('credit', 'unlimited', 'drop_in', 'comp', 'unpaid')),
+  channel: optional(oneOf('api', 'member_app', 'staff', 'kiosk', 'import')),
+  creditsUsed: optional(integer(0, 1000)),
+  creditOutcome: optional(oneOf('not_applicable', 'consumed', 'restored', 'forfeited')),
+  waitlist: optional(nullable(waitlist)),
+  bookedAt: optional(instant()),
+  confirmedAt: when(),
+  cancelledAt: when(),
+  checkedInAt: when(),
+  noShowAt: when(),
+  cancelledBy: optional(nullable(oneOf('client', 'staff', 'system', 'api'))),
+  cancelReason: optional(nullable(cancelReason)),
+  isLateCancel: optional(flag()),
+  penalty: optional(nullable(penalty)),
+  notes: optional(nullable(notes())),
+  ...ownInput,
+});

@@ -29,7 +29,8 @@ const reason = () =>
 
 export type LedgerReason = Static<ReturnType<typeof reason>>;
 
-const entry = part({
+/** A movement of credits. */
+export const entry = part({
   id: id(),
   at: instant(),
   delta: Type.Integer(),

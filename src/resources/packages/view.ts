@@ -77,7 +77,8 @@ export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: Pa
 /** The view of one package. */
 export const packageView = (read: Read, row: PackageRow): PackageWire => packageViews(read, [row])(row);
 
-const entryView = ({ packageId: _, ...entry }: LedgerRow): LedgerEntry => ({
+/** A movement of credits as its package tells it. */
+export const entryView = ({ packageId: _, ...entry }: LedgerRow): LedgerEntry => ({
   ...entry,
   reason: entry.reason as LedgerEntry['reason'],
 });

@@ -1,7 +1,7 @@
 import { localDateAt } from '../../kernel/local-time.ts';
 import type { Tx } from '../../store/database.ts';
 import { brandSettings } from '../settings/effective.ts';
-import { nextNumber } from './rows.ts';
+import { nextNumber, noteNumber } from './rows.ts';
 
 const DIGITS = 6;
 
@@ -12,4 +12,12 @@ const DIGITS = 6;
 export const invoiceNumber = (tx: Tx): string => {
   const year = Number(localDateAt(tx.nowMs, brandSettings(tx).defaultTimezone).slice(0, 4));
   return `${year}-${String(nextNumber(tx, year)).padStart(DIGITS, '0')}`;
+};
+
+const OURS = /^(\d{4})-(\d{6,12})$/;
+
+/** A payment came in with a number of its own: where it is one of this series, the series goes on behind it. */
+export const noteInvoiceNumber = (tx: Tx, invoiceNumber: string): void => {
+  const [, year, number] = OURS.exec(invoiceNumber) ?? [];
+  if (year !== undefined) noteNumber(tx, Number(year), Number(number));
 };

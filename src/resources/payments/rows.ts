@@ -89,3 +89,11 @@ const NEXT_NUMBER = `insert into "invoiceNumbers" ("year", "last") values (?, 1)
 /** Takes the next number of a year; a transaction that fails gives it back. */
 export const nextNumber = (tx: Tx, year: number): number =>
   (tx.db.query(NEXT_NUMBER).get(year) as { last: number }).last;
+
+const NOTE_NUMBER = `insert into "invoiceNumbers" ("year", "last") values (?, ?)
+  on conflict ("year") do update set "last" = max("last", excluded."last")`;
+
+/** Lets the numbers of a year go on behind `number`. */
+export const noteNumber = (tx: Tx, year: number, number: number): void => {
+  tx.db.query(NOTE_NUMBER).run(year, number);
+};

@@ -25,11 +25,11 @@ import { Package } from '../packages/shapes.ts';
 import { price } from '../plans/shapes.ts';
 
 const status = () => oneOf('pending', 'completed', 'failed', 'refunded', 'partially_refunded');
-const purpose = () =>
+export const purpose = () =>
   oneOf('package', 'membership_renewal', 'drop_in', 'late_cancel_fee', 'no_show_fee', 'product', 'other');
 /** What the desk can take; `card` is told apart so that it can be refused with the reason. */
 const takenBy = () => oneOf('cash', 'external', 'comp', 'card');
-const refundReason = () => oneOf('requested_by_customer', 'duplicate', 'fraudulent', 'service_issue', 'other');
+export const refundReason = () => oneOf('requested_by_customer', 'duplicate', 'fraudulent', 'service_issue', 'other');
 
 const lineItem = part({
   description: Type.String(),
@@ -42,7 +42,7 @@ const lineItem = part({
   referenceId: nullable(Type.String()),
 });
 
-const lineInput = part({
+export const lineInput = part({
   description: line(200),
   quantity: optional(integer(1, 10_000)),
   unitAmount: price(),
@@ -64,7 +64,7 @@ const refund = part({
   createdAt: instant(),
 });
 
-const methodDetails = part({
+export const methodDetails = part({
   brand: Type.String(),
   last4: Type.String(),
   expMonth: Type.Integer(),
@@ -72,7 +72,7 @@ const methodDetails = part({
   paymentMethodId: nullable(id()),
 });
 
-const processor = part({
+export const processor = part({
   name: oneOf('sandbox', 'stripe'),
   mode: oneOf('test', 'live'),
   account: nullable(Type.String()),

@@ -45,8 +45,12 @@ export const checkSites = (read: Read, siteIds: readonly string[]): void => {
 
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
-/** Whether the terms of a plan go together. */
-const checkTerms = ({ type, creditsTotal, usageLimit }: PlanRow): void => {
+/** @throws Problem 400 when the terms of a plan, or of what was sold of one, do not go together. */
+export const checkTerms = ({
+  type,
+  creditsTotal,
+  usageLimit,
+}: Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>): void => {
   const details: Detail[] = [];
   if ((type === 'credit_pack' || type === 'drop_in') && creditsTotal === null) {
     details.push(wrong('creditsTotal', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`));

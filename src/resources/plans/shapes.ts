@@ -28,7 +28,7 @@ import {
 export const packageType = () => oneOf('credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in');
 export const activationType = () => oneOf('on_purchase', 'on_first_booking', 'on_first_visit', 'on_date');
 /** How often a package may be used within a local day, week or month of its site. */
-const usageLimit = () => part({ count: integer(1, 1000), period: oneOf('day', 'week', 'month') });
+export const usageLimit = () => part({ count: integer(1, 1000), period: oneOf('day', 'week', 'month') });
 /** A price in minor units of its currency. */
 export const price = () => integer(0, 1_000_000_000_000);
 export const sites = () => Type.Array(id(), { maxItems: 500, uniqueItems: true, description: 'Empty for all sites.' });

@@ -1,4 +1,5 @@
 import type { Components } from './components.ts';
+import { type Files, withFiles } from './files.ts';
 import { isNode, type Json, type Node, reference } from './json.ts';
 import { headersWith, refusal } from './shared.ts';
 
@@ -84,12 +85,14 @@ const securityOf = (path: string): Node => {
 
 /** An operation in its final form. */
 export const operationOf = (described: Described, method: string, path: string, components: Components): Node => {
-  const { 'x-refusals': _refusals, responses: _responses, parameters: _parameters, requestBody, ...rest } = described;
-  return {
+  const { 'x-refusals': _refusals, 'x-files': files, responses: _responses, ...kept } = described;
+  const { parameters: _parameters, requestBody, ...rest } = kept;
+  const operation = {
     ...rest,
     ...securityOf(path),
     parameters: components.lift(parametersOf(described, method, path), false),
     ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, method, components) }),
     responses: { ...answersOf(described, method, path, components), ...refusalsOf(described, method, path) },
   };
+  return files === undefined ? operation : withFiles(operation, files as Files);
 };

@@ -19,6 +19,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Credentials: 'API keys and OAuth clients of integrations.',
   'Member links': 'Which client a person is who signs in.',
   Plans: 'What can be sold.',
+  'Moving in and out': 'Files of records: from another system, and out of this one.',
   Events: 'What endpoints receive.',
 };
 

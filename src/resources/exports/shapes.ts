@@ -1,0 +1,38 @@
+import { Type } from '@sinclair/typebox';
+import { id, instant, nullable, oneOf, optional, part, type TObject } from '../../web/shapes.ts';
+import { Booking } from '../bookings/shapes.ts';
+import { Client } from '../clients/shapes.ts';
+import { entry, Package } from '../packages/shapes.ts';
+import { Payment } from '../payments/shapes.ts';
+import { Session } from '../sessions/shapes.ts';
+
+export const ExportQuery = part({ format: optional(oneOf('csv', 'json')) });
+
+/** A record without what is only included on demand. */
+const alone = (shape: TObject, expansions: readonly string[]): TObject =>
+  Type.Object(Object.fromEntries(Object.entries(shape.properties).filter(([field]) => !expansions.includes(field))));
+
+/** Enough of a session to find it again, or to know what it was. */
+const sessionFacts = part({
+  name: Type.String(),
+  startTime: instant(),
+  durationMinutes: Type.Integer(),
+  siteId: id(),
+  instructorId: nullable(id()),
+  category: nullable(Type.String()),
+  type: Type.String(),
+  creditCost: Type.Integer(),
+});
+
+/** How the records of each family stand in a file, where that is not just the record. */
+export const ExportedClient = alone(Client, ['homeLocation', 'packages']);
+export const ExportedSession = alone(Session, ['location', 'instructor', 'schedule']);
+export const ExportedPackage = Type.Object({
+  ...alone(Package, ['client', 'payment', 'ledger']).properties,
+  ledger: Type.Array(entry),
+});
+export const ExportedPayment = alone(Payment, ['client', 'package', 'booking']);
+export const ExportedBooking = Type.Object({
+  ...alone(Booking, ['client', 'package', 'session']).properties,
+  session: sessionFacts,
+});

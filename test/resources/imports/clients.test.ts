@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient, UNKNOWN } from '../../helpers/money.ts';
+import { complaints, imported, importFile } from './set-up.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const byExternalId = async (externalId: string) =>
+  (await studio.get(`/v2/clients?external_id=${externalId}&include_archived=true`)).body.data[0];
+
+describe('clients from CSV', () => {
+  test('200 created, by the shapes of the interface, and nobody outside is told', async () => {
+    const file = [
+      'externalId,firstName,lastName,email,address.city,address.country,tags,metadata.source,marketingConsent.email,notes',
+      '17,Ann,"Lee, PhD",Ann@Example.com,Paris,FR,yoga; am,crm,TRUE,"two\r\nlines"',
+      '18,Bob,Ray,bob@example.com,,,"[""a;b""]",,,',
+    ].join('\r\n');
+    const answer = await imported(studio, 'clients', `\ufeff${file}`);
+    expect(answer).toMatchObject({
+      object: 'import',
+      family: 'clients',
+      dryRun: false,
+      rows: 2,
+      created: 2,
+      updated: 0,
+    });
+    expect(answer.results.map(({ row, action }: { row: number; action: string }) => [row, action])).toEqual([
+      [2, 'created'],
+      [3, 'created'],
+    ]);
+    expect(await byExternalId('17')).toMatchObject({
+      id: answer.results[0].id,
+      lastName: 'Lee, PhD',
+      email: 'ann@example.com',
+      address: { city: 'Paris', country: 'FR' },
+      tags: ['yoga', 'am'],
+      metadata: { source: 'crm' },
+      marketingConsent: { email: true, sms: false },
+      notes: 'two\r\nlines',
+      homeLocationId: MAIN_SITE,
+    });
+    expect(await byExternalId('18')).toMatchObject({ tags: ['a;b'], address: null, metadata: {} });
+    expect(studio.events()).toEqual([]);
+    expect((await studio.get('/v2/clients?search=ray')).body.data).toHaveLength(1);
+  });
+
+  test('200 found again by external id, email or id: updated, or unchanged', async () => {
+    const id = await newClient(studio, { email: 'cara@example.com', phone: '1', notes: 'kept' });
+    const first = `externalId,firstName,lastName,email\n1,Ann,Lee,ann@example.com\n`;
+    await imported(studio, 'clients', first);
+    expect(await imported(studio, 'clients', first)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+    const second = `id,externalId,email,phone\n,1,,+1 555\n,,CARA@example.com,2\n`;
+    expect(await imported(studio, 'clients', second)).toMatchObject({ created: 0, updated: 2, unchanged: 0 });
+    expect(await byExternalId('1')).toMatchObject({ firstName: 'Ann', email: 'ann@example.com', phone: '+1 555' });
+    expect((await studio.get(`/v2/clients/${id}`)).body).toMatchObject({ phone: '2', notes: 'kept' });
+    await imported(studio, 'clients', `id,phone\n${id},3\n`);
+    expect((await studio.get(`/v2/clients/${id}`)).body).toMatchObject({ phone: '3', email: 'cara@example.com' });
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('200 a dry run says what would be, and writes nothing', async () => {
+    const id = await newClient(studio, { email: 'cara@example.com' });
+    const file = 'firstName,lastName,email\nAnn,Lee,new@example.com\nCara,Roe,cara@example.com\n';
+    const answer = await importFile(studio, 'clients', file, { dryRun: true });
+    expect(answer.body).toMatchObject({ dryRun: true, created: 1, updated: 1 });
+    expect(answer.body.results).toEqual([
+      { row: 2, action: 'created', id: null },
+      { row: 3, action: 'updated', id },
+    ]);
+    expect((await studio.get('/v2/clients')).body.data).toHaveLength(1);
+    expect((await studio.get(`/v2/clients/${id}`)).body.lastName).toBe('Lee');
+  });
+
+  test('200 an archived client, and one who was referred by somebody further down', async () => {
+    const file = [
+      'externalId,firstName,lastName,email,status,archivedAt,referredByClientExternalId,createdAt',
+      'a,Ann,Lee,a@example.com,archived,2025-05-01T10:00:00Z,b,2024-01-01T00:00:00+01:00',
+      'b,Bob,Ray,b@example.com,,,,',
+    ].join('\n');
+    await imported(studio, 'clients', file);
+    expect(await byExternalId('a')).toMatchObject({
+      status: 'archived',
+      archivedAt: '2025-05-01T10:00:00.000Z',
+      createdAt: '2023-12-31T23:00:00.000Z',
+      referredByClientId: (await byExternalId('b')).id,
+    });
+    expect(await imported(studio, 'clients', file)).toMatchObject({ unchanged: 2 });
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('400 every bad row with its column, and nothing is written', async () => {
+    await newClient(studio, { email: 'taken@example.com', barcode: 'B1' });
+    const file = [
+      'externalId,firstName,lastName,email,homeLocationId,barcode,dateOfBirth,status',
+      '1,Ann,Lee,ann@example.com,,,,',
+      '2,,Lee,,,,,',
+      '3,Bob,Ray,nobody,,,31.12.1990,gone',
+      `4,Cy,Fox,cy@example.com,${UNKNOWN},,,`,
+      '5,Di,Fox,di@example.com,,B1,,',
+      '6,Ed,Fox,ann@example.com,,,,',
+      '1,Flo,Fox,flo@example.com,,,,',
+      '8,too,many,cells@example.com,,,,,,x',
+    ].join('\n');
+    const answer = await importFile(studio, 'clients', file);
+    expect(complaints(answer)).toEqual([
+      '3 firstName parameter_missing',
+      '3 email parameter_missing',
+      '4 email parameter_invalid',
+      '4 dateOfBirth parameter_invalid',
+      '4 status parameter_invalid',
+      '5 homeLocationId resource_missing',
+      '6 barcode parameter_invalid',
+      '7 null parameter_invalid',
+      '8 null parameter_invalid',
+      '9 null parameter_invalid',
+    ]);
+    expect(answer.body.error).toMatchObject({ code: 'parameter_invalid', param: 'body' });
+    expect(answer.body.error.message).toContain('7 of 8 rows cannot be imported, and nothing was written');
+    expect(answer.body.error.details[0].param).toBe('rows[3].firstName');
+    expect((await studio.get('/v2/clients')).body.data).toHaveLength(1);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('400 two who contradict one another: another id, an email of somebody else', async () => {
+    const id = await newClient(studio, { email: 'a@example.com', externalId: 'a' });
+    await newClient(studio, { email: 'b@example.com' });
+    const file = [
+      'id,externalId,email,firstName',
+      `${studio.store.ids.uuid()},a,,x`,
+      `${id},,b@example.com,x`,
+      `${UNKNOWN.replace('7', '4')},,,`,
+    ].join('\n');
+    const found = complaints(await importFile(studio, 'clients', file));
+    expect(found.slice(0, 2)).toEqual(['2 id parameter_invalid', '3 email client_email_exists']);
+  });
+
+  test('400 an id of the future or of another kind', async () => {
+    const row = 'Ann,Lee,ann@example.com';
+    for (const id of ['f1950000-0000-7000-8000-000000000001', '01950000-0000-4000-8000-000000000001']) {
+      const answer = await importFile(studio, 'clients', `id,firstName,lastName,email\n${id},${row}\n`);
+      expect(complaints(answer)).toEqual(['2 id parameter_invalid']);
+    }
+    const own = '01950000-0000-7000-8000-000000000aaa';
+    await imported(studio, 'clients', `id,firstName,lastName,email\n${own},${row}\n`);
+    expect((await studio.get(`/v2/clients/${own}`)).status).toBe(200);
+  });
+
+  test('400 archiving somebody who is here', async () => {
+    const id = await newClient(studio);
+    const answer = await importFile(studio, 'clients', `id,status\n${id},archived\n`);
+    expect(complaints(answer)).toEqual(['2 status parameter_invalid']);
+  });
+
+  test('400 clients of other sites than those of the key', async () => {
+    const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
+    const id = await newClient(studio, { homeLocationId: other });
+    const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+    const file = `id,firstName,lastName,email,homeLocationId\n${id},Ann,,,\n,Bob,Ray,bob@example.com,${other}\n`;
+    const answer = await importFile(studio, 'clients', file, { headers: { 'x-service-api-key': key } });
+    expect(complaints(answer)).toEqual(['2 null resource_not_found', '3 null site_not_allowed']);
+  });
+});
+
+describe('clients from JSON', () => {
+  test('200 null clears, what follows from other things is left aside and named', async () => {
+    const id = await newClient(studio, { phone: '1', externalId: 'x' });
+    const answer = await imported(studio, 'clients', [
+      { externalId: 'x', phone: null, fullName: 'Somebody Else', stats: { visits: 7 }, object: 'client' },
+      { firstName: 'Bob', lastName: 'Ray', email: 'bob@example.com', customProperties: { a: [1] } },
+    ]);
+    expect(answer).toMatchObject({ created: 1, updated: 1, ignoredColumns: ['fullName', 'stats', 'object'] });
+    expect((await studio.get(`/v2/clients/${id}`)).body).toMatchObject({ phone: null, stats: { visits: 0 } });
+  });
+
+  test('400 rows that are no records, and unknown fields with the nearest name', async () => {
+    const file = [{ externalId: '1', fristName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }, 'x'];
+    const answer = await importFile(studio, 'clients', file as object[]);
+    expect(complaints(answer)).toEqual(['1 fristName parameter_unknown', '2 null parameter_invalid']);
+    expect(answer.body.error.details[0].message).toContain("Did you mean 'firstName'?");
+  });
+});

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { complaints, imported, importFile } from './set-up.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const people = (count: number): string =>
+  `externalId,firstName,lastName,email\n${Array.from({ length: count }, (_, at) => `${at},Ann,Lee,ann${at}@example.com\n`).join('')}`;
+
+describe('400 for the file as a whole', () => {
+  test.each([
+    ['an unknown column', 'firstName,lastNam\n', 'parameter_unknown', "Did you mean 'lastName'?"],
+    ['a column twice', 'email,email\n', 'parameter_invalid', "The column 'email' is there twice"],
+    ['a column without a name', 'email,\n', 'parameter_unknown', 'A column has no name'],
+    ['nothing at all', '', 'parameter_missing', 'The file is empty'],
+    ['a quote that never ends', 'email\n"a', 'parameter_invalid', 'never ends'],
+  ])('%s', async (_name, file, code, message) => {
+    const { status, body } = await importFile(studio, 'clients', file);
+    expect(status).toBe(400);
+    expect(body.error).toMatchObject({ code });
+    expect(JSON.stringify(body)).toContain(message);
+  });
+
+  test.each([
+    ['no list', '{"a":1}'],
+    ['a list that does not end', '[{"a":1}'],
+    ['an item that is no JSON', '[{"a":1},{a}]'],
+    ['nothing', ' '],
+  ])('%s', async (_name, file) => {
+    const headers = { 'content-type': 'application/json' };
+    const { status, body } = await importFile(studio, 'clients', file, { headers });
+    expect({ status, code: body.error.code }).toEqual({ status: 400, code: 'json_invalid' });
+  });
+
+  test('another encoding than UTF-8', async () => {
+    const bytes = Buffer.from('email,lastName\na@example.com,M\u00fcller\n', 'latin1');
+    const response = await studio.app.fetch(
+      new Request('http://localhost/manage/imports?family=clients', {
+        method: 'POST',
+        headers: { 'x-service-api-key': studio.mainKey, 'content-type': 'text/csv' },
+        body: bytes,
+      }),
+    );
+    expect(response.status).toBe(400);
+    expect(await response.text()).toContain('not written in UTF-8');
+  });
+
+  test('more rows than are taken at once', async () => {
+    const { body } = await importFile(studio, 'clients', people(20_001));
+    expect(body.error.message).toContain('at most 20000 rows');
+  });
+
+  test('no family, or another one', async () => {
+    expect((await studio.post('/manage/imports', [])).body.error).toMatchObject({ param: 'family' });
+    expect((await importFile(studio, 'sites', [])).status).toBe(400);
+  });
+});
+
+test('200 an empty list, and a header alone', async () => {
+  expect(await imported(studio, 'clients', [])).toMatchObject({ rows: 0, created: 0 });
+  expect(await imported(studio, 'clients', 'email\n')).toMatchObject({ rows: 0 });
+});
+
+test('413 more than 32 MiB, told by its length or not', async () => {
+  const chunk = Buffer.alloc(1_048_576, 'x');
+  const send = (headers: Record<string, string>, body: ConstructorParameters<typeof Response>[0]) =>
+    studio.app.fetch(
+      new Request('http://localhost/manage/imports?family=clients', {
+        method: 'POST',
+        headers: { 'x-service-api-key': studio.mainKey, 'content-type': 'text/csv', ...headers },
+        body,
+      }),
+    );
+  let sent = 0;
+  const endless = new ReadableStream({
+    pull(controller) {
+      sent += 1;
+      controller.enqueue(chunk);
+    },
+  });
+  for (const answer of [send({ 'content-length': String(33 * 1_048_576) }, 'x'), send({}, endless)]) {
+    const response = await answer;
+    expect(response.status).toBe(413);
+    expect(JSON.parse(await response.text()).error.code).toBe('body_too_large');
+  }
+  expect(sent).toBeLessThan(50);
+});
+
+test('415 a form, or no type', async () => {
+  for (const type of ['multipart/form-data; boundary=x', 'text/plain']) {
+    const answer = await importFile(studio, 'clients', 'x', { headers: { 'content-type': type } });
+    expect(answer.status).toBe(415);
+  }
+});
+
+test('403 without the scope manage, 401 without a key', async () => {
+  const key = await studio.makeKey({ scopes: ['clients:write'] });
+  const headers = { 'x-service-api-key': key };
+  expect((await importFile(studio, 'clients', [], { headers })).status).toBe(403);
+  expect((await importFile(studio, 'clients', [], { headers: { 'x-service-api-key': '' } })).status).toBe(401);
+});
+
+test('the same idempotency key answers the same, and another file is 409', async () => {
+  const headers = { 'idempotency-key': 'once' };
+  const first = await importFile(studio, 'clients', people(2), { headers });
+  const second = await importFile(studio, 'clients', people(2), { headers });
+  expect(second.body).toEqual(first.body);
+  expect(second.headers.get('idempotency-replayed')).toBe('true');
+  expect((await importFile(studio, 'clients', people(3), { headers })).body.error.code).toBe('idempotency_key_reused');
+});
+
+test('5,000 rows: taken in, found again, and every bad one told', async () => {
+  expect(await imported(studio, 'clients', people(5000))).toMatchObject({ created: 5000 });
+  expect(await imported(studio, 'clients', people(5000))).toMatchObject({ unchanged: 5000 });
+  const bad = people(5000).replaceAll('@example.com', '');
+  expect(complaints(await importFile(studio, 'clients', bad))).toHaveLength(5000);
+});

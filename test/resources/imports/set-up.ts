@@ -1,0 +1,46 @@
+import type { Answer, Studio } from '../../helpers/api.ts';
+
+/** Sends a file as an owner would with curl. */
+export const importFile = (
+  studio: Studio,
+  family: string,
+  file: string | readonly object[],
+  { dryRun = false, headers = {} }: { readonly dryRun?: boolean; readonly headers?: Record<string, string> } = {},
+): Promise<Answer> => {
+  const isCsv = typeof file === 'string';
+  return studio.send(
+    'POST',
+    `/manage/imports?family=${family}${dryRun ? '&dry_run=true' : ''}`,
+    isCsv ? file : JSON.stringify(file),
+    { 'content-type': isCsv ? 'text/csv' : 'application/json', ...headers },
+  );
+};
+
+/** The same, which must go well. */
+export const imported = async (studio: Studio, family: string, file: string | readonly object[]) => {
+  const answer = await importFile(studio, family, file);
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body, null, 1));
+  return answer.body;
+};
+
+/** Every record of a family as a file. */
+export const exportFile = async (
+  studio: Studio,
+  family: string,
+  format: 'csv' | 'json',
+  key: string = studio.mainKey,
+): Promise<string> => {
+  const request = new Request(`http://localhost/manage/exports/${family}?format=${format}`, {
+    headers: { 'x-service-api-key': key },
+  });
+  const response = await studio.app.fetch(request);
+  if (response.status !== 200) throw new Error(await response.text());
+  return response.text();
+};
+
+/** What is wrong with a file, row by row: `3 email parameter_invalid`. */
+export const complaints = ({ status, body }: Answer): string[] => {
+  if (status !== 400) throw new Error(`${status} ${JSON.stringify(body)}`);
+  const details = (body.error.details ?? []) as { row?: number; column?: string | null; code: string }[];
+  return details.map(({ row, column, code }) => `${row} ${column} ${code}`);
+};
