@@ -61,6 +61,21 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual([]);
   });
 
+  test('400 an instructor who has left is not assigned anew, and may be named where already assigned', async () => {
+    const ina = await addInstructor(yoga.studio, 'Ina');
+    await yoga.patch({ instructorId: ina });
+    await yoga.studio.delete(`/v2/staff/${ina}`);
+    yoga.studio.events();
+    expect((await yoga.patch({ instructorId: ina, name: 'Flow' })).status).toBe(200);
+    expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
+    expect((await yoga.patch({ additionalInstructorIds: [ina], instructorId: null })).status).toBe(200);
+    yoga.studio.events();
+    await yoga.patch({ additionalInstructorIds: [] });
+    yoga.studio.events();
+    expect((await yoga.patch({ instructorId: ina })).body.error.code).toBe('resource_missing');
+    expect(yoga.studio.events()).toEqual([]);
+  });
+
   test('401 without a credential, 404 unknown', async () => {
     expect((await yoga.studio.patch(`/v2/schedules/${yoga.id}`, {}, { 'x-service-api-key': '' })).status).toBe(401);
     expect((await yoga.studio.patch(`/v2/schedules/${UNKNOWN}`, {})).status).toBe(404);

@@ -89,6 +89,18 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.studio.events()).toEqual(['session.updated', 'session.spot_available']);
   });
 
+  test('200 one more seat is handed to whoever waits, as if it had been given back', async () => {
+    await patch({ capacity: 1 });
+    await yoga.book(sessionId);
+    const person = { firstName: 'Wil', lastName: 'Wait', email: 'wil@example.com' };
+    const { body: client } = await yoga.studio.post('/v2/clients', person);
+    await yoga.studio.post('/v2/bookings', { clientId: client.id, sessionId, joinWaitlist: true });
+    yoga.studio.events();
+    const { body } = await patch({ capacity: 2 });
+    expect(body).toMatchObject({ bookedCount: 2, waitlistCount: 0, isFull: true });
+    expect(yoga.studio.events()).toEqual(['session.updated', 'booking.waitlist_promoted']);
+  });
+
   test('200 another instructor leads it for good', async () => {
     const ana = await addInstructor(yoga.studio, 'Ana');
     const { body } = await patch({ instructorId: ana });

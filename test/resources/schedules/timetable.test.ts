@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { isoInstant, nextTurn, stopwatch } from '../../../src/kernel/clock.ts';
+import { horizonJob } from '../../../src/resources/schedules/horizon.ts';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+
+const SITES = 10;
+const SCHEDULES_PER_SITE = 14;
+/** Sessions of one schedule in a week, by its number. */
+const DAYS = [['MO'], ['MO', 'WE', 'FR'], ['TU', 'TH', 'SA', 'SU'], ['MO', 'TU', 'WE', 'TH', 'FR']];
+
+/** A week of 455 sessions over ten sites, of which the calendar shows a day. */
+const openTimetable = async (): Promise<{ studio: Studio; siteIds: string[] }> => {
+  const studio = await openStudio();
+  await studio.patch('/v2/settings', { booking: { sessionHorizonDays: 1 } });
+  const siteIds: string[] = [];
+  for (let number = 0; number < SITES; number += 1) {
+    const { body: site } = await studio.post('/v2/sites', { name: `Site ${number}` });
+    siteIds.push(site.id);
+    for (let slot = 0; slot < SCHEDULES_PER_SITE; slot += 1) {
+      const { status, body } = await studio.post('/v2/schedules', {
+        name: `Class ${slot}`,
+        siteId: site.id,
+        startDate: '2026-03-02',
+        startTime: `${String(6 + slot).padStart(2, '0')}:00`,
+        durationMinutes: 50,
+        capacity: 20,
+        recurrenceRule: { frequency: 'weekly', daysOfWeek: DAYS[slot % DAYS.length] },
+      });
+      if (status !== 201) throw new Error(JSON.stringify(body));
+    }
+  }
+  await studio.patch('/v2/settings', { booking: { sessionHorizonDays: 90 } });
+  studio.events();
+  return { studio, siteIds };
+};
+
+/** What each commit of `work` was about, and for how long at most nothing else could run. */
+const watch = async (studio: Studio, work: () => Promise<unknown>) => {
+  const commits: Set<string>[] = [];
+  let current = new Set<string>();
+  studio.store.onRaise((_, { type, body }) => {
+    const { data } = JSON.parse(body) as { data: { scheduleId?: string } };
+    if (type.startsWith('session.')) current.add(String(data.scheduleId));
+  });
+  studio.store.onCommit(() => {
+    commits.push(current);
+    current = new Set();
+  });
+  let isDone = false;
+  let [turns, longest, last] = [0, 0, stopwatch()];
+  const turn = (): void => {
+    const now = stopwatch();
+    [turns, longest, last] = [turns + 1, Math.max(longest, now - last), now];
+    if (!isDone) nextTurn(turn);
+  };
+  const startedAt = stopwatch();
+  nextTurn(turn);
+  await work();
+  isDone = true;
+  return { commits, turns, longest, total: stopwatch() - startedAt };
+};
+
+let timetable: Awaited<ReturnType<typeof openTimetable>>;
+beforeAll(async () => {
+  timetable = await openTimetable();
+}, 60_000);
+
+describe('a real timetable', () => {
+  test('is generated for 90 days in one short transaction per schedule, with turns for requests in between', async () => {
+    const { studio } = timetable;
+    const fault = (error: unknown) => {
+      throw error;
+    };
+    const seen = await watch(studio, () => horizonJob({ store: studio.store, fault }));
+    const { n } = studio.db.query('select count(*) as n from sessions').get() as { n: number };
+    expect(n).toBeGreaterThan(5_000);
+    expect(seen.commits.length).toBe(SITES * SCHEDULES_PER_SITE);
+    expect(seen.commits.filter((schedules) => schedules.size > 1)).toEqual([]);
+    expect(seen.turns).toBeGreaterThanOrEqual(SITES * SCHEDULES_PER_SITE);
+    // Of 140 stretches none is a quarter of the whole; how long one is depends on the machine.
+    expect(seen.longest).toBeLessThan(seen.total / 4);
+    console.log(`90 days: ${n} sessions in ${seen.total.toFixed(0)} ms, longest stretch ${seen.longest.toFixed(1)} ms`);
+  }, 60_000);
+
+  test('follows its site in the same way, and requests are answered meanwhile', async () => {
+    const { studio, siteIds } = timetable;
+    const [siteId] = siteIds;
+    const closures = [{ startDate: '2026-03-09', endDate: '2026-03-22' }];
+    let [answered, isDone] = [0, false];
+    const ask = async (): Promise<void> => {
+      while (!isDone) {
+        const { status } = await studio.get(`/v2/sessions?start_time_gte=${isoInstant(studio.time.now())}&limit=1`);
+        expect(status).toBe(200);
+        answered += 1;
+        await new Promise<void>((resolve) => nextTurn(resolve));
+      }
+    };
+    const asking = ask();
+    const seen = await watch(studio, async () => {
+      expect((await studio.patch(`/v2/sites/${siteId}`, { closures })).status).toBe(200);
+    });
+    isDone = true;
+    await asking;
+    expect(seen.commits.length).toBe(1 + SCHEDULES_PER_SITE);
+    expect(seen.commits.filter((schedules) => schedules.size > 1)).toEqual([]);
+    expect(answered).toBeGreaterThanOrEqual(SCHEDULES_PER_SITE);
+    const left = studio.db
+      .query("select count(*) as n from sessions where siteId = ? and localDate between '2026-03-09' and '2026-03-22'")
+      .get(siteId as string) as { n: number };
+    expect(left.n).toBe(0);
+  }, 60_000);
+});

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE } from '../../helpers/api.ts';
+import { openYoga, type Yoga } from '../schedules/set-up.ts';
+
+let yoga: Yoga;
+beforeEach(async () => {
+  yoga = await openYoga();
+});
+
+const path = `/v2/sites/${MAIN_SITE}`;
+const code = (answer: { status: number; body: { error: { code: string } } }) => [answer.status, answer.body.error.code];
+
+describe('DELETE /v2/sites/{id}', () => {
+  test('200 counts what stays: sessions and bookings ahead', async () => {
+    const [, second] = yoga.sessions();
+    for (const _ of [1, 2]) await yoga.book(second?.id);
+    await yoga.book(second?.id, 'cancelled');
+    const { status, body } = await yoga.studio.delete(path);
+    expect([status, body]).toMatchObject([200, { archived: true, futureSessionCount: 4, futureBookingCount: 2 }]);
+    expect(yoga.studio.events()).toEqual(['site.archived']);
+    expect((await yoga.studio.get(`/v2/sessions/${second?.id}`)).body).toMatchObject({
+      status: 'scheduled',
+      bookedCount: 2,
+    });
+  });
+
+  test('409 nothing new is held there: no schedule, no one-off, none that moves there or begins again', async () => {
+    await yoga.patch({ status: 'paused' });
+    const { body: other } = await yoga.studio.post('/v2/sites', { name: 'Other' });
+    await yoga.studio.delete(`/v2/sites/${other.id}`);
+    yoga.studio.events();
+    const schedule = {
+      name: 'New',
+      siteId: other.id,
+      startDate: '2026-03-03',
+      startTime: '10:00',
+      durationMinutes: 60,
+    };
+    expect(code(await yoga.studio.post('/v2/schedules', schedule))).toEqual([409, 'site_inactive']);
+    const session = { name: 'New', siteId: other.id, startTime: '2026-03-03T10:00:00Z', durationMinutes: 60 };
+    expect(code(await yoga.studio.post('/manage/sessions', session))).toEqual([409, 'site_inactive']);
+    expect(code(await yoga.patch({ siteId: other.id }))).toEqual([409, 'site_inactive']);
+    await yoga.studio.delete(path);
+    yoga.studio.events();
+    expect(code(await yoga.patch({ status: 'active' }))).toEqual([409, 'site_inactive']);
+    expect(yoga.studio.events()).toEqual([]);
+  });
+
+  test('200 the calendar stands still, and goes on without gaps once the site is active again', async () => {
+    await yoga.studio.delete(path);
+    await yoga.moveTo('2026-03-09T12:00:00.000Z');
+    await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TU', 'TH'] } });
+    expect(yoga.keys()).toEqual(['2026-03-02T18:00', '2026-03-05T18:00', '2026-03-09T18:00', '2026-03-12T18:00']);
+    yoga.studio.events();
+    const { body } = await yoga.studio.patch(path, { status: 'active' });
+    expect([body.status, body.archivedAt]).toEqual(['active', null]);
+    expect(yoga.studio.events()).toEqual(['site.updated', ...Array(4).fill('session.created')]);
+    expect(yoga.keys().map((key) => key.slice(5, 10))).toEqual([
+      ...['03-02', '03-05', '03-09', '03-10', '03-12', '03-16', '03-17', '03-19'],
+    ]);
+  });
+});
+
+describe('GET /v2/sites', () => {
+  test('200 finds names whatever their case, beyond ASCII too, and by the name they have now', async () => {
+    const { body } = await yoga.studio.post('/v2/sites', { name: 'ÉTOILE Überlingen' });
+    const found = async (search: string) =>
+      (await yoga.studio.get(`/v2/sites?search=${encodeURIComponent(search)}`)).body.data.map(
+        ({ name }: { name: string }) => name,
+      );
+    for (const search of ['étoile', 'ÜBER', 'e Ü']) expect(await found(search)).toEqual(['ÉTOILE Überlingen']);
+    await yoga.studio.patch(`/v2/sites/${body.id}`, { name: 'Soleil' });
+    expect([await found('étoile'), await found('SOLEIL')]).toEqual([[], ['Soleil']]);
+  });
+});
+
+test('a change of a record writes the columns that changed and never its key', async () => {
+  const { db } = yoga.studio;
+  const prepare = db.query.bind(db);
+  const written: string[] = [];
+  const spied = db as unknown as { query(sql: string): unknown };
+  spied.query = (sql) => {
+    if (sql.startsWith('update "sites"')) written.push(sql);
+    return prepare(sql);
+  };
+  await yoga.studio.patch(path, { phone: '123' });
+  Reflect.deleteProperty(db, 'query');
+  expect(written).toEqual(['update "sites" set "phone" = ?, "updatedAt" = ? where "id" = ?']);
+});

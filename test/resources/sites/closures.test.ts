@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { consequences } from '../../../src/api.ts';
+import { followSites, noteSiteChange } from '../../../src/resources/schedules/site-change.ts';
+import { siteRows } from '../../../src/resources/sites/rows.ts';
+import { updateSite } from '../../../src/resources/sites/sites.ts';
+import type { SiteRow } from '../../../src/store/tables/sites.ts';
+import { MAIN_SITE } from '../../helpers/api.ts';
+import { openYoga, type Yoga } from '../schedules/set-up.ts';
+
+let yoga: Yoga;
+beforeEach(async () => {
+  yoga = await openYoga();
+});
+
+const path = `/v2/sites/${MAIN_SITE}`;
+const close = (startDate: string, endDate = startDate) =>
+  yoga.studio.patch(path, { closures: [{ startDate, endDate, name: 'Holiday' }] });
+const open = () => yoga.studio.patch(path, { closures: [] });
+const behind = () => yoga.studio.db.query('select id from schedules where siteBefore is not null').all();
+
+describe('a new closure', () => {
+  test('200 takes what lies in it, tells who had booked, and leaves every other day as it was', async () => {
+    const [first, second, third, fourth] = yoga.sessions();
+    await yoga.book(second?.id);
+    const { status, body } = await close('2026-03-05', '2026-03-09');
+    expect([status, body.closures]).toEqual([
+      200,
+      [{ startDate: '2026-03-05', endDate: '2026-03-09', name: 'Holiday' }],
+    ]);
+    const events = yoga.studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['site.updated', 'booking.cancelled', 'session.cancelled', 'session.cancelled'],
+    ]);
+    expect(events[1]?.data).toMatchObject({ cancelReason: 'SCHEDULE_CHANGED', isLateCancel: false });
+    expect(events[2]?.data).toMatchObject({ sessionId: second?.id, affectedBookings: 1 });
+    expect(events[3]?.data).toMatchObject({ sessionId: third?.id, affectedBookings: 0 });
+    expect(yoga.sessions()).toEqual(
+      [first, { ...second, cancelReason: 'schedule_changed' }, fourth].map((row) =>
+        expect.objectContaining({ id: row?.id, cancelReason: row?.cancelReason }),
+      ) as never,
+    );
+    expect(behind()).toEqual([]);
+  });
+
+  test('200 takes edited sessions by the day on which they are held, and no one-off', async () => {
+    const [, second, third] = yoga.sessions();
+    await yoga.studio.patch(`/manage/sessions/${second?.id}`, { startTime: '2026-03-06T23:00:00.000Z' });
+    await yoga.studio.patch(`/manage/sessions/${third?.id}`, { name: 'Guest yoga' });
+    const oneOff = { name: 'Talk', siteId: MAIN_SITE, startTime: '2026-03-09T15:00:00.000Z', durationMinutes: 60 };
+    const { body: talk } = await yoga.studio.post('/manage/sessions', oneOff);
+    yoga.studio.events();
+    await yoga.studio.patch(path, {
+      closures: ['2026-03-05', '2026-03-09'].map((date) => ({ startDate: date, endDate: date })),
+    });
+    expect(yoga.studio.eventsInFull().map(({ type, data }) => [type, data.sessionId])).toEqual([
+      ['site.updated', undefined],
+      ['session.cancelled', third?.id],
+    ]);
+    expect((await yoga.studio.get(`/v2/sessions/${talk.id}`)).body.status).toBe('scheduled');
+    expect((await yoga.studio.get(`/v2/sessions/${second?.id}`)).body.status).toBe('scheduled');
+  });
+
+  test('200 sessions that are as they were before a change to come stay so', async () => {
+    await yoga.patch({
+      startTime: '19:00',
+      recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] },
+      effectiveFrom: '2026-03-08',
+    });
+    const before = yoga.sessions();
+    yoga.studio.events();
+    await close('2026-03-05');
+    expect(yoga.studio.events()).toEqual(['site.updated', 'session.cancelled']);
+    expect(yoga.sessions()).toEqual(before.filter(({ occurrenceKey }) => !occurrenceKey.startsWith('2026-03-05')));
+  });
+
+  test('200 what has begun goes on', async () => {
+    await yoga.moveTo('2026-03-02T23:10:00.000Z');
+    yoga.studio.events();
+    await close('2026-03-02');
+    expect(yoga.studio.events()).toEqual(['site.updated']);
+  });
+
+  test('200 a closure that is told anew takes nothing further', async () => {
+    await close('2026-03-05');
+    yoga.studio.events();
+    await close('2026-03-05');
+    expect(yoga.studio.events()).toEqual([]);
+    await yoga.studio.patch(path, { closures: [{ startDate: '2026-03-05', endDate: '2026-03-05' }] });
+    expect(yoga.studio.events()).toEqual(['site.updated']);
+  });
+
+  test('400 one that ends before it starts', async () => {
+    const { status, body } = await close('2026-03-09', '2026-03-05');
+    expect([status, body.error.param]).toEqual([400, 'closures[0].endDate']);
+    expect(yoga.studio.events()).toEqual([]);
+  });
+});
+
+describe('a closure that is gone', () => {
+  test('200 brings its sessions back; bookings that were cancelled stay so', async () => {
+    const [, second] = yoga.sessions();
+    await yoga.book(second?.id);
+    await close('2026-03-05', '2026-03-09');
+    yoga.studio.events();
+    await open();
+    const events = yoga.studio.eventsInFull().map(({ type, data }) => [type, data.sessionId]);
+    expect(events).toEqual([
+      ['site.updated', undefined],
+      ['session.updated', second?.id],
+      ['session.created', expect.any(String)],
+    ]);
+    expect(yoga.keys()).toEqual(['2026-03-02T18:00', '2026-03-05T18:00', '2026-03-09T18:00', '2026-03-12T18:00']);
+    expect(yoga.sessions()[1]).toMatchObject({ id: second?.id, cancelledAt: null, cancelReason: null });
+    const { body } = await yoga.studio.get(`/v2/bookings?session_id=${second?.id}`);
+    expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['cancelled']);
+  });
+
+  test('200 brings back no session that was cancelled by hand', async () => {
+    const [, second] = yoga.sessions();
+    await yoga.studio.post(`/manage/sessions/${second?.id}/cancel`);
+    await close('2026-03-05');
+    yoga.studio.events();
+    await open();
+    expect(yoga.studio.events()).toEqual(['site.updated']);
+  });
+});
+
+describe('what a stop left over', () => {
+  /** Changes the site as its route does, and stops before its sessions follow. */
+  const change = (body: Parameters<typeof updateSite>[2]) =>
+    yoga.studio.store.write((tx) => updateSite(tx, siteRows.find(tx, MAIN_SITE) as SiteRow, body, noteSiteChange));
+  const nextRun = async (): Promise<void> => {
+    yoga.studio.events();
+    const fault = (error: unknown) => {
+      throw error;
+    };
+    await followSites({ store: yoga.studio.store, consequences, fault });
+  };
+
+  test('is done by the next run, several changes at once', async () => {
+    await change({ closures: [{ startDate: '2026-03-05', endDate: '2026-03-05' }] });
+    await change({ timezone: 'America/Los_Angeles' });
+    await change({ closures: [{ startDate: '2026-03-09', endDate: '2026-03-09' }] });
+    expect(behind()).toHaveLength(1);
+    expect(yoga.sessions()).toHaveLength(4);
+    await nextRun();
+    expect(behind()).toEqual([]);
+    expect(yoga.sessions().map(({ startTime }) => startTime)).toEqual([
+      ...['2026-03-03T02:00:00.000Z', '2026-03-06T02:00:00.000Z', '2026-03-13T01:00:00.000Z'],
+    ]);
+    expect(yoga.studio.events()).toEqual([
+      ...['session.updated', 'session.updated', 'session.updated', 'session.cancelled', 'schedule.updated'],
+    ]);
+  });
+
+  test('is none of the concern of a schedule that has moved to another site', async () => {
+    const { body: other } = await yoga.studio.post('/v2/sites', { name: 'Other', timezone: 'America/New_York' });
+    await change({ closures: [{ startDate: '2026-03-05', endDate: '2026-03-05' }] });
+    await yoga.patch({ siteId: other.id });
+    expect(behind()).toEqual([]);
+    await nextRun();
+    expect(yoga.studio.events()).toEqual([]);
+    expect(yoga.keys()).toHaveLength(4);
+  });
+});
