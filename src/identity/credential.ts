@@ -52,17 +52,18 @@ const isAccessToken = (token: string): boolean => {
 
 /** Every way to call, put together. */
 export const createCredentials = ({ keys, tokens, members }: Ways): Credentials => {
-  /** What is wrong with the token of a request that arrived. */
-  const refused = new WeakMap<Request, unknown>();
+  /** Whose token came with a request that arrived, or what is wrong with it: the caches may forget it meanwhile. */
+  const learned = new WeakMap<Request, { readonly caller?: Caller; readonly error?: unknown }>();
 
   const takesIdToken = (token: string, path: string): boolean =>
     isMembersOnly(path) || (isMemberPath(path) && !isAccessToken(token));
 
   const callerOfBearer = (request: Request, token: string, path: string): Caller => {
-    const forMember = isMemberPath(path) ? members.caller(token) : undefined;
-    const caller = forMember ?? (isMembersOnly(path) ? undefined : tokens.caller(token));
+    const { caller, error } = learned.get(request) ?? {
+      caller: takesIdToken(token, path) ? members.caller(token) : tokens.caller(token),
+    };
     if (caller !== undefined) return caller;
-    throw refused.get(request) ?? (takesIdToken(token, path) ? idTokenInvalid() : tokenInvalid());
+    throw error ?? (takesIdToken(token, path) ? idTokenInvalid() : tokenInvalid());
   };
 
   return {
@@ -73,10 +74,11 @@ export const createCredentials = ({ keys, tokens, members }: Ways): Credentials 
       }
       const isMembers = takesIdToken(token, path);
       if (isMembers ? members.isKnown(token) : tokens.isKnown(token)) return undefined;
-      const learned = isMembers ? members.learn(token, request.headers.get('x-site-id')) : tokens.learn(token);
-      return learned.catch((error: unknown) => {
-        refused.set(request, error);
-      });
+      const learning = isMembers ? members.learn(token, request.headers.get('x-site-id')) : tokens.learn(token);
+      return learning.then(
+        (caller) => void learned.set(request, { caller }),
+        (error: unknown) => void learned.set(request, { error }),
+      );
     },
 
     identify(request, path) {

@@ -23,7 +23,7 @@ describe('the demo studio', () => {
   test('has the same ids on every start', async () => {
     const again = await startServer({ cwd }, 'sandbox');
     await again.stop();
-    const { rootUrl, baseUrl, docs, pid, ...ids } = server.ready;
+    const { rootUrl, baseUrl, docs, pid, memberToken, ...ids } = server.ready;
     expect(again.ready).toMatchObject(ids);
     expect(baseUrl).toBe(`${rootUrl}/v2`);
     expect(docs).toBe(`${rootUrl}/docs`);

@@ -27,10 +27,10 @@ export interface SignIn {
   /** Whether `caller` can tell at once. */
   isKnown(token: string): boolean;
   /**
-   * Verifies a token and, at the first use of it, links its person.
+   * Verifies a token, links its person at the first use of it, and tells who that is.
    * @throws Problem 401 `token_invalid` or `token_expired`, 503 when the provider or the database is away.
    */
-  learn(token: string, siteId: string | null): Promise<void>;
+  learn(token: string, siteId: string | null): Promise<Caller>;
   /** The member; without a `clientId` where nobody knows the person. Undefined for a token that is not known. */
   caller(token: string): Caller | undefined;
 }
@@ -44,6 +44,18 @@ export const createSignIn = ({ store, verify, adoption, memberTier }: SignInDeps
   const clientOf = (read: Read, { issuer, subject }: Person) => {
     const link = linkedClient(read, issuer, subject);
     return link === undefined || link.status === 'archived' ? undefined : link;
+  };
+
+  const callerOf = (read: Read, person: Person): Caller => {
+    const client = clientOf(read, person);
+    return {
+      credentialId: client?.linkId ?? `${person.issuer} ${person.subject}`,
+      kind: 'member',
+      scopes: NO_SCOPES,
+      siteIds: null,
+      tier: memberTier(read),
+      ...(client === undefined ? {} : { clientId: client.clientId }),
+    };
   };
 
   const adopt = async (person: Person, siteId: string): Promise<void> => {
@@ -67,20 +79,12 @@ export const createSignIn = ({ store, verify, adoption, memberTier }: SignInDeps
         person = verified;
       }
       if (siteId !== null) await adopt(person, siteId);
+      return callerOf(store.view(), person);
     },
     caller(token) {
       const read = store.view();
       const person = people.get(token, read.nowMs);
-      if (person === undefined) return undefined;
-      const client = clientOf(read, person);
-      return {
-        credentialId: client?.linkId ?? `${person.issuer} ${person.subject}`,
-        kind: 'member',
-        scopes: NO_SCOPES,
-        siteIds: null,
-        tier: memberTier(read),
-        ...(client === undefined ? {} : { clientId: client.clientId }),
-      };
+      return person === undefined ? undefined : callerOf(read, person);
     },
   };
 };

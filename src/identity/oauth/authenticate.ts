@@ -10,8 +10,8 @@ import { type AccessTokens, callerOfToken } from './access-tokens.ts';
 export interface TokenAuthenticator {
   /** Whether `caller` can tell at once. */
   isKnown(token: string): boolean;
-  /** Verifies a token. @throws Problem 401 `token_invalid` or `token_expired`. */
-  learn(token: string): Promise<void>;
+  /** Verifies a token and tells whose it is. @throws Problem 401 `token_invalid` or `token_expired`. */
+  learn(token: string): Promise<Caller>;
   /** The caller whose token this is; undefined for one that is not known. */
   caller(token: string): Caller | undefined;
   /** Verifies every token anew; for whoever changed a client. */
@@ -45,6 +45,7 @@ export const createTokenAuthenticator = (options: AuthenticatorOptions): TokenAu
       if (found === undefined) throw tokenInvalid();
       const { expiresAt } = verified;
       cache.set(token, { caller: found, staffId: null, expiresAt, notedUse: Number.POSITIVE_INFINITY });
+      return found;
     },
     forget: () => cache.clear(),
   };

@@ -202,3 +202,15 @@ describe('rotation', () => {
     expect(await kidsAfter(91)).toEqual([second]);
   });
 });
+
+test('a token that is learned while all of them are forgotten is taken all the same', async () => {
+  const studio = await openStudio();
+  const made = await makeClient(studio);
+  const other = await makeClient(studio);
+  const token = await tokenOf(studio, made);
+  const calls = Array.from({ length: 20 }, () => call(studio, token));
+  const revoked = studio.post(`/manage/oauth-clients/${other.id}/revoke`);
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await revoked).status).toBe(200);
+});

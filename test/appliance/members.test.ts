@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+
+const cwd = newFolder();
+let server: Server;
+beforeAll(async () => {
+  server = await startServer({ cwd }, 'sandbox', '--clock', 'fixed:2026-03-02T08:00:00Z');
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+const ask = async (path: string, init: RequestInit = {}) => {
+  const response = await fetch(`${server.ready.rootUrl}${path}`, init);
+  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+};
+const post = (path: string, body: object) => ask(path, { method: 'POST', body: JSON.stringify(body) });
+const profile = (token: string) =>
+  ask('/public-api/v2/member/profile', {
+    headers: { authorization: `Bearer ${token}`, 'x-site-id': server.ready.siteId },
+  });
+
+describe('the issuer of a sandbox', () => {
+  test('signs the client in whom the ready line names', async () => {
+    expect(await profile(server.ready.memberToken)).toMatchObject({
+      status: 200,
+      body: { object: 'member_profile', id: server.ready.clientId },
+    });
+  });
+
+  test('signs any other client in, as long as is asked for by the clock of the sandbox', async () => {
+    const made = await ask('/v2/clients', {
+      method: 'POST',
+      headers: { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ firstName: 'Mia', lastName: 'Ode', email: 'mia@example.com' }),
+    });
+    const { status, body } = await post('/sandbox/member-token', { clientId: made.body.id, expiresIn: 90 });
+    expect({ status, expiresAt: body.expiresAt }).toEqual({ status: 200, expiresAt: '2026-03-02T08:01:30.000Z' });
+    expect((await profile(body.idToken)).body).toMatchObject({ id: made.body.id, email: 'mia@example.com' });
+    await post('/sandbox/clock', { advance: 'PT151S' });
+    expect((await profile(body.idToken)).body.error.code).toBe('token_expired');
+  });
+
+  test('is found by discovery, and its tokens are verified by its own keys', async () => {
+    const issuer = `${server.ready.rootUrl}/sandbox/issuer`;
+    const { body } = await ask('/sandbox/issuer/.well-known/openid-configuration');
+    expect(body).toMatchObject({ issuer, jwks_uri: `${issuer}/jwks.json` });
+    const currentDate = new Date('2026-03-02T08:00:00Z');
+    const keys = createRemoteJWKSet(new URL(body.jwks_uri));
+    const { payload } = await jwtVerify(server.ready.memberToken, keys, { issuer, currentDate });
+    expect(payload).toMatchObject({ sub: server.ready.clientId, email_verified: true });
+  });
+
+  test('404 an unknown client; 400 a life that is none', async () => {
+    expect((await post('/sandbox/member-token', { clientId: server.ready.siteId })).status).toBe(404);
+    expect((await post('/sandbox/member-token', { clientId: server.ready.clientId, expiresIn: 0 })).status).toBe(400);
+    expect((await post('/sandbox/member-token', {})).status).toBe(400);
+  });
+
+  test('goes on after a reset', async () => {
+    const { memberToken } = (await post('/sandbox/reset', {})).body;
+    expect((await profile(memberToken)).body.id).toBe(server.ready.clientId);
+    expect((await profile(server.ready.memberToken)).status).toBe(200);
+  });
+});
+
+describe('oauth-client', () => {
+  const data = ['--data', 'oauth'];
+  const run = async (...words: string[]) => {
+    const { code, out } = await studiod({ cwd }, 'oauth-client', ...words, ...data, '--json');
+    return { code, told: JSON.parse(out) };
+  };
+
+  test('makes a client beside a running server, whose token stops within a second of its revocation', async () => {
+    const serving = await startServer({ cwd }, 'serve', ...data);
+    try {
+      const { rootUrl } = serving.ready;
+      const { told } = await run('create', '--name', 'Reporting', '--scopes', 'clients:read');
+      expect(told).toMatchObject({ clientId: told.id, scopes: ['clients:read'] });
+      const form = { grant_type: 'client_credentials', client_id: told.clientId, client_secret: told.clientSecret };
+      const token = async () => {
+        const response = await fetch(`${rootUrl}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) });
+        return ((await response.json()) as { access_token?: string }).access_token;
+      };
+      const statusWith = async (accessToken: string | undefined) =>
+        (await fetch(`${rootUrl}/v2/clients`, { headers: { authorization: `Bearer ${accessToken}` } })).status;
+
+      const first = await token();
+      expect(await statusWith(first)).toBe(200);
+      const { kid } = (await run('rotate-key')).told;
+      const second = String(await token());
+      expect(JSON.parse(Buffer.from(second.split('.')[0] ?? '', 'base64url').toString())).toMatchObject({ kid });
+      expect([await statusWith(first), await statusWith(second)]).toEqual([200, 200]);
+
+      expect((await run('list')).told.oauthClients).toMatchObject([{ id: told.id, revokedAt: null }]);
+      expect((await run('revoke', told.id)).told.revokedAt).not.toBeNull();
+      await until(async () => (await statusWith(first)) === 401, 1_500);
+      expect(await statusWith(second)).toBe(401);
+      expect(await token()).toBeUndefined();
+    } finally {
+      await serving.stop();
+    }
+  });
+});
+
+test('half a configuration of the member issuer is refused', async () => {
+  const place = { cwd, env: { STUDIOD_MEMBER_ISSUER: 'https://login.example' } };
+  const { code, err } = await studiod(place, 'serve', '--data', 'half', '--port', '0');
+  expect(code).toBe(2);
+  expect(err).toContain('--member-issuer and --member-audience belong together');
+  const plain = { cwd, env: { STUDIOD_MEMBER_ISSUER: 'http://login.example' } };
+  expect((await studiod(plain, 'config')).err).toContain('only on loopback');
+});
