@@ -341,8 +341,8 @@ CREATE TABLE webhookJobs (
   eventId TEXT NOT NULL REFERENCES events (id),
   endpointId TEXT NOT NULL REFERENCES webhookEndpoints (id) ON DELETE CASCADE,
   attempt INTEGER NOT NULL DEFAULT 0,
-  dueAt TEXT NOT NULL, -- also the lease while an attempt is under way
-  claim TEXT,
+  dueAt TEXT NOT NULL,
+  claim TEXT, -- of the attempt under way; what bears one at a start was interrupted
   PRIMARY KEY (eventId, endpointId)
 ) WITHOUT ROWID;
 CREATE INDEX webhookJobsLane ON webhookJobs (endpointId, dueAt, eventId);
@@ -366,8 +366,9 @@ CREATE TABLE webhookDeliveries (
   nextAttemptAt TEXT,
   createdAt TEXT NOT NULL,
   updatedAt TEXT NOT NULL
-);
+) WITHOUT ROWID;
 CREATE INDEX webhookDeliveriesByEndpoint ON webhookDeliveries (endpointId, id);
-CREATE INDEX webhookDeliveriesByStatus ON webhookDeliveries (endpointId, status, id);
-CREATE INDEX webhookDeliveriesPending ON webhookDeliveries (id) WHERE status = 'pending';
+-- Those that succeeded have no index of their own: most do, and an endpoint where few do is disabled before long.
+CREATE INDEX webhookDeliveriesFailed ON webhookDeliveries (endpointId, id) WHERE status = 'failed';
+CREATE INDEX webhookDeliveriesPending ON webhookDeliveries (endpointId, id) WHERE status = 'pending';
 CREATE INDEX webhookDeliveriesByEvent ON webhookDeliveries (eventId);

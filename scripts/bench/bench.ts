@@ -3,6 +3,7 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Measure } from './load.ts';
+import { measurePipeline, pipelineTargets } from './pipeline.ts';
 import { prepare } from './prepare.ts';
 import { coresAreOwn, serviceCommand, startFloor, startLoad, startService } from './processes.ts';
 import { compareAnswers, comparePages, measure, type Rounds, type Sides } from './rounds.ts';
@@ -22,7 +23,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h' },
   },
 });
-const names = [...scenarios.map(({ name }) => name), 'pages', 'start'];
+const names = [...scenarios.map(({ name }) => name), 'pages', 'webhooks', 'start'];
 if (values.help) {
   console.log(
     'usage: bun run bench [--quick] [--only NAME,..] [--executable FILE] [--keep DIR] [--json]\n' +
@@ -76,6 +77,37 @@ const report = (name: string, line: Line, detail: unknown): void => {
   say(`${line.what}: ${line.result} (${line.floor} | ${line.service})`);
 };
 
+const measureWebhooks = async (): Promise<void> => {
+  const outcome = await measurePipeline(command, values.quick ? 50 : 500, rounds);
+  const { ratio, slowdown, rest, busy, floorCpu, serviceCpu } = outcome;
+  const perSecond = (deliveries: number): string => `${Math.round(deliveries).toLocaleString('en-US')}/s`;
+  say(`webhooks: processor ${floorCpu.toFixed(0)} us of the floor, ${serviceCpu.toFixed(0)} us of the service`);
+  report(
+    'webhooks',
+    {
+      what: 'events raised to deliveries finished, 20 endpoints over TLS',
+      floor: perSecond(outcome.floor),
+      service: perSecond(outcome.service),
+      result: ratio.toFixed(2),
+      target: pipelineTargets.ratio.toFixed(2),
+      met: ratio >= pipelineTargets.ratio,
+    },
+    outcome,
+  );
+  report(
+    'webhooks-reading',
+    {
+      what: 'p99 of GET /clients/{id} while deliveries go out, over at rest',
+      floor: rate(rest),
+      service: rate(busy),
+      result: slowdown.toFixed(2),
+      target: `at most ${pipelineTargets.slowdown}`,
+      met: slowdown <= pipelineTargets.slowdown,
+    },
+    outcome,
+  );
+};
+
 const measureServing = async (): Promise<void> => {
   const prepared = await prepare(command, { clients: rows, bookings: rows }, values.keep, say);
   const service = await startService(command, prepared.serviceDirectory);
@@ -119,7 +151,8 @@ const measureServing = async (): Promise<void> => {
   }
 };
 
-if (only.some((name) => name !== 'start')) await measureServing();
+if (only.some((name) => !['start', 'webhooks'].includes(name))) await measureServing();
+if (only.includes('webhooks')) await measureWebhooks();
 if (only.includes('start')) {
   const start = await measureStart(command, values.quick ? 2 : 9);
   const kind = values.executable === undefined ? 'source' : 'executable';

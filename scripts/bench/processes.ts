@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Order } from './floor-sender.ts';
 import type { Measure, Plan } from './load.ts';
 
 export const root = resolve(import.meta.dir, '../..');
@@ -42,8 +43,8 @@ const cpuSeconds = (pid: number): number => {
 };
 
 /** Starts `command`, which prints one JSON line with its `rootUrl` when it is ready. */
-const serve = async (command: readonly string[], logFile: string): Promise<Served> => {
-  const child = Bun.spawn(pinned(SERVER_CORE, command), {
+const serve = async (command: readonly string[], logFile: string, core = SERVER_CORE): Promise<Served> => {
+  const child = Bun.spawn(pinned(core, command), {
     cwd: root,
     stdin: 'ignore',
     stdout: 'pipe',
@@ -73,12 +74,23 @@ const serve = async (command: readonly string[], logFile: string): Promise<Serve
 export const serviceCommand = (executable: string | undefined): string[] =>
   executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
 
-/** The service on `dataDirectory`, with its own defaults but for the port. */
-export const startService = (command: readonly string[], dataDirectory: string): Promise<Served> =>
-  serve([...command, 'serve', '--data', dataDirectory, '--port', '0', '--json'], join(dataDirectory, 'service.log'));
+/** The service on `dataDirectory`, with its own defaults but for the port and what `flags` say. */
+export const startService = (
+  command: readonly string[],
+  dataDirectory: string,
+  flags: readonly string[] = [],
+): Promise<Served> =>
+  serve(
+    [...command, 'serve', '--data', dataDirectory, '--port', '0', '--json', ...flags],
+    join(dataDirectory, 'service.log'),
+  );
 
 /** The floor on the database `file`. */
 export const startFloor = (file: string): Promise<Served> => serve([...script('floor.ts'), file], `${file}.log`);
+
+/** A receiver of webhooks, on the core of the load. */
+export const startReceiver = (certificate: string, key: string, logFile: string): Promise<Served> =>
+  serve([...script('receiver.ts'), certificate, key], logFile, LOAD_CORE);
 
 /** Runs a verb of the service that prints one JSON value. */
 export const runVerb = async (command: readonly string[], ...args: readonly string[]): Promise<unknown> => {
@@ -94,9 +106,9 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Starts the load generator. */
-export const startLoad = (): Load => {
-  const child = Bun.spawn(pinned(LOAD_CORE, script('load.ts')), { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
+/** A process that answers each line on its stdin with one line. */
+const startAnswering = (core: string, command: readonly string[]) => {
+  const child = Bun.spawn(pinned(core, command), { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
   const answers = child.stdout.pipeThrough(new TextDecoderStream()).values();
   let said = '';
   const line = async (): Promise<string> => {
@@ -108,19 +120,32 @@ export const startLoad = (): Load => {
         return first;
       }
       const { value, done } = await answers.next();
-      if (done) throw new Error('the load generator ended');
+      if (done) throw new Error(`${command.join(' ')} ended`);
       said += value;
     }
   };
   return {
-    async run(plan) {
-      child.stdin.write(`${JSON.stringify(plan)}\n`);
+    pid: child.pid,
+    async ask(question: unknown): Promise<unknown> {
+      child.stdin.write(`${JSON.stringify(question)}\n`);
       await child.stdin.flush();
-      return JSON.parse(await line()) as Measure;
+      return JSON.parse(await line());
     },
-    async stop() {
+    async stop(): Promise<void> {
       await child.stdin.end();
       await child.exited;
     },
   };
+};
+
+/** Starts the load generator. */
+export const startLoad = (): Load => {
+  const { ask, stop } = startAnswering(LOAD_CORE, script('load.ts'));
+  return { run: async (plan) => (await ask(plan)) as Measure, stop };
+};
+
+/** Starts the floor of the pipeline, where the service runs too; each order is answered with the seconds it took. */
+export const startFloorSender = (caFile: string) => {
+  const { ask, stop, pid } = startAnswering(SERVER_CORE, [...script('floor-sender.ts'), caFile]);
+  return { send: async (order: Order) => (await ask(order)) as number, cpuSeconds: () => cpuSeconds(pid), stop };
 };

@@ -1,4 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
+import type { Read } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import type { Counters } from './counters.ts';
 import { ENDPOINT_DISABLED, INTERRUPTED } from './failure.ts';
@@ -18,8 +19,11 @@ export interface Attempted {
   readonly endedAt: number;
 }
 
-/** Makes one attempt with what the endpoint's record says now; never rejects. */
-export type Attempt = (endpointId: string, message: Message) => Promise<Attempted>;
+/**
+ * Makes one attempt with what the endpoint's record says now; never rejects. Attempts that begin together may share a
+ * view of the present state as `read`.
+ */
+export type Attempt = (endpointId: string, message: Message, read?: Read) => Promise<Attempted>;
 
 export interface AttemptDeps {
   readonly store: Store;
@@ -32,8 +36,7 @@ export interface AttemptDeps {
 
 /** Signing, sending and counting of one attempt, whichever lane it is in. */
 export const createAttempt = ({ store, time, readTarget, sender, counters, report }: AttemptDeps): Attempt => {
-  const make = async (endpointId: string, message: Message): Promise<[string | null, Result]> => {
-    const read = store.view();
+  const make = async (endpointId: string, message: Message, read: Read): Promise<[string | null, Result]> => {
     const target = readTarget(read, endpointId);
     if (target === undefined) return [null, unsent(ENDPOINT_DISABLED)];
     return [target.url, await sender.send(compose(target, message, read.nowMs))];
@@ -46,10 +49,10 @@ export const createAttempt = ({ store, time, readTarget, sender, counters, repor
     else counters.failed[failure.code] = (counters.failed[failure.code] ?? 0) + 1;
   };
 
-  return async (endpointId, message) => {
+  return async (endpointId, message, read = store.view()) => {
     counters.attempts += 1;
     counters.inFlight += 1;
-    const [url, result] = await make(endpointId, message).catch((error): [null, Result] => {
+    const [url, result] = await make(endpointId, message, read).catch((error): [null, Result] => {
       report('A webhook could not be sent; its sealed secret may belong to another key.', error);
       return [null, unsent(INTERRUPTED)];
     });

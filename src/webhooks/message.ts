@@ -25,6 +25,8 @@ export type ReadTarget = (read: Read, endpointId: string) => Target | undefined;
 interface Opened {
   readonly row: WebhookEndpointRow;
   readonly target: Target;
+  /** The view in which the row was last read. */
+  readonly seenIn: Read;
 }
 
 const sameBytes = (left: Uint8Array | null, right: Uint8Array | null): boolean =>
@@ -48,15 +50,15 @@ export const createTargets = (seal: Seal): ReadTarget => {
         : { [row.customHeaderName]: seal.open(row.customHeaderValue) },
   });
   return (read, endpointId) => {
+    const before = known.get(endpointId);
+    if (before?.seenIn === read) return before.target;
     const row = endpointRows.find(read, endpointId);
     if (row === undefined || row.status === 'disabled') {
       known.delete(endpointId);
       return undefined;
     }
-    const before = known.get(endpointId);
-    if (before !== undefined && unchanged(before.row, row)) return before.target;
-    const target = open(row);
-    known.set(endpointId, { row, target });
+    const target = before !== undefined && unchanged(before.row, row) ? before.target : open(row);
+    known.set(endpointId, { row, target, seenIn: read });
     return target;
   };
 };

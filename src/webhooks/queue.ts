@@ -1,7 +1,6 @@
 import { isoInstant } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Tx } from '../store/database.ts';
-import type { WebhookDeliveryRow } from '../store/tables/webhooks.ts';
 import { type Attempted, endedBy } from './attempt.ts';
 import type { Counters } from './counters.ts';
 import { INTERRUPTED } from './failure.ts';
@@ -15,8 +14,6 @@ export const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = [60_000, 120_000] as const;
 /** The most by which a retry is later than that, as a fraction. */
 const JITTER = 0.1;
-/** How long an attempt under way keeps its job from looking due. */
-const LEASE_MS = 30_000;
 /** What was interrupted is taken up again within this time of a start, spread evenly. */
 const RECOVERY_SPREAD_MS = 5_000;
 
@@ -41,26 +38,6 @@ export interface Queue {
   /** After a crash: what was under way is interrupted, and is due again soon where attempts are left. */
   recover(tx: Tx): void;
 }
-
-const pendingDelivery = (tx: Tx, job: rows.QueuedJob, url: string): WebhookDeliveryRow => ({
-  id: tx.id(),
-  endpointId: job.endpointId,
-  eventId: job.eventId,
-  eventType: job.eventType,
-  siteId: job.siteId,
-  url,
-  status: 'pending',
-  attempt: job.attempt + 1,
-  responseStatus: null,
-  responseSnippet: null,
-  latencyMs: null,
-  errorCode: null,
-  errorMessage: null,
-  redeliveryOf: null,
-  nextAttemptAt: null,
-  createdAt: tx.now,
-  updatedAt: tx.now,
-});
 
 export const createQueue = (standing: Standing, random: Random, counters: Counters): Queue => {
   const retryAt = (attempt: number, endedAt: number): number => {
@@ -87,12 +64,10 @@ export const createQueue = (standing: Standing, random: Random, counters: Counte
       if (jobs.length === 0) return [];
       const url = rows.endpointRows.find(tx, endpointId)?.url ?? '';
       const claim = tx.id();
-      const leaseUntil = isoInstant(tx.nowMs + LEASE_MS);
       return jobs.map((job) => {
-        rows.claimJob(tx, job, claim, leaseUntil);
-        const delivery = pendingDelivery(tx, job, url);
-        rows.deliveryRows.insert(tx, delivery);
-        return { ...job, attempt: delivery.attempt, url, claim, deliveryId: delivery.id };
+        rows.claimJob(tx, job, claim);
+        const begun = { ...job, attempt: job.attempt + 1, url, redeliveryOf: null };
+        return { ...begun, claim, deliveryId: rows.beginDelivery(tx, begun).id };
       });
     },
 

@@ -6,7 +6,7 @@ import { type Attempt, type Attempted, endedBy } from './attempt.ts';
 import type { Counters } from './counters.ts';
 import { Lane } from './lane.ts';
 import { isKept } from './retention.ts';
-import { deliveryRows, endDelivery, endpointRows, eventBody } from './rows.ts';
+import { beginDelivery, deliveryRows, endDelivery, endpointRows, eventBody, type Pending } from './rows.ts';
 import type { Standing } from './standing.ts';
 
 /** One delivery that a caller asked for and waits for. It is attempted once and queued nowhere. */
@@ -36,35 +36,15 @@ export interface RedeliveryDeps {
   readonly perEndpoint: number;
 }
 
-type Begun = Pick<WebhookDeliveryRow, 'endpointId' | 'eventId' | 'eventType' | 'siteId' | 'url' | 'redeliveryOf'>;
-
-const insertPending = (tx: Tx, begun: Begun): WebhookDeliveryRow => {
-  const delivery: WebhookDeliveryRow = {
-    id: tx.id(),
-    ...begun,
-    status: 'pending',
-    attempt: 1,
-    responseStatus: null,
-    responseSnippet: null,
-    latencyMs: null,
-    errorCode: null,
-    errorMessage: null,
-    nextAttemptAt: null,
-    createdAt: tx.now,
-    updatedAt: tx.now,
-  };
-  deliveryRows.insert(tx, delivery);
-  return delivery;
-};
-
-const beginAgain = (tx: Tx, endpointId: string, deliveryId: string): WebhookDeliveryRow => {
+const beginAgain = (tx: Tx, endpointId: string, deliveryId: string): Pending => {
   const original = deliveryRows.find(tx, deliveryId);
   const endpoint = endpointRows.find(tx, endpointId);
   if (original === undefined || endpoint === undefined || original.endpointId !== endpointId || !isKept(tx, original)) {
     throw notFound('webhook delivery', deliveryId);
   }
   const { eventId, eventType, siteId } = original;
-  return insertPending(tx, { endpointId, eventId, eventType, siteId, url: endpoint.url, redeliveryOf: deliveryId });
+  const { url } = endpoint;
+  return beginDelivery(tx, { endpointId, eventId, eventType, siteId, url, attempt: 1, redeliveryOf: deliveryId });
 };
 
 export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
@@ -72,15 +52,16 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
   const lane = new Lane(deps.perEndpoint);
   const underWay = new Set<Promise<unknown>>();
 
-  const beginPing = (tx: Tx, endpointId: string): WebhookDeliveryRow => {
+  const beginPing = (tx: Tx, endpointId: string): Pending => {
     const endpoint = endpointRows.find(tx, endpointId);
     if (endpoint === undefined) throw notFound('webhook endpoint', endpointId);
     const siteId = brandSiteId(tx);
     const eventId = tx.raise('ping', siteId, { webhookId: endpointId });
-    return insertPending(tx, { endpointId, eventId, eventType: 'ping', siteId, url: endpoint.url, redeliveryOf: null });
+    const { url } = endpoint;
+    return beginDelivery(tx, { endpointId, eventId, eventType: 'ping', siteId, url, attempt: 1, redeliveryOf: null });
   };
 
-  const end = (tx: Tx, begun: WebhookDeliveryRow, { url, result }: Attempted): WebhookDeliveryRow => {
+  const end = (tx: Tx, begun: Pending, { url, result }: Attempted): WebhookDeliveryRow => {
     endDelivery(tx, begun.id, endedBy(result, url ?? begun.url, null));
     const ending = result.failure === null ? 'delivered' : 'attempt_failed';
     standing.record(tx, [{ endpointId: begun.endpointId, ending }]);
@@ -89,8 +70,8 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
     return ended;
   };
 
-  const send = async (begin: (tx: Tx) => WebhookDeliveryRow): Promise<WebhookDeliveryRow> => {
-    const begun = await store.write<WebhookDeliveryRow>(begin);
+  const send = async (begin: (tx: Tx) => Pending): Promise<WebhookDeliveryRow> => {
+    const begun = await store.write<Pending>(begin);
     counters.redeliveries += 1;
     const { eventId, eventType, endpointId } = begun;
     const body = eventBody(store.view(), eventId) ?? '';
@@ -98,7 +79,7 @@ export const createRedelivery = (deps: RedeliveryDeps): Redelivery => {
     return store.write<WebhookDeliveryRow>((tx) => end(tx, begun, attempted));
   };
 
-  const inLane = (endpointId: string, begin: (tx: Tx) => WebhookDeliveryRow): Promise<WebhookDeliveryRow> => {
+  const inLane = (endpointId: string, begin: (tx: Tx) => Pending): Promise<WebhookDeliveryRow> => {
     const sent = lane.run(endpointId, () => send(begin));
     underWay.add(sent);
     return sent.finally(() => underWay.delete(sent));

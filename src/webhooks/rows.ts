@@ -78,10 +78,10 @@ export const queueDepth = (read: Read): QueueDepth =>
     .get() as QueueDepth;
 
 /** Marks a job as under way: the attempt is counted before it is made. */
-export const claimJob = (tx: Tx, job: JobKey, claim: string, leaseUntil: string): void => {
+export const claimJob = (tx: Tx, job: JobKey, claim: string): void => {
   tx.db
-    .query('update webhookJobs set attempt = attempt + 1, claim = ?, dueAt = ? where eventId = ? and endpointId = ?')
-    .run(claim, leaseUntil, job.eventId, job.endpointId);
+    .query('update webhookJobs set attempt = attempt + 1, claim = ? where eventId = ? and endpointId = ?')
+    .run(claim, job.eventId, job.endpointId);
 };
 
 /** Ends a job that is still held under `claim`; false when it is gone or another's. */
@@ -105,6 +105,34 @@ export const dropJobsOf = (tx: Tx, endpointId: string): void => {
        where endpointId = ? and status = 'failed' and nextAttemptAt is not null`,
     )
     .run(endpointId);
+};
+
+/** What is known of an attempt before it is made. */
+export type Begun = Pick<
+  WebhookDeliveryRow,
+  'endpointId' | 'eventId' | 'eventType' | 'siteId' | 'url' | 'attempt' | 'redeliveryOf'
+>;
+
+/** An attempt that is counted and not ended. */
+export interface Pending extends Begun {
+  /** The delivery's. */
+  readonly id: string;
+}
+
+/** Inserts a pending delivery. */
+export const beginDelivery = (tx: Tx, begun: Begun): Pending => {
+  const id = tx.id();
+  tx.db
+    .query(
+      `insert into webhookDeliveries
+       (id, endpointId, eventId, eventType, siteId, url, status, attempt, redeliveryOf, createdAt, updatedAt)
+       values (?, ?, ?, ?, ?, ?, 'pending', ?, ?, ?, ?)`,
+    )
+    .run(
+      ...[id, begun.endpointId, begun.eventId, begun.eventType, begun.siteId, begun.url],
+      ...[begun.attempt, begun.redeliveryOf, tx.now, tx.now],
+    );
+  return { ...begun, id };
 };
 
 /** What an attempt showed, as columns of its delivery. */

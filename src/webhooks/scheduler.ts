@@ -112,6 +112,19 @@ export class Scheduler {
   #askRound(): void {
     if (this.#roundAsked || !(this.#running || this.#finished.length > 0)) return;
     this.#roundAsked = true;
+    this.#gather(this.#finished.length);
+  }
+
+  /** Begins the round after a turn of the event loop that ended no further attempt: one commit holds many. */
+  #gather(known: number): void {
+    nextTurn(() => {
+      const ended = this.#finished.length;
+      if (ended > known) this.#gather(ended);
+      else this.#beginRound();
+    });
+  }
+
+  #beginRound(): void {
     const round: Round = { finished: [], claimed: [], firstRetry: Number.POSITIVE_INFINITY };
     this.store
       .write((tx) => this.#run(tx, round))
@@ -139,8 +152,9 @@ export class Scheduler {
   #launch(round: Round): void {
     this.#roundRefused = false;
     this.#arm(round.firstRetry);
+    const read = this.store.view();
     for (const claimed of round.claimed) {
-      void this.attempt(claimed.endpointId, claimed).then((attempted) => {
+      void this.attempt(claimed.endpointId, claimed, read).then((attempted) => {
         this.#finished.push({ claimed, attempted });
         this.#askRound();
       });

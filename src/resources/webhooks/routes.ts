@@ -53,7 +53,7 @@ const listDeliveries = (read: Read, query: Static<typeof DeliveryQuery>, endpoin
   const from = query.start_date === undefined ? 0 : epochOf(query.start_date);
   const page = deliveryPage(read, pageRequest(query), {
     endpoint,
-    status: query.status,
+    ...(query.status === undefined ? {} : { [query.status]: 1 }),
     notBefore: firstIdAt(read.nowMs - DELIVERIES_KEPT_MS),
     from: query.start_date === undefined ? undefined : isoInstant(from),
     before: query.end_date === undefined ? undefined : isoInstant(epochOf(query.end_date)),

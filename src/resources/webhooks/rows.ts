@@ -28,7 +28,10 @@ export const deliveryPage = pagesOf<WebhookDeliveryRow>(webhookDeliveries, {
   collection: 'endpoint',
   filters: {
     endpoint: eq(webhookDeliveries.endpointId, named('endpoint')),
-    status: eq(webhookDeliveries.status, named('status')),
+    // Said outright, since only then the index of those in this state serves.
+    pending: sql`${webhookDeliveries.status} = 'pending'`,
+    failed: sql`${webhookDeliveries.status} = 'failed'`,
+    succeeded: sql`${webhookDeliveries.status} = 'succeeded'`,
     notBefore: gte(webhookDeliveries.id, named('notBefore')),
     from: gte(webhookDeliveries.createdAt, named('from')),
     before: lt(webhookDeliveries.createdAt, named('before')),

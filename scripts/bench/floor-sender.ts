@@ -1,0 +1,39 @@
+// The floor of the pipeline: the service's own client, with its guard, its connections and its limits, sends the same
+// bytes again and again with nothing behind it: no database, no queue, no signing.
+// Usage: floor-sender.ts CA_FILE. Every line on stdin is an order, every line on stdout the seconds it took.
+import { readFileSync } from 'node:fs';
+import { createGuard } from '../../src/webhooks/guard.ts';
+import { LANE_LIMITS } from '../../src/webhooks/lanes.ts';
+import { createSender } from '../../src/webhooks/send.ts';
+
+/** What to send and how often. */
+export interface Order {
+  readonly urls: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly count: number;
+}
+
+const run = async ({ urls, headers, body, count }: Order): Promise<number> => {
+  const guard = createGuard({ allowHttp: false, allowLoopback: true, allowedNetworks: [] });
+  const sender = createSender(guard, [readFileSync(process.argv[2] ?? '', 'utf8')]);
+  const start = performance.now();
+  let left = count;
+  const lane = async (url: string): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      const { failure } = await sender.send({ url, headers, body });
+      if (failure !== null) throw new Error(`the floor's delivery failed: ${failure.message}`);
+    }
+  };
+  const lanes = Array.from({ length: LANE_LIMITS.inAll }, (_, index) => lane(urls[index % urls.length] as string));
+  await Promise.all(lanes);
+  sender.close();
+  return (performance.now() - start) / 1000;
+};
+
+if (import.meta.main) {
+  for await (const line of console) {
+    if (line.trim() !== '') console.log(await run(JSON.parse(line) as Order));
+  }
+}

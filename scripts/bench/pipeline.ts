@@ -1,0 +1,184 @@
+// The webhook pipeline beside the floor of its own client, in turns; and what reading costs while it runs.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stopwatch } from '../../src/kernel/clock.ts';
+import type { Order } from './floor-sender.ts';
+import type { Measure, Plan } from './load.ts';
+import {
+  type Load,
+  root,
+  runVerb,
+  type Served,
+  startFloorSender,
+  startLoad,
+  startReceiver,
+  startService,
+} from './processes.ts';
+import type { Rounds } from './rounds.ts';
+
+/** What is measured, medians of all rounds. */
+export interface PipelineOutcome {
+  /** Deliveries finished in a second, from the first event raised on. */
+  readonly service: number;
+  readonly floor: number;
+  readonly ratio: number;
+  readonly ratios: readonly number[];
+  /** Processor time for each delivery in microseconds. */
+  readonly floorCpu: number;
+  readonly serviceCpu: number;
+  /** `GET /clients/{id}`, with nothing else to do and while deliveries go out. */
+  readonly rest: Measure;
+  readonly busy: Measure;
+  readonly slowdown: number;
+}
+
+export const pipelineTargets = { ratio: 0.5, slowdown: 3 } as const;
+
+const ENDPOINTS = 20;
+const CLIENTS = 100;
+/** Requests that raise events, under way at once. */
+const RAISERS = 8;
+const READERS = 32;
+const fixture = (name: string): string => join(root, 'test/fixtures/tls', name);
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
+const byTail = (measures: readonly Measure[]): Measure =>
+  [...measures].sort((left, right) => left.p99 - right.p99)[Math.floor(measures.length / 2)] as Measure;
+
+interface Bench {
+  readonly service: Served;
+  readonly receiver: Served;
+  readonly floor: { send(order: Order): Promise<number>; cpuSeconds(): number; stop(): Promise<void> };
+  readonly load: Load;
+  readonly headers: Record<string, string>;
+  /** Deliveries that the receiver has got so far. */
+  arrived: number;
+  /** Clients made so far. */
+  made: number;
+}
+
+const call = async (bench: Bench, path: string, body: object): Promise<{ id: string }> => {
+  const url = `${bench.service.rootUrl}/v2${path}`;
+  const response = await fetch(url, { method: 'POST', headers: bench.headers, body: JSON.stringify(body) });
+  if (response.status !== 201) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as { id: string };
+};
+
+const fromReceiver = (bench: Bench, path: string): Promise<Response> =>
+  fetch(`${bench.receiver.rootUrl}${path}`, { tls: { rejectUnauthorized: false } });
+
+/** Makes a client, which raises one event. */
+const raise = (bench: Bench): Promise<{ id: string }> => {
+  bench.made += 1;
+  return call(bench, '/clients', { firstName: 'Pat', lastName: 'Lee', email: `pat.${bench.made}@example.com` });
+};
+
+/** Raises `events` and waits until every endpoint has had them; answers the seconds from the first one on. */
+const deliver = async (bench: Bench, events: number): Promise<number> => {
+  const start = stopwatch();
+  let left = events;
+  const raiser = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await raise(bench);
+    }
+  };
+  await Promise.all(Array.from({ length: RAISERS }, raiser));
+  bench.arrived += events * ENDPOINTS;
+  await fromReceiver(bench, `/reached?count=${bench.arrived}`);
+  return (stopwatch() - start) / 1000;
+};
+
+/** Sends as many deliveries from the floor, with the bytes of the last real one. */
+const deliverFromFloor = async (bench: Bench, events: number): Promise<number> => {
+  const last = (await (await fromReceiver(bench, '/last')).json()) as Pick<Order, 'headers' | 'body'>;
+  const { host: _host, connection: _connection, 'content-length': _length, ...headers } = last.headers;
+  const urls = Array.from({ length: ENDPOINTS }, (_, index) => `${bench.receiver.rootUrl}/${index}`);
+  const seconds = await bench.floor.send({ urls, headers, body: last.body, count: events * ENDPOINTS });
+  bench.arrived += events * ENDPOINTS;
+  return seconds;
+};
+
+const inTurns = async (bench: Bench, events: number, rounds: Rounds) => {
+  const deliveries = events * ENDPOINTS;
+  const timed = async (side: 'service' | 'floor') => {
+    const before = bench[side].cpuSeconds();
+    const seconds = await (side === 'service' ? deliver : deliverFromFloor)(bench, events);
+    return { rate: deliveries / seconds, cpu: ((bench[side].cpuSeconds() - before) / deliveries) * 1e6 };
+  };
+  const service: Awaited<ReturnType<typeof timed>>[] = [];
+  const floor: typeof service = [];
+  await deliver(bench, Math.ceil(events / 10));
+  await deliverFromFloor(bench, Math.ceil(events / 10));
+  for (let round = 0; round < rounds.count; round += 1) {
+    for (const side of round % 2 === 0 ? (['floor', 'service'] as const) : (['service', 'floor'] as const)) {
+      (side === 'floor' ? floor : service).push(await timed(side));
+    }
+  }
+  const ratios = service.map(({ rate }, round) => rate / (floor[round]?.rate ?? Number.NaN));
+  return {
+    ...{ service: median(service.map(({ rate }) => rate)), floor: median(floor.map(({ rate }) => rate)), ratios },
+    ratio: median(ratios),
+    serviceCpu: median(service.map(({ cpu }) => cpu)),
+    floorCpu: median(floor.map(({ cpu }) => cpu)),
+  };
+};
+
+/** Reads clients at rest and while the pipeline has more to send than it can. */
+const readBeside = async (bench: Bench, ids: readonly string[], events: number, rounds: Rounds) => {
+  const { port } = bench.service;
+  const plan = (): Plan => ({
+    ...{ port, method: 'GET', path: '/v2/clients/{client}', headers: bench.headers, pools: { client: ids } },
+    ...{ connections: READERS, first: 0, warmup: rounds.warmup, seconds: rounds.seconds },
+  });
+  const busily = async (): Promise<Measure> => {
+    let over = false;
+    const sending = (async () => {
+      while (!over) await deliver(bench, Math.ceil(events / 10));
+    })();
+    const measure = await bench.load.run(plan());
+    over = true;
+    await sending;
+    return measure;
+  };
+  const rest: Measure[] = [];
+  const busy: Measure[] = [];
+  for (let round = 0; round < rounds.count; round += 1) {
+    rest.push(await bench.load.run(plan()));
+    busy.push(await busily());
+  }
+  const slowdowns = busy.map(({ p99 }, round) => p99 / (rest[round] as Measure).p99);
+  return { rest: byTail(rest), busy: byTail(busy), slowdown: median(slowdowns) };
+};
+
+/** Measures the pipeline of a fresh business with `events` events a round to 20 endpoints each. */
+export const measurePipeline = async (
+  command: readonly string[],
+  events: number,
+  rounds: Rounds,
+): Promise<PipelineOutcome> => {
+  const directory = await mkdtemp(join(tmpdir(), 'studiod-pipeline-'));
+  const certificate = fixture('loopback.pem');
+  const receiver = await startReceiver(certificate, fixture('loopback.key'), join(directory, 'receiver.log'));
+  const flags = ['--webhook-allowed-networks', '127.0.0.0/8,::1/128', '--webhook-ca-file', certificate];
+  const service = await startService(command, directory, flags);
+  const asked = ['key', 'create', '--data', directory, '--tier', 'unlimited', '--json'];
+  const { key } = (await runVerb(command, ...asked)) as { key: string };
+  const headers = { 'X-Service-API-Key': key, 'Content-Type': 'application/json' };
+  const floor = startFloorSender(certificate);
+  const bench: Bench = { service, receiver, floor, load: startLoad(), headers, arrived: 0, made: 0 };
+  try {
+    const ids: string[] = [];
+    while (ids.length < CLIENTS) ids.push((await raise(bench)).id);
+    for (let index = 0; index < ENDPOINTS; index += 1) {
+      const url = `${receiver.rootUrl}/${index}`;
+      await call(bench, '/webhooks', { name: `Receiver ${index}`, url, eventTypes: ['client.created'] });
+    }
+    return { ...(await inTurns(bench, events, rounds)), ...(await readBeside(bench, ids, events, rounds)) };
+  } finally {
+    await Promise.all([service.stop(), receiver.stop(), floor.stop(), bench.load.stop()]);
+    await rm(directory, { recursive: true, force: true });
+  }
+};
