@@ -117,6 +117,9 @@ const NEEDS: Readonly<Record<string, Needs>> = {
   'POST /manage/oauth-clients/:id/revoke': 'integrations:manage',
   ...family('/manage/member-links', 'integrations:manage', 'integrations:manage'),
 
+  'GET /manage/exports/:id': 'clients:export',
+  // Credits and payments come in by files too.
+  'POST /manage/imports': 'packages:adjust',
   'GET /manage/events': 'audit_log:read',
   'GET /manage/events/:id': 'audit_log:read',
 };

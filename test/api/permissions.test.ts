@@ -92,6 +92,8 @@ const EXPECTED: Record<string, string> = {
   'PATCH /manage/bookings/{id}': 'yy--',
   'POST /manage/bookings/{id}/promote': 'yy--',
   'POST /manage/bookings/{id}/waive-penalty': 'yyg-',
+  'GET /manage/exports/{family}': 'yy--',
+  'POST /manage/imports': 'yy--',
   'GET /manage/events': 'yy--',
   'GET /manage/events/{event}': 'yy--',
   'GET /manage/api-keys': 'yg--',

@@ -5,7 +5,8 @@ import { headersWith, refusal } from './shared.ts';
 
 /** An operation as the routes describe it. */
 export interface Described extends Node {
-  responses: { [status: string]: Node };
+  /** Absent where the answer is a file. */
+  responses?: { [status: string]: Node };
 }
 
 const SUCCESS: Readonly<Record<string, string>> = {
@@ -28,7 +29,7 @@ const answersOf = (described: Described, method: string, path: string, component
     ...(isMember(path) ? ['X-RateLimit-Category'] : []),
   ];
   return Object.fromEntries(
-    Object.entries(described.responses).map(([status, answer]) => [
+    Object.entries(described.responses ?? {}).map(([status, answer]) => [
       status,
       {
         ...(components.lift(answer, true) as Node),
