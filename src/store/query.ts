@@ -39,18 +39,32 @@ const binderOf = (params: readonly unknown[]): Binder => {
 
 const NONE: Values = {};
 
-/** Compiles `built` now; drizzle's own result mapping, which costs more than the query, never runs. */
-export const query = <Row>(built: Built): Query<Row> => {
+interface Written {
+  readonly text: string;
+  readonly bind: Binder;
+}
+
+const write = (built: Built): Written => {
   const { sql: written, params } = built.toSQL();
   // SQLite compiles a statement anew each time a bare parameter of its LIMIT is bound; a sum it takes as it comes.
-  const text = written.replace(/ limit \?$/, ' limit (? + 0)');
-  const bind = binderOf(params);
+  return { text: written.replace(/ limit \?$/, ' limit (? + 0)'), bind: binderOf(params) };
+};
+
+/**
+ * A statement that is written out at its first use, since a start should not wait for those that it never runs;
+ * drizzle's own result mapping, which costs more than the query, never runs.
+ */
+export const query = <Row>(built: Built): Query<Row> => {
+  let written: Written | undefined;
+  let bind: Binder;
   let db: Database | undefined;
   let statement: Statement<Row, SQLQueryBindings[]>;
   // One database serves a process: its statement is kept at hand, and another one's is looked up in its own cache.
   const prepared = (read: Read): Statement<Row, SQLQueryBindings[]> => {
     if (read.db !== db) {
-      statement = read.db.query<Row, SQLQueryBindings[]>(text);
+      written ??= write(built);
+      bind = written.bind;
+      statement = read.db.query<Row, SQLQueryBindings[]>(written.text);
       db = read.db;
     }
     return statement;
