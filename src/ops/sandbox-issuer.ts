@@ -18,7 +18,7 @@ const ONE_HOUR = 3600;
 const ONE_YEAR = 366 * 86_400;
 
 /** What `POST /sandbox/member-token` answers. */
-export interface MemberToken {
+interface MemberToken {
   readonly idToken: string;
   readonly expiresAt: string;
 }

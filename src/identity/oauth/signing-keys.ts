@@ -51,7 +51,7 @@ export const rotateSigningKey = (tx: Tx, seal: Seal, key: NewKey): SigningKeyRow
 };
 
 /** The key that signs, ready to. */
-export interface Signer {
+interface Signer {
   readonly kid: string;
   readonly privateKey: JWK;
 }

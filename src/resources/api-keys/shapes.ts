@@ -1,4 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { SCOPES } from '../../identity/scopes.ts';
 import { TIERS } from '../../kernel/tier.ts';
 import { listQuery } from '../../web/paging.ts';
@@ -43,5 +43,3 @@ export const CreateApiKey = shape('CreateApiKeyRequest', {
   tier: optional(oneOf(...TIERS)),
   expiresAt: optional(nullable(instant())),
 });
-
-export type ApiKeyWire = Static<typeof ApiKey>;
