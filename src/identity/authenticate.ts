@@ -27,7 +27,7 @@ export interface KeyAuthenticator {
 }
 
 /** Narrows the caller of a key to what the staff member may do for whom the key acts. */
-export type ActAs = (read: Read, caller: Caller, staffId: string) => Caller;
+type ActAs = (read: Read, caller: Caller, staffId: string) => Caller;
 
 interface AuthenticatorOptions {
   readonly store: Store;

@@ -5,7 +5,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Health: 'What this service is and how it fares. No credential is needed.',
   Clients: 'The people who come. Deleting archives.',
   Bookings: 'A place of a client in a session, or a place in its waiting list.',
-  Sessions: 'The classes on the calendar, made from schedules. They are only read here.',
+  Sessions: 'The classes on the calendar, made from schedules. One by one they are changed under /manage.',
   Payments: 'What was paid, and refunds.',
   Packages: 'Credits, memberships and unlimited plans of clients.',
   'Check-ins': 'Who was where, and when.',
