@@ -149,8 +149,10 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
   countSeats(tx, seats.id, undefined, status);
   countForClient(tx, client.id, undefined, status, row.isLateCancel === true);
   if (booking.checkedInAt !== null) extendVisits(tx, client.id, booking.checkedInAt);
-  if (bought !== undefined && SEATED.has(status)) {
-    const state = booking.creditOutcome === 'forfeited' ? 'forfeited' : 'consumed';
+  // Usage limits count what was cancelled too late, too.
+  const isLost = row.isLateCancel === true || row.creditOutcome === 'forfeited';
+  if (bought !== undefined && (isLost || SEATED.has(status))) {
+    const state = isLost ? 'forfeited' : 'consumed';
     const { startTime } = seats;
     saveUse(tx, { bookingId: booking.id, packageId: bought.id, credits: creditsUsed, startTime, state });
   }

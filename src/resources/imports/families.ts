@@ -1,11 +1,20 @@
 import { importBookings } from './booking.ts';
 import { importClients } from './client.ts';
+import { importPlans, importSites, importStaff } from './foundation.ts';
 import { importPackages } from './package.ts';
 import { importPayments } from './payment.ts';
 import type { Importable } from './taking.ts';
 
 /** Every family that files bring in, in the order in which records refer to one another. */
-export const importables: readonly Importable[] = [importClients, importPackages, importBookings, importPayments];
+export const importables: readonly Importable[] = [
+  importSites,
+  importStaff,
+  importPlans,
+  importClients,
+  importPackages,
+  importBookings,
+  importPayments,
+];
 
 /** The family of this name. */
 export const importableNamed = (name: string): Importable => {

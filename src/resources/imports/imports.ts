@@ -89,7 +89,7 @@ export const importing = ({ family, file, caller, dryRun, concluded }: Load): Lo
       const isChanged = attempt(tx, row, problems, () => family.finish?.(tx, caller, fields, result.id));
       if (isChanged === true && result.action === 'unchanged') taken.set(row, { ...result, action: 'updated' });
     }
-    if (problems.length > 0) throw refusal(problems, file.rows.length);
+    if (problems.length > 0) throw refusal(problems, file.count);
     const answer = answerOf(family.name as ImportWire['family'], file, taken, dryRun);
     concluded?.(tx, answer);
     return answer;

@@ -15,6 +15,7 @@ import { appendToLedger, packagePage, packageRows } from '../packages/rows.ts';
 import { packageView } from '../packages/view.ts';
 import { checkSites, checkTerms } from '../plans/plans.ts';
 import { planPage, planRows } from '../plans/rows.ts';
+import { membershipSettings } from '../settings/effective.ts';
 import { clientOf, siteOf } from './parties.ts';
 import { ImportPackage } from './shapes.ts';
 import {
@@ -32,6 +33,8 @@ import {
 } from './taking.ts';
 
 type Row = Static<typeof ImportPackage>;
+
+const DAY_MS = 86_400_000;
 
 /** What an import changes of a package that is here; the rest has acts of its own. */
 const CHANGEABLE = [
@@ -74,13 +77,16 @@ const given = <Value>(sent: Value | undefined, otherwise: Value): Value => (sent
 const freezeColumns = (tx: Tx, siteId: string, freeze: Row['freeze']): Partial<PackageRow> => {
   if (freeze === undefined || freeze === null) return {};
   const startsAt = utc(freeze.startsAt);
+  const days = Math.round((Date.parse(freeze.endsAt) - Date.parse(startsAt)) / DAY_MS);
   return {
     frozenFrom: startsAt,
     frozenUntil: utc(freeze.endsAt),
     freezeReason: freeze.reason ?? null,
     freezeYear: Number(localDateAt(Date.parse(startsAt), zoneOf(tx, siteId)).slice(0, 4)),
-    freezeDaysUsed: freeze.daysUsed ?? 0,
-    freezeDaysAllowed: freeze.daysAllowed ?? 0,
+    freezeDaysUsed: freeze.daysUsed ?? days,
+    freezeDaysAllowed: freeze.daysAllowed ?? days,
+    // So that thawing early takes back what the freeze has added.
+    freezeDaysAdded: membershipSettings(tx, siteId).freezeExtendsExpiry ? days : 0,
   };
 };
 
@@ -219,6 +225,8 @@ const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): Taken => 
   findPackage(tx, caller, record.id);
   const { id: _id, createdAt: _made, updatedAt: _changed, ledger: _ledger, ...said } = row;
   const { clientExternalId, clientEmail, clientId, planExternalId, ...fields } = said;
+  // What is over has nothing left, whatever its row still tells.
+  if (record.status === 'expired' || record.status === 'cancelled') delete fields.creditsRemaining;
   if (clientId !== undefined || clientExternalId !== undefined || clientEmail !== undefined) {
     Object.assign(fields, { clientId: clientOf(tx, caller, row).id });
   }

@@ -16,6 +16,8 @@ export interface FileRow {
 
 /** A file that was read: its rows, and what is wrong with those that do not have the shape. */
 export interface ReadFile {
+  /** How many rows there were, unreadable ones included. */
+  readonly count: number;
   readonly rows: readonly FileRow[];
   readonly problems: readonly Detail[];
   readonly ignoredColumns: readonly string[];
@@ -65,6 +67,7 @@ export class FileReader {
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #columns: readonly (Column | undefined)[] | undefined;
   #items = 0;
+  #count = 0;
 
   constructor(family: Importable, format: 'csv' | 'json', maxRows: number) {
     this.#family = family;
@@ -89,7 +92,7 @@ export class FileReader {
     if (this.#csv !== undefined && this.#columns === undefined) {
       throw invalidParam('body', 'The file is empty. Its first row must name the columns.', 'parameter_missing');
     }
-    return { rows: this.#rows, problems: this.#problems, ignoredColumns: [...this.#ignored] };
+    return { count: this.#count, rows: this.#rows, problems: this.#problems, ignoredColumns: [...this.#ignored] };
   }
 
   #take(text: string): void {
@@ -118,10 +121,11 @@ export class FileReader {
       return;
     }
     const columns = this.#columns;
+    this.#count += 1;
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       const message = `This row has ${cells.length} fields and the header has ${columns.length}. Quote fields that hold commas.`;
       this.#problems.push(inRow(row, { param: '', code: 'parameter_invalid', message }));
-    } else if (cells.some((cell) => cell.trim() !== '')) this.#add(row, fieldsOf(columns, cells));
+    } else this.#add(row, fieldsOf(columns, cells));
   }
 
   /** @throws Problem 400 with every column that there is not, or that is there twice. */
@@ -152,6 +156,7 @@ export class FileReader {
 
   #item(text: string): void {
     this.#items += 1;
+    this.#count += 1;
     let value: unknown;
     try {
       value = JSON.parse(text);

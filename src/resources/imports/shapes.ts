@@ -26,7 +26,7 @@ import { lineInput, methodDetails, processor, purpose, refundReason } from '../p
 import { activationType, categories, packageType, price, sites, usageLimit } from '../plans/shapes.ts';
 
 /** The families that can be imported, in the order in which they refer to one another. */
-export const family = () => oneOf('clients', 'packages', 'bookings', 'payments');
+export const family = () => oneOf('sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments');
 
 export const ImportQuery = part({ family: family(), dry_run: optional(flag()) });
 
@@ -52,7 +52,7 @@ export const Import = shape('Import', {
 });
 
 /** How a record of another studio, or of another system, says who it is and when it was made. */
-const own = { id: optional(id()), createdAt: optional(instant()), updatedAt: optional(instant()) };
+export const own = { id: optional(id()), createdAt: optional(instant()), updatedAt: optional(instant()) };
 
 export const ImportClient = Type.Composite(
   [

@@ -1,4 +1,5 @@
 import { isNode, type Node } from './json.ts';
+import { headersWith } from './shared.ts';
 
 const RECORDS: Node = { type: 'array', items: { type: 'object' } };
 const TEXT: Node = { type: 'string', description: 'RFC 4180, with a header row of field names.' };
@@ -16,12 +17,16 @@ export interface Files {
 export const withFiles = (operation: Node, { takes, sends }: Files): Node => {
   const { responses } = operation;
   const answers = isNode(responses) ? responses : {};
-  const success = isNode(answers['200']) ? answers['200'] : {};
   return {
     ...operation,
     ...(takes === undefined ? {} : { requestBody: { required: true, content: contentOf(takes) } }),
     ...(sends === undefined
       ? {}
-      : { responses: { ...answers, 200: { ...success, description: 'The file', content: contentOf(sends) } } }),
+      : {
+          responses: {
+            ...answers,
+            200: { description: 'The file', headers: headersWith(), content: contentOf(sends) },
+          },
+        }),
   };
 };

@@ -1,0 +1,113 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { CsvReader } from '../../../src/kernel/csv.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { newClient } from '../../helpers/money.ts';
+import { plansOf } from '../../helpers/plans.ts';
+import { exportFile, imported } from '../imports/set-up.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const rowsOf = (csv: string): string[][] => {
+  const reader = new CsvReader();
+  return [...reader.push(csv), ...reader.end()].map(({ cells }) => [...cells]);
+};
+
+const people = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ firstName: 'Ann', lastName: 'Lee', email: `ann${at}@example.com` }));
+
+describe('exports', () => {
+  test('200 CSV with the names of the wire, formulas made harmless', async () => {
+    await newClient(studio, {
+      firstName: '=HYPERLINK("x")',
+      lastName: 'a,b',
+      phone: '+1 555',
+      notes: '@x',
+      tags: ['y'],
+    });
+    const [header = [], cells = []] = rowsOf(await exportFile(studio, 'clients', 'csv'));
+    const cell = (name: string) => cells[header.indexOf(name)];
+    expect(header).toContain('address.city');
+    expect(header).not.toContain('homeLocation');
+    expect({ firstName: cell('firstName'), lastName: cell('lastName') }).toEqual({
+      firstName: `'=HYPERLINK("x")`,
+      lastName: 'a,b',
+    });
+    expect([cell('phone'), cell('notes'), cell('tags'), cell('address.city')]).toEqual(['+1 555', "'@x", '["y"]', '']);
+  });
+
+  test('200 JSON as the records of the interface, newest first', async () => {
+    const first = await newClient(studio);
+    const second = await newClient(studio);
+    const records = JSON.parse(await exportFile(studio, 'clients', 'json'));
+    expect(records.map(({ id }: { id: string }) => id)).toEqual([second, first]);
+    expect(records[1]).toEqual((await studio.get(`/v2/clients/${first}`)).body);
+    expect(await exportFile(studio, 'payments', 'json')).toBe('[]\n');
+    expect(rowsOf(await exportFile(studio, 'payments', 'csv'))).toHaveLength(1);
+  });
+
+  test('200 every family', async () => {
+    for (const family of [
+      'sites',
+      'staff',
+      'plans',
+      'schedules',
+      'sessions',
+      'clients',
+      'packages',
+      'bookings',
+      'payments',
+    ]) {
+      const records = JSON.parse(await exportFile(studio, family, 'json'));
+      expect(records).toHaveLength(family === 'sites' ? 1 : 0);
+    }
+  });
+
+  test('200 headers of a file, and of every answer', async () => {
+    const request = new Request('http://localhost/manage/exports/clients', {
+      headers: { 'x-service-api-key': studio.mainKey },
+    });
+    const { headers } = await studio.app.fetch(request);
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
+    expect(headers.get('content-disposition')).toBe('attachment; filename="clients.csv"');
+    expect(headers.get('x-request-id')).toMatch(/^req_/);
+    expect(headers.get('x-ratelimit-limit')).toBe('1000000');
+  });
+
+  test('200 archived ones, and only of the sites of a key', async () => {
+    const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
+    const gone = await newClient(studio);
+    await studio.delete(`/v2/clients/${gone}`);
+    await newClient(studio, { homeLocationId: other });
+    const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+    const idsOf = async (family: string) =>
+      (JSON.parse(await exportFile(studio, family, 'json', key)) as { id: string }[]).map(({ id }) => id);
+    expect(await idsOf('clients')).toEqual([gone]);
+    expect(await idsOf('sites')).toEqual([MAIN_SITE]);
+  });
+
+  test('200 many pages, each asked for when the last one is taken, without a scan', async () => {
+    await imported(studio, 'clients', people(1000));
+    const plans = await plansOf(studio, 'clients', async () => {
+      expect(JSON.parse(await exportFile(studio, 'clients', 'json'))).toHaveLength(1000);
+      expect(rowsOf(await exportFile(studio, 'clients', 'csv'))).toHaveLength(1001);
+    });
+    expect(plans.filter((step) => step.startsWith('SCAN') && !step.includes('INDEX'))).toEqual([]);
+    const response = await studio.app.fetch(
+      new Request('http://localhost/manage/exports/clients', { headers: { 'x-service-api-key': studio.mainKey } }),
+    );
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    expect(studio.faults).toEqual([]);
+  });
+
+  test('400, 403, 404', async () => {
+    expect((await studio.get('/manage/exports/clients?format=xls')).status).toBe(400);
+    expect((await studio.get('/manage/exports/clints')).body.error.message).toContain("Did you mean 'clients'?");
+    const key = await studio.makeKey({ scopes: ['clients:read'] });
+    expect((await studio.get('/manage/exports/clients', { 'x-service-api-key': key })).status).toBe(403);
+  });
+});

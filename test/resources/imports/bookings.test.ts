@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { newClient, UNKNOWN } from '../../helpers/money.ts';
+import { addSession } from '../../helpers/spine.ts';
+import { complaints, imported, importFile } from './set-up.ts';
+
+const HOUR = 3_600_000;
+const at = (hours: number): string => new Date(TEST_START + hours * HOUR).toISOString();
+
+let studio: Studio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await newClient(studio, { externalId: 'ann' });
+});
+
+const bookingOf = async (externalId: string) =>
+  (await studio.get(`/v2/bookings?external_id=${externalId}&expand[]=data.session`)).body.data[0];
+const client = async (id = clientId) => (await studio.get(`/v2/clients/${id}`)).body;
+
+describe('bookings', () => {
+  test('200 the past comes with its sessions, which are made once, and the numbers of clients follow', async () => {
+    const file = [
+      'externalId,clientExternalId,session.name,session.startTime,session.durationMinutes,status,checkedInAt,bookedAt',
+      `b1,ann,Flow,${at(-48)},45,attended,,${at(-60)}`,
+      `b2,ann,Flow,${at(-24)},45,noshow,,${at(-60)}`,
+      `b3,ann,flow,${at(-24)},45,cancelled,,${at(-70)}`,
+    ].join('\n');
+    await imported(studio, 'bookings', file);
+    const first = await bookingOf('b1');
+    expect(first).toMatchObject({
+      clientId,
+      status: 'attended',
+      channel: 'import',
+      bookingSource: 'unpaid',
+      bookedAt: at(-60),
+      checkedInAt: at(-48),
+      session: { name: 'Flow', startTime: at(-48), durationMinutes: 45, status: 'completed', attendedCount: 1 },
+    });
+    expect((await bookingOf('b2')).sessionId).toBe((await bookingOf('b3')).sessionId);
+    expect((await client()).stats).toMatchObject({
+      bookings: 2,
+      visits: 1,
+      noShows: 1,
+      firstVisitAt: at(-48),
+      lastVisitAt: at(-48),
+    });
+    expect(await imported(studio, 'bookings', file)).toMatchObject({ unchanged: 3 });
+    await studio.time.moveTo(TEST_START + 5 * 60_000);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('200 what lies ahead takes its seat, and a place in line', async () => {
+    const sessionId = await addSession(studio, { capacity: 1, waitlistEnabled: 1 });
+    const bob = await newClient(studio);
+    const file = [
+      'externalId,clientId,sessionId,status,waitlist.joinedAt',
+      `b1,${clientId},${sessionId},,`,
+      `b2,${bob},${sessionId},waitlisted,${at(-3)}`,
+    ].join('\n');
+    await imported(studio, 'bookings', file);
+    const session = (await studio.get(`/v2/sessions/${sessionId}`)).body;
+    expect(session).toMatchObject({ bookedCount: 1, availableSpots: 0, waitlistCount: 1 });
+    expect(await bookingOf('b2')).toMatchObject({ status: 'waitlisted', waitlist: { position: 1, joinedAt: at(-3) } });
+    expect((await client()).stats.nextBookingAt).toBe(at(24));
+  });
+
+  test('200 what a package paid for is given back when it is cancelled', async () => {
+    const sessionId = await addSession(studio);
+    const pack = { externalId: 'p', clientId, name: 'Pack', type: 'credit_pack', price: 9, creditsTotal: 5 };
+    await imported(studio, 'packages', [{ ...pack, creditsRemaining: 4 }]);
+    await imported(studio, 'bookings', [{ externalId: 'b', clientId, sessionId, packageExternalId: 'p' }]);
+    const booking = await bookingOf('b');
+    expect(booking).toMatchObject({ bookingSource: 'credit', creditsUsed: 1, creditOutcome: 'consumed' });
+    const remaining = async () => (await studio.get(`/v2/packages/${booking.packageId}`)).body.creditsRemaining;
+    expect(await remaining()).toBe(4);
+    expect((await studio.post(`/v2/bookings/${booking.id}/cancel`)).body.creditOutcome).toBe('restored');
+    expect(await remaining()).toBe(5);
+  });
+
+  test('400 what can not be', async () => {
+    const full = await addSession(studio, { capacity: 1 });
+    const cancelled = await addSession(studio, { startsIn: 30 * HOUR, cancelledAt: at(0) });
+    const past = await addSession(studio, { startsIn: -30 * HOUR });
+    const bob = await newClient(studio);
+    await studio.post('/v2/bookings', { clientId: bob, sessionId: full });
+    await imported(studio, 'bookings', [{ externalId: 'here', clientId, sessionId: past, status: 'attended' }]);
+    const rows = [
+      { clientId, sessionId: past },
+      { externalId: '2', sessionId: past },
+      { externalId: '3', clientId },
+      { externalId: '4', clientId, sessionId: UNKNOWN },
+      { externalId: '5', clientId, session: { name: 'New', startTime: at(50) } },
+      { externalId: '6', clientId, sessionId: full },
+      { externalId: '7', clientId, sessionId: cancelled },
+      { externalId: '8', clientId: bob, sessionId: past, status: 'waitlisted' },
+      { externalId: '9', clientId, sessionId: past },
+      { externalId: 'here', clientId, sessionId: past, status: 'noshow' },
+    ];
+    expect(complaints(await importFile(studio, 'bookings', rows))).toEqual([
+      '1 externalId parameter_missing',
+      '2 clientId parameter_missing',
+      '3 sessionId parameter_missing',
+      '4 sessionId resource_missing',
+      '5 session.startTime resource_missing',
+      '6 null session_full',
+      '7 null session_cancelled',
+      '8 status parameter_invalid',
+      '9 null already_booked',
+      '10 status parameter_invalid',
+    ]);
+  });
+
+  test('200 the notes of one that is here', async () => {
+    const sessionId = await addSession(studio);
+    const { id } = (await studio.post('/v2/bookings', { clientId, sessionId })).body;
+    expect(await imported(studio, 'bookings', `id,notes\n${id},Brings a mat\n`)).toMatchObject({ updated: 1 });
+    expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({ notes: 'Brings a mat', channel: 'api' });
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { newClient, newPlan } from '../../helpers/money.ts';
+import { addSession } from '../../helpers/spine.ts';
+import { exportFile, imported } from './set-up.ts';
+
+const HOUR = 3_600_000;
+const FAMILIES = ['sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments'];
+const FUTURE = '01950000-0000-7000-8000-00000000f001';
+
+const must = async (answer: Promise<{ status: number; body: unknown }>) => {
+  const { status, body } = await answer;
+  if (status >= 300) throw new Error(JSON.stringify(body));
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
+  return body as any;
+};
+
+/** A studio in which a little of everything has happened. */
+const livedIn = async (): Promise<Studio> => {
+  const studio = await openStudio();
+  const { post, patch } = studio;
+  const site = await must(post('/v2/sites', { name: '=Site, "2"', code: 'two', timezone: 'Europe/Paris' }));
+  await must(
+    post('/v2/staff', {
+      firstName: 'Ida',
+      lastName: 'Coe',
+      email: 'ida@example.com',
+      role: 'instructor',
+      siteIds: [site.id],
+    }),
+  );
+  const ann = await newClient(studio, {
+    externalId: 'ann',
+    phone: '+1 555 0100',
+    tags: ['a;b', '@c'],
+    address: { line1: '1 Rue', city: 'Paris', country: 'FR' },
+    notes: '=1+1\r\n"quoted", and more',
+    metadata: { source: 'crm' },
+    customProperties: { size: { shoe: 38 } },
+    alerts: { red: 'knee' },
+    marketingConsent: { email: true },
+    homeLocationId: site.id,
+    barcode: '-12',
+  });
+  const bob = await newClient(studio, { referredByClientId: ann, dateOfBirth: '1990-12-31', status: 'suspended' });
+  const gone = await newClient(studio, { waiver: { status: 'signed', signedAt: '2026-01-01T00:00:00Z' } });
+  await must(patch(`/v2/clients/${ann}`, { referredByClientId: gone }));
+  await must(studio.delete(`/v2/clients/${gone}`));
+  const planId = await newPlan(studio, { externalId: 'ten', usageLimit: { count: 3, period: 'week' } });
+  const unlimited = await newPlan(studio, { name: 'All', type: 'unlimited', creditsTotal: null, validityDays: 30 });
+  const sale = { planId, paymentMethod: 'cash' };
+  const pack = await must(post('/manage/packages', { clientId: ann, ...sale, metadata: { a: 'b' } }));
+  const all = await must(post('/manage/packages', { clientId: bob, planId: unlimited, paymentMethod: 'comp' }));
+  const cancelled = await must(post('/manage/packages', { clientId: bob, ...sale }));
+  await must(post(`/manage/packages/${pack.id}/adjust`, { delta: -2, reason: 'Sorry' }));
+  await must(post(`/v2/packages/${cancelled.id}/cancel`, { reason: 'moved' }));
+  await must(post(`/v2/payments/${pack.payment.id}/refund`, { amount: 500, reason: 'service_issue' }));
+  await must(post(`/v2/payments/${cancelled.payment.id}/refund`, {}));
+  const first = await addSession(studio, { startsIn: 2 * HOUR, capacity: 2 });
+  const second = await addSession(studio, { startsIn: 26 * HOUR, name: 'Pow=er' });
+  await addSession(studio, { id: FUTURE, startsIn: 200 * HOUR });
+  const cara = await newClient(studio);
+  const booked = await must(
+    post('/v2/bookings', { clientId: ann, sessionId: first, packageId: pack.id, notes: 'mat' }),
+  );
+  const late = await must(post('/v2/bookings', { clientId: ann, sessionId: second, packageId: pack.id }));
+  const absent = await must(post('/v2/bookings', { clientId: cara, sessionId: first, externalId: 'b' }));
+  await must(post('/v2/bookings', { clientId: ann, sessionId: FUTURE, packageId: pack.id }));
+  await studio.time.moveTo(TEST_START + 3 * HOUR);
+  await must(post(`/v2/bookings/${booked.id}/checkin`));
+  await must(post(`/v2/bookings/${absent.id}/noshow`));
+  await studio.time.moveTo(TEST_START + 20 * HOUR);
+  await must(post(`/v2/bookings/${late.id}/cancel`, { reason: 'other' }));
+  await must(
+    post('/manage/payments', {
+      clientId: ann,
+      amount: 300,
+      currency: 'USD',
+      paymentMethod: 'cash',
+      purpose: 'drop_in',
+      bookingId: booked.id,
+      description: 'Fee',
+    }),
+  );
+  await must(post(`/manage/packages/${all.id}/freeze`, { reason: 'holiday' }));
+  await studio.time.moveTo(TEST_START + 28 * HOUR);
+  return studio;
+};
+
+/** The number of the next invoice: the series goes on where it was. */
+const nextInvoice = async ({ get, post }: Studio): Promise<string> => {
+  const clientId = (await must(get('/v2/clients?external_id=ann'))).data[0].id;
+  const money = { amount: 1, currency: 'USD', paymentMethod: 'cash', purpose: 'other', siteId: MAIN_SITE };
+  return (await must(post('/manage/payments', { clientId, ...money }))).invoiceNumber;
+};
+
+describe('a studio that moves', () => {
+  for (const format of ['csv', 'json'] as const) {
+    test(`${format}: everything out, into an empty studio, and out again: the same files`, async () => {
+      const from = await livedIn();
+      const to = await openStudio({ startAt: from.time.now() });
+      await addSession(to, { id: FUTURE, startsIn: 200 * HOUR });
+      const files = new Map<string, string>();
+      for (const family of FAMILIES) {
+        const file = await exportFile(from, family, format);
+        files.set(family, file);
+        await imported(to, family, format === 'csv' ? file : JSON.parse(file));
+      }
+      for (const family of FAMILIES) expect(await exportFile(to, family, format)).toBe(files.get(family) as string);
+      for (const family of FAMILIES) {
+        const file = files.get(family) as string;
+        const again = await imported(to, family, format === 'csv' ? file : JSON.parse(file));
+        expect(again).toMatchObject({ created: 0, updated: 0 });
+      }
+      expect(to.events()).toEqual([]);
+      expect(await nextInvoice(to)).toBe(await nextInvoice(from));
+      expect(from.faults).toEqual([]);
+      expect(to.faults).toEqual([]);
+    });
+  }
+});
