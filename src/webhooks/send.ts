@@ -1,6 +1,6 @@
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { createSecureContext, rootCertificates } from 'node:tls';
+import tls from 'node:tls';
 import { afterReal, stopwatch } from '../kernel/clock.ts';
 import { answerFailure, connectionFailure, type Failure, INTERRUPTED, timeoutFailure } from './failure.ts';
 import type { Guard } from './guard.ts';
@@ -95,11 +95,18 @@ export const createSender = (
   const underWay = new Set<() => void>();
   let stopped = false;
   const connections = { keepAlive: true, timeout: IDLE_MS, lookup: guard.lookup, maxHeaderSize: HEAD_BYTES };
-  // One context for all connections: given as a list, the authorities would be read again for each of them.
-  const trust = extraCa.length === 0 ? {} : { ca: [...rootCertificates, ...extraCa] };
-  // Said outright, since an environment variable would switch the check off.
-  const tls = { rejectUnauthorized: true, secureContext: createSecureContext(trust) };
-  const overTls = new https.Agent({ ...connections, ...tls });
+  const secureContext = () =>
+    tls.createSecureContext(extraCa.length === 0 ? {} : { ca: [...tls.rootCertificates, ...extraCa] });
+  let overTls: https.Agent | undefined;
+  // One context for all connections: given as a list, the authorities would be read again for each of them. It is made
+  // at the first delivery, since reading them takes a tenth of a start. That all is checked is said outright, since an
+  // environment variable would switch it off.
+  const secure = (): https.Agent => {
+    overTls ??= new https.Agent({ ...connections, rejectUnauthorized: true, secureContext: secureContext() });
+    return overTls;
+  };
+  // Those of the operator are read at once, so that a damaged file is told at the start.
+  if (extraCa.length > 0) secure();
   const plain = new http.Agent(connections);
 
   const request = (url: URL, { headers, body }: Outgoing): ClientRequest => {
@@ -110,7 +117,7 @@ export const createSender = (
       lookup: guard.lookup,
     };
     return url.protocol === 'https:'
-      ? https.request(url, { ...options, rejectUnauthorized: true, agent: overTls })
+      ? https.request(url, { ...options, rejectUnauthorized: true, agent: secure() })
       : http.request(url, { ...options, agent: plain });
   };
 
@@ -164,7 +171,7 @@ export const createSender = (
       for (const interrupt of [...underWay]) interrupt();
     },
     close() {
-      overTls.destroy();
+      overTls?.destroy();
       plain.destroy();
     },
   };
