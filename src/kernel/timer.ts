@@ -27,6 +27,8 @@ const LONGEST_DELAY = 2_147_000_000;
  */
 export class Timeline implements Time {
   readonly #entries: Entry[] = [];
+  /** What was begun at its moment and has not ended. */
+  readonly #underWay = new Set<Promise<unknown>>();
   #order = 0;
   #offset = 0;
   #fixedAt: number | undefined;
@@ -62,12 +64,14 @@ export class Timeline implements Time {
 
   /**
    * Moves the clock forward to `target` (epoch ms) and lets each arranged thing happen at its own moment on the way,
-   * in order, each awaited before the next. A target in the past only runs what is due.
+   * in order, each awaited before the next; what is under way ends before the clock moves. A target in the past only
+   * runs what is due.
    */
   async moveTo(target: number): Promise<void> {
     this.#moving = true;
     this.#disarm();
     try {
+      await Promise.allSettled(this.#underWay);
       for (let next = this.#entries[0]; next !== undefined && next.due <= target; next = this.#entries[0]) {
         this.#entries.shift();
         this.#set(Math.max(this.now(), next.due));
@@ -111,9 +115,16 @@ export class Timeline implements Time {
     }
   }
 
+  #begin({ work }: Entry): void {
+    const begun = work();
+    if (!(begun instanceof Promise)) return;
+    this.#underWay.add(begun);
+    void begun.finally(() => this.#underWay.delete(begun));
+  }
+
   #runDue(): void {
     while (!this.#moving && this.#entries[0] !== undefined && this.#entries[0].due <= this.now()) {
-      void this.#entries.shift()?.work();
+      this.#begin(this.#entries.shift() as Entry);
     }
     this.#arm();
   }

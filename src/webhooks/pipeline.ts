@@ -11,7 +11,7 @@ import { createFanOut } from './fanout.ts';
 import { createGuard, type Guard, type NetworkPolicy, type Resolve, systemResolve } from './guard.ts';
 import { LANE_LIMITS, type LaneLimits, Lanes, type LaneUse } from './lanes.ts';
 import { createTargets } from './message.ts';
-import { createQueue } from './queue.ts';
+import { createQueue, RETRY_JITTER } from './queue.ts';
 import { createRedelivery } from './redelivery.ts';
 import { type QueueDepth, queueDepth } from './rows.ts';
 import { Scheduler } from './scheduler.ts';
@@ -21,6 +21,8 @@ import { createStanding } from './standing.ts';
 export interface WebhookLimits extends SendLimits, LaneLimits {
   /** Real milliseconds that `stop` waits for attempts under way before they are interrupted. */
   readonly parkMs: number;
+  /** The most by which a retry is late, as a fraction of its wait. */
+  readonly jitter: number;
 }
 
 export interface WebhookDeps {
@@ -38,7 +40,7 @@ export interface WebhookDeps {
   readonly report: Report;
   /** How names are looked up; the machine's resolver unless given. */
   readonly resolve?: Resolve;
-  /** Differences from the interface's limits, for tests. */
+  /** Differences from the interface's limits, for sandboxes and tests. */
   readonly limits?: Partial<WebhookLimits>;
 }
 
@@ -69,7 +71,7 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-const LIMITS: WebhookLimits = { ...SEND_LIMITS, ...LANE_LIMITS, parkMs: 5_000 };
+const LIMITS: WebhookLimits = { ...SEND_LIMITS, ...LANE_LIMITS, parkMs: 5_000, jitter: RETRY_JITTER };
 
 /** Real milliseconds for writing how the interrupted attempts ended. */
 const WRITE_MS = 1_000;
@@ -82,7 +84,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const sender = createSender(guard, network.extraCa, limits);
   const attempt = createAttempt({ store, time, readTarget: createTargets(seal), sender, counters, report });
   const standing = createStanding(brandSiteId, counters);
-  const queue = createQueue(standing, random, counters);
+  const queue = createQueue(standing, random, counters, limits.jitter);
   const lanes = new Lanes(limits);
   const scheduler = new Scheduler(store, time, queue, attempt, report, lanes);
   const redelivery = createRedelivery({

@@ -12,8 +12,8 @@ import type { Outcome, Standing } from './standing.ts';
 export const MAX_ATTEMPTS = 3;
 /** From the end of an attempt to the next one, in milliseconds; section 6. */
 const RETRY_AFTER_MS = [60_000, 120_000] as const;
-/** The most by which a retry is later than that, as a fraction. */
-const JITTER = 0.1;
+/** The most by which a retry is later than that, as a fraction, so that retries of one moment spread. */
+export const RETRY_JITTER = 0.1;
 /** What was interrupted is taken up again within this time of a start, spread evenly. */
 const RECOVERY_SPREAD_MS = 5_000;
 
@@ -39,10 +39,11 @@ export interface Queue {
   recover(tx: Tx): void;
 }
 
-export const createQueue = (standing: Standing, random: Random, counters: Counters): Queue => {
+/** @param jitter the most by which a retry is late, as a fraction. */
+export const createQueue = (standing: Standing, random: Random, counters: Counters, jitter: number): Queue => {
   const retryAt = (attempt: number, endedAt: number): number => {
     const wait = RETRY_AFTER_MS[attempt - 1] ?? 0;
-    return endedAt + Math.ceil(wait * (1 + random.fraction() * JITTER));
+    return endedAt + Math.ceil(wait * (1 + random.fraction() * jitter));
   };
 
   const finishOne = (tx: Tx, { claimed, attempted }: Finished): [ending: Outcome['ending'], dueAt: number] => {

@@ -76,3 +76,22 @@ test('work that fails while the clock is moved ends the move with its error and 
   await time.moveTo(20);
   expect(time.now()).toBe(20);
 });
+
+test('what is under way ends before the clock moves', async () => {
+  const time = new Timeline(1_000);
+  const seen: number[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let begun = false;
+  time.at(1_000, async () => {
+    begun = true;
+    await promise;
+    seen.push(time.now());
+  });
+  while (!begun) await turn();
+  const moved = time.moveTo(5_000);
+  await turn();
+  expect([time.now(), seen]).toEqual([1_000, []]);
+  resolve();
+  await moved;
+  expect([time.now(), seen]).toEqual([5_000, [1_000]]);
+});

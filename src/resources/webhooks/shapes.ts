@@ -87,7 +87,7 @@ const deliveryFields = {
 };
 
 /** One attempt to deliver an event, as lists tell it. */
-export const WebhookDelivery = shape('WebhookDelivery', deliveryFields);
+const WebhookDelivery = shape('WebhookDelivery', deliveryFields);
 
 /** One attempt with what was sent and the beginning of what came back. */
 export const WebhookDeliveryDetail = shape('WebhookDeliveryDetail', {

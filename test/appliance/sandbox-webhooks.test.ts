@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+
+const START = '2026-03-02T08:00:00.000Z';
+let cwd = '';
+let server: Server;
+beforeAll(async () => {
+  cwd = newFolder();
+  server = await startServer({ cwd }, 'sandbox', '--clock', `fixed:${START}`);
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
+const ask = async (method: string, path: string, body?: object): Promise<any> => {
+  const headers = { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' };
+  const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+  return (await fetch(`${server.ready.rootUrl}${path}`, init)).json();
+};
+const advance = (by: string) => ask('POST', '/sandbox/clock', { advance: by });
+const inbox = (name: string, query = '') => `${server.ready.rootUrl}/sandbox/inbox/${name}${query}`;
+const register = async (name: string, url: string): Promise<string> =>
+  (await ask('POST', '/v2/webhooks', { name, url, eventTypes: ['client.created'] })).id;
+let people = 0;
+const addClient = () => {
+  people += 1;
+  return ask('POST', '/v2/clients', { firstName: 'A', lastName: 'B', email: `sandbox.${people}@example.com` });
+};
+/** What an inbox got: when, in seconds after `since`, and how it answered. */
+const got = async (name: string, since = START): Promise<[number, number | null][]> => {
+  const { data } = await ask('GET', `/sandbox/inbox/${name}`);
+  return data.map(({ receivedAt, answered }: { receivedAt: string; answered: number | null }) => [
+    (Date.parse(receivedAt) - Date.parse(since)) / 1000,
+    answered,
+  ]);
+};
+
+describe('a scripted receiver and a clock moved by hand', () => {
+  test('retries come to the second as the clock passes them, also when it is moved at once after the event', async () => {
+    await register('failing', inbox('failing', '?respond=500'));
+    await register('recovering', inbox('recovering', '?respond=503&times=2'));
+    await register('moved', inbox('moved', `?redirect=${inbox('trap')}`));
+    await addClient();
+    await advance('PT61S');
+    expect(await got('failing')).toEqual([
+      [0, 500],
+      [60, 500],
+    ]);
+    await advance('PT121S');
+    await advance('PT1H');
+    const thrice = (first: number, last: number) => [
+      [0, first],
+      [60, first],
+      [180, last],
+    ];
+    expect(await got('failing')).toEqual(thrice(500, 500));
+    expect(await got('recovering')).toEqual(thrice(503, 200));
+    expect(await got('moved')).toEqual(thrice(302, 302));
+    expect(await got('trap')).toEqual([]);
+  });
+
+  test('ten events in a row disable an endpoint; what is raised then is counted and never sent', async () => {
+    const id = await register('hopeless', inbox('hopeless', '?respond=410'));
+    for (let event = 0; event < 10; event += 1) await addClient();
+    await advance('PT10M');
+    expect(await ask('GET', `/v2/webhooks/${id}`)).toMatchObject({ status: 'disabled', consecutiveFailures: 10 });
+    expect(await got('hopeless')).toHaveLength(30);
+    await addClient();
+    await ask('POST', `/v2/webhooks/${id}/enable`);
+    await advance('PT10M');
+    expect(await got('hopeless')).toHaveLength(30);
+    expect(await ask('GET', `/v2/webhooks/${id}`)).toMatchObject({ status: 'enabled', skippedWhileDisabled: 1 });
+    const told = await ask('GET', '/manage/events?type=webhook.disabled');
+    expect(told.data.map(({ data }: { data: { webhookId: string } }) => data.webhookId)).toContain(id);
+  });
+
+  test('three months pass in order: histories are swept and nothing is in trouble', async () => {
+    const id = await register('steady', inbox('steady'));
+    await addClient();
+    await advance('P6DT23H');
+    expect((await ask('GET', `/v2/webhooks/${id}/deliveries`)).data).toHaveLength(1);
+    await advance('P1D');
+    expect((await ask('GET', `/v2/webhooks/${id}/deliveries`)).data).toEqual([]);
+    expect((await ask('GET', '/manage/events?type=client.created&limit=100')).data.length).toBeGreaterThan(0);
+    await advance('P82D');
+    expect((await ask('GET', '/manage/events?type=client.created')).data).toEqual([]);
+    expect(await ask('GET', '/v2/health')).toMatchObject({
+      status: 'ok',
+      checks: { database: 'ok', webhooks: 'ok', scheduler: 'ok' },
+    });
+  }, 60_000);
+});
