@@ -17,6 +17,7 @@ ALTER TABLE bookings ADD COLUMN lastSkipReason TEXT;
 ALTER TABLE bookings ADD COLUMN desk TEXT; -- who promoted or waived and why; no record shows it
 
 CREATE INDEX bookingsWaiting ON bookings (sessionId, joinedAt, id) WHERE status = 'waitlisted';
-CREATE INDEX bookingsWaitingByClient ON bookings (clientId, startTime) WHERE status = 'waitlisted';
-CREATE INDEX bookingsWaitingByStart ON bookings (startTime) WHERE status = 'waitlisted';
+-- The status stands in them, since SQLite would otherwise prefer the index of all statuses.
+CREATE INDEX bookingsWaitingByClient ON bookings (clientId, status, startTime) WHERE status = 'waitlisted';
+CREATE INDEX bookingsWaitingByStart ON bookings (status, startTime) WHERE status = 'waitlisted';
 CREATE INDEX bookingsOffered ON bookings (offerExpiresAt) WHERE holdsSeat = 1;

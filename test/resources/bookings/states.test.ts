@@ -29,9 +29,11 @@ const seats = () =>
       .query('select confirmedCount, attendedCount, noShowCount, waitlistedCount from sessions where id = ?')
       .get(sessionId) as object,
   );
-/** Puts the booking on a waiting list as it will stand there, which no operation does yet. */
+/** Puts the booking in line, as if it had found the session full. */
 const wait = () => {
-  studio.db.run(`update bookings set status = 'waitlisted', confirmedAt = null where id = ?`, [id]);
+  studio.db.run(`update bookings set status = 'waitlisted', confirmedAt = null, joinedAt = bookedAt where id = ?`, [
+    id,
+  ]);
   studio.db.run('update sessions set confirmedCount = 0, waitlistedCount = 1 where id = ?', [sessionId]);
 };
 

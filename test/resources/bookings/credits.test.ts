@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { addLine, joinLine } from '../../helpers/line.ts';
+import { sold, UNKNOWN } from '../../helpers/money.ts';
+import { addClient, addSession } from '../../helpers/spine.ts';
+
+const HOUR = 3_600_000;
+
+let studio: Studio;
+let clientId: string;
+let sessionId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await addClient(studio);
+  sessionId = await addSession(studio);
+});
+
+const book = (fields: object = {}) => studio.post('/v2/bookings', { clientId, sessionId, ...fields });
+const act = (id: string, verb: string, body: object = {}) => studio.post(`/v2/bookings/${id}/${verb}`, body);
+const sell = async (plan: object = {}) => {
+  const { id } = await sold(studio, clientId, plan);
+  studio.events();
+  return id as string;
+};
+const packageOf = async (id: string) => (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
+/** Without what check-ins tell of the same act. */
+const ofBookings = (types: readonly string[]) => types.filter((type) => !type.toLowerCase().startsWith('checkin'));
+const deltas = async (id: string) =>
+  (await packageOf(id)).ledger.map(({ reason, delta }: { reason: string; delta: number }) => `${reason} ${delta}`);
+const refusal = async (fields: object) => {
+  const { status, body } = await book(fields);
+  expect(studio.events()).toEqual([]);
+  return [status, body.error.code, body.error.details?.[0]?.code];
+};
+
+describe('what pays for a booking', () => {
+  test('201 a pack: a credit is taken and told after the booking', async () => {
+    const packageId = await sell();
+    const { status, body } = await book();
+    expect([status, body]).toMatchObject([
+      201,
+      { packageId, bookingSource: 'credit', creditOutcome: 'consumed', creditsUsed: 1 },
+    ]);
+    const events = studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual(['booking.created', 'package.credits_changed']);
+    expect(events[0]?.data.bookingSource).toBe('CREDIT');
+    expect(events[1]?.data).toMatchObject({ packageId, delta: -1, creditsRemaining: 9, bookingId: body.id });
+    expect(await packageOf(packageId)).toMatchObject({ creditsRemaining: 9, creditsUsed: 1 });
+    expect((await studio.get(`/v2/bookings/${body.id}`)).body).toEqual(body);
+    const expanded = await studio.get(`/v2/bookings/${body.id}?expand[]=package`);
+    expect(expanded.body.package).toMatchObject({ id: packageId, object: 'package' });
+  });
+
+  test('201 as many credits as the session costs', async () => {
+    const packageId = await sell();
+    sessionId = await addSession(studio, { creditCost: 3 });
+    expect((await book()).body.creditsUsed).toBe(3);
+    expect((await packageOf(packageId)).creditsRemaining).toBe(7);
+  });
+
+  test('201 an unlimited one before a pack, and no credit moves', async () => {
+    await sell();
+    const packageId = await sell({ name: 'All', type: 'unlimited', creditsTotal: null });
+    expect((await book()).body).toMatchObject({
+      packageId,
+      bookingSource: 'unlimited',
+      creditOutcome: 'not_applicable',
+      creditsUsed: 0,
+    });
+    expect(studio.events()).toEqual(['booking.created']);
+  });
+
+  test('201 the one that is named, though another would come first', async () => {
+    await sell({ validityDays: 10 });
+    const packageId = await sell({ validityDays: 60 });
+    expect((await book({ packageId })).body.packageId).toBe(packageId);
+  });
+
+  test('201 unpaid without any, unless a credit is required', async () => {
+    expect((await book()).body).toMatchObject({ bookingSource: 'unpaid', packageId: null, creditsUsed: 0 });
+    sessionId = await addSession(studio);
+    studio.events();
+    expect((await refusal({ requireCredit: true })).slice(0, 2)).toEqual([409, 'no_eligible_package']);
+    await studio.patch('/v2/settings', { booking: { requireCredit: true } });
+    studio.events();
+    expect((await refusal({})).slice(0, 2)).toEqual([409, 'no_eligible_package']);
+    expect((await book({ requireCredit: false })).status).toBe(201);
+  });
+
+  test('409 no package fits: the details tell why of each', async () => {
+    await sell({ validityDays: 1 });
+    const { body } = await book({ requireCredit: true, sessionId: await addSession(studio, { startsIn: 72 * HOUR }) });
+    expect(body.error.details.map(({ code }: { code: string }) => code)).toEqual(['will_be_expired']);
+  });
+
+  test('409 the named one does not fit, 400 there is none', async () => {
+    const empty = await sell({ creditsTotal: 1 });
+    await act((await book()).body.id, 'checkin');
+    sessionId = await addSession(studio);
+    studio.events();
+    expect(await refusal({ packageId: empty })).toEqual([409, 'package_not_eligible', 'no_credits']);
+    const other = (await sold(studio, await addClient(studio))).id;
+    studio.events();
+    expect(await refusal({ packageId: other })).toEqual([409, 'package_not_eligible', 'wrong_client']);
+    expect((await refusal({ packageId: UNKNOWN })).slice(0, 2)).toEqual([400, 'resource_missing']);
+    const cancelled = await addSession(studio, { cancelledAt: '2026-03-01T00:00:00.000Z' });
+    expect((await refusal({ packageId: UNKNOWN, sessionId: cancelled }))[0]).toBe(400);
+  });
+
+  test('409 already booked comes before the package', async () => {
+    const packageId = await sell({ creditsTotal: 1 });
+    await book();
+    studio.events();
+    expect((await refusal({ packageId }))[1]).toBe('already_booked');
+    expect((await refusal({ requireCredit: true }))[1]).toBe('already_booked');
+  });
+
+  test('a line takes no credit, and asks for one where it is required', async () => {
+    ({ sessionId } = await addLine(studio, 1, 0));
+    expect((await refusal({ joinWaitlist: true, requireCredit: true }))[1]).toBe('no_eligible_package');
+    const packageId = await sell();
+    const id = await joinLine(studio, clientId, sessionId, { requireCredit: true });
+    expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({ packageId: null, creditsUsed: 0 });
+    expect((await packageOf(packageId)).creditsRemaining).toBe(10);
+  });
+});
+
+describe('what becomes of the credit', () => {
+  let packageId: string;
+  let id: string;
+  beforeEach(async () => {
+    packageId = await sell();
+    id = (await book()).body.id;
+    studio.events();
+  });
+
+  test('in time it comes back', async () => {
+    expect((await act(id, 'cancel')).body).toMatchObject({ creditOutcome: 'restored', creditsUsed: 0 });
+    const [changed, cancelled] = studio.eventsInFull();
+    expect([changed?.type, cancelled?.type]).toEqual(['package.credits_changed', 'booking.cancelled']);
+    expect(cancelled?.data.creditOutcome).toBe('RESTORED');
+    expect(await deltas(packageId)).toEqual(['purchase 10', 'booking -1', 'cancel_restore 1']);
+  });
+
+  test('late it is forfeited, unless the body says that it is not late', async () => {
+    await studio.time.moveTo(TEST_START + 13 * HOUR);
+    const other = (await studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio) })).body.id;
+    studio.events();
+    expect((await act(id, 'cancel')).body).toMatchObject({ isLateCancel: true, creditOutcome: 'forfeited' });
+    expect(studio.eventsInFull()[0]?.data.creditOutcome).toBe('FORFEITED');
+    expect((await act(other, 'cancel', { isLateCancel: false })).body).toMatchObject({ creditOutcome: 'restored' });
+    expect(await deltas(packageId)).toEqual([
+      ...['purchase 10', 'booking -1', 'booking -1', 'late_forfeit 0', 'cancel_restore 1'],
+    ]);
+  });
+
+  test('a no-show forfeits it, a check-in after all counts it as used', async () => {
+    expect((await act(id, 'noshow')).body).toMatchObject({ creditOutcome: 'forfeited', creditsUsed: 1 });
+    expect((await act(id, 'checkin')).body).toMatchObject({ status: 'attended', creditOutcome: 'consumed' });
+    expect((await packageOf(packageId)).creditsRemaining).toBe(9);
+    expect((await act(id, 'cancel')).body).toMatchObject({ creditOutcome: 'restored' });
+    expect((await packageOf(packageId)).creditsRemaining).toBe(10);
+  });
+
+  test('a cancelled session gives it back, however late', async () => {
+    await studio.time.moveTo(TEST_START + 23 * HOUR);
+    await studio.post(`/manage/sessions/${sessionId}/cancel`);
+    expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
+      cancelReason: 'session_cancelled',
+      isLateCancel: false,
+      creditOutcome: 'restored',
+    });
+  });
+
+  test('an archived client loses nothing of it', async () => {
+    await studio.time.moveTo(TEST_START + 23 * HOUR);
+    await studio.delete(`/v2/clients/${clientId}`);
+    expect((await packageOf(packageId)).creditsRemaining).toBe(10);
+  });
+
+  test('who only waited and is there pays at the door, past the capacity', async () => {
+    const line = await addLine(studio, 1, 0);
+    const waiting = await joinLine(studio, clientId, line.sessionId);
+    expect((await act(waiting, 'checkin')).body).toMatchObject({
+      status: 'attended',
+      packageId,
+      creditOutcome: 'consumed',
+      creditsUsed: 1,
+    });
+    expect(ofBookings(studio.events())).toEqual(['package.credits_changed', 'booking.checked_in']);
+    expect((await studio.get(`/v2/sessions/${line.sessionId}`)).body).toMatchObject({
+      bookedCount: 2,
+      availableSpots: 0,
+      waitlistCount: 0,
+    });
+  });
+});
+
+test('a package that begins with the first visit begins with the check-in', async () => {
+  const packageId = await sell({ activationType: 'on_first_visit' });
+  const { id } = (await book()).body;
+  expect((await packageOf(packageId)).activatedAt).toBeNull();
+  studio.events();
+  await act(id, 'checkin');
+  expect(ofBookings(studio.events())).toEqual(['package.activated', 'booking.checked_in']);
+});
+
+test('two at once never spend the last credit twice', async () => {
+  const packageId = await sell({ creditsTotal: 1 });
+  const other = await addSession(studio, { startsIn: 48 * HOUR });
+  const answers = await Promise.all([book({ packageId }), book({ packageId, sessionId: other })]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  expect((await packageOf(packageId)).creditsRemaining).toBe(0);
+});
+
+test('a plan that was sold pays for who is promoted, the named one first', async () => {
+  const { sessionId: full, seated } = await addLine(studio, 1, 0);
+  await sell({ validityDays: 10 });
+  const named = await sell({ validityDays: 60 });
+  const id = await joinLine(studio, clientId, full, { packageId: named });
+  expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
+    packageId: named,
+    bookingSource: 'credit',
+    creditsUsed: 0,
+  });
+  await act(String(seated[0]), 'cancel');
+  expect(studio.events()).toEqual(['booking.cancelled', 'package.credits_changed', 'booking.waitlist_promoted']);
+  expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
+    packageId: named,
+    bookingSource: 'credit',
+    creditsUsed: 1,
+    creditOutcome: 'consumed',
+  });
+});

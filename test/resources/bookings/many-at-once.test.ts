@@ -1,0 +1,108 @@
+import { expect, test } from 'bun:test';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { addLine, type Line } from '../../helpers/line.ts';
+import { sold } from '../../helpers/money.ts';
+import { addClient } from '../../helpers/spine.ts';
+
+const SEATS = 100;
+const WAITING = 50;
+
+/** Cancels every seat while as many newcomers try to book, all at once, each kind in its own order. */
+const rush = async (studio: Studio, line: Line, newcomers: readonly string[], joinWaitlist: boolean) => {
+  const { sessionId, seated } = line;
+  const cancels = seated.map((id) => () => studio.post(`/v2/bookings/${id}/cancel`, {}));
+  const books = newcomers.map(
+    (clientId) => () => studio.post('/v2/bookings', { clientId, sessionId, ...(joinWaitlist ? { joinWaitlist } : {}) }),
+  );
+  const mixed = cancels.flatMap((cancel, index) => [cancel, books[index] as () => ReturnType<typeof cancel>]);
+  const answers = await Promise.all(mixed.map((act) => act()));
+  const ofKind = (kind: 0 | 1) => answers.filter((_, index) => index % 2 === kind);
+  return { cancelled: ofKind(0), booked: ofKind(1) };
+};
+
+const newcomersOf = async (studio: Studio): Promise<string[]> => {
+  const clients: string[] = [];
+  for (let count = 0; count < SEATS; count += 1) clients.push(await addClient(studio));
+  return clients;
+};
+
+const counts = (studio: Studio, sessionId: string) => {
+  const count = (condition: string) =>
+    (
+      studio.db.query(`select count(*) as n from bookings where sessionId = ? and ${condition}`).get(sessionId) as {
+        n: number;
+      }
+    ).n;
+  return {
+    confirmed: count("status = 'confirmed'"),
+    waiting: count("status = 'waitlisted'"),
+    promoted: count('promotedAt is not null'),
+  };
+};
+
+test('100 cancels and 100 bookings at a full class with a line of 50: no seat is stranded', async () => {
+  const studio = await openStudio();
+  const line = await addLine(studio, SEATS, WAITING);
+  const { cancelled, booked } = await rush(studio, line, await newcomersOf(studio), false);
+  expect(new Set(cancelled.map(({ status }) => status))).toEqual(new Set([200]));
+  const seats = booked.filter(({ status }) => status === 201);
+  expect(new Set(booked.filter(({ status }) => status !== 201).map(({ body }) => body.error.code))).toEqual(
+    new Set(['session_full']),
+  );
+  // Everyone who waited has a seat, before any newcomer, and each promotion is told once.
+  expect(counts(studio, line.sessionId)).toEqual({
+    confirmed: WAITING + seats.length,
+    waiting: 0,
+    promoted: WAITING,
+  });
+  const told = studio.eventsInFull().filter(({ type }) => type === 'booking.waitlist_promoted');
+  expect(told.map(({ data }) => data.bookingId)).toEqual([...line.waiting]);
+  const { body } = await studio.get(`/v2/sessions/${line.sessionId}`);
+  expect(body).toMatchObject({ availableSpots: SEATS - WAITING - seats.length, waitlistCount: 0 });
+  expect(seats.length).toBeGreaterThan(0);
+});
+
+test('the same while the newcomers join the line: every seat is taken, in the order of the line', async () => {
+  const studio = await openStudio();
+  const line = await addLine(studio, SEATS, WAITING);
+  const { booked } = await rush(studio, line, await newcomersOf(studio), true);
+  expect(new Set(booked.map(({ status }) => status))).toEqual(new Set([201]));
+  expect(counts(studio, line.sessionId)).toEqual({ confirmed: SEATS, waiting: 50, promoted: SEATS });
+  const rows = studio.db
+    .query('select id, promotedAt from bookings where sessionId = ? and joinedAt is not null order by joinedAt, id')
+    .all(line.sessionId) as { promotedAt: string | null }[];
+  // A line: those who were promoted stand before those who still wait.
+  expect(rows.map(({ promotedAt }) => promotedAt !== null)).toEqual([
+    ...Array<boolean>(SEATS).fill(true),
+    ...Array<boolean>(50).fill(false),
+  ]);
+});
+
+test('offers at once: each freed seat is held for one of the line, and no seat for two', async () => {
+  const studio = await openStudio();
+  await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } });
+  const line = await addLine(studio, SEATS, WAITING);
+  await rush(studio, line, await newcomersOf(studio), true);
+  const { body } = await studio.get(`/v2/sessions/${line.sessionId}`);
+  const held = studio.db
+    .query('select count(*) as n from bookings where sessionId = ? and holdsSeat = 1')
+    .get(line.sessionId) as { n: number };
+  expect(body.bookedCount + held.n).toBe(SEATS);
+  expect(body.availableSpots).toBe(0);
+  await Promise.all(line.waiting.map((id) => studio.post(`/manage/bookings/${id}/promote`)));
+  expect((await studio.get(`/v2/sessions/${line.sessionId}`)).body.bookedCount).toBeGreaterThanOrEqual(WAITING);
+});
+
+test('one pack and twenty sessions at once: as many seats as credits', async () => {
+  const studio = await openStudio();
+  const clientId = await addClient(studio);
+  const { id } = await sold(studio, clientId, { creditsTotal: 5 });
+  const lines = [];
+  for (let count = 0; count < 20; count += 1) lines.push(await addLine(studio, 0, 0, { capacity: 1 }));
+  const answers = await Promise.all(
+    lines.map(({ sessionId }) => studio.post('/v2/bookings', { clientId, sessionId, requireCredit: true })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+  const { body } = await studio.get(`/v2/packages/${id}`);
+  expect(body).toMatchObject({ creditsRemaining: 0, creditsUsed: 5, status: 'depleted' });
+});

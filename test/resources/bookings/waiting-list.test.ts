@@ -1,0 +1,290 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { addLine, joinLine } from '../../helpers/line.ts';
+import { sold } from '../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+
+const HOUR = 3_600_000;
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const bookingOf = async (id: string | undefined) => (await studio.get(`/v2/bookings/${id}`)).body;
+const sessionOf = async (id: string) => (await studio.get(`/v2/sessions/${id}`)).body;
+const statuses = async (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await bookingOf(id)).status));
+const settle = async (booking: object) => {
+  await studio.patch('/v2/settings', { booking });
+  studio.events();
+};
+const cancel = (id: string | undefined, body: object = {}) => studio.post(`/v2/bookings/${id}/cancel`, body);
+const refusal = async (body: object) => {
+  const answer = await studio.post('/v2/bookings', body);
+  expect(studio.events()).toEqual([]);
+  return [answer.status, answer.body.error?.code, answer.body.error?.details?.[0]?.code];
+};
+
+describe('joining the line', () => {
+  test('201 waitlisted, with its place, told twice', async () => {
+    const { sessionId } = await addLine(studio, 1, 1);
+    const clientId = await addClient(studio);
+    const { status, body } = await studio.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      status: 'waitlisted',
+      confirmedAt: null,
+      bookingSource: 'unpaid',
+      creditOutcome: 'not_applicable',
+      waitlist: {
+        position: 2,
+        joinedAt: '2026-03-02T08:00:00.000Z',
+        offeredAt: null,
+        offerExpiresAt: null,
+        promotedAt: null,
+        lastSkipReason: null,
+      },
+    });
+    const data = { bookingId: body.id, clientId, sessionId, siteId: MAIN_SITE, status: 'WAITLISTED' };
+    expect(studio.eventsInFull().map(({ type, data }) => [type, data])).toEqual([
+      ['booking.created', { ...data, bookingSource: 'UNPAID' }],
+      ['booking.waitlisted', { ...data, waitlistPosition: 2 }],
+    ]);
+    expect(await sessionOf(sessionId)).toMatchObject({ bookedCount: 1, availableSpots: 0, waitlistCount: 2 });
+    const { stats } = (await studio.get(`/v2/clients/${clientId}`)).body;
+    expect(stats).toMatchObject({ bookings: 1, nextBookingAt: null });
+  });
+
+  test('201 confirmed while a seat is free', async () => {
+    const [clientId, sessionId] = [await addClient(studio), await addSession(studio, { capacity: 1 })];
+    const { body } = await studio.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true });
+    expect([body.status, body.waitlist]).toEqual(['confirmed', null]);
+  });
+
+  test('409 full: the refusal says whether a line is open', async () => {
+    const clientId = await addClient(studio);
+    const open = await addLine(studio, 1, 0);
+    expect(await refusal({ clientId, sessionId: open.sessionId })).toEqual([409, 'session_full', 'waitlist_open']);
+    const full = await addLine(studio, 1, 1, { waitlistCapacity: 1 });
+    expect(await refusal({ clientId, sessionId: full.sessionId })).toEqual([409, 'session_full', 'waitlist_full']);
+    const body = { clientId, sessionId: full.sessionId, joinWaitlist: true };
+    expect((await refusal(body)).slice(0, 2)).toEqual([409, 'waitlist_full']);
+    const closed = await addLine(studio, 1, 0, { waitlistEnabled: 0 });
+    expect(await refusal({ clientId, sessionId: closed.sessionId })).toEqual([409, 'session_full', 'waitlist_closed']);
+    const asked = { clientId, sessionId: closed.sessionId, joinWaitlist: true };
+    expect((await refusal(asked)).slice(0, 2)).toEqual([409, 'waitlist_closed']);
+  });
+
+  test('409 closed or full by the settings, unless the session says otherwise', async () => {
+    await settle({ waitlistEnabled: false, waitlistDefaultCapacity: 1 });
+    const clientId = await addClient(studio);
+    const { sessionId } = await addLine(studio, 1, 0);
+    expect((await refusal({ clientId, sessionId, joinWaitlist: true }))[1]).toBe('waitlist_closed');
+    const own = await addLine(studio, 1, 1, { waitlistEnabled: 1 });
+    expect((await refusal({ clientId, sessionId: own.sessionId, joinWaitlist: true }))[1]).toBe('waitlist_full');
+    const wide = await addLine(studio, 1, 1, { waitlistEnabled: 1, waitlistCapacity: 2 });
+    await joinLine(studio, clientId, wide.sessionId);
+  });
+
+  test('409 already booked, also for those who wait', async () => {
+    const { sessionId, clients } = await addLine(studio, 1, 1);
+    const body = { clientId: clients[0], sessionId, joinWaitlist: true };
+    expect((await refusal(body))[1]).toBe('already_booked');
+  });
+});
+
+describe('a freed seat', () => {
+  test('goes to the first in line at once, who may leave free of charge for the grace time', async () => {
+    const { sessionId, seated, waiting, clients } = await addLine(studio, 1, 2);
+    await studio.time.moveTo(TEST_START + 11.5 * HOUR);
+    studio.events();
+    await cancel(seated[0]);
+    const [, promoted, ...others] = studio.eventsInFull();
+    expect(others).toEqual([]);
+    expect([promoted?.type, promoted?.data]).toEqual([
+      'booking.waitlist_promoted',
+      {
+        bookingId: waiting[0],
+        clientId: clients[0],
+        sessionId,
+        siteId: MAIN_SITE,
+        status: 'CONFIRMED',
+        previousStatus: 'WAITLISTED',
+        packageId: null,
+        freeCancelUntil: '2026-03-02T20:30:00.000Z',
+      },
+    ]);
+    expect(await bookingOf(waiting[0])).toMatchObject({
+      status: 'confirmed',
+      confirmedAt: '2026-03-02T19:30:00.000Z',
+      freeCancelUntil: '2026-03-02T20:30:00.000Z',
+      waitlist: { position: null, promotedAt: '2026-03-02T19:30:00.000Z' },
+    });
+    expect((await bookingOf(waiting[1])).waitlist.position).toBe(1);
+    await studio.time.moveTo(TEST_START + 12.5 * HOUR);
+    expect((await cancel(waiting[0])).body.isLateCancel).toBe(false);
+  });
+
+  test('is late to leave once the grace time is over', async () => {
+    const { seated, waiting } = await addLine(studio, 1, 1);
+    await studio.time.moveTo(TEST_START + 11.5 * HOUR);
+    await cancel(seated[0]);
+    await studio.time.moveTo(TEST_START + 12.5 * HOUR + 1);
+    expect((await cancel(waiting[0])).body.isLateCancel).toBe(true);
+  });
+
+  test('stays free inside the cut-off, where the line keeps it until the desk decides', async () => {
+    const { sessionId, seated, waiting } = await addLine(studio, 1, 1);
+    await studio.time.moveTo(TEST_START + 12 * HOUR + 1);
+    studio.events();
+    await cancel(seated[0]);
+    expect(studio.events()).toEqual(['booking.cancelled', 'session.spot_available']);
+    const body = { clientId: await addClient(studio), sessionId };
+    expect(await refusal(body)).toEqual([409, 'session_full', 'waitlist_open']);
+    expect((await studio.post(`/manage/bookings/${waiting[0]}/promote`)).body.status).toBe('confirmed');
+    expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+  });
+
+  test('obeys a cut-off of its own', async () => {
+    await settle({ waitlistCutoffMinutes: 30 });
+    const { seated, waiting } = await addLine(studio, 2, 2);
+    await studio.time.moveTo(TEST_START + 23.5 * HOUR);
+    await cancel(seated[0]);
+    await studio.time.moveTo(TEST_START + 23.5 * HOUR + 1);
+    await cancel(seated[1]);
+    expect(await statuses(waiting)).toEqual(['confirmed', 'waitlisted']);
+  });
+
+  test('passes over who may not have it, and says why', async () => {
+    const { sessionId, seated, waiting, clients } = await addLine(studio, 1, 3);
+    const paying = await addClient(studio);
+    await sold(studio, paying, { creditsTotal: 1 });
+    const poor = await joinLine(studio, paying, sessionId, { requireCredit: true });
+    const last = await joinLine(studio, await addClient(studio), sessionId);
+    await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
+    await addBooking(studio, clients[1] as string, await addSession(studio, { startsIn: 23.5 * HOUR }));
+    await cancel(waiting[2]);
+    await addBooking(studio, paying, await addSession(studio, { startsIn: 40 * HOUR }));
+    studio.events();
+    await cancel(seated[0]);
+    expect(studio.events()).toEqual(['booking.cancelled', 'booking.waitlist_promoted']);
+    const places = await Promise.all([waiting[0], waiting[1], poor, last].map(bookingOf));
+    expect(places.map(({ status, waitlist }) => [status, waitlist.position, waitlist.lastSkipReason])).toEqual([
+      ['waitlisted', 1, 'client_suspended'],
+      ['waitlisted', 2, 'overlapping_booking'],
+      ['waitlisted', 3, 'no_eligible_package'],
+      ['confirmed', null, null],
+    ]);
+  });
+
+  test('is taken by nobody else while somebody waits who may have it; the sweep gives it to them', async () => {
+    const { sessionId, seated, waiting, clients } = await addLine(studio, 1, 1);
+    await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
+    await cancel(seated[0]);
+    await studio.patch(`/v2/clients/${clients[0]}`, { status: 'active' });
+    studio.events();
+    expect((await refusal({ clientId: await addClient(studio), sessionId }))[1]).toBe('session_full');
+    await studio.time.moveTo(TEST_START + 60_000);
+    expect(await statuses(waiting)).toEqual(['confirmed']);
+    expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+  });
+
+  test('goes to a newcomer when nobody in line may have it', async () => {
+    const { sessionId, seated, clients } = await addLine(studio, 1, 1);
+    await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
+    await cancel(seated[0]);
+    const { status } = await studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId });
+    expect(status).toBe(201);
+  });
+
+  test('takes the promoted client out of other lines at the same time, and frees what was held there', async () => {
+    const here = await addLine(studio, 1, 1);
+    const there = await addLine(studio, 1, 0, { startsIn: 24.5 * HOUR });
+    const later = await addLine(studio, 1, 0, { startsIn: 25 * HOUR });
+    const client = here.clients[0] as string;
+    const [overlapping, after] = [
+      await joinLine(studio, client, there.sessionId),
+      await joinLine(studio, client, later.sessionId),
+    ];
+    await cancel(here.seated[0]);
+    expect(studio.events()).toEqual(['booking.cancelled', 'booking.waitlist_promoted', 'booking.cancelled']);
+    expect(await bookingOf(overlapping)).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'system',
+      cancelReason: 'overlap_cleared',
+      isLateCancel: false,
+    });
+    expect((await bookingOf(after)).status).toBe('waitlisted');
+  });
+
+  test('overlaps hinder nobody where the settings allow them', async () => {
+    await settle({ allowOverlappingBookings: true });
+    const here = await addLine(studio, 1, 1);
+    await addBooking(studio, here.clients[0] as string, await addSession(studio));
+    await cancel(here.seated[0]);
+    expect(await statuses(here.waiting)).toEqual(['confirmed']);
+  });
+
+  test('comes from a raised capacity too, one promotion for each', async () => {
+    const { sessionId, waiting } = await addLine(studio, 1, 3);
+    await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 3 });
+    expect(studio.events()).toEqual(['session.updated', 'booking.waitlist_promoted', 'booking.waitlist_promoted']);
+    expect(await statuses(waiting)).toEqual(['confirmed', 'confirmed', 'waitlisted']);
+    await studio.patch(`/manage/sessions/${sessionId}`, { capacity: null });
+    expect(studio.events()).toEqual(['session.updated', 'booking.waitlist_promoted', 'session.spot_available']);
+  });
+
+  test('comes from an archived client and from a cancelled package', async () => {
+    await studio.patch('/v2/settings', { membership: { cancelFutureBookingsOnPackageCancel: true } });
+    const { sessionId, seated, waiting } = await addLine(studio, 1, 3);
+    const { clientId } = await bookingOf(seated[0]);
+    await studio.delete(`/v2/clients/${clientId}`);
+    expect(await statuses(waiting)).toEqual(['confirmed', 'waitlisted', 'waitlisted']);
+    await cancel(waiting[0]);
+    expect(await statuses(waiting)).toEqual(['cancelled', 'confirmed', 'waitlisted']);
+    const paying = await addClient(studio);
+    const pack = await sold(studio, paying);
+    const body = { clientId: paying, sessionId, overrideCapacity: true };
+    const booked = (await studio.post('/v2/bookings', body)).body;
+    expect(booked).toMatchObject({ status: 'confirmed', packageId: pack.id });
+    await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 2 });
+    studio.events();
+    await studio.post(`/v2/packages/${pack.id}/cancel`);
+    expect(await bookingOf(booked.id)).toMatchObject({ status: 'cancelled', cancelReason: 'other' });
+    expect((await bookingOf(waiting[2])).status).toBe('confirmed');
+  });
+});
+
+describe('the end of a line', () => {
+  test('at the start the rest are cancelled at no cost', async () => {
+    const { sessionId, waiting } = await addLine(studio, 1, 2);
+    await studio.time.moveTo(TEST_START + 24 * HOUR);
+    expect(studio.events()).toEqual(['booking.cancelled', 'booking.cancelled']);
+    expect(await bookingOf(waiting[1])).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'system',
+      cancelReason: 'waitlist_expired',
+      isLateCancel: false,
+      penalty: null,
+    });
+    expect((await sessionOf(sessionId)).waitlistCount).toBe(0);
+  });
+
+  test('an act after the start finds it over, though the sweep has not run yet', async () => {
+    const { waiting } = await addLine(studio, 1, 3, { startsIn: 24 * HOUR + 30_000 });
+    await studio.time.moveTo(TEST_START + 24 * HOUR + 30_000);
+    const codes = async (verb: string, id: string | undefined) =>
+      (await studio.post(`/v2/bookings/${id}/${verb}`)).body.error.code;
+    expect(await codes('cancel', waiting[0])).toBe('already_cancelled');
+    expect(await codes('checkin', waiting[1])).toBe('booking_cancelled');
+    expect(await codes('noshow', waiting[2])).toBe('already_processed');
+    expect((await studio.post(`/manage/bookings/${waiting[2]}/promote`)).body.error.code).toBe('booking_cancelled');
+  });
+
+  test('a cancelled session ends it too', async () => {
+    const { sessionId, seated, waiting } = await addLine(studio, 1, 2);
+    await studio.post(`/manage/sessions/${sessionId}/cancel`);
+    expect(new Set(await statuses([...seated, ...waiting]))).toEqual(new Set(['cancelled']));
+    expect(studio.events().filter((type) => type === 'booking.waitlist_promoted')).toEqual([]);
+  });
+});
