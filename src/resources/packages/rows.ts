@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../../store/database.ts';
 import { pagesOf } from '../../store/pages.ts';
@@ -26,8 +26,6 @@ const beside = (column: SQLiteColumn, name: string): SQL => sql`+${eq(column, na
 
 // The words of the partial indexes stand in the statements as they are, so that SQLite recognises them.
 const activeAsText = sql`${packages.status} = 'active'`;
-/** Not swept yet: the status column still says what held before the package expired. */
-const open = sql`${packages.status} in ('active', 'depleted')`;
 const current = or(isNull(packages.expiresAt), gt(packages.expiresAt, named('now')));
 /**
  * What is no longer what its status says. Its index is named: of itself SQLite would rather walk the whole table in
@@ -35,6 +33,9 @@ const current = or(isNull(packages.expiresAt), gt(packages.expiresAt, named('now
  */
 const overdue = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
   where "status" in ('active', 'depleted') and "expiresAt" is not null and "expiresAt" <= ${named('now')})`;
+/** Begins by now and is not marked so; its index is named for the same reason. */
+const beginning = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToActivate"
+  where "status" = 'active' and "activatedAt" is null and "startsAt" is not null and "startsAt" <= ${named('now')})`;
 const isExpired = sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
   and +${packages.expiresAt} <= ${named('now')}))`;
 
@@ -149,14 +150,8 @@ const due = (condition: SQL, by: SQLiteColumn) => {
 };
 
 /** What has expired, what begins, and what thaws by now, each the longest overdue first. */
-export const dueToExpire = due(
-  and(open, isNotNull(packages.expiresAt), lte(packages.expiresAt, named('now'))) as SQL,
-  packages.expiresAt,
-);
-export const dueToActivate = due(
-  and(activeAsText, isNull(packages.activatedAt), lte(packages.startsAt, named('now'))) as SQL,
-  packages.startsAt,
-);
+export const dueToExpire = due(overdue, packages.expiresAt);
+export const dueToActivate = due(beginning, packages.startsAt);
 export const dueToThaw = due(lte(packages.frozenUntil, named('now')), packages.frozenUntil);
 
 const siteIds = query<{ id: string }>(select.select({ id: sites.id }).from(sites));
