@@ -50,7 +50,7 @@ describe('a scripted receiver and a clock moved by hand', () => {
     ]);
     await advance('PT121S');
     await advance('PT1H');
-    const thrice = (first: number, last: number) => [
+    const thrice = (first: number, last: number): [number, number][] => [
       [0, first],
       [60, first],
       [180, last],
