@@ -33,6 +33,16 @@ const entries: readonly Entry[] = [
     load: async () => (await import('./oauth-client.ts')).oauthClientVerbs,
   },
   {
+    name: 'export',
+    summary: 'writes every record as CSV and JSON files',
+    load: async () => [(await import('./export.ts')).exportVerb],
+  },
+  {
+    name: 'import',
+    summary: 'takes in CSV and JSON files of records',
+    load: async () => [(await import('./import.ts')).importVerb],
+  },
+  {
     name: 'openapi',
     summary: 'prints the OpenAPI document',
     load: async () => [(await import('./openapi.ts')).openapi],

@@ -19,6 +19,8 @@ const verbs = [
   'openapi',
   'config',
   'health',
+  'export',
+  'import',
   'version',
   'webhook verify',
 ];

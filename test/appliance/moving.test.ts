@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pause, stopwatch } from '../../src/kernel/clock.ts';
+import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+
+const cwd = newFolder();
+let server: Server | undefined;
+let key = '';
+afterAll(async () => {
+  await server?.stop();
+  removeFolder(cwd);
+});
+
+const run = (...words: string[]) => studiod({ cwd }, ...words);
+const write = (name: string, text: string): string => {
+  writeFileSync(join(cwd, name), text);
+  return name;
+};
+const people = (count: number, from = 0): string =>
+  `externalId,firstName,lastName,email\n${Array.from({ length: count }, (_, at) => `${at + from},Ann,Lee,ann${at + from}@example.com\n`).join('')}`;
+const start = async () => {
+  server = await startServer({ cwd }, 'serve');
+  key = JSON.parse((await run('key', 'create', '--json', '--tier', 'unlimited')).out).key;
+};
+const stop = async () => {
+  await server?.stop();
+  server = undefined;
+};
+const ask = async (path: string, init: RequestInit = {}) => {
+  const headers = { 'x-service-api-key': key, ...(init.headers as object) };
+  const response = await fetch(`${server?.ready.rootUrl}${path}`, { ...init, headers });
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
+  return { status: response.status, body: (await response.json()) as any };
+};
+
+beforeAll(start);
+
+describe('import beside a running server', () => {
+  test('a dry run, then the file, then nothing new', async () => {
+    const file = write('clients.csv', people(3));
+    const tried = await run('import', file, '--dry-run', '--json');
+    expect(JSON.parse(tried.out).files).toMatchObject([{ family: 'clients', dryRun: true, created: 3 }]);
+    expect((await ask('/v2/clients')).body.data).toHaveLength(0);
+    const { code, out } = await run('import', file);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining('3 rows: 3 created, 0 updated') });
+    expect((await ask('/v2/clients')).body.data).toHaveLength(3);
+    expect((await run('import', file)).out).toContain('0 created, 0 updated, 3 unchanged');
+  });
+
+  test('1: every bad row is told, and nothing is written', async () => {
+    const { code, out, err } = await run(
+      'import',
+      write('clients-bad.csv', 'firstName,email\nAnn,x\nBob,y@example.com\n'),
+    );
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain("clients-bad.csv: row 2, email: 'email' must be an email address");
+    expect(err).toContain("clients-bad.csv: row 3, lastName: 'lastName' is missing");
+    expect(err).toContain('2 of 2 rows cannot be imported, and nothing was written');
+  });
+
+  test('1: more rows than a server should wait for', async () => {
+    const { code, err } = await run('import', write('clients-many.csv', people(5001, 100)));
+    expect(code).toBe(1);
+    expect(err).toContain('at most 5000 rows here');
+  });
+
+  test('2: what is not plain', async () => {
+    mkdirSync(join(cwd, 'odd'));
+    writeFileSync(join(cwd, 'odd', 'stuff.csv'), '');
+    const cases: readonly (readonly [string[], string])[] = [
+      [['import'], 'wants one file or directory'],
+      [['import', 'nowhere.csv'], 'There is no file or directory'],
+      [['import', write('people.csv', '')], 'Say it with --family'],
+      [['import', 'people.csv', '--family', 'client'], "Did you mean 'clients'?"],
+      [['import', write('clients.txt', '')], 'neither .csv nor .json'],
+      [['import', 'odd'], 'call each file after what it holds'],
+      [['export'], 'wants one directory'],
+      [['export', 'x', '--format', 'xml'], '--format must be csv or json'],
+    ];
+    for (const [words, message] of cases) {
+      const { code, err } = await run(...words);
+      expect({ words, code }).toEqual({ words, code: 2 });
+      expect(err).toContain(message);
+    }
+  });
+
+  test('3: a directory without a studio', async () => {
+    expect((await run('import', 'clients.csv', '--data', 'none')).code).toBe(3);
+  });
+});
+
+test('a large import through the interface keeps no reader waiting, and other writers get their turn', async () => {
+  const body = people(8000, 10_000);
+  let isDone = false;
+  const importing = ask('/manage/imports?family=clients', {
+    method: 'POST',
+    headers: { 'content-type': 'text/csv' },
+    body,
+  }).then((answer) => {
+    isDone = true;
+    return answer;
+  });
+  const client = JSON.stringify({ firstName: 'Bob', lastName: 'Ray', email: 'bob@example.com' });
+  const writing = ask('/v2/clients', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: client,
+  });
+  let reads = 0;
+  const begun = stopwatch();
+  while (!isDone && stopwatch() - begun < 30_000) {
+    // Nobody ever sees a part of it.
+    const { body: page } = await ask('/v2/clients?external_id=10000');
+    if (page.data.length === 0) reads += 1;
+    await pause(1);
+  }
+  const { status, body: answer } = await importing;
+  expect({ status, created: answer.created }).toEqual({ status: 200, created: 8000 });
+  expect(reads).toBeGreaterThan(3);
+  expect((await writing).status).toBe(201);
+  expect((await ask('/v2/clients?external_id=17999')).body.data).toHaveLength(1);
+});
+
+describe('export, and into another directory', () => {
+  test('every family in both forms, private to the owner, and never over something', async () => {
+    const { code } = await run('export', 'everything');
+    expect(code).toBe(0);
+    const files = readdirSync(join(cwd, 'everything'));
+    expect(files).toHaveLength(18);
+    expect(statSync(join(cwd, 'everything', 'clients.csv')).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(join(cwd, 'everything', 'clients.json'), 'utf8'))).toHaveLength(8004);
+    const again = await run('export', 'everything');
+    expect(again.code).toBe(3);
+    expect(again.err).toContain('is not empty');
+  });
+
+  test('the whole directory into a studio that does not run, more rows than beside a server', async () => {
+    await stop();
+    const other = await startServer({ cwd }, 'serve', '--data', 'other');
+    await other.stop();
+    const tried = await run('import', 'everything', '--data', 'other', '--dry-run', '--json');
+    expect(tried.err).toContain('schedules.json is not imported');
+    const families = JSON.parse(tried.out).files.map(({ family }: { family: string }) => family);
+    expect(families).toEqual(['sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments']);
+    expect((await run('import', 'everything', '--data', 'other')).code).toBe(0);
+    expect((await run('export', 'again', '--data', 'other', '--format', 'json')).code).toBe(0);
+    expect(existsSync(join(cwd, 'again', 'clients.csv'))).toBe(false);
+    expect(readFileSync(join(cwd, 'again', 'clients.json'), 'utf8')).toBe(
+      readFileSync(join(cwd, 'everything', 'clients.json'), 'utf8'),
+    );
+  });
+});
