@@ -63,7 +63,18 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   // Which families go out, and how; which come in, one file for each and for what they share: reading, finding again.
   exports: ['families'],
   imports: [
-    ...['families', 'reading', 'taking', 'parties', 'foundation', 'client', 'package', 'booking', 'payment', 'class-session'],
+    ...[
+      'families',
+      'reading',
+      'taking',
+      'parties',
+      'foundation',
+      'client',
+      'package',
+      'booking',
+      'payment',
+      'class-session',
+    ],
   ],
   // Whom and what a request names, what an arrival comes to, and which package lets in.
   checkins: ['asked', 'verdict', 'entry'],

@@ -12,12 +12,12 @@ import type { RouteDeps } from './operation.ts';
 import { parseQuery } from './query-string.ts';
 
 /** The largest file that is taken in, in bytes. */
-export const MAX_FILE_BYTES = 32 * 1_048_576;
+const MAX_FILE_BYTES = 32 * 1_048_576;
 
 /** The forms in which files come and go. */
 export type FileFormat = 'csv' | 'json';
 
-export const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
+const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/json; charset=utf-8',
 };

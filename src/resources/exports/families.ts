@@ -26,7 +26,7 @@ import { staffView } from '../staff/view.ts';
 import { ExportedBooking, ExportedClient, ExportedPackage, ExportedPayment, ExportedSession } from './shapes.ts';
 
 /** One page of records, and how the next one is asked for. */
-export interface ExportedPage {
+interface ExportedPage {
   readonly records: readonly object[];
   readonly next: string | undefined;
 }

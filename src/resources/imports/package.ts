@@ -147,6 +147,11 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
     externalId: row.externalId ?? null,
     createdAt: at.now,
     updatedAt: utc(row.updatedAt) ?? at.now,
+    // Cards cannot be brought along, so nothing that came in renews by itself.
+    autoRenews: 0,
+    nextRenewalAt: null,
+    paymentMethodId: null,
+    renewalAttempts: 0,
   };
 };
 

@@ -8,7 +8,7 @@ import { FileReader } from './reading.ts';
 import { Import, ImportQuery } from './shapes.ts';
 
 /** Rows of one file: other writers wait while it is taken in, for about a second. */
-export const MAX_ROWS = 20_000;
+const MAX_ROWS = 20_000;
 
 export const importRoutes = (deps: RouteDeps): AnyElysia => {
   const { takes } = fileOperations(deps, 'Moving in and out');

@@ -26,7 +26,7 @@ import { lineInput, methodDetails, processor, purpose, refundReason } from '../p
 import { activationType, categories, packageType, price, sites, usageLimit } from '../plans/shapes.ts';
 
 /** The families that can be imported, in the order in which they refer to one another. */
-export const family = () => oneOf('sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments');
+const family = () => oneOf('sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments');
 
 export const ImportQuery = part({ family: family(), dry_run: optional(flag()) });
 
