@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { ACTS, type Done } from './acts.ts';
 import { misTold } from './events.ts';
-import { oversold, PROPERTIES, passedOver, stranded } from './invariants.ts';
+import { oversold, PROPERTIES, passedOver, stranded, unduly } from './invariants.ts';
 import { mayHaveSeat, movesByItself } from './oracle.ts';
 import { choicesOf } from './seeded.ts';
 import { type Row, type State, seated, stateOf } from './state.ts';
@@ -14,6 +14,7 @@ const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
 const FROM = Number(process.env.STUDIOD_PROPERTY_SEED_FROM ?? 1);
 const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 40);
 const ACTS_IN_RUN = 120;
+const MODES = ['automatic', 'confirmation_window', 'manual'];
 /** No further run begins after so many milliseconds, so that a slow machine is not held up. */
 const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 10_000);
 
@@ -34,6 +35,7 @@ const brokenBy = (world: World, old: State, now: State, done: Done, raised: read
   ...(done.isByDesk === true || done.name === 'pass'
     ? []
     : passedOver(old, now, (row) => mayHaveSeat(world, now, row))),
+  ...(done.isByDesk === true || done.name === 'pass' ? [] : unduly(old, now, (row) => mayHaveSeat(world, now, row))),
   ...stranded(now, freedBy(world, old, now, done.name === 'pass'), (row) => mayHaveSeat(world, now, row)),
   ...misTold(old, now, raised, done.name !== 'pass'),
 ];
@@ -60,7 +62,7 @@ const mistold = async ({ studio }: World, now: State, sessionId: string | undefi
 
 const run = async (seed: number): Promise<void> => {
   const choose = choicesOf(seed);
-  const world = await openWorld();
+  const world = await openWorld(choose.of(MODES) ?? 'automatic');
   const { studio } = world;
   const history: Done[] = [];
   let old = stateOf(world);

@@ -77,7 +77,8 @@ const credits: Property = (state) => {
         ? use === undefined
         : use?.state === row.creditOutcome && use?.packageId === row.packageId;
     const isSeat = row.creditOutcome !== 'held' || row.holdsSeat === 1;
-    const isUsed = row.creditOutcome !== 'consumed' || use?.credits === row.creditsUsed;
+    const isUsed =
+      row.creditsUsed === (row.creditOutcome === 'consumed' || row.creditOutcome === 'forfeited' ? use?.credits : 0);
     return isRight && isSeat && isUsed ? [] : [told];
   });
 };
@@ -140,6 +141,15 @@ export const passedOver = (old: State, now: State, mayHaveSeat: (row: Row) => bo
       )
       .map((row) => `${row.id} is passed over for ${winner.id}`),
   );
+
+/** Nobody is promoted who may not have a seat, and a credit that was required is there. */
+export const unduly = (old: State, now: State, mayHaveSeat: (row: Row) => boolean): string[] =>
+  served(old, now)
+    .filter((row) => old.bookings.has(row.id))
+    .filter(
+      (row) => (row.requiresCredit === 1 && row.packageId === null) || !mayHaveSeat({ ...row, requiresCredit: 0 }),
+    )
+    .map(({ id }) => `${id} has got a seat that it may not have`);
 
 /** The sessions with a free seat for which somebody waits who may have it. */
 export const stranded = (now: State, sessionIds: readonly string[], mayHaveSeat: (row: Row) => boolean): string[] =>

@@ -22,9 +22,10 @@ const PLANS = [
   { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 2, period: 'week' } },
 ];
 
-/** Opens the studio for business. */
-export const openWorld = async (): Promise<World> => {
+/** Opens the studio for business; its lines move in the way `mode`. */
+export const openWorld = async (mode: string): Promise<World> => {
   const studio = await openStudio();
+  await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: mode } });
   const clients: string[] = [];
   for (let count = 0; count < 8; count += 1) clients.push(await newClient(studio));
   const schedules: string[] = [];

@@ -23,7 +23,7 @@ export const statusOf = (row: BookingRow): BookingStatus => row.status as Bookin
 export const names = (row: BookingRow) => ({ bookingId: row.id, clientId: row.clientId, sessionId: row.sessionId });
 
 /** How many seats are taken; those that open offers hold are not among them. */
-export const bookedCount = (seats: Seats): number => seats.confirmedCount + seats.attendedCount + seats.noShowCount;
+const bookedCount = (seats: Seats): number => seats.confirmedCount + seats.attendedCount + seats.noShowCount;
 
 /** How many seats are free; null when there is no limit. */
 export const freeSeats = (seats: Seats): number | null =>
