@@ -3,7 +3,7 @@ import { openDatabase, type Tx } from './database.ts';
 import { type Store, unlessBusy } from './store.ts';
 
 /** How long the work may keep the thread before others have their turn, in real milliseconds. */
-const STRETCH_MS = 10;
+const STRETCH_MS = 5;
 
 /** Work of a long write: it yields wherever it can be interrupted. */
 export type LongWork<T> = (tx: Tx) => Generator<void, T>;
