@@ -145,7 +145,8 @@ const run = async (call: Call) => {
         unlock?.();
       }
     });
-    for (const other of others) call.complain(`${other} is not imported: only its own schedules make sessions.`);
+    for (const other of others)
+      call.complain(`${other} is not imported: put schedules on the calendar by hand, and they make the sessions.`);
     call.print(call.json ? JSON.stringify({ files: loaded }) : loaded.map(line).join('\n'));
     return exit.done;
   } catch (error) {

@@ -16,7 +16,16 @@ const inOrder = (rows: readonly FileRow[]): readonly FileRow[] => {
   return rows.toSorted((left, right) => (String(left.fields.id) < String(right.fields.id) ? -1 : 1));
 };
 
+const isConstraint = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
+
 const detailsOf = (row: number, error: unknown): Detail[] => {
+  if (isConstraint(error)) {
+    // Ids inside a row, of refunds or movements of credits, are looked at by their tables alone.
+    const message =
+      'Something in this row has an id that is taken already. Leave the ids of refunds and movements out.';
+    return [inRow(row, { param: '', code: 'parameter_invalid', message })];
+  }
   if (!(error instanceof Problem)) throw error;
   const { code, message, extra } = error;
   const details = extra.details ?? [{ param: extra.param ?? '', code, message }];

@@ -170,6 +170,17 @@ describe('payments', () => {
     expect((await packageOf('p')).paymentId).toBe(payment.id);
   });
 
+  test('400 the id of a refund that is taken', async () => {
+    const refund = { id: UNKNOWN, amount: 1 };
+    const base = { clientId, amount: 100, paymentMethod: 'cash', refunds: [refund] };
+    const rows = [
+      { ...base, externalId: '1' },
+      { ...base, externalId: '2' },
+    ];
+    expect(complaints(await importFile(studio, 'payments', rows))).toEqual(['2 null parameter_invalid']);
+    expect(studio.faults).toEqual([]);
+  });
+
   test('400 each row that contradicts itself, and what is here stays', async () => {
     const stranger = await newClient(studio, { externalId: 'bob' });
     const pack = { externalId: 'p', clientId: stranger, name: 'Pack', type: 'credit_pack', price: 9, creditsTotal: 5 };
