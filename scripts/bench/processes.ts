@@ -10,8 +10,8 @@ const SERVER_CORE = '0';
 const LOAD_CORE = '1';
 const canPin = Bun.which('taskset') !== null && availableParallelism() > 1;
 
-const pinned = (core: string, command: readonly string[]): string[] =>
-  canPin ? ['taskset', '-c', core, ...command] : [...command];
+const pinned = (core: string | undefined, command: readonly string[]): string[] =>
+  canPin && core !== undefined ? ['taskset', '-c', core, ...command] : [...command];
 
 /** Whether every process has a core of its own; a result without is rougher. */
 export const coresAreOwn = canPin;
@@ -43,7 +43,7 @@ const cpuSeconds = (pid: number): number => {
 };
 
 /** Starts `command`, which prints one JSON line with its `rootUrl` when it is ready. */
-const serve = async (command: readonly string[], logFile: string, core = SERVER_CORE): Promise<Served> => {
+const serve = async (command: readonly string[], logFile: string, core: string | undefined): Promise<Served> => {
   const child = Bun.spawn(pinned(core, command), {
     cwd: root,
     stdin: 'ignore',
@@ -74,19 +74,28 @@ const serve = async (command: readonly string[], logFile: string, core = SERVER_
 export const serviceCommand = (executable: string | undefined): string[] =>
   executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
 
-/** The service on `dataDirectory`, with its own defaults but for the port and what `flags` say. */
+/** How a service is started besides its own defaults. */
+interface Starting {
+  readonly flags?: readonly string[];
+  /** Whether it gets every core, as in life, instead of the one that the floor gets too. */
+  readonly isFree?: boolean;
+}
+
+/** The service on `dataDirectory`, with its own defaults but for the port and what `starting` says. */
 export const startService = (
   command: readonly string[],
   dataDirectory: string,
-  flags: readonly string[] = [],
+  { flags = [], isFree = false }: Starting = {},
 ): Promise<Served> =>
   serve(
     [...command, 'serve', '--data', dataDirectory, '--port', '0', '--json', ...flags],
     join(dataDirectory, 'service.log'),
+    isFree ? undefined : SERVER_CORE,
   );
 
 /** The floor on the database `file`. */
-export const startFloor = (file: string): Promise<Served> => serve([...script('floor.ts'), file], `${file}.log`);
+export const startFloor = (file: string): Promise<Served> =>
+  serve([...script('floor.ts'), file], `${file}.log`, SERVER_CORE);
 
 /** A receiver of webhooks, on the core of the load. */
 export const startReceiver = (certificate: string, key: string, logFile: string): Promise<Served> =>
