@@ -54,6 +54,12 @@ export const firstIdAt = (epochMs: number): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-`;
 };
 
+/** By how much ids may run ahead of their time in a burst, in milliseconds; each is good for 4,096 ids. */
+const AHEAD_MS = 60_000;
+
+/** What no id made before `epochMs` reaches: the upper bound to `firstIdAt`. */
+export const idsEndAt = (epochMs: number): string => firstIdAt(epochMs + AHEAD_MS);
+
 /** `length` random letters and digits, each equally likely. */
 export const randomText = (random: Random, length: number): string => {
   let text = '';

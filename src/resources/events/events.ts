@@ -1,6 +1,6 @@
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { firstIdAt } from '../../kernel/ids.ts';
+import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
 import { missingResource, notFound } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import { type Filters, mergedPage, type Page, type PageRequest } from '../../store/pages.ts';
@@ -9,19 +9,14 @@ import type { Static } from '../../web/shapes.ts';
 import { eventById, eventPage, isClient } from './rows.ts';
 import type { EventQuery } from './shapes.ts';
 
-/** By how much ids may run ahead of the time of their events, in a burst (ms). */
-const AHEAD_MS = 60_000;
-
-const boundAt = (epochMs: number): string => `evt_${firstIdAt(epochMs)}`;
-
 /** Between which ids and instants a query looks: never farther back than the log reaches. */
 const span = ({ nowMs }: Read, { from, to }: Static<typeof EventQuery>): Filters => {
   const since = nowMs - EVENTS_KEPT_MS;
   const first = Math.max(since, from === undefined ? since : epochOf(from));
   return {
-    notBefore: boundAt(first),
+    notBefore: `evt_${firstIdAt(first)}`,
     from: isoInstant(first),
-    ...(to === undefined ? {} : { before: isoInstant(epochOf(to)), notAfter: boundAt(epochOf(to) + AHEAD_MS) }),
+    ...(to === undefined ? {} : { before: isoInstant(epochOf(to)), notAfter: `evt_${idsEndAt(epochOf(to))}` }),
   };
 };
 

@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { firstIdAt } from '../../kernel/ids.ts';
+import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
 import type { Read } from '../../store/database.ts';
 import type { WebhookDeliveryRow } from '../../store/tables/webhooks.ts';
 import { type Call, operations, type RouteDeps, router } from '../../web/operation.ts';
@@ -50,13 +50,14 @@ const listWebhooks = (read: Read, query: Static<typeof WebhookQuery>, { siteIds 
 };
 
 const listDeliveries = (read: Read, query: Static<typeof DeliveryQuery>, endpoint: string) => {
-  const from = query.start_date === undefined ? 0 : epochOf(query.start_date);
+  const { start_date: from, end_date: before } = query;
+  const since = Math.max(read.nowMs - DELIVERIES_KEPT_MS, from === undefined ? 0 : epochOf(from));
   const page = deliveryPage(read, pageRequest(query), {
     endpoint,
     ...(query.status === undefined ? {} : { [query.status]: 1 }),
-    notBefore: firstIdAt(read.nowMs - DELIVERIES_KEPT_MS),
-    from: query.start_date === undefined ? undefined : isoInstant(from),
-    before: query.end_date === undefined ? undefined : isoInstant(epochOf(query.end_date)),
+    notBefore: firstIdAt(since),
+    ...(from === undefined ? {} : { from: isoInstant(epochOf(from)) }),
+    ...(before === undefined ? {} : { before: isoInstant(epochOf(before)), notAfter: idsEndAt(epochOf(before)) }),
   });
   return listAnswer(`/v2/webhooks/${endpoint}/deliveries`, page, deliveryView);
 };

@@ -33,6 +33,7 @@ export const deliveryPage = pagesOf<WebhookDeliveryRow>(webhookDeliveries, {
     failed: sql`${webhookDeliveries.status} = 'failed'`,
     succeeded: sql`${webhookDeliveries.status} = 'succeeded'`,
     notBefore: gte(webhookDeliveries.id, named('notBefore')),
+    notAfter: lt(webhookDeliveries.id, named('notAfter')),
     from: gte(webhookDeliveries.createdAt, named('from')),
     before: lt(webhookDeliveries.createdAt, named('before')),
   },
