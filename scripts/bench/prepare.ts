@@ -55,7 +55,11 @@ export const prepare = async (
     const startedAt = stopwatch();
     await rm(original, { recursive: true, force: true });
     await mkdir(original, { recursive: true });
-    await Bun.write(knownFile, JSON.stringify(await make(command, original, size)));
+    const known = await make(command, original, size).catch(async (error) => {
+      if (keep === undefined) await rm(base, { recursive: true, force: true });
+      throw error;
+    });
+    await Bun.write(knownFile, JSON.stringify(known));
     say(
       `seeded ${size.clients} clients and ${size.bookings} bookings in ${((stopwatch() - startedAt) / 1000).toFixed(1)} s`,
     );
