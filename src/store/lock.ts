@@ -14,7 +14,9 @@ export const lockDirectory = (path: string): (() => void) => {
     lock.run('BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new UnsafeData(`Another studiod serves this data directory (it holds ${path}). Stop it first, or name another directory.`);
+    throw new UnsafeData(
+      `Another studiod serves this data directory (it holds ${path}). Stop it first, or name another directory.`,
+    );
   }
   return () => lock.close();
 };

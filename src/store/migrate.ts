@@ -4,10 +4,11 @@ import money from '../../migrations/0002_money.sql' with { type: 'text' };
 import waitingLists from '../../migrations/0003_waiting_lists.sql' with { type: 'text' };
 import identity from '../../migrations/0004_identity.sql' with { type: 'text' };
 import checkins from '../../migrations/0005_checkins.sql' with { type: 'text' };
+import cards from '../../migrations/0006_cards.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Forward only: the position in this list, counted from 1, is the schema number. */
-export const migrations: readonly string[] = [start, money, waitingLists, identity, checkins];
+export const migrations: readonly string[] = [start, money, waitingLists, identity, checkins, cards];
 
 const pragma = (db: Database, name: string): number =>
   Number(Object.values(db.query(`PRAGMA ${name}`).get() as object)[0]);

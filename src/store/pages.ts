@@ -57,7 +57,12 @@ export const pagesOf = <Row extends { id: string }>(
     select
       .select(spec.by === undefined ? { id: table.id } : { id: table.id, by: sql`${spec.by}`.as('by') })
       .from(table)
-      .where(and(sql`${table.id} = ${named('id')}`, spec.collection === undefined ? undefined : spec.filters[spec.collection])),
+      .where(
+        and(
+          sql`${table.id} = ${named('id')}`,
+          spec.collection === undefined ? undefined : spec.filters[spec.collection],
+        ),
+      ),
   );
 
   const build = (names: readonly string[], seek: boolean, ascending: boolean): Query<Row> => {

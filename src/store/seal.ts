@@ -43,10 +43,14 @@ export const readKeyFile = (path: string, random: Random, mayCreate: boolean): U
   if (existsSync(path)) {
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
-    throw new Error(`The sealing key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Put back the copy from your backup.`);
+    throw new Error(
+      `The sealing key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Put back the copy from your backup.`,
+    );
   }
   if (!mayCreate) {
-    throw new Error(`The sealing key ${path} is missing, and the database beside it needs it. Put back the copy from your backup.`);
+    throw new Error(
+      `The sealing key ${path} is missing, and the database beside it needs it. Put back the copy from your backup.`,
+    );
   }
   const key = random.bytes(KEY_BYTES);
   writeFileSync(path, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
