@@ -11,8 +11,9 @@ export const conflictCodes: readonly CodeRow[] = [
   ['staff_email_exists', 'Another staff member has this email address.', 'Use that one, or send another address.'],
   [
     'session_full',
-    'Every seat of the session is taken and no waiting list was asked for.',
-    'Send joinWaitlist: true if the message says that a waiting list is open, or choose another session.',
+    'Every seat of the session is taken, or kept for those who wait already, and no waiting list was asked for.',
+    'The code in details says how its waiting list is: waitlist_open, waitlist_full or waitlist_closed. Send ' +
+      'joinWaitlist: true if it is open, or choose another session.',
   ],
   ['waitlist_full', 'The waiting list of the session is full too.', 'Choose another session.'],
   ['waitlist_closed', 'The session has no waiting list, or it is closed.', 'Choose another session.'],
@@ -28,7 +29,7 @@ export const conflictCodes: readonly CodeRow[] = [
   ['booking_cancelled', 'A cancelled booking can not be checked in.', 'Book again first.'],
   [
     'already_processed',
-    'The booking is attended, cancelled or a no-show and can not become a no-show.',
+    'The booking is past what was asked: it can not become a no-show, does not wait for a seat, or has nothing to waive.',
     'Retrieve it to see its status.',
   ],
   ['payment_already_refunded', 'The whole payment has been refunded.', 'Nothing is to be done.'],
