@@ -1,5 +1,4 @@
-import { type IncomingMessage, get as plainGet } from 'node:http';
-import { get as tlsGet } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { UsageError } from '../config/refusal.ts';
 import type { Config } from '../config.ts';
 import { localRoot } from './listen.ts';
@@ -25,7 +24,9 @@ const ask = (url: URL): Promise<Answer> =>
       response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       response.on('error', reject);
     };
-    const request = url.protocol === 'https:' ? tlsGet(url, options, take) : plainGet(url, options, take);
+    // Loaded here: what a file imports, every start of the executable loads, and this verb is seldom the one.
+    const { get } = process.getBuiltinModule(url.protocol === 'https:' ? 'node:https' : 'node:http');
+    const request = get(url, options, take);
     request.on('timeout', () => request.destroy(new Error(`no answer within ${WITHIN / 1000} s`)));
     request.on('error', reject);
   });

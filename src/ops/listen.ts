@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import type { App } from '../app.ts';
 import type { Config } from '../config.ts';
 import { pause, stopwatch } from '../kernel/clock.ts';
+import { addressKind } from '../limits/ip.ts';
 import { exit, Failure } from './verb.ts';
 
 /** What is in flight when a stop is asked for gets this long to finish, in real milliseconds. */
@@ -49,7 +49,7 @@ const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key:
 
 const addressOf = (host: string): string => {
   const reachable = WILDCARD.test(host) ? (host === '::' ? '::1' : '127.0.0.1') : host;
-  return isIP(reachable) === 6 ? `[${reachable}]` : reachable;
+  return addressKind(reachable) === 6 ? `[${reachable}]` : reachable;
 };
 
 /** Where this machine reaches a server with these settings. */

@@ -1,4 +1,3 @@
-import { promises as dns } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { afterReal } from '../kernel/clock.ts';
 import { isPublic, isWithin, parseAddress, parseBlock } from './address.ts';
@@ -23,7 +22,8 @@ export interface Resolved {
 export type Resolve = (hostname: string) => Promise<readonly Resolved[]>;
 
 /** The machine's own resolver. */
-export const systemResolve: Resolve = (hostname) => dns.lookup(hostname, { all: true, verbatim: true });
+export const systemResolve: Resolve = (hostname) =>
+  process.getBuiltinModule('node:dns').promises.lookup(hostname, { all: true, verbatim: true });
 
 /** Why a look-up gave no address to connect to. */
 class LookupRefused extends Error {

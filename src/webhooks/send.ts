@@ -1,6 +1,5 @@
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
-import https from 'node:https';
-import tls from 'node:tls';
+import type { ClientRequest, IncomingMessage, Agent as PlainAgent } from 'node:http';
+import type { Agent } from 'node:https';
 import { afterReal, stopwatch } from '../kernel/clock.ts';
 import { answerFailure, connectionFailure, type Failure, INTERRUPTED, timeoutFailure } from './failure.ts';
 import type { Guard } from './guard.ts';
@@ -43,6 +42,9 @@ export interface Sender {
   /** Closes idle connections. */
   close(): void;
 }
+
+/** Modules that are loaded with the first delivery: what a file imports, every start of the executable loads. */
+const builtIn = process.getBuiltinModule;
 
 const SNIPPET_BYTES = 1024;
 const HEAD_BYTES = 16 * 1024;
@@ -95,19 +97,29 @@ export const createSender = (
   const underWay = new Set<() => void>();
   let stopped = false;
   const connections = { keepAlive: true, timeout: IDLE_MS, lookup: guard.lookup, maxHeaderSize: HEAD_BYTES };
-  const secureContext = () =>
-    tls.createSecureContext(extraCa.length === 0 ? {} : { ca: [...tls.rootCertificates, ...extraCa] });
-  let overTls: https.Agent | undefined;
+  const secureContext = () => {
+    const { createSecureContext, rootCertificates } = builtIn('node:tls');
+    return createSecureContext(extraCa.length === 0 ? {} : { ca: [...rootCertificates, ...extraCa] });
+  };
+  let overTls: Agent | undefined;
+  let plain: PlainAgent | undefined;
   // One context for all connections: given as a list, the authorities would be read again for each of them. It is made
   // at the first delivery, since reading them takes a tenth of a start. That all is checked is said outright, since an
   // environment variable would switch it off.
-  const secure = (): https.Agent => {
-    overTls ??= new https.Agent({ ...connections, rejectUnauthorized: true, secureContext: secureContext() });
+  const secure = (): Agent => {
+    overTls ??= new (builtIn('node:https').Agent)({
+      ...connections,
+      rejectUnauthorized: true,
+      secureContext: secureContext(),
+    });
     return overTls;
   };
   // Those of the operator are read at once, so that a damaged file is told at the start.
   if (extraCa.length > 0) secure();
-  const plain = new http.Agent(connections);
+  const open = (): PlainAgent => {
+    plain ??= new (builtIn('node:http').Agent)(connections);
+    return plain;
+  };
 
   const request = (url: URL, { headers, body }: Outgoing): ClientRequest => {
     const options = {
@@ -117,8 +129,8 @@ export const createSender = (
       lookup: guard.lookup,
     };
     return url.protocol === 'https:'
-      ? https.request(url, { ...options, rejectUnauthorized: true, agent: secure() })
-      : http.request(url, { ...options, agent: plain });
+      ? builtIn('node:https').request(url, { ...options, rejectUnauthorized: true, agent: secure() })
+      : builtIn('node:http').request(url, { ...options, agent: open() });
   };
 
   const attempt = (url: URL, outgoing: Outgoing, settle: (result: Result) => void): void => {
@@ -172,7 +184,7 @@ export const createSender = (
     },
     close() {
       overTls?.destroy();
-      plain.destroy();
+      plain?.destroy();
     },
   };
 };
