@@ -153,7 +153,7 @@ export const createApp = (deps: AppDeps): App => {
     checks: {
       database: () => (store.db.query('select 1 as one').get() === null ? 'down' : 'ok'),
       webhooks: () => (webhooks.keepsUp() ? 'ok' : 'degraded'),
-      scheduler: () => (running?.keepUp() === true ? 'ok' : 'degraded'),
+      scheduler: () => (isReady && running?.keepUp() === true ? 'ok' : 'degraded'),
     },
   };
 
