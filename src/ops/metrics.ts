@@ -8,7 +8,7 @@ import type { Allowance } from '../web/gate.ts';
 import type { HealthChecks } from '../web/info.ts';
 import { type Metric, metric, metricsText, RequestCounter, requireMetricsToken, type Sample } from '../web/metrics.ts';
 import type { Webhooks } from '../webhooks/pipeline.ts';
-import { type LoopDelay, watchLoopDelay } from './loop-delay.ts';
+import type { LoopDelay } from './loop-delay.ts';
 
 /** What the page tells of, besides requests. */
 interface Measured {
@@ -106,7 +106,8 @@ export interface Metrics {
 /** `/metrics` in the text format of Prometheus, for whoever bears the token (contract/appliance.md "Running"). */
 export const createMetrics = ({ token, failure, ...measured }: MetricsDeps): Metrics => {
   const requests = new RequestCounter();
-  const delay = watchLoopDelay();
+  // What it needs of the system is loaded only where there is such a page.
+  const watching = import('./loop-delay.ts').then(({ watchLoopDelay }) => watchLoopDelay());
   const admit = (request: Request): void => {
     try {
       requireMetricsToken(request.headers, token);
@@ -117,10 +118,11 @@ export const createMetrics = ({ token, failure, ...measured }: MetricsDeps): Met
       throw new Problem(429, 'rate_limited', message, { retryAfter, category });
     }
   };
-  const routes = new Elysia({ normalize: false }).get('/metrics', ({ request, set }) => {
+  const routes = new Elysia({ normalize: false }).get('/metrics', async ({ request, set }) => {
     admit(request);
+    const loopDelay = (await watching).read();
     set.headers['content-type'] = 'text/plain; version=0.0.4; charset=utf-8';
-    return metricsText([...collect({ ...measured, loopDelay: delay.read() }), ...requests.metrics()]);
+    return metricsText([...collect({ ...measured, loopDelay }), ...requests.metrics()]);
   });
-  return { routes, note: (entry) => requests.note(entry), stop: () => delay.stop() };
+  return { routes, note: (entry) => requests.note(entry), stop: () => void watching.then((delay) => delay.stop()) };
 };
