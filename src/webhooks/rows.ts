@@ -20,13 +20,13 @@ export interface QueuedJob extends JobKey {
   readonly body: string;
 }
 
-/** Jobs of one endpoint that are due and not under way, the oldest first. */
+/** Jobs of one endpoint that are due and not under way, the oldest first. A bare limit would be compiled each time. */
 export const dueJobs = (read: Read, endpointId: string, limit: number): QueuedJob[] =>
   read.db
     .query<QueuedJob, [string, string, number]>(
       `select eventId, endpointId, attempt, type as eventType, siteId, body
        from webhookJobs job join events on events.id = eventId
-       where endpointId = ? and claim is null and dueAt <= ? order by dueAt, eventId limit ?`,
+       where endpointId = ? and claim is null and dueAt <= ? order by dueAt, eventId limit ? + 0`,
     )
     .all(endpointId, read.now, limit);
 
