@@ -8,9 +8,12 @@ import {
   cancelSessionBookings,
   seatsFreed,
 } from './resources/bookings/cancelling.ts';
+import { standingOf } from './resources/bookings/eligibility.ts';
+import { memberBookingRoutes } from './resources/bookings/member.ts';
 import { bookingRoutes, manageBookingRoutes } from './resources/bookings/routes.ts';
 import { bookingExpansion } from './resources/bookings/view.ts';
 import { recordBookingCheckIn } from './resources/checkins/checkins.ts';
+import { memberCheckinRoutes } from './resources/checkins/member.ts';
 import { checkinRoutes } from './resources/checkins/routes.ts';
 import { profileRoutes } from './resources/clients/member.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
@@ -21,13 +24,15 @@ import { instructorRoutes } from './resources/instructors/routes.ts';
 import { memberLinkRoutes } from './resources/member-links/routes.ts';
 import { oauthClientRoutes } from './resources/oauth-clients/routes.ts';
 import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
-import { clientPackagesExpansion, type ExpansionFor } from './resources/packages/view.ts';
+import { MemberPackage } from './resources/packages/shapes.ts';
+import { activePackagesOf, clientPackagesExpansion, type ExpansionFor } from './resources/packages/view.ts';
 import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/payments/routes.ts';
 import { paymentExpansion } from './resources/payments/view.ts';
 import { planRoutes } from './resources/plans/routes.ts';
 import type { SessionConsequences } from './resources/schedules/change.ts';
 import { scheduleRoutes } from './resources/schedules/routes.ts';
 import { followSites, noteSiteChange } from './resources/schedules/site-change.ts';
+import { scheduleOfMemberRoutes } from './resources/sessions/member.ts';
 import { manageSessionRoutes, sessionRoutes } from './resources/sessions/routes.ts';
 import { settingsRoutes } from './resources/settings/routes.ts';
 import { siteRoutes } from './resources/sites/routes.ts';
@@ -80,7 +85,13 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(checkinRoutes(deps))
         .use(webhookRoutes(deps)),
     )
-    .use(new Elysia({ prefix: '/public-api/v2/member', normalize: false }).use(profileRoutes(deps)))
+    .use(
+      new Elysia({ prefix: '/public-api/v2/member', normalize: false })
+        .use(profileRoutes({ ...deps, heldPackages: { shape: MemberPackage, of: activePackagesOf } }))
+        .use(scheduleOfMemberRoutes({ ...deps, standingOf }))
+        .use(memberBookingRoutes(deps))
+        .use(memberCheckinRoutes(deps)),
+    )
     .use(
       new Elysia({ prefix: '/manage', normalize: false })
         .use(planRoutes(deps))

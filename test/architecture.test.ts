@@ -55,10 +55,11 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   // Selling, recording and refunding are three acts; invoice numbers and amounts serve all of them.
   payments: ['sale', 'refunds', 'invoices', 'amounts'],
   // Cancelling, attendance and the waiting list are acts of their own; each turn of a booking, its deadlines, credits and
-  // penalties serve all of them; the line is asked of by one set of questions and kept up by one sweep.
+  // penalties serve all of them; the line is asked of by one set of questions and kept up by one sweep. What binds
+  // members holds for their bookings and for what the timetable tells them.
   bookings: [
     ...['cancelling', 'attendance', 'waiting-list', 'waiting-rows', 'promotion', 'turn', 'deadlines', 'credits'],
-    ...['penalties', 'sweep'],
+    ...['penalties', 'sweep', 'bounds', 'eligibility'],
   ],
   // Which families go out, and how; which come in, one file for each and for what they share: reading, finding again.
   exports: ['families'],
@@ -76,8 +77,8 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
       'class-session',
     ],
   ],
-  // Whom and what a request names, what an arrival comes to, and which package lets in.
-  checkins: ['asked', 'verdict', 'entry'],
+  // Whom and what a request names, what an arrival comes to, which package lets in, and what members may do themselves.
+  checkins: ['asked', 'verdict', 'entry', 'own'],
   // The defaults are data; other families ask for what holds; the first start makes the brand.
   settings: ['defaults', 'effective', 'first-start'],
 };

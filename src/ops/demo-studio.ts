@@ -171,7 +171,8 @@ const takeBookings = (tx: Tx, now: number): void => {
   let count = 0;
   const take = (session: SessionRow | undefined, clients: readonly { readonly id: string }[]) => {
     if (session === undefined) throw new Error('the demo studio lacks a session');
-    for (const { id } of clients) book(tx, FOUNDER, { clientId: id, sessionId: session.id }, demoId(5, ++count));
+    for (const { id } of clients)
+      book(tx, FOUNDER, { clientId: id, sessionId: session.id }, { id: demoId(5, ++count) });
   };
   const all = mornings(tx, now);
   for (const [index, session] of all.slice(0, 5).entries()) take(session, CLIENTS.slice(index, index + 4));

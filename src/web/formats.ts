@@ -20,14 +20,18 @@ const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency')
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
 
+const isInstant = (text: string): boolean =>
+  RFC_3339.test(text) && isLocalDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+
 /** Each string format with its test and the sentence that tells a caller what is wanted. */
 const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean, wanted: string]>> = {
   uuid: [isUuid, 'must be an id: a lower-case UUID'],
   email: [(text) => EMAIL.test(text), 'must be an email address such as ann@example.com'],
   date: [isLocalDate, 'must be a date such as 2026-03-08'],
-  'date-time': [
-    (text) => RFC_3339.test(text) && isLocalDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
-    'must be an instant such as 2026-03-08T07:30:00Z',
+  'date-time': [isInstant, 'must be an instant such as 2026-03-08T07:30:00Z'],
+  'date-or-instant': [
+    (text) => isLocalDate(text) || isInstant(text),
+    'must be a date such as 2026-03-08 or an instant such as 2026-03-08T07:30:00Z',
   ],
   'wall-time': [(text) => WALL_TIME.test(text), 'must be a wall time such as 18:30'],
   'time-zone': [isTimeZone, 'must be an IANA time zone such as Europe/London'],

@@ -10,6 +10,9 @@ import type { PackageRow } from '../../store/tables/packages.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
 import { chooseCredit, noEligiblePackage, sourceOf } from '../packages/choice.ts';
 import { packageRows } from '../packages/rows.ts';
+import { type SessionRecord, sessionById } from '../sessions/rows.ts';
+import { bookingSettings } from '../settings/effective.ts';
+import { affairsOf, boundOf, refusalOf, type Side, STUDIO } from './bounds.ts';
 import { pay, UNPAID } from './credits.ts';
 import { caughtUp } from './promotion.ts';
 import {
@@ -28,7 +31,7 @@ import {
 } from './rows.ts';
 import type { CreateBookingBody, UpdateBookingBody } from './shapes.ts';
 import { freeSeats, names, tellSeats } from './turn.ts';
-import { isAwaited, lineState, policyOf } from './waiting-list.ts';
+import { hasSeat, lineState, policyOf } from './waiting-list.ts';
 
 /** @throws Problem 404 when there is no such booking or the caller may not see it. */
 export const findBooking = (read: Read, caller: Caller, id: string): BookingRecord => {
@@ -40,11 +43,24 @@ export const findBooking = (read: Read, caller: Caller, id: string): BookingReco
 const alreadyBooked = (): Problem =>
   conflict('already_booked', 'The client already has a booking of this session. Use that one, or cancel it first.');
 
+/** Whether there is a package that a body may name; members know of none but their own. */
+const isThere = (tx: Tx, { clientId, packageId }: CreateBookingBody, { isBound }: Side): boolean => {
+  if (packageId === undefined || packageId === null) return true;
+  const row = packageRows.find(tx, packageId);
+  return row !== undefined && !(isBound && row.clientId !== clientId);
+};
+
+/** Whether a member may know of a session: one of the site they are at, and a private one only when booked in it. */
+const isSeen = (tx: Tx, { siteId }: Caller, clientId: string, seats: Seats): boolean =>
+  seats.siteId === siteId && (sessionById(tx, seats.id)?.isPrivate === 0 || isBooked(tx, seats.id, clientId));
+
 /** What a body names, or everything that is missing at once. */
-const partiesOf = (tx: Tx, { clientId, sessionId, packageId }: CreateBookingBody): { booker: Booker; seats: Seats } => {
+const partiesOf = (tx: Tx, caller: Caller, body: CreateBookingBody, side: Side): { booker: Booker; seats: Seats } => {
+  const { clientId, sessionId, packageId } = body;
   const booker = bookerById(tx, clientId);
-  const seats = seatsOf(tx, sessionId);
-  const isPaid = packageId === undefined || packageId === null || packageRows.find(tx, packageId) !== undefined;
+  const found = seatsOf(tx, sessionId);
+  const seats = found !== undefined && side.isBound && !isSeen(tx, caller, clientId, found) ? undefined : found;
+  const isPaid = isThere(tx, body, side);
   if (booker !== undefined && seats !== undefined && isPaid) return { booker, seats };
   const missing = (param: string, kind: string, id: string): Detail => ({
     param,
@@ -82,11 +98,8 @@ const sessionFull = (seats: Seats, line: keyof typeof FULL): Problem => {
 /** Whether a new booking gets a seat or waits (rules.md "Create"). @throws Problem 409 when it can do neither. */
 const placeFor = (tx: Tx, seats: Seats, body: CreateBookingBody): 'confirmed' | 'waitlisted' => {
   if (body.overrideCapacity === true) return 'confirmed';
-  const isFull = freeSeats(seats) === 0;
-  if (!isFull && seats.waitlistedCount === 0) return 'confirmed';
-  const settings = policyOf(tx, seats);
-  if (!isFull && !isAwaited(tx, seats, settings)) return 'confirmed';
-  const line = lineState(seats, settings);
+  if (hasSeat(tx, seats, () => policyOf(tx, seats))) return 'confirmed';
+  const line = lineState(seats, policyOf(tx, seats));
   if (body.joinWaitlist !== true) throw sessionFull(seats, line);
   if (line === 'open') return 'waitlisted';
   throw conflict(`waitlist_${line}`, `The session is full. ${FULL[line]}`);
@@ -108,11 +121,23 @@ const creditFor = (tx: Tx, booker: Booker, seats: Seats, body: CreateBookingBody
   return credit;
 };
 
-const planOf = (tx: Tx, booker: Booker, found: Seats, body: CreateBookingBody): Plan => {
+/** @throws Problem 409 for what binds members: the window, how much they may book, and what they do at that time. */
+const requireWithinBounds = (tx: Tx, booker: Booker, { id }: Seats): void => {
+  const session = sessionById(tx, id) as SessionRecord;
+  const policy = bookingSettings(tx, session.siteId, session.overrides);
+  const bound = boundOf(tx, session, policy, affairsOf(tx, booker.id, [session]));
+  if (bound !== undefined) throw refusalOf(bound, session, policy);
+};
+
+const planOf = (tx: Tx, booker: Booker, found: Seats, body: CreateBookingBody, { isBound }: Side): Plan => {
   requireMayBook(booker);
+  if (isBound) requireWithinBounds(tx, booker, found);
   const seats = caughtUp(tx, found);
   const status = placeFor(tx, seats, body);
-  const isRequired = () => body.requireCredit ?? policyOf(tx, seats).requireCredit;
+  const isRequired = () => {
+    const { requireCredit, memberRequiresCredit } = policyOf(tx, seats);
+    return isBound ? memberRequiresCredit : (body.requireCredit ?? requireCredit);
+  };
   if (status === 'confirmed') {
     return { seats, status, credit: creditFor(tx, booker, seats, body, isRequired), requiresCredit: false };
   }
@@ -122,7 +147,7 @@ const planOf = (tx: Tx, booker: Booker, found: Seats, body: CreateBookingBody): 
   return { seats, status, credit: isNamed ? credit : undefined, requiresCredit };
 };
 
-const newBooking = (tx: Tx, id: string, plan: Plan, body: CreateBookingBody): BookingRow => {
+const newBooking = (tx: Tx, id: string, plan: Plan, body: CreateBookingBody, { channel }: Side): BookingRow => {
   const { seats, status, requiresCredit, credit } = plan;
   const isWaiting = status === 'waitlisted';
   return {
@@ -131,7 +156,7 @@ const newBooking = (tx: Tx, id: string, plan: Plan, body: CreateBookingBody): Bo
     sessionId: seats.id,
     siteId: seats.siteId,
     status,
-    channel: 'api',
+    channel,
     startTime: seats.startTime,
     bookedAt: tx.now,
     confirmedAt: isWaiting ? null : tx.now,
@@ -179,14 +204,25 @@ const tellNew = (tx: Tx, row: BookingRow, { seats, status }: Plan): void => {
   tx.raise('booking.waitlisted', row.siteId, { ...told, waitlistPosition: seats.waitlistedCount + 1 });
 };
 
+/** How a booking is made, where it is not the studio that books. */
+export interface Terms {
+  readonly id?: string;
+  readonly side?: Side;
+}
+
 /**
  * Books a client into a session, or puts them in its line (rules.md "Booking"). The unique index over live bookings
  * guards against a second one, so that only a refusal asks whether there is one.
  * @throws Problem 400 `resource_missing`, 403, or 409 in the order of the rules.
  */
-export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, id: string = tx.id()): BookingRecord => {
+export const book = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateBookingBody,
+  { id = tx.id(), side = STUDIO }: Terms = {},
+): BookingRecord => {
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
-  const { booker, seats: found } = partiesOf(tx, body);
+  const { booker, seats: found } = partiesOf(tx, caller, body, side);
   requireSite(caller, found.siteId);
   requireSite(caller, booker.homeLocationId);
   if (found.cancelledAt !== null) {
@@ -196,8 +232,8 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, id: string
     throw conflict('session_started', 'The session has started. Choose one that lies ahead.');
   }
   const [plan, row] = unlessBooked(tx, booker, found, () => {
-    const made = planOf(tx, booker, found, body);
-    const fresh = newBooking(tx, id, made, body);
+    const made = planOf(tx, booker, found, body, side);
+    const fresh = newBooking(tx, id, made, body, side);
     insertBooking(tx, fresh);
     return [made, fresh];
   });

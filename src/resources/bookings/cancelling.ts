@@ -3,6 +3,8 @@ import { transition } from '../../kernel/machine.ts';
 import { conflict } from '../../kernel/problem.ts';
 import type { Tx } from '../../store/database.ts';
 import type { SessionRow } from '../../store/tables/sessions.ts';
+import { bookingSettings } from '../settings/effective.ts';
+import { type Side, STUDIO } from './bounds.ts';
 import { freeCancelUntil } from './deadlines.ts';
 import { current, type Freed, handOn, watch } from './promotion.ts';
 import { type BookingRecord, bookingsAhead, bookingsAheadOn, liveBookingsIn } from './rows.ts';
@@ -28,12 +30,34 @@ const endAll = (tx: Tx, rows: readonly BookingRecord[], cancellation: Cancellati
   return ended;
 };
 
+/** @throws Problem 409 for what members leave to the studio: late cancelling where that is so, and what has begun. */
+const requireOwnMatter = (tx: Tx, row: BookingRecord, isLate: boolean): void => {
+  if (row.status === 'attended') {
+    throw conflict('already_checked_in', 'The member is checked in to this session. Ask the studio to cancel it.');
+  }
+  if (row.status === 'noshow') {
+    throw conflict('already_processed', 'The studio has noted a no-show. Ask the studio to cancel it.');
+  }
+  if (!isLate || bookingSettings(tx, row.siteId, row.overrides).allowMemberLateCancel) return;
+  throw conflict(
+    'outside_booking_window',
+    `Members cancel until ${freeCancelUntil(tx, row)}. Ask the studio to cancel it now.`,
+  );
+};
+
 /**
  * Cancels a booking for the caller (rules.md "Cancel"); late when it was confirmed and the free time is over, unless
  * the body decides. Whoever waits is never late.
- * @throws Problem 409 `already_cancelled`, `session_started`; 403 for a waiver without its scope.
+ * @throws Problem 409 `already_cancelled`, `session_started`; 403 for a waiver without its scope. For members also 409
+ *   `already_checked_in`, `already_processed`, and `outside_booking_window` where they may not cancel late.
  */
-export const cancel = (tx: Tx, caller: Caller, given: BookingRecord, body: CancelBookingBody): BookingRecord => {
+export const cancel = (
+  tx: Tx,
+  caller: Caller,
+  given: BookingRecord,
+  body: CancelBookingBody,
+  { by, isBound }: Side = STUDIO,
+): BookingRecord => {
   const waivedBy = waiverOf(caller, body);
   const row = current(tx, given);
   transition<BookingStatus>(verbs.cancel, statusOf(row));
@@ -42,8 +66,9 @@ export const cancel = (tx: Tx, caller: Caller, given: BookingRecord, body: Cance
   }
   const isOver = () => row.status === 'confirmed' && tx.now > freeCancelUntil(tx, row);
   const isLate = row.status !== 'waitlisted' && (body.isLateCancel ?? isOver());
+  if (isBound) requireOwnMatter(tx, row, isLate);
   const reason = body.reason ?? 'requested';
-  return endAll(tx, [row], { by: 'api', reason, isLate, waivedBy })[0] as BookingRecord;
+  return endAll(tx, [row], { by, reason, isLate, waivedBy })[0] as BookingRecord;
 };
 
 /**

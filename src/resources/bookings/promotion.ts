@@ -135,6 +135,30 @@ export const expire = (tx: Tx, row: BookingRecord): BookingRecord =>
 export const current = (tx: Tx, row: BookingRecord): BookingRecord =>
   row.status === 'waitlisted' && tx.now >= row.startTime ? expire(tx, row) : row;
 
+/** Somebody in line as they are now, who may be given a seat if there is one. */
+const inLine = (tx: Tx, given: BookingRecord): BookingRecord => {
+  const row = current(tx, given);
+  transition<BookingStatus>(verbs.promote, statusOf(row));
+  if (bookerById(tx, row.clientId)?.status === 'suspended') {
+    throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
+  }
+  return row;
+};
+
+/** Whether an offer holds a seat for somebody in line. */
+const isOffered = (tx: Tx, row: BookingRecord): boolean => row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt);
+
+/** Seats somebody in line with a credit that can pay now. @throws Problem 409 `no_eligible_package`. */
+const seatFromLine = (tx: Tx, row: BookingRecord, before: Seats, desk = row.desk): BookingRecord => {
+  if (row.holdsSeat === 1) giveBack(tx, row);
+  const credit = creditInLine(tx, row, before);
+  if (credit === undefined && row.requiresCredit === 1) throw noEligiblePackage(tx, row.clientId, before);
+  const freed: Freed = new Map([[before.id, before]]);
+  const next = seat(tx, row, before, { credit, settings: policyOf(tx, before), freed, desk });
+  handOn(tx, freed);
+  return next;
+};
+
 /**
  * Gives a seat to somebody who waits, by the desk's decision (manage.md): a free one, or the one that is held for
  * them. The desk may choose anyone in line, inside the cut-off too.
@@ -142,22 +166,32 @@ export const current = (tx: Tx, row: BookingRecord): BookingRecord =>
  *   `no_eligible_package` where this booking requires a credit.
  */
 export const promote = (tx: Tx, decidedBy: string, given: BookingRecord, body: ManageBookingBody): BookingRecord => {
-  const row = current(tx, given);
-  transition<BookingStatus>(verbs.promote, statusOf(row));
-  if (bookerById(tx, row.clientId)?.status === 'suspended') {
-    throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
-  }
+  const row = inLine(tx, given);
   const before = seatsNow(tx, row.sessionId);
-  const isHeld = row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt);
-  if (freeSeats(before) === 0 && !isHeld) {
+  if (freeSeats(before) === 0 && !isOffered(tx, row)) {
     throw conflict('session_full', 'Every seat is taken or held by an offer. Free one, or raise the capacity first.');
   }
-  if (row.holdsSeat === 1) giveBack(tx, row);
-  const credit = creditInLine(tx, row, before);
-  if (credit === undefined && row.requiresCredit === 1) throw noEligiblePackage(tx, row.clientId, before);
-  const freed: Freed = new Map([[before.id, before]]);
-  const desk = decided(row, { promotedBy: decidedBy, promoteReason: body.reason ?? null });
-  const next = seat(tx, row, before, { credit, settings: policyOf(tx, before), freed, desk });
-  handOn(tx, freed);
-  return next;
+  return seatFromLine(tx, row, before, decided(row, { promotedBy: decidedBy, promoteReason: body.reason ?? null }));
+};
+
+/**
+ * Takes the seat that is offered to somebody who waits, by their own decision (rules.md "Waiting list"). Whoever may
+ * not have it any more is told so, and the offer stays until it lapses.
+ * @throws Problem 409 `already_processed`, `booking_cancelled`, `client_suspended`; `session_full` when no seat is
+ *   offered, or no longer; `already_booked` with a booking at the same time; `no_eligible_package`.
+ */
+export const acceptOffer = (tx: Tx, given: BookingRecord): BookingRecord => {
+  const row = inLine(tx, given);
+  if (!isOffered(tx, row)) {
+    const since =
+      row.offerExpiresAt === null ? 'is offered yet' : `is offered any more: that ended at ${row.offerExpiresAt}`;
+    throw conflict('session_full', `No seat ${since}. Stay in line, or choose another session.`);
+  }
+  const before = seatsNow(tx, row.sessionId);
+  const { reason } = standingOf(tx, row, before, policyOf(tx, before));
+  if (reason === 'overlapping_booking') {
+    const message = 'The member has a booking of another session at that time. Cancel that one first.';
+    throw conflict('already_booked', message, [{ param: 'id', code: reason, message }]);
+  }
+  return seatFromLine(tx, row, before);
 };

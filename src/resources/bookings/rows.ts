@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../../store/database.ts';
 import { pagesOf } from '../../store/pages.ts';
@@ -96,6 +96,20 @@ const liveOne = query<{ id: string }>(
 /** Whether the client has a booking of the session that is not cancelled. */
 export const isBooked = (read: Read, sessionId: string, clientId: string): boolean =>
   liveOne.get(read, { sessionId, clientId }) !== undefined;
+
+/** A client's booking of a session that is not cancelled. */
+export type OwnBooking = Pick<BookingRow, 'id' | 'sessionId' | 'status'>;
+
+const ownIn = query<OwnBooking>(
+  select
+    .select({ id: bookings.id, sessionId: bookings.sessionId, status: bookings.status })
+    .from(bookings)
+    .where(and(inList(bookings.sessionId, 'sessionIds'), eq(bookings.clientId, named('clientId')), live)),
+);
+
+/** A client's bookings of some sessions that are not cancelled, at most one of each, in one query. */
+export const ownBookingsIn = (read: Read, clientId: string, sessionIds: readonly string[]): OwnBooking[] =>
+  ownIn.all(read, { clientId, sessionIds: JSON.stringify(sessionIds) });
 
 /** What booking has to know of a session. */
 export type Seats = Pick<SessionRow, (typeof ASKED)[number]> & Pick<Policy, 'overrides'>;
@@ -221,5 +235,19 @@ export const bookingPage = pagesOf<BookingRecord>(bookings, {
     besideSessionId: beside(bookings.sessionId, 'besideSessionId'),
     besideStatus: beside(bookings.status, 'besideStatus'),
     reachable: sql`+${inList(bookings.siteId, 'reachable')}`,
+  },
+});
+
+/** A client's own bookings; of no other client's is so much told as that it exists. */
+export const ownBookingPage = pagesOf<BookingRecord>(bookings, {
+  direction: 'descending',
+  also: told,
+  collection: 'clientId',
+  filters: {
+    clientId: eq(bookings.clientId, named('clientId')),
+    besideSessionId: beside(bookings.sessionId, 'besideSessionId'),
+    besideStatus: beside(bookings.status, 'besideStatus'),
+    notBefore: sql`+${gte(bookings.startTime, named('notBefore'))}`,
+    notAfter: sql`+${lte(bookings.startTime, named('notAfter'))}`,
   },
 });

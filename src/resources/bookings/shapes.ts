@@ -19,8 +19,8 @@ import {
   shape,
 } from '../../web/shapes.ts';
 import { Client } from '../clients/shapes.ts';
-import { Package } from '../packages/shapes.ts';
-import { Session } from '../sessions/shapes.ts';
+import { MemberPackage, Package } from '../packages/shapes.ts';
+import { MemberSession, Session } from '../sessions/shapes.ts';
 
 const status = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
 export const cancelReason = oneOf(
@@ -118,6 +118,31 @@ export const DecideBooking = shape('DecideBookingRequest', { reason: optional(nu
 
 export const BookingList = listOf(Booking);
 
+const { client: _client, notes: _notes, metadata: _metadata, ...told } = Booking.properties;
+
+/** A booking as its client sees it: without what the studio and its integrations note of it. */
+export const MemberBooking = shape('MemberBooking', {
+  ...told,
+  session: optional(nullable(MemberSession)),
+  package: optional(nullable(MemberPackage)),
+});
+
+export const MemberBookingList = listOf(MemberBooking);
+
+export const MemberBookingQuery = listQuery({
+  session_id: optional(id()),
+  status: optional(status),
+  start_time_gte: optional(instant()),
+  start_time_lte: optional(instant()),
+  ...expandField,
+});
+
+export const CreateMemberBooking = shape('CreateMemberBookingRequest', {
+  sessionId: id(),
+  packageId: optional(nullable(Type.String({ format: 'uuid', description: 'Chosen by rule when absent.' }))),
+  joinWaitlist: optional(Type.Boolean({ description: 'Waits for a seat when none is free.' })),
+});
+
 export const BookingQuery = listQuery({
   client_id: optional(id()),
   session_id: optional(id()),
@@ -129,6 +154,7 @@ export const BookingQuery = listQuery({
 export const OneBookingQuery = part(expandField);
 
 export type BookingWire = Static<typeof Booking>;
+export type MemberBookingWire = Static<typeof MemberBooking>;
 export type CreateBookingBody = Static<typeof CreateBooking>;
 export type CancelBookingBody = Static<typeof CancelBooking>;
 export type CheckInBookingBody = Static<typeof CheckInBooking>;

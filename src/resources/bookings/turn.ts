@@ -60,7 +60,7 @@ export const turn = (tx: Tx, row: BookingRecord, patch: Partial<BookingRow> & { 
 
 /** How and why a booking ends. */
 export interface Cancellation {
-  readonly by: 'api' | 'system';
+  readonly by: 'api' | 'client' | 'system';
   readonly reason: CancelReason;
   /** Late: the credit is forfeited, or a fee falls due. */
   readonly isLate?: boolean;

@@ -2,11 +2,13 @@ import type { Read } from '../../store/database.ts';
 import { unpack, unpackPairs } from '../../store/json.ts';
 import type { Expansion, Expansions } from '../../web/expand.ts';
 import { clientExpansion } from '../clients/view.ts';
-import { packageExpansion } from '../packages/view.ts';
-import { sessionExpansion } from '../sessions/view.ts';
+import { memberPackageExpansion, packageExpansion } from '../packages/view.ts';
+import { sessionsById } from '../sessions/rows.ts';
+import { memberSessionExpansions, memberSessionViews, sessionExpansion } from '../sessions/view.ts';
 import { freeCancelDeadlines } from './deadlines.ts';
+import { standingOf } from './eligibility.ts';
 import { type BookingRecord, bookingsById } from './rows.ts';
-import type { BookingWire } from './shapes.ts';
+import type { BookingWire, MemberBookingWire } from './shapes.ts';
 import { positionsOf } from './waiting-rows.ts';
 
 const waitlistOf = (row: BookingRecord, position: number | undefined): BookingWire['waitlist'] => {
@@ -72,4 +74,27 @@ export const bookingExpansion = (from: string, siteIds: readonly string[] | null
     return new Map(rows.map((row) => [row.id, view(row)]));
   },
   within: bookingExpansions(siteIds),
+});
+
+/** The view of the bookings of one answer for the client whose they are. */
+export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) => {
+  const view = bookingViews(read, rows);
+  return (row: BookingRecord): MemberBookingWire => {
+    const { notes: _notes, metadata: _metadata, client: _, session: __, package: ___, ...told } = view(row);
+    return told;
+  };
+};
+
+/** What a client can have included in own bookings: the session stands there as it does in the timetable. */
+export const memberBookingExpansions = (clientId: string): Expansions => ({
+  session: {
+    from: 'sessionId',
+    load: (read, ids) => {
+      const rows = sessionsById(read, ids);
+      const view = memberSessionViews(read, standingOf(read, clientId, rows));
+      return new Map(rows.map((row) => [row.id, view(row)]));
+    },
+    within: memberSessionExpansions,
+  },
+  package: memberPackageExpansion('packageId'),
 });

@@ -5,6 +5,7 @@ import type { BookingSettings } from '../settings/shapes.ts';
 import { creditInLine } from './credits.ts';
 import { cutoffOf } from './deadlines.ts';
 import { type BookingRecord, bookerById, type Seats, setBooking } from './rows.ts';
+import { freeSeats } from './turn.ts';
 import { FRONT, isElsewhere, nextWaiting } from './waiting-rows.ts';
 
 /** Why somebody in line is passed over; they stay in line and carry it. */
@@ -62,6 +63,12 @@ export const isAwaited = (read: Read, seats: Seats, settings: BookingSettings): 
     row = nextWaiting(read, seats.id, row);
   }
   return row !== undefined;
+};
+
+/** Whether a newcomer gets a seat: one is free, and nobody waits who may have it. */
+export const hasSeat = (read: Read, seats: Seats, settings: () => BookingSettings): boolean => {
+  if (freeSeats(seats) === 0) return false;
+  return seats.waitlistedCount === 0 || !isAwaited(read, seats, settings());
 };
 
 /** Notes why somebody in line is passed over. */

@@ -3,7 +3,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import { named, query, select } from '../../store/query.ts';
 import { type BookingRow, bookings } from '../../store/tables/bookings.ts';
-import { sessions } from '../../store/tables/sessions.ts';
+import { type SessionRow, sessions } from '../../store/tables/sessions.ts';
 import { type BookingRecord, records, type Seats } from './rows.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,13 +55,55 @@ const around = (clientId: string, { id, startTime, endTime }: Seats) => ({
   floor: isoInstant(Date.parse(startTime) - DAY_MS),
 });
 
-const confirmedAround = query<{ id: string }>(
-  select.select({ id: bookings.id }).from(bookings).where(and(confirmed, overlapping)).limit(1),
+/** A session and when it takes place. */
+export type Span = Pick<SessionRow, 'id' | 'startTime' | 'endTime'>;
+
+const spans = query<Span>(
+  select
+    .select({ id: sessions.id, startTime: sessions.startTime, endTime: sessions.endTime })
+    .from(bookings)
+    .crossJoin(sessions)
+    .where(
+      and(
+        confirmed,
+        eq(bookings.clientId, named('clientId')),
+        gt(bookings.startTime, named('floor')),
+        lt(bookings.startTime, named('endTime')),
+        eq(sessions.id, bookings.sessionId),
+      ),
+    ),
 );
+
+/**
+ * Whether a client has a confirmed booking of another session at the same time as one of `asked`: one query for all
+ * of them.
+ */
+export const elsewhereAmong = (read: Read, clientId: string, asked: readonly Span[]): ((session: Span) => boolean) => {
+  if (asked.length === 0) return () => false;
+  const starts = asked.map(({ startTime }) => startTime).sort();
+  const endTime = asked
+    .map((session) => session.endTime)
+    .sort()
+    .at(-1) as string;
+  const floor = isoInstant(Date.parse(starts[0] as string) - DAY_MS);
+  const booked = spans.all(read, { clientId, floor, endTime });
+  return (session) =>
+    booked.some(
+      (other) => other.id !== session.id && other.startTime < session.endTime && other.endTime > session.startTime,
+    );
+};
 
 /** Whether the client has a confirmed booking of another session at the same time. */
 export const isElsewhere = (read: Read, clientId: string, seats: Seats): boolean =>
-  confirmedAround.get(read, around(clientId, seats)) !== undefined;
+  elsewhereAmong(read, clientId, [seats])(seats);
+
+const AHEAD = `select
+  (select count(*) from "bookings" where "clientId" = ?1 and "status" = 'confirmed' and "startTime" > ?2)
+  + (select count(*) from "bookings" where "clientId" = ?1 and "status" = 'waitlisted' and "startTime" > ?2) as "ahead"`;
+
+/** How many seats and places in line a client has ahead. */
+export const countAhead = (read: Read, clientId: string): number =>
+  (read.db.query(AHEAD).get(clientId, read.now) as { ahead: number }).ahead;
 
 const waitingAround = query<BookingRecord>(records().where(and(waiting, overlapping)).orderBy(asc(bookings.id)));
 

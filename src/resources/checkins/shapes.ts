@@ -74,6 +74,25 @@ export const CreateCheckin = shape('CreateCheckinRequest', {
 
 export const CheckinList = listOf(Checkin);
 
+const {
+  client: _client,
+  location: _location,
+  booking: _booking,
+  session: _session,
+  metadata: _metadata,
+  ...told
+} = Checkin.properties;
+
+/** A check-in as the member sees it: without what integrations note of it. */
+export const MemberCheckin = shape('MemberCheckin', told);
+
+export const CheckMemberIn = shape('MemberCheckInRequest', {
+  sessionId: optional(Type.String({ format: 'uuid', description: 'A session that the member has booked.' })),
+  bookingId: optional(
+    Type.String({ format: 'uuid', description: 'An own booking; the one that is due is found by itself when absent.' }),
+  ),
+});
+
 export const CheckinQuery = listQuery({
   client_id: optional(id()),
   location_id: optional(id()),
@@ -84,6 +103,8 @@ export const CheckinQuery = listQuery({
 export const OneCheckinQuery = part(expandField);
 
 export type CheckinWire = Static<typeof Checkin>;
+export type MemberCheckinWire = Static<typeof MemberCheckin>;
+export type CheckMemberInBody = Static<typeof CheckMemberIn>;
 export type CreateCheckinBody = Static<typeof CreateCheckin>;
 export type StatusCode = Static<typeof statusCode>;
 export type Source = Static<typeof source>;

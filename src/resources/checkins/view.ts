@@ -5,7 +5,7 @@ import { bookingExpansion } from '../bookings/view.ts';
 import { clientExpansion } from '../clients/view.ts';
 import { sessionExpansion } from '../sessions/view.ts';
 import { siteExpansion } from '../sites/view.ts';
-import type { CheckinWire } from './shapes.ts';
+import type { CheckinWire, MemberCheckinWire } from './shapes.ts';
 
 export const checkinView = (row: CheckinRow): CheckinWire => ({
   id: row.id,
@@ -28,6 +28,11 @@ export const checkinView = (row: CheckinRow): CheckinWire => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
+
+export const memberCheckinView = (row: CheckinRow): MemberCheckinWire => {
+  const { metadata: _, ...told } = checkinView(row);
+  return told;
+};
 
 /** What can be included in a check-in; a restricted caller finds no clients of other homes there. */
 export const checkinExpansions = (siteIds: readonly string[] | null): Expansions => ({

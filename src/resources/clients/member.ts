@@ -3,27 +3,36 @@ import { type Caller, memberOf } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
+import type { TObject } from '../../web/shapes.ts';
 import { siteRows } from '../sites/rows.ts';
 import { clientById } from './rows.ts';
-import { MemberProfile, type MemberProfileWire } from './shapes.ts';
+import { type MemberProfileWire, memberProfile } from './shapes.ts';
 import { profileView } from './view.ts';
 
-const profileOf = (read: Read, caller: Caller): MemberProfileWire => {
+/** What the profile tells of packages. Packages fill it. */
+export interface ProfileDeps extends RouteDeps {
+  readonly heldPackages: {
+    readonly shape: TObject;
+    of(read: Read, clientId: string): Record<string, unknown>[];
+  };
+}
+
+const profileOf = (read: Read, caller: Caller, { heldPackages }: ProfileDeps): MemberProfileWire => {
   const { clientId } = memberOf(caller);
   const client = clientById(read, clientId);
   const home = client && siteRows.find(read, client.homeLocationId);
   if (client === undefined || home === undefined) throw notFound('client', clientId);
-  return profileView(client, home);
+  return profileView(client, home, heldPackages.of(read, clientId));
 };
 
 /** What members see of themselves. */
-export const profileRoutes = (deps: RouteDeps): AnyElysia => {
+export const profileRoutes = (deps: ProfileDeps): AnyElysia => {
   const { reads } = operations(deps, 'Member');
+  const answer = memberProfile(deps.heldPackages.shape);
   return router('/profile').get(
     '/',
-    ...reads(
-      { id: 'getMemberProfile', summary: "The member's own profile", answer: MemberProfile },
-      (read, { caller }) => profileOf(read, caller),
+    ...reads({ id: 'getMemberProfile', summary: "The member's own profile", answer }, (read, { caller }) =>
+      profileOf(read, caller, deps),
     ),
   );
 };

@@ -25,6 +25,8 @@ import {
   phone,
   recordFields,
   shape,
+  type TObject,
+  type TSchema,
   timeZone,
   url,
 } from '../../web/shapes.ts';
@@ -106,16 +108,21 @@ const {
   ...told
 } = Client.properties;
 
-/** A client as the client sees it (records.md "member views"): without what staff write for each other. */
-export const MemberProfile = shape('MemberProfile', {
-  ...told,
-  object: Type.Literal('member_profile'),
-  homeSite: Site,
-  outstandingBalance: Type.Object(
-    { amount: count(), currency: text() },
-    { additionalProperties: false, description: 'What the member owes; 0 when nothing.' },
-  ),
-});
+/**
+ * A client as the client sees it (records.md "member views"): without what staff write for each other.
+ * @param held the shape of a package, of which this family knows nothing.
+ */
+export const memberProfile = <Held extends TSchema>(held: Held) =>
+  shape('MemberProfile', {
+    ...told,
+    object: Type.Literal('member_profile'),
+    homeSite: Site,
+    activePackages: Type.Array(held),
+    outstandingBalance: Type.Object(
+      { amount: count(), currency: text() },
+      { additionalProperties: false, description: 'What the member owes; 0 when nothing.' },
+    ),
+  });
 
 const sentContact = part({
   name: optional(nullable(name())),
@@ -191,7 +198,7 @@ export const OneClientQuery = part(expandField);
 
 export const DeletedClient = deletedShape('client', archivedFields);
 
-export type MemberProfileWire = Static<typeof MemberProfile>;
+export type MemberProfileWire = Static<ReturnType<typeof memberProfile<TObject>>>;
 export type ClientWire = Static<typeof Client>;
 export type CreateClientBody = Static<typeof CreateClient>;
 export type UpdateClientBody = Static<typeof UpdateClient>;

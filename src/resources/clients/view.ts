@@ -64,13 +64,18 @@ export const clientView = (row: ClientRecord): ClientWire => ({
 });
 
 /** A client as the client sees it, at home where it is at home. */
-export const profileView = (row: ClientRecord, home: SiteRow): MemberProfileWire => {
+export const profileView = (
+  row: ClientRecord,
+  home: SiteRow,
+  activePackages: MemberProfileWire['activePackages'],
+): MemberProfileWire => {
   const { notes: _notes, alerts: _alerts, homeLocation: _home, ...told } = clientView(row);
   const { amount, currency } = told.accountBalance;
   return {
     ...told,
     object: 'member_profile',
     homeSite: siteView(home),
+    activePackages,
     outstandingBalance: { amount: Math.max(0, -amount), currency },
   };
 };

@@ -41,6 +41,19 @@ export const Instructor = shape('Instructor', {
   payRate: optional(nullable(payRate)),
 });
 
+const { id: teacherId, displayName, photoUrl, bio, pronouns, specialties } = Instructor.properties;
+
+/** A teacher as members see one: what a studio tells of its teachers, and nothing of its staff. */
+export const MemberInstructor = shape('MemberInstructor', {
+  id: teacherId,
+  object: Type.Literal('instructor'),
+  displayName,
+  photoUrl,
+  bio,
+  pronouns,
+  specialties,
+});
+
 const input = {
   ...personInput,
   specialties: optional(Type.Array(name(), { maxItems: 50, uniqueItems: true })),
@@ -67,5 +80,6 @@ export const InstructorQuery = cursorQuery(personFilters);
 export const DeletedInstructor = deletedShape('instructor', { futureSessionCount: count() });
 
 export type InstructorWire = Static<typeof Instructor>;
+export type MemberInstructorWire = Static<typeof MemberInstructor>;
 export type CreateInstructorBody = Static<typeof CreateInstructor>;
 export type UpdateInstructorBody = Static<typeof UpdateInstructor>;

@@ -2,10 +2,10 @@ import { allows, type Caller, permits } from '../../kernel/caller.ts';
 import type { Read } from '../../store/database.ts';
 import { unpack } from '../../store/json.ts';
 import type { StaffRow } from '../../store/tables/staff.ts';
-import type { Expansion } from '../../web/expand.ts';
+import { type Expansion, loadWith } from '../../web/expand.ts';
 import { staffRows, upcomingSessions } from '../staff/rows.ts';
 import { personView, teacherView } from '../staff/view.ts';
-import type { InstructorWire } from './shapes.ts';
+import type { InstructorWire, MemberInstructorWire } from './shapes.ts';
 
 /** Whether what a teacher is paid may be told: it belongs to the staff's data, not to the timetable's. */
 const seesPay = (caller: Caller): boolean =>
@@ -44,4 +44,20 @@ export const instructorExpansion = (from: string): Expansion => ({
     const view = viewWith(upcomingSessions(read, ids), false);
     return new Map(staffRows.findAll(read, ids).map((row) => [row.id, view(row)]));
   },
+});
+
+const memberView = (row: StaffRow): MemberInstructorWire => ({
+  id: row.id,
+  object: 'instructor',
+  displayName: row.displayName ?? `${row.firstName} ${row.lastName}`,
+  photoUrl: row.photoUrl,
+  bio: row.bio,
+  pronouns: row.pronouns,
+  specialties: teacherView(row).specialties,
+});
+
+/** Includes what members may know of the instructor that `from` points to. */
+export const memberInstructorExpansion = (from: string): Expansion => ({
+  from,
+  load: loadWith(staffRows.findAll, memberView),
 });

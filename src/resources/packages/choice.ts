@@ -4,7 +4,7 @@ import { unpackList } from '../../store/json.ts';
 import type { PackageRow } from '../../store/tables/packages.ts';
 import { expiryFrom, statusAt } from './life.ts';
 import { activePackages, packageRows } from './rows.ts';
-import { type Allowance, allowances } from './usage.ts';
+import { type Allowance, allowances, allowancesAround } from './usage.ts';
 
 /** What the choice of a credit has to know of a session. */
 export interface SessionFacts {
@@ -58,11 +58,11 @@ export const unfitness = (
   row: PackageRow,
   session: SessionFacts,
   limit: Allowance | undefined,
+  end: string | null = endIfBooked(read, row),
 ): Unfit | undefined => {
   if (!admits(row.eligibleSiteIds, session.siteId)) return 'wrong_location';
   if (!admits(row.eligibleCategories, session.category)) return 'wrong_category';
   if (row.startsAt !== null && row.startsAt > session.startTime) return 'not_started';
-  const end = endIfBooked(read, row);
   if (statusAt(row, read.now) === 'expired' || (end !== null && end <= session.startTime)) return 'will_be_expired';
   const left = free(row);
   if (row.status !== 'cancelled' && left !== null && left < session.creditCost) return 'no_credits';
@@ -92,9 +92,31 @@ const named = (read: Read, clientId: string, session: SessionFacts, packageId: s
 };
 
 /**
- * The package that pays for a session (rules.md "Which credit"): the one that is named, or the first of the client's
- * that can; undefined when none can. One seek over the client's active packages, and one count of uses when any of
- * them has a usage limit.
+ * The package that pays for each of some sessions by itself (rules.md "Which credit"): the first of the client's that
+ * can; undefined when none can. One seek over the client's active packages, and one count of uses when any of them
+ * has a usage limit, however many sessions there are.
+ */
+export const creditChooser = (
+  read: Read,
+  clientId: string,
+  sessions: readonly SessionFacts[],
+): ((session: SessionFacts) => PackageRow | undefined) => {
+  const candidates = activePackages(read, clientId);
+  const starts = sessions.map(({ startTime }) => Date.parse(startTime));
+  const limitOf = allowancesAround(read, candidates, starts);
+  // When a booking made now would end a package is the same for all sessions.
+  const booked = candidates.map((row) => ({ row, end: endIfBooked(read, row) }));
+  return (session) => {
+    const at = Date.parse(session.startTime);
+    const isFit = ({ row, end }: (typeof booked)[number]) =>
+      unfitness(read, row, session, limitOf(row, at), end) === undefined;
+    return booked.find(isFit)?.row;
+  };
+};
+
+/**
+ * The package that pays for a session: the one that is named, or the first of the client's that can; undefined when
+ * none can.
  * @throws Problem 400 `resource_missing` or 409 `package_not_eligible` for a named one only.
  */
 export const chooseCredit = (
@@ -104,9 +126,7 @@ export const chooseCredit = (
   packageId?: string,
 ): PackageRow | undefined => {
   if (packageId !== undefined) return named(read, clientId, session, packageId);
-  const candidates = activePackages(read, clientId);
-  const limits = allowances(read, candidates, Date.parse(session.startTime));
-  return candidates.find((row) => unfitness(read, row, session, limits.get(row.id)) === undefined);
+  return creditChooser(read, clientId, [session])(session);
 };
 
 /**

@@ -101,21 +101,23 @@ export const removeUse = (tx: Tx, bookingId: string): void => {
 
 /** A stretch of time in which the uses of a package are counted; `to` is not included. */
 export interface Counted {
+  /** Tells it apart from the other stretches. */
+  readonly key: string;
   readonly id: string;
   readonly from: string;
   readonly to: string;
 }
 
-const COUNT_USES = `select "value" ->> 'id' as "id", (
+const COUNT_USES = `select "value" ->> 'key' as "key", (
     select count(*) from "packageUses" where "packageId" = "value" ->> 'id'
       and "startTime" >= "value" ->> 'from' and "startTime" < "value" ->> 'to'
   ) as "used" from json_each(?)`;
 
-/** How often each package is used in its stretch, for a whole page in one query. */
+/** How often each package is used in its stretches, by their keys, for a whole page in one query. */
 export const countUses = (read: Read, stretches: readonly Counted[]): Map<string, number> => {
   if (stretches.length === 0) return new Map();
-  const rows = read.db.query(COUNT_USES).all(JSON.stringify(stretches)) as { id: string; used: number }[];
-  return new Map(rows.map(({ id, used }) => [id, used]));
+  const rows = read.db.query(COUNT_USES).all(JSON.stringify(stretches)) as { key: string; used: number }[];
+  return new Map(rows.map(({ key, used }) => [key, used]));
 };
 
 const ledger = query<LedgerRow>(

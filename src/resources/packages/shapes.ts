@@ -101,6 +101,17 @@ export const Package = shape('Package', {
   ...ownFields,
 });
 
+const {
+  client: _client,
+  payment: _payment,
+  ledger: _ledger,
+  metadata: _metadata,
+  ...toldToMembers
+} = Package.properties;
+
+/** A package as its holder sees it: without what integrations note of it. */
+export const MemberPackage = shape('MemberPackage', toldToMembers);
+
 export const PackageList = listOf(Package);
 
 export const PackageQuery = listQuery({
@@ -138,5 +149,6 @@ export const UpdatePackage = shape('UpdatePackageRequest', {
 });
 
 export type PackageWire = Static<typeof Package>;
+export type MemberPackageWire = Static<typeof MemberPackage>;
 export type UpdatePackageBody = Static<typeof UpdatePackage>;
 export type FreezePackageBody = Static<typeof FreezePackage>;

@@ -31,28 +31,53 @@ export interface Allowance extends UsageLimit {
   readonly used: number;
 }
 
+/** A period of a package's limit, told apart by the package and when it begins. */
+const keyOf = (packageId: string, from: string): string => `${packageId} ${from}`;
+
 /**
- * The usage limits of those of `rows` that have one, around the instant `at` (epoch ms), in two queries however many
- * there are.
+ * The usage limits of those of `rows` that have one, around each of the instants (epoch ms), in two queries however
+ * many there are.
+ * @returns the limit of a package around one of those instants; undefined for a package without one.
  */
-export const allowances = (read: Read, rows: readonly PackageRow[], at: number): Map<string, Allowance> => {
+export const allowancesAround = (
+  read: Read,
+  rows: readonly PackageRow[],
+  instants: readonly number[],
+): ((row: PackageRow, at: number) => Allowance | undefined) => {
   const limited = rows.filter(({ usageLimit }) => usageLimit !== null);
-  if (limited.length === 0) return new Map();
+  if (limited.length === 0) return () => undefined;
   const siteIds = [...new Set(limited.map(({ siteId }) => siteId))];
   const zones = new Map(siteRows.findAll(read, siteIds).map(({ id, timezone }) => [id, timezone]));
   const { weekStart } = brandSettings(read);
-  const stretches = limited.map((row): Counted & UsageLimit => {
+  const stretchOf = (row: PackageRow, at: number): Counted & UsageLimit => {
     const limit = unpack<UsageLimit>(row.usageLimit) as UsageLimit;
     const zone = zones.get(row.siteId) as string;
     const [first, after] = datesOf(localDateAt(at, zone), limit.period, weekStart);
-    const midnight = (date: string) => isoInstant(instantOf(date, '00:00', zone));
-    return { id: row.id, ...limit, from: midnight(first), to: midnight(after) };
-  });
-  const used = countUses(read, stretches);
+    const [from, to] = [first, after].map((date) => isoInstant(instantOf(date, '00:00', zone))) as [string, string];
+    return { key: keyOf(row.id, from), id: row.id, ...limit, from, to };
+  };
+  const stretches = new Map<string, Counted>();
+  for (const row of limited) {
+    for (const at of instants) {
+      const stretch = stretchOf(row, at);
+      stretches.set(stretch.key, stretch);
+    }
+  }
+  const used = countUses(read, [...stretches.values()]);
+  return (row, at) => {
+    if (row.usageLimit === null) return undefined;
+    const { key, count, period, from, to } = stretchOf(row, at);
+    return { count, period, periodStart: from, periodEnd: to, used: used.get(key) ?? 0 };
+  };
+};
+
+/** The usage limits of those of `rows` that have one, around the instant `at` (epoch ms), by package. */
+export const allowances = (read: Read, rows: readonly PackageRow[], at: number): Map<string, Allowance> => {
+  const limitOf = allowancesAround(read, rows, [at]);
   return new Map(
-    stretches.map(({ id, count, period, from, to }) => [
-      id,
-      { count, period, periodStart: from, periodEnd: to, used: used.get(id) ?? 0 },
-    ]),
+    rows.flatMap((row) => {
+      const limit = limitOf(row, at);
+      return limit === undefined ? [] : [[row.id, limit] as const];
+    }),
   );
 };

@@ -4,8 +4,8 @@ import type { LedgerRow, PackageRow } from '../../store/tables/packages.ts';
 import type { Expansion, Expansions } from '../../web/expand.ts';
 import { clientExpansion } from '../clients/view.ts';
 import { statusAt } from './life.ts';
-import { ledgersOf, packageRows, packagesOfClients } from './rows.ts';
-import type { LedgerEntry, PackageWire } from './shapes.ts';
+import { activePackages, ledgersOf, packageRows, packagesOfClients } from './rows.ts';
+import type { LedgerEntry, MemberPackageWire, PackageWire } from './shapes.ts';
 import { allowances } from './usage.ts';
 
 const freezeOf = (row: PackageRow, now: string): PackageWire['freeze'] => {
@@ -135,4 +135,23 @@ export type ExpansionFor = (siteIds: readonly string[] | null) => Expansion;
 export const packageExpansions = (siteIds: readonly string[] | null, payment: ExpansionFor): Expansions => ({
   ...inner(siteIds),
   payment: payment(siteIds),
+});
+
+const withoutNotes = ({ metadata: _, ...told }: PackageWire): MemberPackageWire => told;
+
+/** What a client can come in with now, in the order in which it is spent, as the holder sees it. */
+export const activePackagesOf = (read: Read, clientId: string): MemberPackageWire[] => {
+  const rows = activePackages(read, clientId).filter((row) => statusAt(row, read.now) === 'active');
+  const view = packageViews(read, rows);
+  return rows.map((row) => withoutNotes(view(row)));
+};
+
+/** Includes the package that `from` points to as its holder sees it. */
+export const memberPackageExpansion = (from: string): Expansion => ({
+  from,
+  load: (read, ids) => {
+    const rows = packageRows.findAll(read, ids);
+    const view = packageViews(read, rows);
+    return new Map(rows.map((row) => [row.id, withoutNotes(view(row))]));
+  },
 });

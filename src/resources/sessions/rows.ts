@@ -48,6 +48,28 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, {
   },
 });
 
+/** Everything of a timetable that a member may know of: what is private is for those who are booked in it. */
+const visible = sql`(${sessions.isPrivate} = 0 or exists (select 1 from "bookings"
+  where "bookings"."sessionId" = "sessions"."id" and "bookings"."clientId" = ${named('clientId')}
+    and "bookings"."status" <> 'cancelled'))`;
+
+/** The timetable of a site as one member sees it. */
+export const timetablePage = pagesOf<SessionRecord>(sessions, {
+  by: sessions.startTime,
+  direction: 'ascending',
+  also: told,
+  collection: 'siteId',
+  filters: {
+    siteId: eq(sessions.siteId, named('siteId')),
+    notBefore: gte(sessions.startTime, named('notBefore')),
+    notAfter: lte(sessions.startTime, named('notAfter')),
+    // The plus keeps the site the way in.
+    instructorId: sql`+${eq(sessions.instructorId, named('instructorId'))}`,
+    category: eq(sessions.category, named('category')),
+    clientId: visible,
+  },
+});
+
 export const { insert: insertSession, update: updateColumns } = tableRows(sessions);
 
 const ended = query<SessionRecord>(

@@ -22,7 +22,7 @@ import {
   url,
   wallTime,
 } from '../../web/shapes.ts';
-import { Instructor } from '../instructors/shapes.ts';
+import { Instructor, MemberInstructor } from '../instructors/shapes.ts';
 import { Schedule } from '../schedules/shapes.ts';
 import { Site } from '../sites/shapes.ts';
 
@@ -85,6 +85,46 @@ export const Session = shape('Session', {
 
 export const SessionList = listOf(Session);
 
+const myBooking = part({
+  id: id(),
+  status: oneOf('confirmed', 'waitlisted', 'attended', 'noshow'),
+  waitlistPosition: nullable(Type.Integer({ minimum: 1, description: 'null unless it waits' })),
+});
+const eligibility = part({
+  canBook: flag(),
+  action: oneOf('book', 'join_waitlist', 'none'),
+  reason: nullable(
+    oneOf(
+      ...(['cancelled', 'started', 'already_booked', 'client_suspended', 'private', 'not_open_yet', 'closed'] as const),
+      ...(['booking_limit_reached', 'overlapping_booking', 'full', 'waitlist_full', 'no_eligible_package'] as const),
+    ),
+  ),
+  packageId: nullable(Type.String({ format: 'uuid', description: 'The package that would pay.' })),
+});
+
+const { schedule: _schedule, location: _location, instructor: _instructor, ...told } = Session.properties;
+
+/** A session as it stands to a member (records.md "member views"). */
+export const MemberSession = shape('MemberSession', {
+  ...told,
+  location: optional(nullable(Site)),
+  instructor: optional(nullable(MemberInstructor)),
+  myBooking: nullable(myBooking),
+  eligibility,
+});
+
+export const MemberSessionList = listOf(MemberSession);
+
+const dayOrInstant = (description: string) => optional(Type.String({ format: 'date-or-instant', description }));
+
+export const ScheduleQuery = listQuery({
+  from: dayOrInstant('A local day of the site, or an instant; now when absent.'),
+  to: dayOrInstant('The same, included, at most 31 days on; 7 days on when absent.'),
+  instructor_id: optional(id()),
+  category: optional(name()),
+  ...expandField,
+});
+
 export const SessionQuery = listQuery({
   location_id: optional(id()),
   instructor_id: optional(id()),
@@ -139,3 +179,6 @@ export type UpdateSessionBody = Static<typeof UpdateSession>;
 export type CancelSessionBody = Static<typeof CancelSession>;
 export type SubstituteBody = Static<typeof SubstituteInstructor>;
 export type SessionWire = Static<typeof Session>;
+export type MemberSessionWire = Static<typeof MemberSession>;
+/** What a session means to a member. */
+export type Standing = Pick<MemberSessionWire, 'myBooking' | 'eligibility'>;

@@ -3,18 +3,18 @@ import { addDays, instantOf } from '../../kernel/local-time.ts';
 import type { Read } from '../../store/database.ts';
 import { unpack, unpackList } from '../../store/json.ts';
 import type { Expansion, Expansions } from '../../web/expand.ts';
-import { instructorExpansion } from '../instructors/view.ts';
+import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
 import { bookingSettings } from '../settings/effective.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/view.ts';
 import { type SessionRecord, sessionsById } from './rows.ts';
-import type { SessionWire } from './shapes.ts';
+import type { MemberSessionWire, SessionWire, Standing } from './shapes.ts';
 
 const MINUTE = 60_000;
 
 /** The booking settings that hold for each session of one answer; each combination is asked for once. */
-const policies = (read: Read) => {
+export const policies = (read: Read) => {
   const known = new Map<string, BookingSettings>();
   return ({ siteId, overrides }: SessionRecord): BookingSettings => {
     const key = `${siteId}|${overrides ?? ''}`;
@@ -36,14 +36,19 @@ export const checkInWindow = (
   checkInClosesAt: isoInstant(Date.parse(endTime) + policy.checkInClosesMinutesAfter * MINUTE),
 });
 
+/** From when on and until when members book a session. */
+export const bookingWindow = (row: SessionRecord, policy: BookingSettings) => {
+  // Days are days of the calendar: booking opens when the wall clock shows the time of the session.
+  const opens = instantOf(addDays(row.localDate, -policy.bookingWindowDays), row.localStartTime, row.timezone);
+  const closes = Date.parse(row.startTime) - policy.bookingCutoffMinutes * MINUTE;
+  return { bookingOpensAt: isoInstant(opens), bookingClosesAt: isoInstant(closes) };
+};
+
 /** The moments between which things may be done with a session. */
 const windowsOf = (row: SessionRecord, policy: BookingSettings) => {
   const start = Date.parse(row.startTime);
-  // Days are days of the calendar: booking opens when the wall clock shows the time of the session.
-  const opens = instantOf(addDays(row.localDate, -policy.bookingWindowDays), row.localStartTime, row.timezone);
   return {
-    bookingOpensAt: isoInstant(opens),
-    bookingClosesAt: isoInstant(start - policy.bookingCutoffMinutes * MINUTE),
+    ...bookingWindow(row, policy),
     freeCancelUntil: isoInstant(start - policy.lateCancelWindowMinutes * MINUTE),
     ...checkInWindow(row, policy),
   };
@@ -55,7 +60,13 @@ const statusOf = (row: SessionRecord, now: string): SessionWire['status'] => {
   return now < row.endTime ? 'in_progress' : 'completed';
 };
 
-type Windows = ReturnType<typeof windowsOf>;
+type Windows = ReturnType<typeof bookingWindow>;
+
+/** Whether members book now: neither before nor after the window, whatever the session. */
+export const windowStateOf = (windows: Windows, now: string): 'not_open_yet' | 'closed' | null => {
+  if (now < windows.bookingOpensAt) return 'not_open_yet';
+  return now >= windows.bookingClosesAt ? 'closed' : null;
+};
 
 /** Why a member can not book a seat now; null when one can. */
 const refusalOf = (
@@ -67,9 +78,7 @@ const refusalOf = (
   if (row.cancelledAt !== null) return 'cancelled';
   if (now >= row.startTime) return 'started';
   if (row.isPrivate === 1) return 'private';
-  if (now < windows.bookingOpensAt) return 'not_open_yet';
-  if (now >= windows.bookingClosesAt) return 'closed';
-  return isFull ? 'full' : null;
+  return windowStateOf(windows, now) ?? (isFull ? 'full' : null);
 };
 
 const seatsOf = (row: SessionRecord) => {
@@ -142,6 +151,33 @@ export const sessionViews = (read: Read): ((row: SessionRecord) => SessionWire) 
 export const managedViews = (read: Read): ((row: SessionRecord) => SessionWire) => {
   const view = sessionViews(read);
   return (row) => ({ ...view(row), virtualUrl: row.virtualUrl });
+};
+
+/** How long before the start those who are booked learn where a virtual session takes place. */
+const ADDRESS_TOLD_MS = 30 * MINUTE;
+
+const isTold = (read: Read, { virtualUrl, cancelledAt, startTime }: SessionRecord, { myBooking }: Standing): boolean =>
+  virtualUrl !== null &&
+  cancelledAt === null &&
+  (myBooking?.status === 'confirmed' || myBooking?.status === 'attended') &&
+  read.nowMs >= Date.parse(startTime) - ADDRESS_TOLD_MS;
+
+/** The view of the sessions of one answer for a member, with what each means to that member. */
+export const memberSessionViews = (
+  read: Read,
+  standingOf: (row: SessionRecord) => Standing,
+): ((row: SessionRecord) => MemberSessionWire) => {
+  const view = sessionViews(read);
+  return (row) => {
+    const standing = standingOf(row);
+    return { ...view(row), ...standing, virtualUrl: isTold(read, row, standing) ? row.virtualUrl : null };
+  };
+};
+
+/** What a member can have included in a session. */
+export const memberSessionExpansions: Expansions = {
+  location: siteExpansion('siteId'),
+  instructor: memberInstructorExpansion('instructorId'),
 };
 
 /** What can be included in a session. */

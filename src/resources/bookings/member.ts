@@ -1,0 +1,131 @@
+import type { AnyElysia } from 'elysia';
+import { type Caller, type MemberCaller, memberOf } from '../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/problem.ts';
+import type { Read } from '../../store/database.ts';
+import { expand } from '../../web/expand.ts';
+import { operations, type RouteDeps, router } from '../../web/operation.ts';
+import { listAnswer, pageRequest } from '../../web/paging.ts';
+import type { Static } from '../../web/shapes.ts';
+import { book } from './bookings.ts';
+import { MEMBER } from './bounds.ts';
+import { cancel } from './cancelling.ts';
+import { acceptOffer } from './promotion.ts';
+import { type BookingRecord, bookingById, ownBookingPage } from './rows.ts';
+import {
+  CreateMemberBooking,
+  MemberBooking,
+  MemberBookingList,
+  MemberBookingQuery,
+  type MemberBookingWire,
+  OneBookingQuery,
+} from './shapes.ts';
+import { memberBookingExpansions, memberBookingViews } from './view.ts';
+
+type Query = Static<typeof MemberBookingQuery>;
+
+const LIST_URL = '/public-api/v2/member/bookings';
+
+const instantOf = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : isoInstant(epochOf(text));
+
+/** @throws Problem 404 when there is no such booking, or it is another client's. */
+const ownBooking = (read: Read, caller: Caller, id: string): BookingRecord => {
+  const row = bookingById(read, id);
+  if (row === undefined || row.clientId !== memberOf(caller).clientId) throw notFound('booking', id);
+  return row;
+};
+
+const view = (read: Read, row: BookingRecord): MemberBookingWire => memberBookingViews(read, [row])(row);
+
+const listBookings = (read: Read, { clientId }: MemberCaller, query: Query) => {
+  const page = ownBookingPage(read, pageRequest(query), {
+    clientId,
+    besideSessionId: query.session_id,
+    besideStatus: query.status,
+    notBefore: instantOf(query.start_time_gte),
+    notAfter: instantOf(query.start_time_lte),
+  });
+  const answer = listAnswer(LIST_URL, page, memberBookingViews(read, page.rows));
+  expand(read, answer.data, query['expand[]'], memberBookingExpansions(clientId));
+  return answer;
+};
+
+/** What members do with their own bookings: at whichever site, while new ones are of the site they are at. */
+export const memberBookingRoutes = (deps: RouteDeps): AnyElysia => {
+  const { reads, writes } = operations(deps, 'Member');
+  const isExtension = true;
+  return router('/bookings')
+    .get(
+      '/',
+      ...reads(
+        {
+          id: 'listMemberBookings',
+          summary: "The member's own bookings",
+          query: MemberBookingQuery,
+          answer: MemberBookingList,
+          refusals: [400],
+          isExtension,
+        },
+        (read, { caller, query }) => listBookings(read, memberOf(caller), query),
+      ),
+    )
+    .post(
+      '/',
+      ...writes(
+        {
+          id: 'createMemberBooking',
+          summary: 'Book a session, or join its waiting list',
+          body: CreateMemberBooking,
+          status: 201,
+          answer: MemberBooking,
+          refusals: [400, 409],
+        },
+        (tx, { caller, body }) =>
+          view(tx, book(tx, caller, { ...body, clientId: memberOf(caller).clientId }, { side: MEMBER })),
+      ),
+    )
+    .get(
+      '/:id',
+      ...reads(
+        {
+          id: 'getMemberBooking',
+          summary: 'One of the own bookings',
+          query: OneBookingQuery,
+          answer: MemberBooking,
+          refusals: [400, 404],
+          isExtension,
+        },
+        (read, { caller, id, query }) => {
+          const record = view(read, ownBooking(read, caller, id));
+          return expand(read, [record], query['expand[]'], memberBookingExpansions(memberOf(caller).clientId))[0];
+        },
+      ),
+    )
+    .post(
+      '/:id/cancel',
+      ...writes(
+        {
+          id: 'cancelMemberBooking',
+          summary: 'Cancel an own booking, or leave the waiting list',
+          answer: MemberBooking,
+          refusals: [400, 404, 409],
+          isExtension,
+        },
+        (tx, { caller, id }) => view(tx, cancel(tx, caller, ownBooking(tx, caller, id), {}, MEMBER)),
+      ),
+    )
+    .post(
+      '/:id/accept',
+      ...writes(
+        {
+          id: 'acceptMemberOffer',
+          summary: 'Take the seat that the waiting list offers',
+          answer: MemberBooking,
+          refusals: [400, 404, 409],
+          isExtension,
+        },
+        (tx, { caller, id }) => view(tx, acceptOffer(tx, ownBooking(tx, caller, id))),
+      ),
+    );
+};

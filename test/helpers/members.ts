@@ -1,0 +1,38 @@
+import { createSandboxIssuer } from '../../src/ops/sandbox-issuer.ts';
+import { MAIN_SITE, openStudio, type Studio } from './api.ts';
+
+const BASE = '/public-api/v2/member';
+const ONE_YEAR = 366 * 86_400;
+
+/** A studio whose members can sign in, with limits that no test meets by chance. */
+export const openStudioForMembers = async () => {
+  const issuer = await createSandboxIssuer(() => 'http://localhost');
+  const studio = await openStudio({ memberIssuers: () => [issuer.member] });
+  await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
+  studio.events();
+
+  /** What a client sends, signed in, at a site. Paths are below that of the member API. */
+  const signIn = async (clientId: string, siteId = MAIN_SITE) => {
+    const { idToken } = await issuer.mint(studio.store, clientId, ONE_YEAR);
+    const headers = { 'x-service-api-key': '', authorization: `Bearer ${idToken}`, 'x-site-id': siteId };
+    const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
+      studio.send(method, BASE + path, body, { ...headers, ...more });
+    return {
+      id: clientId,
+      send,
+      get: (path: string) => send('GET', path),
+      post: (path: string, body?: unknown, more?: Record<string, string>) => send('POST', path, body, more),
+    };
+  };
+  return { ...studio, signIn };
+};
+
+export type MemberStudio = Awaited<ReturnType<typeof openStudioForMembers>>;
+export type Member = Awaited<ReturnType<MemberStudio['signIn']>>;
+
+/** Sets what holds for bookings, and forgets the event of it. */
+export const setBooking = async (studio: Studio, booking: object): Promise<void> => {
+  const answer = await studio.patch('/v2/settings', { booking });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  studio.events();
+};

@@ -1,0 +1,254 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
+import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
+import { sold, UNKNOWN } from '../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let studio: MemberStudio;
+let member: Member;
+beforeEach(async () => {
+  studio = await openStudioForMembers();
+  member = await studio.signIn(await addClient(studio));
+});
+
+/** A package of ten credits for the member, unless said otherwise; answers its id. */
+const holding = async (plan: object = {}, clientId = member.id): Promise<string> => {
+  const { id } = await sold(studio, clientId, plan);
+  studio.events();
+  return id;
+};
+
+const free = () => setBooking(studio, { memberRequiresCredit: false });
+
+/** A session at a wall clock that is the same everywhere. */
+const sessionAt = (startsIn: number, given: object = {}) => {
+  const start = new Date(TEST_START + startsIn).toISOString();
+  const clock = { timezone: 'UTC', localDate: start.slice(0, 10), localStartTime: start.slice(11, 16) };
+  return addSession(studio, { startsIn, ...clock, ...given });
+};
+
+const book = (body: object) => member.post('/bookings', body);
+
+/** The refusal of a booking with the reason in its details, once it is sure that it raised nothing. */
+const refused = async (body: object) => {
+  const { status, body: answer } = await book(body);
+  expect(studio.events()).toEqual([]);
+  return [status, answer.error?.code, answer.error?.details?.[0]?.code].filter((part) => part !== undefined);
+};
+
+describe('POST bookings', () => {
+  test('201 confirmed with a credit, by the member app, told and answered without notes', async () => {
+    const [packageId, sessionId] = [await holding(), await addSession(studio)];
+    const { status, body } = await book({ sessionId });
+    expect(status).toBe(201);
+    const { id, ...record } = body;
+    expect(record).toEqual({
+      object: 'booking',
+      clientId: member.id,
+      sessionId,
+      siteId: MAIN_SITE,
+      locationId: MAIN_SITE,
+      status: 'confirmed',
+      bookingSource: 'credit',
+      channel: 'member_app',
+      packageId,
+      creditsUsed: 1,
+      waitlist: null,
+      bookedAt: '2026-03-02T08:00:00.000Z',
+      confirmedAt: '2026-03-02T08:00:00.000Z',
+      cancelledAt: null,
+      checkedInAt: null,
+      noShowAt: null,
+      cancelledBy: null,
+      cancelReason: null,
+      isLateCancel: false,
+      creditOutcome: 'consumed',
+      penalty: null,
+      cancellableUntil: '2026-03-03T08:00:00.000Z',
+      freeCancelUntil: '2026-03-02T20:00:00.000Z',
+      externalId: null,
+      createdAt: '2026-03-02T08:00:00.000Z',
+      updatedAt: '2026-03-02T08:00:00.000Z',
+    });
+    const [created, ...others] = studio.eventsInFull();
+    expect(others.map(({ type }) => type)).toEqual(['package.credits_changed']);
+    expect([created?.type, created?.data]).toEqual([
+      'booking.created',
+      {
+        bookingId: id,
+        clientId: member.id,
+        sessionId,
+        siteId: MAIN_SITE,
+        status: 'CONFIRMED',
+        bookingSource: 'CREDIT',
+      },
+    ]);
+    expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({ channel: 'member_app', notes: null });
+  });
+
+  test('201 with the package that is named; 409 when that one cannot pay', async () => {
+    const [first, second] = [await holding(), await holding({ eligibleCategories: ['Yoga'] })];
+    const sessionId = await addSession(studio);
+    expect(await refused({ sessionId, packageId: second })).toEqual([409, 'package_not_eligible', 'wrong_category']);
+    expect((await book({ sessionId, packageId: first })).body.packageId).toBe(first);
+  });
+
+  test('409 no_eligible_package where members need a credit; 201 unpaid where they do not', async () => {
+    const sessionId = await addSession(studio);
+    expect(await refused({ sessionId })).toEqual([409, 'no_eligible_package']);
+    // What the Business API requires is another matter.
+    await setBooking(studio, { requireCredit: true, memberRequiresCredit: false });
+    expect((await book({ sessionId })).body).toMatchObject({ status: 'confirmed', bookingSource: 'unpaid' });
+    expect(studio.events()).toEqual(['booking.created']);
+  });
+
+  test('400 resource_missing alike for what is not there and what is not for this member', async () => {
+    const another = await addClient(studio);
+    const theirs = await holding({}, another);
+    const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
+    studio.events();
+    const sessionId = await addSession(studio);
+    const hidden = await addSession(studio, { isPrivate: 1, startsIn: 26 * HOUR });
+    const elsewhere = await addSession(studio, { siteId: north });
+    expect(await refused({ sessionId, packageId: theirs })).toEqual(await refused({ sessionId, packageId: UNKNOWN }));
+    for (const unseen of [UNKNOWN, hidden, elsewhere]) {
+      const answer = await book({ sessionId: unseen, packageId: theirs });
+      expect([answer.status, answer.body.error.details.map(({ param }: { param: string }) => param)]).toEqual([
+        400,
+        ['sessionId', 'packageId'],
+      ]);
+      expect(answer.body.error.message).toBe(
+        `There is no session with the id '${unseen}'. Send the id of an existing session.`,
+      );
+    }
+    await addBooking(studio, member.id, hidden);
+    expect(await refused({ sessionId: hidden })).toEqual([409, 'already_booked']);
+  });
+
+  test('400 what only the studio may ask for, and what is no field', async () => {
+    const sessionId = await addSession(studio);
+    for (const more of [{ overrideCapacity: true }, { requireCredit: false }, { clientId: UNKNOWN }, { notes: 'x' }]) {
+      expect(await refused({ sessionId, ...more })).toEqual([400, 'parameter_unknown', 'parameter_unknown']);
+    }
+    expect(await refused({})).toEqual([400, 'parameter_missing', 'parameter_missing']);
+  });
+
+  test('409 booked already, started, cancelled, or suspended, who may read all the same', async () => {
+    await free();
+    const sessionId = await addSession(studio);
+    await addBooking(studio, member.id, sessionId);
+    expect(await refused({ sessionId })).toEqual([409, 'already_booked']);
+    expect(await refused({ sessionId: await addSession(studio, { startsIn: 0 }) })).toEqual([409, 'session_started']);
+    const off = await addSession(studio, { cancelledAt: '2026-03-01T00:00:00.000Z' });
+    expect(await refused({ sessionId: off })).toEqual([409, 'session_cancelled']);
+    await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
+    studio.events();
+    expect(await refused({ sessionId: await addSession(studio) })).toEqual([409, 'client_suspended']);
+    for (const path of ['/profile', '/schedule', '/bookings']) expect((await member.get(path)).status).toBe(200);
+  });
+
+  test('201 the same key again replays the booking', async () => {
+    await free();
+    const body = { sessionId: await addSession(studio) };
+    const first = await member.post('/bookings', body, { 'idempotency-key': 'k1' });
+    const again = await member.post('/bookings', body, { 'idempotency-key': 'k1' });
+    expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([201, first.body, 'true']);
+    expect(studio.events()).toEqual(['booking.created']);
+  });
+});
+
+describe('the window', () => {
+  beforeEach(free);
+
+  test('opens to the second', async () => {
+    const sessionId = await sessionAt(15 * DAY);
+    await studio.time.moveTo(TEST_START + DAY - 1000);
+    studio.events();
+    expect(await refused({ sessionId })).toEqual([409, 'outside_booking_window', 'not_open_yet']);
+    expect((await book({ sessionId })).body.error.message).toContain('2026-03-03T08:00:00.000Z');
+    await studio.time.moveTo(TEST_START + DAY);
+    expect((await book({ sessionId })).status).toBe(201);
+  });
+
+  test('closes to the second, by the setting and by the schedule', async () => {
+    await setBooking(studio, { bookingCutoffMinutes: 30 });
+    const [sessionId, late] = [await sessionAt(2 * HOUR), await sessionAt(2 * HOUR, { name: 'Late' })];
+    await studio.time.moveTo(TEST_START + 90 * MINUTE - 1000);
+    expect((await book({ sessionId })).status).toBe(201);
+    await setBooking(studio, { allowOverlappingBookings: true });
+    await studio.time.moveTo(TEST_START + 90 * MINUTE);
+    expect(await refused({ sessionId: late })).toEqual([409, 'outside_booking_window', 'closed']);
+    // The desk is not bound.
+    await addBooking(studio, member.id, late);
+  });
+
+  test('binds who would wait too', async () => {
+    const sessionId = await sessionAt(15 * DAY, { capacity: 1 });
+    await addBooking(studio, await addClient(studio), sessionId);
+    expect(await refused({ sessionId, joinWaitlist: true })).toEqual([409, 'outside_booking_window', 'not_open_yet']);
+  });
+});
+
+describe('what else binds', () => {
+  beforeEach(free);
+
+  test('409 another session at that time, to the second; 201 where that is allowed', async () => {
+    await addBooking(studio, member.id, await sessionAt(24 * HOUR));
+    const across = await sessionAt(24.5 * HOUR);
+    expect(await refused({ sessionId: across })).toEqual([409, 'already_booked', 'overlapping_booking']);
+    expect((await book({ sessionId: await sessionAt(25 * HOUR) })).status).toBe(201);
+    expect((await book({ sessionId: await sessionAt(23 * HOUR) })).status).toBe(201);
+    await setBooking(studio, { allowOverlappingBookings: true });
+    expect((await book({ sessionId: across })).status).toBe(201);
+  });
+
+  test('409 as many bookings ahead as are allowed, places in line among them, past ones not', async () => {
+    await setBooking(studio, { maxActiveBookingsPerClient: 2 });
+    const full = await sessionAt(30 * HOUR, { capacity: 1 });
+    await addBooking(studio, await addClient(studio), full);
+    expect((await book({ sessionId: await sessionAt(HOUR) })).status).toBe(201);
+    expect((await book({ sessionId: full, joinWaitlist: true })).body.status).toBe('waitlisted');
+    studio.events();
+    const sessionId = await sessionAt(40 * HOUR);
+    expect(await refused({ sessionId })).toEqual([409, 'already_booked', 'booking_limit_reached']);
+    await studio.time.moveTo(TEST_START + HOUR);
+    expect((await book({ sessionId })).status).toBe(201);
+  });
+
+  test('does not bind the Business API', async () => {
+    await setBooking(studio, { maxActiveBookingsPerClient: 1 });
+    for (const startsIn of [24 * HOUR, 24 * HOUR, 20 * DAY]) {
+      await addBooking(studio, member.id, await sessionAt(startsIn));
+    }
+  });
+});
+
+describe('a full session', () => {
+  const fullSession = async (): Promise<string> => {
+    const sessionId = await addSession(studio, { capacity: 1 });
+    await addBooking(studio, await addClient(studio), sessionId);
+    return sessionId;
+  };
+
+  test('409 session_full; 201 waitlisted when asked for', async () => {
+    await free();
+    const sessionId = await fullSession();
+    expect(await refused({ sessionId })).toEqual([409, 'session_full', 'waitlist_open']);
+    const { body } = await book({ sessionId, joinWaitlist: true });
+    expect([body.status, body.waitlist.position]).toEqual(['waitlisted', 1]);
+    expect(studio.events()).toEqual(['booking.created', 'booking.waitlisted']);
+  });
+
+  test('409 waiting without a credit where one is needed; with one it is taken with the seat', async () => {
+    const sessionId = await fullSession();
+    expect(await refused({ sessionId, joinWaitlist: true })).toEqual([409, 'no_eligible_package']);
+    const packageId = await holding({ creditsTotal: 1 });
+    const { id } = (await book({ sessionId, joinWaitlist: true })).body;
+    await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 2 });
+    expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({ status: 'confirmed', packageId });
+  });
+});
