@@ -159,7 +159,11 @@ export const createApp = (deps: AppDeps): App => {
 
   // Elysia reads the source of a hook to learn what to prepare for it: where the context is handed on, everything,
   // cookies included. A bound function shows no source, and the gate takes what it needs by itself.
-  const admit = (context: unknown): void => gate(context as GateContext);
+  let latest: GateContext | undefined;
+  const admit = (context: unknown): void => {
+    latest = context as GateContext;
+    gate(latest);
+  };
   const root = new Elysia({ normalize: false }).onRequest(admit.bind(undefined));
   const metrics =
     deps.metricsToken === undefined
@@ -169,17 +173,6 @@ export const createApp = (deps: AppDeps): App => {
           failure: door.keeper.failure,
         });
   const accessLog = bothOf(deps.accessLog, metrics?.note);
-  if (accessLog !== undefined) {
-    root.onAfterResponse(({ request, route, path, set, ...context }) =>
-      noteAnswer(accessLog, {
-        request,
-        route,
-        path,
-        set,
-        passage: (context as unknown as { passage: Passage }).passage,
-      }),
-    );
-  }
   root.get('/livez', () => ({ status: 'alive' }));
   root.get('/readyz', ({ set }) => {
     if (!isReady) set.status = 503;
@@ -218,6 +211,19 @@ export const createApp = (deps: AppDeps): App => {
   if (deps.extra !== undefined) root.use(deps.extra.routes);
   if (metrics !== undefined) root.use(metrics.routes);
 
+  // Noted here and not in a hook of Elysia's, which would keep every answer until the next turn. The gate is the first
+  // that a request meets, in the same stretch, so that what it saw last is this request's.
+  const answer = (request: Request): Response | Promise<Response> => {
+    const answered = root.fetch(request);
+    const passage = latest?.passage;
+    if (accessLog === undefined || passage === undefined) return answered;
+    const note = (response: Response): Response => {
+      noteAnswer(accessLog, request, passage, response);
+      return response;
+    };
+    return answered instanceof Promise ? answered.then(note) : note(answered);
+  };
+
   return {
     document,
     fetch: (request, from) => {
@@ -227,9 +233,9 @@ export const createApp = (deps: AppDeps): App => {
         if (preflight !== undefined) return preflight;
       }
       // A token is verified before the gate, which never waits; keys and tokens once known cost no turn.
-      if (request.headers.get('authorization') === null) return root.fetch(request);
+      if (request.headers.get('authorization') === null) return answer(request);
       const arriving = credentials.arriving(request, pathOf(request.url));
-      return arriving === undefined ? root.fetch(request) : arriving.then(() => root.fetch(request));
+      return arriving === undefined ? answer(request) : arriving.then(() => answer(request));
     },
     start: async () => {
       await webhooks.start();

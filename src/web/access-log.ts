@@ -1,5 +1,5 @@
 import { stopwatch } from '../kernel/clock.ts';
-import type { Passage } from './gate.ts';
+import { type Passage, pathOf } from './gate.ts';
 
 /** One answered request, as the log tells it; never a secret, a token or a body. */
 export interface AccessEntry {
@@ -27,23 +27,14 @@ export const bothOf = (first: AccessLog | undefined, second: AccessLog | undefin
   };
 };
 
-interface AnsweredContext {
-  readonly request: Request;
-  /** Absent or empty where no route took the request. */
-  readonly route: string | undefined;
-  readonly path: string;
-  readonly passage: Passage;
-  readonly set: { readonly status?: number | string };
-}
-
-/** Notes one answer in `log`. */
-export const noteAnswer = (log: AccessLog, { request, route, path, passage, set }: AnsweredContext): void =>
+/** Notes in `log` how a request was answered. */
+export const noteAnswer = (log: AccessLog, request: Request, passage: Passage, { status }: Response): void =>
   log({
     requestId: passage.requestId,
     method: request.method,
-    route: route || path,
-    isRouted: Boolean(route),
-    status: Number(set.status ?? 200),
+    route: passage.route ?? pathOf(request.url),
+    isRouted: passage.route !== undefined,
+    status,
     milliseconds: stopwatch() - passage.startedAt,
     credentialId: passage.caller?.credentialId,
   });

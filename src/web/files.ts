@@ -4,10 +4,10 @@ import type { Caller } from '../kernel/caller.ts';
 import { nextTurn } from '../kernel/clock.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Tx } from '../store/database.ts';
-import { errorAnswer, refuse } from './answers.ts';
+import { refuse } from './answers.ts';
 import { checked } from './check.ts';
-import type { Passage } from './gate.ts';
-import type { KeyUse } from './idempotency.ts';
+import { type Context, NO_PARAMS, type Route } from './context.ts';
+import { createOnce } from './once.ts';
 import type { RouteDeps } from './operation.ts';
 import { parseQuery } from './query-string.ts';
 
@@ -30,13 +30,6 @@ interface FileOperation<Query extends TObject> {
   readonly refusals: readonly number[];
 }
 
-interface Context {
-  readonly request: Request;
-  readonly params?: Record<string, string> | undefined;
-  readonly set: { status?: number | string; headers: Record<string, string | number> };
-  readonly passage: Passage;
-}
-
 /** What a file operation knows of its request. */
 interface FileCall<Query> {
   readonly caller: Caller;
@@ -57,10 +50,6 @@ export interface Taking<Answer> {
   /** @param remember stores the answer for the idempotency key, in the transaction of the act itself. */
   end(remember: (tx: Tx, answer: Answer) => void): Promise<Answer>;
 }
-
-type Route = [handler: (context: Context) => unknown, hook: Record<string, unknown>];
-
-const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 const callOf = <Query extends TObject>(
   { request, params, passage }: Context,
@@ -134,27 +123,7 @@ export const fileOperations = (deps: RouteDeps, tag: string) => {
   const refused = ({ set, passage }: Context, error: unknown) =>
     refuse({ set, requestId: passage.requestId }, error, deps.fault);
 
-  /** Answers what an earlier request with the same key was answered, or runs this one. */
-  const once = async <Answer>({ set, passage }: Context, use: KeyUse | undefined, run: () => Promise<Answer>) => {
-    if (use === undefined) return run();
-    const remembered = deps.idempotency.begin(deps.store.view(), use);
-    if (remembered !== undefined) {
-      set.status = remembered.status;
-      set.headers['idempotency-replayed'] = 'true';
-      return remembered.answer;
-    }
-    try {
-      return await run();
-    } catch (error) {
-      if (deps.idempotency.keeps(error)) {
-        const answer = errorAnswer(error, passage.requestId);
-        await deps.store.write((tx) => deps.idempotency.remember(tx, use, error.status, answer));
-      }
-      throw error;
-    } finally {
-      deps.idempotency.end(use);
-    }
-  };
+  const once = createOnce(deps);
 
   return {
     /** An operation that answers with a file. */
@@ -162,8 +131,9 @@ export const fileOperations = (deps: RouteDeps, tag: string) => {
       operation: FileOperation<Query>,
       rule: (call: FileCall<Static<Query>>) => SentFile,
     ): Route => [
-      ({ request, params, set, passage }) => {
-        const context = { request, params, set, passage };
+      ({ request, params, set, passage, route }) => {
+        const context = { request, params, set, passage, route };
+        passage.route = route;
         try {
           const file = rule(callOf(context, operation.query));
           set.headers['content-type'] = CONTENT_TYPES[file.format];
@@ -184,8 +154,9 @@ export const fileOperations = (deps: RouteDeps, tag: string) => {
       operation: FileOperation<Query> & { readonly answer: TSchema },
       begin: (call: FileCall<Static<Query>>, format: FileFormat) => Taking<Answer>,
     ): Route => [
-      async ({ request, params, set, passage }) => {
-        const context = { request, params, set, passage };
+      async ({ request, params, set, passage, route }) => {
+        const context = { request, params, set, passage, route };
+        passage.route = route;
         try {
           const taking = begin(callOf(context, operation.query), formatOf(request));
           const digest = await receive(request, (bytes) => taking.push(bytes));

@@ -13,6 +13,8 @@ export interface Passage {
   readonly startedAt: number;
   /** Absent on public paths only. */
   caller: Caller | undefined;
+  /** The template of the operation that took the request, `/v2/clients/:id`; absent where none did. */
+  route: string | undefined;
 }
 
 /** The state of a limit as the rate headers tell it. */
@@ -145,7 +147,7 @@ export const createGate = (door: Doorkeeper, random: Random, cors: Cors) => {
     headers['x-request-id'] = requestId;
     headers['x-service-version'] = API_VERSION;
     const startedAt = stopwatch();
-    const passage: Passage = { requestId, startedAt, caller: undefined };
+    const passage: Passage = { requestId, startedAt, caller: undefined, route: undefined };
     context.passage = passage;
     passage.caller = admit(context, pathOf(request.url), headers);
   };

@@ -4,11 +4,13 @@ import type { Caller } from '../kernel/caller.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Read, Tx } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
-import { errorAnswer, type Fault, refuse } from './answers.ts';
+import { type Fault, refuse } from './answers.ts';
 import { parseBody, readText } from './body.ts';
 import { type Checked, checked } from './check.ts';
+import { type Context, NO_PARAMS, type Route } from './context.ts';
 import type { Passage } from './gate.ts';
-import type { Idempotency, KeyUse } from './idempotency.ts';
+import type { Idempotency } from './idempotency.ts';
+import { createOnce } from './once.ts';
 import { parseQuery } from './query-string.ts';
 import { part } from './shapes.ts';
 
@@ -56,23 +58,11 @@ export interface Call<Query, Body> {
   answerWith(status: number): void;
 }
 
-interface Context {
-  readonly request: Request;
-  /** Absent on paths without parameters. */
-  readonly params?: Record<string, string> | undefined;
-  readonly set: { status?: number | string; headers: Record<string, string | number> };
-  readonly passage: Passage;
-}
-
 /** Runs the last write of an operation; what it answers is the answer of the operation. */
 export type Conclude = (work: (tx: Tx) => unknown) => Promise<unknown>;
 
-/** What Elysia's route methods take after the path. */
-type Route = [handler: (context: Context) => unknown, hook: Record<string, unknown>];
-
 const NO_FIELDS = part({});
-const NO_PARAMS: Readonly<Record<string, string>> = {};
-const NOWHERE: Passage = { requestId: '', startedAt: 0, caller: undefined };
+const NOWHERE: Passage = { requestId: '', startedAt: 0, caller: undefined, route: undefined };
 
 /** The routes below one prefix; the gate's passage is part of every handler's context. */
 export const router = (prefix: string) => new Elysia({ prefix, normalize: false }).decorate('passage', NOWHERE);
@@ -123,27 +113,7 @@ export const operations = (deps: RouteDeps, tag: string) => {
     },
   });
 
-  /** Answers what an earlier request with the same key was answered, or runs this one. */
-  const once = async (context: Context, use: KeyUse | undefined, run: () => Promise<unknown>): Promise<unknown> => {
-    if (use === undefined) return run();
-    const remembered = deps.idempotency.begin(deps.store.view(), use);
-    if (remembered !== undefined) {
-      context.set.status = remembered.status;
-      context.set.headers['idempotency-replayed'] = 'true';
-      return remembered.answer;
-    }
-    try {
-      return await run();
-    } catch (error) {
-      if (deps.idempotency.keeps(error)) {
-        const answer = errorAnswer(error, context.passage.requestId);
-        await deps.store.write((tx) => deps.idempotency.remember(tx, use, error.status, answer));
-      }
-      throw error;
-    } finally {
-      deps.idempotency.end(use);
-    }
-  };
+  const once = createOnce(deps);
 
   const refused = ({ set, passage }: Context, error: unknown) =>
     refuse({ set, requestId: passage.requestId }, error, deps.fault);
@@ -151,8 +121,9 @@ export const operations = (deps: RouteDeps, tag: string) => {
   // Each handler names what it takes from the context: Elysia reads its source and makes nothing else.
   const answered =
     (handle: (context: Context) => Promise<unknown>) =>
-    async ({ request, params, set, passage }: Context): Promise<unknown> => {
-      const context = { request, params, set, passage };
+    async ({ request, params, set, passage, route }: Context): Promise<unknown> => {
+      const context = { request, params, set, passage, route };
+      passage.route = route;
       try {
         return await handle(context);
       } catch (error) {
@@ -205,8 +176,9 @@ export const operations = (deps: RouteDeps, tag: string) => {
       const query = checked((operation.query ?? NO_FIELDS) as Query);
       return [
         // Elysia takes a function whose source returns the result of a call for asynchronous: this one does not.
-        ({ request, params, set, passage }) => {
-          const context = { request, params, set, passage };
+        ({ request, params, set, passage, route }) => {
+          const context = { request, params, set, passage, route };
+          passage.route = route;
           let answer: unknown;
           try {
             answer = rule(deps.store.glance(), callOf(context, query, undefined));
