@@ -22,10 +22,13 @@ import { exportRoutes } from './resources/exports/routes.ts';
 import { importRoutes } from './resources/imports/routes.ts';
 import { instructorRoutes } from './resources/instructors/routes.ts';
 import { memberLinkRoutes } from './resources/member-links/routes.ts';
+import { methodRoutes } from './resources/methods/member.ts';
 import { oauthClientRoutes } from './resources/oauth-clients/routes.ts';
 import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
 import { MemberPackage } from './resources/packages/shapes.ts';
 import { activePackagesOf, clientPackagesExpansion, type ExpansionFor } from './resources/packages/view.ts';
+import type { ChargeDeps } from './resources/payments/collect.ts';
+import { historyRoutes } from './resources/payments/member.ts';
 import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/payments/routes.ts';
 import { paymentExpansion } from './resources/payments/view.ts';
 import { planRoutes } from './resources/plans/routes.ts';
@@ -35,6 +38,7 @@ import { followSites, noteSiteChange } from './resources/schedules/site-change.t
 import { scheduleOfMemberRoutes } from './resources/sessions/member.ts';
 import { manageSessionRoutes, sessionRoutes } from './resources/sessions/routes.ts';
 import { settingsRoutes } from './resources/settings/routes.ts';
+import type { ProcessorTold } from './resources/settings/view.ts';
 import { siteRoutes } from './resources/sites/routes.ts';
 import type { SiteConsequences } from './resources/sites/sites.ts';
 import { staffRoutes } from './resources/staff/routes.ts';
@@ -44,6 +48,8 @@ import { type Appliance, infoRoutes } from './web/info.ts';
 /** What the families need, all together. */
 export interface ApiDeps extends WebhookRouteDeps, CredentialRouteDeps {
   readonly processor: Processor;
+  /** Charging saved cards, and what the settings tell of the processor. */
+  readonly cards: { readonly charging: ChargeDeps; readonly told: () => ProcessorTold };
   /** Told what an operator should know. */
   readonly report: (message: string, error: unknown) => void;
   readonly appliance: Appliance;
@@ -67,7 +73,8 @@ const booking: ExpansionFor = (siteIds) => bookingExpansion('bookingId', siteIds
 
 /** THE LIST: every family of the interface, mounted where its path says. */
 export const mountApi = (deps: ApiDeps): AnyElysia => {
-  const money = { ...deps, cancelBookingsOf, payment, booking };
+  const { charging, told: processorTold } = deps.cards;
+  const money = { ...deps, charging, cancelBookingsOf, payment, booking };
   return new Elysia({ normalize: false })
     .use(
       new Elysia({ prefix: '/v2', normalize: false })
@@ -75,7 +82,7 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(siteRoutes({ ...deps, siteConsequences: siteConsequences(deps) }))
         .use(staffRoutes(deps))
         .use(instructorRoutes(deps))
-        .use(settingsRoutes(deps))
+        .use(settingsRoutes({ ...deps, processorTold }))
         .use(clientRoutes({ ...deps, cancelFutureBookings, packages: clientPackagesExpansion }))
         .use(scheduleRoutes({ ...deps, consequences }))
         .use(sessionRoutes(deps))
@@ -90,7 +97,9 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(profileRoutes({ ...deps, heldPackages: { shape: MemberPackage, of: activePackagesOf } }))
         .use(scheduleOfMemberRoutes({ ...deps, standingOf }))
         .use(memberBookingRoutes(deps))
-        .use(memberCheckinRoutes(deps)),
+        .use(memberCheckinRoutes(deps))
+        .use(methodRoutes(money))
+        .use(historyRoutes(deps)),
     )
     .use(
       new Elysia({ prefix: '/manage', normalize: false })

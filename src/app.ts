@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import { type ApiDeps, consequences, mountApi } from './api.ts';
+import { createCards } from './cards.ts';
 import { createDoor } from './door.ts';
 import type { MemberIssuer } from './identity/members/issuer.ts';
 import { isMemberPath } from './identity/members/paths.ts';
@@ -11,11 +12,10 @@ import type { Timeline } from './kernel/timer.ts';
 import { createOriginReader } from './limits/address.ts';
 import type { TierLimits } from './limits/tiers.ts';
 import { createMetrics } from './ops/metrics.ts';
-import { createSandboxProcessor } from './processor/sandbox.ts';
-import { cancelBookingsOf } from './resources/bookings/cancelling.ts';
+import type { Processor } from './processor/port.ts';
 import { sweepBookings } from './resources/bookings/sweep.ts';
+import { PROCESSOR_PATH } from './resources/methods/routes.ts';
 import { sweepPackages, tellExpiring } from './resources/packages/sweep.ts';
-import { settlePendingRefunds } from './resources/payments/flows.ts';
 import { horizonJob } from './resources/schedules/horizon.ts';
 import { followSites } from './resources/schedules/site-change.ts';
 import { completeSessions } from './resources/sessions/sessions.ts';
@@ -57,6 +57,10 @@ export interface AppDeps {
   /** Told of what goes wrong inside: a fault of a request bears its request id, one of a job the job's name. */
   readonly fault: Fault;
   readonly accessLog?: AccessLog;
+  /** Where cards are charged. */
+  readonly processor: Processor;
+  /** The connected account at the processor whose money it is; null where the keys are its own. */
+  readonly processorAccount: string | null;
   /** What `/metrics` asks for; without it there is no such page, and nothing is counted for it. */
   readonly metricsToken?: string | undefined;
   /** What the documentation lets everybody try, in a sandbox. */
@@ -82,11 +86,11 @@ export interface App {
 
 type Peer = { requestIP(request: Request): { address: string } | null };
 
-const OPEN_PATHS = ['/livez', '/readyz', '/docs', '/openapi.json'];
+const OPEN_PATHS = ['/livez', '/readyz', '/docs', '/openapi.json', PROCESSOR_PATH];
 
 /** The composition root: every part meets the others here and nowhere else. */
 export const createApp = (deps: AppDeps): App => {
-  const { store, time, random, seal } = deps;
+  const { store, time, random, seal, processor } = deps;
   let peer: Peer | undefined;
   let isReady = false;
 
@@ -122,9 +126,8 @@ export const createApp = (deps: AppDeps): App => {
   store.onEventsCommitted(webhooks.wake);
 
   const idempotency = createIdempotency(seal);
-  const processor = createSandboxProcessor(store, random);
   const report = (message: string, error: unknown) => deps.fault(error ?? new Error(message), message);
-  const settleRefunds = () => settlePendingRefunds({ store, processor, cancelBookingsOf, report });
+  const cards = createCards({ ...deps, report });
   const stopping = new AbortController();
   let horizon: Promise<unknown> = Promise.resolve();
   const extendHorizon = (): Promise<unknown> => {
@@ -139,10 +142,10 @@ export const createApp = (deps: AppDeps): App => {
     { name: 'bookings', pattern: '* * * * *', run: () => sweepBookings(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => sweepPackages(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => tellExpiring(store) },
-    { name: 'pending refunds', pattern: '*/5 * * * *', run: () => settleRefunds() },
     { name: 'webhook history', pattern: '37 * * * *', run: () => sweepHistory(store, stopping.signal) },
     { name: 'signing key', pattern: '41 3 * * *', run: () => signingKeys.rotateWhenOld() },
     { name: 'session horizon', pattern: '23 2 * * *', run: () => extendHorizon() },
+    ...cards.jobs,
   ];
   let running: Jobs | undefined;
 
@@ -186,6 +189,7 @@ export const createApp = (deps: AppDeps): App => {
     appliance,
     webhooks,
     processor,
+    cards,
     report,
     secrets: { seal, random },
     credentials: {
@@ -207,7 +211,7 @@ export const createApp = (deps: AppDeps): App => {
   });
   // These are no operations and leave their refusals to the hook above.
   root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo ?? (() => undefined)));
-  root.use(oauthRoutes(door.oauth));
+  root.use(oauthRoutes(door.oauth)).use(cards.routes);
   if (deps.extra !== undefined) root.use(deps.extra.routes);
   if (metrics !== undefined) root.use(metrics.routes);
 
@@ -242,7 +246,7 @@ export const createApp = (deps: AppDeps): App => {
       running = startJobs(time, jobs, (job, error) => deps.fault(error, `job ${job}`));
       // Not awaited: the server answers while the calendar catches up.
       void extendHorizon();
-      settleRefunds().catch((error: unknown) => report('pending refunds at start', error));
+      cards.start();
       isReady = true;
     },
     stop: async () => {

@@ -11,7 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ['web', 'identity', 'limits', 'processor', 'webhooks'],
   ['resources'],
   ['api', 'console'],
-  ['main', 'config', 'app', 'door', 'jobs', 'ops'],
+  ['main', 'config', 'app', 'door', 'cards', 'jobs', 'ops'],
 ];
 const top = layers.length - 1;
 
@@ -50,16 +50,19 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   sessions: ['edit'],
   // The matrix of roles is data, and what it makes of a caller; instructors tell of the same people.
   staff: ['permissions', 'actor', 'tell'],
-  // Choosing a credit, spending it, the ledger, the dates of a package, its freeze and its use are rules of their own.
-  packages: ['choice', 'spend', 'ledger', 'life', 'freeze', 'usage', 'sweep'],
-  // Selling, recording and refunding are three acts; invoice numbers and amounts serve all of them.
-  payments: ['sale', 'refunds', 'invoices', 'amounts'],
+  // Choosing a credit, spending it, the ledger, a package's dates, freeze, use and renewal are rules of their own.
+  packages: ['choice', 'spend', 'ledger', 'life', 'freeze', 'usage', 'sweep', 'renewals'],
+  // Selling, recording and refunding are three acts; invoice numbers and amounts serve all of them. A card is charged by
+  // rules and by asking, for the desk and for renewals; what cannot be charged is owed.
+  payments: [...['sale', 'refunds', 'invoices', 'amounts', 'charges', 'collect', 'desk', 'renewals', 'arrears']],
+  // What the processor tells of itself, and what was begun and never finished.
+  methods: ['inbound', 'sweep'],
   // Cancelling, attendance and the waiting list are acts of their own; each turn of a booking, its deadlines, credits and
   // penalties serve all of them; the line is asked of by one set of questions and kept up by one sweep. What binds
   // members holds for their bookings and for what the timetable tells them.
   bookings: [
     ...['cancelling', 'attendance', 'waiting-list', 'waiting-rows', 'promotion', 'turn', 'deadlines', 'credits'],
-    ...['penalties', 'sweep', 'bounds', 'eligibility'],
+    ...['penalties', 'fees', 'sweep', 'bounds', 'eligibility'],
   ],
   // Which families go out, and how; which come in, one file for each and for what they share: reading, finding again.
   exports: ['families'],

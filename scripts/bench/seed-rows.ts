@@ -104,6 +104,8 @@ export const clientRow = (id: string, rowId: number, who: People, siteId: string
   archivedAt: null,
   createdAt: at,
   updatedAt: at,
+  defaultCard: null,
+  owed: 0,
 });
 
 export interface Slot {

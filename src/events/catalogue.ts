@@ -43,6 +43,20 @@ const checkin = {
     ...(['OK', 'NO_ACTIVE_PACKAGE', 'EXPIRED', 'SUSPENDED', 'ARREARS', 'WRONG_LOCATION', 'OUTSIDE_WINDOW'] as const),
   ),
 };
+const penalty = {
+  bookingId: Id,
+  clientId: Id,
+  type: upper('LATE_CANCEL', 'NO_SHOW'),
+  ...money,
+  paymentId: nullable(Id),
+};
+const savedCard = {
+  paymentMethodId: Id,
+  clientId: Id,
+  brand: Type.String(),
+  last4: Type.String(),
+  isDefault: Type.Boolean(),
+};
 const changed = { changes: Changes, previous: Changes };
 const staffState = {
   role: upper('OWNER', 'MANAGER', 'FRONT_DESK', 'INSTRUCTOR'),
@@ -87,13 +101,8 @@ export const catalogue = {
     penaltyAmount: Type.Integer(),
     currency: Type.String(),
   }),
-  'booking.penalty_waived': data({
-    bookingId: Id,
-    clientId: Id,
-    type: upper('LATE_CANCEL', 'NO_SHOW'),
-    ...money,
-    paymentId: nullable(Id),
-  }),
+  'booking.penalty_charged': data(penalty),
+  'booking.penalty_waived': data(penalty),
   'session.created': data({
     sessionId: Id,
     scheduleId: nullable(Id),
@@ -175,8 +184,17 @@ export const catalogue = {
   'package.cancelled': data({ ...packageLife, cancelledAt: Instant, cancelReason: nullable(Type.String()) }),
   'package.frozen': data({ ...packageLife, startsAt: Instant, endsAt: Instant, expiresAt: nullable(Instant) }),
   'package.unfrozen': data({ ...packageLife, expiresAt: nullable(Instant) }),
+  'package.renewed': data({ ...packageLife, paymentId: Id, expiresAt: Instant, nextRenewalAt: Instant }),
+  'package.renewal_failed': data({
+    ...packageLife,
+    paymentId: Id,
+    failureCode: nullable(Type.String()),
+    attempt: Type.Integer(),
+    nextRenewalAt: nullable(Instant),
+  }),
   'payment.created': data(payment),
   'payment.completed': data(payment),
+  'payment.failed': data(payment),
   'payment.refunded': data({
     paymentId: Id,
     clientId: Id,
@@ -187,6 +205,9 @@ export const catalogue = {
   }),
   'checkin.created': data(checkin),
   'checkin.failed': data(checkin),
+  'payment_method.added': data(savedCard),
+  'payment_method.removed': data(savedCard),
+  'payment_method.default_changed': data(savedCard),
   'site.created': data({}),
   'site.updated': data(changed),
   'site.archived': data({ archivedAt: Instant }),

@@ -15,6 +15,7 @@ const webhookId = '019b76da-a800-7000-8000-000000000009';
 
 const packageId = '019b76da-a800-7000-8000-00000000000b';
 const paymentId = '019b76da-a800-7000-8000-00000000000c';
+const paymentMethodId = '019b76da-a800-7000-8000-00000000000e';
 const refundId = '019b76da-a800-7000-8000-00000000000d';
 
 const booking = { bookingId, clientId, sessionId };
@@ -40,6 +41,7 @@ const checkin = {
   checkedInAt: '2026-03-08T07:21:40.000Z',
   source: 'KIOSK',
 } as const;
+const savedCard = { paymentMethodId, clientId, brand: 'visa', last4: '4242', isDefault: true };
 const full = { sessionId, bookedCount: 12, capacity: 12, availableSpots: 0 };
 const instructor = { instructorId, role: 'INSTRUCTOR' } as const;
 
@@ -81,6 +83,7 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     penaltyAmount: 1500,
     currency: 'USD',
   },
+  'booking.penalty_charged': { bookingId, clientId, type: 'NO_SHOW', amount: 1500, currency: 'USD', paymentId },
   'booking.penalty_waived': {
     bookingId,
     clientId,
@@ -164,8 +167,17 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     expiresAt: '2026-06-15T03:59:59.999Z',
   },
   'package.unfrozen': { ...active, expiresAt: '2026-06-15T03:59:59.999Z' },
+  'package.renewed': { ...active, paymentId, expiresAt, nextRenewalAt: expiresAt },
+  'package.renewal_failed': {
+    ...active,
+    paymentId,
+    failureCode: 'insufficient_funds',
+    attempt: 1,
+    nextRenewalAt: '2026-06-06T03:59:59.999Z',
+  },
   'payment.created': paid,
   'payment.completed': paid,
+  'payment.failed': { ...paid, status: 'FAILED', paymentMethod: 'CARD', failureCode: 'insufficient_funds' },
   'payment.refunded': {
     paymentId,
     clientId,
@@ -183,6 +195,9 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     status: 'INVALID',
     statusCode: 'NO_ACTIVE_PACKAGE',
   },
+  'payment_method.added': savedCard,
+  'payment_method.removed': { ...savedCard, isDefault: false },
+  'payment_method.default_changed': savedCard,
   'site.created': {},
   'site.updated': { changes: { name: 'Riverside' }, previous: { name: 'Main' } },
   'site.archived': { archivedAt: '2026-03-31T12:00:00.000Z' },

@@ -3,6 +3,7 @@ import { createIds } from '../kernel/ids.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
 import { BUSINESS_TIERS } from '../limits/tiers.ts';
+import { createSandboxProcessor } from '../processor/sandbox.ts';
 import { openMemory } from '../store/data-directory.ts';
 import { Store } from '../store/store.ts';
 import { exit, type Verb } from './verb.ts';
@@ -13,8 +14,9 @@ export const openApiDocument = (): object => {
   const random = systemRandom();
   const time = new Timeline();
   const data = openMemory(release, random);
+  const store = new Store(data.db, time, createIds(time, random));
   const app = createApp({
-    store: new Store(data.db, time, createIds(time, random)),
+    store,
     time,
     random,
     seal: data.seal,
@@ -26,6 +28,8 @@ export const openApiDocument = (): object => {
     rootUrl: () => 'http://localhost',
     memberIssuers: [],
     memberCorsOrigins: [],
+    processor: createSandboxProcessor(store, random, data.seal),
+    processorAccount: null,
     webhookNetwork: { allowHttp: false, allowLoopback: false, allowedNetworks: [] },
     fault: () => {},
   });

@@ -5,6 +5,7 @@ import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
+import { createSandboxProcessor } from '../processor/sandbox.ts';
 import { Checkpointer } from '../store/checkpointer.ts';
 import { type Data, openDataDirectory, openMemory } from '../store/data-directory.ts';
 import { eraseEverything } from '../store/erase.ts';
@@ -78,6 +79,7 @@ class Sandbox {
     const checkpointer = this.parts.data.file === undefined ? undefined : new Checkpointer(store, this.parts.data.file);
     if (!hasStudio(store.view())) await makeDemoStudio(store);
     const inbox = new Inbox(time);
+    const processor = createSandboxProcessor(store, this.#random, this.parts.data.seal);
     const app = createApp({
       ...sharedDeps(this.parts.config, this.parts.log),
       rootUrl: this.parts.rootUrl,
@@ -87,6 +89,8 @@ class Sandbox {
       random: this.#random,
       seal: this.parts.data.seal,
       environment: 'sandbox',
+      processor,
+      processorAccount: null,
       webhookNetwork: { ...webhookNetwork(this.parts.config), allowHttp: true, allowLoopback: true },
       demo: () => demoGuide(store.view()),
       extra: {

@@ -3,6 +3,7 @@ import { type Config, settingNames } from '../config.ts';
 import { createIds } from '../kernel/ids.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
+import { createSandboxProcessor } from '../processor/sandbox.ts';
 import { Checkpointer } from '../store/checkpointer.ts';
 import { type Data, openDataDirectory } from '../store/data-directory.ts';
 import { Store } from '../store/store.ts';
@@ -59,6 +60,8 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
     random,
     seal: data.seal,
     environment: 'production',
+    processor: createSandboxProcessor(store, random, data.seal),
+    processorAccount: null,
     webhookNetwork: { ...webhookNetwork(config), allowHttp: false, allowLoopback: false },
   });
   await app.start();

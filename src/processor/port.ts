@@ -43,6 +43,12 @@ export interface Card {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
+  /** credit, debit, prepaid or unknown. */
+  readonly funding: string;
+  /** Where it was issued, ISO 3166-1 alpha-2. */
+  readonly country: string | null;
+  /** The name that the member typed with it. */
+  readonly billingName: string | null;
 }
 
 /** A card on its way to be saved. */
@@ -76,12 +82,29 @@ export interface ChargeRequest {
   readonly description: string;
   /** What of it goes to the platform, minor units. */
   readonly platformFee: number;
+  /** Our own words for it, kept with the charge, so that an event about it finds the way back. */
+  readonly reference: string;
 }
 
-interface Charge {
+export interface Charge {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
+}
+
+/** A charge as it stands there. */
+export interface ChargeState extends Charge {
+  readonly status: 'succeeded' | 'failed' | 'pending';
+  readonly amountRefunded: number;
+  /** Our own words for it, where it is one of ours. */
+  readonly reference: string | null;
+  readonly failure: { readonly code: string; readonly message: string } | null;
+}
+
+/** A saved card as it stands there; without a customer it can no longer be charged. */
+export interface CardState {
+  readonly card: Card;
+  readonly customerId: string | null;
 }
 
 /** Money to be given back, in minor units. */
@@ -130,11 +153,20 @@ export interface Processor {
   readSetup(place: Place, setupId: string): Promise<Setup>;
   /** Gives up a setup that was never finished; one that is over already stays as it is. */
   cancelSetup(place: Place, setupId: string): Promise<void>;
+  readCard(place: Place, cardId: string): Promise<CardState>;
   /** Forgets a saved card; one that is forgotten already is no error. */
   detach(place: Place, cardId: string): Promise<void>;
   /** @throws ProcessorFailure `declined` with the reason. */
   charge(place: Place, key: string, request: ChargeRequest): Promise<Charge>;
+  /**
+   * Learns what became of a charge whose answer was lost, and sees to it that one which never happened never will.
+   * @returns the charge that happened; null when there is none and there will be none with this key.
+   * @throws ProcessorFailure `declined` when that was the answer.
+   */
+  abandon(place: Place, key: string, request: ChargeRequest): Promise<Charge | null>;
+  readCharge(place: Place, chargeId: string): Promise<ChargeState>;
   refund(place: Place, key: string, request: RefundRequest): Promise<Refund>;
+  readRefund(place: Place, refundId: string): Promise<Refund>;
   /**
    * What an inbound message tells.
    * @param body the exact text of the request.

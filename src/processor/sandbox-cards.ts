@@ -4,6 +4,8 @@ export interface TypedCard {
   readonly expMonth: number;
   readonly expYear: number;
   readonly cvc: string;
+  /** The name on it. */
+  readonly name?: string;
 }
 
 /** How a test card behaves (notes/processor.md "The sandbox processor"). */
@@ -25,11 +27,22 @@ export interface KnownCard extends Behaviour {
   readonly last4: string;
   readonly expMonth: number;
   readonly expYear: number;
+  readonly funding: 'credit';
+  readonly country: 'US';
+  readonly billingName: string | null;
 }
 
 /** What is kept of a typed card; undefined for a number that is no test card. */
-export const knownCard = ({ number, expMonth, expYear }: TypedCard): KnownCard | undefined => {
+export const knownCard = ({ number, expMonth, expYear, name }: TypedCard): KnownCard | undefined => {
   const digits = number.replaceAll(/[\s-]/g, '');
   const behaviour = BEHAVIOURS[digits];
-  return behaviour && { ...behaviour, brand: 'visa', last4: digits.slice(-4), expMonth, expYear };
+  const shown = {
+    brand: 'visa',
+    last4: digits.slice(-4),
+    expMonth,
+    expYear,
+    funding: 'credit',
+    country: 'US',
+  } as const;
+  return behaviour && { ...behaviour, ...shown, billingName: name ?? null };
 };

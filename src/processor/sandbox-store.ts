@@ -41,6 +41,13 @@ interface Earlier {
   answerId: string;
 }
 
+const earlierOf = (tx: Read, account: string, key: string): Earlier | null =>
+  tx.db
+    .query(
+      'select "fingerprint", "answerId" from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?',
+    )
+    .get(account, key) as Earlier | null;
+
 /**
  * Makes an object once for each key: the same key with the same request finds it again.
  * @throws ProcessorFailure `invalid` when the key was used for another request.
@@ -55,11 +62,7 @@ export const once = <Object extends Kept>(
 ): Object => {
   const account = accountOf(place);
   const fingerprint = JSON.stringify([kind, request]);
-  const earlier = tx.db
-    .query(
-      'select "fingerprint", "answerId" from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?',
-    )
-    .get(account, key) as Earlier | null;
+  const earlier = earlierOf(tx, account, key);
   if (earlier !== null) {
     if (earlier.fingerprint === fingerprint) return getObject<Object>(tx, place, kind, earlier.answerId);
     throw new ProcessorFailure('invalid', 'This idempotency key was used for another request.', 'idempotency_error');

@@ -2,10 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { randomText } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Tx } from '../store/database.ts';
+import type { Seal } from '../store/seal.ts';
 import type { Store } from '../store/store.ts';
 import {
   type Card,
+  type Charge,
   type ChargeRequest,
+  type ChargeState,
   type Place,
   type Processor,
   type ProcessorEvent,
@@ -18,8 +21,11 @@ import { findObject, getObject, once, putObject } from './sandbox-store.ts';
 
 const KEY = 'pk_test_sandbox';
 const UNKNOWN_SETUP = 'No such setup intent. Check that the publishable key and the client secret belong together.';
+const NO_FUNDS = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
 
-interface KeptSetup extends Setup {
+/** A setup as it is kept: its secret only sealed. */
+interface KeptSetup extends Omit<Setup, 'clientSecret'> {
+  readonly sealedSecret: string;
   /** The card that waits for the member's click. */
   readonly waiting: KnownCard | null;
 }
@@ -33,6 +39,8 @@ interface KeptCard extends Card {
 interface KeptCharge extends ChargeRequest {
   readonly id: string;
   readonly declined: boolean;
+  /** It never happened and never will. */
+  readonly abandoned: boolean;
   readonly amountRefunded: number;
 }
 
@@ -56,37 +64,76 @@ export interface SandboxProcessor extends Processor {
 
 const sandboxKey = ({ account }: Place): string => (account === null ? KEY : `${KEY}_${account}`);
 const accountOfKey = (key: string): string => (key === KEY ? '' : key.slice(KEY.length + 1));
-const wire = ({ waiting: _, ...setup }: KeptSetup): Setup => setup;
+const accountOf = ({ account }: Place): string => account ?? '';
 const digest = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
 
+const cardOf = ({ onCharge: _charge, customerId: _customer, isDetached: _detached, ...card }: KeptCard): Card => card;
+
 /** Saves the card of a setup that succeeds. */
-const saved = (tx: Tx, setup: KeptSetup, card: KnownCard): KeptSetup => {
-  const { onSetup: _, onCharge, ...told } = card;
-  const account = setup.place.account ?? '';
-  const kept: KeptCard = { id: `pm_${tx.id()}`, ...told, onCharge, customerId: setup.customerId, isDetached: false };
-  putObject(tx, account, 'card', kept);
-  const { onCharge: _behaviour, customerId: _customer, isDetached: _detached, ...shown } = kept;
-  return putObject(tx, account, 'setup', { ...setup, status: 'succeeded', card: shown, waiting: null, failure: null });
+const saved = (tx: Tx, setup: KeptSetup, known: KnownCard): KeptSetup => {
+  const { onSetup: _, ...told } = known;
+  const kept: KeptCard = { id: `pm_${tx.id()}`, ...told, customerId: setup.customerId, isDetached: false };
+  putObject(tx, accountOf(setup.place), 'card', kept);
+  const done = { status: 'succeeded', card: cardOf(kept), waiting: null, failure: null } as const;
+  return putObject(tx, accountOf(setup.place), 'setup', { ...setup, ...done });
+};
+
+const refusalOf = (card: KnownCard | undefined): Setup['failure'] => {
+  if (card === undefined) return { code: 'incorrect_number', message: 'Your card number is incorrect.' };
+  return card.onSetup === 'ask' ? null : { code: 'card_declined', message: 'Your card was declined.' };
 };
 
 const tryCard = (tx: Tx, setup: KeptSetup, typed: TypedCard): KeptSetup => {
   const card = knownCard(typed);
   if (card !== undefined && card.onSetup === 'accept') return saved(tx, setup, card);
-  const asks = card !== undefined && card.onSetup === 'ask';
-  const failure = asks
-    ? null
-    : card === undefined
-      ? { code: 'incorrect_number', message: 'Your card number is incorrect.' }
-      : { code: 'card_declined', message: 'Your card was declined.' };
-  const status = asks ? 'requires_action' : 'requires_payment_method';
-  return putObject(tx, setup.place.account ?? '', 'setup', { ...setup, status, failure, waiting: asks ? card : null });
+  const failure = refusalOf(card);
+  const turned =
+    failure === null && card !== undefined
+      ? ({ status: 'requires_action', failure, waiting: card } as const)
+      : ({ status: 'requires_payment_method', failure, waiting: null } as const);
+  return putObject(tx, accountOf(setup.place), 'setup', { ...setup, ...turned });
 };
+
+/** Makes a charge once for each key; nothing of the card is looked at when it was made before. */
+const chargeOnce = (tx: Tx, place: Place, key: string, request: ChargeRequest, abandoned: boolean): KeptCharge =>
+  once<KeptCharge>(tx, place, key, 'charge', request, (made) => {
+    const nothing = { id: `ch_${made}`, ...request, declined: false, abandoned, amountRefunded: 0 };
+    if (abandoned) return nothing;
+    const card = getObject<KeptCard>(tx, place, 'card', request.cardId);
+    if (card.isDetached || card.customerId !== request.customerId) {
+      throw new ProcessorFailure('not_found', `No such card of this customer: '${card.id}'`, 'resource_missing');
+    }
+    return { ...nothing, declined: card.onCharge === 'no_funds' };
+  });
+
+/** @throws ProcessorFailure `declined`. */
+const chargeAnswer = ({ id, amount, currency, declined }: KeptCharge): Charge => {
+  if (declined) throw new ProcessorFailure('declined', NO_FUNDS.message, NO_FUNDS.code);
+  return { id, amount, currency };
+};
+
+const chargeState = (kept: KeptCharge): ChargeState => ({
+  id: kept.id,
+  amount: kept.amount,
+  currency: kept.currency,
+  status: kept.declined || kept.abandoned ? 'failed' : 'succeeded',
+  amountRefunded: kept.amountRefunded,
+  reference: kept.reference,
+  failure: kept.declined ? NO_FUNDS : null,
+});
 
 /**
  * The processor inside: test mode only, its state in the one file, so that a charge of yesterday can be refunded
  * after a restart. Each connected account has a publishable key of its own.
  */
-export const createSandboxProcessor = (store: Store, random: Random): SandboxProcessor => {
+export const createSandboxProcessor = (store: Store, random: Random, seal: Seal): SandboxProcessor => {
+  const hidden = (secret: string): string => seal.seal(secret).toString('base64');
+  const shown = (sealed: string): string => seal.open(Buffer.from(sealed, 'base64'));
+  const wire = ({ waiting: _, sealedSecret, ...setup }: KeptSetup): Setup => ({
+    ...setup,
+    clientSecret: shown(sealedSecret),
+  });
+
   const inside = async <T extends object>(place: Place, work: (tx: Tx) => T): Promise<T> => {
     if (place.mode !== 'test') {
       throw new ProcessorFailure('invalid', 'The sandbox has test mode only.', 'mode_mismatch');
@@ -97,7 +144,7 @@ export const createSandboxProcessor = (store: Store, random: Random): SandboxPro
   const onDevice = async (key: string, secret: string, step: (tx: Tx, setup: KeptSetup) => KeptSetup) => {
     const setup = await store.write((tx) => {
       const found = findObject<KeptSetup>(tx, accountOfKey(key), 'setup', secret.split('_secret_')[0] ?? '');
-      if (!key.startsWith(KEY) || found === undefined || found.clientSecret !== secret) {
+      if (!key.startsWith(KEY) || found === undefined || shown(found.sealedSecret) !== secret) {
         throw new ProcessorFailure('not_found', UNKNOWN_SETUP, 'resource_missing');
       }
       return found.status === 'succeeded' || found.status === 'canceled' ? found : step(tx, found);
@@ -105,11 +152,13 @@ export const createSandboxProcessor = (store: Store, random: Random): SandboxPro
     return { status: setup.status, ...(setup.failure === null ? {} : { error: setup.failure }) };
   };
 
-  const eventSecret = (): Promise<string> =>
-    store.write((tx) => {
+  const eventSecret = async (): Promise<string> => {
+    const kept = await store.write((tx) => {
       const known = findObject<{ id: string; secret: string }>(tx, '', 'secret', 'events');
-      return (known ?? putObject(tx, '', 'secret', { id: 'events', secret: randomText(random, 32) })).secret;
+      return known ?? putObject(tx, '', 'secret', { id: 'events', secret: hidden(randomText(random, 32)) });
     });
+    return shown(kept.secret);
+  };
 
   return {
     name: 'sandbox',
@@ -130,9 +179,9 @@ export const createSandboxProcessor = (store: Store, random: Random): SandboxPro
           getObject(tx, place, 'customer', request.customerId);
           return once<KeptSetup>(tx, place, key, 'setup', request, (made) => {
             const id = `seti_${made}`;
-            const clientSecret = `${id}_secret_${randomText(random, 24)}`;
+            const sealedSecret = hidden(`${id}_secret_${randomText(random, 24)}`);
             const start = { status: 'requires_payment_method', card: null, failure: null, waiting: null } as const;
-            return { id, clientSecret, place, ...request, ...start };
+            return { id, sealedSecret, place, ...request, ...start };
           });
         }),
       ),
@@ -143,31 +192,35 @@ export const createSandboxProcessor = (store: Store, random: Random): SandboxPro
       await inside(place, (tx) => {
         const setup = getObject<KeptSetup>(tx, place, 'setup', id);
         if (setup.status === 'succeeded' || setup.status === 'canceled') return setup;
-        return putObject(tx, place.account ?? '', 'setup', { ...setup, status: 'canceled' });
+        return putObject(tx, accountOf(place), 'setup', { ...setup, status: 'canceled' });
       });
+    },
+
+    readCard: async (place, id) => {
+      const kept = await inside(place, (tx) => getObject<KeptCard>(tx, place, 'card', id));
+      return { card: cardOf(kept), customerId: kept.isDetached ? null : kept.customerId };
     },
 
     detach: async (place, id) => {
       await inside(place, (tx) => {
         const card = getObject<KeptCard>(tx, place, 'card', id);
-        return putObject(tx, place.account ?? '', 'card', { ...card, isDetached: true });
+        return putObject(tx, accountOf(place), 'card', { ...card, isDetached: true });
       });
     },
 
     charge: async (place, key, request) => {
-      const { id, amount, currency, declined } = await inside(place, (tx) => {
-        const card = getObject<KeptCard>(tx, place, 'card', request.cardId);
-        if (card.isDetached || card.customerId !== request.customerId) {
-          throw new ProcessorFailure('not_found', `No such card of this customer: '${card.id}'`, 'resource_missing');
-        }
-        const declined = card.onCharge === 'no_funds';
-        return once<KeptCharge>(tx, place, key, 'charge', request, (made) => {
-          return { id: `ch_${made}`, ...request, declined, amountRefunded: 0 };
-        });
-      });
-      if (declined) throw new ProcessorFailure('declined', 'Your card has insufficient funds.', 'insufficient_funds');
-      return { id, amount, currency };
+      const kept = await inside(place, (tx) => chargeOnce(tx, place, key, request, false));
+      if (kept.abandoned) throw new ProcessorFailure('refused', 'This charge was given up.', 'abandoned');
+      return chargeAnswer(kept);
     },
+
+    abandon: async (place, key, request) => {
+      const kept = await inside(place, (tx) => chargeOnce(tx, place, key, request, true));
+      return kept.abandoned ? null : chargeAnswer(kept);
+    },
+
+    readCharge: async (place, id) =>
+      chargeState(await inside(place, (tx) => getObject<KeptCharge>(tx, place, 'charge', id))),
 
     refund: (place, key, request) =>
       inside(place, (tx) =>
@@ -177,10 +230,12 @@ export const createSandboxProcessor = (store: Store, random: Random): SandboxPro
           if (charge.declined || amountRefunded > charge.amount || request.currency !== charge.currency) {
             throw new ProcessorFailure('refused', 'More than is left of the charge.', 'amount_too_large');
           }
-          putObject(tx, place.account ?? '', 'charge', { ...charge, amountRefunded });
+          putObject(tx, accountOf(place), 'charge', { ...charge, amountRefunded });
           return { id: `re_${made}`, amount: request.amount, status: 'succeeded', failureCode: null };
         }),
       ),
+
+    readRefund: (place, id) => inside(place, (tx) => getObject<KeptRefund>(tx, place, 'refund', id)),
 
     verifyEvent: async (body, signature) => {
       const expected = digest(await eventSecret(), body);

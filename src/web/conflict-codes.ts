@@ -21,7 +21,12 @@ export const conflictCodes: readonly CodeRow[] = [
   ['client_suspended', 'The client is suspended.', 'PATCH the client with status active first.'],
   ['client_archived', 'The client is archived.', 'Restore it first: PATCH the client with status active.'],
   ['site_inactive', 'The site is not active.', 'Activate the site, or name another one.'],
-  ['card_declined', 'The card was declined.', 'Ask for another card or way of payment.'],
+  [
+    'card_declined',
+    'The card was not charged. The code in details is the reason, in the words of the processor, or one of ours: ' +
+      'payment_method_removed, payment_method_elsewhere (saved with other keys), abandoned (no answer came in time).',
+    'Ask for another card or way of payment.',
+  ],
   ['session_started', 'The session has begun.', 'Check in or mark a no-show instead; a begun session is not left.'],
   ['session_cancelled', 'The session is cancelled.', 'Choose another session.'],
   ['already_cancelled', 'The booking is cancelled.', 'Nothing is to be done.'],
@@ -96,13 +101,14 @@ export const conflictCodes: readonly CodeRow[] = [
   ['media_not_ready', 'The media is still being made ready.', 'Try again later.'],
   [
     'payment_method_setup_incomplete',
-    'The card was not confirmed with the processor yet.',
+    'The card was not confirmed with the processor yet. The code in details is the state of the setup there.',
     "Confirm it with the client secret in the processor's form, then complete again.",
   ],
   [
     'payment_method_setup_failed',
-    'The processor refused the card; the message gives the reason.',
-    'Try another card with the same client secret, then complete again.',
+    'The processor refused the card, or the setup cannot go on. The code in details is the reason, in the words of the ' +
+      'processor, or one of ours: mode_mismatch, setup_cancelled, setup_unknown, too_many_saved_methods.',
+    'Try another card with the same client secret, then complete again; or begin anew where the message says so.',
   ],
   [
     'payment_method_in_use',

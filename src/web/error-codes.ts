@@ -175,6 +175,12 @@ export const errorCodes: readonly CodeGroup[] = [
         'Wait the seconds of Retry-After and send it again.',
       ],
       [
+        'processor_unavailable',
+        'The card processor does not answer, or not in a way that can be understood. No card was charged by this ' +
+          'request; where that is not certain yet, it is found out and made right by itself.',
+        'Wait the seconds of Retry-After and send it again, best with the same Idempotency-Key.',
+      ],
+      [
         'issuer_unavailable',
         'The provider that members sign in with does not answer, so an ID token cannot be checked. It may well be good.',
         'Keep the member signed in, wait the seconds of Retry-After and send it again.',

@@ -7,8 +7,10 @@ import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { BUSINESS_TIERS } from '../../src/limits/tiers.ts';
+import type { Processor } from '../../src/processor/port.ts';
+import { createSandboxProcessor } from '../../src/processor/sandbox.ts';
 import { migrate } from '../../src/store/migrate.ts';
-import { createSeal, temporaryKey } from '../../src/store/seal.ts';
+import { createSeal, type Seal, temporaryKey } from '../../src/store/seal.ts';
 import { Store } from '../../src/store/store.ts';
 
 /** Where every test's clock stands when it begins. */
@@ -55,6 +57,11 @@ interface StudioOptions {
   readonly rootUrl?: () => string;
   readonly memberIssuers?: (time: Timeline) => readonly MemberIssuer[];
   readonly memberCorsOrigins?: readonly string[];
+  /** The processor of cards; the sandbox's own unless given. */
+  readonly processor?: (store: Store, seal: Seal) => Processor;
+  readonly processorAccount?: string;
+  /** The seal that `file` was written with. */
+  readonly seal?: Seal;
 }
 
 /** A fresh studio in memory, or the one in `file` opened again, with a hand-moved clock, and a client that calls it as an integrator would. */
@@ -63,7 +70,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
   const db = Database.deserialize(options.file ?? template, { strict: true });
   db.run('PRAGMA foreign_keys = ON');
   const store = new Store(db, time, createIds(time, random));
-  const seal = createSeal(temporaryKey(random), random);
+  const seal = options.seal ?? createSeal(temporaryKey(random), random);
   const faults: unknown[] = [];
   const app = createApp({
     store,
@@ -78,6 +85,8 @@ export const openStudio = async (options: StudioOptions = {}) => {
     rootUrl: options.rootUrl ?? (() => 'http://localhost'),
     memberIssuers: options.memberIssuers?.(time) ?? [],
     memberCorsOrigins: options.memberCorsOrigins ?? [],
+    processor: options.processor?.(store, seal) ?? createSandboxProcessor(store, random, seal),
+    processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
     fault: (error) => {
       faults.push(error);

@@ -22,8 +22,8 @@ const benchOf = (processor: SandboxProcessor, account: string | null): Bench => 
 });
 
 const open = async (account: string | null): Promise<Bench> => {
-  const { store } = await openStudio();
-  return benchOf(createSandboxProcessor(store, systemRandom()), account);
+  const { store, seal } = await openStudio();
+  return benchOf(createSandboxProcessor(store, systemRandom(), seal), account);
 };
 
 processorSuite('the sandbox, on the platform', () => open(null));
@@ -31,20 +31,20 @@ processorSuite('the sandbox, on a connected account', () => open('acct_1'));
 
 describe('the sandbox', () => {
   test('keeps its state in the one file, without a card number', async () => {
-    const { store, db } = await openStudio();
-    const first = benchOf(createSandboxProcessor(store, systemRandom()), null);
+    const { store, db, seal } = await openStudio();
+    const first = benchOf(createSandboxProcessor(store, systemRandom(), seal), null);
     const { processor, place } = first;
     const customerId = await processor.ensureCustomer(place, 'a', { clientId: 'c', email: 'e', name: 'n' });
     const setup = await processor.createSetup(place, 'b', { customerId, methodId: 'm' });
     await first.confirm(processor.publishableKey(place), setup.clientSecret, CARDS.good);
-    const again = createSandboxProcessor(store, systemRandom());
+    const again = createSandboxProcessor(store, systemRandom(), seal);
     expect((await again.readSetup(place, setup.id)).status).toBe('succeeded');
     expect(JSON.stringify(db.query('select * from sandboxProcessor').all())).not.toContain('4242424242424242');
   });
 
   test('has no live mode', async () => {
-    const { store } = await openStudio();
-    const processor = createSandboxProcessor(store, systemRandom());
+    const { store, seal } = await openStudio();
+    const processor = createSandboxProcessor(store, systemRandom(), seal);
     const live = { mode: 'live', account: null } as const;
     await expect(processor.readSetup(live, 'x')).rejects.toThrow('test mode only');
   });

@@ -68,7 +68,7 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
 
     const charge = async (amount: number, number?: string) => {
       const card = await savedCard(number);
-      const request = { ...card, amount, currency: 'USD', description: '10 classes', platformFee: 0 };
+      const request = { ...card, amount, currency: 'USD', description: '10 classes', platformFee: 0, reference: 'p1' };
       return processor.charge(place, key(), request);
     };
 
@@ -127,7 +127,14 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
 
     test('a saved card is charged, once for each key', async () => {
       const card = await savedCard();
-      const request = { ...card, amount: 1800, currency: 'USD', description: '10 classes', platformFee: 0 };
+      const request = {
+        ...card,
+        amount: 1800,
+        currency: 'USD',
+        description: '10 classes',
+        platformFee: 0,
+        reference: 'p1',
+      };
       const first = await processor.charge(place, 'charge', request);
       expect(first).toMatchObject({ amount: 1800, currency: 'USD' });
       expect(await processor.charge(place, 'charge', request)).toEqual(first);
@@ -136,7 +143,14 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
 
     test('a card without funds is declined at the charge, each time', async () => {
       const card = await savedCard(CARDS.noFunds);
-      const request = { ...card, amount: 1800, currency: 'USD', description: '10 classes', platformFee: 0 };
+      const request = {
+        ...card,
+        amount: 1800,
+        currency: 'USD',
+        description: '10 classes',
+        platformFee: 0,
+        reference: 'p1',
+      };
       expect(await kindOf(processor.charge(place, 'poor', request))).toBe('declined');
       expect(await kindOf(processor.charge(place, 'poor', request))).toBe('declined');
     });
@@ -145,7 +159,7 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       const card = await savedCard();
       await processor.detach(place, card.cardId);
       await processor.detach(place, card.cardId);
-      const request = { ...card, amount: 1, currency: 'USD', description: 'x', platformFee: 0 };
+      const request = { ...card, amount: 1, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1' };
       expect(await kindOf(processor.charge(place, key(), request))).toBe('not_found');
     });
 

@@ -29,7 +29,7 @@ const payAtDoor = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
 const settleVisit = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
   if (row.confirmedAt === null) return payAtDoor(tx, row);
   if (row.status !== 'noshow') return {};
-  const penalty = withoutOpenPenalty(row);
+  const penalty = withoutOpenPenalty(tx, row);
   return row.packageId === null ? { penalty } : { penalty, creditOutcome: reinstate(tx, row.id) };
 };
 

@@ -3,6 +3,7 @@ import { conflict } from '../../kernel/problem.ts';
 import type { Tx } from '../../store/database.ts';
 import { pack, unpack } from '../../store/json.ts';
 import type { BookingRow } from '../../store/tables/bookings.ts';
+import { leaveArrears } from '../payments/arrears.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { type BookingRecord, setBooking } from './rows.ts';
 import type { BookingWire, ManageBookingBody } from './shapes.ts';
@@ -52,10 +53,20 @@ export const penaltyColumns = (
   desk: penalty === null || waivedBy === undefined ? row.desk : decided(row, { waivedBy }),
 });
 
+/** Whether a fee is being charged right now, so that it is too late to let it fall. */
+const isUnderWay = ({ status, paymentId }: Penalty): boolean => status === 'pending' && paymentId !== null;
+
+/** A fee that could not be charged is owed no longer. */
+const forgive = (tx: Tx, row: BookingRow, { status, amount }: Penalty): void => {
+  if (status === 'failed') leaveArrears(tx, row.clientId, amount);
+};
+
 /** The column of a penalty whose cause has gone: what is not charged yet falls away, the rest is history. */
-export const withoutOpenPenalty = (row: BookingRow): string | null => {
+export const withoutOpenPenalty = (tx: Tx, row: BookingRow): string | null => {
   const penalty = penaltyOf(row);
-  return penalty?.status === 'pending' || penalty?.status === 'failed' ? null : row.penalty;
+  if (penalty === null || isUnderWay(penalty)) return row.penalty;
+  forgive(tx, row, penalty);
+  return penalty.status === 'pending' || penalty.status === 'failed' ? null : row.penalty;
 };
 
 /** Tells that a penalty is waived, when it is so since this act. */
@@ -84,6 +95,8 @@ export const waivePenalty = (tx: Tx, waivedBy: string, row: BookingRecord, body:
   if (penalty === null) throw nothingToWaive('it has no penalty');
   if (penalty.status === 'waived') throw nothingToWaive('its penalty is waived already');
   if (penalty.status === 'charged') throw nothingToWaive('its penalty is charged. Refund that payment');
+  if (isUnderWay(penalty)) throw nothingToWaive('its fee is being charged. Refund that payment');
+  forgive(tx, row, penalty);
   const waived: Penalty = { ...penalty, status: 'waived' };
   const columns = {
     penalty: pack(waived),

@@ -251,3 +251,23 @@ export const ownBookingPage = pagesOf<BookingRecord>(bookings, {
     notAfter: sql`+${lte(bookings.startTime, named('notAfter'))}`,
   },
 });
+
+const owing = query<{ id: string }>(
+  select
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        gt(bookings.id, named('after')),
+        sql`${bookings.id} in (select "id" from "bookings" indexed by "bookingsOwing"
+          where "penalty" ->> '$.status' = 'pending')`,
+        sql`${bookings.penalty} ->> '$.paymentId' is null`,
+        sql`exists (select 1 from "paymentMethods" where "clientId" = ${bookings.clientId} and "isDefault" = 1)`,
+      ),
+    )
+    .orderBy(asc(bookings.id))
+    .limit(100),
+);
+
+/** Up to a hundred bookings, with ids after `after`, whose pending fee a saved card could pay. */
+export const owingBookings = (read: Read, after: string): string[] => owing.all(read, { after }).map(({ id }) => id);

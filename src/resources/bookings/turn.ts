@@ -72,10 +72,10 @@ export interface Cancellation {
 
 /** What a cancellation costs, and what comes back. */
 const settle = (tx: Tx, row: BookingRecord, { isLate, byStudio, waivedBy }: Cancellation): Partial<BookingRow> => {
-  if (isLate !== true) return { ...giveBack(tx, row, byStudio), penalty: withoutOpenPenalty(row) };
+  if (isLate !== true) return { ...giveBack(tx, row, byStudio), penalty: withoutOpenPenalty(tx, row) };
   const creditOutcome = row.packageId === null ? 'not_applicable' : forfeit(tx, row.id, 'late_forfeit');
   const penalty = penaltyFor(tx, row, 'late_cancel', waivedBy);
-  if (penalty === null) return { creditOutcome, penalty: withoutOpenPenalty(row) };
+  if (penalty === null) return { creditOutcome, penalty: withoutOpenPenalty(tx, row) };
   return { creditOutcome, ...penaltyColumns(row, penalty, waivedBy) };
 };
 

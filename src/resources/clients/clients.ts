@@ -173,6 +173,8 @@ export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id:
     archivedAt: null,
     createdAt: tx.now,
     updatedAt: tx.now,
+    defaultCard: null,
+    owed: 0,
     nextBookingAt: null,
     currency: defaults.currency,
     ...columnsOf(tx, body),

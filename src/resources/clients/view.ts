@@ -52,10 +52,10 @@ export const clientView = (row: ClientRecord): ClientWire => ({
     lastVisitAt: row.lastVisitAt,
     nextBookingAt: row.nextBookingAt,
   },
-  // Nothing can be owed, and no card be saved, before there are payments.
-  accountBalance: { amount: 0, currency: row.currency },
-  defaultPaymentMethod: null,
-  isInArrears: false,
+  // Never minus zero.
+  accountBalance: { amount: 0 - row.owed, currency: row.currency },
+  defaultPaymentMethod: unpack(row.defaultCard),
+  isInArrears: row.owed > 0,
   archivedAt: row.archivedAt,
   metadata: unpackPairs(row.metadata),
   externalId: row.externalId,

@@ -35,11 +35,13 @@ const admits = (list: string | null, value: string | null): boolean => {
   return eligible.length === 0 || (value !== null && eligible.includes(value));
 };
 
-/** When the package would end if this booking started it. */
-const endIfBooked = (read: Read, row: PackageRow): string | null =>
-  row.activatedAt === null && row.activationType === 'on_first_booking' && row.expiresAt === null
+/** When the package would end if this booking started it; what renews goes on. */
+const endIfBooked = (read: Read, row: PackageRow): string | null => {
+  if (row.autoRenews === 1) return null;
+  return row.activatedAt === null && row.activationType === 'on_first_booking' && row.expiresAt === null
     ? expiryFrom(read, row, read.nowMs)
     : row.expiresAt;
+};
 
 /** Frozen now, or when the session starts. */
 const isFrozenFor = ({ frozenFrom, frozenUntil }: PackageRow, now: string, startTime: string): boolean => {

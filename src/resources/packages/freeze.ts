@@ -56,6 +56,14 @@ const spanOf = (zone: string, start: number, endsAt: string | undefined, left: n
   return { end, days };
 };
 
+/** The columns of a package that ends some days later, or earlier, and renews then. */
+const movedEnd = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow> => {
+  if (row.expiresAt === null) return {};
+  const expiresAt = moveEndOfDay(tx, row.siteId, row.expiresAt, days);
+  const renewal = row.autoRenews === 1 && row.renewalAttempts === 0 ? { nextRenewalAt: expiresAt } : {};
+  return { expiresAt, expiryToldAt: days > 0 ? null : row.expiryToldAt, ...renewal };
+};
+
 /**
  * Freezes a package: it cannot be used, and where the settings say so it ends later by the frozen days (rules.md
  * "Package"). The expiry moves at once, and back by what is not used when the freeze ends early.
@@ -85,7 +93,7 @@ export const freeze = (tx: Tx, given: PackageRow, body: FreezePackageBody): Pack
     freezeDaysUsed: used + days,
     freezeDaysAllowed: allowed,
     freezeDaysAdded: isExtended ? days : 0,
-    ...(isExtended ? { expiresAt: moveEndOfDay(tx, row.siteId, String(row.expiresAt), days), expiryToldAt: null } : {}),
+    ...(isExtended ? movedEnd(tx, row, days) : {}),
   });
   tx.raise('package.frozen', row.siteId, { ...lifeOf(frozen), startsAt, endsAt, expiresAt: frozen.expiresAt });
   return frozen;
@@ -122,7 +130,7 @@ export const unfreeze = (tx: Tx, given: PackageRow): PackageRow => {
   const thawed = change(tx, row, {
     ...THAWED,
     freezeDaysUsed: Math.max(0, row.freezeDaysUsed - unused),
-    ...(back === 0 || row.expiresAt === null ? {} : { expiresAt: moveEndOfDay(tx, row.siteId, row.expiresAt, -back) }),
+    ...(back === 0 ? {} : movedEnd(tx, row, -back)),
   });
   tx.raise('package.unfrozen', row.siteId, { ...lifeOf(thawed), expiresAt: thawed.expiresAt });
   return thawed;

@@ -8,7 +8,10 @@ import type { PackageStatus } from './states.ts';
 
 /** Whether the package is over although its status column does not say so yet. */
 const isOverdue = (row: PackageRow, now: string): boolean =>
-  (row.status === 'active' || row.status === 'depleted') && row.expiresAt !== null && row.expiresAt <= now;
+  (row.status === 'active' || row.status === 'depleted') &&
+  row.autoRenews === 0 &&
+  row.expiresAt !== null &&
+  row.expiresAt <= now;
 
 /** The status at `now`, swept or not. */
 export const statusAt = (row: PackageRow, now: string): PackageStatus =>
@@ -53,7 +56,8 @@ export const activate = (tx: Tx, row: PackageRow): PackageRow => {
   if (row.activatedAt !== null) return row;
   const startsAt = row.startsAt ?? tx.now;
   const expiresAt = row.expiresAt ?? expiryFrom(tx, row, Date.parse(startsAt));
-  const active = change(tx, row, { startsAt, activatedAt: startsAt, expiresAt });
+  const renewal = row.autoRenews === 1 ? { nextRenewalAt: expiresAt } : {};
+  const active = change(tx, row, { startsAt, activatedAt: startsAt, expiresAt, ...renewal });
   tx.raise('package.activated', row.siteId, { ...lifeOf(active), activatedAt: startsAt, expiresAt });
   return active;
 };

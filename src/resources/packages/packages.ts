@@ -13,6 +13,7 @@ import { checkSites } from '../plans/plans.ts';
 import { membershipSettings } from '../settings/effective.ts';
 import { change, credit, lifeOf, voidCredits } from './ledger.ts';
 import { activate, expiryFrom, settled } from './life.ts';
+import { renewalColumns } from './renewals.ts';
 import { packageRows } from './rows.ts';
 import type { LedgerReason, PackageWire, UpdatePackageBody } from './shapes.ts';
 import { verbs } from './states.ts';
@@ -38,6 +39,8 @@ export interface Issue {
   readonly paymentId: string;
   /** When it begins, an instant; at once, at the first booking or the first visit when absent. */
   readonly startsAt: string | undefined;
+  /** The card by which it renews. */
+  readonly cardId?: string | undefined;
 }
 
 const startOf = (tx: Tx, { plan, startsAt }: Issue): string | null => {
@@ -46,9 +49,10 @@ const startOf = (tx: Tx, { plan, startsAt }: Issue): string | null => {
 };
 
 const newPackage = (tx: Tx, issue: Issue): PackageRow => {
-  const { id, clientId, siteId, plan, price, paymentId } = issue;
+  const { id, clientId, siteId, plan, price, paymentId, cardId } = issue;
   const { validityDays, creditsTotal } = plan;
   const startsAt = startOf(tx, issue);
+  const expiresAt = startsAt === null ? null : expiryFrom(tx, { siteId, validityDays }, epochOf(startsAt));
   return {
     id,
     clientId,
@@ -66,7 +70,7 @@ const newPackage = (tx: Tx, issue: Issue): PackageRow => {
     usageLimit: plan.usageLimit,
     startsAt,
     activatedAt: null,
-    expiresAt: startsAt === null ? null : expiryFrom(tx, { siteId, validityDays }, epochOf(startsAt)),
+    expiresAt,
     activationType: plan.activationType,
     validityDays,
     price,
@@ -90,19 +94,25 @@ const newPackage = (tx: Tx, issue: Issue): PackageRow => {
     externalId: null,
     createdAt: tx.now,
     updatedAt: tx.now,
+    autoRenews: Number(cardId !== undefined),
+    nextRenewalAt: cardId === undefined ? null : expiresAt,
+    paymentMethodId: cardId ?? null,
+    renewalAttempts: 0,
   };
 };
 
-/**
- * Gives a client what a plan sells; its payment is written already.
- * @throws Problem 400 when it would have expired before it is sold.
- */
-export const issue = (tx: Tx, sold: Issue): PackageRow => {
-  const row = newPackage(tx, sold);
-  const { expiresAt, creditsTotal } = row;
+/** @throws Problem 400 when a package would have expired before it is sold. */
+export const checkSpan = (tx: Tx, sold: Issue): void => {
+  const { expiresAt } = newPackage(tx, sold);
   if (expiresAt !== null && expiresAt <= tx.now) {
     throw invalidParam('startsAt', 'The package would have expired already. Send a later start.');
   }
+};
+
+/** Gives a client what a plan sells; its payment is written already, and its span was checked before that. */
+export const issue = (tx: Tx, sold: Issue): PackageRow => {
+  const row = newPackage(tx, sold);
+  const { expiresAt, creditsTotal } = row;
   packageRows.insert(tx, row);
   tx.raise('package.purchased', row.siteId, {
     packageId: row.id,
@@ -133,7 +143,8 @@ export const cancelPackage = (
   const row = settled(tx, given);
   const status = transition(verbs.cancel, row.status as PackageWire['status']);
   const cancelReason = cause.reason ?? null;
-  const cancelled = change(tx, row, { status, cancelledAt: tx.now, cancelReason, creditsHeld: 0 });
+  const stopped = { autoRenews: 0, nextRenewalAt: null };
+  const cancelled = change(tx, row, { status, cancelledAt: tx.now, cancelReason, creditsHeld: 0, ...stopped });
   tx.raise('package.cancelled', row.siteId, { ...lifeOf(cancelled), cancelledAt: tx.now, cancelReason });
   const emptied = voidCredits(tx, cancelled, cause.ledger ?? 'adjustment');
   if (membershipSettings(tx, row.siteId).cancelFutureBookingsOnPackageCancel) cancelBookingsOf(tx, row.id);
@@ -159,7 +170,8 @@ export const adjust = (tx: Tx, given: PackageRow, delta: number, note: string | 
 };
 
 const columnsOf = (body: UpdatePackageBody, row: PackageRow): Partial<PackageRow> => {
-  const { expiresAt, eligibleSiteIds, eligibleCategories, onHold, holdReason, metadata, ...plain } = body;
+  const { expiresAt, eligibleSiteIds, eligibleCategories, onHold, holdReason, metadata, ...rest } = body;
+  const { autoRenews: _renews, paymentMethodId: _card, ...plain } = rest;
   return {
     ...plain,
     ...(expiresAt === undefined ? {} : { expiresAt: expiresAt && isoInstant(epochOf(expiresAt)) }),
@@ -181,12 +193,16 @@ export const updatePackage = (tx: Tx, given: PackageRow, body: UpdatePackageBody
   const { metadata: _metadata, externalId: _externalId, ...terms } = body;
   if (Object.keys(terms).length > 0) transition(verbs.change, row.status as PackageWire['status']);
   checkSites(tx, body.eligibleSiteIds ?? []);
-  const columns = columnsOf(body, row);
+  const edited = columnsOf(body, row);
+  const columns = { ...edited, ...renewalColumns(tx, { ...row, ...edited }, body) };
   if (typeof columns.expiresAt === 'string' && columns.expiresAt <= tx.now) {
     throw invalidParam('expiresAt', 'The package would have expired already. Send a later instant, or cancel it.');
   }
   const next = { ...row, ...columns };
   if (!isChanged(changesBetween(row, next))) return row;
-  if (next.expiresAt !== row.expiresAt) columns.expiryToldAt = null;
+  if (next.expiresAt !== row.expiresAt) {
+    columns.expiryToldAt = null;
+    if (next.autoRenews === 1 && next.renewalAttempts === 0) columns.nextRenewalAt = next.expiresAt;
+  }
   return change(tx, row, columns);
 };

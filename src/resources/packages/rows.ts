@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../../store/database.ts';
 import { pagesOf } from '../../store/pages.ts';
 import { inList, named, query, select, tableRows } from '../../store/query.ts';
+import { type MethodRow, paymentMethods } from '../../store/tables/methods.ts';
 import {
   creditLedger,
   type LedgerRow,
@@ -26,18 +27,21 @@ const beside = (column: SQLiteColumn, name: string): SQL => sql`+${eq(column, na
 
 // The words of the partial indexes stand in the statements as they are, so that SQLite recognises them.
 const activeAsText = sql`${packages.status} = 'active'`;
-const current = or(isNull(packages.expiresAt), gt(packages.expiresAt, named('now')));
+/** What renews is paid on at its end, or put on hold, and never expires by itself. */
+const ends = sql`${packages.autoRenews} = 0`;
+const current = or(isNull(packages.expiresAt), sql`${packages.autoRenews} = 1`, gt(packages.expiresAt, named('now')));
 /**
  * What is no longer what its status says. Its index is named: of itself SQLite would rather walk the whole table in
  * the list's order, since it cannot know how few these are.
  */
 const overdue = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
-  where "status" in ('active', 'depleted') and "expiresAt" is not null and "expiresAt" <= ${named('now')})`;
+  where "status" in ('active', 'depleted') and "expiresAt" is not null and "autoRenews" = 0
+    and "expiresAt" <= ${named('now')})`;
 /** Begins by now and is not marked so; its index is named for the same reason. */
 const beginning = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToActivate"
   where "status" = 'active' and "activatedAt" is null and "startsAt" is not null and "startsAt" <= ${named('now')})`;
 const isExpired = sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
-  and +${packages.expiresAt} <= ${named('now')}))`;
+  and ${ends} and +${packages.expiresAt} <= ${named('now')}))`;
 
 /**
  * Every way in has an index with the list's order behind it. `current` leaves out what is expired and not swept yet,
@@ -156,6 +160,50 @@ export const dueToExpire = due(overdue, packages.expiresAt);
 export const dueToActivate = due(beginning, packages.startsAt);
 export const dueToThaw = due(lte(packages.frozenUntil, named('now')), packages.frozenUntil);
 
+const cards = query<MethodRow>(
+  select
+    .select()
+    .from(paymentMethods)
+    .where(eq(paymentMethods.id, named('id'))),
+);
+
+/** A card that was saved, whatever has become of it. */
+export const cardById = (read: Read, id: string): MethodRow | undefined => cards.get(read, { id });
+
+const defaultCards = query<MethodRow>(
+  select
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.clientId, named('clientId')), sql`${paymentMethods.isDefault} = 1`)),
+);
+
+/** The card that a client pays with unless another one is named. */
+export const defaultCardOf = (read: Read, clientId: string): MethodRow | undefined =>
+  defaultCards.get(read, { clientId });
+
+/** Renews by now; its index is named for the same reason. */
+const renewing = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToRenew"
+  where "nextRenewalAt" is not null and "nextRenewalAt" <= ${named('now')})`;
+
+/** What has to be paid on by now, the longest due first. */
+export const dueToRenew = due(renewing, packages.nextRenewalAt);
+
+const boundTo = query<{ id: string }>(
+  select
+    .select({ id: packages.id })
+    .from(packages)
+    .where(
+      and(
+        eq(packages.paymentMethodId, named('methodId')),
+        sql`+${packages.autoRenews} = 1`,
+        sql`+${packages.status} in ('active', 'depleted')`,
+      ),
+    ),
+);
+
+/** The package that renews by a card, if any. */
+export const renewedBy = (read: Read, methodId: string): string | undefined => boundTo.get(read, { methodId })?.id;
+
 const siteIds = query<{ id: string }>(select.select({ id: sites.id }).from(sites));
 
 export const allSiteIds = (read: Read): string[] => siteIds.all(read).map(({ id }) => id);
@@ -168,6 +216,7 @@ const expiring = query<PackageRow>(
       and(
         eq(packages.siteId, named('siteId')),
         activeAsText,
+        ends,
         isNull(packages.expiryToldAt),
         gt(packages.expiresAt, named('now')),
         lte(packages.expiresAt, named('until')),

@@ -143,6 +143,8 @@ export const UpdatePackage = shape('UpdatePackageRequest', {
   expiresAt: optional(nullable(instant())),
   eligibleSiteIds: optional(sites()),
   eligibleCategories: optional(categories()),
+  autoRenews: optional(flag()),
+  paymentMethodId: optional(nullable(id())),
   onHold: optional(flag()),
   holdReason: optional(nullable(line(500))),
   ...ownInput,

@@ -54,10 +54,9 @@ export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: Pa
       price: row.price,
       currency: row.currency,
       paymentId: row.paymentId,
-      // Renewing means charging a saved card, and none can be saved yet.
-      autoRenews: false,
-      nextRenewalAt: null,
-      paymentMethodId: null,
+      autoRenews: row.autoRenews === 1,
+      nextRenewalAt: row.nextRenewalAt,
+      paymentMethodId: row.paymentMethodId,
       isFrozen: freeze !== null && freeze.startsAt <= read.now,
       freeze,
       onHold: row.onHold === 1,

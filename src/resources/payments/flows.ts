@@ -37,7 +37,13 @@ export interface RefundCall {
 /** How a refund ended; undefined when that is not known yet. */
 type End = { readonly done: true; readonly id: string | null } | { readonly done: false; readonly code: string };
 
-const chargeOf = (payment: PaymentRecord): ProcessorCharge | null => unpack<ProcessorCharge>(payment.processor);
+/** Where the money of a card was taken; null of what took none of the processor's. */
+type Charged = ProcessorCharge & { readonly chargeId: string };
+
+const chargeOf = (payment: PaymentRecord): Charged | null => {
+  const processor = unpack<ProcessorCharge>(payment.processor);
+  return processor === null || processor.chargeId === null ? null : { ...processor, chargeId: processor.chargeId };
+};
 
 /** A charge can be given back only with the keys it was made with. */
 const fits = (charge: ProcessorCharge, processor: Processor): boolean =>
@@ -56,7 +62,7 @@ const endOf = (refund: RefundRow, answer: Refund): End | undefined => {
  * Asks the processor, outside of every transaction. The key is the refund's own id, so that asking again after a
  * crash finds the same refund instead of making another one.
  */
-const ask = async (deps: RefundDeps, refund: RefundRow, charge: ProcessorCharge): Promise<End | undefined> => {
+const ask = async (deps: RefundDeps, refund: RefundRow, charge: Charged): Promise<End | undefined> => {
   const { mode, account, chargeId } = charge;
   const request = { chargeId, amount: refund.amount, currency: refund.currency };
   try {
@@ -69,7 +75,7 @@ const ask = async (deps: RefundDeps, refund: RefundRow, charge: ProcessorCharge)
 };
 
 /** Asks and settles; a refund whose end stays unknown remains pending and counts against the balance. */
-const settle = async (deps: RefundDeps, refund: RefundRow, charge: ProcessorCharge): Promise<void> => {
+const settle = async (deps: RefundDeps, refund: RefundRow, charge: Charged): Promise<void> => {
   if (!fits(charge, deps.processor)) {
     deps.report(`the refund ${refund.id} needs the ${charge.name} processor in ${charge.mode} mode`, undefined);
     return;

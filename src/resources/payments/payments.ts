@@ -51,15 +51,9 @@ export const tillOf = (
   return { client, site };
 };
 
-/** @throws Problem 409 `card_payments_not_enabled`, or 400 for a saved card beside another way to pay. */
+/** @throws Problem 400 for a saved card beside another way to pay. */
 export const checkMethod = (method: string, paymentMethodId: string | null | undefined): void => {
-  if (method === 'card') {
-    throw conflict(
-      'card_payments_not_enabled',
-      'Card payments are not enabled. Take the money another way: cash, external or comp.',
-    );
-  }
-  if (paymentMethodId !== undefined && paymentMethodId !== null) {
+  if (method !== 'card' && paymentMethodId !== undefined && paymentMethodId !== null) {
     throw invalidParam(
       'paymentMethodId',
       "'paymentMethodId' names a saved card. Leave it out when no card is charged.",
@@ -77,7 +71,7 @@ export const checkCurrency = (site: SiteRow, currency: string, param: string): v
 /** Everything that a payment is, before it is written. */
 export interface Taking extends Till, Amounts {
   readonly id: string;
-  readonly paymentMethod: 'cash' | 'external' | 'comp';
+  readonly paymentMethod: 'card' | 'cash' | 'external' | 'comp';
   readonly purpose: PaymentWire['purpose'];
   readonly description: string | null;
   readonly packageId: string | null;
@@ -98,10 +92,19 @@ const told = (row: PaymentRow) => ({
   failureCode: row.failureCode,
 });
 
-/** Takes money that is there already: cash, external and comp settle at once (rules.md "Payment"). */
-export const take = (tx: Tx, taking: Taking): PaymentRecord => {
+/** Tells of a payment's turn. */
+export const tellPayment = (
+  tx: Tx,
+  type: 'payment.created' | 'payment.completed' | 'payment.failed',
+  row: PaymentRow,
+): void => {
+  tx.raise(type, row.siteId, told(row));
+};
+
+/** The row of a payment that begins. */
+export const newPayment = (tx: Tx, taking: Taking): PaymentRow => {
   const { client, site, lineItems, ...rest } = taking;
-  const row: PaymentRow = {
+  return {
     ...rest,
     clientId: client.id,
     siteId: site.id,
@@ -109,21 +112,31 @@ export const take = (tx: Tx, taking: Taking): PaymentRecord => {
     amountRefunded: 0,
     amountRefunding: 0,
     platformFeeAmount: 0,
-    status: 'completed',
+    status: 'pending',
     paymentMethodDetails: null,
-    invoiceNumber: invoiceNumber(tx),
+    invoiceNumber: null,
     lineItems: pack(lineItems),
     processor: null,
     failureCode: null,
     failureMessage: null,
-    paidAt: tx.now,
+    paidAt: null,
     failedAt: null,
     createdAt: tx.now,
     updatedAt: tx.now,
   };
+};
+
+/** Takes money that is there already: cash, external and comp settle at once (rules.md "Payment"). */
+export const take = (tx: Tx, taking: Taking): PaymentRecord => {
+  const row = {
+    ...newPayment(tx, taking),
+    status: 'completed',
+    invoiceNumber: invoiceNumber(tx),
+    paidAt: tx.now,
+  };
   insertPayment(tx, row);
-  tx.raise('payment.created', row.siteId, told(row));
-  tx.raise('payment.completed', row.siteId, told(row));
+  tellPayment(tx, 'payment.created', row);
+  tellPayment(tx, 'payment.completed', row);
   return { ...row, refunds: '[]' };
 };
 
@@ -143,10 +156,10 @@ const checkBooking = (read: Read, { clientId, bookingId }: RecordPaymentBody): v
 };
 
 /**
- * Records a payment that was taken outside.
+ * A payment that the desk enters, before it is written.
  * @throws Problem 400 when lines and amount do not agree, the currency is not the site's, or a comp takes money.
  */
-export const recordPayment = (tx: Tx, caller: Caller, body: RecordPaymentBody): PaymentRecord => {
+export const enteredPayment = (tx: Tx, caller: Caller, body: RecordPaymentBody): Taking => {
   const till = tillOf(tx, caller, body);
   checkMethod(body.paymentMethod, body.paymentMethodId);
   checkCurrency(till.site, body.currency, 'currency');
@@ -159,18 +172,18 @@ export const recordPayment = (tx: Tx, caller: Caller, body: RecordPaymentBody): 
   if (body.paymentMethod === 'comp' && body.amount !== 0) {
     throw invalidParam('amount', "A comp takes no money: send 0, and the value as a line with its 'discountAmount'.");
   }
-  return take(tx, {
+  return {
     ...till,
     ...amounts,
     id: tx.id(),
-    paymentMethod: body.paymentMethod as Taking['paymentMethod'],
+    paymentMethod: body.paymentMethod,
     purpose: body.purpose,
     description: body.description ?? null,
     packageId: null,
     bookingId: body.bookingId ?? null,
     metadata: body.metadata === undefined ? null : mergeMetadata(null, body.metadata),
     externalId: body.externalId ?? null,
-  });
+  };
 };
 
 /** Changes what is said about a payment; no event tells of it. */

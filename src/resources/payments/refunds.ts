@@ -34,6 +34,23 @@ const checkRefundable = (tx: Tx, payment: PaymentRecord): void => {
   }
 };
 
+const newRefund = (tx: Tx, payment: PaymentRecord, amount: number): RefundRow => ({
+  id: tx.id(),
+  paymentId: payment.id,
+  amount,
+  currency: payment.currency,
+  reason: null,
+  status: 'pending',
+  notes: null,
+  createdByStaffId: null,
+  cancelPackage: 0,
+  requestKey: null,
+  processorRefundId: null,
+  failureCode: null,
+  createdAt: tx.now,
+  updatedAt: tx.now,
+});
+
 /**
  * Reserves money to be given back: a pending refund counts against the balance, so that two at once never exceed it.
  * @throws Problem 409 `payment_already_refunded`, `payment_not_refundable`, `refund_exceeds_balance`; 400 when there
@@ -51,20 +68,11 @@ export const reserve = (tx: Tx, payment: PaymentRecord, body: RefundPaymentBody,
     throw invalidParam('cancelPackage', "This payment paid no package. Leave 'cancelPackage' out.");
   }
   const row: RefundRow = {
-    id: tx.id(),
-    paymentId: payment.id,
-    amount,
-    currency: payment.currency,
+    ...newRefund(tx, payment, amount),
     reason: body.reason ?? null,
-    status: 'pending',
     notes: body.notes ?? null,
-    createdByStaffId: null,
     cancelPackage: Number(body.cancelPackage === true),
     requestKey: requestKey ?? null,
-    processorRefundId: null,
-    failureCode: null,
-    createdAt: tx.now,
-    updatedAt: tx.now,
   };
   refundRows.insert(tx, row);
   setPayment(tx, payment.id, { amountRefunding: payment.amountRefunding + amount, updatedAt: tx.now });
@@ -117,4 +125,30 @@ export const fail = (tx: Tx, refundId: string, failureCode: string): void => {
   refundRows.update(tx, refundId, { status: 'failed', failureCode, updatedAt: tx.now });
   const payment = paymentOf(tx, refund);
   setPayment(tx, payment.id, { amountRefunding: payment.amountRefunding - refund.amount, updatedAt: tx.now });
+};
+
+/**
+ * The money came back although it had gone: a refund may still fail later, at the bank of the card. Nothing is given
+ * back then.
+ */
+export const undo = (tx: Tx, refundId: string, failureCode: string): void => {
+  const refund = refundRows.find(tx, refundId);
+  if (refund?.status !== 'succeeded') return;
+  refundRows.update(tx, refundId, { status: 'failed', failureCode, updatedAt: tx.now });
+  const payment = paymentOf(tx, refund);
+  const amountRefunded = payment.amountRefunded - refund.amount;
+  const status = amountRefunded === 0 ? 'completed' : 'partially_refunded';
+  setPayment(tx, payment.id, { amountRefunded, status, updatedAt: tx.now });
+};
+
+/** Money was given back at the processor itself: notes what of it is not known here yet. */
+export const noteRefundedThere = (tx: Tx, given: PaymentRecord, amountThere: number): void => {
+  const payment = paymentById(tx, given.id);
+  if (payment === undefined) return;
+  const amount = amountThere - payment.amountRefunded - payment.amountRefunding;
+  if (amount <= 0 || amount > refundable(payment)) return;
+  const row: RefundRow = { ...newRefund(tx, payment, amount), reason: 'other', notes: 'Given back at the processor.' };
+  refundRows.insert(tx, row);
+  setPayment(tx, payment.id, { amountRefunding: payment.amountRefunding + amount });
+  succeed(tx, row.id, null, () => {});
 };

@@ -9,11 +9,12 @@ import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
 import { clientExists } from '../clients/rows.ts';
 import { Package } from '../packages/shapes.ts';
-import { type ExpansionFor, packageView } from '../packages/view.ts';
+import type { ExpansionFor } from '../packages/view.ts';
+import type { ChargeDeps } from './collect.ts';
+import { enterPayment, sellPackage } from './desk.ts';
 import { type RefundDeps, refundPayment } from './flows.ts';
-import { findPayment, recordPayment, updatePayment } from './payments.ts';
+import { findPayment, updatePayment } from './payments.ts';
 import { type PaymentRecord, paymentPage } from './rows.ts';
-import { sell } from './sale.ts';
 import {
   OnePaymentQuery,
   Payment,
@@ -28,6 +29,7 @@ import { paymentExpansions, paymentView } from './view.ts';
 
 /** What the routes of payments need besides what all routes do. */
 export interface PaymentRouteDeps extends RouteDeps, RefundDeps {
+  readonly charging: ChargeDeps;
   /** The expansion `booking`, once bookings can be included. */
   readonly booking?: ExpansionFor;
 }
@@ -115,7 +117,7 @@ export const paymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
 
 /** What the desk does with payments (manage.md). */
 export const managePaymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
-  const { reads, writes } = operations(deps, 'Payments');
+  const { reads, writes, flows } = operations(deps, 'Payments');
   const isExtension = true;
   return router('/payments')
     .get(
@@ -134,17 +136,17 @@ export const managePaymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
     )
     .post(
       '/',
-      ...writes(
+      ...flows(
         {
           id: 'recordPayment',
-          summary: 'Record a payment that was taken outside',
+          summary: 'Record a payment that was taken outside, or charge a saved card',
           body: RecordPayment,
           status: 201,
           answer: Payment,
-          refusals: [400, 409],
+          refusals: [400, 409, 503],
           isExtension,
         },
-        (tx, { caller, body }) => paymentView(recordPayment(tx, caller, body)),
+        (call, conclude) => enterPayment(deps.charging, call, conclude),
       ),
     )
     .get(
@@ -179,23 +181,20 @@ export const managePaymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
 
 /** The sale of packages (manage.md): it stands here, since it takes a payment. */
 export const saleRoutes = (deps: PaymentRouteDeps): AnyElysia => {
-  const { writes } = operations(deps, 'Packages');
+  const { flows } = operations(deps, 'Packages');
   return router('/packages').post(
     '/',
-    ...writes(
+    ...flows(
       {
         id: 'sellPackage',
         summary: 'Sell a plan to a client: answers the package with its payment',
         body: SellPackage,
         status: 201,
         answer: Package,
-        refusals: [400, 409],
+        refusals: [400, 409, 503],
         isExtension: true,
       },
-      (tx, { caller, body }) => {
-        const sold = sell(tx, caller, body);
-        return { ...packageView(tx, sold.package), payment: paymentView(sold.payment) };
-      },
+      (call, conclude) => sellPackage(deps.charging, call, conclude),
     ),
   );
 };

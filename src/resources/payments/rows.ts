@@ -1,10 +1,17 @@
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../../store/database.ts';
 import { pagesOf } from '../../store/pages.ts';
 import { inList, named, query, select, tableRows } from '../../store/query.ts';
 import { bookings } from '../../store/tables/bookings.ts';
-import { type PaymentRow, payments, type RefundRow, refunds } from '../../store/tables/payments.ts';
+import {
+  type ChargeRow,
+  charges,
+  type PaymentRow,
+  payments,
+  type RefundRow,
+  refunds,
+} from '../../store/tables/payments.ts';
 
 /** A payment's row with its refunds, as JSON text and in no order. */
 export interface PaymentRecord extends PaymentRow {
@@ -82,6 +89,95 @@ const bookers = query<{ clientId: string }>(
 );
 
 export const clientOfBooking = (read: Read, id: string): string | undefined => bookers.get(read, { id })?.clientId;
+
+const oneCharge = query<ChargeRow>(
+  select
+    .select()
+    .from(charges)
+    .where(eq(charges.paymentId, named('paymentId'))),
+);
+
+/** How a payment is charged to a card; undefined where it is not. */
+export const chargeById = (read: Read, paymentId: string): ChargeRow | undefined => oneCharge.get(read, { paymentId });
+
+const INSERT_CHARGE = `insert into "charges" ("paymentId", "methodId", "attempt", "isOpen", "isAutomatic", "follows",
+  "facts", "requestKey") values (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+export const insertCharge = (tx: Tx, row: ChargeRow): void => {
+  const { paymentId, methodId, attempt, isOpen, isAutomatic, follows, facts, requestKey } = row;
+  tx.db.query(INSERT_CHARGE).run(paymentId, methodId, attempt, isOpen, isAutomatic, follows, facts, requestKey);
+};
+
+const SET_CHARGE = `update "charges" set "methodId" = coalesce(?, "methodId"), "attempt" = coalesce(?, "attempt"),
+  "isOpen" = ? where "paymentId" = ?`;
+
+/** Opens a charge again, or closes it. */
+export const setCharge = (
+  tx: Tx,
+  paymentId: string,
+  { methodId, attempt, isOpen }: Pick<ChargeRow, 'isOpen'> & Partial<Pick<ChargeRow, 'methodId' | 'attempt'>>,
+): void => {
+  tx.db.query(SET_CHARGE).run(methodId ?? null, attempt ?? null, isOpen, paymentId);
+};
+
+const openOnes = query<ChargeRow>(
+  select
+    .select()
+    .from(charges)
+    .where(and(sql`${charges.isOpen} = 1`, gt(charges.paymentId, named('after'))))
+    .orderBy(asc(charges.paymentId))
+    .limit(100),
+);
+
+/** Up to a hundred charges of payments after `after` whose end is not known, the oldest first. */
+export const openCharges = (read: Read, after: string): ChargeRow[] => openOnes.all(read, { after });
+
+const requestedCharge = query<PaymentRecord>(
+  select
+    .select({ ...getTableColumns(payments), ...told })
+    .from(charges)
+    .innerJoin(payments, eq(payments.id, charges.paymentId))
+    .where(and(eq(charges.requestKey, named('requestKey')), gt(payments.createdAt, named('since'))))
+    .orderBy(desc(payments.id)),
+);
+
+/** The newest payment that a request with an idempotency key began since an instant. */
+export const chargeOfRequest = (read: Read, requestKey: string, since: string): PaymentRecord | undefined =>
+  requestedCharge.get(read, { requestKey, since });
+
+const chargedPayment = query<PaymentRecord>(
+  records().where(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),
+);
+
+/** The payment that a charge of the processor is of. */
+export const paymentOfCharge = (read: Read, id: string): PaymentRecord | undefined => chargedPayment.get(read, { id });
+
+const refundThere = query<RefundRow>(
+  select
+    .select()
+    .from(refunds)
+    .where(eq(refunds.processorRefundId, named('id'))),
+);
+
+/** The refund that a refund of the processor is of. */
+export const refundOfProcessor = (read: Read, id: string): RefundRow | undefined => refundThere.get(read, { id });
+
+const renewals = query<PaymentRecord>(
+  records()
+    .where(and(eq(payments.packageId, named('packageId')), sql`+${payments.purpose} = 'membership_renewal'`))
+    .orderBy(desc(payments.id))
+    .limit(1),
+);
+
+/** The newest payment for a renewal of a package. */
+export const lastRenewal = (read: Read, packageId: string): PaymentRecord | undefined =>
+  renewals.get(read, { packageId });
+
+const OWE = 'update "clients" set "owed" = max(0, "owed" + ?) where "id" = ? returning "owed"';
+
+/** Adds to what a client owes, or takes away; answers what is owed now, minor units. */
+export const owe = (tx: Tx, clientId: string, amount: number): number =>
+  (tx.db.query(OWE).get(amount, clientId) as { owed: number } | null)?.owed ?? 0;
 
 const NEXT_NUMBER = `insert into "invoiceNumbers" ("year", "last") values (?, 1)
   on conflict ("year") do update set "last" = "last" + 1 returning "last"`;

@@ -6,12 +6,13 @@ import type { PackageRow } from '../../store/tables/packages.ts';
 import type { PlanRow } from '../../store/tables/plans.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
 import { change } from '../packages/ledger.ts';
-import { issue } from '../packages/packages.ts';
+import { checkSpan, type Issue, issue } from '../packages/packages.ts';
 import { planRows } from '../plans/rows.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { amountsOf } from './amounts.ts';
-import { checkCurrency, checkMethod, take, tillOf } from './payments.ts';
-import type { PaymentRecord } from './rows.ts';
+import { type CardPlace, type Charging, cardToCharge, type Follower, requireAccepted } from './charges.ts';
+import { checkCurrency, checkMethod, type Taking, take, tillOf } from './payments.ts';
+import { type PaymentRecord, setPayment } from './rows.ts';
 import type { SellPackageBody } from './shapes.ts';
 
 const planOf = (read: Read, id: string): PlanRow => {
@@ -35,46 +36,108 @@ const lineOf = (plan: PlanRow, packageId: string, price: number, isComp: boolean
   referenceId: packageId,
 });
 
-/**
- * Sells a plan to a client: the payment and the package in one transaction (manage.md).
- * @throws Problem 400 when client, plan or site do not go together; 409 `client_archived`, `site_inactive`,
- *   `card_payments_not_enabled`.
- */
-export const sell = (
-  tx: Tx,
-  caller: Caller,
-  body: SellPackageBody,
-  ids: { readonly packageId: string; readonly paymentId: string } = { packageId: tx.id(), paymentId: tx.id() },
-): { package: PackageRow; payment: PaymentRecord } => {
+/** A sale before anything is written. */
+interface Sale {
+  readonly taking: Taking;
+  readonly issue: Issue;
+  /** What the body says of the package itself. */
+  readonly own: Partial<PackageRow>;
+}
+
+const methodOf = ({ paymentMethod, paymentMethodId }: SellPackageBody): Taking['paymentMethod'] =>
+  paymentMethod ?? (typeof paymentMethodId === 'string' ? 'card' : 'external');
+
+/** Whether a sale charges a saved card. */
+export const isByCard = (body: SellPackageBody): boolean => methodOf(body) === 'card';
+
+interface SaleIds {
+  readonly packageId: string;
+  readonly paymentId: string;
+}
+
+const ownOf = (body: SellPackageBody): Partial<PackageRow> => ({
+  ...(body.metadata === undefined ? {} : { metadata: mergeMetadata(null, body.metadata) }),
+  ...(body.externalId === undefined ? {} : { externalId: body.externalId }),
+});
+
+const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paymentId }: SaleIds): Sale => {
   const plan = planOf(tx, body.planId);
   const till = tillOf(tx, caller, body);
   if (till.client.archivedAt !== null) {
     throw conflict('client_archived', 'The client is archived. Restore the client first.');
   }
-  const method = body.paymentMethod ?? 'external';
+  const method = methodOf(body);
   checkMethod(method, body.paymentMethodId);
   checkCurrency(till.site, plan.currency, 'planId');
   const startsAt = startOf(plan, body.startsAt);
-  const { packageId, paymentId } = ids;
   const price = body.price ?? plan.price;
   const { taxInclusive } = paymentSettings(tx, till.site.id);
-  const payment = take(tx, {
+  const taking = {
     ...till,
     ...amountsOf([lineOf(plan, packageId, price, method === 'comp')], taxInclusive, 'package'),
     id: paymentId,
-    paymentMethod: method as 'cash' | 'external' | 'comp',
-    purpose: 'package',
+    paymentMethod: method,
+    purpose: 'package' as const,
     description: plan.name,
     packageId,
     bookingId: null,
     metadata: null,
     externalId: null,
-  });
-  const { id: clientId } = till.client;
-  const sold = issue(tx, { id: packageId, clientId, siteId: till.site.id, plan, price, paymentId, startsAt });
-  const own = {
-    ...(body.metadata === undefined ? {} : { metadata: mergeMetadata(null, body.metadata) }),
-    ...(body.externalId === undefined ? {} : { externalId: body.externalId }),
   };
-  return { package: change(tx, sold, own), payment };
+  const { id: clientId } = till.client;
+  const issue = { id: packageId, clientId, siteId: till.site.id, plan, price, paymentId, startsAt };
+  return { taking, issue, own: ownOf(body) };
+};
+
+/**
+ * Sells a plan to a client: the payment and the package in one transaction (manage.md).
+ * @throws Problem 400 when client, plan or site do not go together; 409 `client_archived`, `site_inactive`.
+ */
+export const sell = (
+  tx: Tx,
+  caller: Caller,
+  body: SellPackageBody,
+  ids: SaleIds = { packageId: tx.id(), paymentId: tx.id() },
+): { package: PackageRow; payment: PaymentRecord } => {
+  const { taking, issue: sold, own } = saleOf(tx, caller, body, ids);
+  checkSpan(tx, sold);
+  const payment = take(tx, taking);
+  return { package: change(tx, issue(tx, sold), own), payment };
+};
+
+/** What a sale by card keeps until it is paid. */
+interface SoldByCard extends Omit<Issue, 'plan' | 'startsAt' | 'cardId'> {
+  readonly planId: string;
+  readonly startsAt: string | null;
+  readonly cardId: string | null;
+  readonly own: Partial<PackageRow>;
+}
+
+/**
+ * The same sale through a saved card, before it is charged. A plan that renews binds the package to the card.
+ * @throws Problem as `sell`, and as `cardToCharge`.
+ */
+export const sellByCard = (tx: Tx, caller: Caller, body: SellPackageBody, at: CardPlace): Charging => {
+  const { taking, issue: sold, own } = saleOf(tx, caller, body, { packageId: tx.id(), paymentId: tx.id() });
+  requireAccepted(tx, taking.site.id);
+  const card = cardToCharge(tx, taking.client.id, body.paymentMethodId, at);
+  checkSpan(tx, sold);
+  const { plan, startsAt, ...rest } = sold;
+  const cardId = plan.autoRenews === 1 ? card.id : null;
+  const facts: SoldByCard = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
+  const { paymentMethod: _, ...charged } = taking;
+  // The package is not there before it is paid.
+  return { ...charged, packageId: null, card, follows: 'sale', facts, isAutomatic: false };
+};
+
+/** Gives the client what was paid for. */
+export const saleFollower: Follower = {
+  paid(tx, payment, facts) {
+    const { planId, startsAt, cardId, own, ...sold } = facts as SoldByCard;
+    const plan = planRows.find(tx, planId);
+    if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
+    setPayment(tx, payment.id, { packageId: sold.id });
+    change(tx, issue(tx, { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined }), own);
+  },
+  unpaid() {},
 };

@@ -27,7 +27,7 @@ import { price } from '../plans/shapes.ts';
 const status = () => oneOf('pending', 'completed', 'failed', 'refunded', 'partially_refunded');
 export const purpose = () =>
   oneOf('package', 'membership_renewal', 'drop_in', 'late_cancel_fee', 'no_show_fee', 'product', 'other');
-/** What the desk can take; `card` is told apart so that it can be refused with the reason. */
+/** What the desk can take; `card` charges a saved one. */
 const takenBy = () => oneOf('cash', 'external', 'comp', 'card');
 export const refundReason = () => oneOf('requested_by_customer', 'duplicate', 'fraudulent', 'service_issue', 'other');
 
@@ -76,7 +76,7 @@ export const processor = part({
   name: oneOf('sandbox', 'stripe'),
   mode: oneOf('test', 'live'),
   account: nullable(Type.String()),
-  chargeId: Type.String(),
+  chargeId: nullable(Type.String()),
 });
 
 /** Money that came in, and what went back of it (records.md "Payment"). */
@@ -123,6 +123,26 @@ export const PaymentQuery = listQuery({
   ...expandField,
 });
 
+const {
+  processor: _processor,
+  metadata: _metadata,
+  client: _client,
+  package: _package,
+  booking: _booking,
+  refunds: _refunds,
+  ...toldToMember
+} = Payment.properties;
+const { notes: _notes, createdByStaffId: _staff, ...refundToldToMember } = refund.properties;
+
+/** A payment as the member sees it (records.md "Member payment methods"). */
+export const MemberPayment = shape('MemberPayment', {
+  ...toldToMember,
+  refunds: Type.Array(part(refundToldToMember)),
+});
+
+export const MemberPaymentList = listOf(MemberPayment);
+export const MemberPaymentQuery = listQuery({});
+
 export const OnePaymentQuery = part({ ...expandField });
 
 export const RefundPayment = shape('RefundPaymentRequest', {
@@ -165,6 +185,7 @@ export const SellPackage = shape('SellPackageRequest', {
 });
 
 export type PaymentWire = Static<typeof Payment>;
+export type MemberPaymentWire = Static<typeof MemberPayment>;
 export type RefundWire = Static<typeof refund>;
 export type LineItem = Static<typeof lineItem>;
 export type LineInput = Static<typeof lineInput>;

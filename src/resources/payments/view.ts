@@ -3,7 +3,7 @@ import type { Expansion, Expansions } from '../../web/expand.ts';
 import { clientExpansion } from '../clients/view.ts';
 import { type ExpansionFor, packageExpansion } from '../packages/view.ts';
 import { findPayments, type PaymentRecord } from './rows.ts';
-import type { PaymentWire, RefundWire } from './shapes.ts';
+import type { MemberPaymentWire, PaymentWire, RefundWire } from './shapes.ts';
 
 /** What refunds have not taken or reserved yet, minor units; nothing of what was never paid. */
 export const refundable = (row: PaymentRecord): number =>
@@ -47,6 +47,13 @@ export const paymentView = (row: PaymentRecord): PaymentWire => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
+
+/** The same for the member who paid: without what staff and machines note. */
+export const memberPaymentView = (row: PaymentRecord): MemberPaymentWire => {
+  const { processor: _processor, metadata: _metadata, client: _client, refunds, ...told } = paymentView(row);
+  const { package: _package, booking: _booking, ...plain } = told;
+  return { ...plain, refunds: refunds.map(({ notes: _notes, createdByStaffId: _staff, ...refund }) => refund) };
+};
 
 /**
  * Includes the payment that `from` points to.

@@ -1,6 +1,6 @@
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { conflict, type Detail, forbidden, invalid, notFound } from '../../kernel/problem.ts';
+import { type Detail, forbidden, invalid, notFound } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import { pack, unpackList } from '../../store/json.ts';
 import type { PlanRow } from '../../store/tables/plans.ts';
@@ -66,19 +66,18 @@ export const checkTerms = ({
   if (details.length > 0) throw invalid(details);
 };
 
-const refuseRenewal = (body: UpdatePlanBody): void => {
-  if (body.autoRenews === true) {
-    throw conflict(
-      'card_payments_not_enabled',
-      "Renewing charges a saved card, and card payments are not enabled. Leave 'autoRenews' out.",
-    );
-  }
+/** @throws Problem 400 when something is to renew that never ends. */
+export const checkRenewal = ({ autoRenews, validityDays }: Pick<PlanRow, 'autoRenews' | 'validityDays'>): void => {
+  if (autoRenews === 0 || validityDays !== null) return;
+  const message = "What renews needs the length of its periods. Send it as 'validityDays'.";
+  throw invalid([{ param: 'validityDays', code: 'parameter_missing', message }]);
 };
 
 const columnsOf = (body: UpdatePlanBody, current?: PlanRow): Partial<PlanRow> => {
-  const { autoRenews: _renewal, usageLimit, eligibleSiteIds, eligibleCategories, metadata, ...plain } = body;
+  const { autoRenews, usageLimit, eligibleSiteIds, eligibleCategories, metadata, ...plain } = body;
   return {
     ...plain,
+    ...(autoRenews === undefined ? {} : { autoRenews: Number(autoRenews) }),
     ...(usageLimit === undefined ? {} : { usageLimit: pack(usageLimit) }),
     ...(eligibleSiteIds === undefined ? {} : { eligibleSiteIds: pack(eligibleSiteIds) }),
     ...(eligibleCategories === undefined ? {} : { eligibleCategories: pack(eligibleCategories) }),
@@ -88,10 +87,9 @@ const columnsOf = (body: UpdatePlanBody, current?: PlanRow): Partial<PlanRow> =>
 
 /**
  * Puts something on sale.
- * @throws Problem 400 when its terms do not go together; 409 `card_payments_not_enabled` for one that renews.
+ * @throws Problem 400 when its terms do not go together.
  */
 export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: string = tx.id()): PlanRow => {
-  refuseRenewal(body);
   requireAllSites(caller, body.eligibleSiteIds ?? []);
   checkSites(tx, body.eligibleSiteIds ?? []);
   const row: PlanRow = {
@@ -113,16 +111,17 @@ export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: str
     archivedAt: null,
     createdAt: tx.now,
     updatedAt: tx.now,
+    autoRenews: 0,
     ...columnsOf(body),
   };
   checkTerms(row);
+  checkRenewal(row);
   planRows.insert(tx, row);
   return row;
 };
 
 /** Changes what is sold from now on; packages that were sold keep their terms. */
 export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePlanBody): PlanRow => {
-  refuseRenewal(body);
   requireAllSites(caller, eligibleSites(row));
   const next: PlanRow = { ...row, ...columnsOf(body, row) };
   if (body.eligibleSiteIds !== undefined) {
@@ -130,6 +129,7 @@ export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePla
     checkSites(tx, body.eligibleSiteIds);
   }
   checkTerms(next);
+  checkRenewal(next);
   if (!isChanged(changesBetween(planView(row), planView(next)))) return row;
   next.updatedAt = tx.now;
   planRows.update(tx, row.id, next);

@@ -15,8 +15,7 @@ export const planView = (row: PlanRow): PlanWire => ({
   validityDays: row.validityDays,
   activationType: row.activationType as PlanWire['activationType'],
   usageLimit: unpack(row.usageLimit),
-  // Renewing means charging a saved card, and none can be saved yet.
-  autoRenews: false,
+  autoRenews: row.autoRenews === 1,
   eligibleSiteIds: unpackList(row.eligibleSiteIds),
   eligibleCategories: unpackList(row.eligibleCategories),
   archivedAt: row.archivedAt,

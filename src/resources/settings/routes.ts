@@ -2,9 +2,14 @@ import type { AnyElysia } from 'elysia';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { changeSettings, findSettings } from './settings.ts';
 import { Settings, SettingsQuery, UpdateSettings } from './shapes.ts';
-import { settingsView } from './view.ts';
+import { type ProcessorTold, settingsView } from './view.ts';
 
-export const settingsRoutes = (deps: RouteDeps): AnyElysia => {
+/** What the routes of settings need besides what all routes do. */
+export interface SettingsRouteDeps extends RouteDeps {
+  readonly processorTold: () => ProcessorTold;
+}
+
+export const settingsRoutes = (deps: SettingsRouteDeps): AnyElysia => {
   const { reads, writes } = operations(deps, 'Settings');
   return router('/settings')
     .get(
@@ -17,7 +22,7 @@ export const settingsRoutes = (deps: RouteDeps): AnyElysia => {
           answer: Settings,
           refusals: [400],
         },
-        (read, { caller, query }) => settingsView(findSettings(read, caller, query.siteId)),
+        (read, { caller, query }) => settingsView(findSettings(read, caller, query.siteId), deps.processorTold()),
       ),
     )
     .patch(
@@ -32,7 +37,7 @@ export const settingsRoutes = (deps: RouteDeps): AnyElysia => {
           refusals: [400, 409],
         },
         (tx, { caller, query, body }) =>
-          settingsView(changeSettings(tx, caller, findSettings(tx, caller, query.siteId), body)),
+          settingsView(changeSettings(tx, caller, findSettings(tx, caller, query.siteId), body), deps.processorTold()),
       ),
     );
 };

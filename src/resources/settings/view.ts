@@ -15,7 +15,10 @@ const inheritedOf = ({ site, own }: Scoped, groups: Groups): string[] => {
 
 const later = (left: string, right: string): string => (left > right ? left : right);
 
-export const settingsView = (scoped: Scoped): SettingsWire => {
+/** What follows of the processor from the keys and the account that the machine is configured with. */
+export type ProcessorTold = Omit<SettingsWire['payment']['processor'], 'confirmOnConnectedAccount'>;
+
+export const settingsView = (scoped: Scoped, processor: ProcessorTold): SettingsWire => {
   const { brand, site, own } = scoped;
   const groups = groupsOf(scoped);
   return {
@@ -24,6 +27,7 @@ export const settingsView = (scoped: Scoped): SettingsWire => {
     siteId: site?.id ?? null,
     inherited: inheritedOf(scoped, groups),
     ...groups,
+    payment: { ...groups.payment, processor: { ...groups.payment.processor, ...processor } },
     createdAt: (own ?? brand).createdAt,
     updatedAt: later(brand.updatedAt, own?.updatedAt ?? ''),
   };

@@ -38,6 +38,8 @@ export const clients = sqliteTable('clients', {
   archivedAt: text('archivedAt'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
+  defaultCard: text('defaultCard'),
+  owed: integer('owed').notNull(),
 });
 
 export type ClientRow = typeof clients.$inferSelect;

@@ -41,6 +41,10 @@ export const packages = sqliteTable('packages', {
   externalId: text('externalId'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
+  autoRenews: integer('autoRenews').notNull(),
+  nextRenewalAt: text('nextRenewalAt'),
+  paymentMethodId: text('paymentMethodId'),
+  renewalAttempts: integer('renewalAttempts').notNull(),
 });
 
 export type PackageRow = typeof packages.$inferSelect;

@@ -50,4 +50,17 @@ export const refunds = sqliteTable('refunds', {
   updatedAt: text('updatedAt').notNull(),
 });
 
+export const charges = sqliteTable('charges', {
+  paymentId: text('paymentId').primaryKey(),
+  methodId: text('methodId').notNull(),
+  attempt: integer('attempt').notNull(),
+  isOpen: integer('isOpen').notNull(),
+  isAutomatic: integer('isAutomatic').notNull(),
+  follows: text('follows').notNull(),
+  facts: text('facts').notNull(),
+  requestKey: text('requestKey'),
+});
+
+export type ChargeRow = typeof charges.$inferSelect;
+
 export type RefundRow = typeof refunds.$inferSelect;

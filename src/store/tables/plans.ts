@@ -19,6 +19,7 @@ export const plans = sqliteTable('plans', {
   archivedAt: text('archivedAt'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
+  autoRenews: integer('autoRenews').notNull(),
 });
 
 export type PlanRow = typeof plans.$inferSelect;

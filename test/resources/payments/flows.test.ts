@@ -37,13 +37,14 @@ const charged = async (): Promise<string> => {
     currency: 'USD',
     description: 'x',
     platformFee: 0,
+    reference: 'p',
   };
   return (await sandbox.charge(PLACE, 'charge', request)).id;
 };
 
 beforeEach(async () => {
   studio = await openStudio();
-  sandbox = createSandboxProcessor(studio.store, systemRandom());
+  sandbox = createSandboxProcessor(studio.store, systemRandom(), studio.seal);
   world = faulty(sandbox);
   reports = [];
   deps = {

@@ -95,9 +95,13 @@ describe('POST /manage/payments', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('409 a card', async () => {
+  test('400 a card of a client who has saved none; 409 where the settings take no cards', async () => {
     const answer = await record({ paymentMethod: 'card' });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'card_payments_not_enabled']);
+    expect([answer.status, answer.body.error.param]).toEqual([400, 'paymentMethodId']);
+    await studio.patch('/v2/settings', { payment: { acceptedMethods: ['cash'] } });
+    studio.events();
+    const refused = await record({ paymentMethod: 'card' });
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'card_payments_not_enabled']);
     expect(studio.events()).toEqual([]);
   });
 });

@@ -45,10 +45,11 @@ describe('POST /manage/plans', () => {
     ]);
   });
 
-  test('409 a plan that renews, since no card can be charged', async () => {
-    const answer = await studio.post('/manage/plans', { ...PLAN, autoRenews: true });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'card_payments_not_enabled']);
-    expect((await studio.post('/manage/plans', { ...PLAN, autoRenews: false })).status).toBe(201);
+  test('201 a plan that renews; 400 without the length of its periods', async () => {
+    const renewing = { ...PLAN, validityDays: 30, autoRenews: true };
+    expect((await studio.post('/manage/plans', renewing)).body.autoRenews).toBe(true);
+    const endless = await studio.post('/manage/plans', { ...renewing, validityDays: null });
+    expect([endless.status, endless.body.error.param]).toEqual([400, 'validityDays']);
   });
 });
 

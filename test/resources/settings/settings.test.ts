@@ -57,12 +57,12 @@ describe('GET /v2/settings', () => {
       holdCreditsInArrears: true,
     });
     expect(body.payment.processor).toEqual({
-      name: null,
-      mode: null,
-      publishableKey: null,
+      name: 'sandbox',
+      mode: 'test',
+      publishableKey: 'pk_test_sandbox',
       account: null,
       confirmOnConnectedAccount: false,
-      onboardingStatus: 'not_started',
+      onboardingStatus: 'complete',
     });
     expect(body.notification).toMatchObject({
       bookingReminder: { enabled: true, minutesBefore: 120 },
@@ -214,7 +214,7 @@ describe('PATCH /v2/settings', () => {
   test('200 the one thing of the processor that is a setting', async () => {
     const path = `/v2/settings?siteId=${other}`;
     const { body } = await api.patch(path, { payment: { processor: { confirmOnConnectedAccount: true } } });
-    expect(body.payment.processor).toMatchObject({ name: null, confirmOnConnectedAccount: true });
+    expect(body.payment.processor).toMatchObject({ name: 'sandbox', confirmOnConnectedAccount: true });
     expect(api.events()).toEqual(['settings.updated']);
   });
 

@@ -1,0 +1,88 @@
+import type { AnyElysia } from 'elysia';
+import type { Job } from './jobs.ts';
+import { isoInstant } from './kernel/clock.ts';
+import type { Timeline } from './kernel/timer.ts';
+import type { Processor } from './processor/port.ts';
+import { createStanding } from './processor/standing.ts';
+import { cancelBookingsOf } from './resources/bookings/cancelling.ts';
+import { chargeFees, feeFollower } from './resources/bookings/fees.ts';
+import { processorRoutes } from './resources/methods/routes.ts';
+import { forgetEvents } from './resources/methods/rows.ts';
+import { sweepSetups, tidyUp } from './resources/methods/sweep.ts';
+import { type ChargeDeps, settleOpenCharges } from './resources/payments/collect.ts';
+import { deskFollower } from './resources/payments/desk.ts';
+import { settlePendingRefunds } from './resources/payments/flows.ts';
+import { renewalFollower, renewPackages } from './resources/payments/renewals.ts';
+import { saleFollower } from './resources/payments/sale.ts';
+import type { ProcessorTold } from './resources/settings/view.ts';
+import type { Store } from './store/store.ts';
+
+/** How long the processor's events are remembered; it repeats none of them later than that. */
+const EVENTS_KEPT_MS = 60 * 86_400_000;
+
+interface CardsDeps {
+  readonly store: Store;
+  readonly time: Timeline;
+  readonly processor: Processor;
+  readonly processorAccount: string | null;
+  readonly report: (message: string, error: unknown) => void;
+}
+
+/** Everything about cards that the rest of the program needs. */
+export interface Cards {
+  readonly charging: ChargeDeps;
+  /** What the settings tell of the processor. */
+  readonly told: () => ProcessorTold;
+  readonly routes: AnyElysia;
+  readonly jobs: readonly Job[];
+  /** Learns how the account stands and settles what the last run left open. */
+  start(): void;
+}
+
+/** Puts the processor and what is charged through it together. */
+export const createCards = ({ store, time, processor, processorAccount: account, report }: CardsDeps): Cards => {
+  const place = { mode: processor.mode, account };
+  const standing = createStanding(processor, place, time);
+  const followers = { sale: saleFollower, desk: deskFollower, renewal: renewalFollower, fee: feeFollower };
+  const isEnabled = async () => (await standing.ask()).chargesEnabled;
+  const charging: ChargeDeps = { store, processor, account, followers, isEnabled, report, underWay: new Set() };
+  const settle = async (): Promise<void> => {
+    await settleOpenCharges(charging);
+    await settlePendingRefunds({ store, processor, cancelBookingsOf, report });
+  };
+  const refresh = () => standing.ask().catch((error: unknown) => report('asking how the account stands', error));
+  const accountChanged = (): void => {
+    standing.forget();
+    void refresh();
+  };
+  const forgetOld = () => store.write((tx) => forgetEvents(tx, isoInstant(tx.nowMs - EVENTS_KEPT_MS)));
+
+  return {
+    charging,
+    routes: processorRoutes({ charging, cancelBookingsOf, accountChanged }),
+    told: () => ({
+      name: processor.name,
+      mode: processor.mode,
+      publishableKey: processor.publishableKey(place),
+      account,
+      onboardingStatus: statusOf(standing.known()),
+    }),
+    jobs: [
+      { name: 'open charges and refunds', pattern: '*/5 * * * *', run: settle },
+      { name: 'renewals', pattern: '* * * * *', run: () => renewPackages(charging) },
+      { name: 'fees', pattern: '* * * * *', run: () => chargeFees(charging) },
+      { name: 'unfinished setups', pattern: '17 * * * *', run: () => sweepSetups(charging) },
+      { name: 'removed cards', pattern: '*/5 * * * *', run: () => tidyUp(charging) },
+      { name: 'events of the processor', pattern: '53 4 * * *', run: forgetOld },
+    ],
+    start() {
+      void refresh();
+      settle().catch((error: unknown) => report('settling charges and refunds at start', error));
+    },
+  };
+};
+
+const statusOf = (state: { readonly isComplete: boolean } | undefined): ProcessorTold['onboardingStatus'] => {
+  if (state === undefined) return 'not_started';
+  return state.isComplete ? 'complete' : 'pending';
+};

@@ -1,0 +1,32 @@
+import type { AnyElysia } from 'elysia';
+import { memberOf } from '../../kernel/caller.ts';
+import { operations, type RouteDeps, router } from '../../web/operation.ts';
+import { listAnswer, pageRequest } from '../../web/paging.ts';
+import { paymentPage } from './rows.ts';
+import { MemberPaymentList, MemberPaymentQuery } from './shapes.ts';
+import { memberPaymentView } from './view.ts';
+
+const URL = '/public-api/v2/member/payments/history';
+
+/** What a member paid. */
+export const historyRoutes = (deps: RouteDeps): AnyElysia => {
+  const { reads } = operations(deps, 'Member');
+  return router('/payments/history').get(
+    '/',
+    ...reads(
+      {
+        id: 'listMemberPayments',
+        summary: "The member's payments",
+        query: MemberPaymentQuery,
+        answer: MemberPaymentList,
+        refusals: [400],
+      },
+      (read, { caller, query }) =>
+        listAnswer(
+          URL,
+          paymentPage(read, pageRequest(query), { clientId: memberOf(caller).clientId }),
+          memberPaymentView,
+        ),
+    ),
+  );
+};

@@ -1,0 +1,82 @@
+import { systemRandom } from '../../src/kernel/random.ts';
+import { createSandboxIssuer } from '../../src/ops/sandbox-issuer.ts';
+import type { Place, Processor } from '../../src/processor/port.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../src/processor/sandbox.ts';
+import { faulty } from '../processor/faulty.ts';
+import { type Answer, MAIN_SITE, openStudio, type Studio } from './api.ts';
+import { newClient } from './money.ts';
+
+export const METHODS = '/public-api/v2/member/payments/methods';
+export const HISTORY = '/public-api/v2/member/payments/history';
+
+/** The test cards of the sandbox. */
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  noFunds: '4000 0000 0000 9995',
+  asks: '4000 0025 0000 3155',
+} as const;
+
+type Options = Parameters<typeof openStudio>[0] & { readonly place?: Partial<Place> };
+
+/** A member who calls the member API. */
+export interface Member {
+  readonly clientId: string;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+}
+
+/** A studio whose members sign in by the sandbox's issuer and whose processor can be made to fail. */
+export const openCards = async (options: Options = {}) => {
+  const issuer = await createSandboxIssuer(() => 'http://localhost');
+  let sandbox: SandboxProcessor | undefined;
+  let world: ReturnType<typeof faulty> | undefined;
+  const processor = (store: Studio['store'], seal: Studio['seal']): Processor => {
+    sandbox = createSandboxProcessor(store, systemRandom(), seal);
+    world = faulty(sandbox);
+    return world.processor;
+  };
+  const studio = await openStudio({ processor, memberIssuers: () => [issuer.member], ...options });
+  if (sandbox === undefined || world === undefined) throw new Error('the studio has another processor');
+  const device = sandbox;
+  studio.faults.length = 0;
+
+  const signedIn = async (clientId: string): Promise<Member> => {
+    const { idToken } = await issuer.mint(studio.store, clientId, 365 * 86_400);
+    const headers = { 'x-service-api-key': '', authorization: `Bearer ${idToken}`, 'x-site-id': MAIN_SITE };
+    return {
+      clientId,
+      call: (method, path, body, more) => studio.send(method, path, body, { ...headers, ...more }),
+    };
+  };
+  const member = async (fields: object = {}): Promise<Member> => signedIn(await newClient(studio, fields));
+
+  /** The member's device confirms a card. */
+  const confirm = (setup: { publishableKey: string; setupIntentClientSecret: string }, number: string = CARDS.good) =>
+    device.confirm(setup.publishableKey, setup.setupIntentClientSecret, {
+      ...{ number, expMonth: 12, expYear: 2030, cvc: '123', name: 'Ann Lee' },
+    });
+
+  /** A saved card as it is answered; the events of it are forgotten. */
+  const save = async (who: Member, number: string = CARDS.good) => {
+    const { body: setup } = await who.call('POST', METHODS);
+    await confirm(setup, number);
+    const { status, body } = await who.call('POST', `${METHODS}/${setup.id}/complete`);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    studio.events();
+    return body;
+  };
+
+  /** What was really taken at the processor, and given back, minor units. */
+  const taken = (): { amount: number; refunded: number; count: number } =>
+    studio.db
+      .query(
+        `select count(*) as count, coalesce(sum(body ->> '$.amount'), 0) as amount,
+         coalesce(sum(body ->> '$.amountRefunded'), 0) as refunded from sandboxProcessor
+         where kind = 'charge' and not body ->> '$.declined' and not body ->> '$.abandoned'`,
+      )
+      .get() as never;
+
+  return { ...studio, sandbox: device, world, issuer, signedIn, member, confirm, save, taken };
+};
+
+export type CardStudio = Awaited<ReturnType<typeof openCards>>;
