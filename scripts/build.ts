@@ -77,6 +77,8 @@ async function build(outfile: string, target: Target | undefined): Promise<void>
       // Halves the cold start. Left out for another platform, where older runtimes crashed on foreign bytecode.
       bytecode: target === undefined || target.replace('-baseline', '') === here,
       plugins: [compressed],
+      // Elysia asks it for the kinds of uploaded files, of which there are none here.
+      external: ['file-type'],
       define: {
         BUILD_VERSION: JSON.stringify(manifest.version),
         BUILD_COMMIT: JSON.stringify(commit()),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Config } from '../config.ts';
 import type { MemberIssuer } from '../identity/members/issuer.ts';
 import { remoteIssuer } from '../identity/members/remote-issuer.ts';
-import { type Clock, nextTurn } from '../kernel/clock.ts';
+import { afterReal, type Clock, nextTurn } from '../kernel/clock.ts';
 import type { Listening } from './listen.ts';
 import { createLog, type Log } from './log.ts';
 import { type Call, exit, Failure } from './verb.ts';
@@ -34,6 +34,9 @@ export const logOf = (call: Call, { logFormat, logLevel }: Config): Log => {
     write: call.json ? call.complain : call.print,
   });
 };
+
+/** A while after the start, what only the start needed is given back: a tenth of what an idle server holds. */
+const SETTLED_MS = 1_000;
 
 /** A server that is ready, and what ends it. */
 export interface Running {
@@ -99,6 +102,7 @@ export const runUntilStopped = async ({ call, log, listening, stopped, stop }: R
         log.error((error as Error).message);
       }
     });
+  afterReal(SETTLED_MS, Bun.shrink);
   const signal = await stopped;
   log.info(`${signal}: finishing what is in flight; a second signal ends at once`);
   log.flush();
