@@ -9,7 +9,7 @@ import type { RefundRow } from '../../store/tables/payments.ts';
 import type { Conclude } from '../../web/operation.ts';
 import type { CancelBookingsOf } from '../packages/packages.ts';
 import { findPayment } from './payments.ts';
-import { fail, reserve, succeed } from './refunds.ts';
+import { fail, noteThere, reserve, succeed } from './refunds.ts';
 import { type PaymentRecord, paymentById, pendingRefunds, refundOfRequest } from './rows.ts';
 import type { PaymentWire, ProcessorCharge, RefundPaymentBody } from './shapes.ts';
 import { paymentView } from './view.ts';
@@ -66,7 +66,11 @@ const ask = async (deps: RefundDeps, refund: RefundRow, charge: Charged): Promis
   const { mode, account, chargeId } = charge;
   const request = { chargeId, amount: refund.amount, currency: refund.currency };
   try {
-    return endOf(refund, await deps.processor.refund({ mode, account }, `refund_${refund.id}`, request));
+    const answer = await deps.processor.refund({ mode, account }, `refund_${refund.id}`, request);
+    const end = endOf(refund, answer);
+    // An event about it names it by its id there.
+    if (end === undefined) await deps.store.write((tx) => noteThere(tx, refund.id, answer.id));
+    return end;
   } catch (error) {
     if (error instanceof ProcessorFailure && !error.retryable) return { done: false, code: error.code };
     deps.report(`the refund ${refund.id} is not settled yet; it will be asked for again`, error);

@@ -79,6 +79,10 @@ export const reserve = (tx: Tx, payment: PaymentRecord, body: RefundPaymentBody,
   return row;
 };
 
+/** Notes by what id the processor knows a refund whose end is not known. */
+export const noteThere = (tx: Tx, refundId: string, processorRefundId: string): void =>
+  refundRows.update(tx, refundId, { processorRefundId });
+
 /** Cancels what was paid, unless it is over already. */
 const cancelPaid = (tx: Tx, packageId: string, cancelBookingsOf: CancelBookingsOf): void => {
   const row = packageRows.find(tx, packageId);

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { isoInstant } from '../../../src/kernel/clock.ts';
+import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../helpers/cards.ts';
+import { newPlan } from '../../helpers/money.ts';
+
+const DAY = 86_400_000;
+let studio: CardStudio;
+let ann: Member;
+let cardId: string;
+beforeEach(async () => {
+  studio = await openCards();
+  ann = await studio.member();
+  cardId = (await studio.save(ann)).id;
+});
+
+/** A monthly membership, or ten credits a month, sold by card. */
+const subscribed = async (plan: object = {}, sale: object = {}) => {
+  const planId = await newPlan(studio, { name: 'Monthly', validityDays: 3, autoRenews: true, ...plan });
+  const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: cardId, ...sale };
+  const answer = await studio.post('/manage/packages', body);
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
+  studio.events();
+  return answer.body;
+};
+const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
+const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);
+/** Lets every charge of the saved card fail from now on, or succeed again. */
+const empty = (isEmpty: boolean): void => {
+  studio.db
+    .query("update sandboxProcessor set body = json_set(body, '$.onCharge', ?) where kind = 'card'")
+    .run(isEmpty ? 'no_funds' : 'accept');
+};
+
+describe('renewal', () => {
+  test('a plan that renews binds the package to the card; paid in cash it does not renew', async () => {
+    const sold = await subscribed();
+    expect(sold).toMatchObject({ autoRenews: true, paymentMethodId: cardId, nextRenewalAt: sold.expiresAt });
+    expect(await subscribed({}, { paymentMethod: 'cash', paymentMethodId: null })).toMatchObject({
+      autoRenews: false,
+      nextRenewalAt: null,
+    });
+  });
+
+  test('is charged when the period ends, and the next one begins with new credits', async () => {
+    const sold = await subscribed();
+    await studio.post(`/manage/packages/${sold.id}/adjust`, { delta: -7 });
+    studio.events();
+    await moveTo(sold.nextRenewalAt);
+    const renewed = await find(sold.id);
+    expect(renewed).toMatchObject({ status: 'active', creditsRemaining: 10, autoRenews: true });
+    expect(Date.parse(renewed.expiresAt)).toBeGreaterThan(Date.parse(sold.expiresAt) + 2 * DAY);
+    expect(renewed.nextRenewalAt).toBe(renewed.expiresAt);
+    const { data } = (await studio.get('/v2/payments')).body;
+    expect(data[0]).toMatchObject({
+      purpose: 'membership_renewal',
+      amount: 18_000,
+      status: 'completed',
+      packageId: sold.id,
+      invoiceNumber: '2026-000002',
+    });
+    expect(studio.events()).toEqual([
+      ...['payment.created', 'payment.completed', 'package.credits_changed', 'package.credits_changed'],
+      'package.renewed',
+    ]);
+    await moveTo(renewed.nextRenewalAt);
+    expect([studio.taken().count, (await find(sold.id)).status]).toEqual([3, 'active']);
+  });
+
+  test('an unlimited membership books beyond its period, since it goes on', async () => {
+    const sold = await subscribed({ type: 'unlimited', creditsTotal: null });
+    await moveTo(sold.nextRenewalAt);
+    expect(await find(sold.id)).toMatchObject({ status: 'active', creditsRemaining: null });
+    expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'package.renewed']);
+  });
+
+  test('a failure is tried again on days 1, 3 and 5, then the package is on hold and the client in arrears', async () => {
+    const sold = await subscribed();
+    empty(true);
+    const tries: unknown[] = [];
+    for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      await moveTo(sold.nextRenewalAt, day);
+      tries.push(
+        studio.eventsInFull().flatMap(({ type, data }) => (type === 'package.renewal_failed' ? [data.attempt] : [])),
+      );
+    }
+    expect(tries).toEqual([[1], [2], [], [3], [], [4], [], []]);
+    expect(await find(sold.id)).toMatchObject({
+      status: 'active',
+      onHold: true,
+      holdReason: 'arrears',
+      autoRenews: true,
+      nextRenewalAt: null,
+    });
+    const client = (await studio.get(`/v2/clients/${ann.clientId}`)).body;
+    expect(client).toMatchObject({ isInArrears: true, accountBalance: { amount: -18_000, currency: 'USD' } });
+    const { data } = (await studio.get('/v2/payments?status=failed')).body;
+    expect(data).toMatchObject([{ failureCode: 'insufficient_funds', purpose: 'membership_renewal' }]);
+    expect(data).toHaveLength(1);
+    expect(studio.taken().count).toBe(1);
+  });
+
+  test('another card ends the arrears: it is charged at once, and what was owed is paid', async () => {
+    const sold = await subscribed();
+    empty(true);
+    for (const day of [0, 1, 3, 5]) await moveTo(sold.nextRenewalAt, day);
+    const fresh = await studio.save(ann);
+    const bound = await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: fresh.id });
+    expect(bound.body).toMatchObject({ paymentMethodId: fresh.id, nextRenewalAt: isoInstant(studio.time.now()) });
+    studio.events();
+    await studio.time.moveTo(studio.time.now() + 60_000);
+    expect(studio.events()).toContain('package.renewed');
+    expect(await find(sold.id)).toMatchObject({ onHold: false, holdReason: null, status: 'active' });
+    const client = (await studio.get(`/v2/clients/${ann.clientId}`)).body;
+    expect(client).toMatchObject({ isInArrears: false, accountBalance: { amount: 0 } });
+    const { data } = (await studio.get('/v2/payments')).body;
+    expect(data[0]).toMatchObject({ status: 'completed', paymentMethodDetails: { paymentMethodId: fresh.id } });
+    expect(data).toHaveLength(2);
+  });
+
+  test('a retry that succeeds leaves no trace of the failure but its history', async () => {
+    const sold = await subscribed();
+    empty(true);
+    await moveTo(sold.nextRenewalAt);
+    expect((await find(sold.id)).onHold).toBe(false);
+    empty(false);
+    await moveTo(sold.nextRenewalAt, 1);
+    expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({ status: 'completed', failureCode: null });
+    expect([(await find(sold.id)).onHold, studio.taken().count]).toEqual([false, 2]);
+  });
+
+  test('away: it is asked for with the same key until it answers, and taken once', async () => {
+    const sold = await subscribed();
+    studio.world.at('charge', 'lost', 'down');
+    await moveTo(sold.nextRenewalAt);
+    expect((await studio.get('/v2/payments')).body.data[0].status).toBe('pending');
+    await studio.time.moveTo(studio.time.now() + 10 * 60_000);
+    expect([studio.taken().count, (await find(sold.id)).status]).toEqual([2, 'active']);
+    expect(studio.events()).toContain('package.renewed');
+  });
+
+  test('stops with the cancellation, the archive, or by request; then it expires', async () => {
+    const [cancelled, stopped, archived] = [await subscribed(), await subscribed(), await subscribed()];
+    await studio.post(`/v2/packages/${cancelled.id}/cancel`);
+    const { body } = await studio.patch(`/manage/packages/${stopped.id}`, { autoRenews: false });
+    expect(body).toMatchObject({ autoRenews: false, nextRenewalAt: null, paymentMethodId: cardId });
+    await studio.delete(`/v2/clients/${ann.clientId}`);
+    await moveTo(archived.nextRenewalAt, 1);
+    expect(studio.taken().count).toBe(3);
+    expect((await find(cancelled.id)).status).toBe('cancelled');
+    expect([(await find(stopped.id)).status, (await find(archived.id)).status]).toEqual(['expired', 'expired']);
+  });
+
+  test('409 the card that a package renews by is not deleted, until another one pays', async () => {
+    const sold = await subscribed();
+    const refused = await ann.call('DELETE', `${METHODS}/${cardId}`);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'payment_method_in_use']);
+    const other = await studio.save(ann, CARDS.noFunds);
+    await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: other.id });
+    expect((await ann.call('DELETE', `${METHODS}/${cardId}`)).status).toBe(200);
+    await studio.patch(`/manage/packages/${sold.id}`, { autoRenews: false });
+    expect((await ann.call('DELETE', `${METHODS}/${other.id}`)).status).toBe(200);
+  });
+
+  test('400 a card of somebody else, no card, or nothing that ends', async () => {
+    const sold = await subscribed({}, { paymentMethod: 'cash', paymentMethodId: null });
+    const eve = await studio.member();
+    const hers = await studio.save(eve);
+    const patch = (id: string, body: object) => studio.patch(`/manage/packages/${id}`, body);
+    expect((await patch(sold.id, { paymentMethodId: hers.id, autoRenews: true })).body.error.code).toBe(
+      'resource_missing',
+    );
+    expect((await patch(sold.id, { autoRenews: true })).body.error.param).toBe('paymentMethodId');
+    const bound = await patch(sold.id, { paymentMethodId: cardId, autoRenews: true });
+    expect(bound.body).toMatchObject({ autoRenews: true, nextRenewalAt: sold.expiresAt });
+  });
+
+  test('a freeze moves it with the end of the period', async () => {
+    const sold = await subscribed();
+    const { body } = await studio.post(`/manage/packages/${sold.id}/freeze`, {
+      endsAt: isoInstant(studio.time.now() + 5 * DAY),
+    });
+    expect(body.nextRenewalAt).toBe(body.expiresAt);
+    expect(body.expiresAt.slice(0, 10)).toBe('2026-03-11');
+    expect(sold.expiresAt.slice(0, 10)).toBe('2026-03-06');
+  });
+});
