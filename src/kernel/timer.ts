@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts';
 export type Cancel = () => void;
 
 /** Work that is arranged for an instant. */
-export interface Timers {
+interface Timers {
   /** Runs `work` once when the clock reaches `due` (epoch ms), at once when that is past. */
   at(due: number, work: () => unknown): Cancel;
 }

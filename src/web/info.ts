@@ -7,7 +7,7 @@ import { instant, oneOf, part, shape } from './shapes.ts';
 const condition = oneOf('ok', 'degraded', 'down');
 
 /** How a part of the appliance fares. */
-export type Condition = 'ok' | 'degraded' | 'down';
+type Condition = 'ok' | 'degraded' | 'down';
 
 /** The three parts that health tells about. */
 export interface HealthChecks {

@@ -6,7 +6,7 @@ import { optional, part } from './shapes.ts';
 const DEFAULT_LIMIT = 10;
 
 /** `limit` of every list. */
-export const limitField = optional(
+const limitField = optional(
   Type.Integer({ minimum: 1, maximum: 100, description: 'Page size; 10 when absent.' }),
 );
 
