@@ -9,6 +9,8 @@ import { overdue, waiting } from './rows.ts';
 
 /** Real milliseconds before a round that the database refused is tried again. */
 const RETRY_ROUND_MS = 1_000;
+/** Attempts that are begun in one turn of the event loop. */
+const SENT_IN_A_TURN = 8;
 /** What could be sent and has been due for longer than this shows that sending does not keep up. */
 const OVERDUE_MS = 60_000;
 
@@ -28,6 +30,7 @@ export class Scheduler {
   #finished: Finished[] = [];
   #roundAsked = false;
   #roundRefused = false;
+  #sending = false;
   #running = false;
   #armedFor = Number.POSITIVE_INFINITY;
   #disarm: Cancel = () => {};
@@ -115,11 +118,14 @@ export class Scheduler {
     this.#gather(this.#finished.length);
   }
 
-  /** Begins the round after a turn of the event loop that ended no further attempt: one commit holds many. */
+  /**
+   * Begins the round after a turn of the event loop that neither began nor ended an attempt, so that one commit holds
+   * many.
+   */
   #gather(known: number): void {
     nextTurn(() => {
       const ended = this.#finished.length;
-      if (ended > known) this.#gather(ended);
+      if (this.#sending || ended > known) this.#gather(ended);
       else this.#beginRound();
     });
   }
@@ -152,14 +158,22 @@ export class Scheduler {
   #launch(round: Round): void {
     this.#roundRefused = false;
     this.#arm(round.firstRetry);
+    this.#send(round.claimed);
+    this.#tellQuiet();
+  }
+
+  /** Begins attempts, a few in each turn of the event loop, so that requests get theirs in between. */
+  #send(claimed: readonly Claimed[]): void {
     const read = this.store.view();
-    for (const claimed of round.claimed) {
-      void this.attempt(claimed.endpointId, claimed, read).then((attempted) => {
-        this.#finished.push({ claimed, attempted });
+    for (const one of claimed.slice(0, SENT_IN_A_TURN)) {
+      void this.attempt(one.endpointId, one, read).then((attempted) => {
+        this.#finished.push({ claimed: one, attempted });
         this.#askRound();
       });
     }
-    this.#tellQuiet();
+    const others = claimed.slice(SENT_IN_A_TURN);
+    this.#sending = others.length > 0;
+    if (this.#sending) nextTurn(() => this.#send(others));
   }
 
   /** Nothing of the round was committed: it is forgotten, and what had ended is written with a later one. */
