@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
+import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
+import { sold, UNKNOWN } from '../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+let studio: MemberStudio;
+let member: Member;
+beforeEach(async () => {
+  studio = await openStudioForMembers();
+  member = await studio.signIn(await addClient(studio));
+});
+
+/** Counts how often the database is asked by whatever is prepared from now on. */
+const countQuestions = () => {
+  const count = { asked: 0 };
+  const prepare = studio.db.query.bind(studio.db);
+  const counted = (statement: object): object =>
+    new Proxy(statement, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...values: unknown[]) => {
+          count.asked += 1;
+          return value.apply(target, values);
+        };
+      },
+    });
+  (studio.db as unknown as { query(sql: string): unknown }).query = (sql) => counted(prepare(sql));
+  return count;
+};
+
+/** A session at a wall clock that is the same everywhere. */
+const sessionAt = (startsIn: number, given: object = {}) => {
+  const start = new Date(TEST_START + startsIn).toISOString();
+  const clock = { timezone: 'UTC', localDate: start.slice(0, 10), localStartTime: start.slice(11, 16) };
+  return addSession(studio, { startsIn, ...clock, ...given });
+};
+
+const list = async (query = '', who = member) => {
+  const { status, body } = await who.get(`/schedule${query}`);
+  expect(status).toBe(200);
+  return body;
+};
+const ids = async (query = '', who = member): Promise<string[]> =>
+  (await list(query, who)).data.map(({ id }: { id: string }) => id);
+const one = async (id: string, who = member) =>
+  (await list('?limit=100', who)).data.find((session: { id: string }) => session.id === id);
+const eligibility = async (id: string, who = member) => (await one(id, who)).eligibility;
+const none = (reason: string) => ({ canBook: false, action: 'none', reason, packageId: null });
+
+describe('GET schedule', () => {
+  test('200 what the site has from now for a week, the earliest first, over pages', async () => {
+    const sessions: string[] = [];
+    for (const startsIn of [0, HOUR, 2 * HOUR, 7 * DAY]) sessions.push(await sessionAt(startsIn));
+    await sessionAt(-1);
+    await sessionAt(7 * DAY + 1);
+    expect(await ids()).toEqual(sessions);
+    const first = await list('?limit=3');
+    expect(first).toMatchObject({
+      object: 'list',
+      url: '/public-api/v2/member/schedule',
+      hasMore: true,
+      nextCursor: sessions[2],
+      previousCursor: null,
+    });
+    expect(await ids(`?starting_after=${first.nextCursor}`)).toEqual(sessions.slice(3));
+    expect(await ids(`?limit=2&ending_before=${sessions[3]}`)).toEqual(sessions.slice(1, 3));
+  });
+
+  test('200 the days and instants that are asked for, local days of the site whole', async () => {
+    // Monday in New York ends at 05:00Z on Tuesday.
+    const [monday, tuesday] = [await sessionAt(21 * HOUR - 1), await sessionAt(21 * HOUR)];
+    expect(await ids('?from=2026-03-02&to=2026-03-02')).toEqual([monday]);
+    expect(await ids('?from=2026-03-03&to=2026-03-03')).toEqual([tuesday]);
+    expect(await ids('?from=2026-03-03T05:00:00Z')).toEqual([tuesday]);
+    expect(await ids('?to=2026-03-03T00:00:00-05:00')).toEqual([monday, tuesday]);
+    expect(await ids('?to=2026-03-03T04:59:59.998Z')).toEqual([]);
+  });
+
+  test('400 more than 31 days, to the millisecond; the change of the clocks takes no day away', async () => {
+    const status = async (query: string) => (await member.get(`/schedule?${query}`)).status;
+    expect(await status('from=2026-03-01&to=2026-03-31')).toBe(200);
+    expect(await status('from=2026-03-01&to=2026-04-01')).toBe(400);
+    expect(await status('from=2026-10-20&to=2026-11-19')).toBe(200);
+    expect(await status('from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z')).toBe(200);
+    expect(await status('from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00.001Z')).toBe(400);
+    expect(await status('from=2026-03-03&to=2026-03-02')).toBe(400);
+    for (const wrong of ['from=soon', 'to=2026-02-30', 'from=2026-03-02T25:00:00Z', 'siteId=x', 'expand[]=schedule']) {
+      expect(await status(wrong)).toBe(400);
+    }
+    expect((await member.get('/schedule?to=2027-01-01')).body.error).toMatchObject({ param: 'to' });
+  });
+
+  test('200 narrowed by instructor and category; 400 an unknown instructor', async () => {
+    const person = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com', bio: 'Breathes', phone: '1' };
+    const instructorId = (await studio.post('/v2/instructors', person)).body.id;
+    const ana = await sessionAt(HOUR, { instructorId, category: 'Yoga' });
+    const yoga = await sessionAt(2 * HOUR, { category: 'Yoga' });
+    await sessionAt(3 * HOUR);
+    expect(await ids(`?instructor_id=${instructorId}`)).toEqual([ana]);
+    expect(await ids('?category=Yoga')).toEqual([ana, yoga]);
+    expect((await member.get(`/schedule?instructor_id=${UNKNOWN}`)).body.error.code).toBe('resource_missing');
+    const [{ instructor, location }] = (await list('?expand[]=instructor&expand[]=location')).data;
+    expect(instructor).toEqual({
+      ...{ id: instructorId, object: 'instructor', displayName: 'Ana Ruiz', photoUrl: null, bio: 'Breathes' },
+      ...{ pronouns: null, specialties: [] },
+    });
+    expect(location).toMatchObject({ id: MAIN_SITE, object: 'site' });
+  });
+
+  test('200 of the site that the header names, and no cursor of another one', async () => {
+    const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
+    const [here, there] = [await sessionAt(HOUR), await sessionAt(HOUR, { siteId: north })];
+    const guest = await studio.signIn(member.id, north);
+    expect([await ids(), await ids('', guest)]).toEqual([[here], [there]]);
+    expect((await member.get(`/schedule?starting_after=${there}`)).body.error.code).toBe('cursor_invalid');
+    const nowhere = await studio.signIn(member.id, UNKNOWN);
+    expect((await nowhere.get('/schedule')).body.error.code).toBe('site_required');
+  });
+
+  test('200 a private session only for who is booked in it', async () => {
+    const id = await sessionAt(HOUR, { isPrivate: 1 });
+    expect(await ids()).toEqual([]);
+    const booking = await addBooking(studio, member.id, id);
+    expect(await one(id)).toMatchObject({ myBooking: { id: booking }, eligibility: none('already_booked') });
+    expect(await ids('', await studio.signIn(await addClient(studio)))).toEqual([]);
+    await studio.post(`/v2/bookings/${booking}/cancel`);
+    expect(await ids()).toEqual([]);
+  });
+});
+
+describe('myBooking', () => {
+  test('is the one that is not cancelled, with its place in line', async () => {
+    const id = await sessionAt(24 * HOUR, { capacity: 1 });
+    const booking = await addBooking(studio, member.id, id);
+    expect((await one(id)).myBooking).toEqual({ id: booking, status: 'confirmed', waitlistPosition: null });
+    await setBooking(studio, { memberRequiresCredit: false });
+    await (await studio.signIn(await addClient(studio))).post('/bookings', { sessionId: id, joinWaitlist: true });
+    const second = await studio.signIn(await addClient(studio));
+    const { body } = await second.post('/bookings', { sessionId: id, joinWaitlist: true });
+    expect((await one(id, second)).myBooking).toEqual({ id: body.id, status: 'waitlisted', waitlistPosition: 2 });
+    await studio.post(`/v2/bookings/${booking}/cancel`);
+    expect((await one(id)).myBooking).toBeNull();
+  });
+});
+
+describe('eligibility', () => {
+  test('tells to book, with the package that booking then takes', async () => {
+    const { id: packageId } = await sold(studio, member.id, { creditsTotal: 1 });
+    const [id, other] = [await sessionAt(24 * HOUR), await sessionAt(48 * HOUR)];
+    expect(await eligibility(id)).toEqual({ canBook: true, action: 'book', reason: null, packageId });
+    expect((await member.post('/bookings', { sessionId: id })).body.packageId).toBe(packageId);
+    expect(await eligibility(id)).toEqual(none('already_booked'));
+    expect(await eligibility(other)).toEqual(none('no_eligible_package'));
+    await setBooking(studio, { memberRequiresCredit: false });
+    expect(await eligibility(other)).toEqual({ canBook: true, action: 'book', reason: null, packageId: null });
+  });
+
+  test('looks at each session by itself: categories, limits of a week, and the end of a package', async () => {
+    const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 1, period: 'week' } };
+    await sold(studio, member.id, { ...limited, eligibleCategories: ['Yoga'], validityDays: 10 });
+    const yoga = { category: 'Yoga' };
+    const [first, second] = [await sessionAt(24 * HOUR, yoga), await sessionAt(48 * HOUR, yoga)];
+    const [nextWeek, after, other] = [
+      ...[await sessionAt(7 * DAY, yoga), await sessionAt(11 * DAY, yoga), await sessionAt(30 * HOUR)],
+    ];
+    await member.post('/bookings', { sessionId: first });
+    const reasons = async () => {
+      const { data } = await list('?limit=100&to=2026-03-20');
+      const of = (id: string) => data.find((session: { id: string }) => session.id === id).eligibility.reason;
+      return [first, second, nextWeek, after, other].map(of);
+    };
+    const no = 'no_eligible_package';
+    expect(await reasons()).toEqual(['already_booked', no, null, no, no]);
+  });
+
+  test('tells of the waiting list, and of its end', async () => {
+    await setBooking(studio, { memberRequiresCredit: false });
+    const id = await sessionAt(24 * HOUR, { capacity: 1, waitlistCapacity: 1 });
+    await addBooking(studio, await addClient(studio), id);
+    expect(await eligibility(id)).toEqual({ canBook: false, action: 'join_waitlist', reason: 'full', packageId: null });
+    await studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId: id, joinWaitlist: true });
+    expect(await eligibility(id)).toEqual(none('waitlist_full'));
+    const closed = await sessionAt(26 * HOUR, { capacity: 1, waitlistEnabled: 0 });
+    await addBooking(studio, await addClient(studio), closed);
+    expect(await eligibility(closed)).toEqual(none('full'));
+  });
+
+  test('leaves a free seat to those who wait for it', async () => {
+    await setBooking(studio, { memberRequiresCredit: false, waitlistPromotionMode: 'manual' });
+    const id = await sessionAt(24 * HOUR, { capacity: 1 });
+    const seat = await addBooking(studio, await addClient(studio), id);
+    await studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId: id, joinWaitlist: true });
+    await studio.post(`/v2/bookings/${seat}/cancel`);
+    expect(await one(id)).toMatchObject({
+      availableSpots: 1,
+      eligibility: { canBook: false, action: 'join_waitlist' },
+    });
+  });
+
+  test('changes to the second with the window', async () => {
+    await setBooking(studio, { memberRequiresCredit: false, bookingWindowDays: 1, bookingCutoffMinutes: 60 });
+    const id = await sessionAt(2 * DAY);
+    const reasonAt = async (at: number) => {
+      await studio.time.moveTo(TEST_START + at);
+      return (await eligibility(id)).reason;
+    };
+    expect(await reasonAt(DAY - 1)).toBe('not_open_yet');
+    expect(await reasonAt(DAY)).toBeNull();
+    expect(await reasonAt(2 * DAY - HOUR - 1)).toBeNull();
+    expect(await reasonAt(2 * DAY - HOUR)).toBe('closed');
+    expect(await reasonAt(2 * DAY)).toBe('started');
+  });
+
+  test('says the same as booking would', async () => {
+    await setBooking(studio, { memberRequiresCredit: false, maxActiveBookingsPerClient: 2 });
+    const [id, across] = [await sessionAt(24 * HOUR), await sessionAt(24.5 * HOUR)];
+    const off = await sessionAt(30 * HOUR, { cancelledAt: '2026-03-01T00:00:00.000Z' });
+    await addBooking(studio, member.id, id);
+    expect(await eligibility(across)).toEqual(none('overlapping_booking'));
+    expect(await eligibility(off)).toEqual(none('cancelled'));
+    await addBooking(studio, member.id, await sessionAt(40 * HOUR));
+    expect(await eligibility(across)).toEqual(none('booking_limit_reached'));
+    await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
+    expect(await eligibility(across)).toEqual(none('client_suspended'));
+  });
+
+  test('costs the same number of questions for a few sessions as for many', async () => {
+    const questions = countQuestions();
+    const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 9, period: 'week' } };
+    await sold(studio, member.id, limited);
+    await sold(studio, member.id, { activationType: 'on_first_booking' });
+    await setBooking(studio, { maxActiveBookingsPerClient: 50 });
+    for (let hour = 1; hour <= 20; hour += 1) {
+      const id = await sessionAt(hour * 5 * HOUR, { capacity: 1 });
+      if (hour % 3 === 0) await addBooking(studio, member.id, id);
+      if (hour % 3 === 1) await addBooking(studio, await addClient(studio), id);
+    }
+    const askedBy = async (query: string): Promise<number> => {
+      const before = questions.asked;
+      await list(query);
+      return questions.asked - before;
+    };
+    await list('?limit=100');
+    const few = await askedBy('?limit=5');
+    expect(few).toBeGreaterThan(8);
+    expect(await askedBy('?limit=20')).toBe(few);
+  });
+});
+
+describe('virtualUrl', () => {
+  const virtualUrl = 'https://video.example/flow';
+
+  test('is told to who is booked, from 30 minutes before, to the second', async () => {
+    const id = await sessionAt(2 * HOUR, { isVirtual: 1, virtualUrl, capacity: 1 });
+    const booking = await addBooking(studio, member.id, id);
+    const guest = await studio.signIn(await addClient(studio));
+    await setBooking(studio, { memberRequiresCredit: false });
+    await guest.post('/bookings', { sessionId: id, joinWaitlist: true });
+    await studio.time.moveTo(TEST_START + 90 * MINUTE - 1);
+    expect((await one(id)).virtualUrl).toBeNull();
+    await studio.time.moveTo(TEST_START + 90 * MINUTE);
+    expect((await one(id)).virtualUrl).toBe(virtualUrl);
+    expect((await one(id, guest)).virtualUrl).toBeNull();
+    const expanded = await member.get(`/bookings/${booking}?expand[]=session`);
+    expect(expanded.body.session.virtualUrl).toBe(virtualUrl);
+    await studio.post(`/v2/bookings/${booking}/checkin`);
+    expect((await one(id)).virtualUrl).toBe(virtualUrl);
+    await studio.post(`/v2/bookings/${booking}/cancel`);
+    expect((await one(id)).virtualUrl).toBeNull();
+  });
+
+  test('is told neither of a cancelled session nor in a cancelled booking', async () => {
+    const id = await sessionAt(20 * MINUTE, { isVirtual: 1, virtualUrl });
+    const booking = await addBooking(studio, member.id, id);
+    await studio.post(`/manage/sessions/${id}/cancel`);
+    expect((await one(id)).virtualUrl).toBeNull();
+    expect((await member.get(`/bookings/${booking}?expand[]=session`)).body.session.virtualUrl).toBeNull();
+  });
+});
