@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import { memberOf } from '../../kernel/caller.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
-import { paymentPage } from './rows.ts';
+import { ownPaymentPage } from './rows.ts';
 import { MemberPaymentList, MemberPaymentQuery } from './shapes.ts';
 import { memberPaymentView } from './view.ts';
 
@@ -24,7 +24,7 @@ export const historyRoutes = (deps: RouteDeps): AnyElysia => {
       (read, { caller, query }) =>
         listAnswer(
           URL,
-          paymentPage(read, pageRequest(query), { clientId: memberOf(caller).clientId }),
+          ownPaymentPage(read, pageRequest(query), { clientId: memberOf(caller).clientId }),
           memberPaymentView,
         ),
     ),

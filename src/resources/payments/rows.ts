@@ -57,6 +57,14 @@ export const paymentPage = pagesOf<PaymentRecord>(payments, {
   },
 });
 
+/** A client's own payments; of no other client's is so much told as that it exists. */
+export const ownPaymentPage = pagesOf<PaymentRecord>(payments, {
+  direction: 'descending',
+  also: told,
+  collection: 'clientId',
+  filters: { clientId: eq(payments.clientId, named('clientId')) },
+});
+
 const pending = query<RefundRow>(
   select
     .select()
