@@ -96,7 +96,7 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
       new Elysia({ prefix: '/public-api/v2/member', normalize: false })
         .use(profileRoutes({ ...deps, heldPackages: { shape: MemberPackage, of: activePackagesOf } }))
         .use(scheduleOfMemberRoutes({ ...deps, standingOf }))
-        .use(memberBookingRoutes(deps))
+        .use(memberBookingRoutes(money))
         .use(memberCheckinRoutes(deps))
         .use(methodRoutes(money))
         .use(historyRoutes(deps)),

@@ -5,6 +5,7 @@ import type { Timeline } from './kernel/timer.ts';
 import type { Processor } from './processor/port.ts';
 import { createStanding } from './processor/standing.ts';
 import { cancelBookingsOf } from './resources/bookings/cancelling.ts';
+import { dropInFollower } from './resources/bookings/drop-in.ts';
 import { chargeFees, feeFollower } from './resources/bookings/fees.ts';
 import { processorRoutes } from './resources/methods/routes.ts';
 import { forgetEvents } from './resources/methods/rows.ts';
@@ -43,7 +44,10 @@ export interface Cards {
 export const createCards = ({ store, time, processor, processorAccount: account, report }: CardsDeps): Cards => {
   const place = { mode: processor.mode, account };
   const standing = createStanding(processor, place, time);
-  const followers = { sale: saleFollower, desk: deskFollower, renewal: renewalFollower, fee: feeFollower };
+  const followers = {
+    ...{ sale: saleFollower, desk: deskFollower, renewal: renewalFollower },
+    ...{ fee: feeFollower, drop_in: dropInFollower },
+  };
   const isEnabled = async () => (await standing.ask()).chargesEnabled;
   const charging: ChargeDeps = { store, processor, account, followers, isEnabled, report, underWay: new Set() };
   const settle = async (): Promise<void> => {

@@ -59,10 +59,10 @@ const extraFamilyFiles: Record<string, readonly string[]> = {
   methods: ['inbound', 'sweep'],
   // Cancelling, attendance and the waiting list are acts of their own; each turn of a booking, its deadlines, credits and
   // penalties serve all of them; the line is asked of by one set of questions and kept up by one sweep. What binds
-  // members holds for their bookings and for what the timetable tells them.
+  // members holds for their bookings and for what the timetable tells them; a drop-in is paid by card.
   bookings: [
     ...['cancelling', 'attendance', 'waiting-list', 'waiting-rows', 'promotion', 'turn', 'deadlines', 'credits'],
-    ...['penalties', 'fees', 'sweep', 'bounds', 'eligibility'],
+    ...['penalties', 'fees', 'sweep', 'bounds', 'eligibility', 'drop-in'],
   ],
   // Which families go out, and how; which come in, one file for each and for what they share: reading, finding again.
   exports: ['families'],

@@ -17,7 +17,12 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   ['waitlist_full', 'The waiting list of the session is full too.', 'Choose another session.'],
   ['waitlist_closed', 'The session has no waiting list, or it is closed.', 'Choose another session.'],
-  ['already_booked', 'The client holds a booking of this session.', 'Use that booking, or cancel it first.'],
+  [
+    'already_booked',
+    'The client holds a booking of this session. For members details may name another reason: overlapping_booking (of ' +
+      'another session at that time) or booking_limit_reached (as many bookings ahead as the studio allows).',
+    'Use that booking, or cancel it first.',
+  ],
   ['client_suspended', 'The client is suspended.', 'PATCH the client with status active first.'],
   ['client_archived', 'The client is archived.', 'Restore it first: PATCH the client with status active.'],
   ['site_inactive', 'The site is not active.', 'Activate the site, or name another one.'],
@@ -77,8 +82,9 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'outside_booking_window',
-    'Members book only inside the window of the studio.',
-    'Try again inside the window that the message tells.',
+    'Members book only inside the window of the studio: details name not_open_yet or closed. Where the studio says so, ' +
+      'they also cancel only until the late-cancel window begins.',
+    'Try again inside the window that the message tells, or ask the studio.',
   ],
   [
     'idempotency_key_reused',

@@ -105,8 +105,17 @@ const placeFor = (tx: Tx, seats: Seats, body: CreateBookingBody): 'confirmed' | 
   throw conflict(`waitlist_${line}`, `The session is full. ${FULL[line]}`);
 };
 
+/** How a booking is made, where it is not the studio that books and a package that pays. */
+export interface Terms {
+  readonly id?: string;
+  readonly side?: Side;
+  /** It is paid for by card; whether a seat is kept for it, which the caller has just let go. */
+  readonly paid?: { readonly isHeld: boolean };
+}
+
 /** What a new booking is to be, once nothing is against it. */
 interface Plan {
+  readonly booker: Booker;
   readonly seats: Seats;
   readonly status: 'confirmed' | 'waitlisted';
   readonly requiresCredit: boolean;
@@ -129,29 +138,35 @@ const requireWithinBounds = (tx: Tx, booker: Booker, { id }: Seats): void => {
   if (bound !== undefined) throw refusalOf(bound, session, policy);
 };
 
-const planOf = (tx: Tx, booker: Booker, found: Seats, body: CreateBookingBody, { isBound }: Side): Plan => {
+const planOf = (tx: Tx, booker: Booker, found: Seats, body: CreateBookingBody, { side, paid }: Terms): Plan => {
+  const isBound = side?.isBound === true;
   requireMayBook(booker);
   if (isBound) requireWithinBounds(tx, booker, found);
+  const unpaid = { credit: undefined, requiresCredit: false };
+  // The seat that was kept is for nobody else: the line is not asked.
+  if (paid?.isHeld === true) return { booker, seats: found, status: 'confirmed', ...unpaid };
   const seats = caughtUp(tx, found);
   const status = placeFor(tx, seats, body);
+  if (paid !== undefined) return { booker, seats, status, ...unpaid };
   const isRequired = () => {
     const { requireCredit, memberRequiresCredit } = policyOf(tx, seats);
     return isBound ? memberRequiresCredit : (body.requireCredit ?? requireCredit);
   };
   if (status === 'confirmed') {
-    return { seats, status, credit: creditFor(tx, booker, seats, body, isRequired), requiresCredit: false };
+    return { booker, seats, status, credit: creditFor(tx, booker, seats, body, isRequired), requiresCredit: false };
   }
   const requiresCredit = isRequired();
   const isNamed = typeof body.packageId === 'string';
   const credit = isNamed || requiresCredit ? creditFor(tx, booker, seats, body, () => requiresCredit) : undefined;
-  return { seats, status, credit: isNamed ? credit : undefined, requiresCredit };
+  return { booker, seats, status, credit: isNamed ? credit : undefined, requiresCredit };
 };
 
-const newBooking = (tx: Tx, id: string, plan: Plan, body: CreateBookingBody, { channel }: Side): BookingRow => {
+const newBooking = (tx: Tx, plan: Plan, body: CreateBookingBody, terms: Terms): BookingRow => {
   const { seats, status, requiresCredit, credit } = plan;
   const isWaiting = status === 'waitlisted';
+  const { channel } = terms.side ?? STUDIO;
   return {
-    id,
+    id: terms.id ?? tx.id(),
     clientId: body.clientId,
     sessionId: seats.id,
     siteId: seats.siteId,
@@ -173,6 +188,7 @@ const newBooking = (tx: Tx, id: string, plan: Plan, body: CreateBookingBody, { c
     createdAt: tx.now,
     updatedAt: tx.now,
     ...UNPAID,
+    ...(terms.paid === undefined ? {} : { bookingSource: 'drop_in' }),
     ...(credit === undefined ? {} : { bookingSource: sourceOf(credit), packageId: credit.id }),
     requiresCredit: Number(requiresCredit),
     joinedAt: isWaiting ? tx.now : null,
@@ -204,25 +220,10 @@ const tellNew = (tx: Tx, row: BookingRow, { seats, status }: Plan): void => {
   tx.raise('booking.waitlisted', row.siteId, { ...told, waitlistPosition: seats.waitlistedCount + 1 });
 };
 
-/** How a booking is made, where it is not the studio that books. */
-export interface Terms {
-  readonly id?: string;
-  readonly side?: Side;
-}
-
-/**
- * Books a client into a session, or puts them in its line (rules.md "Booking"). The unique index over live bookings
- * guards against a second one, so that only a refusal asks whether there is one.
- * @throws Problem 400 `resource_missing`, 403, or 409 in the order of the rules.
- */
-export const book = (
-  tx: Tx,
-  caller: Caller,
-  body: CreateBookingBody,
-  { id = tx.id(), side = STUDIO }: Terms = {},
-): BookingRecord => {
+/** The plan of a booking that nothing is against, but for the client's being booked already. */
+const planned = <T>(tx: Tx, caller: Caller, body: CreateBookingBody, terms: Terms, work: (plan: Plan) => T): T => {
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
-  const { booker, seats: found } = partiesOf(tx, caller, body, side);
+  const { booker, seats: found } = partiesOf(tx, caller, body, terms.side ?? STUDIO);
   requireSite(caller, found.siteId);
   requireSite(caller, booker.homeLocationId);
   if (found.cancelledAt !== null) {
@@ -231,22 +232,39 @@ export const book = (
   if (tx.now >= found.startTime) {
     throw conflict('session_started', 'The session has started. Choose one that lies ahead.');
   }
-  const [plan, row] = unlessBooked(tx, booker, found, () => {
-    const made = planOf(tx, booker, found, body, side);
-    const fresh = newBooking(tx, id, made, body, side);
+  return unlessBooked(tx, booker, found, () => work(planOf(tx, booker, found, body, terms)));
+};
+
+/** Refuses what `book` would refuse, and books nothing; answers the seats as they are. @throws Problem as `book`. */
+export const requireBookable = (tx: Tx, caller: Caller, body: CreateBookingBody, terms: Terms): Seats =>
+  planned(tx, caller, body, terms, ({ booker, seats }) => {
+    if (isBooked(tx, seats.id, booker.id)) throw alreadyBooked();
+    return seats;
+  });
+
+/**
+ * Books a client into a session, or puts them in its line (rules.md "Booking"). The unique index over live bookings
+ * guards against a second one, so that only a refusal asks whether there is one.
+ * @throws Problem 400 `resource_missing`, 403, or 409 in the order of the rules.
+ */
+export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, terms: Terms = {}): BookingRecord => {
+  const [plan, row] = planned(tx, caller, body, terms, (made) => {
+    const fresh = newBooking(tx, made, body, terms);
     insertBooking(tx, fresh);
-    return [made, fresh];
+    return [made, fresh] as const;
   });
   const { seats, status, credit } = plan;
   countSeats(tx, seats.id, undefined, status);
-  countForClient(tx, booker.id, undefined, status, false);
+  countForClient(tx, row.clientId, undefined, status, false);
   tellNew(tx, row, plan);
   const record: BookingRecord = { ...row, rescheduledAt: null, overrides: seats.overrides };
   if (status === 'waitlisted') return record;
-  tellSeats(tx, seats, { ...seats, confirmedCount: seats.confirmedCount + 1 });
+  // A seat that was kept for it was taken before, to everybody who looked.
+  const before = terms.paid?.isHeld === true ? { ...seats, offersHeld: seats.offersHeld + 1 } : seats;
+  tellSeats(tx, before, { ...seats, confirmedCount: seats.confirmedCount + 1 });
   if (credit === undefined) return record;
-  const paid = pay(tx, id, seats, credit);
-  setBooking(tx, id, paid);
+  const paid = pay(tx, row.id, seats, credit);
+  setBooking(tx, row.id, paid);
   return { ...record, ...paid };
 };
 

@@ -4,16 +4,19 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import { expand } from '../../web/expand.ts';
-import { operations, type RouteDeps, router } from '../../web/operation.ts';
+import { type Call, type Conclude, operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
+import type { ChargeDeps } from '../payments/collect.ts';
 import { book } from './bookings.ts';
 import { MEMBER } from './bounds.ts';
 import { cancel } from './cancelling.ts';
+import { bookByCard } from './drop-in.ts';
 import { acceptOffer } from './promotion.ts';
 import { type BookingRecord, bookingById, ownBookingPage } from './rows.ts';
 import {
   CreateMemberBooking,
+  type CreateMemberBookingBody,
   MemberBooking,
   MemberBookingList,
   MemberBookingQuery,
@@ -51,9 +54,29 @@ const listBookings = (read: Read, { clientId }: MemberCaller, query: Query) => {
   return answer;
 };
 
+/** Books for the member; a card, where one is named, is charged for the seat. */
+const bookOwn = (
+  charging: ChargeDeps,
+  { caller, body, requestKey }: Pick<Call<unknown, CreateMemberBookingBody>, 'caller' | 'body' | 'requestKey'>,
+  conclude: Conclude,
+): Promise<unknown> => {
+  const member = memberOf(caller);
+  const { paymentMethodId, ...wanted } = body;
+  if (typeof paymentMethodId === 'string') {
+    return bookByCard(charging, { member, body: { ...wanted, paymentMethodId }, requestKey }, view, conclude);
+  }
+  const { clientId } = member;
+  return conclude((tx) => view(tx, book(tx, member, { ...wanted, clientId }, { side: MEMBER })));
+};
+
+/** What the member's bookings need besides what all routes do. */
+export interface MemberBookingDeps extends RouteDeps {
+  readonly charging: ChargeDeps;
+}
+
 /** What members do with their own bookings: at whichever site, while new ones are of the site they are at. */
-export const memberBookingRoutes = (deps: RouteDeps): AnyElysia => {
-  const { reads, writes } = operations(deps, 'Member');
+export const memberBookingRoutes = (deps: MemberBookingDeps): AnyElysia => {
+  const { reads, writes, flows } = operations(deps, 'Member');
   const isExtension = true;
   return router('/bookings')
     .get(
@@ -72,17 +95,16 @@ export const memberBookingRoutes = (deps: RouteDeps): AnyElysia => {
     )
     .post(
       '/',
-      ...writes(
+      ...flows(
         {
           id: 'createMemberBooking',
           summary: 'Book a session, or join its waiting list',
           body: CreateMemberBooking,
           status: 201,
           answer: MemberBooking,
-          refusals: [400, 409],
+          refusals: [400, 409, 503],
         },
-        (tx, { caller, body }) =>
-          view(tx, book(tx, caller, { ...body, clientId: memberOf(caller).clientId }, { side: MEMBER })),
+        (call, conclude) => bookOwn(deps.charging, call, conclude),
       ),
     )
     .get(

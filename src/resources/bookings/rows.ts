@@ -174,6 +174,11 @@ export const countSeats = (
   tx.db.query(COUNT_SEATS).run(by('confirmed'), by('attended'), by('noshow'), by('waitlisted'), held, sessionId);
 };
 
+/** Keeps one more seat of a session, or one fewer, for somebody who has no booking yet. */
+export const holdSeat = (tx: Tx, sessionId: string, by: 1 | -1): void => {
+  tx.db.query(COUNT_SEATS).run(0, 0, 0, 0, by, sessionId);
+};
+
 const COUNT_CLIENT = `update "clients" set "bookings" = "bookings" + ?, "visits" = "visits" + ?, "noShows" = "noShows" + ?,
   "lateCancels" = "lateCancels" + ? where "id" = ?`;
 

@@ -141,6 +141,9 @@ export const CreateMemberBooking = shape('CreateMemberBookingRequest', {
   sessionId: id(),
   packageId: optional(nullable(Type.String({ format: 'uuid', description: 'Chosen by rule when absent.' }))),
   joinWaitlist: optional(Type.Boolean({ description: 'Waits for a seat when none is free.' })),
+  paymentMethodId: optional(
+    nullable(Type.String({ format: 'uuid', description: 'A saved card that pays the drop-in price.' })),
+  ),
 });
 
 export const BookingQuery = listQuery({
@@ -156,6 +159,7 @@ export const OneBookingQuery = part(expandField);
 export type BookingWire = Static<typeof Booking>;
 export type MemberBookingWire = Static<typeof MemberBooking>;
 export type CreateBookingBody = Static<typeof CreateBooking>;
+export type CreateMemberBookingBody = Static<typeof CreateMemberBooking>;
 export type CancelBookingBody = Static<typeof CancelBooking>;
 export type CheckInBookingBody = Static<typeof CheckInBooking>;
 export type NoShowBookingBody = Static<typeof MarkNoShow>;

@@ -1,7 +1,7 @@
 import { isoInstant } from '../../kernel/clock.ts';
 import { conflict, Problem } from '../../kernel/problem.ts';
 import { ProcessorFailure } from '../../processor/port.ts';
-import type { Tx } from '../../store/database.ts';
+import type { Read, Tx } from '../../store/database.ts';
 import { unpackList } from '../../store/json.ts';
 import type { Store } from '../../store/store.ts';
 import type { MethodRow } from '../../store/tables/methods.ts';
@@ -137,12 +137,17 @@ const reused = (): Problem =>
     'This idempotency key was sent with another request. Use a new key for each request.',
   );
 
-/** A request that is repeated, also after a crash, finds the payment that it began, unless that was given up. */
+/** The payment that a request began before, unless that was given up. */
+export const begunBefore = (read: Read, requestKey: string | undefined): PaymentRecord | undefined => {
+  if (requestKey === undefined) return undefined;
+  const earlier = chargeOfRequest(read, requestKey, isoInstant(read.nowMs - REMEMBERED_MS));
+  return earlier?.failureCode === ABANDONED.code ? undefined : earlier;
+};
+
+/** A request that is repeated, also after a crash, finds the payment that it began. */
 const begun = (tx: Tx, charging: Charging): PaymentRecord => {
-  const { requestKey } = charging;
-  const since = isoInstant(tx.nowMs - REMEMBERED_MS);
-  const earlier = requestKey === undefined ? undefined : chargeOfRequest(tx, requestKey, since);
-  if (earlier === undefined || earlier.failureCode === ABANDONED.code) return beginCharge(tx, charging);
+  const earlier = begunBefore(tx, charging.requestKey);
+  if (earlier === undefined) return beginCharge(tx, charging);
   const { clientId, amount, purpose } = earlier;
   const isSame = clientId === charging.client.id && amount === charging.amount && purpose === charging.purpose;
   if (!isSame) throw reused();

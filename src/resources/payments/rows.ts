@@ -128,6 +128,19 @@ export const setCharge = (
   tx.db.query(SET_CHARGE).run(methodId ?? null, attempt ?? null, isOpen, paymentId);
 };
 
+/** Changes what a charge keeps for whatever follows it. */
+export const setFacts = (tx: Tx, paymentId: string, facts: object): void => {
+  tx.db.query('update "charges" set "facts" = ? where "paymentId" = ?').run(JSON.stringify(facts), paymentId);
+};
+
+const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen"
+  join "payments" on "payments"."id" = "charges"."paymentId"
+  where "isOpen" = 1 and "follows" = ? and "clientId" = ? and "facts" ->> '$.sessionId' = ?) as "isOpen"`;
+
+/** Whether a client's card is being charged for a session. */
+export const isBeingCharged = (read: Read, follows: string, clientId: string, sessionId: string): boolean =>
+  (read.db.query(OPEN_FOR).get(follows, clientId, sessionId) as { isOpen: number }).isOpen === 1;
+
 const openOnes = query<ChargeRow>(
   select
     .select()
