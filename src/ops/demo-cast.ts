@@ -1,6 +1,7 @@
 /**
- * An id that is the same on every start and older than every one made by the clock; its tail is the kind (1 sites, 2 staff, 3 clients,
- * 4 schedules, 5 bookings) and a number. */
+ * An id that is the same on every start and older than every one made by the clock; its tail is the kind (1 sites,
+ * 2 staff, 3 clients, 4 schedules, 5 bookings, 7 plans, 8 packages, 9 payments) and a number.
+ */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
 
@@ -15,6 +16,13 @@ export const STAFF = { owner: demoId(2, 1), frontDesk: demoId(2, 2), ana: demoId
 
 /** What takes place. */
 export const SCHEDULES = { morningFlow: demoId(4, 1), strength: demoId(4, 2), stretch: demoId(4, 3) } as const;
+
+/** What is on sale. */
+export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: demoId(7, 3) } as const;
+
+/** What was sold: ten classes to the first client, a month to the second. */
+export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
+export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
 
 const NAMES = [
   ['Dana', 'Rivera'],

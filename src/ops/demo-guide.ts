@@ -4,7 +4,7 @@ import { sessionsById } from '../resources/sessions/rows.ts';
 import type { Read } from '../store/database.ts';
 import type { SessionRow } from '../store/tables/sessions.ts';
 import type { Demo } from '../web/docs/start.ts';
-import { CLIENTS, demoId, SCHEDULES, SITES, STAFF } from './demo-cast.ts';
+import { CLIENTS, demoId, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './demo-cast.ts';
 import { demoIds, SANDBOX_KEY } from './demo-studio.ts';
 
 /** More than there are bookings of the demo studio's own. */
@@ -53,6 +53,9 @@ export const demoGuide = (read: Read): Demo => {
       ['Morning Flow, a schedule', SCHEDULES.morningFlow],
       ['Strength Basics, a schedule', SCHEDULES.strength],
       ['Online Stretch, a schedule', SCHEDULES.stretch],
+      ['Ten classes, a plan', PLANS.tenClasses],
+      ['A pack of ten classes', PACKAGES.tenClasses],
+      ['The payment for it', PAYMENTS.tenClasses],
       ['A session that can be booked', sessionId],
       ...ofBookings(read),
     ],

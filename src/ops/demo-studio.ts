@@ -13,6 +13,8 @@ import { liveBookingsIn } from '../resources/bookings/rows.ts';
 import { recordBookingCheckIn } from '../resources/checkins/checkins.ts';
 import { archiveClient, createClient, findClient } from '../resources/clients/clients.ts';
 import { createInstructor } from '../resources/instructors/instructors.ts';
+import { sell } from '../resources/payments/sale.ts';
+import { createPlan } from '../resources/plans/plans.ts';
 import { horizonJob } from '../resources/schedules/horizon.ts';
 import { sessionsOfSlots } from '../resources/schedules/rows.ts';
 import { createSchedule } from '../resources/schedules/schedules.ts';
@@ -25,7 +27,7 @@ import type { Read, Tx } from '../store/database.ts';
 import { eraseEvents } from '../store/erase.ts';
 import { Store } from '../store/store.ts';
 import type { SessionRow } from '../store/tables/sessions.ts';
-import { CLIENTS, DEMO_IDS_AT, demoId, SCHEDULES, SITES, STAFF } from './demo-cast.ts';
+import { CLIENTS, DEMO_IDS_AT, demoId, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './demo-cast.ts';
 
 /** The key of every sandbox: known to everybody, so it opens nothing but made-up data. */
 export const SANDBOX_KEY = 'sk_test_SandboxKeyKnownToEveryone0000000';
@@ -119,6 +121,26 @@ const openDoors = (tx: Tx): void => {
     createClient(tx, FOUNDER, { ...client, status: index === CLIENTS.length - 2 ? 'suspended' : 'active' }, id);
   }
   openSchedules(tx, localDateAt(tx.nowMs, ZONE));
+  sellPackages(tx);
+};
+
+/** Three plans, and two of them sold: one for cash, one by bank transfer. */
+const sellPackages = (tx: Tx): void => {
+  const plan = { currency: 'USD', validityDays: 30 } as const;
+  const pack = { ...plan, name: 'Ten classes', type: 'credit_pack', price: 15_000, creditsTotal: 10 } as const;
+  createPlan(tx, FOUNDER, { ...pack, validityDays: 90 }, PLANS.tenClasses);
+  createPlan(tx, FOUNDER, { ...plan, name: 'Monthly unlimited', type: 'unlimited', price: 12_900 }, PLANS.monthly);
+  const single = { ...pack, name: 'Drop-in', type: 'drop_in', price: 2_000, creditsTotal: 1 } as const;
+  createPlan(tx, FOUNDER, single, PLANS.dropIn);
+  const [first, second] = CLIENTS;
+  const sold = (planId: string, client: { readonly id: string } | undefined) => ({
+    planId,
+    clientId: client?.id ?? '',
+  });
+  const ids = { packageId: PACKAGES.tenClasses, paymentId: PAYMENTS.tenClasses };
+  sell(tx, FOUNDER, { ...sold(PLANS.tenClasses, first), paymentMethod: 'cash' }, ids);
+  const others = { packageId: PACKAGES.monthly, paymentId: PAYMENTS.monthly };
+  sell(tx, FOUNDER, { ...sold(PLANS.monthly, second), paymentMethod: 'external' }, others);
 };
 
 const weekly = (...daysOfWeek: ('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')[]) =>
@@ -166,13 +188,15 @@ const openSchedules = (tx: Tx, startDate: string): void => {
   createSchedule(tx, FOUNDER, stretch, SCHEDULES.stretch);
 };
 
-/** A week's worth of mornings, one evening that is full, and some seats of what lies ahead. */
+/** A week's worth of mornings, one evening that is full with two who wait, and some seats of what lies ahead. */
 const takeBookings = (tx: Tx, now: number): void => {
   let count = 0;
   const take = (session: SessionRow | undefined, clients: readonly { readonly id: string }[]) => {
     if (session === undefined) throw new Error('the demo studio lacks a session');
-    for (const { id } of clients)
-      book(tx, FOUNDER, { clientId: id, sessionId: session.id }, { id: demoId(5, ++count) });
+    for (const { id } of clients) {
+      const booking = { clientId: id, sessionId: session.id, joinWaitlist: true };
+      book(tx, FOUNDER, booking, { id: demoId(5, ++count) });
+    }
   };
   const all = mornings(tx, now);
   for (const [index, session] of all.slice(0, 5).entries()) take(session, CLIENTS.slice(index, index + 4));
@@ -181,7 +205,7 @@ const takeBookings = (tx: Tx, now: number): void => {
   const evenings = sessionsOfSlots(tx, SCHEDULES.strength, localDateAt(now, ZONE), addDays(localDateAt(now, ZONE), 14));
   take(
     evenings.find(({ startTime }) => epochOf(startTime) > now + DAY),
-    CLIENTS.slice(8, 11),
+    CLIENTS.slice(8, 13),
   );
 };
 

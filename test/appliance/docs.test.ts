@@ -41,10 +41,11 @@ describe('/docs of the program as it runs', () => {
     const page = await (await get('/docs')).text();
     const listed = [...page.matchAll(/<td data-head="Record">([^<]*)<\/td><td data-head="Id"><code>([0-9a-f-]{36})</g)];
     expect(listed.length).toBeGreaterThan(15);
-    const families = ['sites', 'staff', 'clients', 'schedules', 'sessions', 'bookings'];
+    const families = ['sites', 'staff', 'clients', 'schedules', 'sessions', 'bookings', 'packages', 'payments'];
+    const paths = [...families.map((family) => `/v2/${family}`), '/manage/plans'];
     const found = await Promise.all(
       listed.map(async ([, what, id]) => {
-        const answers = await Promise.all(families.map((family) => get(`/v2/${family}/${id}`)));
+        const answers = await Promise.all(paths.map((path) => get(`${path}/${id}`)));
         return answers.some(({ status }) => status === 200) ? [] : [what];
       }),
     );

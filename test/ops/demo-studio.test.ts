@@ -38,7 +38,12 @@ describe('the demo studio', () => {
       'cancelled',
       'confirmed',
       'noshow',
+      'waitlisted',
     ]);
+    expect(count(store, 'plans')).toBe(3);
+    expect(count(store, "packages where status = 'active'")).toBe(2);
+    expect(count(store, "payments where status = 'completed'")).toBe(2);
+    expect(count(store, 'checkins')).toBeGreaterThan(0);
     expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
     expect(count(store, 'events')).toBe(0);
     expect(count(store, "sessions where endTime < '2026-03-02T08' and completedAt is null")).toBe(0);
