@@ -44,11 +44,7 @@ const stretchOf = (read: Read, { from, to }: Query, timezone: string) => {
 };
 
 /** What each of some sessions means to a client, asked for all of them at once. Bookings fill it. */
-export type StandingOf = (
-  read: Read,
-  clientId: string,
-  rows: readonly SessionRecord[],
-) => (row: SessionRecord) => Standing;
+type StandingOf = (read: Read, clientId: string, rows: readonly SessionRecord[]) => (row: SessionRecord) => Standing;
 
 /** What the timetable needs besides what all routes do. */
 export interface TimetableDeps extends RouteDeps {

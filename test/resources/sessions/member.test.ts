@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { sold, UNKNOWN } from '../../helpers/money.ts';
+import { isCostly, plansOf } from '../../helpers/plans.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
 
 const MINUTE = 60_000;
@@ -250,6 +251,31 @@ describe('eligibility', () => {
     expect(few).toBeGreaterThan(8);
     expect(await askedBy('?limit=20')).toBe(few);
   });
+});
+
+test('no question looks at the whole of a table that grows, and no page is sorted', async () => {
+  const asked = [
+    '/schedule',
+    '/schedule?category=Yoga&limit=3',
+    `/schedule?starting_after=${await sessionAt(HOUR)}`,
+    '/bookings',
+    `/bookings?starting_after=${await addBooking(studio, member.id, await sessionAt(HOUR))}&status=confirmed`,
+    '/bookings?start_time_gte=2026-03-02T00:00:00Z&expand[]=session',
+  ];
+  const steps: string[] = [];
+  for (const table of ['sessions', 'bookings', 'packages']) {
+    const fresh = await openStudioForMembers();
+    const one = await fresh.signIn(await addClient(fresh));
+    await addBooking(fresh, one.id, await addSession(fresh));
+    steps.push(
+      ...(await plansOf(fresh, table, async () => {
+        for (const path of asked) await one.get(path);
+      })),
+    );
+  }
+  expect(steps.length).toBeGreaterThan(5);
+  // A client's few packages are sorted as they come.
+  expect(steps.filter(isCostly)).toEqual([]);
 });
 
 describe('virtualUrl', () => {
