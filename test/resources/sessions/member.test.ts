@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
 
 const MINUTE = 60_000;
@@ -15,25 +14,6 @@ beforeEach(async () => {
   studio = await openStudioForMembers();
   member = await studio.signIn(await addClient(studio));
 });
-
-/** Counts how often the database is asked by whatever is prepared from now on. */
-const countQuestions = () => {
-  const count = { asked: 0 };
-  const prepare = studio.db.query.bind(studio.db);
-  const counted = (statement: object): object =>
-    new Proxy(statement, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        return (...values: unknown[]) => {
-          count.asked += 1;
-          return value.apply(target, values);
-        };
-      },
-    });
-  (studio.db as unknown as { query(sql: string): unknown }).query = (sql) => counted(prepare(sql));
-  return count;
-};
 
 /** A session at a wall clock that is the same everywhere. */
 const sessionAt = (startsIn: number, given: object = {}) => {
@@ -229,53 +209,6 @@ describe('eligibility', () => {
     await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
     expect(await eligibility(across)).toEqual(none('client_suspended'));
   });
-
-  test('costs the same number of questions for a few sessions as for many', async () => {
-    const questions = countQuestions();
-    const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 9, period: 'week' } };
-    await sold(studio, member.id, limited);
-    await sold(studio, member.id, { activationType: 'on_first_booking' });
-    await setBooking(studio, { maxActiveBookingsPerClient: 50 });
-    for (let hour = 1; hour <= 20; hour += 1) {
-      const id = await sessionAt(hour * 5 * HOUR, { capacity: 1 });
-      if (hour % 3 === 0) await addBooking(studio, member.id, id);
-      if (hour % 3 === 1) await addBooking(studio, await addClient(studio), id);
-    }
-    const askedBy = async (query: string): Promise<number> => {
-      const before = questions.asked;
-      await list(query);
-      return questions.asked - before;
-    };
-    await list('?limit=100');
-    const few = await askedBy('?limit=5');
-    expect(few).toBeGreaterThan(8);
-    expect(await askedBy('?limit=20')).toBe(few);
-  });
-});
-
-test('no question looks at the whole of a table that grows, and no page is sorted', async () => {
-  const asked = [
-    '/schedule',
-    '/schedule?category=Yoga&limit=3',
-    `/schedule?starting_after=${await sessionAt(HOUR)}`,
-    '/bookings',
-    `/bookings?starting_after=${await addBooking(studio, member.id, await sessionAt(HOUR))}&status=confirmed`,
-    '/bookings?start_time_gte=2026-03-02T00:00:00Z&expand[]=session',
-  ];
-  const steps: string[] = [];
-  for (const table of ['sessions', 'bookings', 'packages']) {
-    const fresh = await openStudioForMembers();
-    const one = await fresh.signIn(await addClient(fresh));
-    await addBooking(fresh, one.id, await addSession(fresh));
-    steps.push(
-      ...(await plansOf(fresh, table, async () => {
-        for (const path of asked) await one.get(path);
-      })),
-    );
-  }
-  expect(steps.length).toBeGreaterThan(5);
-  // A client's few packages are sorted as they come.
-  expect(steps.filter(isCostly)).toEqual([]);
 });
 
 describe('virtualUrl', () => {
