@@ -24,7 +24,7 @@ import { ExportedBooking } from '../exports/shapes.ts';
 import { sourceOf } from '../packages/choice.ts';
 import { saveUse } from '../packages/rows.ts';
 import { sessionOf } from './class-session.ts';
-import { clientOf, packageOf } from './parties.ts';
+import { clientNamed, clientOf, packageOf } from './parties.ts';
 import { ImportBooking } from './shapes.ts';
 import {
   atCreation,
@@ -36,6 +36,7 @@ import {
   refuseChanges,
   requireIdentity,
   type Taken,
+  takeBy,
   utc,
 } from './taking.ts';
 
@@ -162,10 +163,14 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
 const update = (tx: Tx, caller: Caller, record: BookingRecord, row: Row): Taken => {
   findBooking(tx, caller, record.id);
   const { id: _id, createdAt: _made, updatedAt: _changed, session, ...said } = row;
-  const { clientExternalId, clientEmail, clientId, packageExternalId, ...fields } = said;
-  if (clientId !== undefined || clientExternalId !== undefined || clientEmail !== undefined) {
-    Object.assign(fields, { clientId: clientOf(tx, caller, row).id });
-  }
+  const {
+    clientExternalId: _externalId,
+    clientEmail: _email,
+    clientId: _clientId,
+    packageExternalId,
+    ...fields
+  } = said;
+  Object.assign(fields, clientNamed(tx, caller, row));
   if (typeof packageExternalId === 'string') {
     Object.assign(fields, { packageId: packageOf(tx, record.clientId, row)?.id });
   }
@@ -183,9 +188,5 @@ export const importBookings: Importable = {
   name: 'bookings',
   shape: ImportBooking,
   wire: ExportedBooking,
-  take(tx, caller, fields): Taken {
-    const row = fields as Row;
-    const record = known(tx, row);
-    return record === undefined ? create(tx, caller, row) : update(tx, caller, record, row);
-  },
+  take: takeBy(known, create, update),
 };

@@ -3,13 +3,22 @@ import { invalid, invalidParam, missingResource } from '../../kernel/problem.ts'
 import type { Read, Tx } from '../../store/database.ts';
 import { checked } from '../../web/check.ts';
 import type { Static } from '../../web/shapes.ts';
-import type { Fields } from '../../web/sheet.ts';
 import { archiveClient, createClient, findClient, updateClient } from '../clients/clients.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail, setClient } from '../clients/rows.ts';
 import { CreateClient } from '../clients/shapes.ts';
 import { ExportedClient } from '../exports/shapes.ts';
 import { ImportClient } from './shapes.ts';
-import { atCreation, backdated, byExternalId, checkId, type Importable, idOf, type Taken, utc } from './taking.ts';
+import {
+  atCreation,
+  backdated,
+  byExternalId,
+  checkId,
+  type Importable,
+  idOf,
+  type Taken,
+  takeBy,
+  utc,
+} from './taking.ts';
 
 type Row = Static<typeof ImportClient>;
 
@@ -80,10 +89,6 @@ export const importClients: Importable = {
   name: 'clients',
   shape: ImportClient,
   wire: ExportedClient,
-  take(tx: Tx, caller: Caller, fields: Fields): Taken {
-    const row = fields as Row;
-    const record = known(tx, row);
-    return record === undefined ? create(tx, caller, row) : update(tx, caller, record, row);
-  },
+  take: takeBy(known, create, update),
   finish: (tx, caller, fields, id) => setReferrer(tx, caller, fields as Row, id),
 };

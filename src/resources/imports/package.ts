@@ -16,7 +16,7 @@ import { packageView } from '../packages/view.ts';
 import { checkSites, checkTerms } from '../plans/plans.ts';
 import { planPage, planRows } from '../plans/rows.ts';
 import { membershipSettings } from '../settings/effective.ts';
-import { clientOf, siteOf } from './parties.ts';
+import { clientNamed, clientOf, siteOf } from './parties.ts';
 import { ImportPackage } from './shapes.ts';
 import {
   atCreation,
@@ -29,6 +29,7 @@ import {
   refuseChanges,
   requireIdentity,
   type Taken,
+  takeBy,
   utc,
 } from './taking.ts';
 
@@ -229,12 +230,10 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
 const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): Taken => {
   findPackage(tx, caller, record.id);
   const { id: _id, createdAt: _made, updatedAt: _changed, ledger: _ledger, ...said } = row;
-  const { clientExternalId, clientEmail, clientId, planExternalId, ...fields } = said;
+  const { clientExternalId: _externalId, clientEmail: _email, clientId: _clientId, planExternalId, ...fields } = said;
   // What is over has nothing left, whatever its row still tells.
   if (record.status === 'expired' || record.status === 'cancelled') delete fields.creditsRemaining;
-  if (clientId !== undefined || clientExternalId !== undefined || clientEmail !== undefined) {
-    Object.assign(fields, { clientId: clientOf(tx, caller, row).id });
-  }
+  Object.assign(fields, clientNamed(tx, caller, row));
   if (typeof planExternalId === 'string') Object.assign(fields, { planId: planOf(tx, row)?.id });
   const changes = differing(fields, packageView(tx, record));
   refuseChanges(changes, CHANGEABLE);
@@ -247,9 +246,5 @@ export const importPackages: Importable = {
   name: 'packages',
   shape: ImportPackage,
   wire: ExportedPackage,
-  take(tx, caller, fields): Taken {
-    const row = fields as Row;
-    const record = known(tx, row);
-    return record === undefined ? create(tx, caller, row) : update(tx, caller, record, row);
-  },
+  take: takeBy(known, create, update),
 };

@@ -101,3 +101,9 @@ export const bookingOf = (
   const found = byExternalId(read, bookingPage, externalId, 'bookingExternalId');
   return ofClient(found, clientId, ['bookingExternalId', externalId], 'booking');
 };
+
+/** The client that a row names, as a field to set; nothing where it names none. */
+export const clientNamed = (read: Read, caller: Caller, row: NamesClient): { clientId?: string } => {
+  const isNamed = (row.clientId ?? row.clientExternalId ?? row.clientEmail) !== undefined;
+  return isNamed ? { clientId: clientOf(read, caller, row).id } : {};
+};

@@ -14,7 +14,7 @@ import { findPayment, updatePayment } from '../payments/payments.ts';
 import { insertPayment, type PaymentRecord, paymentById, paymentPage, refundRows } from '../payments/rows.ts';
 import { paymentView } from '../payments/view.ts';
 import { paymentSettings } from '../settings/effective.ts';
-import { bookingOf, clientOf, packageOf, siteOf } from './parties.ts';
+import { bookingOf, clientNamed, clientOf, packageOf, siteOf } from './parties.ts';
 import { ImportPayment } from './shapes.ts';
 import {
   atCreation,
@@ -26,6 +26,7 @@ import {
   refuseChanges,
   requireIdentity,
   type Taken,
+  takeBy,
   utc,
 } from './taking.ts';
 
@@ -173,10 +174,15 @@ const linesOfRow = (tx: Tx, row: Row, siteId: string, amount: number, purpose: s
 const update = (tx: Tx, caller: Caller, record: PaymentRecord, row: Row): Taken => {
   findPayment(tx, caller, record.id);
   const { id: _id, createdAt: _made, updatedAt: _changed, ...said } = row;
-  const { clientExternalId, clientEmail, clientId, packageExternalId, bookingExternalId, ...fields } = said;
-  if (clientId !== undefined || clientExternalId !== undefined || clientEmail !== undefined) {
-    Object.assign(fields, { clientId: clientOf(tx, caller, row).id });
-  }
+  const {
+    clientExternalId: _externalId,
+    clientEmail: _email,
+    clientId: _clientId,
+    packageExternalId,
+    bookingExternalId,
+    ...fields
+  } = said;
+  Object.assign(fields, clientNamed(tx, caller, row));
   if (typeof packageExternalId === 'string') {
     Object.assign(fields, { packageId: packageOf(tx, record.clientId, row)?.id });
   }
@@ -194,9 +200,5 @@ export const importPayments: Importable = {
   name: 'payments',
   shape: ImportPayment,
   wire: ExportedPayment,
-  take(tx, caller, fields): Taken {
-    const row = fields as Row;
-    const record = known(tx, row);
-    return record === undefined ? create(tx, caller, row) : update(tx, caller, record, row);
-  },
+  take: takeBy(known, create, update),
 };

@@ -25,6 +25,19 @@ export interface Importable {
   finish?(tx: Tx, caller: Caller, fields: Fields, id: string): boolean;
 }
 
+/** `take` of a family: a row that is known changes its record, any other makes one. */
+export const takeBy =
+  <Row, Found>(
+    known: (tx: Tx, row: Row) => Found | undefined,
+    create: (tx: Tx, caller: Caller, row: Row) => Taken,
+    update: (tx: Tx, caller: Caller, found: Found, row: Row) => Taken,
+  ): Importable['take'] =>
+  (tx, caller, fields) => {
+    const row = fields as Row;
+    const found = known(tx, row);
+    return found === undefined ? create(tx, caller, row) : update(tx, caller, found, row);
+  };
+
 /** How far ahead of now an id or a date of creation may lie, for clocks that differ. */
 const AHEAD_MS = 60_000;
 const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
