@@ -38,9 +38,42 @@ const asText = (time: string, level: Level, message: string, facts: Facts): stri
 const asJson = (time: string, level: Level, message: string, facts: Facts): string =>
   JSON.stringify({ time, level, message, ...facts });
 
+/** The present instant as text, written once for all lines of a millisecond. */
+const createTimeNow = (): (() => string) => {
+  let at = -1;
+  let text = '';
+  return () => {
+    const now = systemClock.now();
+    if (now !== at) {
+      at = now;
+      text = isoInstant(now);
+    }
+    return text;
+  };
+};
+
+const shortened = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
+
+// Requests are most of the log: their lines are put together directly. Methods, request ids and templates need no
+// escapes; a path that no route took may.
+const requestAsText = (time: string, entry: AccessEntry): string => {
+  const by = entry.credentialId === undefined ? '' : ` credentialId=${entry.credentialId}`;
+  const took = `ms=${shortened(entry.milliseconds)} requestId=${entry.requestId}`;
+  return `${time} ${entry.method} ${entry.route} ${entry.status} ${took}${by}`;
+};
+
+const requestAsJson = (time: string, entry: AccessEntry): string => {
+  const route = entry.isRouted ? `"${entry.route}"` : JSON.stringify(entry.route);
+  const by = entry.credentialId === undefined ? '' : `,"credentialId":"${entry.credentialId}"`;
+  const what = `"method":"${entry.method}","route":${route},"status":${entry.status},"ms":${shortened(entry.milliseconds)}`;
+  return `{"time":"${time}","level":"info","message":"request",${what},"requestId":"${entry.requestId}"${by}}`;
+};
+
 /** A log whose lines are gathered for a moment, so that a busy server does not write once for each request. */
 export const createLog = ({ format, level, write }: LogOptions): Log => {
   const render = format === 'text' ? asText : asJson;
+  const requestLine = format === 'text' ? requestAsText : requestAsJson;
+  const timeNow = createTimeNow();
   let waiting: string[] = [];
   let cancel: (() => void) | undefined;
 
@@ -52,22 +85,17 @@ export const createLog = ({ format, level, write }: LogOptions): Log => {
     waiting = [];
     write(lines);
   };
-  const tell = (at: Level, message: string, facts: Facts): void => {
-    if (ORDER[at] < ORDER[level]) return;
-    waiting.push(render(isoInstant(systemClock.now()), at, message, facts));
+  const add = (line: string): void => {
+    waiting.push(line);
     if (waiting.length >= MANY_LINES) flush();
     else cancel ??= afterReal(WRITE_EVERY, flush);
   };
+  const tell = (at: Level, message: string, facts: Facts): void => {
+    if (ORDER[at] >= ORDER[level]) add(render(timeNow(), at, message, facts));
+  };
 
   return {
-    request:
-      level === 'info'
-        ? ({ method, route, status, milliseconds, requestId, credentialId }) => {
-            const ms = Math.round(milliseconds * 100) / 100;
-            if (format === 'text') tell('info', `${method} ${route} ${status}`, { ms, requestId, credentialId });
-            else tell('info', 'request', { method, route, status, ms, requestId, credentialId });
-          }
-        : undefined,
+    request: level === 'info' ? (entry) => add(requestLine(timeNow(), entry)) : undefined,
     info: (message, facts = {}) => tell('info', message, facts),
     warn: (message, facts = {}) => tell('warn', message, facts),
     error: (message, facts = {}) => tell('error', message, facts),

@@ -30,6 +30,19 @@ describe('the log', () => {
     expect(second).not.toContainKey('credentialId');
   });
 
+  test('stays JSON whatever path was asked for', () => {
+    const { log, written } = open({});
+    const route = '/v2/"}\\{';
+    log.request?.({ ...entry, route, isRouted: false, credentialId: 'key' });
+    log.flush();
+    expect(JSON.parse(written[0] ?? '')).toMatchObject({
+      route,
+      method: 'GET',
+      requestId: 'req_1',
+      credentialId: 'key',
+    });
+  });
+
   test('does not keep a busy server waiting for its moment', () => {
     const { log, written } = open({});
     for (let line = 0; line < 512; line += 1) log.info('busy');
