@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import { type ApiDeps, consequences, mountApi } from './api.ts';
 import { createCards } from './cards.ts';
+import { addCardRoutes, CARDS_PREFIX } from './console/add-card.ts';
 import { createDoor } from './door.ts';
 import type { MemberIssuer } from './identity/members/issuer.ts';
 import { isMemberPath } from './identity/members/paths.ts';
@@ -23,6 +24,7 @@ import { brandDefaults } from './resources/sites/rows.ts';
 import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { type AccessLog, bothOf, noteAnswer } from './web/access-log.ts';
+import { withPlainAddress } from './web/address.ts';
 import { type Fault, refuse } from './web/answers.ts';
 import { createCors } from './web/cors.ts';
 import { docsRoutes } from './web/docs/routes.ts';
@@ -98,13 +100,18 @@ export const createApp = (deps: AppDeps): App => {
     trustedProxies: deps.trustedProxies,
     exemptLoopback: deps.environment === 'sandbox',
   });
-  const addressKey = (request: Request): string =>
-    originOf(peer?.requestIP(request)?.address, request.headers.get('x-forwarded-for')).key;
+  /** The request as it came, by the one that stands in for it: the connection is known of that one only. */
+  const received = new WeakMap<Request, Request>();
+  const addressKey = (request: Request): string => {
+    const address = peer?.requestIP(received.get(request) ?? request)?.address;
+    return originOf(address, request.headers.get('x-forwarded-for')).key;
+  };
 
   const isOpen = (path: string): boolean =>
     OPEN_PATHS.includes(path) ||
     (path === '/metrics' && deps.metricsToken !== undefined) ||
     path.startsWith('/docs/') ||
+    path.startsWith(CARDS_PREFIX) ||
     (deps.extra !== undefined && path.startsWith(deps.extra.prefix));
   const door = createDoor({ ...deps, isOpen, addressKey });
   const { credentials, signingKeys } = door;
@@ -212,6 +219,8 @@ export const createApp = (deps: AppDeps): App => {
   // These are no operations and leave their refusals to the hook above.
   root.get('/openapi.json', document).use(docsRoutes(deps.release, deps.demo ?? (() => undefined)));
   root.use(oauthRoutes(door.oauth)).use(cards.routes);
+  // In business the embedded processor has no way for a member to confirm a card.
+  if (processor.name !== 'sandbox' || deps.environment === 'sandbox') root.use(addCardRoutes(processor));
   if (deps.extra !== undefined) root.use(deps.extra.routes);
   if (metrics !== undefined) root.use(metrics.routes);
 
@@ -230,8 +239,10 @@ export const createApp = (deps: AppDeps): App => {
 
   return {
     document,
-    fetch: (request, from) => {
+    fetch: (given, from) => {
       peer = from;
+      const request = withPlainAddress(given);
+      if (request !== given) received.set(request, given);
       if (request.method === 'OPTIONS') {
         const preflight = cors.preflight(request, pathOf(request.url));
         if (preflight !== undefined) return preflight;

@@ -8,6 +8,14 @@ declare module '*.css' {
   const text: string;
   export = text;
 }
+declare module '*/sandbox-confirm.js' {
+  const text: string;
+  export = text;
+}
+declare module '*/add-card-page.js' {
+  const text: string;
+  export = text;
+}
 declare module '*/browser.js' {
   const text: string;
   export = text;

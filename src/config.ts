@@ -1,6 +1,7 @@
 import {
   issuer,
   type Kind,
+  keyOf,
   networks,
   oneOf,
   onOff,
@@ -8,6 +9,7 @@ import {
   origin,
   origins,
   path,
+  service,
   text,
   texts,
   token,
@@ -52,6 +54,22 @@ export const settings = {
   ),
   memberAudience: setting(texts, [], 'what ID tokens must name in aud: the client ids of your apps'),
   memberCorsOrigins: setting(origins, [], 'origins whose pages may call the member API'),
+  processor: setting(oneOf('sandbox', 'stripe'), 'sandbox', 'where cards are charged; sandbox takes no real money'),
+  stripeSecretKey: {
+    ...setting(optional(keyOf('sk_', 'rk_')), undefined, 'the secret key of the account, or of the platform'),
+    secret: true,
+  },
+  stripePublishableKey: setting(
+    optional(keyOf('pk_')),
+    undefined,
+    'the key for the devices of members, of the same mode',
+  ),
+  stripeAccount: setting(optional(keyOf('acct_')), undefined, 'the connected account of the business, on a platform'),
+  stripeWebhookSecret: {
+    ...setting(optional(keyOf('whsec_')), undefined, 'signs what comes in at /webhooks/processor'),
+    secret: true,
+  },
+  stripeApiUrl: setting(optional(service), undefined, 'a stand-in for Stripe, for tests'),
   webhookAllowedNetworks: setting(
     networks,
     [],

@@ -26,6 +26,22 @@ export const token: Kind<string> = kind('TOKEN', (given) => {
   throw new Error('must have at least 16 characters, without spaces; openssl rand -hex 32 makes one');
 });
 
+/** A key that says by its beginning what it is. It is never repeated in a message. */
+export const keyOf = (...beginnings: readonly string[]): Kind<string> =>
+  kind('KEY', (given) => {
+    if (beginnings.some((beginning) => given.startsWith(beginning)) && /^[\w-]+$/.test(given)) return given;
+    throw new Error(`must begin with ${beginnings.join(' or ')}, without spaces; look at what was pasted`);
+  });
+
+/** The address of a service: https, or http on this machine. */
+export const service: Kind<string> = kind('URL', (given) => {
+  const url = isSafeAddress(given) ? new URL(given) : undefined;
+  if (url !== undefined && url.pathname === '/' && url.search + url.hash === '') return url.origin;
+  throw new Error(
+    `must be an address such as https://api.example without a path (http only on loopback), not '${given}'`,
+  );
+});
+
 export const path: Kind<string> = kind('PATH', (given) => given);
 
 /** A flag without a value; in the environment and the file `true` or `false`. */

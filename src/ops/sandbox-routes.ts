@@ -4,6 +4,7 @@ import type { AnyElysia } from 'elysia';
 import { isoInstant } from '../kernel/clock.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Timeline } from '../kernel/timer.ts';
+import type { SandboxProcessor } from '../processor/sandbox.ts';
 import { eventView } from '../resources/events/view.ts';
 import { pagesOf } from '../store/pages.ts';
 import { named } from '../store/query.ts';
@@ -15,6 +16,7 @@ import { router } from '../web/operation.ts';
 import { listAnswer, listQuery, pageRequest } from '../web/paging.ts';
 import { parseQuery } from '../web/query-string.ts';
 import { instant, optional, part } from '../web/shapes.ts';
+import { deviceRoutes } from './sandbox-device.ts';
 import { type Inbox, inboxRoutes } from './sandbox-inbox.ts';
 import { issuerRoutes, type SandboxIssuer } from './sandbox-issuer.ts';
 
@@ -24,6 +26,8 @@ export interface SandboxDeps {
   readonly time: Timeline;
   readonly inbox: Inbox;
   readonly issuer: SandboxIssuer;
+  /** What members' devices ask of the embedded processor; absent where cards are another one's. */
+  readonly device: SandboxProcessor | undefined;
   /** Begins anew, as at the start; answers what is told about it. */
   reset(): Promise<object>;
 }
@@ -65,7 +69,7 @@ const targetOf = (now: number, { advance, at }: { advance?: string; at?: string 
 const raw = { parse: 'none' } as const;
 
 /** `/sandbox/*`: what only a sandbox has (contract/appliance.md); no credential is asked for. */
-export const sandboxRoutes = ({ store, time, inbox, issuer, reset }: SandboxDeps): AnyElysia => {
+export const sandboxRoutes = ({ store, time, inbox, issuer, device, reset }: SandboxDeps): AnyElysia => {
   let moving: Promise<unknown> = Promise.resolve();
   /** Takes JSON by whatever name, as `curl -d` sends it. Moves happen one after the other, each from where the one before it ended. */
   const move = async (request: Request) => {
@@ -86,5 +90,6 @@ export const sandboxRoutes = ({ store, time, inbox, issuer, reset }: SandboxDeps
       return listAnswer('/sandbox/events', page, eventView);
     })
     .use(issuerRoutes(issuer, store))
-    .use(inboxRoutes(inbox));
+    .use(inboxRoutes(inbox))
+    .use(device === undefined ? router('') : deviceRoutes(device));
 };

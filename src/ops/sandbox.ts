@@ -5,7 +5,6 @@ import { createIds } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
-import { createSandboxProcessor } from '../processor/sandbox.ts';
 import { Checkpointer } from '../store/checkpointer.ts';
 import { type Data, openDataDirectory, openMemory } from '../store/data-directory.ts';
 import { eraseEverything } from '../store/erase.ts';
@@ -14,6 +13,7 @@ import { demoGuide } from './demo-guide.ts';
 import { type DemoIds, demoIds, hasStudio, makeDemoStudio, SANDBOX_KEY } from './demo-studio.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
+import { checkProcessor, processorFrom } from './processor.ts';
 import {
   addressesOf,
   logOf,
@@ -79,7 +79,7 @@ class Sandbox {
     const checkpointer = this.parts.data.file === undefined ? undefined : new Checkpointer(store, this.parts.data.file);
     if (!hasStudio(store.view())) await makeDemoStudio(store);
     const inbox = new Inbox(time);
-    const processor = createSandboxProcessor(store, this.#random, this.parts.data.seal);
+    const cards = processorFrom(this.parts.config, { store, random: this.#random, seal: this.parts.data.seal });
     const app = createApp({
       ...sharedDeps(this.parts.config, this.parts.log),
       rootUrl: this.parts.rootUrl,
@@ -89,13 +89,20 @@ class Sandbox {
       random: this.#random,
       seal: this.parts.data.seal,
       environment: 'sandbox',
-      processor,
-      processorAccount: null,
+      processor: cards.processor,
+      processorAccount: cards.processorAccount,
       webhookNetwork: { ...webhookNetwork(this.parts.config), allowHttp: true, allowLoopback: true },
       demo: () => demoGuide(store.view()),
       extra: {
         prefix: '/sandbox/',
-        routes: sandboxRoutes({ store, time, inbox, issuer: this.parts.issuer, reset: () => this.#reset(store) }),
+        routes: sandboxRoutes({
+          store,
+          time,
+          inbox,
+          issuer: this.parts.issuer,
+          device: cards.sandbox,
+          reset: () => this.#reset(store),
+        }),
       },
     });
     const end = async () => {
@@ -168,6 +175,7 @@ export const sandbox: Verb = {
     const { config } = call.configure();
     const startAt = startOf(call.flag('clock'));
     checkExposure(config);
+    checkProcessor(config, 'test');
     const stopped = untilStopped(call);
     const data = await open(call, config);
     const log = logOf(call, config);

@@ -3,13 +3,13 @@ import { type Config, settingNames } from '../config.ts';
 import { createIds } from '../kernel/ids.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
-import { createSandboxProcessor } from '../processor/sandbox.ts';
 import { Checkpointer } from '../store/checkpointer.ts';
 import { type Data, openDataDirectory } from '../store/data-directory.ts';
 import { Store } from '../store/store.ts';
 import { firstStart } from './first-start.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
+import { checkProcessor, processorFrom } from './processor.ts';
 import {
   addressesOf,
   logOf,
@@ -26,18 +26,22 @@ const warn = (log: Log, config: Config): void => {
   if (config.webhookAllowedNetworks.length > 0) {
     log.warn(`webhooks may reach these private networks: ${config.webhookAllowedNetworks.join(', ')}`);
   }
+  if (config.processor === 'sandbox' && config.stripeSecretKey !== undefined) {
+    log.warn('a Stripe key is configured and not used, since --processor is sandbox');
+  }
   if (config.behindProxy && config.trustedProxies.length === 0) {
     log.warn('--behind-proxy without --trusted-proxies: every caller seems to come from the proxy');
   }
 };
 
-const announce = (call: Call, config: Config, rootUrl: string, directory: string | undefined): void => {
+const announce = (call: Call, config: Config, rootUrl: string, directory: string | undefined, mode: string): void => {
   const addresses = addressesOf(rootUrl);
   const lines = [
     `studiod ${release}`,
     `data     ${directory}`,
     `API      ${addresses.baseUrl}`,
     `docs     ${addresses.docs}`,
+    `cards    ${config.processor}, ${mode} mode${config.processor === 'sandbox' ? ': no real money' : ''}`,
     ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
     `A key to call it with: studiod key create --name "My integration" --data ${directory}`,
   ];
@@ -51,6 +55,7 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
   const log = logOf(call, config);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
   await store.write((tx) => firstStart(tx, call.environment.TZ));
+  const cards = processorFrom(config, { store, random, seal: data.seal });
   const app = createApp({
     ...sharedDeps(config, log),
     rootUrl: () => config.publicUrl ?? listening.rootUrl,
@@ -60,14 +65,13 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
     random,
     seal: data.seal,
     environment: 'production',
-    processor: createSandboxProcessor(store, random, data.seal),
-    processorAccount: null,
+    ...cards,
     webhookNetwork: { ...webhookNetwork(config), allowHttp: false, allowLoopback: false },
   });
   await app.start();
   const listening = listen(config, () => app);
   warn(log, config);
-  announce(call, config, listening.rootUrl, data.directory);
+  announce(call, config, listening.rootUrl, data.directory, cards.processor.mode);
   await runUntilStopped({ call, log, listening, stopped, stop: () => app.stop() });
   await checkpointer?.stop();
   log.flush();
@@ -83,6 +87,7 @@ export const serve: Verb = {
   async run(call) {
     const { config } = call.configure();
     checkExposure(config);
+    checkProcessor(config);
     const stopped = untilStopped(call);
     const data = await openDataDirectory({
       path: config.data,

@@ -1,0 +1,167 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { startStandIn } from '../processor/stand-in.ts';
+
+const SECRETS = {
+  STUDIOD_STRIPE_SECRET_KEY: 'sk_test_PlantedSecretKey',
+  STUDIOD_STRIPE_WEBHOOK_SECRET: 'whsec_PlantedWebhookSecret',
+};
+const NUMBER = '4242424242424242';
+let cwd = '';
+let standIn: Awaited<ReturnType<typeof startStandIn>>;
+let servers: Server[] = [];
+beforeAll(async () => {
+  cwd = newFolder();
+  standIn = await startStandIn();
+});
+afterAll(async () => {
+  await Promise.all(servers.map((server) => server.stop()));
+  standIn.stop();
+  removeFolder(cwd);
+});
+
+const env = (more: Record<string, string> = {}) => ({
+  ...SECRETS,
+  STUDIOD_PROCESSOR: 'stripe',
+  STUDIOD_STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
+  STUDIOD_STRIPE_API_URL: standIn.url,
+  ...more,
+});
+
+/** A sandbox, its member and its desk. */
+const open = async (environment: Record<string, string>, ...words: string[]) => {
+  const server = await startServer({ cwd, env: environment }, 'sandbox', ...words);
+  servers.push(server);
+  const { rootUrl, apiKey, memberToken, siteId, clientId } = server.ready;
+  const call = async (method: string, path: string, headers: Record<string, string>, body?: unknown) => {
+    const init = body === undefined ? {} : { body: JSON.stringify(body) };
+    const answer = await fetch(rootUrl + path, { method, headers, ...init });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+  const asMember = { authorization: `Bearer ${memberToken}`, 'x-site-id': siteId };
+  const asDesk = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };
+  return {
+    server,
+    clientId,
+    member: (method: string, path: string) => call(method, `/public-api/v2/member/payments${path}`, asMember),
+    desk: (method: string, path: string, body?: unknown) => call(method, path, asDesk, body),
+    anybody: (method: string, path: string, body?: unknown) => call(method, path, {}, body),
+  };
+};
+
+const dropIn = (clientId: string, paymentMethodId: string) => ({
+  ...{ clientId, paymentMethodId, amount: 1800, currency: 'USD', paymentMethod: 'card', purpose: 'drop_in' },
+});
+
+describe('--processor stripe', () => {
+  test('exit 3 for keys of different modes, 2 for half of them; nothing tells the key', async () => {
+    const refused = async (more: Record<string, string>, verb: 'serve' | 'sandbox' = 'serve') => {
+      const { code, err, out } = await studiod({ cwd, env: env(more) }, verb, '--port', '0');
+      expect(err + out).not.toContain('Planted');
+      return [code, err];
+    };
+    const mixed = await refused({ STUDIOD_STRIPE_SECRET_KEY: 'sk_live_Planted' });
+    expect(mixed).toEqual([3, expect.stringContaining('live mode and the publishable key of test mode')]);
+    const live = { STUDIOD_STRIPE_SECRET_KEY: 'rk_live_Planted', STUDIOD_STRIPE_PUBLISHABLE_KEY: 'pk_live_1' };
+    expect(await refused(live, 'sandbox')).toEqual([3, expect.stringContaining('no live keys')]);
+    expect((await refused({ STUDIOD_STRIPE_PUBLISHABLE_KEY: '' }))[0]).toBe(2);
+    expect((await refused({ STUDIOD_STRIPE_SECRET_KEY: 'Planted' }))[0]).toBe(2);
+  });
+
+  test('config tells neither the secret key nor the webhook secret', async () => {
+    const { out } = await studiod({ cwd, env: env() }, 'config', '--json');
+    const { settings } = JSON.parse(out) as { settings: { env: string; value: unknown; secret: boolean }[] };
+    for (const name of Object.keys(SECRETS)) {
+      expect(settings.find((each) => each.env === name)).toMatchObject({ value: null, secret: true, source: 'env' });
+    }
+    expect(out).not.toContain('Planted');
+  });
+
+  test('the whole flow of a card on the real program, against the stand-in; no secret, number or token is left anywhere', async () => {
+    const studio = await open(env(), '--data', 'stripe');
+    const { body: setup } = await studio.member('POST', '/methods');
+    expect(setup).toMatchObject({ publishableKey: 'pk_test_stand_in', mode: 'test', processorAccount: null });
+    const secret: string = setup.setupIntentClientSecret;
+    expect((await studio.member('POST', `/methods/${setup.id}/complete`)).body.error.code).toBe(
+      'payment_method_setup_incomplete',
+    );
+    await fetch(`${standIn.url}/v1/setup_intents/${secret.split('_secret_')[0]}/confirm`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer pk_test_stand_in' },
+      body: new URLSearchParams({ client_secret: secret, 'payment_method_data[card][number]': NUMBER }),
+    });
+    const { body: saved } = await studio.member('POST', `/methods/${setup.id}/complete`);
+    expect(saved).toMatchObject({ status: 'active', card: { brand: 'visa', last4: '4242' } });
+    const { body: paid } = await studio.desk('POST', '/manage/payments', dropIn(studio.clientId, setup.id));
+    expect(paid).toMatchObject({ status: 'completed', processor: { name: 'stripe', mode: 'test' } });
+    const { body: refunded } = await studio.desk('POST', `/v2/payments/${paid.id}/refund`, { amount: 800 });
+    expect(refunded).toMatchObject({ status: 'partially_refunded', amountRefunded: 800 });
+    expect((await studio.member('DELETE', `/methods/${setup.id}`)).status).toBe(200);
+    expect((await studio.desk('GET', '/v2/settings')).body.payment.processor).toMatchObject({
+      ...{ name: 'stripe', mode: 'test', publishableKey: 'pk_test_stand_in', onboardingStatus: 'complete' },
+    });
+    const events = await (await fetch(`${studio.server.ready.rootUrl}/sandbox/events?limit=100`)).text();
+    expect(await studio.server.stop()).toBe(0);
+    servers = servers.filter((each) => each !== studio.server);
+    const told = [events, studio.server.out(), await studio.server.err, textOf(join(cwd, 'stripe'))].join('\n');
+    expect(told).toContain(setup.id);
+    for (const planted of [...Object.values(SECRETS), NUMBER, secret, studio.server.ready.memberToken]) {
+      // The ready line is where the token is told.
+      expect(told.replace(JSON.stringify(studio.server.ready), '').split(planted).length - 1).toBe(0);
+    }
+  }, 30_000);
+});
+
+/** Every text in every table of every database below a directory, and the bytes of the files themselves. */
+const textOf = (directory: string): string =>
+  readdirSync(directory)
+    .flatMap((name) => {
+      const path = join(directory, name);
+      const bytes = readFileSync(path).toString('latin1');
+      if (!name.endsWith('.db')) return [bytes];
+      const db = new Database(path, { readonly: true });
+      const tables = db.query("select name from sqlite_master where type = 'table'").all() as { name: string }[];
+      const rows = tables.map((table) => JSON.stringify(db.query(`select * from "${table.name}"`).all()));
+      db.close();
+      return [bytes, ...rows];
+    })
+    .join('\n');
+
+describe('the sandbox processor', () => {
+  test('leaves no number, secret or token in the database, the log, the events or an error', async () => {
+    const studio = await open({}, '--data', 'sandbox');
+    const { body: setup } = await studio.member('POST', '/methods');
+    const { publishableKey, setupIntentClientSecret: clientSecret } = setup;
+    const card = { number: NUMBER, expMonth: 12, expYear: 2030, cvc: '123' };
+    const confirm = (more: object) =>
+      studio.anybody('POST', '/sandbox/processor/setups/confirm', { publishableKey, clientSecret, card, ...more });
+    const answers = [
+      await confirm({ card: { ...card, number: '4000000000000002' } }),
+      await confirm({ card: { ...card, number: '4111111111111111' } }),
+      await confirm({ clientSecret: 'seti_x_secret_y' }),
+      await confirm({ card: { ...card, expMonth: 13 } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 400]);
+    expect((await confirm({})).body).toEqual({ status: 'succeeded' });
+    await studio.member('POST', `/methods/${setup.id}/complete`);
+    await studio.desk('POST', '/manage/payments', dropIn(studio.clientId, setup.id));
+    const events = await (await fetch(`${studio.server.ready.rootUrl}/sandbox/events?limit=100`)).text();
+    expect(await studio.server.stop()).toBe(0);
+    servers = servers.filter((each) => each !== studio.server);
+    const written = [studio.server.out().replace(JSON.stringify(studio.server.ready), ''), await studio.server.err];
+    const told = [events, ...written, JSON.stringify(answers), textOf(join(cwd, 'sandbox'))].join('\n');
+    expect(told).toContain(setup.id);
+    for (const planted of [
+      NUMBER,
+      '4000000000000002',
+      '4111111111111111',
+      clientSecret,
+      studio.server.ready.memberToken,
+    ]) {
+      expect(told.split(planted).length - 1).toBe(0);
+    }
+  }, 30_000);
+});
