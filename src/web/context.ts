@@ -1,3 +1,4 @@
+import type { Caller } from '../kernel/caller.ts';
 import type { Passage } from './gate.ts';
 
 /** The part of Elysia's request context that handlers read. */
@@ -16,3 +17,12 @@ export type Route = [handler: (context: Context) => unknown, hook: Record<string
 
 /** The parameters of a path without any. */
 export const NO_PARAMS: Readonly<Record<string, string>> = {};
+
+/**
+ * The caller that the gate let in.
+ * @throws Error when nobody did: the second lock behind the gate, for whatever may come past it.
+ */
+export const callerOf = ({ caller }: Passage): Caller => {
+  if (caller === undefined) throw new Error('A request without a caller reached an operation.');
+  return caller;
+};

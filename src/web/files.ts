@@ -6,7 +6,7 @@ import { Problem } from '../kernel/problem.ts';
 import type { Tx } from '../store/database.ts';
 import { refuse } from './answers.ts';
 import { checked } from './check.ts';
-import { type Context, NO_PARAMS, type Route } from './context.ts';
+import { type Context, callerOf, NO_PARAMS, type Route } from './context.ts';
 import { createOnce } from './once.ts';
 import type { RouteDeps } from './operation.ts';
 import { parseQuery } from './query-string.ts';
@@ -55,7 +55,7 @@ const callOf = <Query extends TObject>(
   { request, params, passage }: Context,
   query: Query,
 ): FileCall<Static<Query>> => ({
-  caller: passage.caller as Caller,
+  caller: callerOf(passage),
   params: params ?? NO_PARAMS,
   query: parseQuery(request.url, checked(query)),
 });
@@ -160,7 +160,7 @@ export const fileOperations = (deps: RouteDeps, tag: string) => {
         try {
           const taking = begin(callOf(context, operation.query), formatOf(request));
           const digest = await receive(request, (bytes) => taking.push(bytes));
-          const use = deps.idempotency.use(request, passage.caller as Caller, digest);
+          const use = deps.idempotency.use(request, callerOf(passage), digest);
           return await once(context, use, () =>
             taking.end((tx, answer) => {
               if (use !== undefined) deps.idempotency.remember(tx, use, 200, answer);

@@ -55,6 +55,8 @@ export interface Doorkeeper {
 /** The part of Elysia's request context that the gate reads and writes. */
 export interface GateContext {
   readonly request: Request;
+  /** As the router reads it: nobody is let in by one path and served by another. */
+  readonly path: string;
   readonly set: { headers: Record<string, string | number> };
   passage: Passage;
 }
@@ -149,6 +151,6 @@ export const createGate = (door: Doorkeeper, random: Random, cors: Cors) => {
     const startedAt = stopwatch();
     const passage: Passage = { requestId, startedAt, caller: undefined, route: undefined };
     context.passage = passage;
-    passage.caller = admit(context, pathOf(request.url), headers);
+    passage.caller = admit(context, context.path, headers);
   };
 };

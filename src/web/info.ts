@@ -59,7 +59,7 @@ export const infoRoutes = (deps: RouteDeps, appliance: Appliance): AnyElysia => 
   return router('')
     .get(
       '/',
-      ...reads({ id: 'getApiInfo', summary: 'API information', answer: ApiInfo }, (read) => ({
+      ...reads({ id: 'getApiInfo', summary: 'API information', answer: ApiInfo, isPublic: true }, (read) => ({
         object: 'api_info',
         name: 'studiod',
         status: runChecks(appliance.checks).worst,
@@ -74,7 +74,7 @@ export const infoRoutes = (deps: RouteDeps, appliance: Appliance): AnyElysia => 
     .get(
       '/health',
       ...reads(
-        { id: 'getHealth', summary: 'Health status', answer: Health, alsoAnswers: { 503: Health } },
+        { id: 'getHealth', summary: 'Health status', answer: Health, alsoAnswers: { 503: Health }, isPublic: true },
         (read, call) => {
           const { worst, told } = runChecks(appliance.checks);
           if (worst === 'down') call.answerWith(503);

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 import { type Fault, refuse } from './answers.ts';
 import { parseBody, readText } from './body.ts';
 import { type Checked, checked } from './check.ts';
-import { type Context, NO_PARAMS, type Route } from './context.ts';
+import { type Context, callerOf, NO_PARAMS, type Route } from './context.ts';
 import type { Passage } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
 import { createOnce } from './once.ts';
@@ -40,6 +40,8 @@ export interface Operation<Query extends TObject, Body extends TObject> {
   readonly alsoAnswers?: Readonly<Record<number, TSchema>>;
   /** The statuses of the refusals that belong to it, besides 401 and 429. */
   readonly refusals?: readonly number[];
+  /** It needs no credential, and its rule asks for no caller. */
+  readonly isPublic?: boolean;
   /** Our own addition inside the interface's paths. */
   readonly isExtension?: boolean;
 }
@@ -100,10 +102,11 @@ const verify = (deps: RouteDeps, operation: Operation<TObject, TObject>, status:
 export const operations = (deps: RouteDeps, tag: string) => {
   const callOf = <Query extends TObject, Body>(
     context: Context,
+    { isPublic }: Pick<Operation<Query, TObject>, 'isPublic'>,
     query: Checked<Query>,
     body: Body,
   ): Call<Static<Query>, Body> => ({
-    caller: context.passage.caller as Caller,
+    caller: isPublic === true ? (context.passage.caller as Caller) : callerOf(context.passage),
     params: context.params ?? NO_PARAMS,
     id: context.params?.id ?? '',
     query: parseQuery(context.request.url, query),
@@ -137,7 +140,7 @@ export const operations = (deps: RouteDeps, tag: string) => {
       throw invalidParam('body', "The body is missing. Send at least an empty object, '{}'.", 'parameter_missing');
     }
     const { request, passage } = context;
-    const use = request.method === 'POST' ? deps.idempotency.use(request, passage.caller as Caller, text) : undefined;
+    const use = request.method === 'POST' ? deps.idempotency.use(request, callerOf(passage), text) : undefined;
     return { use, body: parseBody(text, body) };
   };
 
@@ -150,7 +153,7 @@ export const operations = (deps: RouteDeps, tag: string) => {
     const handle = async (context: Context): Promise<unknown> => {
       const { use, body } = await prepare(context, shape, operation.isBodyRequired === true);
       const requestKey = use === undefined ? {} : { requestKey: `${use.credentialId} ${use.key}` };
-      const call = { ...callOf(context, query, body), ...requestKey };
+      const call = { ...callOf(context, operation, query, body), ...requestKey };
       return once(context, use, () => {
         context.set.status = operation.status ?? 200;
         return flow(call, (work) =>
@@ -181,7 +184,7 @@ export const operations = (deps: RouteDeps, tag: string) => {
           passage.route = route;
           let answer: unknown;
           try {
-            answer = rule(deps.store.glance(), callOf(context, query, undefined));
+            answer = rule(deps.store.glance(), callOf(context, operation, query, undefined));
             verify(deps, operation, Number(set.status ?? 200), answer);
           } catch (error) {
             answer = refused(context, error);

@@ -15,7 +15,7 @@ const convert = (schema: TSchema, text: string): unknown => {
 const collect = (schema: TObject, search: string, problems: Detail[]): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   for (const [name, text] of new URLSearchParams(search)) {
-    const property = schema.properties[name];
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) {
       const near = didYouMean(name, Object.keys(schema.properties));
       problems.push({
