@@ -1,6 +1,7 @@
 // Everything a reviewer would do, with one line per step and the output of failures only.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { browserPath } from '../test/browser/path.ts';
 
 interface Step {
   name: string;
@@ -24,7 +25,13 @@ const statics: Step[] = [
 ];
 // The tests run alone: some of them measure, and a busy machine would make them flicker.
 const tests: Step = { name: 'tests', command: [process.execPath, 'test', '--only-failures'] };
-const names = [...statics, tests].map((step) => step.name);
+// Pages are tried in a real browser, where the machine has one: apt-get install chromium, or STUDIOD_TEST_BROWSER.
+const pages: Step = {
+  name: 'pages',
+  command: [process.execPath, 'test', '--only-failures', './test/browser/cards.browser.ts'],
+  needs: browserPath() ?? 'browser: install chromium, or name one in STUDIOD_TEST_BROWSER',
+};
+const names = [...statics, tests, pages].map((step) => step.name);
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, skip: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
@@ -82,11 +89,13 @@ async function work(): Promise<void> {
   for (let step = queue.shift(); step; step = queue.shift()) outcomes.push(await run(step));
 }
 await Promise.all([work(), work()]);
-const tested = await run(tests);
+const runs = [await run(tests), await run(pages)];
 
-const failedTests = counted(tested.output, 'fail') + counted(tested.output, 'error');
+const count = (word: 'pass' | 'fail' | 'error') => runs.reduce((sum, { output }) => sum + counted(output, word), 0);
+const brokenRuns = runs.filter(({ ok }) => !ok).length;
+const failedTests = count('fail') + count('error');
 const failedSteps = outcomes.filter(({ ok }) => !ok).length;
 // A step other than the tests counts as one failure, and so does a test run that broke without naming one.
-const failed = failedSteps + (tested.ok ? 0 : Math.max(1, failedTests));
-console.log(`${counted(tested.output, 'pass')} passed, ${failed} failed`);
+const failed = failedSteps + (brokenRuns === 0 ? 0 : Math.max(brokenRuns, failedTests));
+console.log(`${count('pass')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -102,13 +102,13 @@ export interface ChargeState extends Charge {
 }
 
 /** A saved card as it stands there; without a customer it can no longer be charged. */
-export interface CardState {
+interface CardState {
   readonly card: Card;
   readonly customerId: string | null;
 }
 
 /** Money to be given back, in minor units. */
-export interface RefundRequest {
+interface RefundRequest {
   readonly chargeId: string;
   readonly amount: number;
   readonly currency: string;

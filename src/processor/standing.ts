@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Place, Processor } from './port.ts';
 
 /** How far an account at the processor is. */
-export interface AccountState {
+interface AccountState {
   readonly chargesEnabled: boolean;
   /** Nothing is left to be told to the processor. */
   readonly isComplete: boolean;

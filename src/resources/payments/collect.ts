@@ -52,7 +52,7 @@ export const processorAway = (what: string): Problem =>
  * @throws Problem 409 `card_payments_not_enabled` while the account may not charge cards in live mode yet; 503 when the
  *   processor cannot tell.
  */
-export const requireEnabled = async ({ processor, isEnabled }: ChargeDeps): Promise<void> => {
+const requireEnabled = async ({ processor, isEnabled }: ChargeDeps): Promise<void> => {
   if (processor.mode === 'test') return;
   let enabled: boolean;
   try {

@@ -135,7 +135,7 @@ const {
 const { notes: _notes, createdByStaffId: _staff, ...refundToldToMember } = refund.properties;
 
 /** A payment as the member sees it (records.md "Member payment methods"). */
-export const MemberPayment = shape('MemberPayment', {
+const MemberPayment = shape('MemberPayment', {
   ...toldToMember,
   refunds: Type.Array(part(refundToldToMember)),
 });

@@ -67,7 +67,7 @@ export const checkTerms = ({
 };
 
 /** @throws Problem 400 when something is to renew that never ends. */
-export const checkRenewal = ({ autoRenews, validityDays }: Pick<PlanRow, 'autoRenews' | 'validityDays'>): void => {
+const checkRenewal = ({ autoRenews, validityDays }: Pick<PlanRow, 'autoRenews' | 'validityDays'>): void => {
   if (autoRenews === 0 || validityDays !== null) return;
   const message = "What renews needs the length of its periods. Send it as 'validityDays'.";
   throw invalid([{ param: 'validityDays', code: 'parameter_missing', message }]);

@@ -1,0 +1,97 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+
+const LIVES = 4;
+const MEMBERS = 6;
+
+let cwd = '';
+let server: Server;
+beforeEach(() => {
+  cwd = newFolder();
+});
+afterEach(() => {
+  server.child.kill('SIGKILL');
+  removeFolder(cwd);
+});
+
+const start = () => startServer({ cwd }, 'sandbox', '--data', 'cards');
+
+const call = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+  const init = body === undefined ? {} : { body: JSON.stringify(body) };
+  const answer = await fetch(server.ready.rootUrl + path, { method, headers, ...init });
+  return { status: answer.status, body: JSON.parse(await answer.text()) };
+};
+const desk = (method: string, path: string, body?: object) =>
+  call(method, path, { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' }, body);
+
+/** A client with a saved card. */
+const newMember = async (number: number): Promise<string> => {
+  const { body: client } = await desk('POST', '/v2/clients', {
+    ...{ firstName: 'A', lastName: 'B', email: `killed${number}@example.com` },
+  });
+  const { body: token } = await call('POST', '/sandbox/member-token', {}, { clientId: client.id });
+  const headers = { authorization: `Bearer ${token.idToken}`, 'x-site-id': server.ready.siteId };
+  const methods = '/public-api/v2/member/payments/methods';
+  const { body: setup } = await call('POST', methods, headers);
+  const { publishableKey, setupIntentClientSecret: clientSecret } = setup;
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2030, cvc: '123' };
+  await call('POST', '/sandbox/processor/setups/confirm', {}, { publishableKey, clientSecret, card });
+  await call('POST', `${methods}/${setup.id}/complete`, headers);
+  return client.id;
+};
+
+interface Books {
+  readonly charged: number;
+  readonly completed: number;
+  readonly open: number;
+  readonly sold: number;
+}
+
+/** What the processor has taken beside what the studio has written. */
+const booksOf = (path: string): Books => {
+  const db = new Database(path, { readonly: true });
+  const one = (sql: string) => Object.values(db.query(sql).get() as object)[0] as number;
+  const books = {
+    charged: one(`select count(*) from sandboxProcessor where kind = 'charge' and not body ->> '$.abandoned'`),
+    completed: one(`select count(*) from payments where paymentMethod = 'card' and status = 'completed'`),
+    open: one(`select count(*) from payments where status = 'pending'`),
+    sold: one(`select count(*) from packages join payments on payments.id = packages.paymentId
+      where payments.paymentMethod = 'card' and payments.status = 'completed' and payments.packageId = packages.id`),
+  };
+  db.close();
+  return books;
+};
+
+test('killed with -9 in the middle of sales by card: whatever was taken is sold, and whatever is sold was paid', async () => {
+  server = await start();
+  const members: string[] = [];
+  for (let number = 0; number < MEMBERS; number += 1) members.push(await newMember(number));
+  const { body: plan } = await desk('POST', '/manage/plans', {
+    ...{ name: 'Pack', type: 'credit_pack', price: 100, currency: 'USD', creditsTotal: 1 },
+  });
+  let acknowledged = 0;
+  const sellOn = async (clientId: string): Promise<void> => {
+    for (;;) {
+      const sale = { clientId, planId: plan.id, paymentMethod: 'card' };
+      const answer = await desk('POST', '/manage/packages', sale).catch(() => undefined);
+      if (answer === undefined) return;
+      if (answer.status === 201) acknowledged += 1;
+    }
+  };
+  for (let life = 0; life < LIVES; life += 1) {
+    const target = acknowledged + 25 + life * 11;
+    const traffic = Promise.all(members.map(sellOn));
+    await until(() => acknowledged >= target);
+    server.child.kill('SIGKILL');
+    await Promise.all([server.child.exited, traffic]);
+    server = await start();
+  }
+  const path = join(cwd, 'cards', 'studiod.db');
+  await until(() => booksOf(path).open === 0);
+  expect(await server.stop()).toBe(0);
+  const { charged, completed, open, sold } = booksOf(path);
+  expect({ completed, open, sold }).toEqual({ completed: charged, open: 0, sold: charged });
+  expect(charged).toBeGreaterThanOrEqual(acknowledged);
+}, 60_000);
