@@ -25,7 +25,6 @@ import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { type AccessLog, bothOf, noteAnswer } from './web/access-log.ts';
 import { withPlainAddress } from './web/address.ts';
-import { withPlainAddress } from './web/address.ts';
 import { type Fault, refuse } from './web/answers.ts';
 import { createCors } from './web/cors.ts';
 import { docsRoutes } from './web/docs/routes.ts';
