@@ -22,6 +22,8 @@ export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: 
 
 /** What was sold: ten classes to the first client, a month to the second. */
 export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
+/** A saved card of the first client. */
+export const METHODS = { visa: demoId(6, 1) } as const;
 export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
 
 const NAMES = [

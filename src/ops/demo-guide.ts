@@ -1,10 +1,11 @@
 import { bookingById } from '../resources/bookings/rows.ts';
 import type { BookingStatus } from '../resources/bookings/states.ts';
+import { methodRows } from '../resources/methods/rows.ts';
 import { sessionsById } from '../resources/sessions/rows.ts';
 import type { Read } from '../store/database.ts';
 import type { SessionRow } from '../store/tables/sessions.ts';
 import type { Demo } from '../web/docs/start.ts';
-import { CLIENTS, demoId, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './demo-cast.ts';
+import { CLIENTS, demoId, METHODS, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './demo-cast.ts';
 import { demoIds, SANDBOX_KEY } from './demo-studio.ts';
 
 /** More than there are bookings of the demo studio's own. */
@@ -17,6 +18,8 @@ const BY_STATE: readonly (readonly [BookingStatus, string])[] = [
   ['noshow', 'A no-show'],
   ['cancelled', 'A cancelled booking'],
 ];
+
+const SAVED_CARD = ['A saved card', METHODS.visa] as const;
 
 const isFull = ({ capacity, confirmedCount, attendedCount, noShowCount }: SessionRow): boolean =>
   capacity === confirmedCount + attendedCount + noShowCount;
@@ -56,6 +59,7 @@ export const demoGuide = (read: Read): Demo => {
       ['Ten classes, a plan', PLANS.tenClasses],
       ['A pack of ten classes', PACKAGES.tenClasses],
       ['The payment for it', PAYMENTS.tenClasses],
+      ...(methodRows.find(read, METHODS.visa) === undefined ? [] : [SAVED_CARD]),
       ['A session that can be booked', sessionId],
       ...ofBookings(read),
     ],

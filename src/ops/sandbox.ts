@@ -9,6 +9,7 @@ import { Checkpointer } from '../store/checkpointer.ts';
 import { type Data, openDataDirectory, openMemory } from '../store/data-directory.ts';
 import { eraseEverything } from '../store/erase.ts';
 import { Store } from '../store/store.ts';
+import { saveDemoCard } from './demo-card.ts';
 import { demoGuide } from './demo-guide.ts';
 import { type DemoIds, demoIds, hasStudio, makeDemoStudio, SANDBOX_KEY } from './demo-studio.ts';
 import { checkExposure, listen } from './listen.ts';
@@ -77,9 +78,12 @@ class Sandbox {
     const time = new Timeline(this.parts.startAt);
     const store = new Store(this.parts.data.db, time, createIds(time, this.#random));
     const checkpointer = this.parts.data.file === undefined ? undefined : new Checkpointer(store, this.parts.data.file);
-    if (!hasStudio(store.view())) await makeDemoStudio(store);
-    const inbox = new Inbox(time);
     const cards = processorFrom(this.parts.config, { store, random: this.#random, seal: this.parts.data.seal });
+    if (!hasStudio(store.view())) {
+      await makeDemoStudio(store);
+      if (cards.sandbox !== undefined) await saveDemoCard(store, cards.sandbox);
+    }
+    const inbox = new Inbox(time);
     const app = createApp({
       ...sharedDeps(this.parts.config, this.parts.log),
       rootUrl: this.parts.rootUrl,
