@@ -69,11 +69,14 @@ const wantedBy = (error: ValueError): string => {
   return limits[error.type]?.(error.schema) ?? `must be ${kindOf(error.schema)}`;
 };
 
+/** How many problems of one request are told: a body can hold hundreds of thousands. */
+export const MOST_DETAILS = 100;
+
 /** A union tells nothing of its branches: the branch whose type the value has says what is really wrong. */
 const branchErrors = (error: ValueError): ValueError[] => {
   const branches = ((error.schema.anyOf as TSchema[] | undefined) ?? []).map((schema, index) => ({
     schema,
-    errors: [...(error.errors[index] ?? [])],
+    errors: [...Iterator.from<ValueError>(error.errors[index] ?? []).take(MOST_DETAILS)],
   }));
   const typed = branches.filter(
     ({ schema }) => KIND[String(schema.type)] !== undefined && schema.type !== 'null' && schema.const === undefined,
@@ -109,10 +112,13 @@ const explain = (error: ValueError, root: TSchema): Detail[] => {
   ];
 };
 
-/** The order in which codes are told when one place has several. */
-const firstOfEachPlace = (details: readonly Detail[]): Detail[] => {
+/** The first problem of each place, read no further than there are enough of them. */
+const firstOfEachPlace = (details: Iterable<Detail>): Detail[] => {
   const places = new Map<string, Detail>();
-  for (const detail of details) if (!places.has(detail.param)) places.set(detail.param, detail);
+  for (const detail of details) {
+    if (places.size === MOST_DETAILS) break;
+    if (!places.has(detail.param)) places.set(detail.param, detail);
+  }
   return [...places.values()];
 };
 
@@ -131,7 +137,7 @@ export const checked = <Schema extends TSchema>(schema: Schema): Checked<Schema>
     },
     problems: (value) => {
       test ??= TypeCompiler.Compile(schema);
-      return firstOfEachPlace([...test.Errors(value)].flatMap((error) => explain(error, schema)));
+      return firstOfEachPlace(Iterator.from<ValueError>(test.Errors(value)).flatMap((error) => explain(error, schema)));
     },
   };
   compiled.set(schema, made as unknown as Checked<TSchema>);

@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { didYouMean } from '../kernel/nearest.ts';
 import { type Detail, invalid } from '../kernel/problem.ts';
-import type { Checked } from './check.ts';
+import { type Checked, MOST_DETAILS } from './check.ts';
 
 const WHOLE = /^-?\d{1,15}$/;
 
@@ -46,5 +46,5 @@ export const parseQuery = <Schema extends TObject>(url: string, shape: Checked<S
   const problems: Detail[] = [];
   const values = start === -1 ? NOTHING : collect(shape.schema, url.slice(start + 1), problems);
   if (problems.length === 0 && shape.fits(values)) return values;
-  throw invalid([...problems, ...shape.problems(values)]);
+  throw invalid([...problems, ...shape.problems(values)].slice(0, MOST_DETAILS));
 };
