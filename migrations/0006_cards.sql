@@ -89,3 +89,7 @@ ALTER TABLE clients ADD COLUMN owed INTEGER NOT NULL DEFAULT 0; -- by renewals a
 
 -- What may have to be charged for a late cancellation or a no-show.
 CREATE INDEX bookingsOwing ON bookings (id) WHERE penalty ->> '$.status' = 'pending';
+
+-- How the account at the processor stands, as every site tells it.
+ALTER TABLE sites ADD COLUMN paymentsEnabled INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE sites ADD COLUMN processorAccountStatus TEXT NOT NULL DEFAULT 'not_started';

@@ -16,6 +16,7 @@ import { settlePendingRefunds } from './resources/payments/flows.ts';
 import { renewalFollower, renewPackages } from './resources/payments/renewals.ts';
 import { saleFollower } from './resources/payments/sale.ts';
 import type { ProcessorTold } from './resources/settings/view.ts';
+import { tellStanding } from './resources/sites/rows.ts';
 import type { Store } from './store/store.ts';
 
 /** How long the processor's events are remembered; it repeats none of them later than that. */
@@ -54,7 +55,11 @@ export const createCards = ({ store, time, processor, processorAccount: account,
     await settleOpenCharges(charging);
     await settlePendingRefunds({ store, processor, cancelBookingsOf, report });
   };
-  const refresh = () => standing.ask().catch((error: unknown) => report('asking how the account stands', error));
+  const ask = async (): Promise<void> => {
+    const state = await standing.ask();
+    await store.write((tx) => tellStanding(tx, state.chargesEnabled, statusOf(state)));
+  };
+  const refresh = () => ask().catch((error: unknown) => report('asking how the account stands', error));
   const accountChanged = (): void => {
     standing.forget();
     void refresh();
@@ -77,6 +82,7 @@ export const createCards = ({ store, time, processor, processorAccount: account,
       { name: 'fees', pattern: '* * * * *', run: () => chargeFees(charging) },
       { name: 'unfinished setups', pattern: '17 * * * *', run: () => sweepSetups(charging) },
       { name: 'removed cards', pattern: '*/5 * * * *', run: () => tidyUp(charging) },
+      { name: 'standing of the account', pattern: '29 * * * *', run: refresh },
       { name: 'events of the processor', pattern: '53 4 * * *', run: forgetOld },
     ],
     start() {

@@ -45,6 +45,8 @@ export const makeSite = (store: Store): Promise<string> =>
       metadata: null,
       externalId: null,
       archivedAt: null,
+      paymentsEnabled: 0,
+      processorAccountStatus: 'not_started',
       createdAt: tx.now,
       updatedAt: tx.now,
     });

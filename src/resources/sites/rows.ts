@@ -1,5 +1,5 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Read } from '../../store/database.ts';
+import type { Read, Tx } from '../../store/database.ts';
 import { pagesOf } from '../../store/pages.ts';
 import { inList, named, query, select, tableRows } from '../../store/query.ts';
 import { bookings } from '../../store/tables/bookings.ts';
@@ -76,3 +76,11 @@ export const ahead = (read: Read, siteId: string): { futureSessionCount: number;
   futureSessionCount: futureSessions.get(read, { siteId, now: read.now })?.n ?? 0,
   futureBookingCount: futureBookings.get(read, { siteId, now: read.now })?.n ?? 0,
 });
+
+const TELL_STANDING = `update "sites" set "paymentsEnabled" = ?, "processorAccountStatus" = ?
+  where "paymentsEnabled" <> ? or "processorAccountStatus" <> ?`;
+
+/** Lets every site tell how the account at the processor stands; no event tells it. */
+export const tellStanding = (tx: Tx, isEnabled: boolean, status: string): void => {
+  tx.db.query(TELL_STANDING).run(Number(isEnabled), status, Number(isEnabled), status);
+};

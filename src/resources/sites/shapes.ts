@@ -59,6 +59,8 @@ export const Site = shape('Site', {
   openingHours: Type.Array(openingHour),
   closures: Type.Array(closure),
   rooms: Type.Array(room),
+  paymentsEnabled: Type.Boolean({ description: 'Whether cards can be charged by now.' }),
+  processorAccountStatus: oneOf('not_started', 'pending', 'complete'),
   archivedAt: nullable(instant()),
   ...ownFields,
 });

@@ -75,6 +75,7 @@ const searchTextOf = (name: string): string => name.toLowerCase();
 /** A site as it begins, not stored yet; its zone and currency are the brand's unless given. */
 export const newSite = (read: Read, body: CreateSiteBody, id: string): SiteRow => {
   const defaults = brandDefaults(read);
+  const first = siteRows.find(read, defaults.defaultSiteId);
   return {
     id,
     name: body.name,
@@ -100,6 +101,8 @@ export const newSite = (read: Read, body: CreateSiteBody, id: string): SiteRow =
     archivedAt: null,
     createdAt: read.now,
     updatedAt: read.now,
+    paymentsEnabled: first?.paymentsEnabled ?? 0,
+    processorAccountStatus: first?.processorAccountStatus ?? 'not_started',
     ...columnsOf(body),
   };
 };

@@ -25,6 +25,8 @@ export const siteView = (row: SiteRow): SiteWire => ({
   openingHours: unpackList(row.openingHours),
   closures: unpackList(row.closures),
   rooms: unpackList(row.rooms),
+  paymentsEnabled: row.paymentsEnabled === 1,
+  processorAccountStatus: row.processorAccountStatus as SiteWire['processorAccountStatus'],
   archivedAt: row.archivedAt,
   metadata: unpackPairs(row.metadata),
   externalId: row.externalId,

@@ -25,6 +25,8 @@ export const sites = sqliteTable('sites', {
   archivedAt: text('archivedAt'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
+  paymentsEnabled: integer('paymentsEnabled').notNull(),
+  processorAccountStatus: text('processorAccountStatus').notNull(),
 });
 
 export type SiteRow = typeof sites.$inferSelect;

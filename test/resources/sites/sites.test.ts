@@ -205,3 +205,13 @@ describe('manners', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
   });
 });
+
+test('every site tells how the account at the processor stands, new ones too', async () => {
+  const studio = await openStudio();
+  const standing = { paymentsEnabled: true, processorAccountStatus: 'complete' };
+  const told = async () => (await studio.get(`/v2/sites/${MAIN_SITE}`)).body;
+  while ((await told()).paymentsEnabled !== true) await new Promise((resolve) => setImmediate(resolve));
+  expect(await told()).toMatchObject(standing);
+  expect((await studio.post('/v2/sites', { name: 'Second' })).body).toMatchObject(standing);
+  expect(studio.events()).toEqual(['site.created']);
+});
