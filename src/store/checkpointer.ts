@@ -90,7 +90,11 @@ export class Checkpointer {
   #ended(log: number): void {
     if (this.#closed !== undefined) return;
     // Writes never pause under load, so the little that came during the worker's last pass is finished here, between two of them.
-    if (log > LONG) this.#store.db.run('PRAGMA wal_checkpoint(PASSIVE)');
+    if (log > LONG) {
+      // Inside of a transaction SQLite takes no checkpoint: what is queued is committed, and a shared read ended, before.
+      this.#store.flush();
+      this.#store.db.run('PRAGMA wal_checkpoint(PASSIVE)');
+    }
     const added = log < this.#seenPages ? log : log - this.#seenPages;
     const perCommit = Math.max(1, added / this.#commitsBefore);
     this.#dueAfter = Math.max(LOOK_EVERY, ROUND / perCommit);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nextTurn } from '../../src/kernel/clock.ts';
@@ -54,4 +54,39 @@ test('a sustained load wakes the worker, the log stays bounded, and one file rem
   expect(again.db.query('select count(*) as n from appliance where length(value) = 100000').get()).toEqual({ n: 20 });
   expect(again.db.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   again.close();
+});
+
+/** How often the log has begun again at its front, as its header counts it. */
+const rounds = (path: string): number => {
+  const header = new DataView(new ArrayBuffer(32));
+  const file = openSync(`${path}-wal`, 'r');
+  readSync(file, header);
+  closeSync(file);
+  return header.getUint32(12);
+};
+
+test('a long log is brought to its end while requests share a read transaction in every turn', async () => {
+  const data = await open();
+  const path = join(folder, 'studiod.db');
+  const clock = new Timeline(0);
+  const store = new Store(data.db, clock, createIds(clock, systemRandom()));
+  const checkpointer = new Checkpointer(store, path);
+  const fill = (letters: number) =>
+    store.write((tx) => {
+      tx.db.query("insert or replace into appliance values ('large', ?)").run('x'.repeat(letters));
+    });
+
+  for (let round = 0; round < 3; round += 1) {
+    await fill(80_000_000);
+    const before = rounds(path);
+    for (let commit = 0; rounds(path) === before; commit += 1) {
+      if (commit < 8) await fill(10);
+      store.glance().db.query('select count(*) from appliance').get();
+      await new Promise<void>((resolve) => nextTurn(resolve));
+      if (commit % 1000 === 999) await fill(10);
+    }
+  }
+
+  await checkpointer.stop();
+  data.close();
 });
