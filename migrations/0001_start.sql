@@ -256,7 +256,7 @@ CREATE TABLE sessions (
   cancelledAt TEXT,
   cancelReason TEXT,
   completedAt TEXT,
-  rescheduledAt TEXT, -- its time or instructor changed then: what was booked before may be cancelled free of charge
+  rescheduledId TEXT, -- made when its time or instructor changed: bookings with a lesser id may be cancelled free of charge
   createdAt TEXT NOT NULL,
   updatedAt TEXT NOT NULL,
   UNIQUE (scheduleId, occurrenceKey)
@@ -266,7 +266,7 @@ CREATE INDEX sessionsBySite ON sessions (siteId, startTime, id);
 CREATE INDEX sessionsByInstructor ON sessions (instructorId, startTime, id);
 CREATE INDEX sessionsBySchedule ON sessions (scheduleId, startTime) WHERE cancelledAt IS NULL;
 CREATE INDEX sessionsWithMoreInstructors ON sessions (startTime) WHERE additionalInstructorIds IS NOT NULL;
-CREATE INDEX sessionsRescheduled ON sessions (id, rescheduledAt) WHERE rescheduledAt IS NOT NULL;
+CREATE INDEX sessionsRescheduled ON sessions (id, rescheduledId) WHERE rescheduledId IS NOT NULL;
 CREATE INDEX sessionsToComplete ON sessions (endTime) WHERE completedAt IS NULL AND cancelledAt IS NULL;
 CREATE INDEX sessionsCancelled ON sessions (startTime, id) WHERE cancelledAt IS NOT NULL;
 

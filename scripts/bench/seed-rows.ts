@@ -159,7 +159,7 @@ export const sessionRow = (id: string, slot: Slot, siteId: string, at: string): 
     cancelledAt: null,
     cancelReason: null,
     completedAt: slot.past ? end : null,
-    rescheduledAt: null,
+    rescheduledId: null,
     createdAt: at,
     updatedAt: at,
   };

@@ -52,7 +52,7 @@ export const addSession = async (
       virtualUrl: null,
       isPrivate: 0,
       isModified: 0,
-      rescheduledAt: null,
+      rescheduledId: null,
       cancelledAt: null,
       cancelReason: null,
       completedAt: null,

@@ -257,7 +257,7 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, terms: Ter
   countSeats(tx, seats.id, undefined, status);
   countForClient(tx, row.clientId, undefined, status, false);
   tellNew(tx, row, plan);
-  const record: BookingRecord = { ...row, rescheduledAt: null, overrides: seats.overrides };
+  const record: BookingRecord = { ...row, rescheduledId: null, overrides: seats.overrides };
   if (status === 'waitlisted') return record;
   // A seat that was kept for it was taken before, to everybody who looked.
   const before = terms.paid?.isHeld === true ? { ...seats, offersHeld: seats.offersHeld + 1 } : seats;

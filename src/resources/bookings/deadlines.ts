@@ -21,8 +21,9 @@ const windows = (read: Read) => {
 };
 
 const deadline = (row: BookingRecord, window: number): string => {
-  // Whoever had booked before the session was rescheduled may leave free of charge until it starts.
-  if (row.rescheduledAt !== null && row.bookedAt < row.rescheduledAt) return row.startTime;
+  // Whoever had booked before the session was rescheduled may leave free of charge until it starts. Ids tell which came
+  // first, also within one millisecond.
+  if (row.rescheduledId !== null && row.id < row.rescheduledId) return row.startTime;
   const usual = isoInstant(Date.parse(row.startTime) - window);
   if (row.graceUntil === null || row.graceUntil <= usual) return usual;
   const isLater = row.graceUntil > row.startTime;

@@ -10,8 +10,8 @@ import type { BookingStatus } from './states.ts';
 
 /** What the deadlines of a booking depend on besides its own columns. */
 interface Policy {
-  /** When the session last got another time or instructor. */
-  readonly rescheduledAt: string | null;
+  /** An id made when the session last got another time or instructor. */
+  readonly rescheduledId: string | null;
   /** The text of the schedule's `bookingPolicyOverrides`. */
   readonly overrides: string | null;
 }
@@ -24,8 +24,8 @@ export interface BookingRecord extends BookingRow, Policy {}
  * any has one is asked once per statement.
  */
 const told = {
-  rescheduledAt: sql`(select "rescheduledAt" from "sessions" indexed by "sessionsRescheduled"
-      where "sessions"."id" = "bookings"."sessionId" and "rescheduledAt" is not null)`.as('rescheduledAt'),
+  rescheduledId: sql`(select "rescheduledId" from "sessions" indexed by "sessionsRescheduled"
+      where "sessions"."id" = "bookings"."sessionId" and "rescheduledId" is not null)`.as('rescheduledId'),
   overrides: sql`case when exists (select 1 from "schedules" where "bookingPolicyOverrides" is not null) then (
       select "bookingPolicyOverrides" from "sessions" cross join "schedules"
       where "sessions"."id" = "bookings"."sessionId" and "schedules"."id" = "sessions"."scheduleId"

@@ -59,7 +59,7 @@ export const storeChange = (
     next.startTime !== before.startTime || next.endTime !== before.endTime || next.siteId !== before.siteId;
   const isRescheduled = isMoved || next.instructorId !== before.instructorId;
   next.updatedAt = tx.now;
-  if (isRescheduled) next.rescheduledAt = tx.now;
+  if (isRescheduled) next.rescheduledId = tx.id();
   slotRows.update(tx, before.id, changedColumns(before, next));
   if (isMoved) consequences.moveBookings(tx, next);
   return isRescheduled;

@@ -69,7 +69,7 @@ export const UNTOUCHED = {
   cancelledAt: null,
   cancelReason: null,
   completedAt: null,
-  rescheduledAt: null,
+  rescheduledId: null,
 } satisfies Partial<SessionRow>;
 
 /** Puts the session of a slot on the calendar. */

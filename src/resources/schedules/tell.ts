@@ -25,7 +25,7 @@ const shown = (row: SessionRow) => ({
 });
 
 /** Fields that only the bookings of a session may know, or that no record shows. */
-const UNTOLD = ['virtualUrl', 'rescheduledAt'];
+const UNTOLD = ['virtualUrl', 'rescheduledId'];
 
 /** A session changed: what is different, and whether its last seat went. Whether more seats stay free, the line says. */
 export const tellUpdate = (tx: Tx, before: SessionRow, after: SessionRow): void => {

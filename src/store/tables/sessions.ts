@@ -38,7 +38,7 @@ export const sessions = sqliteTable('sessions', {
   cancelledAt: text('cancelledAt'),
   cancelReason: text('cancelReason'),
   completedAt: text('completedAt'),
-  rescheduledAt: text('rescheduledAt'),
+  rescheduledId: text('rescheduledId'),
   createdAt: text('createdAt').notNull(),
   updatedAt: text('updatedAt').notNull(),
   offersHeld: integer('offersHeld').notNull(),

@@ -23,7 +23,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     const before = yoga.sessions();
     const answer = await yoga.patch({ name: 'Slow yoga', capacity: 8 });
     expect(answer.body).toMatchObject({ name: 'Slow yoga', capacity: 8 });
-    expect(yoga.sessions().map((row) => [row.id, row.name, row.capacity, row.rescheduledAt])).toEqual(
+    expect(yoga.sessions().map((row) => [row.id, row.name, row.capacity, row.rescheduledId])).toEqual(
       before.map((row) => [row.id, 'Slow yoga', 8, null]),
     );
     const events = yoga.studio.eventsInFull();
@@ -58,9 +58,16 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(after[1]).toMatchObject({
       occurrenceKey: '2026-03-05T19:30',
       startTime: '2026-03-06T00:30:00.000Z',
-      rescheduledAt: '2026-03-02T08:00:00.000Z',
     });
     expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
+    // The clock stands still: what was booked first may be cancelled free of charge, and what comes after may not.
+    const deadlines = async (id: string | undefined) =>
+      (await yoga.studio.get(`/v2/bookings?session_id=${id}`)).body.data.map(
+        (booking: { freeCancelUntil: string }) => booking.freeCancelUntil,
+      );
+    await yoga.book(before[1]?.id);
+    expect(await deadlines(before[1]?.id)).toEqual(['2026-03-05T12:30:00.000Z', '2026-03-06T00:30:00.000Z']);
+    expect(yoga.studio.events()).toEqual([]);
   });
 
   test('200 another weekday: the new ones come, the old ones go', async () => {

@@ -12,7 +12,7 @@ export interface Session {
   instructorId: string | null;
   cancelledAt: string | null;
   cancelReason: string | null;
-  rescheduledAt: string | null;
+  rescheduledId: string | null;
   isModified: number;
 }
 
