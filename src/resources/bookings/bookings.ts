@@ -31,7 +31,7 @@ import {
 } from './rows.ts';
 import type { CreateBookingBody, UpdateBookingBody } from './shapes.ts';
 import { freeSeats, names, tellSeats } from './turn.ts';
-import { hasSeat, lineState, policyOf } from './waiting-list.ts';
+import { hasSeat, joiningAt, lineState, policyOf } from './waiting-list.ts';
 
 /** @throws Problem 404 when there is no such booking or the caller may not see it. */
 export const findBooking = (read: Read, caller: Caller, id: string): BookingRecord => {
@@ -191,7 +191,7 @@ const newBooking = (tx: Tx, plan: Plan, body: CreateBookingBody, terms: Terms): 
     ...(terms.paid === undefined ? {} : { bookingSource: 'drop_in' }),
     ...(credit === undefined ? {} : { bookingSource: sourceOf(credit), packageId: credit.id }),
     requiresCredit: Number(requiresCredit),
-    joinedAt: isWaiting ? tx.now : null,
+    joinedAt: isWaiting ? joiningAt(tx, seats) : null,
     offeredAt: null,
     offerExpiresAt: null,
     holdsSeat: 0,

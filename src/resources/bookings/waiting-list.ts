@@ -1,3 +1,4 @@
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import type { PackageRow } from '../../store/tables/packages.ts';
 import { bookingSettings } from '../settings/effective.ts';
@@ -6,7 +7,7 @@ import { creditInLine } from './credits.ts';
 import { cutoffOf } from './deadlines.ts';
 import { type BookingRecord, bookerById, type Seats, setBooking } from './rows.ts';
 import { freeSeats } from './turn.ts';
-import { FRONT, isElsewhere, nextWaiting } from './waiting-rows.ts';
+import { FRONT, isElsewhere, lastJoined, nextWaiting } from './waiting-rows.ts';
 
 /** Why somebody in line is passed over; they stay in line and carry it. */
 export type SkipReason =
@@ -26,6 +27,12 @@ export const lineState = (seats: Seats, settings: BookingSettings): 'open' | 'fu
   if (!isEnabled) return 'closed';
   const capacity = seats.waitlistCapacity ?? settings.waitlistDefaultCapacity;
   return capacity !== null && seats.waitlistedCount >= capacity ? 'full' : 'open';
+};
+
+/** When a newcomer joins the line: behind everybody in it, also after the machine's clock was set back. */
+export const joiningAt = (read: Read, { id, waitlistedCount }: Seats): string => {
+  const before = waitlistedCount === 0 ? undefined : lastJoined(read, id);
+  return before === undefined || before <= read.now ? read.now : isoInstant(epochOf(before) + 1);
 };
 
 /** Whether freed seats go to the line by themselves now: not by hand, not inside the cut-off, and not after the start. */

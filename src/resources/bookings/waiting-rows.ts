@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import { isoInstant } from '../../kernel/clock.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import { named, query, select } from '../../store/query.ts';
@@ -36,6 +36,19 @@ export const nextWaiting = (
   sessionId: string,
   { joinedAt, id }: Pick<BookingRow, 'joinedAt' | 'id'>,
 ): BookingRecord | undefined => next.get(read, { sessionId, joinedAt, id });
+
+const last = query<{ joinedAt: string }>(
+  select
+    .select({ joinedAt: sql<string>`${bookings.joinedAt}`.as('joinedAt') })
+    .from(bookings)
+    .where(and(eq(bookings.sessionId, named('sessionId')), waiting))
+    .orderBy(desc(bookings.joinedAt), desc(bookings.id))
+    .limit(1),
+);
+
+/** When the last in the line of a session joined it: one seek; undefined when nobody waits. */
+export const lastJoined = (read: Read, sessionId: string): string | undefined =>
+  last.get(read, { sessionId })?.joinedAt;
 
 /** Bookings of a client whose sessions overlap another one; nothing lasts longer than a day. */
 const overlapping = and(

@@ -55,6 +55,16 @@ describe('joining the line', () => {
     expect(stats).toMatchObject({ bookings: 1, nextBookingAt: null });
   });
 
+  test('201 at the end of the line, also after the clock was set back', async () => {
+    const { sessionId, seated, waiting } = await addLine(studio, 1, 2);
+    studio.db.run("update bookings set joinedAt = '2026-03-02T09:30:00.000Z' where id = ?", [String(waiting[1])]);
+    const newcomer = await joinLine(studio, await addClient(studio), sessionId);
+    const { waitlist } = await bookingOf(newcomer);
+    expect(waitlist).toMatchObject({ position: 3, joinedAt: '2026-03-02T09:30:00.001Z' });
+    for (const id of [seated[0], waiting[0]]) await cancel(id);
+    expect(await statuses([...waiting, newcomer])).toEqual(['cancelled', 'confirmed', 'waitlisted']);
+  });
+
   test('201 confirmed while a seat is free', async () => {
     const [clientId, sessionId] = [await addClient(studio), await addSession(studio, { capacity: 1 })];
     const { body } = await studio.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true });
