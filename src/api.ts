@@ -1,4 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import { expansionsFor, type Kinds } from './api/expansions.ts';
 import type { Processor } from './processor/port.ts';
 import { apiKeyRoutes, type CredentialRouteDeps } from './resources/api-keys/routes.ts';
 import { moveBookings } from './resources/bookings/bookings.ts';
@@ -11,7 +12,6 @@ import {
 import { standingOf } from './resources/bookings/eligibility.ts';
 import { memberBookingRoutes } from './resources/bookings/member.ts';
 import { bookingRoutes, manageBookingRoutes } from './resources/bookings/routes.ts';
-import { bookingExpansion } from './resources/bookings/view.ts';
 import { recordBookingCheckIn } from './resources/checkins/checkins.ts';
 import { memberCheckinRoutes } from './resources/checkins/member.ts';
 import { checkinRoutes } from './resources/checkins/routes.ts';
@@ -26,11 +26,10 @@ import { methodRoutes } from './resources/methods/member.ts';
 import { oauthClientRoutes } from './resources/oauth-clients/routes.ts';
 import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
 import { MemberPackage } from './resources/packages/shapes.ts';
-import { activePackagesOf, clientPackagesExpansion, type ExpansionFor } from './resources/packages/view.ts';
+import { activePackagesOf } from './resources/packages/view.ts';
 import type { ChargeDeps } from './resources/payments/collect.ts';
 import { historyRoutes } from './resources/payments/member.ts';
 import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/payments/routes.ts';
-import { paymentExpansion } from './resources/payments/view.ts';
 import { planRoutes } from './resources/plans/routes.ts';
 import type { SessionConsequences } from './resources/schedules/change.ts';
 import { scheduleRoutes } from './resources/schedules/routes.ts';
@@ -43,6 +42,7 @@ import { siteRoutes } from './resources/sites/routes.ts';
 import type { SiteConsequences } from './resources/sites/sites.ts';
 import { staffRoutes } from './resources/staff/routes.ts';
 import { type WebhookRouteDeps, webhookRoutes } from './resources/webhooks/routes.ts';
+import type { ExpansionsFor } from './web/expand.ts';
 import { type Appliance, infoRoutes } from './web/info.ts';
 
 /** What the families need, all together. */
@@ -65,16 +65,16 @@ const siteConsequences = ({ store, fault }: ApiDeps): SiteConsequences => ({
     followSites({ store, consequences, fault: (error, id) => fault(error, `following a site, schedule ${id}`) }),
 });
 
-/** The payment that a package was sold with. */
-const payment: ExpansionFor = (siteIds) => paymentExpansion('paymentId', siteIds);
+const everywhere = expansionsFor(null);
 
-/** The booking that a payment is for. */
-const booking: ExpansionFor = (siteIds) => bookingExpansion('bookingId', siteIds);
+const including = (kind: keyof Kinds): { expansions: ExpansionsFor } => ({
+  expansions: (siteIds) => (siteIds === null ? everywhere : expansionsFor(siteIds))[kind],
+});
 
 /** THE LIST: every family of the interface, mounted where its path says. */
 export const mountApi = (deps: ApiDeps): AnyElysia => {
   const { charging, told: processorTold } = deps.cards;
-  const money = { ...deps, charging, cancelBookingsOf, payment, booking };
+  const money = { ...deps, charging, cancelBookingsOf };
   return new Elysia({ normalize: false })
     .use(
       new Elysia({ prefix: '/v2', normalize: false })
@@ -83,13 +83,13 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
         .use(staffRoutes(deps))
         .use(instructorRoutes(deps))
         .use(settingsRoutes({ ...deps, processorTold }))
-        .use(clientRoutes({ ...deps, cancelFutureBookings, packages: clientPackagesExpansion }))
+        .use(clientRoutes({ ...deps, cancelFutureBookings, ...including('client') }))
         .use(scheduleRoutes({ ...deps, consequences }))
         .use(sessionRoutes(deps))
-        .use(packageRoutes(money))
-        .use(paymentRoutes(money))
-        .use(bookingRoutes({ ...deps, recordCheckIn: recordBookingCheckIn }))
-        .use(checkinRoutes(deps))
+        .use(packageRoutes({ ...money, ...including('package') }))
+        .use(paymentRoutes({ ...money, ...including('payment') }))
+        .use(bookingRoutes({ ...deps, recordCheckIn: recordBookingCheckIn, ...including('booking') }))
+        .use(checkinRoutes({ ...deps, ...including('checkin') }))
         .use(webhookRoutes(deps)),
     )
     .use(
@@ -104,11 +104,11 @@ export const mountApi = (deps: ApiDeps): AnyElysia => {
     .use(
       new Elysia({ prefix: '/manage', normalize: false })
         .use(planRoutes(deps))
-        .use(managePackageRoutes(money))
-        .use(saleRoutes(money))
-        .use(managePaymentRoutes(money))
+        .use(managePackageRoutes({ ...money, ...including('package') }))
+        .use(saleRoutes({ ...money, ...including('payment') }))
+        .use(managePaymentRoutes({ ...money, ...including('payment') }))
         .use(manageSessionRoutes({ ...deps, consequences }))
-        .use(manageBookingRoutes(deps))
+        .use(manageBookingRoutes({ ...deps, ...including('booking') }))
         .use(eventRoutes(deps))
         .use(apiKeyRoutes(deps))
         .use(oauthClientRoutes(deps))

@@ -15,6 +15,9 @@ export interface Expansion {
 /** The expansions of a family by the field they add: `client`, `session`. */
 export type Expansions = Readonly<Record<string, Expansion>>;
 
+/** The expansions of a family for a caller who reaches `siteIds`, null for all sites. */
+export type ExpansionsFor = (siteIds: readonly string[] | null) => Expansions;
+
 const MAX_LEVELS = 3;
 
 /** Paths as a tree: `session.instructor` and `session` become `{ session: { instructor: {} } }`. */
@@ -51,7 +54,7 @@ const fill = (read: Read, records: readonly object[], tree: Branches, expansions
     const ids = new Set<string>();
     for (const target of targets) if (typeof target[from] === 'string') ids.add(target[from]);
     const related = ids.size === 0 ? new Map<string, object>() : load(read, [...ids]);
-    if (within !== undefined) fill(read, [...related.values()], inner, within);
+    if (within !== undefined) fill(read, [...related.values()].flat(), inner, within);
     for (const target of targets) target[name] = related.get(String(target[from])) ?? null;
   }
 };

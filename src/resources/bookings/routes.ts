@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import { type Filters, mergedPage } from '../../store/pages.ts';
-import { expand } from '../../web/expand.ts';
+import { type ExpansionsFor, expand } from '../../web/expand.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
@@ -25,7 +25,7 @@ import {
   OneBookingQuery,
   UpdateBooking,
 } from './shapes.ts';
-import { bookingExpansions, bookingView, bookingViews } from './view.ts';
+import { bookingView, bookingViews } from './view.ts';
 
 type Query = Static<typeof BookingQuery>;
 
@@ -55,20 +55,31 @@ const pageOf = (read: Read, query: Query, { siteIds }: Caller) => {
   return mergedPage(request, parts);
 };
 
-const listBookings = (read: Read, url: string, query: Query, caller: Caller) => {
+const listBookings = (read: Read, url: string, query: Query, caller: Caller, expansions: ExpansionsFor) => {
   const page = pageOf(read, query, caller);
   const answer = listAnswer(url, page, bookingViews(read, page.rows));
-  expand(read, answer.data, query['expand[]'], bookingExpansions(caller.siteIds));
+  expand(read, answer.data, query['expand[]'], expansions(caller.siteIds));
   return answer;
 };
 
-const oneBooking = (read: Read, id: string, query: Static<typeof OneBookingQuery>, caller: Caller) => {
+const oneBooking = (
+  read: Read,
+  id: string,
+  query: Static<typeof OneBookingQuery>,
+  caller: Caller,
+  expansions: ExpansionsFor,
+) => {
   const record = bookingView(read, findBooking(read, caller, id));
-  return expand(read, [record], query['expand[]'], bookingExpansions(caller.siteIds))[0];
+  return expand(read, [record], query['expand[]'], expansions(caller.siteIds))[0];
 };
 
-/** What the bookings of the interface need besides what all routes do. */
-export interface BookingRouteDeps extends RouteDeps {
+/** What the bookings of owners need besides what all routes do. */
+export interface ManagedBookingDeps extends RouteDeps {
+  readonly expansions: ExpansionsFor;
+}
+
+/** What the bookings of the interface need besides. */
+export interface BookingRouteDeps extends ManagedBookingDeps {
   readonly recordCheckIn: RecordCheckIn;
 }
 
@@ -80,7 +91,7 @@ export const bookingRoutes = (deps: BookingRouteDeps): AnyElysia => {
       '/',
       ...reads(
         { id: 'listBookings', summary: 'List bookings', query: BookingQuery, answer: BookingList, refusals: [400] },
-        (read, { query, caller }) => listBookings(read, '/v2/bookings', query, caller),
+        (read, { query, caller }) => listBookings(read, '/v2/bookings', query, caller, deps.expansions),
       ),
     )
     .post(
@@ -107,7 +118,7 @@ export const bookingRoutes = (deps: BookingRouteDeps): AnyElysia => {
           answer: Booking,
           refusals: [400, 404],
         },
-        (read, { caller, id, query }) => oneBooking(read, id, query, caller),
+        (read, { caller, id, query }) => oneBooking(read, id, query, caller, deps.expansions),
       ),
     )
     .post(
@@ -153,7 +164,7 @@ export const bookingRoutes = (deps: BookingRouteDeps): AnyElysia => {
 };
 
 /** What the desk does with bookings (manage.md). */
-export const manageBookingRoutes = (deps: RouteDeps): AnyElysia => {
+export const manageBookingRoutes = (deps: ManagedBookingDeps): AnyElysia => {
   const { reads, writes } = operations(deps, 'Bookings');
   const isExtension = true;
   const decision = { body: DecideBooking, answer: Booking, refusals: [400, 404, 409], isExtension };
@@ -169,7 +180,7 @@ export const manageBookingRoutes = (deps: RouteDeps): AnyElysia => {
           refusals: [400],
           isExtension,
         },
-        (read, { query, caller }) => listBookings(read, '/manage/bookings', query, caller),
+        (read, { query, caller }) => listBookings(read, '/manage/bookings', query, caller, deps.expansions),
       ),
     )
     .get(
@@ -183,7 +194,7 @@ export const manageBookingRoutes = (deps: RouteDeps): AnyElysia => {
           refusals: [400, 404],
           isExtension,
         },
-        (read, { caller, id, query }) => oneBooking(read, id, query, caller),
+        (read, { caller, id, query }) => oneBooking(read, id, query, caller, deps.expansions),
       ),
     )
     .patch(

@@ -1,10 +1,9 @@
 import type { Read } from '../../store/database.ts';
 import { unpack, unpackPairs } from '../../store/json.ts';
 import type { Expansion, Expansions } from '../../web/expand.ts';
-import { clientExpansion } from '../clients/view.ts';
-import { memberPackageExpansion, packageExpansion } from '../packages/view.ts';
+import { memberPackageExpansion } from '../packages/view.ts';
 import { sessionsById } from '../sessions/rows.ts';
-import { memberSessionExpansions, memberSessionViews, sessionExpansion } from '../sessions/view.ts';
+import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
 import { freeCancelDeadlines } from './deadlines.ts';
 import { standingOf } from './eligibility.ts';
 import { type BookingRecord, bookingsById } from './rows.ts';
@@ -58,13 +57,6 @@ export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row:
 /** The view of one booking. */
 export const bookingView = (read: Read, row: BookingRecord): BookingWire => bookingViews(read, [row])(row);
 
-/** What can be included in a booking; a restricted caller finds nothing of other sites there. */
-export const bookingExpansions = (siteIds: readonly string[] | null): Expansions => ({
-  client: clientExpansion('clientId', siteIds),
-  session: sessionExpansion('sessionId'),
-  package: packageExpansion('packageId', siteIds),
-});
-
 /** Includes the booking that `from` points to; those of sites that a restricted caller does not reach stay null. */
 export const bookingExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
   from,
@@ -73,7 +65,6 @@ export const bookingExpansion = (from: string, siteIds: readonly string[] | null
     const view = bookingViews(read, rows);
     return new Map(rows.map((row) => [row.id, view(row)]));
   },
-  within: bookingExpansions(siteIds),
 });
 
 /** The view of the bookings of one answer for the client whose they are. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import { type Filters, mergedPage } from '../../store/pages.ts';
-import { expand } from '../../web/expand.ts';
+import { type ExpansionsFor, expand } from '../../web/expand.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
@@ -11,7 +11,7 @@ import { filteredSite } from '../schedules/schedules.ts';
 import { checkIn, findCheckin } from './checkins.ts';
 import { checkinPage, visitors } from './rows.ts';
 import { Checkin, CheckinList, CheckinQuery, CreateCheckin, OneCheckinQuery } from './shapes.ts';
-import { checkinExpansions, checkinView } from './view.ts';
+import { checkinView } from './view.ts';
 
 type Query = Static<typeof CheckinQuery>;
 
@@ -36,20 +36,25 @@ const pageOf = (read: Read, query: Query, caller: Caller) => {
   return mergedPage(request, parts);
 };
 
-const listCheckins = (read: Read, query: Query, caller: Caller) => {
+const listCheckins = (read: Read, query: Query, caller: Caller, expansions: ExpansionsFor) => {
   const answer = listAnswer('/v2/checkins', pageOf(read, query, caller), checkinView);
-  expand(read, answer.data, query['expand[]'], checkinExpansions(caller.siteIds));
+  expand(read, answer.data, query['expand[]'], expansions(caller.siteIds));
   return answer;
 };
 
-export const checkinRoutes = (deps: RouteDeps): AnyElysia => {
+/** What the routes of check-ins need besides what all routes do. */
+export interface CheckinRouteDeps extends RouteDeps {
+  readonly expansions: ExpansionsFor;
+}
+
+export const checkinRoutes = (deps: CheckinRouteDeps): AnyElysia => {
   const { reads, writes } = operations(deps, 'Check-ins');
   return router('/checkins')
     .get(
       '/',
       ...reads(
         { id: 'listCheckins', summary: 'List check-ins', query: CheckinQuery, answer: CheckinList, refusals: [400] },
-        (read, { query, caller }) => listCheckins(read, query, caller),
+        (read, { query, caller }) => listCheckins(read, query, caller, deps.expansions),
       ),
     )
     .post(
@@ -78,7 +83,7 @@ export const checkinRoutes = (deps: RouteDeps): AnyElysia => {
         },
         (read, { caller, id, query }) => {
           const record = checkinView(findCheckin(read, caller, id));
-          return expand(read, [record], query['expand[]'], checkinExpansions(caller.siteIds))[0];
+          return expand(read, [record], query['expand[]'], deps.expansions(caller.siteIds))[0];
         },
       ),
     );

@@ -1,10 +1,5 @@
 import { unpackPairs } from '../../store/json.ts';
 import type { CheckinRow } from '../../store/tables/checkins.ts';
-import type { Expansions } from '../../web/expand.ts';
-import { bookingExpansion } from '../bookings/view.ts';
-import { clientExpansion } from '../clients/view.ts';
-import { sessionExpansion } from '../sessions/view.ts';
-import { siteExpansion } from '../sites/view.ts';
 import type { CheckinWire, MemberCheckinWire } from './shapes.ts';
 
 export const checkinView = (row: CheckinRow): CheckinWire => ({
@@ -33,11 +28,3 @@ export const memberCheckinView = (row: CheckinRow): MemberCheckinWire => {
   const { metadata: _, ...told } = checkinView(row);
   return told;
 };
-
-/** What can be included in a check-in; a restricted caller finds no clients of other homes there. */
-export const checkinExpansions = (siteIds: readonly string[] | null): Expansions => ({
-  client: clientExpansion('clientId', siteIds),
-  location: siteExpansion('siteId'),
-  booking: bookingExpansion('bookingId', siteIds),
-  session: sessionExpansion('sessionId'),
-});

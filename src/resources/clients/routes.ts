@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Read } from '../../store/database.ts';
 import { mergedPage } from '../../store/pages.ts';
-import { type Expansion, type Expansions, expand } from '../../web/expand.ts';
+import { type ExpansionsFor, expand } from '../../web/expand.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
@@ -18,19 +18,13 @@ import {
   OneClientQuery,
   UpdateClient,
 } from './shapes.ts';
-import { clientExpansions, clientView } from './view.ts';
+import { clientView } from './view.ts';
 
 /** What the routes of clients need besides what all routes do. */
 export interface ClientRouteDeps extends RouteDeps {
   readonly cancelFutureBookings: CancelFutureBookings;
-  /** The expansion `packages`, for a caller who reaches `siteIds`. */
-  readonly packages: (siteIds: readonly string[] | null) => Expansion;
+  readonly expansions: ExpansionsFor;
 }
-
-const expansionsFor = ({ packages }: ClientRouteDeps, { siteIds }: Caller): Expansions => ({
-  ...clientExpansions,
-  packages: packages(siteIds),
-});
 
 /** Each way in has an index with the list's order behind it; a restricted caller's list is one seek per site. */
 const pageOf = (read: Read, query: Static<typeof ClientQuery>, { siteIds }: Caller) => {
@@ -53,7 +47,7 @@ const pageOf = (read: Read, query: Static<typeof ClientQuery>, { siteIds }: Call
 
 const listClients = (read: Read, query: Static<typeof ClientQuery>, caller: Caller, deps: ClientRouteDeps) => {
   const answer = listAnswer('/v2/clients', pageOf(read, query, caller), clientView);
-  expand(read, answer.data, query['expand[]'], expansionsFor(deps, caller));
+  expand(read, answer.data, query['expand[]'], deps.expansions(caller.siteIds));
   return answer;
 };
 
@@ -92,7 +86,12 @@ export const clientRoutes = (deps: ClientRouteDeps): AnyElysia => {
           refusals: [400, 404],
         },
         (read, { caller, id, query }) =>
-          expand(read, [clientView(findClient(read, caller, id))], query['expand[]'], expansionsFor(deps, caller))[0],
+          expand(
+            read,
+            [clientView(findClient(read, caller, id))],
+            query['expand[]'],
+            deps.expansions(caller.siteIds),
+          )[0],
       ),
     )
     .patch(

@@ -1,7 +1,7 @@
 import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
 import type { SiteRow } from '../../store/tables/sites.ts';
-import { type Expansion, type Expansions, loadWith } from '../../web/expand.ts';
-import { siteExpansion, siteView } from '../sites/view.ts';
+import { type Expansion, loadWith } from '../../web/expand.ts';
+import { siteView } from '../sites/view.ts';
 import { type ClientRecord, findClients } from './rows.ts';
 import type { ClientWire, MarketingConsent, MemberProfileWire, Waiver } from './shapes.ts';
 
@@ -80,9 +80,6 @@ export const profileView = (
   };
 };
 
-/** What can be included in a client. */
-export const clientExpansions: Expansions = { homeLocation: siteExpansion('homeLocationId') };
-
 /**
  * Includes the client that `from` points to.
  * @param siteIds the sites a restricted caller reaches; clients of other homes stay null.
@@ -90,5 +87,4 @@ export const clientExpansions: Expansions = { homeLocation: siteExpansion('homeL
 export const clientExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
   from,
   load: loadWith((read, ids) => findClients(read, ids, siteIds), clientView),
-  within: clientExpansions,
 });

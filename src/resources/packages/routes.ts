@@ -4,7 +4,7 @@ import { missingResource } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import { type Filters, mergedPage, type Page } from '../../store/pages.ts';
 import type { PackageRow } from '../../store/tables/packages.ts';
-import { expand } from '../../web/expand.ts';
+import { type ExpansionsFor, expand } from '../../web/expand.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
@@ -22,13 +22,12 @@ import {
   PackageQuery,
   UpdatePackage,
 } from './shapes.ts';
-import { type ExpansionFor, packageExpansions, packageView, packageViews } from './view.ts';
+import { packageView, packageViews } from './view.ts';
 
 /** What the routes of packages need besides what all routes do. */
 export interface PackageRouteDeps extends RouteDeps {
   readonly cancelBookingsOf: CancelBookingsOf;
-  /** The expansion `payment`. */
-  readonly payment: ExpansionFor;
+  readonly expansions: ExpansionsFor;
 }
 
 type Query = Static<typeof PackageQuery>;
@@ -70,10 +69,10 @@ const pageOf = (read: Read, query: Query, { siteIds }: Caller): Page<PackageRow>
   );
 };
 
-const listPackages = (read: Read, url: string, query: Query, caller: Caller, payment: ExpansionFor) => {
+const listPackages = (read: Read, url: string, query: Query, caller: Caller, expansions: ExpansionsFor) => {
   const page = pageOf(read, query, caller);
   const answer = listAnswer(url, page, packageViews(read, page.rows));
-  expand(read, answer.data, query['expand[]'], packageExpansions(caller.siteIds, payment));
+  expand(read, answer.data, query['expand[]'], expansions(caller.siteIds));
   return answer;
 };
 
@@ -82,14 +81,8 @@ const onePackage = (
   id: string,
   query: Static<typeof OnePackageQuery>,
   caller: Caller,
-  payment: ExpansionFor,
-) =>
-  expand(
-    read,
-    [packageView(read, findPackage(read, caller, id))],
-    query['expand[]'],
-    packageExpansions(caller.siteIds, payment),
-  )[0];
+  expansions: ExpansionsFor,
+) => expand(read, [packageView(read, findPackage(read, caller, id))], query['expand[]'], expansions(caller.siteIds))[0];
 
 /** The packages of the interface. */
 export const packageRoutes = (deps: PackageRouteDeps): AnyElysia => {
@@ -99,7 +92,7 @@ export const packageRoutes = (deps: PackageRouteDeps): AnyElysia => {
       '/',
       ...reads(
         { id: 'listPackages', summary: 'List packages', query: PackageQuery, answer: PackageList, refusals: [400] },
-        (read, { query, caller }) => listPackages(read, '/v2/packages', query, caller, deps.payment),
+        (read, { query, caller }) => listPackages(read, '/v2/packages', query, caller, deps.expansions),
       ),
     )
     .get(
@@ -112,7 +105,7 @@ export const packageRoutes = (deps: PackageRouteDeps): AnyElysia => {
           answer: Package,
           refusals: [400, 404],
         },
-        (read, { caller, id, query }) => onePackage(read, id, query, caller, deps.payment),
+        (read, { caller, id, query }) => onePackage(read, id, query, caller, deps.expansions),
       ),
     )
     .post(
@@ -147,7 +140,7 @@ export const managePackageRoutes = (deps: PackageRouteDeps): AnyElysia => {
           refusals: [400],
           isExtension,
         },
-        (read, { query, caller }) => listPackages(read, '/manage/packages', query, caller, deps.payment),
+        (read, { query, caller }) => listPackages(read, '/manage/packages', query, caller, deps.expansions),
       ),
     )
     .get(
@@ -161,7 +154,7 @@ export const managePackageRoutes = (deps: PackageRouteDeps): AnyElysia => {
           refusals: [400, 404],
           isExtension,
         },
-        (read, { caller, id, query }) => onePackage(read, id, query, caller, deps.payment),
+        (read, { caller, id, query }) => onePackage(read, id, query, caller, deps.expansions),
       ),
     )
     .patch(

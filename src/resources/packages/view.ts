@@ -1,8 +1,7 @@
 import type { Read } from '../../store/database.ts';
 import { unpackList, unpackPairs } from '../../store/json.ts';
 import type { LedgerRow, PackageRow } from '../../store/tables/packages.ts';
-import type { Expansion, Expansions } from '../../web/expand.ts';
-import { clientExpansion } from '../clients/view.ts';
+import type { Expansion } from '../../web/expand.ts';
 import { statusAt } from './life.ts';
 import { activePackages, ledgersOf, packageRows, packagesOfClients } from './rows.ts';
 import type { LedgerEntry, MemberPackageWire, PackageWire } from './shapes.ts';
@@ -83,7 +82,7 @@ export const entryView = ({ packageId: _, ...entry }: LedgerRow): LedgerEntry =>
 });
 
 /** Includes every movement of credits. */
-const ledgerExpansion: Expansion = {
+export const ledgerExpansion: Expansion = {
   from: 'id',
   load: (read, ids) => {
     const ledgers = new Map<string, LedgerEntry[]>(ids.map((id) => [id, []]));
@@ -94,12 +93,6 @@ const ledgerExpansion: Expansion = {
 
 const reaches = (siteIds: readonly string[] | null, row: PackageRow): boolean =>
   siteIds === null || siteIds.includes(row.siteId);
-
-/** What can be included in a package wherever it stands. */
-const inner = (siteIds: readonly string[] | null): Expansions => ({
-  client: clientExpansion('clientId', siteIds),
-  ledger: ledgerExpansion,
-});
 
 /**
  * Includes the package that `from` points to.
@@ -112,7 +105,6 @@ export const packageExpansion = (from: string, siteIds: readonly string[] | null
     const view = packageViews(read, rows);
     return new Map(rows.map((row) => [row.id, view(row)]));
   },
-  within: inner(siteIds),
 });
 
 /** Includes a client's packages, newest first. */
@@ -125,15 +117,6 @@ export const clientPackagesExpansion = (siteIds: readonly string[] | null): Expa
     for (const row of rows) lists.get(row.clientId)?.push(view(row));
     return lists;
   },
-});
-
-/** How an expansion is made for a caller who reaches `siteIds`, null for all sites. */
-export type ExpansionFor = (siteIds: readonly string[] | null) => Expansion;
-
-/** What can be included in a package; payments, which know packages, fill `payment`. */
-export const packageExpansions = (siteIds: readonly string[] | null, payment: ExpansionFor): Expansions => ({
-  ...inner(siteIds),
-  payment: payment(siteIds),
 });
 
 const withoutNotes = ({ metadata: _, ...told }: PackageWire): MemberPackageWire => told;

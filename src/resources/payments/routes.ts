@@ -3,13 +3,12 @@ import type { Caller } from '../../kernel/caller.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import { type Filters, mergedPage, type Page } from '../../store/pages.ts';
-import { expand } from '../../web/expand.ts';
+import { type ExpansionsFor, expand } from '../../web/expand.ts';
 import { operations, type RouteDeps, router } from '../../web/operation.ts';
 import { listAnswer, pageRequest } from '../../web/paging.ts';
 import type { Static } from '../../web/shapes.ts';
 import { clientExists } from '../clients/rows.ts';
 import { Package } from '../packages/shapes.ts';
-import type { ExpansionFor } from '../packages/view.ts';
 import type { ChargeDeps } from './collect.ts';
 import { enterPayment, sellPackage } from './desk.ts';
 import { type RefundDeps, refundPayment } from './flows.ts';
@@ -25,13 +24,12 @@ import {
   SellPackage,
   UpdatePayment,
 } from './shapes.ts';
-import { paymentExpansions, paymentView } from './view.ts';
+import { paymentView } from './view.ts';
 
 /** What the routes of payments need besides what all routes do. */
 export interface PaymentRouteDeps extends RouteDeps, RefundDeps {
   readonly charging: ChargeDeps;
-  /** The expansion `booking`, once bookings can be included. */
-  readonly booking?: ExpansionFor;
+  readonly expansions: ExpansionsFor;
 }
 
 type Query = Static<typeof PaymentQuery>;
@@ -57,9 +55,9 @@ const pageOf = (read: Read, query: Query, { siteIds }: Caller): Page<PaymentReco
   );
 };
 
-const listPayments = (read: Read, url: string, query: Query, caller: Caller, booking: ExpansionFor | undefined) => {
+const listPayments = (read: Read, url: string, query: Query, caller: Caller, expansions: ExpansionsFor) => {
   const answer = listAnswer(url, pageOf(read, query, caller), paymentView);
-  expand(read, answer.data, query['expand[]'], paymentExpansions(caller.siteIds, booking));
+  expand(read, answer.data, query['expand[]'], expansions(caller.siteIds));
   return answer;
 };
 
@@ -68,10 +66,10 @@ const onePayment = (
   id: string,
   query: Static<typeof OnePaymentQuery>,
   caller: Caller,
-  booking: ExpansionFor | undefined,
+  expansions: ExpansionsFor,
 ) => {
   const payment = paymentView(findPayment(read, caller, id));
-  return expand(read, [payment], query['expand[]'], paymentExpansions(caller.siteIds, booking))[0];
+  return expand(read, [payment], query['expand[]'], expansions(caller.siteIds))[0];
 };
 
 /** The payments of the interface. */
@@ -82,7 +80,7 @@ export const paymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
       '/',
       ...reads(
         { id: 'listPayments', summary: 'List payments', query: PaymentQuery, answer: PaymentList, refusals: [400] },
-        (read, { query, caller }) => listPayments(read, '/v2/payments', query, caller, deps.booking),
+        (read, { query, caller }) => listPayments(read, '/v2/payments', query, caller, deps.expansions),
       ),
     )
     .get(
@@ -95,7 +93,7 @@ export const paymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
           answer: Payment,
           refusals: [400, 404],
         },
-        (read, { caller, id, query }) => onePayment(read, id, query, caller, deps.booking),
+        (read, { caller, id, query }) => onePayment(read, id, query, caller, deps.expansions),
       ),
     )
     .post(
@@ -131,7 +129,7 @@ export const managePaymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
           refusals: [400],
           isExtension,
         },
-        (read, { query, caller }) => listPayments(read, '/manage/payments', query, caller, deps.booking),
+        (read, { query, caller }) => listPayments(read, '/manage/payments', query, caller, deps.expansions),
       ),
     )
     .post(
@@ -160,7 +158,7 @@ export const managePaymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
           refusals: [400, 404],
           isExtension,
         },
-        (read, { caller, id, query }) => onePayment(read, id, query, caller, deps.booking),
+        (read, { caller, id, query }) => onePayment(read, id, query, caller, deps.expansions),
       ),
     )
     .patch(

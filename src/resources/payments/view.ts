@@ -1,7 +1,5 @@
 import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
-import type { Expansion, Expansions } from '../../web/expand.ts';
-import { clientExpansion } from '../clients/view.ts';
-import { type ExpansionFor, packageExpansion } from '../packages/view.ts';
+import type { Expansion } from '../../web/expand.ts';
 import { findPayments, type PaymentRecord } from './rows.ts';
 import type { MemberPaymentWire, PaymentWire, RefundWire } from './shapes.ts';
 
@@ -67,15 +65,4 @@ export const paymentExpansion = (from: string, siteIds: readonly string[] | null
         .filter(({ siteId }) => siteIds === null || siteIds.includes(siteId))
         .map((row) => [row.id, paymentView(row)]),
     ),
-  within: { client: clientExpansion('clientId', siteIds) },
-});
-
-/** What can be included in a payment; bookings, which come later, fill `booking`. */
-export const paymentExpansions = (
-  siteIds: readonly string[] | null,
-  booking: ExpansionFor | undefined,
-): Expansions => ({
-  client: clientExpansion('clientId', siteIds),
-  package: packageExpansion('packageId', siteIds),
-  ...(booking === undefined ? {} : { booking: booking(siteIds) }),
 });
