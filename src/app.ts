@@ -134,8 +134,8 @@ export const createApp = (deps: AppDeps): App => {
 
   const idempotency = createIdempotency(seal);
   const report = (message: string, error: unknown) => deps.fault(error ?? new Error(message), message);
-  const cards = createCards({ ...deps, report });
   const stopping = new AbortController();
+  const cards = createCards({ ...deps, report, signal: stopping.signal });
   let horizon: Promise<unknown> = Promise.resolve();
   const extendHorizon = (): Promise<unknown> => {
     const fault = (error: unknown, id: string) => deps.fault(error, `job session horizon, schedule ${id}`);

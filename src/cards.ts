@@ -28,6 +28,8 @@ interface CardsDeps {
   readonly processor: Processor;
   readonly processorAccount: string | null;
   readonly report: (message: string, error: unknown) => void;
+  /** Aborted when the program ends. */
+  readonly signal: AbortSignal;
 }
 
 /** Everything about cards that the rest of the program needs. */
@@ -42,7 +44,14 @@ export interface Cards {
 }
 
 /** Puts the processor and what is charged through it together. */
-export const createCards = ({ store, time, processor, processorAccount: account, report }: CardsDeps): Cards => {
+export const createCards = ({
+  store,
+  time,
+  processor,
+  processorAccount: account,
+  report,
+  signal,
+}: CardsDeps): Cards => {
   const place = { mode: processor.mode, account };
   const standing = createStanding(processor, place, time);
   const followers = {
@@ -50,14 +59,14 @@ export const createCards = ({ store, time, processor, processorAccount: account,
     ...{ fee: feeFollower, drop_in: dropInFollower },
   };
   const isEnabled = async () => (await standing.ask()).chargesEnabled;
-  const charging: ChargeDeps = { store, processor, account, followers, isEnabled, report, underWay: new Set() };
+  const charging: ChargeDeps = { store, processor, account, followers, isEnabled, report, signal, underWay: new Set() };
   const settle = async (): Promise<void> => {
     await settleOpenCharges(charging);
     await settlePendingRefunds({ store, processor, cancelBookingsOf, report });
   };
   const ask = async (): Promise<void> => {
     const state = await standing.ask();
-    await store.write((tx) => tellStanding(tx, state.chargesEnabled, statusOf(state)));
+    if (!signal.aborted) await store.write((tx) => tellStanding(tx, state.chargesEnabled, statusOf(state)));
   };
   const refresh = () => ask().catch((error: unknown) => report('asking how the account stands', error));
   const accountChanged = (): void => {

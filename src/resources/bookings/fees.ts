@@ -103,6 +103,7 @@ export const chargeFees = async (deps: ChargeDeps): Promise<void> => {
   if (found.length === 0 || (processor.mode === 'live' && !(await deps.isEnabled()))) return;
   for (; found.length > 0; found = next(found.at(-1) ?? '')) {
     for (const id of found) {
+      if (deps.signal.aborted) return;
       const payment = await store.write((tx) => begin(tx, deps, id));
       if (payment !== undefined) await chargeAlone(deps, payment);
     }

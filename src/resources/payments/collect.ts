@@ -37,6 +37,8 @@ export interface ChargeDeps extends CardPlace {
   readonly isEnabled: () => Promise<boolean>;
   /** Told what an operator should know. */
   readonly report: (message: string, error: unknown) => void;
+  /** The program is ending: nobody waits for the processor any more, and what is open is settled at the next start. */
+  readonly signal: AbortSignal;
   /** The payments that are being asked for in this process. */
   readonly underWay: Set<string>;
 }
@@ -108,6 +110,21 @@ const askFor = async (deps: ChargeDeps, payment: PaymentRecord, isGivenUp: boole
       deps.report(`charging the payment ${payment.id}`, error);
     }
     return failure && { paid: false, ...failure };
+  }
+};
+
+/** The result of `work`, or undefined as soon as the program is ending: what nobody waits for does not hold it up. */
+const unlessEnding = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> => {
+  let stop: (() => void) | undefined;
+  const ending = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([work, ending]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
   }
 };
 
@@ -206,7 +223,7 @@ export const stillChargeable = (tx: Tx, deps: ChargeDeps, card: MethodRow, payme
 
 /** Charges for what nobody waits for; what stays unknown is asked for again later, with the same key. */
 export const chargeAlone = async (deps: ChargeDeps, payment: PaymentRecord): Promise<void> => {
-  const end = await ask(deps, payment, false);
+  const end = await unlessEnding(deps.signal, ask(deps, payment, false));
   if (end !== undefined) await deps.store.write((tx) => settle(tx, deps, payment.id, end));
 };
 
@@ -220,9 +237,10 @@ export const settleOpenCharges = async (deps: ChargeDeps): Promise<void> => {
   const next = (after: string) => openCharges(store.view(), after);
   for (let found = next(''); found.length > 0; found = next(found.at(-1)?.paymentId ?? '')) {
     for (const { paymentId, isAutomatic } of found) {
+      if (deps.signal.aborted) return;
       const payment = underWay.has(paymentId) ? undefined : paymentById(store.view(), paymentId);
       if (payment === undefined) continue;
-      const end = await ask(deps, payment, isAutomatic === 0);
+      const end = await unlessEnding(deps.signal, ask(deps, payment, isAutomatic === 0));
       if (end !== undefined) await store.write((tx) => settle(tx, deps, paymentId, end));
     }
   }

@@ -107,6 +107,7 @@ export const renewPackages = async (deps: ChargeDeps): Promise<void> => {
     const due = dueToRenew(store.view(), BATCH + seen.size).filter(({ id }) => !seen.has(id));
     if (due.length === 0) return;
     for (const row of due) {
+      if (deps.signal.aborted) return;
       seen.add(row.id);
       const payment = await store.write((tx) => begin(tx, deps, row));
       if (payment !== undefined) await chargeAlone(deps, payment);

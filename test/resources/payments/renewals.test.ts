@@ -138,6 +138,21 @@ describe('renewal', () => {
     expect(studio.events()).toContain('package.renewed');
   });
 
+  test('a slow processor does not hold up the end of the program; the next start learns how it ended', async () => {
+    const sold = await subscribed();
+    studio.world.at('charge', 'slow');
+    void moveTo(sold.nextRenewalAt);
+    while (studio.world.asked('charge') < 2) await new Promise((resolve) => setImmediate(resolve));
+    await studio.app.stop();
+    const file = studio.db.serialize();
+    studio.world.release();
+    const again = await openCards({ file, seal: studio.seal, startAt: Date.parse(sold.nextRenewalAt) + 120_000 });
+    const status = async () => (await again.get('/v2/payments')).body.data[0].status;
+    while ((await status()) === 'pending') await new Promise((resolve) => setImmediate(resolve));
+    expect([await status(), again.taken().count]).toEqual(['completed', 2]);
+    expect((await again.get(`/v2/packages/${sold.id}`)).body.expiresAt > sold.expiresAt).toBe(true);
+  });
+
   test('stops with the cancellation, the archive, or by request; then it expires', async () => {
     const [cancelled, stopped, archived] = [await subscribed(), await subscribed(), await subscribed()];
     await studio.post(`/v2/packages/${cancelled.id}/cancel`);
