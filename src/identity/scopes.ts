@@ -28,7 +28,7 @@ const BY_SEGMENT = new Map<string, FamilyScopes>([
   ['member', { read: 'members:act', write: 'members:act' }],
 ]);
 
-const PUBLIC = new Set(['/v2', '/v2/', '/v2/health']);
+const PUBLIC = new Set(['/v2', '/v2/', '/v2/health', '/v2/health/']);
 
 /** Whether `path` (without its query) needs no credential; service-interface.md "Authentication". */
 export const isPublic = (path: string): boolean => PUBLIC.has(path);

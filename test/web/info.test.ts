@@ -20,6 +20,12 @@ const refuseWrites = (table: string, act: 'insert' | 'update' | 'delete'): (() =
 describe('GET /v2/health', () => {
   test('200 ok', async () => expect(await health()).toEqual([200, 'ok', 'ok', 'ok', 'ok']));
 
+  test('200 without a credential, with a slash at the end too', async () => {
+    for (const path of ['/v2', '/v2/', '/v2/health', '/v2/health/']) {
+      expect((await studio.get(path, { 'x-service-api-key': '' })).status).toBe(200);
+    }
+  });
+
   test('200 degraded while rounds of deliveries cannot be written, ok when they can', async () => {
     await studio.post('/v2/webhooks', { name: 'A', url: 'http://127.0.0.1:1/', eventTypes: ['*'] });
     const heal = refuseWrites('webhookDeliveries', 'insert');
