@@ -3,7 +3,11 @@ import { FormatRegistry } from '@sinclair/typebox';
 import { isUuid } from '../kernel/ids.ts';
 import { isLocalDate } from '../kernel/local-time.ts';
 
-const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/** What has another year than four digits in UTC would not stand in its order. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 const EMAIL = /^[^\s@<>(),;:\\"[\]]+@[^\s@.<>(),;:\\"[\]]+(\.[^\s@.<>(),;:\\"[\]]+)+$/;
 const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const CONTROL = /\p{Cc}/u;
@@ -20,8 +24,11 @@ const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency')
 
 const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
 
-const isInstant = (text: string): boolean =>
-  RFC_3339.test(text) && isLocalDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
+const isInstant = (text: string): boolean => {
+  if (!RFC_3339.test(text) || !isLocalDate(text.slice(0, 10))) return false;
+  const epoch = Date.parse(text);
+  return epoch >= FIRST_INSTANT && epoch <= LAST_INSTANT;
+};
 
 /** Each string format with its test and the sentence that tells a caller what is wanted. */
 const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean, wanted: string]>> = {
