@@ -77,6 +77,7 @@ const hookOf = (mode: RouteDeps['mode'], tag: string, operation: Operation<TObje
     tags: [tag],
     'x-refusals': operation.refusals ?? [],
     ...(operation.isExtension === true ? { 'x-extension': true } : {}),
+    ...(operation.isBodyRequired === true ? { 'x-body-required': true } : {}),
   };
   if (mode !== 'document') return hasBody ? { detail, parse: 'none' } : { detail };
   return {

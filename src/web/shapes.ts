@@ -52,16 +52,6 @@ export const listOfUpTo = <Schema extends TSchema>(maxItems: number, schema: Sch
 
 export const money = () => part({ amount: integer(0, 1_000_000_000_000), currency: currency() });
 
-export const address = () =>
-  part({
-    line1: optional(nullable(line(200))),
-    line2: optional(nullable(line(200))),
-    city: optional(nullable(name())),
-    state: optional(nullable(name())),
-    postalCode: optional(nullable(line(20))),
-    country: optional(nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' }))),
-  });
-
 /** The fields of conventions.md that every writable business record answers with. */
 export const recordFields = <Name extends string>(object: Name) => ({
   id: id(),

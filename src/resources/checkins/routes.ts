@@ -64,6 +64,7 @@ export const checkinRoutes = (deps: CheckinRouteDeps): AnyElysia => {
           id: 'createCheckin',
           summary: 'Check a client in at a location',
           body: CreateCheckin,
+          isBodyRequired: true,
           status: 201,
           answer: Checkin,
           refusals: [400],

@@ -8,6 +8,7 @@ import { pack, unpack } from '../../store/json.ts';
 import { isTaken } from '../../store/query.ts';
 import type { ClientRow } from '../../store/tables/clients.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
+import { NO_ADDRESS } from '../../web/postal-address.ts';
 import { brandDefaults, siteRows } from '../sites/rows.ts';
 import {
   type ClientRecord,
@@ -78,7 +79,7 @@ const columnsOf = (tx: Tx, body: UpdateClientBody, current?: ClientRow): Partial
     ...plain,
     ...(email === undefined ? {} : { email: email.toLowerCase() }),
     ...(joinedAt === undefined ? {} : { joinedAt: isoInstant(epochOf(joinedAt)) }),
-    ...(address === undefined ? {} : { address: pack(address) }),
+    ...(address === undefined ? {} : { address: pack(address && { ...NO_ADDRESS, ...address }) }),
     ...(emergencyContact === undefined
       ? {}
       : { emergencyContact: pack(emergencyContact && { ...NO_CONTACT, ...emergencyContact }) }),

@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { expandField, listQuery } from '../../web/paging.ts';
+import { Address, address } from '../../web/postal-address.ts';
 import {
-  address,
   archivedFields,
   count,
   date,
@@ -71,7 +71,7 @@ export const Client = shape('Client', {
   phone: nullable(text()),
   dateOfBirth: nullable(date()),
   gender: nullable(text()),
-  address: nullable(address()),
+  address: nullable(Address),
   photoUrl: nullable(text()),
   preferredLocale: nullable(text()),
   timezone: nullable(text()),

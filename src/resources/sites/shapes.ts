@@ -1,7 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { listQuery } from '../../web/paging.ts';
+import { Address, address } from '../../web/postal-address.ts';
 import {
-  address,
   archivedFields,
   count,
   currency,
@@ -34,10 +34,15 @@ import {
 
 const status = oneOf('active', 'inactive');
 const openingHour = part({ day: oneOf('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), open: wallTime(), close: wallTime() });
-const closure = part({ startDate: date(), endDate: date(), name: optional(nullable(name())) });
-const room = part({ id: line(40), name: name(), capacity: optional(nullable(integer(1, 10_000))) });
+const closed = { startDate: date(), endDate: date() };
+const closure = part({ ...closed, name: nullable(name()) });
+const closureSent = part({ ...closed, name: optional(nullable(name())) });
+const places = nullable(integer(1, 10_000));
+const room = part({ id: line(40), name: name(), capacity: places });
+const roomSent = part({ id: optional(line(40)), name: name(), capacity: optional(places) });
 
 export type Closure = Static<typeof closure>;
+export type Room = Static<typeof room>;
 
 /** A location or studio (records.md "Site"). */
 export const Site = shape('Site', {
@@ -51,7 +56,7 @@ export const Site = shape('Site', {
   email: nullable(Type.String()),
   websiteUrl: nullable(Type.String()),
   imageUrls: Type.Array(Type.String()),
-  address: nullable(address()),
+  address: nullable(Address),
   latitude: nullable(Type.Number()),
   longitude: nullable(Type.Number()),
   timezone: Type.String(),
@@ -74,15 +79,15 @@ export const CreateSite = shape('CreateSiteRequest', {
   phone: optional(nullable(phone())),
   email: optional(nullable(email())),
   websiteUrl: optional(nullable(url())),
-  imageUrls: optional(listOfUpTo(20, url())),
+  imageUrls: optional(nullable(listOfUpTo(20, url()))),
   address: optional(nullable(address())),
   latitude: optional(nullable(Type.Number({ minimum: -90, maximum: 90 }))),
   longitude: optional(nullable(Type.Number({ minimum: -180, maximum: 180 }))),
   timezone: optional(timeZone()),
   currency: optional(currency()),
   openingHours: optional(listOfUpTo(50, openingHour)),
-  closures: optional(listOfUpTo(200, closure)),
-  rooms: optional(listOfUpTo(100, room)),
+  closures: optional(listOfUpTo(200, closureSent)),
+  rooms: optional(listOfUpTo(100, roomSent)),
   ...ownInput,
 });
 

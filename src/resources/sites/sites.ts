@@ -2,12 +2,13 @@ import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { forbidden, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
 import type { Read, Tx } from '../../store/database.ts';
-import { pack } from '../../store/json.ts';
+import { pack, unpackList } from '../../store/json.ts';
 import { changedColumns } from '../../store/query.ts';
 import type { SiteRow } from '../../store/tables/sites.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
+import { NO_ADDRESS } from '../../web/postal-address.ts';
 import { brandDefaults, idOfCode, siteRows } from './rows.ts';
-import type { CreateSiteBody, UpdateSiteBody } from './shapes.ts';
+import type { CreateSiteBody, Room, UpdateSiteBody } from './shapes.ts';
 import { siteView } from './view.ts';
 
 /** @throws Problem 404 when there is no such site or the caller may not see it. */
@@ -41,17 +42,23 @@ export const namedSite = (
   return row;
 };
 
+/** The rooms as they are kept: a room sent without an id keeps that of the room of its name, or is a new one. */
+const roomsOf = (tx: Tx, rooms: NonNullable<UpdateSiteBody['rooms']>, current: SiteRow | undefined): Room[] => {
+  const known = new Map(unpackList<Room>(current?.rooms ?? null).map(({ name, id }) => [name, id]));
+  return rooms.map(({ id, name, capacity = null }) => ({ id: id ?? known.get(name) ?? tx.id(), name, capacity }));
+};
+
 /** The columns that a body sets; `current` is the row it changes, absent for a new one. */
-const columnsOf = (body: UpdateSiteBody, current?: SiteRow): Partial<SiteRow> => {
+const columnsOf = (tx: Tx, body: UpdateSiteBody, current?: SiteRow): Partial<SiteRow> => {
   const { isDigital, imageUrls, address, openingHours, closures, rooms, metadata, ...plain } = body;
   return {
     ...plain,
     ...(isDigital === undefined ? {} : { isDigital: Number(isDigital) }),
     ...(imageUrls === undefined ? {} : { imageUrls: pack(imageUrls) }),
-    ...(address === undefined ? {} : { address: pack(address) }),
+    ...(address === undefined ? {} : { address: pack(address && { ...NO_ADDRESS, ...address }) }),
     ...(openingHours === undefined ? {} : { openingHours: pack(openingHours) }),
-    ...(closures === undefined ? {} : { closures: pack(closures) }),
-    ...(rooms === undefined ? {} : { rooms: pack(rooms) }),
+    ...(closures === undefined ? {} : { closures: pack(closures.map((closure) => ({ name: null, ...closure }))) }),
+    ...(rooms === undefined ? {} : { rooms: pack(roomsOf(tx, rooms, current)) }),
     ...(metadata === undefined ? {} : { metadata: mergeMetadata(current?.metadata ?? null, metadata) }),
   };
 };
@@ -73,9 +80,9 @@ const checkPlausible = (read: Read, body: UpdateSiteBody, ownId?: string): void 
 const searchTextOf = (name: string): string => name.toLowerCase();
 
 /** A site as it begins, not stored yet; its zone and currency are the brand's unless given. */
-export const newSite = (read: Read, body: CreateSiteBody, id: string): SiteRow => {
-  const defaults = brandDefaults(read);
-  const first = siteRows.find(read, defaults.defaultSiteId);
+export const newSite = (tx: Tx, body: CreateSiteBody, id: string): SiteRow => {
+  const defaults = brandDefaults(tx);
+  const first = siteRows.find(tx, defaults.defaultSiteId);
   return {
     id,
     name: body.name,
@@ -99,11 +106,11 @@ export const newSite = (read: Read, body: CreateSiteBody, id: string): SiteRow =
     metadata: null,
     externalId: null,
     archivedAt: null,
-    createdAt: read.now,
-    updatedAt: read.now,
+    createdAt: tx.now,
+    updatedAt: tx.now,
     paymentsEnabled: first?.paymentsEnabled ?? 0,
     processorAccountStatus: first?.processorAccountStatus ?? 'not_started',
-    ...columnsOf(body),
+    ...columnsOf(tx, body),
   };
 };
 
@@ -145,7 +152,7 @@ const movesSessions = (before: SiteRow, after: SiteRow): boolean =>
 export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody, note: SiteConsequences['note']): SiteRow => {
   checkPlausible(tx, body, row.id);
   const restored = body.status === 'active' && row.archivedAt !== null ? { archivedAt: null } : {};
-  const next: SiteRow = { ...row, ...columnsOf(body, row), ...restored };
+  const next: SiteRow = { ...row, ...columnsOf(tx, body, row), ...restored };
   const difference = changesBetween(siteView(row), siteView(next));
   if (!isChanged(difference)) return row;
   next.searchText = searchTextOf(next.name);

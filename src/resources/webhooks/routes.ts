@@ -121,6 +121,7 @@ export const webhookRoutes = (deps: WebhookRouteDeps): AnyElysia => {
           id: 'updateWebhook',
           summary: 'Update a webhook endpoint',
           body: UpdateWebhook,
+          isBodyRequired: true,
           answer: WebhookEndpoint,
           refusals: [400, 404],
         },

@@ -66,13 +66,13 @@ const parametersOf = (described: Node, method: string, path: string): Node[] => 
   reference('parameters', 'X-Service-Version'),
 ];
 
-/** A body is JSON; an action whose fields are all optional can be sent without one. */
-const bodyOf = (body: Json, method: string, components: Components): Node => {
+/** A body is JSON; an action whose fields are all optional can be sent without one, unless it says otherwise. */
+const bodyOf = (body: Json, isOptional: boolean, components: Components): Node => {
   const content = isNode(body) && isNode(body.content) ? body.content['application/json'] : undefined;
   const schema = isNode(content) && isNode(content.schema) ? content.schema : {};
-  const needsNothing = method === 'post' && (schema.required === undefined || (schema.required as Json[]).length === 0);
+  const needsNothing = schema.required === undefined || (schema.required as Json[]).length === 0;
   return {
-    required: !needsNothing,
+    required: !(isOptional && needsNothing),
     content: { 'application/json': { schema: components.lift(schema, false) } },
   };
 };
@@ -86,13 +86,16 @@ const securityOf = (path: string): Node => {
 
 /** An operation in its final form. */
 export const operationOf = (described: Described, method: string, path: string, components: Components): Node => {
-  const { 'x-refusals': _refusals, 'x-files': files, responses: _responses, ...kept } = described;
+  const { 'x-refusals': _refusals, 'x-body-required': isBodyRequired, 'x-files': files, ...told } = described;
+  const { responses: _responses, ...kept } = told;
   const { parameters: _parameters, requestBody, ...rest } = kept;
   const operation = {
     ...rest,
     ...securityOf(path),
     parameters: components.lift(parametersOf(described, method, path), false),
-    ...(requestBody === undefined ? {} : { requestBody: bodyOf(requestBody, method, components) }),
+    ...(requestBody === undefined
+      ? {}
+      : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
     responses: { ...answersOf(described, method, path, components), ...refusalsOf(described, method, path) },
   };
   return files === undefined ? operation : withFiles(operation, files as Files);

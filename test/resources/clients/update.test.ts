@@ -87,7 +87,8 @@ describe('PATCH /v2/clients/{id}', () => {
       waiver: { status: 'expired', version: '2' },
       marketingConsent: { email: true, sms: true, push: false },
     });
-    expect(body.address).toEqual({ city: 'Shelbyville' });
+    const nowhere = { line1: null, line2: null, state: null, postalCode: null, country: null };
+    expect(body.address).toEqual({ ...nowhere, city: 'Shelbyville' });
     const cleared = await patch({ alerts: null, address: null });
     expect([cleared.body.alerts, cleared.body.address]).toEqual([null, null]);
   });

@@ -46,6 +46,29 @@ describe('POST /v2/sites', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('201 and 200 what a place leaves out is null, and a room sent without an id gets or keeps one', async () => {
+    const { body } = await studio.post('/v2/sites', {
+      name: 'Uptown',
+      imageUrls: ['https://example.com/a.png'],
+      address: { city: 'Springfield' },
+      closures: [{ startDate: '2026-12-25', endDate: '2026-12-26' }],
+      rooms: [{ name: 'Studio A' }, { id: 'b', name: 'Studio B', capacity: 12 }],
+    });
+    const nowhere = { line1: null, line2: null, state: null, postalCode: null, country: null };
+    expect(body.address).toEqual({ ...nowhere, city: 'Springfield' });
+    expect(body.closures).toEqual([{ startDate: '2026-12-25', endDate: '2026-12-26', name: null }]);
+    const [first, second] = body.rooms;
+    expect(first).toEqual({ id: expect.stringMatching(/^[0-9a-f-]{36}$/), name: 'Studio A', capacity: null });
+    expect(second).toEqual({ id: 'b', name: 'Studio B', capacity: 12 });
+    const changed = await studio.patch(`/v2/sites/${body.id}`, {
+      imageUrls: null,
+      address: null,
+      rooms: [{ name: 'Studio A', capacity: 5 }],
+    });
+    expect(changed.body).toMatchObject({ imageUrls: [], address: null, rooms: [{ ...first, capacity: 5 }] });
+    studio.events();
+  });
+
   test('400 a code that another site has', async () => {
     await studio.post('/v2/sites', { name: 'A', code: 'a' });
     studio.events();

@@ -106,6 +106,8 @@ describe('one endpoint', () => {
       locationIds: [MAIN_SITE],
     });
     expect((await studio.patch(`/v2/webhooks/${id}`, {})).body).toEqual(changed.body);
+    const { status, body: refusal } = await studio.patch(`/v2/webhooks/${id}`);
+    expect([status, refusal.error.code, refusal.error.param]).toEqual([400, 'parameter_missing', 'body']);
     expect((await studio.patch(`/v2/webhooks/${id}`, { url: 'https://10.1.1.1/' })).body.error.code).toBe(
       'webhook_url_not_allowed',
     );
