@@ -1,4 +1,5 @@
 import { upperSnake } from '../../events/catalogue.ts';
+import { changesInEvents } from '../../events/changes.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
@@ -21,7 +22,7 @@ import {
   setClient,
 } from './rows.ts';
 import { indexClient, reindexClient } from './search.ts';
-import type { Alerts, ClientWire, CreateClientBody, UpdateClientBody } from './shapes.ts';
+import { type Alerts, Client, type ClientWire, type CreateClientBody, type UpdateClientBody } from './shapes.ts';
 import { clientView, NO_CONSENT, NO_WAIVER } from './view.ts';
 
 /** Fields that no event tells: notes for staff, and what has an event of its own. */
@@ -191,7 +192,8 @@ export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id:
 const tellUpdate = (tx: Tx, before: ClientRecord, after: ClientRecord): void => {
   const site = after.homeLocationId;
   const difference = changesBetween(clientView(before), clientView(after), UNTOLD);
-  if (isChanged(difference)) tx.raise('client.updated', site, { clientId: after.id, ...difference });
+  if (isChanged(difference))
+    tx.raise('client.updated', site, { clientId: after.id, ...changesInEvents(Client, difference) });
   if (before.status === after.status) return;
   const type = before.archivedAt === null ? 'client.status_changed' : 'client.restored';
   tx.raise(type, site, {

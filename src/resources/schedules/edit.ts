@@ -1,3 +1,4 @@
+import { changesInEvents } from '../../events/changes.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Changes, changesBetween, isChanged } from '../../kernel/changes.ts';
 import { isoInstant } from '../../kernel/clock.ts';
@@ -13,7 +14,7 @@ import { conflictProblem, type InstructorConflict, instructorConflicts } from '.
 import { generateSessions, horizonOf } from './generate.ts';
 import { scheduleRows } from './rows.ts';
 import { columnsOf, requireActive, withRule } from './schedules.ts';
-import type { UpdateScheduleBody } from './shapes.ts';
+import { Schedule, type UpdateScheduleBody } from './shapes.ts';
 import { scheduleFields } from './view.ts';
 
 /** A schedule after a change, and what the change did to its sessions. */
@@ -71,7 +72,7 @@ const changed = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleB
 const tell = (tx: Tx, row: ScheduleRow, difference: Changes, effectiveFrom: string, outcome: ChangeOutcome): void => {
   tx.raise('schedule.updated', row.siteId, {
     scheduleId: row.id,
-    ...difference,
+    ...changesInEvents(Schedule, difference),
     effectiveFrom,
     sessionsCreated: outcome.created.length,
     sessionsUpdated: outcome.updated.length,

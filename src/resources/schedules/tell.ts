@@ -1,7 +1,9 @@
+import { changesInEvents } from '../../events/changes.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import type { Tx } from '../../store/database.ts';
 import { unpack, unpackList } from '../../store/json.ts';
 import type { SessionRow } from '../../store/tables/sessions.ts';
+import { Schedule } from './shapes.ts';
 
 const bookedCount = (row: SessionRow): number => row.confirmedCount + row.attendedCount + row.noShowCount;
 /** Everything that is booked and not cancelled. */
@@ -32,7 +34,11 @@ export const tellUpdate = (tx: Tx, before: SessionRow, after: SessionRow): void 
   const difference = changesBetween(shown(before), shown(after), UNTOLD);
   const told = { sessionId: after.id, bookedCount: bookedCount(after) };
   if (isChanged(difference)) {
-    tx.raise('session.updated', after.siteId, { ...told, scheduleId: after.scheduleId, ...difference });
+    tx.raise('session.updated', after.siteId, {
+      ...told,
+      scheduleId: after.scheduleId,
+      ...changesInEvents(Schedule, difference),
+    });
   }
   if (isFull(after) && !isFull(before)) {
     tx.raise('session.full', after.siteId, { ...told, capacity: after.capacity, availableSpots: 0 });

@@ -1,4 +1,5 @@
 import { upperSnake } from '../../events/catalogue.ts';
+import { changesInEvents } from '../../events/changes.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, forbidden, invalid } from '../../kernel/problem.ts';
@@ -9,7 +10,7 @@ import { siteRows } from '../sites/rows.ts';
 import { namedSite } from '../sites/sites.ts';
 import { groupsOf, overlay, type Scoped } from './effective.ts';
 import { emptyRow, findBrand, findOverrides, saveSettings } from './rows.ts';
-import { type GroupName, isNullable, type UpdateSettingsBody } from './shapes.ts';
+import { type GroupName, isNullable, Settings, type UpdateSettingsBody } from './shapes.ts';
 
 const GROUPS: readonly GroupName[] = ['booking', 'payment', 'notification', 'membership', 'brand'];
 
@@ -83,9 +84,10 @@ const columnAfter = (text: string, sent: Sent, isSite: boolean): string => {
 /** Each group whose values are different now. */
 const changedGroups = (before: Scoped, after: Scoped) => {
   const [old, now] = [groupsOf(before), groupsOf(after)];
-  return GROUPS.map((group) => ({ group: upperSnake(group), ...changesBetween(old[group], now[group]) })).filter(
-    isChanged,
-  );
+  return GROUPS.map((group) => ({
+    group: upperSnake(group),
+    ...changesInEvents(Settings.properties[group], changesBetween(old[group], now[group])),
+  })).filter(isChanged);
 };
 
 /**

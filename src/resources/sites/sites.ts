@@ -1,3 +1,4 @@
+import { changesInEvents } from '../../events/changes.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { forbidden, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
@@ -8,7 +9,7 @@ import type { SiteRow } from '../../store/tables/sites.ts';
 import { mergeMetadata } from '../../web/metadata.ts';
 import { NO_ADDRESS } from '../../web/postal-address.ts';
 import { brandDefaults, idOfCode, siteRows } from './rows.ts';
-import type { CreateSiteBody, Room, UpdateSiteBody } from './shapes.ts';
+import { type CreateSiteBody, type Room, Site, type UpdateSiteBody } from './shapes.ts';
 import { siteView } from './view.ts';
 
 /** @throws Problem 404 when there is no such site or the caller may not see it. */
@@ -158,7 +159,7 @@ export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody, note: Sit
   next.searchText = searchTextOf(next.name);
   next.updatedAt = tx.now;
   siteRows.update(tx, row.id, changedColumns(row, next));
-  tx.raise('site.updated', row.id, difference);
+  tx.raise('site.updated', row.id, changesInEvents(Site, difference));
   if (movesSessions(row, next)) note(tx, next, row);
   return next;
 };

@@ -1,10 +1,11 @@
 import { upperSnake } from '../../events/catalogue.ts';
+import { changesInEvents } from '../../events/changes.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import type { Read, Tx } from '../../store/database.ts';
 import { unpackList } from '../../store/json.ts';
 import type { StaffRow } from '../../store/tables/staff.ts';
 import { brandDefaults } from '../sites/rows.ts';
-import type { StaffWire } from './shapes.ts';
+import { Staff, type StaffWire } from './shapes.ts';
 import { personView, teacherView } from './view.ts';
 
 /** What follows from other fields, and what concerns nobody outside. */
@@ -32,7 +33,7 @@ export const tellCreated = (tx: Tx, row: StaffRow): void => {
 export const tellUpdated = (tx: Tx, before: StaffRow, after: StaffRow): void => {
   const siteId = siteOf(tx, after);
   const asStaff = changesBetween(personView(before), personView(after), [...UNTOLD, 'status']);
-  if (isChanged(asStaff)) tx.raise('staff.updated', siteId, { staffId: after.id, ...asStaff });
+  if (isChanged(asStaff)) tx.raise('staff.updated', siteId, { staffId: after.id, ...changesInEvents(Staff, asStaff) });
   if (before.status !== after.status) {
     const { status } = stateOf(after);
     tx.raise('staff.status_changed', siteId, { staffId: after.id, status, previousStatus: stateOf(before).status });
@@ -42,7 +43,8 @@ export const tellUpdated = (tx: Tx, before: StaffRow, after: StaffRow): void => 
   if (before.isInstructor === 1 && after.isInstructor === 0) tx.raise('instructor.deactivated', siteId, instructor);
   if (before.isInstructor === 0 || after.isInstructor === 0) return;
   const asTeacher = changesBetween(teacher(before), teacher(after), UNTOLD);
-  if (isChanged(asTeacher)) tx.raise('instructor.updated', siteId, { instructorId: after.id, ...asTeacher });
+  if (isChanged(asTeacher))
+    tx.raise('instructor.updated', siteId, { instructorId: after.id, ...changesInEvents(Staff, asTeacher) });
 };
 
 /** A person left by DELETE, which has an event of its own instead of a change of status. */

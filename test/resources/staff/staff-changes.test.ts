@@ -45,11 +45,11 @@ describe('PATCH /v2/staff/{id}', () => {
           changes: {
             firstName: 'Augusta',
             phone: null,
-            role: 'front_desk',
+            role: 'FRONT_DESK',
             siteIds: [other],
             metadata: { b: '2', c: '3' },
           },
-          previous: { firstName: 'Ada', phone: '1', role: 'manager', siteIds: [], metadata: { a: '1', b: '2' } },
+          previous: { firstName: 'Ada', phone: '1', role: 'MANAGER', siteIds: [], metadata: { a: '1', b: '2' } },
         },
       },
     ]);
