@@ -12,7 +12,7 @@ import type { Passage } from './gate.ts';
 import type { Idempotency } from './idempotency.ts';
 import { createOnce } from './once.ts';
 import { parseQuery } from './query-string.ts';
-import { part } from './shapes.ts';
+import { isAdded, part } from './shapes.ts';
 
 /** What the routes of every family need. */
 export interface RouteDeps {
@@ -69,6 +69,10 @@ const NOWHERE: Passage = { requestId: '', startedAt: 0, caller: undefined, route
 /** The routes below one prefix; the gate's passage is part of every handler's context. */
 export const router = (prefix: string) => new Elysia({ prefix, normalize: false }).decorate('passage', NOWHERE);
 
+/** The query parameters that the interface does not list. */
+const addedTo = (query: TObject | undefined): string[] =>
+  Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => (isAdded(schema) ? [name] : []));
+
 const hookOf = (mode: RouteDeps['mode'], tag: string, operation: Operation<TObject, TObject>, hasBody: boolean) => {
   const status = operation.status ?? 200;
   const detail = {
@@ -76,6 +80,7 @@ const hookOf = (mode: RouteDeps['mode'], tag: string, operation: Operation<TObje
     summary: operation.summary,
     tags: [tag],
     'x-refusals': operation.refusals ?? [],
+    'x-added': addedTo(operation.query),
     ...(operation.isExtension === true ? { 'x-extension': true } : {}),
     ...(operation.isBodyRequired === true ? { 'x-body-required': true } : {}),
   };

@@ -19,6 +19,15 @@ export const part = <Fields extends TProperties>(fields: Fields) =>
 
 export const optional = Type.Optional;
 
+/** A symbol, so that no document shows it. */
+const ADDED = Symbol('added');
+
+/** A query parameter of our own, beside those that the interface lists. */
+export const added = <Schema extends TSchema>(schema: Schema) => Type.Optional<Schema>({ ...schema, [ADDED]: true });
+
+/** Whether a query parameter is our own. */
+export const isAdded = (schema: object): boolean => ADDED in schema;
+
 /** A value that null clears. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 

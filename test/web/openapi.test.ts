@@ -9,7 +9,7 @@ import { openStudio } from '../helpers/api.ts';
 interface Operation {
   readonly operationId: string;
   readonly tags: readonly string[];
-  readonly parameters: readonly { $ref?: string; name?: string; in?: string; schema?: unknown }[];
+  readonly parameters: readonly { $ref?: string; name?: string; in?: string; schema?: unknown; 'x-extension'?: true }[];
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, unknown> };
   readonly responses: Record<string, { $ref?: string; headers?: Record<string, unknown> }>;
 }
@@ -81,6 +81,27 @@ describe('every operation', () => {
   test('belongs to a family that is described in src/web/openapi/tags.ts', () => {
     const strange = operations.filter(({ operation }) => !operation.tags.every((tag) => describedTags.includes(tag)));
     expect(namesOf(strange)).toEqual([]);
+  });
+
+  test("marks what is our own inside the interface's paths", () => {
+    const own = operations.flatMap(({ name, operation }) =>
+      operation.parameters.filter((parameter) => parameter['x-extension'] === true).map((each) => [name, each.name]),
+    );
+    const byExternalId = ['sites', 'staff', 'instructors', 'clients', 'schedules', 'packages', 'payments', 'bookings'];
+    expect(own.map(([name, parameter]) => `${name} ${parameter}`).sort()).toEqual(
+      [
+        ...[...byExternalId, 'checkins'].map((family) => `get /v2/${family} external_id`),
+        ...['sites', 'clients', 'schedules'].map((family) => `get /v2/${family} include_archived`),
+        'get /v2/sessions status',
+        'patch /v2/schedules/{id} dry_run',
+      ].sort(),
+    );
+  });
+
+  test('says where a body must be there although all of it may be left out', () => {
+    for (const name of ['post /v2/payments/{id}/refund', 'patch /v2/webhooks/{id}', 'post /v2/checkins']) {
+      expect(operations.find((each) => each.name === name)?.operation.requestBody?.required).toBe(true);
+    }
   });
 
   test('takes JSON and nothing else but files, and only actions take an optional body', () => {

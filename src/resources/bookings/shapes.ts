@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { expandField, listQuery } from '../../web/paging.ts';
 import {
+  added,
   count,
   currency,
   flag,
@@ -150,7 +151,7 @@ export const BookingQuery = listQuery({
   client_id: optional(id()),
   session_id: optional(id()),
   status: optional(status),
-  external_id: optional(line(255)),
+  external_id: added(line(255)),
   ...expandField,
 });
 

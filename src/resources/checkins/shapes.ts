@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { expandField, listQuery } from '../../web/paging.ts';
 import {
+  added,
   flag,
   id,
   instant,
@@ -96,7 +97,7 @@ export const CheckMemberIn = shape('MemberCheckInRequest', {
 export const CheckinQuery = listQuery({
   client_id: optional(id()),
   location_id: optional(id()),
-  external_id: optional(line(255)),
+  external_id: added(line(255)),
   ...expandField,
 });
 

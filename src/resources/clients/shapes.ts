@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { expandField, listQuery } from '../../web/paging.ts';
 import { Address, address } from '../../web/postal-address.ts';
 import {
+  added,
   archivedFields,
   count,
   date,
@@ -189,8 +190,8 @@ export const ClientQuery = listQuery({
       description: 'Words of the name or email; all must be found. One or two letters find the words they begin.',
     }),
   ),
-  external_id: optional(line(255)),
-  include_archived: optional(flag()),
+  external_id: added(line(255)),
+  include_archived: added(flag()),
   ...expandField,
 });
 

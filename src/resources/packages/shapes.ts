@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { expandField, listQuery } from '../../web/paging.ts';
 import {
+  added,
   count,
   description,
   flag,
@@ -117,7 +118,7 @@ export const PackageList = listOf(Package);
 export const PackageQuery = listQuery({
   client_id: optional(id()),
   status: optional(status()),
-  external_id: optional(line(255)),
+  external_id: added(line(255)),
   ...expandField,
 });
 

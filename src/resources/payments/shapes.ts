@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { expandField, listQuery } from '../../web/paging.ts';
 import {
+  added,
   count,
   currency,
   description,
@@ -119,7 +120,7 @@ export const PaymentList = listOf(Payment);
 export const PaymentQuery = listQuery({
   client_id: optional(id()),
   status: optional(status()),
-  external_id: optional(line(255)),
+  external_id: added(line(255)),
   ...expandField,
 });
 

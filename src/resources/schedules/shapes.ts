@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { listQuery } from '../../web/paging.ts';
 import {
+  added,
   archivedFields,
   count,
   date,
@@ -189,11 +190,11 @@ export const ScheduleQuery = listQuery({
   location_id: optional(id()),
   instructor_id: optional(id()),
   status: optional(oneOf('active', 'paused', 'ended', 'archived')),
-  external_id: optional(line(255)),
-  include_archived: optional(flag()),
+  external_id: added(line(255)),
+  include_archived: added(flag()),
 });
 
-export const ChangeQuery = part({ dry_run: optional(flag()) });
+export const ChangeQuery = part({ dry_run: added(flag()) });
 
 export const DeletedSchedule = deletedShape('schedule', {
   ...archivedFields,

@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { expandField, listQuery } from '../../web/paging.ts';
 import {
+  added,
   count,
   date,
   description,
@@ -130,7 +131,7 @@ export const SessionQuery = listQuery({
   instructor_id: optional(id()),
   start_time_gte: optional(instant()),
   start_time_lte: optional(instant()),
-  status: optional(status()),
+  status: added(status()),
   ...expandField,
 });
 

@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { listQuery } from '../../web/paging.ts';
 import { Address, address } from '../../web/postal-address.ts';
 import {
+  added,
   archivedFields,
   count,
   currency,
@@ -99,8 +100,8 @@ export const SiteQuery = listQuery({
   status: optional(status),
   search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
   isDigital: optional(flag()),
-  external_id: optional(line(255)),
-  include_archived: optional(flag()),
+  external_id: added(line(255)),
+  include_archived: added(flag()),
 });
 
 export const DeletedSite = deletedShape('site', {

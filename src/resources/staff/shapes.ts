@@ -1,6 +1,7 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { cursorQuery } from '../../web/paging.ts';
 import {
+  added,
   count,
   date,
   deletedShape,
@@ -83,7 +84,7 @@ export const personFilters = {
   locationId: optional(id()),
   status: optional(status),
   search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name or email.' })),
-  external_id: optional(line(255)),
+  external_id: added(line(255)),
 };
 
 /** Someone who works here (records.md "Staff"). */

@@ -59,8 +59,14 @@ const typedParameter = (parameter: Node): Node =>
     ? { ...parameter, schema: { type: 'string', format: 'uuid' } }
     : parameter;
 
+/** Says of a parameter that it is our own, inside the interface's paths. */
+const marked = (parameter: Node, added: readonly string[], path: string): Node =>
+  path.startsWith('/v2/') && added.includes(String(parameter.name)) ? { ...parameter, 'x-extension': true } : parameter;
+
 const parametersOf = (described: Node, method: string, path: string): Node[] => [
-  ...((described.parameters as Node[] | undefined) ?? []).map(typedParameter),
+  ...((described.parameters as Node[] | undefined) ?? []).map((each) =>
+    marked(typedParameter(each), (described['x-added'] as string[] | undefined) ?? [], path),
+  ),
   ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
   ...(isMembersOnly(path) ? [reference('parameters', 'X-Site-ID')] : []),
   reference('parameters', 'X-Service-Version'),
@@ -86,7 +92,13 @@ const securityOf = (path: string): Node => {
 
 /** An operation in its final form. */
 export const operationOf = (described: Described, method: string, path: string, components: Components): Node => {
-  const { 'x-refusals': _refusals, 'x-body-required': isBodyRequired, 'x-files': files, ...told } = described;
+  const {
+    'x-refusals': _refusals,
+    'x-added': _added,
+    'x-body-required': isBodyRequired,
+    'x-files': files,
+    ...told
+  } = described;
   const { responses: _responses, ...kept } = told;
   const { parameters: _parameters, requestBody, ...rest } = kept;
   const operation = {
