@@ -144,7 +144,7 @@ export class Reconciliation {
   #keep(row: SessionRow, slot: Occurrence): void {
     const { tx, schedule, scope } = this;
     // Neither what has begun nor a move into the past.
-    if (row.startTime < scope.notBefore || slot.startTime < tx.now) return;
+    if (row.startTime < scope.notBefore || slot.startTime <= tx.now) return;
     if (row.cancelledAt !== null && row.cancelReason !== SLOT_GONE) return;
     const fields = this.#isEdited(row)
       ? { occurrenceKey: slot.occurrenceKey }

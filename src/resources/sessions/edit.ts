@@ -35,7 +35,9 @@ const timesOf = (startTime: string, durationMinutes: number, timezone: string) =
 
 /** @throws Problem 400 with everything that is wrong with the body. */
 const check = (tx: Tx, body: UpdateSessionBody, current?: SessionRow): void => {
-  const isPast = body.startTime !== undefined && epochOf(body.startTime) < tx.nowMs;
+  // A session may be put on the calendar at the last moment; one that people wait for is not begun by moving it.
+  const earliest = current === undefined ? tx.nowMs : tx.nowMs + 1;
+  const isPast = body.startTime !== undefined && epochOf(body.startTime) < earliest;
   const message = "'startTime' is past. Send an instant that lies ahead.";
   const problems: Detail[] = [
     ...(isPast ? [{ param: 'startTime', code: 'parameter_invalid', message }] : []),

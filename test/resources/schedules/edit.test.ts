@@ -150,11 +150,13 @@ describe('PATCH /v2/schedules/{id}', () => {
       ['2026-03-12T06:00', 'Late yoga'],
     ]);
     await yoga.moveTo('2026-03-05T09:00:00.000Z');
-    await yoga.patch({ startTime: '03:00' });
-    expect(yoga.sessions()[1]).toMatchObject({
-      occurrenceKey: '2026-03-05T06:00',
-      startTime: '2026-03-05T11:00:00.000Z',
-    });
+    for (const startTime of ['03:00', '04:00']) {
+      await yoga.patch({ startTime });
+      expect(yoga.sessions()[1]).toMatchObject({
+        occurrenceKey: '2026-03-05T06:00',
+        startTime: '2026-03-05T11:00:00.000Z',
+      });
+    }
   });
 
   test('200 effectiveFrom leaves what is before it, and makes the rest as it was', async () => {
