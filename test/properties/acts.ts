@@ -13,6 +13,8 @@ export interface Done {
   readonly mayOverfill?: string | undefined;
   /** Somebody may have got a seat out of turn, by the desk's decision. */
   readonly isByDesk?: boolean;
+  /** What a schedule's dry run foretold of the act. */
+  readonly preview?: Readonly<Record<'sessionsCreated' | 'sessionsUpdated' | 'sessionsCancelled', number>>;
 }
 
 /** Something that happens in the studio; undefined when there is nothing to do it with. */

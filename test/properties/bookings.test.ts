@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { ACTS, type Done } from './acts.ts';
+import { CALENDAR } from './calendar.ts';
 import { misTold } from './events.ts';
 import { oversold, PROPERTIES, passedOver, stranded, unduly } from './invariants.ts';
 import { mayHaveSeat, movesByItself } from './oracle.ts';
@@ -14,6 +15,7 @@ const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
 const FROM = Number(process.env.STUDIOD_PROPERTY_SEED_FROM ?? 1);
 const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 40);
 const ACTS_IN_RUN = 120;
+const ALL = [...ACTS, ...CALENDAR];
 const MODES = ['automatic', 'confirmation_window', 'manual'];
 /** No further run begins after so many milliseconds, so that a slow machine is not held up. */
 const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 10_000);
@@ -28,6 +30,18 @@ const freedBy = (world: World, old: State, now: State, hasSwept: boolean): strin
   return [...new Set(freed)].filter((id) => movesByItself(world, now, now.sessions.get(id) as Row));
 };
 
+/** What a dry run foretold and did not come true. */
+const misForetold = ({ preview }: Done, raised: readonly string[]): string[] => {
+  if (preview === undefined) return [];
+  const count = (type: string) => raised.filter((each) => each === type).length;
+  const { sessionsCreated, sessionsUpdated, sessionsCancelled } = preview;
+  const foretold = [sessionsCreated, sessionsUpdated, sessionsCancelled].join(', ');
+  const came = ['session.created', 'session.updated', 'session.cancelled'].map(count).join(', ');
+  return foretold === came
+    ? []
+    : [`a dry run foretold ${foretold} sessions made, changed and cancelled, and it was ${came}`];
+};
+
 const brokenBy = (world: World, old: State, now: State, done: Done, raised: readonly string[]): string[] => [
   ...(done.status >= 500 ? [`it answered ${done.status}`] : []),
   ...PROPERTIES.flatMap((property) => property(now)),
@@ -38,6 +52,7 @@ const brokenBy = (world: World, old: State, now: State, done: Done, raised: read
   ...(done.isByDesk === true || done.name === 'pass' ? [] : unduly(old, now, (row) => mayHaveSeat(world, now, row))),
   ...stranded(now, freedBy(world, old, now, done.name === 'pass'), (row) => mayHaveSeat(world, now, row)),
   ...misTold(old, now, raised, done.name !== 'pass'),
+  ...misForetold(done, raised),
 ];
 
 /** The places in line and the seats, as a session and its bookings tell them. */
@@ -67,7 +82,7 @@ const run = async (seed: number): Promise<void> => {
   const history: Done[] = [];
   let old = stateOf(world);
   for (let count = 0; count < ACTS_IN_RUN; count += 1) {
-    const done = await choose.of(ACTS)?.(world, choose);
+    const done = await choose.of(ALL)?.(world, choose);
     if (done === undefined) continue;
     history.push(done);
     const now = stateOf(world);
