@@ -48,6 +48,8 @@ export interface AppDeps {
   readonly mode: 'serve' | 'verify';
   readonly tiers: TierLimits;
   readonly trustedProxies: readonly string[];
+  /** Told once for each peer, of a few at most, that sends X-Forwarded-For and is no trusted proxy. */
+  readonly onForwardedIgnored?: (peer: string) => void;
   /** This server as others reach it: the issuer and audience of its access tokens. Asked for at use. */
   readonly rootUrl: () => string;
   /** The providers by whose ID tokens members sign in. */
@@ -99,6 +101,7 @@ export const createApp = (deps: AppDeps): App => {
   const originOf = createOriginReader({
     trustedProxies: deps.trustedProxies,
     exemptLoopback: deps.environment === 'sandbox',
+    ...(deps.onForwardedIgnored === undefined ? {} : { onIgnored: deps.onForwardedIgnored }),
   });
   /** The request as it came, by the one that stands in for it: the connection is known of that one only. */
   const received = new WeakMap<Request, Request>();

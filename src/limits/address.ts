@@ -24,7 +24,12 @@ interface AddressOptions {
   readonly trustedProxies: readonly string[];
   /** Whether loopback addresses are exempt from the address layer: so in a sandbox. */
   readonly exemptLoopback: boolean;
+  /** Told of a peer whose X-Forwarded-For was not looked at: once for each, and of so many at most. */
+  readonly onIgnored?: (peer: string) => void;
 }
+
+/** How many peers are told of: whoever sends the header from everywhere fills no log. */
+const MOST_TOLD = 20;
 
 const networksOf = (texts: readonly string[]): Network[] =>
   texts.map((text) => {
@@ -57,17 +62,25 @@ const keyOf = (groups: Groups): string =>
  * peer itself is one; the peer otherwise (appliance.md "Network").
  * @throws Error naming the entry of `trustedProxies` that is no address or network.
  */
-export const createOriginReader = ({ trustedProxies, exemptLoopback }: AddressOptions): OriginReader => {
+export const createOriginReader = ({ trustedProxies, exemptLoopback, onIgnored }: AddressOptions): OriginReader => {
   const trusted = networksOf(trustedProxies);
   const exempt = networksOf(exemptLoopback ? LOOPBACK : []);
   const within = (networks: readonly Network[], groups: Groups): boolean =>
     networks.some((network) => contains(network, groups));
+
+  const told = new Set<string>();
+  const tell = (peer: string): void => {
+    if (told.size === MOST_TOLD || told.has(peer)) return;
+    told.add(peer);
+    onIgnored?.(peer);
+  };
 
   return (peer, forwardedFor) => {
     let address = peer ?? UNKNOWN;
     let groups = parseAddress(address);
     if (groups === undefined) return { address: UNKNOWN, key: UNKNOWN, forwardedIgnored: forwardedFor !== null };
     const forwardedIgnored = forwardedFor !== null && !within(trusted, groups);
+    if (forwardedIgnored) tell(address);
     // From the right: each trusted hop vouches for the entry before it, and nobody for what stands further left.
     for (let rest = forwardedFor ?? ''; rest !== '' && within(trusted, groups); ) {
       const comma = rest.lastIndexOf(',');

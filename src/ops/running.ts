@@ -57,6 +57,8 @@ export const sharedDeps = (config: Config, log: Log) => ({
   mode: 'serve' as const,
   tiers: { basic: config.rateBasic, premium: config.ratePremium, pro: config.ratePro },
   trustedProxies: config.trustedProxies,
+  onForwardedIgnored: (peer: string) =>
+    log.warn('X-Forwarded-For is ignored: its sender is not among --trusted-proxies', { peer }),
   memberCorsOrigins: config.memberCorsOrigins,
   metricsToken: config.metricsToken,
   fault: (error: unknown, where: string) => log.error(describe(error), { where }),

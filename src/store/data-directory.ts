@@ -1,5 +1,5 @@
 import type { Database } from 'bun:sqlite';
-import { chmodSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pause } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
@@ -61,6 +61,7 @@ export const openDataDirectory = async (opening: Opening): Promise<Data> => {
   const unlock = opening.serving ? lockDirectory(join(directory, 'LOCK')) : undefined;
   let db: Database | undefined;
   try {
+    ownFile(join(directory, DATABASE));
     db = openDatabase(join(directory, DATABASE));
     if (opening.serving) upgrade(db, directory, opening.release);
     else await prepareBesideServer(db, directory, opening);
@@ -81,11 +82,8 @@ export const openDataDirectory = async (opening: Opening): Promise<Data> => {
   } catch (error) {
     if (db !== undefined) closeDatabase(db);
     unlock?.();
-    throw isForeign(error)
-      ? new UnsafeData(
-          `${join(directory, DATABASE)} is no SQLite database. Put back your backup, or name another directory.`,
-        )
-      : error;
+    const trouble = troubleOf(error);
+    throw trouble === undefined ? error : new UnsafeData(`${join(directory, DATABASE)} ${trouble}`);
   }
 };
 
@@ -126,7 +124,28 @@ const prepared = ({ path, mayCreate, allowNetworkStorage }: Opening): string => 
   return directory;
 };
 
-const isForeign = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'SQLITE_NOTADB';
+/** Makes the file for its owner alone, in whatever directory; the files beside it take the mode from it. */
+const ownFile = (path: string): void => {
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+};
+
+const TROUBLES: readonly (readonly [code: string, trouble: string])[] = [
+  ['SQLITE_NOTADB', 'is no SQLite database. Put back your backup, or name another directory.'],
+  ['SQLITE_CORRUPT', 'is damaged. Put back your latest backup; keep this file until that works.'],
+  ['SQLITE_FULL', 'cannot be written: the disk is full. Free some space and start again.'],
+  ['SQLITE_READONLY', 'cannot be written. Let the user of this process write the directory and its files.'],
+  ['SQLITE_CANTOPEN', 'cannot be opened. Let the user of this process write the directory and its files.'],
+  ['SQLITE_IOERR', 'cannot be read or written: the disk reports an error, or is full.'],
+  ['EACCES', 'cannot be made. Let the user of this process write the directory.'],
+  ['EROFS', 'cannot be made: the disk is read-only.'],
+  ['ENOSPC', 'cannot be made: the disk is full. Free some space and start again.'],
+];
+
+/** What an owner should know of an error of the disk or the file; undefined for a fault of the program. */
+const troubleOf = (error: unknown): string | undefined => {
+  const code = String((error as { code?: unknown } | null)?.code);
+  return TROUBLES.find(([start]) => code.startsWith(start))?.[1];
+};
 
 /** Migrates, with a copy of an older file kept beside it first. */
 const upgrade = (db: Database, directory: string, release: string): void => {

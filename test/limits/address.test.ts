@@ -92,3 +92,17 @@ describe('trusted proxies', () => {
     expect(reader('2001:db8::1', '198.51.100.9').forwardedIgnored).toBe(true);
   });
 });
+
+test('a peer whose header is ignored is told of once, and no more of them than fit a log', () => {
+  const told: string[] = [];
+  const onIgnored = (peer: string) => told.push(peer);
+  const read = createOriginReader({ trustedProxies: ['10.0.0.0/8'], exemptLoopback: false, onIgnored });
+  for (let round = 0; round < 2; round += 1) {
+    read('198.51.100.1', '203.0.113.5');
+    read('10.0.0.1', '203.0.113.5');
+    read('198.51.100.2', null);
+  }
+  expect(told).toEqual(['198.51.100.1']);
+  for (let last = 0; last < 250; last += 1) read(`192.0.2.${last}`, '203.0.113.5');
+  expect(told).toHaveLength(20);
+});
