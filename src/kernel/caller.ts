@@ -40,6 +40,9 @@ export const memberOf = (caller: Caller): MemberCaller => {
   return { ...caller, clientId, siteId };
 };
 
+/** The staff member for whom the caller acts, who is told of what they decided; null when it acts for nobody. */
+export const staffOf = ({ actor }: Caller): string | null => actor?.staffId ?? null;
+
 /** Whether the caller holds `scope`, directly, through `*`, or a read through its write. */
 export const allows = (caller: Caller, scope: string): boolean =>
   caller.scopes.has(scope) ||

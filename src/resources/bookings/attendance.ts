@@ -8,7 +8,7 @@ import { forfeit, noteVisit, reinstate } from '../packages/spend.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { waiverOf } from './cancelling.ts';
 import { creditInLine, giveBack, pay } from './credits.ts';
-import { penaltyColumns, penaltyFor, penaltyOf, tellIfWaived, withoutOpenPenalty } from './penalties.ts';
+import { penaltyColumns, penaltyFor, penaltyOf, tellIfWaived, type Waiver, withoutOpenPenalty } from './penalties.ts';
 import { current, seatsNow } from './promotion.ts';
 import { type BookingRecord, liveBookingsIn, type Seats } from './rows.ts';
 import type { CheckInBookingBody, NoShowBookingBody } from './shapes.ts';
@@ -72,13 +72,13 @@ export const checkIn = (
 };
 
 /** What staying away costs; who only waited loses nothing. */
-const settleAbsence = (tx: Tx, row: BookingRecord, waivedBy: string | undefined): Partial<BookingRow> => {
+const settleAbsence = (tx: Tx, row: BookingRecord, waivedBy: Waiver | undefined): Partial<BookingRow> => {
   if (row.status === 'waitlisted') return giveBack(tx, row);
   const creditOutcome = row.packageId === null ? {} : { creditOutcome: forfeit(tx, row.id, 'no_show') };
   return { ...creditOutcome, ...penaltyColumns(row, penaltyFor(tx, row, 'no_show', waivedBy), waivedBy) };
 };
 
-const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: string | undefined): BookingRecord => {
+const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined): BookingRecord => {
   const row = current(tx, given);
   const status = transition<BookingStatus>(verbs.markNoShow, statusOf(row));
   const before = SEATED.has(statusOf(row)) ? undefined : seatsNow(tx, row.sessionId);

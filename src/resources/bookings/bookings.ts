@@ -12,7 +12,7 @@ import { chooseCredit, noEligiblePackage, sourceOf } from '../packages/choice.ts
 import { packageRows } from '../packages/rows.ts';
 import { type SessionRecord, sessionById } from '../sessions/rows.ts';
 import { bookingSettings } from '../settings/effective.ts';
-import { affairsOf, boundOf, refusalOf, type Side, STUDIO } from './bounds.ts';
+import { affairsOf, boundOf, refusalOf, type Side, studioOf } from './bounds.ts';
 import { pay, UNPAID } from './credits.ts';
 import { caughtUp } from './promotion.ts';
 import {
@@ -161,10 +161,10 @@ const planOf = (tx: Tx, booker: Booker, found: Seats, body: CreateBookingBody, {
   return { booker, seats, status, credit: isNamed ? credit : undefined, requiresCredit };
 };
 
-const newBooking = (tx: Tx, plan: Plan, body: CreateBookingBody, terms: Terms): BookingRow => {
+const newBooking = (tx: Tx, caller: Caller, plan: Plan, body: CreateBookingBody, terms: Terms): BookingRow => {
   const { seats, status, requiresCredit, credit } = plan;
   const isWaiting = status === 'waitlisted';
-  const { channel } = terms.side ?? STUDIO;
+  const { channel } = terms.side ?? studioOf(caller);
   return {
     id: terms.id ?? tx.id(),
     clientId: body.clientId,
@@ -223,7 +223,7 @@ const tellNew = (tx: Tx, row: BookingRow, { seats, status }: Plan): void => {
 /** The plan of a booking that nothing is against, but for the client's being booked already. */
 const planned = <T>(tx: Tx, caller: Caller, body: CreateBookingBody, terms: Terms, work: (plan: Plan) => T): T => {
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
-  const { booker, seats: found } = partiesOf(tx, caller, body, terms.side ?? STUDIO);
+  const { booker, seats: found } = partiesOf(tx, caller, body, terms.side ?? studioOf(caller));
   requireSite(caller, found.siteId);
   requireSite(caller, booker.homeLocationId);
   if (found.cancelledAt !== null) {
@@ -249,7 +249,7 @@ export const requireBookable = (tx: Tx, caller: Caller, body: CreateBookingBody,
  */
 export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, terms: Terms = {}): BookingRecord => {
   const [plan, row] = planned(tx, caller, body, terms, (made) => {
-    const fresh = newBooking(tx, made, body, terms);
+    const fresh = newBooking(tx, caller, made, body, terms);
     insertBooking(tx, fresh);
     return [made, fresh] as const;
   });

@@ -1,3 +1,4 @@
+import { type Caller, staffOf } from '../../kernel/caller.ts';
 import { conflict, type Problem } from '../../kernel/problem.ts';
 import type { Read } from '../../store/database.ts';
 import type { BookingRow } from '../../store/tables/bookings.ts';
@@ -12,13 +13,17 @@ import { countAhead, elsewhereAmong } from './waiting-rows.ts';
 /** On whose side a booking is made or changed: what is written of it, and whether what binds members holds. */
 export interface Side {
   readonly channel: BookingRow['channel'];
-  readonly by: 'api' | 'client';
+  readonly by: 'api' | 'client' | 'staff';
   /** Windows, credits and overlaps bind; the Business API acts for staff, whom they do not bind (rules.md). */
   readonly isBound: boolean;
 }
 
-export const STUDIO: Side = { channel: 'api', by: 'api', isBound: false };
+const STUDIO: Side = { channel: 'api', by: 'api', isBound: false };
+const STAFF: Side = { channel: 'staff', by: 'staff', isBound: false };
 export const MEMBER: Side = { channel: 'member_app', by: 'client', isBound: true };
+
+/** The studio's side: the staff member for whom the caller acts, or whatever program holds the credential. */
+export const studioOf = (caller: Caller): Side => (staffOf(caller) === null ? STUDIO : STAFF);
 
 /** What a client has to do with some sessions; each question is asked once for all of them, and only when it comes up. */
 export interface Affairs {

@@ -4,19 +4,20 @@ import { conflict } from '../../kernel/problem.ts';
 import type { Tx } from '../../store/database.ts';
 import type { SessionRow } from '../../store/tables/sessions.ts';
 import { bookingSettings } from '../settings/effective.ts';
-import { type Side, STUDIO } from './bounds.ts';
+import { type Side, studioOf } from './bounds.ts';
 import { freeCancelUntil } from './deadlines.ts';
+import { type Waiver, waiverBy } from './penalties.ts';
 import { current, type Freed, handOn, watch } from './promotion.ts';
 import { type BookingRecord, bookingsAhead, bookingsAheadOn, liveBookingsIn } from './rows.ts';
 import type { CancelBookingBody, CancelReason } from './shapes.ts';
 import { type BookingStatus, SEATED, verbs } from './states.ts';
 import { type Cancellation, endBooking, statusOf } from './turn.ts';
 
-/** The credential that waives a penalty in this request. @throws Problem 403 without the scope for it. */
-export const waiverOf = (caller: Caller, body: { readonly waivePenalty?: boolean }): string | undefined => {
+/** Who waives a penalty in this request. @throws Problem 403 without the scope for it. */
+export const waiverOf = (caller: Caller, body: { readonly waivePenalty?: boolean }): Waiver | undefined => {
   if (body.waivePenalty !== true) return undefined;
   requireScope(caller, 'bookings:waive_penalty');
-  return caller.credentialId;
+  return waiverBy(caller);
 };
 
 /** Ends bookings and hands their seats on, once all of them are free. */
@@ -56,7 +57,7 @@ export const cancel = (
   caller: Caller,
   given: BookingRecord,
   body: CancelBookingBody,
-  { by, isBound }: Side = STUDIO,
+  { by, isBound }: Side = studioOf(caller),
 ): BookingRecord => {
   const waivedBy = waiverOf(caller, body);
   const row = current(tx, given);

@@ -134,7 +134,7 @@ export const dropInFollower: Follower = {
       const { code, message } = error;
       setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropIn);
       if (dropIn.isHeld) letGo(tx, dropIn.sessionId);
-      reserve(tx, payment, { reason: 'service_issue' });
+      reserve(tx, payment, { reason: 'service_issue' }, { staffId: null });
     }
   },
   unpaid(tx, payment, facts) {

@@ -1,4 +1,5 @@
 import { upperSnake } from '../../events/catalogue.ts';
+import { type Caller, staffOf } from '../../kernel/caller.ts';
 import { conflict } from '../../kernel/problem.ts';
 import type { Tx } from '../../store/database.ts';
 import { pack, unpack } from '../../store/json.ts';
@@ -18,6 +19,14 @@ interface Desk {
   readonly waiveReason?: string | null;
 }
 
+/** Who lets a penalty fall: the credential, and the staff member for whom it acts. */
+export interface Waiver {
+  readonly credentialId: string;
+  readonly staffId: string | null;
+}
+
+export const waiverBy = (caller: Caller): Waiver => ({ credentialId: caller.credentialId, staffId: staffOf(caller) });
+
 /** The column `desk` with one more decision. */
 export const decided = (row: BookingRow, decision: Desk): string | null =>
   pack({ ...unpack<Desk>(row.desk), ...decision });
@@ -28,29 +37,29 @@ export const penaltyOf = (row: BookingRow): Penalty | null => unpack<Penalty>(ro
 /**
  * What a late cancellation or a no-show costs by the settings (rules.md "Cancel"); null when nothing. A seat that a
  * package with a number of credits paid for costs the credit, and a fee only where fees apply to all.
- * @param waivedBy the credential that waives it at once.
+ * @param waivedBy who waives it at once.
  */
 export const penaltyFor = (
   tx: Tx,
   row: BookingRow,
   type: Penalty['type'],
-  waivedBy: string | undefined,
+  waivedBy: Waiver | undefined,
 ): Penalty | null => {
   const { lateCancelFee, noShowFee, feesApplyTo, currency } = paymentSettings(tx, row.siteId);
   const amount = type === 'late_cancel' ? lateCancelFee : noShowFee;
   if (amount === 0 || (feesApplyTo === 'unlimited_only' && row.bookingSource !== 'unlimited')) return null;
   const status = waivedBy === undefined ? 'pending' : 'waived';
-  return { type, amount, currency, status, paymentId: null, waivedByStaffId: null };
+  return { type, amount, currency, status, paymentId: null, waivedByStaffId: waivedBy?.staffId ?? null };
 };
 
 /** The columns of a penalty; who waived it is kept with it. */
 export const penaltyColumns = (
   row: BookingRow,
   penalty: Penalty | null,
-  waivedBy: string | undefined,
+  waivedBy: Waiver | undefined,
 ): Pick<BookingRow, 'penalty' | 'desk'> => ({
   penalty: pack(penalty),
-  desk: penalty === null || waivedBy === undefined ? row.desk : decided(row, { waivedBy }),
+  desk: penalty === null || waivedBy === undefined ? row.desk : decided(row, { waivedBy: waivedBy.credentialId }),
 });
 
 /** Whether a fee is being charged right now, so that it is too late to let it fall. */
@@ -90,14 +99,15 @@ const nothingToWaive = (why: string) => conflict('already_processed', `Nothing o
  * Waives what a client owes for a late cancellation or a no-show and has not been charged yet.
  * @throws Problem 409 `already_processed` when there is nothing to waive.
  */
-export const waivePenalty = (tx: Tx, waivedBy: string, row: BookingRecord, body: ManageBookingBody): BookingRecord => {
+export const waivePenalty = (tx: Tx, caller: Caller, row: BookingRecord, body: ManageBookingBody): BookingRecord => {
+  const { credentialId: waivedBy, staffId } = waiverBy(caller);
   const penalty = penaltyOf(row);
   if (penalty === null) throw nothingToWaive('it has no penalty');
   if (penalty.status === 'waived') throw nothingToWaive('its penalty is waived already');
   if (penalty.status === 'charged') throw nothingToWaive('its penalty is charged. Refund that payment');
   if (isUnderWay(penalty)) throw nothingToWaive('its fee is being charged. Refund that payment');
   forgive(tx, row, penalty);
-  const waived: Penalty = { ...penalty, status: 'waived' };
+  const waived: Penalty = { ...penalty, status: 'waived', waivedByStaffId: staffId };
   const columns = {
     penalty: pack(waived),
     desk: decided(row, { waivedBy, waiveReason: body.reason ?? null }),

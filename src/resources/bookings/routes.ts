@@ -223,8 +223,7 @@ export const manageBookingRoutes = (deps: ManagedBookingDeps): AnyElysia => {
       '/:id/waive-penalty',
       ...writes(
         { ...decision, id: 'waivePenalty', summary: 'Waive the fee of a late cancellation or a no-show' },
-        (tx, { caller, id, body }) =>
-          bookingView(tx, waivePenalty(tx, caller.credentialId, findBooking(tx, caller, id), body)),
+        (tx, { caller, id, body }) => bookingView(tx, waivePenalty(tx, caller, findBooking(tx, caller, id), body)),
       ),
     );
 };

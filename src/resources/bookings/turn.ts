@@ -4,7 +4,7 @@ import type { Tx } from '../../store/database.ts';
 import type { BookingRow } from '../../store/tables/bookings.ts';
 import { type CreditOutcome, forfeit } from '../packages/spend.ts';
 import { giveBack } from './credits.ts';
-import { penaltyColumns, penaltyFor, tellIfWaived, withoutOpenPenalty } from './penalties.ts';
+import { penaltyColumns, penaltyFor, tellIfWaived, type Waiver, withoutOpenPenalty } from './penalties.ts';
 import {
   type BookingRecord,
   countForClient,
@@ -60,14 +60,14 @@ export const turn = (tx: Tx, row: BookingRecord, patch: Partial<BookingRow> & { 
 
 /** How and why a booking ends. */
 export interface Cancellation {
-  readonly by: 'api' | 'client' | 'system';
+  readonly by: 'api' | 'client' | 'staff' | 'system';
   readonly reason: CancelReason;
   /** Late: the credit is forfeited, or a fee falls due. */
   readonly isLate?: boolean;
   /** The studio is the cause, so that the credit goes back whatever the policy. */
   readonly byStudio?: boolean;
-  /** The credential that waives the fee. */
-  readonly waivedBy?: string | undefined;
+  /** Who waives the fee. */
+  readonly waivedBy?: Waiver | undefined;
 }
 
 /** What a cancellation costs, and what comes back. */

@@ -1,5 +1,5 @@
 import { upperSnake } from '../../events/catalogue.ts';
-import { type Caller, reachesSite } from '../../kernel/caller.ts';
+import { type Caller, reachesSite, staffOf } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { transition } from '../../kernel/machine.ts';
@@ -15,7 +15,7 @@ import { change, credit, lifeOf, voidCredits } from './ledger.ts';
 import { activate, expiryFrom, settled } from './life.ts';
 import { renewalColumns } from './renewals.ts';
 import { packageRows } from './rows.ts';
-import type { LedgerReason, PackageWire, UpdatePackageBody } from './shapes.ts';
+import type { AdjustPackageBody, LedgerReason, PackageWire, UpdatePackageBody } from './shapes.ts';
 import { verbs } from './states.ts';
 
 /** Cancels what is booked ahead on a package that is cancelled, where the settings say so. Bookings fill it. */
@@ -155,7 +155,7 @@ export const cancelPackage = (
  * Gives credits to a package or takes some away, by the desk.
  * @throws Problem 400 for a package without a number of credits; 409 when fewer than 0 would be left, or it is over.
  */
-export const adjust = (tx: Tx, given: PackageRow, delta: number, note: string | null | undefined): PackageRow => {
+export const adjust = (tx: Tx, caller: Caller, given: PackageRow, { delta, reason }: AdjustPackageBody): PackageRow => {
   const row = settled(tx, given);
   transition(verbs.change, row.status as PackageWire['status']);
   if (delta === 0) throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or to take away.");
@@ -166,7 +166,7 @@ export const adjust = (tx: Tx, given: PackageRow, delta: number, note: string | 
     const message = `Only ${row.creditsRemaining - row.creditsHeld} credits can be taken away; others are held.`;
     throw conflict('package_not_eligible', message, [{ param: 'delta', code: 'no_credits', message }]);
   }
-  return credit(tx, row, delta, 'adjustment', { note: note ?? undefined });
+  return credit(tx, row, delta, 'adjustment', { note: reason ?? undefined, staffId: staffOf(caller) ?? undefined });
 };
 
 const columnsOf = (body: UpdatePackageBody, row: PackageRow): Partial<PackageRow> => {

@@ -182,7 +182,7 @@ export const managePackageRoutes = (deps: PackageRouteDeps): AnyElysia => {
           refusals: [400, 404, 409],
           isExtension,
         },
-        (tx, { caller, id, body }) => packageView(tx, adjust(tx, findPackage(tx, caller, id), body.delta, body.reason)),
+        (tx, { caller, id, body }) => packageView(tx, adjust(tx, caller, findPackage(tx, caller, id), body)),
       ),
     )
     .post(

@@ -153,5 +153,6 @@ export const UpdatePackage = shape('UpdatePackageRequest', {
 
 export type PackageWire = Static<typeof Package>;
 export type MemberPackageWire = Static<typeof MemberPackage>;
+export type AdjustPackageBody = Static<typeof AdjustPackage>;
 export type UpdatePackageBody = Static<typeof UpdatePackage>;
 export type FreezePackageBody = Static<typeof FreezePackage>;

@@ -1,4 +1,4 @@
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, staffOf } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { conflict, type Problem } from '../../kernel/problem.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../processor/port.ts';
@@ -106,7 +106,8 @@ const begin = (tx: Tx, call: RefundCall): RefundRow => {
   const payment = findPayment(tx, call.caller, call.paymentId);
   const since = isoInstant(tx.nowMs - REMEMBERED_MS);
   const earlier = call.requestKey === undefined ? undefined : refundOfRequest(tx, call.requestKey, since);
-  return earlier?.paymentId === payment.id ? earlier : reserve(tx, payment, call.body, call.requestKey);
+  if (earlier?.paymentId === payment.id) return earlier;
+  return reserve(tx, payment, call.body, { staffId: staffOf(call.caller), requestKey: call.requestKey });
 };
 
 const answer = (tx: Tx, paymentId: string): PaymentWire => paymentView(paymentById(tx, paymentId) as PaymentRecord);
@@ -114,7 +115,8 @@ const answer = (tx: Tx, paymentId: string): PaymentWire => paymentView(paymentBy
 /** What needs no processor is settled in the transaction that reserves it. */
 const refundAtOnce = (tx: Tx, deps: RefundDeps, call: RefundCall): PaymentWire => {
   const payment = findPayment(tx, call.caller, call.paymentId);
-  succeed(tx, reserve(tx, payment, call.body).id, null, deps.cancelBookingsOf);
+  const refund = reserve(tx, payment, call.body, { staffId: staffOf(call.caller) });
+  succeed(tx, refund.id, null, deps.cancelBookingsOf);
   return answer(tx, payment.id);
 };
 

@@ -51,12 +51,18 @@ const newRefund = (tx: Tx, payment: PaymentRecord, amount: number): RefundRow =>
   updatedAt: tx.now,
 });
 
+/** Who asked for a refund, and by which request that takes several transactions. */
+interface Asked {
+  readonly staffId: string | null;
+  readonly requestKey?: string | undefined;
+}
+
 /**
  * Reserves money to be given back: a pending refund counts against the balance, so that two at once never exceed it.
  * @throws Problem 409 `payment_already_refunded`, `payment_not_refundable`, `refund_exceeds_balance`; 400 when there
  *   is no package to cancel.
  */
-export const reserve = (tx: Tx, payment: PaymentRecord, body: RefundPaymentBody, requestKey?: string): RefundRow => {
+export const reserve = (tx: Tx, payment: PaymentRecord, body: RefundPaymentBody, asked: Asked): RefundRow => {
   checkRefundable(tx, payment);
   const left = refundable(payment);
   const amount = body.amount ?? left;
@@ -72,7 +78,8 @@ export const reserve = (tx: Tx, payment: PaymentRecord, body: RefundPaymentBody,
     reason: body.reason ?? null,
     notes: body.notes ?? null,
     cancelPackage: Number(body.cancelPackage === true),
-    requestKey: requestKey ?? null,
+    createdByStaffId: asked.staffId,
+    requestKey: asked.requestKey ?? null,
   };
   refundRows.insert(tx, row);
   setPayment(tx, payment.id, { amountRefunding: payment.amountRefunding + amount, updatedAt: tx.now });
