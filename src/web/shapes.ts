@@ -50,7 +50,6 @@ export const phone = () => line(32);
 /** One line of text of 1 to `maxLength` characters. */
 export const line = (maxLength: number) => Type.String({ format: 'line', minLength: 1, maxLength });
 export const name = () => line(100);
-export const title = () => line(200);
 export const description = () => Type.String({ maxLength: 5000 });
 export const notes = () => Type.String({ maxLength: 10_000 });
 export const integer = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
@@ -68,6 +67,9 @@ export const recordFields = <Name extends string>(object: Name) => ({
   createdAt: instant(),
   updatedAt: instant(),
 });
+
+/** A record of a family that comes later: the document refers to its shape by the name. */
+export const recordNamed = (name: string) => Type.Object({}, { 'x-record': name });
 
 /** `metadata` and `externalId` as they are answered. */
 export const ownFields = {

@@ -17,7 +17,6 @@ import {
   ownInput,
   part,
   shape,
-  title,
 } from '../../web/shapes.ts';
 import { cancelReason, penalty } from '../bookings/shapes.ts';
 import { CreateClient } from '../clients/shapes.ts';
@@ -90,7 +89,7 @@ export const ImportPackage = part({
   ...place,
   planId: optional(nullable(id())),
   planExternalId: optional(nullable(line(255))),
-  name: optional(title()),
+  name: optional(name()),
   category: optional(nullable(name())),
   description: optional(nullable(description())),
   type: optional(packageType()),

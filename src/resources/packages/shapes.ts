@@ -18,8 +18,8 @@ import {
   ownInput,
   part,
   recordFields,
+  recordNamed,
   shape,
-  title,
 } from '../../web/shapes.ts';
 import { Client } from '../clients/shapes.ts';
 import { activationType, categories, packageType, price, sites } from '../plans/shapes.ts';
@@ -97,7 +97,7 @@ export const Package = shape('Package', {
   cancelledAt: nullable(instant()),
   cancelReason: nullable(Type.String()),
   client: optional(nullable(Client)),
-  payment: optional(nullable(Type.Object({}, { description: 'The payment it was sold with.' }))),
+  payment: optional(nullable(recordNamed('Payment'))),
   ledger: optional(Type.Array(entry)),
   ...ownFields,
 });
@@ -138,7 +138,7 @@ export const FreezePackage = shape('FreezePackageRequest', {
 });
 
 export const UpdatePackage = shape('UpdatePackageRequest', {
-  name: optional(title()),
+  name: optional(name()),
   category: optional(nullable(name())),
   description: optional(nullable(description())),
   expiresAt: optional(nullable(instant())),

@@ -19,6 +19,7 @@ import {
   ownInput,
   part,
   recordFields,
+  recordNamed,
   shape,
 } from '../../web/shapes.ts';
 import { Client } from '../clients/shapes.ts';
@@ -105,7 +106,7 @@ export const Payment = shape('Payment', {
   packageId: nullable(id()),
   package: optional(nullable(Package)),
   bookingId: nullable(id()),
-  booking: optional(nullable(Type.Object({}, { description: 'The booking that was paid.' }))),
+  booking: optional(nullable(recordNamed('Booking'))),
   processor: nullable(processor),
   failureCode: nullable(Type.String()),
   failureMessage: nullable(Type.String()),

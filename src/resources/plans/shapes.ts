@@ -21,7 +21,6 @@ import {
   patchOf,
   recordFields,
   shape,
-  title,
 } from '../../web/shapes.ts';
 
 /** What can be sold, and when what was sold begins to count. */
@@ -57,7 +56,7 @@ export const Plan = shape('Plan', {
 });
 
 export const CreatePlan = shape('CreatePlanRequest', {
-  name: title(),
+  name: name(),
   type: packageType(),
   price: price(),
   currency: currency(),

@@ -28,7 +28,6 @@ import {
   recordFields,
   shape,
   timeZone,
-  title,
   url,
   wallTime,
 } from '../../web/shapes.ts';
@@ -72,7 +71,7 @@ export const Site = shape('Site', {
 });
 
 export const CreateSite = shape('CreateSiteRequest', {
-  name: title(),
+  name: name(),
   status: optional(status),
   isDigital: optional(flag()),
   code: optional(nullable(line(40))),

@@ -62,6 +62,7 @@ export class Components {
   }
 
   #liftOne(value: Node, isAnswer: boolean): Node {
+    if (typeof value['x-record'] === 'string') return reference('schemas', value['x-record']);
     const entries = Object.entries(asEnumeration(value)).filter(
       ([key, inner]) => inner !== undefined && !(key === 'additionalProperties' && inner === false && isAnswer),
     );

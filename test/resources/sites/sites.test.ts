@@ -69,6 +69,12 @@ describe('POST /v2/sites', () => {
     studio.events();
   });
 
+  test('400 a name of more than 100 characters', async () => {
+    const status = async (length: number) => (await studio.post('/v2/sites', { name: 'x'.repeat(length) })).status;
+    expect([await status(100), await status(101)]).toEqual([201, 400]);
+    studio.events();
+  });
+
   test('400 a code that another site has', async () => {
     await studio.post('/v2/sites', { name: 'A', code: 'a' });
     studio.events();
