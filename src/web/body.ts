@@ -30,7 +30,7 @@ const readChunks = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 const decoded = (bytes: Uint8Array): string => {
   if (!isUtf8(bytes)) throw notUtf8();
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
+  return text.trim() === '' ? '' : text.startsWith('\ufeff') ? text.slice(1) : text;
 };
 
 /**

@@ -83,3 +83,11 @@ test('400 parameter_unknown for query parameters with names that objects inherit
     'parameter_unknown',
   ]);
 });
+
+test('200 a body of white space is none', async () => {
+  const clientId = (await studio.post('/v2/clients', client({ email: 'blank@example.com' }))).body.id;
+  for (const body of [' ', '\n', '\ufeff\r\n']) {
+    expect((await studio.patch(`/v2/clients/${clientId}`, body)).status).toBe(200);
+  }
+  expect((await studio.post('/v2/clients', ' ')).body.error.code).toBe('parameter_missing');
+});
