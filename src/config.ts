@@ -41,6 +41,7 @@ export const settings = {
   port: setting(whole(0, 65_535, 'PORT'), 8420, 'TCP port to listen on; 0 takes a free one'),
   host: setting(text, '127.0.0.1', 'address to listen on; a public one wants TLS files or --behind-proxy'),
   data: setting(path, './studiod-data', 'the data directory'),
+  backupDir: setting(optional(path), undefined, 'where backups go; default backups in the data directory'),
   publicUrl: setting(optional(origin), undefined, 'the address by which others reach this server'),
   behindProxy: setting(onOff, false, 'a proxy in front ends TLS, so that a public address may be plain HTTP'),
   trustedProxies: setting(networks, [], 'proxies whose X-Forwarded-For is believed'),

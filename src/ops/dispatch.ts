@@ -2,6 +2,7 @@ import { UsageError } from '../config/refusal.ts';
 import { configure } from '../config.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import { Problem } from '../kernel/problem.ts';
+import { BadBackup } from '../store/backup.ts';
 import { UnsafeData } from '../store/migrate.ts';
 import { readCommandLine } from './command-line.ts';
 import { listHelp, verbHelp } from './help.ts';
@@ -31,6 +32,16 @@ const entries: readonly Entry[] = [
     name: 'oauth-client',
     summary: 'makes, lists and revokes OAuth clients',
     load: async () => (await import('./oauth-client.ts')).oauthClientVerbs,
+  },
+  {
+    name: 'backup',
+    summary: 'makes, lists, checks and prunes backups',
+    load: async () => (await import('./backup.ts')).backupVerbs,
+  },
+  {
+    name: 'restore',
+    summary: 'puts a backup in the place of the database',
+    load: async () => [(await import('./restore.ts')).restoreVerb],
   },
   {
     name: 'export',
@@ -117,7 +128,9 @@ const codeOf = (error: unknown): ExitCode => {
 const told = (error: unknown): string => {
   if (error instanceof Problem) return (error.extra.details ?? [error]).map(({ message }) => message).join('\n');
   if (!(error instanceof Error)) return String(error);
-  return codeOf(error) === exit.failed && !(error instanceof Failure) ? (error.stack ?? error.message) : error.message;
+  return codeOf(error) === exit.failed && !(error instanceof Failure) && !(error instanceof BadBackup)
+    ? (error.stack ?? error.message)
+    : error.message;
 };
 
 /** Runs the verb that `words` (the arguments of the process) name and answers the exit code. Throws nothing. */

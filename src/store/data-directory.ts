@@ -1,8 +1,9 @@
 import type { Database } from 'bun:sqlite';
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { pause } from '../kernel/clock.ts';
+import { isoInstant, pause, systemClock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
+import { makeBackup } from './backup.ts';
 import { openDatabase } from './database.ts';
 import { lockDirectory } from './lock.ts';
 import { migrate, migrations, schemaOf, UnsafeData } from './migrate.ts';
@@ -36,9 +37,13 @@ export interface Opening {
   readonly serving: boolean;
   readonly mayCreate: boolean;
   readonly allowNetworkStorage: boolean;
+  /** Where a backup goes before a migration; `backups` below the directory unless told. */
+  readonly backupDirectory?: string | undefined;
 }
 
-const DATABASE = 'studiod.db';
+export const DATABASE = 'studiod.db';
+/** Where backups go unless a setting says otherwise. */
+export const BACKUPS = 'backups';
 /** How often, and how many milliseconds apart, a short verb asks again while a server prepares the directory. */
 const ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS = 50;
@@ -63,7 +68,7 @@ export const openDataDirectory = async (opening: Opening): Promise<Data> => {
   try {
     ownFile(join(directory, DATABASE));
     db = openDatabase(join(directory, DATABASE));
-    if (opening.serving) upgrade(db, directory, opening.release);
+    if (opening.serving) upgrade(db, directory, opening);
     else await prepareBesideServer(db, directory, opening);
     const seal = sealOf(db, directory, opening.random);
     const purpose = claimFor(db, directory, opening.purpose);
@@ -101,7 +106,12 @@ export const openMemory = (release: string, random: Random): Data => {
   };
 };
 
-const prepared = ({ path, mayCreate, allowNetworkStorage }: Opening): string => {
+/** The directory itself, made when it may be. @throws UnsafeData when it must not be used. */
+export const prepared = ({
+  path,
+  mayCreate,
+  allowNetworkStorage,
+}: Pick<Opening, 'path' | 'mayCreate' | 'allowNetworkStorage'>): string => {
   const wanted = resolve(path);
   if (!mayCreate && !existsSync(join(wanted, DATABASE))) {
     throw new UnsafeData(
@@ -147,17 +157,12 @@ const troubleOf = (error: unknown): string | undefined => {
   return TROUBLES.find(([start]) => code.startsWith(start))?.[1];
 };
 
-/** Migrates, with a copy of an older file kept beside it first. */
-const upgrade = (db: Database, directory: string, release: string): void => {
+/** Migrates, with a backup of an older file made first. */
+const upgrade = (db: Database, directory: string, { release, backupDirectory }: Opening): void => {
   migrate(db, release, (schema) => {
-    const backups = join(directory, 'backups');
-    mkdirSync(backups, { recursive: true, mode: 0o700 });
-    const copy = join(backups, `before-migration-${schema}.db`);
-    const unfinished = `${copy}.part`;
-    rmSync(unfinished, { force: true });
-    db.query('vacuum into ?').run(unfinished);
-    chmodSync(unfinished, 0o600);
-    renameSync(unfinished, copy);
+    const now = isoInstant(systemClock.now());
+    const into = backupDirectory ?? join(directory, BACKUPS);
+    makeBackup({ db, directory: into, name: `before-migration-${schema}`, release, now });
   });
 };
 
@@ -169,7 +174,7 @@ const prepareBesideServer = async (db: Database, directory: string, opening: Ope
     try {
       const unlock = lockDirectory(join(directory, 'LOCK'));
       try {
-        upgrade(db, directory, opening.release);
+        upgrade(db, directory, opening);
         sealOf(db, directory, opening.random);
       } finally {
         unlock();
@@ -219,7 +224,7 @@ const claimFor = (db: Database, directory: string, purpose: Opening['purpose']):
 };
 
 /** Leaves one file when nobody else has it open; the last one to close does it otherwise. */
-const closeDatabase = (db: Database): void => {
+export const closeDatabase = (db: Database): void => {
   try {
     db.run('PRAGMA busy_timeout = 0');
     db.run('PRAGMA wal_checkpoint(TRUNCATE)');

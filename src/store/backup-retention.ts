@@ -1,0 +1,41 @@
+import type { Manifest } from './backup.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 7;
+const WEEKS = 4;
+const MONTHS = 6;
+
+/** The backups that come by themselves or by `backup create`; others, such as before a migration, stay. */
+const PRUNED = /^studiod-.*\.db$/;
+
+/** Weeks begin on Monday; the first day of the epoch was a Thursday. */
+const weekOf = (instant: string): string => `${Math.floor((Date.parse(instant) / DAY_MS + 3) / 7)}`;
+const monthOf = (instant: string): string => instant.slice(0, 7);
+
+const newestOfEach = (
+  backups: readonly Manifest[],
+  periodOf: (instant: string) => string,
+  most: number,
+): Manifest[] => {
+  const periods = new Map<string, Manifest>();
+  for (const backup of backups) {
+    const period = periodOf(backup.createdAt);
+    if (!periods.has(period)) periods.set(period, backup);
+  }
+  return [...periods.values()].slice(0, most);
+};
+
+/**
+ * The backups that may go: all of the last 7 days stay, and the newest one of each of the last 4 weeks and 6 months that
+ * have one, so that an idle server never prunes itself bare (appliance.md "Backup").
+ * @param backups newest first
+ */
+export const superfluous = (backups: readonly Manifest[], now: number): Manifest[] => {
+  const ours = backups.filter(({ file }) => PRUNED.test(file));
+  const kept = new Set([
+    ...ours.filter(({ createdAt }) => Date.parse(createdAt) > now - DAYS * DAY_MS),
+    ...newestOfEach(ours, weekOf, WEEKS),
+    ...newestOfEach(ours, monthOf, MONTHS),
+  ]);
+  return ours.filter((backup) => !kept.has(backup));
+};

@@ -1,0 +1,176 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+
+let cwd = '';
+let server: Server | undefined;
+beforeEach(() => {
+  cwd = newFolder();
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  removeFolder(cwd);
+});
+
+const data = () => join(cwd, 'studiod-data');
+const json = async (...words: string[]) => {
+  const { code, out, err } = await studiod({ cwd }, ...words, '--json');
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  return JSON.parse(out);
+};
+const newKey = async (): Promise<string> => (await json('key', 'create')).key;
+const makeSite = async (key: string, name: string): Promise<number> => {
+  const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
+  const body = JSON.stringify({ name });
+  return (await fetch(`${server?.ready.baseUrl}/sites`, { method: 'POST', headers, body })).status;
+};
+const siteNames = (path = join(data(), 'studiod.db')): string[] => {
+  const db = new Database(path, { readonly: true });
+  const names = db.query('select name from sites order by id').values().flat() as string[];
+  db.close();
+  return names;
+};
+
+describe('backup create', () => {
+  test('while writes go on: one moment, checked, for its owner alone', async () => {
+    server = await startServer({ cwd }, 'serve', '--log-level', 'error', '--rate-basic', '1000000');
+    const key = await newKey();
+    let writing = true;
+    let written = 0;
+    const writer = (async () => {
+      for (; writing; written += 1) expect(await makeSite(key, `Site ${written}`)).toBe(201);
+    })();
+    const made = await json('backup', 'create');
+    const atLeast = written;
+    writing = false;
+    await writer;
+    expect(made.path).toBe(join(data(), 'backups', made.file));
+    expect(made).toMatchObject({
+      release: expect.any(String),
+      keyFingerprint: expect.stringMatching(/^[0-9a-f]{16}$/),
+    });
+    const names = siteNames(made.path);
+    expect(names).toHaveLength(made.counts.sites);
+    expect(names.slice(1)).toEqual(names.slice(1).map((_, index) => `Site ${index}`));
+    expect(made.counts.sites).toBeLessThanOrEqual(written + 1);
+    expect(atLeast).toBeGreaterThan(0);
+    expect(statSync(made.path)).toMatchObject({ size: made.bytes });
+    for (const file of readdirSync(join(data(), 'backups'))) {
+      expect(statSync(join(data(), 'backups', file)).mode & 0o777).toBe(0o600);
+      expect(file).not.toEndWith('.part');
+    }
+    const listed = await json('backup', 'list');
+    expect(listed.backups).toEqual([made]);
+    expect(await json('backup', 'verify')).toEqual({ backups: [{ path: made.path, ok: true }] });
+  });
+
+  test('exit 1 and nothing half made where it cannot be written', async () => {
+    await newKey();
+    writeFileSync(join(cwd, 'taken'), '');
+    const { code, out, err } = await studiod({ cwd }, 'backup', 'create', '--backup-dir', 'taken/below');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('No backup was made');
+    expect(err).not.toContain('    at ');
+  });
+
+  test('exit 3 without data', async () => {
+    expect((await studiod({ cwd }, 'backup', 'create')).code).toBe(3);
+  });
+});
+
+describe('backup verify', () => {
+  test('exit 1 for a changed byte, a wrong count, another file', async () => {
+    await newKey();
+    const { path, file } = await json('backup', 'create');
+    const bytes = readFileSync(path);
+    bytes[bytes.length - 7] = (bytes.at(-7) as number) ^ 1;
+    writeFileSync(path, bytes);
+    const changed = await studiod({ cwd }, 'backup', 'verify', file);
+    expect(changed.code).toBe(1);
+    expect(changed.out).toContain('SHA-256');
+    writeFileSync(join(cwd, 'other.db'), 'something else');
+    const other = await studiod({ cwd }, 'backup', 'verify', 'other.db');
+    expect(other.code).toBe(1);
+    expect((await studiod({ cwd }, 'backup', 'verify', 'missing.db')).out).toContain('no file');
+  });
+});
+
+describe('restore', () => {
+  test('exit 3 while a server runs, and nothing changes', async () => {
+    server = await startServer({ cwd }, 'serve');
+    const { path } = await json('backup', 'create');
+    const { code, err } = await studiod({ cwd }, 'restore', path);
+    expect(code).toBe(3);
+    expect(err).toContain('Stop it first');
+    expect(readdirSync(data()).some((name) => name.startsWith('before-restore-'))).toBe(false);
+  });
+
+  test('what was there is kept, and the server comes up with the backup', async () => {
+    server = await startServer({ cwd }, 'serve');
+    const key = await newKey();
+    expect(await makeSite(key, 'Early')).toBe(201);
+    const { file } = await json('backup', 'create');
+    expect(await makeSite(key, 'Late')).toBe(201);
+    await server.stop();
+    const restored = await json('restore', file);
+    expect(siteNames(restored.before)).toEqual(['Main', 'Early', 'Late']);
+    expect(siteNames()).toEqual(['Main', 'Early']);
+    for (const name of ['studiod.db', restored.before.slice(data().length + 1)]) {
+      expect(statSync(join(data(), name)).mode & 0o777).toBe(0o600);
+    }
+    server = await startServer({ cwd }, 'serve');
+    expect(await makeSite(key, 'Later')).toBe(201);
+    expect(siteNames()).toEqual(['Main', 'Early', 'Later']);
+  });
+
+  test('a damaged database is kept and replaced', async () => {
+    await newKey();
+    const { path } = await json('backup', 'create');
+    writeFileSync(join(data(), 'studiod.db'), 'damaged');
+    const { before } = await json('restore', path);
+    expect(readFileSync(before, 'utf8')).toBe('damaged');
+    expect((await json('key', 'list')).keys).toHaveLength(1);
+  });
+
+  test('into an empty directory, with its key', async () => {
+    await newKey();
+    const { path } = await json('backup', 'create');
+    mkdirSync(join(cwd, 'new'));
+    const without = await studiod({ cwd }, 'restore', path, '--data', 'new');
+    expect(without.code).toBe(3);
+    expect(without.err).toContain('studiod.key');
+    copyFileSync(join(data(), 'studiod.key'), join(cwd, 'new', 'studiod.key'));
+    chmodSync(join(cwd, 'new', 'studiod.key'), 0o600);
+    expect((await json('restore', path, '--data', 'new')).before).toBe(null);
+    expect((await json('key', 'list', '--data', 'new')).keys).toHaveLength(1);
+  });
+
+  test('exit 1 for a damaged backup, exit 3 for one of a newer program; nothing changes', async () => {
+    await newKey();
+    const { path } = await json('backup', 'create');
+    const before = readFileSync(join(data(), 'studiod.db'));
+    const newer = join(cwd, 'newer.db');
+    copyFileSync(path, newer);
+    const db = new Database(newer);
+    db.run('PRAGMA user_version = 9999');
+    db.close();
+    expect((await studiod({ cwd }, 'restore', newer)).code).toBe(3);
+    renameSync(path, `${path}.gone`);
+    writeFileSync(path, readFileSync(`${path}.gone`).subarray(0, 50_000));
+    expect((await studiod({ cwd }, 'restore', path)).code).toBe(1);
+    expect(readFileSync(join(data(), 'studiod.db'))).toEqual(before);
+    expect(readdirSync(data()).sort()).toEqual(['LOCK', 'backups', 'studiod.db', 'studiod.key']);
+  });
+});
