@@ -22,7 +22,7 @@ export const settingsRoutes = (deps: SettingsRouteDeps): AnyElysia => {
           answer: Settings,
           refusals: [400],
         },
-        (read, { caller, query }) => settingsView(findSettings(read, caller, query.siteId), deps.processorTold()),
+        (read, { caller, query }) => settingsView(findSettings(read, caller, query), deps.processorTold()),
       ),
     )
     .patch(
@@ -37,7 +37,7 @@ export const settingsRoutes = (deps: SettingsRouteDeps): AnyElysia => {
           refusals: [400, 409],
         },
         (tx, { caller, query, body }) =>
-          settingsView(changeSettings(tx, caller, findSettings(tx, caller, query.siteId), body), deps.processorTold()),
+          settingsView(changeSettings(tx, caller, findSettings(tx, caller, query), body), deps.processorTold()),
       ),
     );
 };

@@ -10,18 +10,18 @@ import { siteRows } from '../sites/rows.ts';
 import { namedSite } from '../sites/sites.ts';
 import { groupsOf, overlay, type Scoped } from './effective.ts';
 import { emptyRow, findBrand, findOverrides, saveSettings } from './rows.ts';
-import { type GroupName, isNullable, Settings, type UpdateSettingsBody } from './shapes.ts';
+import { type GroupName, isNullable, type NamedScope, Settings, type UpdateSettingsBody } from './shapes.ts';
 
 const GROUPS: readonly GroupName[] = ['booking', 'payment', 'notification', 'membership', 'brand'];
 
 type Sent = Readonly<Record<string, unknown>>;
 
 /**
- * The settings of a site, or the brand's when none is named.
- * @throws Problem 400 when there is no such site, 403 when it is not the caller's.
+ * The settings of a site, named by `siteId` or its alias `locationId`, or the brand's when none is named.
+ * @throws Problem 400 when there is no such site or two are named, 403 when it is not the caller's.
  */
-export const findSettings = (read: Read, caller: Caller, siteId: string | undefined): Scoped => {
-  const site = namedSite(read, caller, { siteId });
+export const findSettings = (read: Read, caller: Caller, named: NamedScope): Scoped => {
+  const site = namedSite(read, caller, named);
   const brand = findBrand(read);
   if (brand === undefined) throw new Error('the brand has no settings: the first start did not finish');
   return { brand, site, own: site === undefined ? undefined : findOverrides(read, site.id) };

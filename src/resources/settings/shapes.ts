@@ -189,7 +189,10 @@ const { sessionHorizonDays: _, ...bookingPolicy } = booking;
 /** `bookingPolicyOverrides` of a schedule: any of the booking settings; it has a horizon of its own. */
 export const BookingPolicyOverrides = some(bookingPolicy);
 
-export const SettingsQuery = part({ siteId: optional(id()) });
+export const SettingsQuery = part({ siteId: optional(id()), locationId: optional(id()) });
+
+/** Whose settings are meant: the brand's when neither is named. */
+export type NamedScope = Static<typeof SettingsQuery>;
 
 export type BookingSettings = Readonly<Static<typeof BookingSettings>>;
 export type PaymentSettings = Readonly<Static<typeof PaymentSettings>>;

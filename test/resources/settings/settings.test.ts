@@ -92,6 +92,13 @@ describe('GET /v2/settings', () => {
     expect(body.inherited).not.toContain('payment.currency');
   });
 
+  test('200 a site by either of its names, 400 two sites', async () => {
+    expect((await api.get(`/v2/settings?locationId=${other}`)).body.siteId).toBe(other);
+    expect((await api.get(`/v2/settings?siteId=${other}&locationId=${other}`)).status).toBe(200);
+    const two = await api.get(`/v2/settings?siteId=${other}&locationId=${MAIN_SITE}`);
+    expect([two.status, two.body.error.param]).toEqual([400, 'locationId']);
+  });
+
   test('400 a site that does not exist', async () => {
     const { status, body } = await api.get(`/v2/settings?siteId=${NOWHERE}`);
     expect([status, body.error.code, body.error.param]).toEqual([400, 'resource_missing', 'siteId']);
