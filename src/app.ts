@@ -61,6 +61,8 @@ export interface AppDeps {
   /** Told of what goes wrong inside: a fault of a request bears its request id, one of a job the job's name. */
   readonly fault: Fault;
   readonly accessLog?: AccessLog;
+  /** Further work that happens by itself. */
+  readonly jobs?: readonly Job[];
   /** Where cards are charged. */
   readonly processor: Processor;
   /** The connected account at the processor whose money it is; null where the keys are its own. */
@@ -156,6 +158,7 @@ export const createApp = (deps: AppDeps): App => {
     { name: 'signing key', pattern: '41 3 * * *', run: () => signingKeys.rotateWhenOld() },
     { name: 'session horizon', pattern: '23 2 * * *', run: () => extendHorizon() },
     ...cards.jobs,
+    ...(deps.jobs ?? []),
   ];
   let running: Jobs | undefined;
 

@@ -105,5 +105,35 @@ export const networks: Kind<readonly string[]> = kind('CIDR,..', (given) => {
   return list;
 });
 
+const CRON_FIELDS: readonly (readonly [least: number, most: number])[] = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+];
+
+// A star, `5`, `1-5`, the first and the last with a step (`1-5/2`), and lists of these.
+const isCronField = (text: string, [least, most]: readonly [number, number]): boolean =>
+  text.split(',').every((part) => {
+    const match = /^(?:\*|(\d+)-(\d+)|(\d+)(?!\/))(?:\/(\d+))?$/.exec(part);
+    if (match === null) return false;
+    const [, first, last, one, step = '1'] = match;
+    const from = Number(first ?? one ?? least);
+    const to = Number(last ?? one ?? most);
+    return least <= from && from <= to && to <= most && Number(step) > 0;
+  });
+
+/** When something happens again and again, as cron writes it, in UTC; `off` for never. */
+export const schedule: Kind<string> = kind('CRON', (given) => {
+  const fields = given.trim().split(/\s+/);
+  const isCron =
+    fields.length === CRON_FIELDS.length && CRON_FIELDS.every((range, at) => isCronField(fields[at] ?? '', range));
+  if (given === 'off' || isCron) return given;
+  throw new Error(
+    `must be five fields such as '17 4 * * *' (minute, hour, day, month, weekday; UTC), or off, not '${given}'`,
+  );
+});
+
 /** `inner`, or undefined when it is not set. */
 export const optional = <T>(inner: Kind<T>): Kind<T | undefined> => inner;

@@ -3,7 +3,14 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../config/refusal.ts';
 import type { Config } from '../config.ts';
 import { isoInstant, systemClock } from '../kernel/clock.ts';
-import { listBackups, type Manifest, makeBackup, removeBackup, verifyBackup } from '../store/backup.ts';
+import {
+  listBackups,
+  type Manifest,
+  makeBackup,
+  removeBackup,
+  removeUnfinished,
+  verifyBackup,
+} from '../store/backup.ts';
 import { superfluous } from '../store/backup-retention.ts';
 import { BACKUPS } from '../store/data-directory.ts';
 import { besideServer } from './beside.ts';
@@ -11,6 +18,8 @@ import { exit, type Verb } from './verb.ts';
 import { release } from './version.ts';
 
 const settings = ['data', 'backupDir', 'allowNetworkStorage'] as const;
+
+const DAY_MS = 86_400_000;
 
 /** Where backups go. */
 export const backupDirectory = ({ data, backupDir }: Config): string => resolve(backupDir ?? join(data, BACKUPS));
@@ -99,6 +108,14 @@ const verify: Verb = {
   },
 };
 
+/** Removes what is not kept, and what an interrupted backup left; answers the backups that went. @param now epoch ms */
+export const pruneBackups = (directory: string, now: number): Manifest[] => {
+  const removed = superfluous(listBackups(directory), now);
+  for (const backup of removed) removeBackup(directory, backup);
+  removeUnfinished(directory, now - DAY_MS);
+  return removed;
+};
+
 const prune: Verb = {
   name: 'backup prune',
   summary: 'removes what is older than 7 days, but one of each of 4 weeks and 6 months',
@@ -108,8 +125,7 @@ const prune: Verb = {
   hasJson: true,
   run(call) {
     const directory = backupDirectory(call.configure().config);
-    const removed = superfluous(listBackups(directory), systemClock.now());
-    for (const backup of removed) removeBackup(directory, backup);
+    const removed = pruneBackups(directory, systemClock.now());
     if (call.json) call.print(JSON.stringify({ directory, removed: removed.map(({ file }) => file) }));
     else call.print(removed.map(({ file }) => `${file} is removed.`).join('\n') || 'There is nothing to remove.');
     return exit.done;

@@ -33,6 +33,7 @@ export const besideServer = async <T>(
     serving: false,
     mayCreate,
     allowNetworkStorage: config.allowNetworkStorage,
+    backupDirectory: config.backupDir,
   });
   const clock = new Timeline();
   try {

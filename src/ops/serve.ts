@@ -6,9 +6,11 @@ import { Timeline } from '../kernel/timer.ts';
 import { Checkpointer } from '../store/checkpointer.ts';
 import { type Data, openDataDirectory } from '../store/data-directory.ts';
 import { Store } from '../store/store.ts';
+import { backupDirectory } from './backup.ts';
 import { firstStart } from './first-start.ts';
 import { checkExposure, listen } from './listen.ts';
 import type { Log } from './log.ts';
+import { nightlyBackup } from './nightly-backup.ts';
 import { checkProcessor, processorFrom } from './processor.ts';
 import {
   addressesOf,
@@ -56,8 +58,11 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
   await store.write((tx) => firstStart(tx, call.environment.TZ));
   const cards = processorFrom(config, { store, random, seal: data.seal });
+  const { directory = config.data } = data;
+  const backup = nightlyBackup({ config, directory, environment: call.environment, log, now: () => time.now() });
   const app = createApp({
     ...sharedDeps(config, log),
+    jobs: backup.jobs,
     rootUrl: () => config.publicUrl ?? listening.rootUrl,
     memberIssuers: memberIssuers(config, time, log),
     store,
@@ -72,7 +77,12 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
   const listening = listen(config, () => app);
   warn(log, config);
   announce(call, config, listening.rootUrl, data.directory, cards.processor.mode);
-  await runUntilStopped({ call, log, listening, stopped, stop: () => app.stop() });
+  void backup.catchUp();
+  const stop = (): Promise<void> => {
+    backup.stop();
+    return app.stop();
+  };
+  await runUntilStopped({ call, log, listening, stopped, stop });
   await checkpointer?.stop();
   log.flush();
 };
@@ -97,6 +107,7 @@ export const serve: Verb = {
       serving: true,
       mayCreate: true,
       allowNetworkStorage: config.allowNetworkStorage,
+      backupDirectory: backupDirectory(config),
     });
     try {
       await run(call, config, data, stopped);

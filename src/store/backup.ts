@@ -211,3 +211,11 @@ export const removeBackup = (directory: string, { file }: Manifest): void => {
   rmSync(manifestPath(join(directory, file)), { force: true });
   rmSync(join(directory, file), { force: true });
 };
+
+/** Removes what backups that were cut short left behind before an instant (epoch ms). */
+export const removeUnfinished = (directory: string, before: number): void => {
+  const names = existsSync(directory) ? readdirSync(directory) : [];
+  for (const name of names.filter((each) => /\.(?:db|json)\.part$/.test(each))) {
+    if (statSync(join(directory, name)).mtimeMs < before) discard(join(directory, name));
+  }
+};

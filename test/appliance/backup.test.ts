@@ -8,10 +8,11 @@ import {
   readFileSync,
   renameSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 let cwd = '';
 let server: Server | undefined;
@@ -173,4 +174,57 @@ describe('restore', () => {
     expect(readFileSync(join(data(), 'studiod.db'))).toEqual(before);
     expect(readdirSync(data()).sort()).toEqual(['LOCK', 'backups', 'studiod.db', 'studiod.key']);
   });
+});
+
+describe('serve', () => {
+  const backups = async (): Promise<string[]> =>
+    (await json('backup', 'list')).backups.map(({ file }: { file: string }) => file);
+  const aged = () => utimesSync(join(data(), 'studiod.key'), new Date(0), new Date(0));
+
+  test('makes by itself the backup that it missed while it was off, and goes on as before', async () => {
+    await newKey();
+    aged();
+    server = await startServer({ cwd, env: { STUDIOD_LOG_FORMAT: 'json' } }, 'serve');
+    await until(async () => (await backups()).length === 1);
+    expect((await json('backup', 'verify')).backups).toMatchObject([{ ok: true }]);
+    expect((await fetch(`${server.ready.baseUrl}/health`)).status).toBe(200);
+    await server.stop();
+    server = await startServer({ cwd }, 'serve');
+    expect(await backups()).toHaveLength(1);
+  });
+
+  test('none when it is off, none before its time', async () => {
+    await newKey();
+    server = await startServer({ cwd }, 'serve');
+    await server.stop();
+    aged();
+    server = await startServer({ cwd, env: { STUDIOD_BACKUP_SCHEDULE: 'off' } }, 'serve');
+    await server.stop();
+    expect(await backups()).toEqual([]);
+  });
+
+  test('exit 2 naming the setting when the schedule is none', async () => {
+    for (const wrong of ['nightly', '* * * *', '60 * * * *', '5-1 * * * *', '1/5 * * * *', '* * * * 8']) {
+      const { code, err } = await studiod({ cwd, env: { STUDIOD_BACKUP_SCHEDULE: wrong } }, 'config');
+      expect({ code, names: err.includes('STUDIOD_BACKUP_SCHEDULE must be') }).toEqual({ code: 2, names: true });
+    }
+  });
+});
+
+test('backup prune removes what is old, and what was cut short', async () => {
+  await newKey();
+  const { file, path } = await json('backup', 'create');
+  const folder = join(data(), 'backups');
+  for (const month of ['2020-01', '2020-02', '2020-03', '2020-04', '2020-05', '2020-06', '2020-07']) {
+    copyFileSync(path, join(folder, `studiod-${month}.db`));
+    const manifest = JSON.parse(readFileSync(path.replace(/db$/, 'json'), 'utf8'));
+    const old = { ...manifest, file: `studiod-${month}.db`, createdAt: `${month}-15T04:17:00.000Z` };
+    writeFileSync(join(folder, `studiod-${month}.json`), JSON.stringify(old));
+  }
+  writeFileSync(join(folder, 'studiod-2020.db.part'), '');
+  utimesSync(join(folder, 'studiod-2020.db.part'), new Date(0), new Date(0));
+  const { removed } = await json('backup', 'prune');
+  expect(removed).toEqual(['studiod-2020-02.db', 'studiod-2020-01.db']);
+  expect(readdirSync(folder)).toHaveLength(2 * 6);
+  expect((await json('backup', 'list')).backups[0].file).toBe(file);
 });
