@@ -6,9 +6,7 @@ import { optional, part } from './shapes.ts';
 const DEFAULT_LIMIT = 10;
 
 /** `limit` of every list. */
-const limitField = optional(
-  Type.Integer({ minimum: 1, maximum: 100, description: 'Page size; 10 when absent.' }),
-);
+const limitField = optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Page size; 10 when absent.' }));
 
 /** `expand[]` of every operation that can include related objects. */
 export const expandField = { 'expand[]': optional(Type.Array(Type.String(), { maxItems: 20 })) };
