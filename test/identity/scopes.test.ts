@@ -49,8 +49,8 @@ describe('scopeFor', () => {
 });
 
 test('only the API information and health are public', () => {
-  for (const path of ['/v2', '/v2/', '/v2/health']) expect(isPublic(path)).toBe(true);
-  for (const path of ['/', '/v2/health/', '/v2/clients', '/v2/healthy', '/manage', '/V2', '']) {
+  for (const path of ['/v2', '/v2/', '/v2/health', '/v2/health/']) expect(isPublic(path)).toBe(true);
+  for (const path of ['/', '/v2/health//', '/v2/clients', '/v2/healthy', '/manage', '/V2', '']) {
     expect(isPublic(path)).toBe(false);
   }
 });
