@@ -96,7 +96,7 @@ const contentOf = (db: Database, path: string): Content => {
  * Checks a database file that nobody has open and tells what is in it.
  * @throws BadBackup when it is damaged, or no database of studiod.
  */
-export const inspect = (path: string): Content => {
+const inspect = (path: string): Content => {
   let db: Database | undefined;
   try {
     db = new Database(path, { readonly: true, strict: true });
