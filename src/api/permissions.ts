@@ -145,7 +145,8 @@ export const requirePermitted = (read: Read, caller: Caller, request: Request, p
   if (needs === undefined) throw forbidden('Credentials that act for a staff member are not let in here.');
   const [permission, own] = typeof needs === 'string' ? [needs] : needs;
   if (permits(caller, permission)) return;
-  const query = new URL(request.url).searchParams;
+  // Not by URL, which throws at a host that is none.
+  const query = new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1] ?? '');
   const isOwn = own !== undefined && permits(caller, own.permission) && own.isOwn({ read, actor, id, query });
   if (!isOwn) requirePermission(caller, permission);
 };
