@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
@@ -182,5 +182,23 @@ describe('key', () => {
     const unknown = await studiod({ cwd }, 'key', 'revoke', '01950000-0000-7000-8000-000000000009');
     expect({ code: unknown.code, out: unknown.out }).toEqual({ code: 1, out: '' });
     expect(unknown.err).toContain('There is no API key with the id');
+  });
+});
+
+describe('a directory that was there before', () => {
+  test('its files are for their owner alone, whatever its own mode', async () => {
+    mkdirSync(data(), { mode: 0o755 });
+    server = await startServer({ cwd }, 'serve');
+    for (const name of ['studiod.db', 'studiod.db-wal', 'studiod.key']) {
+      expect(statSync(join(data(), name)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test('exit 3 saying so when its database is damaged', async () => {
+    await startOnce();
+    writeFileSync(database(), readFileSync(database()).subarray(0, 50_000));
+    const told = await refused('serve', '--port', '0');
+    expect(told).toContain('is damaged');
+    expect(told.trim().split('\n')).toHaveLength(1);
   });
 });
