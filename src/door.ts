@@ -24,7 +24,8 @@ import type { Seal } from './store/seal.ts';
 import type { Store } from './store/store.ts';
 import { type Doorkeeper, setAllowance } from './web/gate.ts';
 
-interface DoorDeps {
+/** What identity and limits are put together from. */
+export interface DoorDeps {
   readonly store: Store;
   readonly time: Timeline;
   readonly seal: Seal;

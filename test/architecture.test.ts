@@ -11,7 +11,7 @@ const layers: readonly (readonly string[])[] = [
   ['web', 'identity', 'limits', 'processor', 'webhooks'],
   ['resources'],
   ['api', 'console'],
-  ['main', 'config', 'app', 'door', 'cards', 'jobs', 'ops'],
+  ['main', 'config', 'app', 'front', 'door', 'cards', 'background', 'jobs', 'ops'],
 ];
 const top = layers.length - 1;
 
