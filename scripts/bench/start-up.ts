@@ -9,11 +9,11 @@ import { startService, tellOf } from './processes.ts';
 export interface Start {
   /** From the start of the process to its first healthy answer. */
   readonly milliseconds: number;
-  /** Resident memory after a second without work; 0 where the system does not tell. */
+  /** Resident memory after two seconds without work, when the start has been cleared away; 0 where the system does not tell. */
   readonly megabytes: number;
 }
 
-const IDLE = 1_000;
+const IDLE = 2_000;
 
 const residentMegabytes = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(tellOf(pid, 'status'))?.[1] ?? 0) / 1024;

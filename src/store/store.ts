@@ -36,13 +36,16 @@ export const unlessBusy = (error: unknown): unknown =>
 
 /** Most reads never ask for the time as text, so it is written when one does. */
 class View implements Read {
+  #now: string | undefined;
+
   constructor(
     readonly db: Database,
     readonly nowMs: number,
   ) {}
 
   get now(): string {
-    return isoInstant(this.nowMs);
+    this.#now ??= isoInstant(this.nowMs);
+    return this.#now;
   }
 }
 

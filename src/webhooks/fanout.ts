@@ -15,6 +15,11 @@ const SKIP = `
   update webhookEndpoints set skippedWhileDisabled = skippedWhileDisabled + 1
   where status = 'disabled' and id in (${SUBSCRIBED})`;
 
+const ANYBODY = 'select exists (select 1 from webhookSubscriptions) as listens';
+
+/** Whether anybody is subscribed to anything: a studio without webhooks pays nothing for them. */
+const anybodyListens = (tx: Tx): boolean => tx.db.query<{ listens: number }, []>(ANYBODY).get()?.listens === 1;
+
 /** The endpoint that an event is about, which is not told of it; '' for all other events. */
 const subjectOf = (event: RaisedEvent): string =>
   event.type.startsWith('webhook.') ? (JSON.parse(event.body) as { data: { webhookId: string } }).data.webhookId : '';
@@ -27,7 +32,7 @@ const subjectOf = (event: RaisedEvent): string =>
 export const createFanOut =
   (onQueued: (endpointId: string) => void): RaiseListener =>
   (tx: Tx, event: RaisedEvent): void => {
-    if (event.type === 'ping') return;
+    if (event.type === 'ping' || !anybodyListens(tx)) return;
     const [all, family, exact] = patternsOf(event.type);
     const queued = tx.db
       .query<{ endpointId: string }, string[]>(QUEUE)
