@@ -1,16 +1,9 @@
-import { UsageError } from '../config/refusal.ts';
 import { createApiKey, listApiKeys, newApiKey, revokeApiKey } from '../identity/api-keys.ts';
 import { apiKeyView } from '../identity/view.ts';
-import type { Store } from '../store/store.ts';
 import type { ApiKeyRow } from '../store/tables/api-keys.ts';
 import { besideServer } from './beside.ts';
+import { credentialSettings, everyRow, listed, revoking } from './credentials.ts';
 import { exit, type Verb } from './verb.ts';
-
-const settings = ['data', 'allowNetworkStorage'] as const;
-
-/** The items of a list that is written with commas. */
-export const listed = (text: string | undefined): string[] | undefined =>
-  text?.split(',').flatMap((each) => each.trim() || []);
 
 const create: Verb = {
   name: 'key create',
@@ -24,7 +17,7 @@ const create: Verb = {
     { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
     { name: 'expires', value: 'INSTANT', help: 'when it ends, such as 2030-01-31T00:00:00Z; default never' },
   ],
-  settings,
+  settings: credentialSettings,
   hasJson: true,
   async run(call) {
     const { key, row } = await besideServer(call, true, async ({ store, data, random }) => {
@@ -47,16 +40,6 @@ const create: Verb = {
   },
 };
 
-const allKeys = (store: Store): ApiKeyRow[] =>
-  store.read((read) => {
-    const rows: ApiKeyRow[] = [];
-    for (let page = listApiKeys(read, { limit: 100 }); ; ) {
-      rows.push(...page.rows);
-      if (!page.hasNext) return rows;
-      page = listApiKeys(read, { limit: 100, startingAfter: rows.at(-1)?.id });
-    }
-  });
-
 const line = (row: ApiKeyRow, now: string): string => {
   const { id, name, prefix, last4, scopes, tier } = apiKeyView(row);
   const expired = row.expiresAt !== null && row.expiresAt <= now ? 'expired' : 'active';
@@ -69,11 +52,11 @@ const list: Verb = {
   summary: 'lists the API keys, newest first',
   example: 'studiod key list --json',
   flags: [],
-  settings,
+  settings: credentialSettings,
   hasJson: true,
   async run(call) {
     const { rows, now } = await besideServer(call, false, ({ store }) => ({
-      rows: allKeys(store),
+      rows: everyRow(store, listApiKeys),
       now: store.view().now,
     }));
     if (call.json) call.print(JSON.stringify({ keys: rows.map(apiKeyView) }));
@@ -83,23 +66,12 @@ const list: Verb = {
   },
 };
 
-const revoke: Verb = {
-  name: 'key revoke',
+const revoke = revoking({
+  kind: 'key',
+  called: 'key',
   summary: 'ends an API key for good; a running server knows within a second',
-  example: 'studiod key revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55',
-  words: 'KEY-ID',
-  flags: [],
-  settings,
-  hasJson: true,
-  async run(call) {
-    const [id, ...rest] = call.words;
-    if (id === undefined || rest.length > 0) {
-      throw new UsageError('studiod key revoke wants one key id; studiod key list shows them.');
-    }
-    const row = await besideServer(call, false, ({ store }) => store.write((tx) => revokeApiKey(tx, id)));
-    call.print(call.json ? JSON.stringify(apiKeyView(row)) : `'${row.name}' (${row.id}) is revoked.`);
-    return exit.done;
-  },
-};
+  revoke: (store, id) => store.write((tx) => revokeApiKey(tx, id)),
+  view: apiKeyView,
+});
 
 export const keyVerbs: readonly Verb[] = [create, list, revoke];

@@ -1,4 +1,3 @@
-import { UsageError } from '../config/refusal.ts';
 import {
   createOAuthClient,
   findOAuthClient,
@@ -8,13 +7,10 @@ import {
 } from '../identity/oauth/clients.ts';
 import { newSigningKey, rotateSigningKey } from '../identity/oauth/signing-keys.ts';
 import { oauthClientView } from '../identity/view.ts';
-import type { Store } from '../store/store.ts';
 import type { OAuthClientRow } from '../store/tables/oauth.ts';
 import { besideServer } from './beside.ts';
-import { listed } from './key.ts';
+import { credentialSettings, everyRow, listed, revoking } from './credentials.ts';
 import { exit, type Verb } from './verb.ts';
-
-const settings = ['data', 'allowNetworkStorage'] as const;
 
 const create: Verb = {
   name: 'oauth-client create',
@@ -26,7 +22,7 @@ const create: Verb = {
     { name: 'sites', value: 'SITE-ID,..', help: 'the sites it sees; default all' },
     { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
   ],
-  settings,
+  settings: credentialSettings,
   hasJson: true,
   async run(call) {
     const { clientSecret, row } = await besideServer(call, true, async ({ store, random }) => {
@@ -49,16 +45,6 @@ const create: Verb = {
   },
 };
 
-const allClients = (store: Store): OAuthClientRow[] =>
-  store.read((read) => {
-    const rows: OAuthClientRow[] = [];
-    for (let page = listOAuthClients(read, { limit: 100 }); ; ) {
-      rows.push(...page.rows);
-      if (!page.hasNext) return rows;
-      page = listOAuthClients(read, { limit: 100, startingAfter: rows.at(-1)?.id });
-    }
-  });
-
 const line = (row: OAuthClientRow): string => {
   const { id, name, secretLast4, scopes, tier } = oauthClientView(row);
   const state = row.revokedAt === null ? 'active' : 'revoked';
@@ -70,10 +56,10 @@ const list: Verb = {
   summary: 'lists the OAuth clients, newest first',
   example: 'studiod oauth-client list --json',
   flags: [],
-  settings,
+  settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const rows = await besideServer(call, false, ({ store }) => allClients(store));
+    const rows = await besideServer(call, false, ({ store }) => everyRow(store, listOAuthClients));
     const nobody = 'There are no OAuth clients. Make one: studiod oauth-client create';
     if (call.json) call.print(JSON.stringify({ oauthClients: rows.map(oauthClientView) }));
     else call.print(rows.map(line).join('\n') || nobody);
@@ -81,33 +67,20 @@ const list: Verb = {
   },
 };
 
-const revoke: Verb = {
-  name: 'oauth-client revoke',
+const revoke = revoking({
+  kind: 'oauth-client',
+  called: 'client',
   summary: 'ends an OAuth client and its tokens for good; a running server knows within a second',
-  example: 'studiod oauth-client revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55',
-  words: 'CLIENT-ID',
-  flags: [],
-  settings,
-  hasJson: true,
-  async run(call) {
-    const [id, ...rest] = call.words;
-    if (id === undefined || rest.length > 0) {
-      throw new UsageError('studiod oauth-client revoke wants one client id; studiod oauth-client list shows them.');
-    }
-    const row = await besideServer(call, false, ({ store }) =>
-      store.write((tx) => revokeOAuthClient(tx, findOAuthClient(tx, id))),
-    );
-    call.print(call.json ? JSON.stringify(oauthClientView(row)) : `'${row.name}' (${row.id}) is revoked.`);
-    return exit.done;
-  },
-};
+  revoke: (store, id) => store.write((tx) => revokeOAuthClient(tx, findOAuthClient(tx, id))),
+  view: oauthClientView,
+});
 
 const rotateKey: Verb = {
   name: 'oauth-client rotate-key',
   summary: 'signs access tokens with a new key from now on; tokens that are out stay good until they end',
   example: 'studiod oauth-client rotate-key',
   flags: [],
-  settings,
+  settings: credentialSettings,
   hasJson: true,
   async run(call) {
     const key = await newSigningKey();

@@ -87,11 +87,11 @@ const branchErrors = (error: ValueError): ValueError[] => {
   return meant?.errors ?? [];
 };
 
-const explain = (error: ValueError, root: TSchema): Detail[] => {
+const explain = (error: ValueError): Detail[] => {
   const param = pathOf(error.path);
   if (error.type === ValueErrorType.Union) {
     const inner = branchErrors(error);
-    if (inner.length > 0) return inner.flatMap((each) => explain(each, root));
+    if (inner.length > 0) return inner.flatMap(explain);
   }
   if (error.type === ValueErrorType.ObjectRequiredProperty) {
     return [
@@ -137,7 +137,7 @@ export const checked = <Schema extends TSchema>(schema: Schema): Checked<Schema>
     },
     problems: (value) => {
       test ??= TypeCompiler.Compile(schema);
-      return firstOfEachPlace(Iterator.from<ValueError>(test.Errors(value)).flatMap((error) => explain(error, schema)));
+      return firstOfEachPlace(Iterator.from<ValueError>(test.Errors(value)).flatMap((error) => explain(error)));
     },
   };
   compiled.set(schema, made as unknown as Checked<TSchema>);

@@ -1,6 +1,6 @@
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { pack } from '../../store/json.ts';
 import { isTaken } from '../../store/query.ts';
 import type { BookingRow } from '../../store/tables/bookings.ts';
@@ -28,9 +28,8 @@ import { clientNamed, clientOf, packageOf } from './parties.ts';
 import { ImportBooking } from './shapes.ts';
 import {
   atCreation,
-  byExternalId,
-  checkId,
   differing,
+  foundBy,
   type Importable,
   idOf,
   refuseChanges,
@@ -44,13 +43,7 @@ type Row = Static<typeof ImportBooking>;
 
 const CHANGEABLE = ['notes', 'metadata', 'externalId'] as const;
 
-const known = (read: Read, { id, externalId }: Row): BookingRecord | undefined => {
-  const own = id === undefined ? undefined : bookingById(read, id);
-  if (own !== undefined) return own;
-  const external = byExternalId(read, bookingPage, externalId);
-  if (external !== undefined) checkId(id, external.id, 'externalId');
-  return external;
-};
+const known = foundBy(bookingById, bookingPage);
 
 /** What a row without a status most likely was. */
 const statusOf = (row: Row): BookingStatus => {

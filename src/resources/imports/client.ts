@@ -13,6 +13,7 @@ import {
   backdated,
   byExternalId,
   checkId,
+  foundBy,
   type Importable,
   idOf,
   type Taken,
@@ -24,15 +25,13 @@ type Row = Static<typeof ImportClient>;
 
 const creation = checked(CreateClient);
 
+const byIds = foundBy(clientById, clientPage);
+
 /** The client that a row is about: by its id, its external id or its email. */
-const known = (read: Read, { id, externalId, email }: Row): ClientRecord | undefined => {
-  const own = id === undefined ? undefined : clientById(read, id);
-  if (own !== undefined) return own;
-  const external = byExternalId(read, clientPage, externalId);
-  if (external !== undefined) {
-    checkId(id, external.id, 'externalId');
-    return external;
-  }
+const known = (read: Read, row: Row): ClientRecord | undefined => {
+  const found = byIds(read, row);
+  if (found !== undefined) return found;
+  const { id, email } = row;
   const holder = email === undefined ? undefined : holderOfEmail(read, email.toLowerCase());
   if (holder === undefined) return undefined;
   checkId(id, holder, 'email');

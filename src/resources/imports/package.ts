@@ -22,8 +22,8 @@ import {
   atCreation,
   backdated,
   byExternalId,
-  checkId,
   differing,
+  foundBy,
   type Importable,
   idOf,
   refuseChanges,
@@ -43,13 +43,7 @@ const CHANGEABLE = [
   ...['eligibleSiteIds', 'eligibleCategories', 'metadata', 'externalId'],
 ] as const;
 
-const known = (read: Read, { id, externalId }: Row): PackageRow | undefined => {
-  const own = id === undefined ? undefined : packageRows.find(read, id);
-  if (own !== undefined) return own;
-  const external = byExternalId(read, packagePage, externalId);
-  if (external !== undefined) checkId(id, external.id, 'externalId');
-  return external;
-};
+const known = foundBy(packageRows.find, packagePage);
 
 const planOf = (read: Read, { planId, planExternalId: externalId }: Row): PlanRow | undefined => {
   if (typeof planId !== 'string' && typeof externalId !== 'string') return undefined;

@@ -1,6 +1,6 @@
 import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
+import type { Tx } from '../../store/database.ts';
 import { pack } from '../../store/json.ts';
 import { isTaken } from '../../store/query.ts';
 import type { PaymentRow } from '../../store/tables/payments.ts';
@@ -18,9 +18,8 @@ import { bookingOf, clientNamed, clientOf, packageOf, siteOf } from './parties.t
 import { ImportPayment } from './shapes.ts';
 import {
   atCreation,
-  byExternalId,
-  checkId,
   differing,
+  foundBy,
   type Importable,
   idOf,
   refuseChanges,
@@ -35,13 +34,7 @@ type Sent = NonNullable<Row['refunds']>[number];
 
 const CHANGEABLE = ['description', 'metadata', 'externalId'] as const;
 
-const known = (read: Read, { id, externalId }: Row): PaymentRecord | undefined => {
-  const own = id === undefined ? undefined : paymentById(read, id);
-  if (own !== undefined) return own;
-  const external = byExternalId(read, paymentPage, externalId);
-  if (external !== undefined) checkId(id, external.id, 'externalId');
-  return external;
-};
+const known = foundBy(paymentById, paymentPage);
 
 const required = ({ amount, paymentMethod }: Row) => {
   if (amount !== undefined && paymentMethod !== undefined) return { amount, paymentMethod };

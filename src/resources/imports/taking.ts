@@ -96,6 +96,23 @@ export const checkId = (sent: string | undefined, found: string, by: string): vo
   throw invalidParam('id', `The record '${found}' has this ${by} already. Send that id, or leave 'id' out.`);
 };
 
+/**
+ * Finds the record that a row is about, by its id and else by its external id.
+ * @returns a function that throws Problem 400 when the two do not go together.
+ */
+export const foundBy =
+  <Found extends { readonly id: string }>(byId: (read: Read, id: string) => Found | undefined, page: PageOf<Found>) =>
+  (
+    read: Read,
+    { id, externalId }: { readonly id?: string; readonly externalId?: string | null },
+  ): Found | undefined => {
+    const own = id === undefined ? undefined : byId(read, id);
+    if (own !== undefined) return own;
+    const external = byExternalId(read, page, externalId);
+    if (external !== undefined) checkId(id, external.id, 'externalId');
+    return external;
+  };
+
 /** @throws Problem 400 when a row can not be told from others when it is imported again. */
 export const requireIdentity = (fields: Fields): void => {
   if (typeof fields.id === 'string' || typeof fields.externalId === 'string') return;
