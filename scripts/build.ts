@@ -47,7 +47,7 @@ function commit(): string {
 }
 
 /** A worker is only embedded when it is an entry point of its own. */
-const entrypoints = ['src/main.ts', 'src/store/checkpoint-worker.ts']
+const entrypoints = ['src/main.ts', 'src/database/checkpoint-worker.ts']
   .map((path) => join(root, path))
   .filter((path, index) => index === 0 || existsSync(path));
 
@@ -62,7 +62,7 @@ const compressed: BunPlugin = {
   },
 };
 
-/** What src/processor/stripe.ts asks of the package: of its 80 families the others stay behind, as empty classes. */
+/** What src/payments-processor/stripe/processor.ts asks of the package: of its 80 families the others stay behind, as empty classes. */
 const used = ['Accounts', 'Charges', 'Customers', 'PaymentIntents', 'PaymentMethods', 'Refunds', 'SetupIntents'];
 const trimmed: BunPlugin = {
   name: 'trimmed',

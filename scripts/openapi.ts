@@ -1,8 +1,8 @@
 // Writes the golden OpenAPI document of the current dated version, or with --check compares it: a change of the
 // contract must be a visible change of that file.
 
+import { openApiDocument } from '../src/cli/openapi.ts';
 import { API_VERSION } from '../src/events/envelope.ts';
-import { openApiDocument } from '../src/ops/openapi.ts';
 
 const golden = new URL(`../test/golden/openapi-${API_VERSION}.json`, import.meta.url);
 const written = `${JSON.stringify(openApiDocument(), null, 2)}\n`;

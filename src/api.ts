@@ -1,49 +1,49 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import { expansionsFor, type Kinds } from './api/expansions.ts';
-import type { Processor } from './processor/port.ts';
-import { apiKeyRoutes, type CredentialRouteDeps } from './resources/api-keys/routes.ts';
-import { moveBookings } from './resources/bookings/bookings.ts';
+import type { ExpansionsFor } from './http/expansions.ts';
+import type { Processor } from './payments-processor/port.ts';
+import { apiKeyRoutes, type CredentialRouteDeps } from './resources/api-keys/operations.ts';
+import { moveBookings } from './resources/bookings/book.ts';
 import {
   cancelBookingsOf,
   cancelFutureBookings,
   cancelSessionBookings,
   seatsFreed,
-} from './resources/bookings/cancelling.ts';
-import { standingOf } from './resources/bookings/eligibility.ts';
-import { memberBookingRoutes } from './resources/bookings/member.ts';
-import { bookingRoutes, manageBookingRoutes } from './resources/bookings/routes.ts';
-import { recordBookingCheckIn } from './resources/checkins/checkins.ts';
-import { memberCheckinRoutes } from './resources/checkins/member.ts';
-import { checkinRoutes } from './resources/checkins/routes.ts';
-import { profileRoutes } from './resources/clients/member.ts';
-import { clientRoutes } from './resources/clients/routes.ts';
-import { eventRoutes } from './resources/events/routes.ts';
-import { exportRoutes } from './resources/exports/routes.ts';
-import { importRoutes } from './resources/imports/routes.ts';
-import { instructorRoutes } from './resources/instructors/routes.ts';
-import { memberLinkRoutes } from './resources/member-links/routes.ts';
-import { methodRoutes } from './resources/methods/member.ts';
-import { oauthClientRoutes } from './resources/oauth-clients/routes.ts';
-import { managePackageRoutes, packageRoutes } from './resources/packages/routes.ts';
+} from './resources/bookings/cancel.ts';
+import { standingOf } from './resources/bookings/member/eligibility.ts';
+import { memberBookingRoutes } from './resources/bookings/member/operations.ts';
+import { bookingRoutes, manageBookingRoutes } from './resources/bookings/operations.ts';
+import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
+import { memberCheckinRoutes } from './resources/checkins/member/operations.ts';
+import { checkinRoutes } from './resources/checkins/operations.ts';
+import { profileRoutes } from './resources/clients/member-operations.ts';
+import { clientRoutes } from './resources/clients/operations.ts';
+import { eventRoutes } from './resources/events/operations.ts';
+import { exportRoutes } from './resources/exports/operations.ts';
+import { type Appliance, infoRoutes } from './resources/health/operations.ts';
+import { importRoutes } from './resources/imports/operations.ts';
+import { instructorRoutes } from './resources/instructors/operations.ts';
+import { memberLinkRoutes } from './resources/member-links/operations.ts';
+import { oauthClientRoutes } from './resources/oauth-clients/operations.ts';
+import { managePackageRoutes, packageRoutes } from './resources/packages/operations.ts';
 import { MemberPackage } from './resources/packages/shapes.ts';
 import { activePackagesOf } from './resources/packages/view.ts';
-import type { ChargeDeps } from './resources/payments/collect.ts';
-import { historyRoutes } from './resources/payments/member.ts';
-import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/payments/routes.ts';
-import { planRoutes } from './resources/plans/routes.ts';
-import type { SessionConsequences } from './resources/schedules/change.ts';
-import { scheduleRoutes } from './resources/schedules/routes.ts';
-import { followSites, noteSiteChange } from './resources/schedules/site-change.ts';
-import { scheduleOfMemberRoutes } from './resources/sessions/member.ts';
-import { manageSessionRoutes, sessionRoutes } from './resources/sessions/routes.ts';
-import { settingsRoutes } from './resources/settings/routes.ts';
+import { methodRoutes } from './resources/payment-methods/operations.ts';
+import type { ChargeDeps } from './resources/payments/charging/charge.ts';
+import { historyRoutes } from './resources/payments/member-operations.ts';
+import { managePaymentRoutes, paymentRoutes, saleRoutes } from './resources/payments/operations.ts';
+import { planRoutes } from './resources/plans/operations.ts';
+import type { SessionConsequences } from './resources/schedules/changes/apply.ts';
+import { followSites, noteSiteChange } from './resources/schedules/changes/site.ts';
+import { scheduleRoutes } from './resources/schedules/operations.ts';
+import { scheduleOfMemberRoutes } from './resources/sessions/member-operations.ts';
+import { manageSessionRoutes, sessionRoutes } from './resources/sessions/operations.ts';
+import { settingsRoutes } from './resources/settings/operations.ts';
 import type { ProcessorTold } from './resources/settings/view.ts';
-import { siteRoutes } from './resources/sites/routes.ts';
+import { siteRoutes } from './resources/sites/operations.ts';
 import type { SiteConsequences } from './resources/sites/sites.ts';
-import { staffRoutes } from './resources/staff/routes.ts';
-import { type WebhookRouteDeps, webhookRoutes } from './resources/webhooks/routes.ts';
-import type { ExpansionsFor } from './web/expand.ts';
-import { type Appliance, infoRoutes } from './web/info.ts';
+import { staffRoutes } from './resources/staff/operations.ts';
+import { type WebhookRouteDeps, webhookRoutes } from './resources/webhooks/operations.ts';
 
 /** What the families need, all together. */
 export interface ApiDeps extends WebhookRouteDeps, CredentialRouteDeps {

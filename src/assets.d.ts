@@ -8,7 +8,7 @@ declare module '*.css' {
   const text: string;
   export = text;
 }
-declare module '*/sandbox-confirm.js' {
+declare module '*/confirm.js' {
   const text: string;
   export = text;
 }

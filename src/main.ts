@@ -1,4 +1,4 @@
-import { dispatch } from './ops/dispatch.ts';
+import { dispatch } from './cli/dispatch.ts';
 
 /** The first TERM or INT asks for an orderly stop, the second does not wait for it. */
 const onStop = (stop: (signal: string) => void): void => {

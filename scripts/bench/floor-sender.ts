@@ -2,9 +2,9 @@
 // bytes again and again with nothing behind it: no database, no queue, no signing.
 // Usage: floor-sender.ts CA_FILE. Every line on stdin is an order, every line on stdout the seconds it took.
 import { readFileSync } from 'node:fs';
-import { createGuard } from '../../src/webhooks/guard.ts';
-import { LANE_LIMITS } from '../../src/webhooks/lanes.ts';
-import { createSender } from '../../src/webhooks/send.ts';
+import { LANE_LIMITS } from '../../src/webhooks/queue/slots.ts';
+import { createGuard } from '../../src/webhooks/sending/guard.ts';
+import { createSender } from '../../src/webhooks/sending/send.ts';
 
 /** What to send and how often. */
 export interface Order {

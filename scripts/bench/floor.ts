@@ -14,7 +14,7 @@
 // for nobody and groups nothing. POST /clients inserts the client, its search words and one event. POST /bookings
 // reads the session and the client, checks the seats, inserts the booking, raises the session's and the client's
 // counters and inserts one event. SQLite checkpoints by itself, in the serving thread.
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/database/database.ts';
 import { bookingRecord, clientRecord, type Row, sessionRecord } from './floor-records.ts';
 
 const db = openDatabase(process.argv[2] ?? '');

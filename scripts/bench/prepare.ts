@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { openDatabase } from '../../src/database/database.ts';
+import { migrations } from '../../src/database/migrate.ts';
 import { stopwatch } from '../../src/kernel/clock.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { migrations } from '../../src/store/migrate.ts';
 import { runVerb, startService } from './processes.ts';
 import { type Seeded, type Size, seed } from './seed.ts';
 

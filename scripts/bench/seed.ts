@@ -1,13 +1,13 @@
 // Fills a database file with a business of any size, the same one for the same size, in a few large transactions.
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
+import type { Tx } from '../../src/database/database.ts';
+import { Store } from '../../src/database/store.ts';
+import type { BookingRow } from '../../src/database/tables/bookings.ts';
+import type { ClientRow } from '../../src/database/tables/clients.ts';
+import type { SessionRow } from '../../src/database/tables/sessions.ts';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { indexClient } from '../../src/resources/clients/search.ts';
-import type { Tx } from '../../src/store/database.ts';
-import { Store } from '../../src/store/store.ts';
-import type { BookingRow } from '../../src/store/tables/bookings.ts';
-import type { ClientRow } from '../../src/store/tables/clients.ts';
-import type { SessionRow } from '../../src/store/tables/sessions.ts';
 import { bookingRow, clientRow, person, type Slot, sessionRow } from './seed-rows.ts';
 
 /** How many rows the large tables get. */

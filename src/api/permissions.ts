@@ -1,8 +1,8 @@
+import type { Read } from '../database/database.ts';
 import { type Actor, type Caller, permits, requirePermission } from '../kernel/caller.ts';
 import { forbidden } from '../kernel/problem.ts';
-import { leadsBooking, leadsSession } from '../resources/sessions/rows.ts';
+import { leadsBooking, leadsSession } from '../resources/sessions/queries.ts';
 import type { Permission } from '../resources/staff/permissions.ts';
-import type { Read } from '../store/database.ts';
 
 /** A request as the table sees it. */
 interface Asked {

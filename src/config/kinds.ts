@@ -1,5 +1,5 @@
-import { isSafeAddress } from '../identity/members/issuer.ts';
-import { parseNetwork } from '../limits/ip.ts';
+import { isSafeAddress } from '../auth/members/issuer.ts';
+import { parseNetwork } from '../kernel/ip-address.ts';
 
 /** How the text of a setting becomes its value. */
 export interface Kind<T> {

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import type { Processor } from '../processor/port.ts';
+import type { Processor } from '../payments-processor/port.ts';
 import page from './add-card.html' with { type: 'text' };
 import script from './add-card-page.js' with { type: 'text' };
 

@@ -1,22 +1,22 @@
+import type { Read } from '../database/database.ts';
+import type { Seal } from '../database/seal.ts';
+import type { RaiseListener, Store } from '../database/store.ts';
 import { afterReal } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
-import type { Read } from '../store/database.ts';
-import type { Seal } from '../store/seal.ts';
-import type { RaiseListener, Store } from '../store/store.ts';
-import type { WebhookDeliveryRow } from '../store/tables/webhooks.ts';
-import { createAttempt, type Report } from './attempt.ts';
 import { type Counters, newCounters } from './counters.ts';
-import { createFanOut } from './fanout.ts';
-import { createGuard, type Guard, type NetworkPolicy, type Resolve, systemResolve } from './guard.ts';
-import { LANE_LIMITS, type LaneLimits, Lanes, type LaneUse } from './lanes.ts';
-import { createTargets } from './message.ts';
-import { createQueue, RETRY_JITTER } from './queue.ts';
-import { createRedelivery } from './redelivery.ts';
-import { type QueueDepth, queueDepth } from './rows.ts';
-import { Scheduler } from './scheduler.ts';
-import { createSender, SEND_LIMITS, type SendLimits } from './send.ts';
-import { createStanding } from './standing.ts';
+import { createStanding } from './endpoint-health.ts';
+import { createFanOut } from './fan-out.ts';
+import { type QueueDepth, queueDepth } from './queries.ts';
+import { createQueue, RETRY_JITTER } from './queue/queue.ts';
+import { createRedelivery } from './queue/redelivery.ts';
+import { Scheduler } from './queue/scheduler.ts';
+import { LANE_LIMITS, type LaneLimits, Lanes, type LaneUse } from './queue/slots.ts';
+import { createAttempt, type Report } from './sending/attempt.ts';
+import { createGuard, type Guard, type NetworkPolicy, type Resolve, systemResolve } from './sending/guard.ts';
+import { createTargets } from './sending/message.ts';
+import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
+import type { WebhookDeliveryRow } from './tables.ts';
 
 export interface WebhookLimits extends SendLimits, LaneLimits {
   /** Real milliseconds that `stop` waits for attempts under way before they are interrupted. */

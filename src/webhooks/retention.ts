@@ -1,10 +1,10 @@
+import type { Read, Tx } from '../database/database.ts';
+import { EVENTS_KEPT_MS } from '../database/outbox.ts';
+import type { Store } from '../database/store.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { firstIdAt } from '../kernel/ids.ts';
-import type { Read, Tx } from '../store/database.ts';
-import type { Store } from '../store/store.ts';
-import { EVENTS_KEPT_MS } from '../store/tables/events.ts';
-import type { WebhookDeliveryRow } from '../store/tables/webhooks.ts';
-import { deleteDeliveries, deleteEvents } from './rows.ts';
+import { deleteDeliveries, deleteEvents } from './queries.ts';
+import type { WebhookDeliveryRow } from './tables.ts';
 
 const DAY_MS = 86_400_000;
 /** Delivery history retention; section 8. */

@@ -1,5 +1,5 @@
+import type { Tx } from '../database/database.ts';
 import { LEGACY_CHECK_IN } from '../events/legacy-check-in.ts';
-import type { Tx } from '../store/database.ts';
 
 /** Stands for every event type, and for every location, later ones included. */
 const ALL = '*';

@@ -1,4 +1,4 @@
-import type { CredentialRequest } from '../../src/identity/credential-request.ts';
+import type { CredentialRequest } from '../../src/auth/credential-request.ts';
 import type { Studio } from '../helpers/api.ts';
 
 let people = 0;

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { signatureHeader } from '../../src/webhooks/sign.ts';
+import { signatureHeader } from '../../src/webhooks/signature.ts';
 import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
 
 const cwd = newFolder();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { catalogue, type EventType, eventTypes } from '../../src/events/catalogue.ts';
 import { exampleSiteId, examples } from '../../src/events/examples.ts';
-import { checked } from '../../src/web/check.ts';
+import { checked } from '../../src/http/validation.ts';
 import { type Answer, openStudio } from '../helpers/api.ts';
 import { addLine } from '../helpers/line.ts';
 import { addClient, addSession } from '../helpers/spine.ts';

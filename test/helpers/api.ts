@@ -1,17 +1,17 @@
 import { Database } from 'bun:sqlite';
 import { createApp } from '../../src/app.ts';
-import { createApiKey, newApiKey } from '../../src/identity/api-keys.ts';
-import type { CredentialRequest } from '../../src/identity/credential-request.ts';
-import type { MemberIssuer } from '../../src/identity/members/issuer.ts';
+import { createApiKey, newApiKey } from '../../src/auth/api-keys/api-keys.ts';
+import type { CredentialRequest } from '../../src/auth/credential-request.ts';
+import type { MemberIssuer } from '../../src/auth/members/issuer.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
+import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
-import { BUSINESS_TIERS } from '../../src/limits/tiers.ts';
-import type { Processor } from '../../src/processor/port.ts';
-import { createSandboxProcessor } from '../../src/processor/sandbox.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { createSeal, type Seal, temporaryKey } from '../../src/store/seal.ts';
-import { Store } from '../../src/store/store.ts';
+import type { Processor } from '../../src/payments-processor/port.ts';
+import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
+import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
 
 /** Where every test's clock stands when it begins. */
 export const TEST_START = Date.parse('2026-03-02T08:00:00.000Z');

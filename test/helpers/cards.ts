@@ -1,8 +1,8 @@
 import { systemRandom } from '../../src/kernel/random.ts';
-import { createSandboxIssuer } from '../../src/ops/sandbox-issuer.ts';
-import type { Place, Processor } from '../../src/processor/port.ts';
-import { createSandboxProcessor, type SandboxProcessor } from '../../src/processor/sandbox.ts';
-import { faulty } from '../processor/faulty.ts';
+import type { Place, Processor } from '../../src/payments-processor/port.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
+import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
+import { faulty } from '../payments-processor/faulty.ts';
 import { type Answer, MAIN_SITE, openStudio, type Studio } from './api.ts';
 import { newClient } from './money.ts';
 

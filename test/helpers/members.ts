@@ -1,4 +1,4 @@
-import { createSandboxIssuer } from '../../src/ops/sandbox-issuer.ts';
+import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 import { MAIN_SITE, openStudio, type Studio } from './api.ts';
 
 const BASE = '/public-api/v2/member';

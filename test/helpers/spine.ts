@@ -1,6 +1,6 @@
+import { tableRows } from '../../src/database/query.ts';
+import { type SessionRow, sessions } from '../../src/database/tables/sessions.ts';
 import { isoInstant } from '../../src/kernel/clock.ts';
-import { tableRows } from '../../src/store/query.ts';
-import { type SessionRow, sessions } from '../../src/store/tables/sessions.ts';
 import { MAIN_SITE, type Studio, TEST_START } from './api.ts';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import { chooseCredit } from '../../src/resources/packages/choice.ts';
+import { chooseCredit } from '../../src/resources/packages/credits/choose.ts';
 import { bookingSettings } from '../../src/resources/settings/effective.ts';
 import type { Row, State } from './state.ts';
 import type { World } from './world.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { isPublic, isWithin, parseAddress, parseBlock } from '../../src/webhooks/address.ts';
+import { isPublic, isWithin, parseAddress, parseBlock } from '../../src/webhooks/sending/ip-address.ts';
 
 const judge = (text: string): boolean | undefined => {
   const address = parseAddress(text);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { openApiDocument } from '../../src/cli/openapi.ts';
 import { catalogue, type EventType, eventTypes } from '../../src/events/catalogue.ts';
 import { exampleBody, exampleSiteId, examples, legacyExample } from '../../src/events/examples.ts';
 import { LegacyCheckIn } from '../../src/events/legacy-check-in.ts';
-import { openApiDocument } from '../../src/ops/openapi.ts';
-import { checked } from '../../src/web/check.ts';
+import { checked } from '../../src/http/validation.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline } from './set-up.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { customHeaderRefusal } from '../../src/webhooks/custom-header.ts';
+import { customHeaderRefusal } from '../../src/webhooks/sending/custom-header.ts';
 
 test.each([
   ['X-Api-Key', 'abc 123'],

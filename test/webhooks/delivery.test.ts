@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
-import { verify } from '../../src/webhooks/sign.ts';
+import { verify } from '../../src/webhooks/signature.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START } from './set-up.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { LookupAddress } from 'node:dns';
-import { createGuard, type NetworkPolicy, type Resolved } from '../../src/webhooks/guard.ts';
+import { createGuard, type NetworkPolicy, type Resolved } from '../../src/webhooks/sending/guard.ts';
 
 const PRODUCTION: NetworkPolicy = { allowHttp: false, allowLoopback: false, allowedNetworks: [] };
 const SANDBOX: NetworkPolicy = { allowHttp: true, allowLoopback: true, allowedNetworks: [] };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { Lane } from '../../src/webhooks/lane.ts';
+import { Lane } from '../../src/webhooks/queue/serial.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START } from './set-up.ts';
 

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSeal, temporaryKey } from '../../src/store/seal.ts';
+import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import { httpReceiver, rawReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline, random, START } from './set-up.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { verify } from '../../src/webhooks/sign.ts';
+import { verify } from '../../src/webhooks/signature.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, SITE, START } from './set-up.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
-import { startJobs } from '../../src/jobs.ts';
+import { startJobs } from '../../src/jobs/runner.ts';
 import { sweepHistory } from '../../src/webhooks/retention.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline, START } from './set-up.ts';

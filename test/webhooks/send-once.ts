@@ -1,5 +1,5 @@
-import { createGuard } from '../../src/webhooks/guard.ts';
-import { createSender } from '../../src/webhooks/send.ts';
+import { createGuard } from '../../src/webhooks/sending/guard.ts';
+import { createSender } from '../../src/webhooks/sending/send.ts';
 import { AUTHORITY } from './receivers.ts';
 
 /** Sends one delivery to each URL of the command line and prints how each ended. Run in a process of its own. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createSeal } from '../../src/store/seal.ts';
+import { createSeal } from '../../src/database/seal.ts';
 import { openPipeline } from './set-up.ts';
 
 /** Opens the database of the first argument, raises as many events as the second says, and sends until it is killed. */

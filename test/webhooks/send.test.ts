@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { gzipSync } from 'node:zlib';
-import { createGuard, type NetworkPolicy, type Resolve } from '../../src/webhooks/guard.ts';
-import { createSender, type Result } from '../../src/webhooks/send.ts';
+import { createGuard, type NetworkPolicy, type Resolve } from '../../src/webhooks/sending/guard.ts';
+import { createSender, type Result } from '../../src/webhooks/sending/send.ts';
 import { openBlackHole } from './black-hole.ts';
 import { answers, forever, HOSTILE, OK } from './hostile.ts';
 import { AUTHORITY, afterRequest, closeReceivers, httpReceiver, rawReceiver } from './receivers.ts';

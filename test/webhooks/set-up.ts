@@ -1,16 +1,16 @@
 import type { Database } from 'bun:sqlite';
+import { openDatabase } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
+import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
-import { createSeal, type Seal, temporaryKey } from '../../src/store/seal.ts';
-import { Store } from '../../src/store/store.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../src/store/tables/webhooks.ts';
 import { createWebhooks, type WebhookLimits, type Webhooks } from '../../src/webhooks/pipeline.ts';
-import { endpointRows } from '../../src/webhooks/rows.ts';
-import { newSecret } from '../../src/webhooks/sign.ts';
+import { endpointRows } from '../../src/webhooks/queries.ts';
+import { newSecret } from '../../src/webhooks/signature.ts';
 import { writeSubscriptions } from '../../src/webhooks/subscriptions.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../src/webhooks/tables.ts';
 import { AUTHORITY, closeReceivers } from './receivers.ts';
 
 export const START = Date.parse('2026-03-08T07:30:00.000Z');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { systemRandom } from '../../src/kernel/random.ts';
-import { newSecret, signature, signatureHeader, verify } from '../../src/webhooks/sign.ts';
+import { newSecret, signature, signatureHeader, verify } from '../../src/webhooks/signature.ts';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const TIME = 1_767_225_600;

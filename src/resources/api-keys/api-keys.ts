@@ -1,13 +1,13 @@
-import { createApiKey, newApiKey } from '../../identity/api-keys.ts';
-import type { CredentialRequest } from '../../identity/credential-request.ts';
-import { reachesCredential, requireGrantable } from '../../identity/granting.ts';
-import { keyRows } from '../../identity/rows.ts';
-import { siteIdsOf } from '../../identity/view.ts';
+import { createApiKey, newApiKey } from '../../auth/api-keys/api-keys.ts';
+import { keyRows } from '../../auth/api-keys/queries.ts';
+import type { ApiKeyRow } from '../../auth/api-keys/table.ts';
+import type { CredentialRequest } from '../../auth/credential-request.ts';
+import { siteIdsOf } from '../../auth/credential-view.ts';
+import { reachesCredential, requireGrantable } from '../../auth/granting.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import type { ApiKeyRow } from '../../store/tables/api-keys.ts';
 
 /** What the routes of credentials need of whoever checks them. */
 export interface CredentialPort {

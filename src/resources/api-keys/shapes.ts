@@ -1,7 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { SCOPES } from '../../identity/scopes.ts';
-import { TIERS } from '../../kernel/tier.ts';
-import { listQuery } from '../../web/paging.ts';
+import { SCOPES } from '../../auth/scopes.ts';
+import { listQuery } from '../../http/paging.ts';
 import {
   id,
   instant,
@@ -13,7 +12,8 @@ import {
   optional,
   recordFields,
   shape,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
+import { TIERS } from '../../kernel/tier.ts';
 
 const fields = {
   ...recordFields('api_key'),

@@ -1,19 +1,26 @@
+import type { Read, Tx } from '../../database/database.ts';
+import type { BookingRow } from '../../database/tables/bookings.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { transition } from '../../kernel/machine.ts';
 import { invalidParam } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import type { BookingRow } from '../../store/tables/bookings.ts';
-import { forfeit, noteVisit, reinstate } from '../packages/spend.ts';
+import { forfeit, noteVisit, reinstate } from '../packages/credits/spend.ts';
 import { paymentSettings } from '../settings/effective.ts';
-import { waiverOf } from './cancelling.ts';
+import { waiverOf } from './cancel.ts';
 import { creditInLine, giveBack, pay } from './credits.ts';
-import { penaltyColumns, penaltyFor, penaltyOf, tellIfWaived, type Waiver, withoutOpenPenalty } from './penalties.ts';
-import { current, seatsNow } from './promotion.ts';
-import { type BookingRecord, liveBookingsIn, type Seats } from './rows.ts';
+import {
+  penaltyColumns,
+  penaltyFor,
+  penaltyOf,
+  tellIfWaived,
+  type Waiver,
+  withoutOpenPenalty,
+} from './fees/penalties.ts';
+import { type BookingRecord, liveBookingsIn, type Seats } from './queries.ts';
 import type { CheckInBookingBody, NoShowBookingBody } from './shapes.ts';
 import { type BookingStatus, SEATED, verbs } from './states.ts';
-import { names, statusOf, tellSeats, turn } from './turn.ts';
+import { names, statusOf, tellSeats, turn } from './transitions.ts';
+import { current, seatsNow } from './waitlist/promote.ts';
 
 /** How far ahead of now a check-in may be dated, for clocks that differ. */
 const AHEAD_MS = 5 * 60_000;

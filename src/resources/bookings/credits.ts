@@ -1,9 +1,9 @@
-import type { Read, Tx } from '../../store/database.ts';
-import type { BookingRow } from '../../store/tables/bookings.ts';
-import type { PackageRow } from '../../store/tables/packages.ts';
-import { preferredCredit, sourceOf } from '../packages/choice.ts';
-import { type BookingFacts, type CreditOutcome, consume, hold, restore } from '../packages/spend.ts';
-import type { Seats } from './rows.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import type { BookingRow } from '../../database/tables/bookings.ts';
+import type { PackageRow } from '../../database/tables/packages.ts';
+import { preferredCredit, sourceOf } from '../packages/credits/choose.ts';
+import { type BookingFacts, type CreditOutcome, consume, hold, restore } from '../packages/credits/spend.ts';
+import type { Seats } from './queries.ts';
 
 /** What a booking keeps of how it is paid for. */
 export type Paid = Pick<BookingRow, 'bookingSource' | 'packageId' | 'creditsUsed' | 'creditOutcome'>;

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../web/paging.ts';
+import { expandField, listQuery } from '../../http/paging.ts';
 import {
   added,
   count,
@@ -18,7 +18,7 @@ import {
   part,
   recordFields,
   shape,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { Client } from '../clients/shapes.ts';
 import { MemberPackage, Package } from '../packages/shapes.ts';
 import { MemberSession, Session } from '../sessions/shapes.ts';

@@ -1,16 +1,16 @@
-import type { Read, Tx } from '../../store/database.ts';
-import type { Store } from '../../store/store.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
 import { markAbsent } from './attendance.ts';
-import { expire, type Freed, handOn, watch } from './promotion.ts';
-import { seatsOf } from './rows.ts';
-import { isAwaited, movesByItself, policyOf } from './waiting-list.ts';
+import { seatsOf } from './queries.ts';
+import { expire, type Freed, handOn, watch } from './waitlist/promote.ts';
 import {
   clearDueNoShows,
   sessionsWithDueNoShows,
   sessionsWithLapsedOffers,
   sessionsWithOpenLines,
   waitingAfterStart,
-} from './waiting-rows.ts';
+} from './waitlist/queries.ts';
+import { isAwaited, movesByItself, policyOf } from './waitlist/waitlist.ts';
 
 /** How many bookings or sessions one transaction takes, so that requests get their turn in between. */
 const BATCH = 50;

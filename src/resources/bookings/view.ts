@@ -1,14 +1,14 @@
-import type { Read } from '../../store/database.ts';
-import { unpack, unpackPairs } from '../../store/json.ts';
-import type { Expansion, Expansions } from '../../web/expand.ts';
+import type { Read } from '../../database/database.ts';
+import { unpack, unpackPairs } from '../../database/json.ts';
+import type { Expansion, Expansions } from '../../http/expansions.ts';
 import { memberPackageExpansion } from '../packages/view.ts';
-import { sessionsById } from '../sessions/rows.ts';
+import { sessionsById } from '../sessions/queries.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
-import { freeCancelDeadlines } from './deadlines.ts';
-import { standingOf } from './eligibility.ts';
-import { type BookingRecord, bookingsById } from './rows.ts';
+import { standingOf } from './member/eligibility.ts';
+import { type BookingRecord, bookingsById } from './queries.ts';
 import type { BookingWire, MemberBookingWire } from './shapes.ts';
-import { positionsOf } from './waiting-rows.ts';
+import { freeCancelDeadlines } from './waitlist/deadlines.ts';
+import { positionsOf } from './waitlist/queries.ts';
 
 const waitlistOf = (row: BookingRecord, position: number | undefined): BookingWire['waitlist'] => {
   const { joinedAt, offeredAt, offerExpiresAt, promotedAt, lastSkipReason } = row;

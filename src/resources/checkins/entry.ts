@@ -1,9 +1,9 @@
-import type { Read } from '../../store/database.ts';
-import type { PackageRow } from '../../store/tables/packages.ts';
-import { type SessionFacts, type Unfit, unfitness } from '../packages/choice.ts';
-import { statusAt } from '../packages/life.ts';
-import { activePackages, packagesOfClients } from '../packages/rows.ts';
-import { sellsPackages } from './rows.ts';
+import type { Read } from '../../database/database.ts';
+import type { PackageRow } from '../../database/tables/packages.ts';
+import { type SessionFacts, type Unfit, unfitness } from '../packages/credits/choose.ts';
+import { statusAt } from '../packages/lifecycle/dates.ts';
+import { activePackages, packagesOfClients } from '../packages/queries.ts';
+import { sellsPackages } from './queries.ts';
 import type { StatusCode } from './shapes.ts';
 
 /** Who wants to come in where, without a booking. */

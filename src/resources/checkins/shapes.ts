@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../web/paging.ts';
+import { expandField, listQuery } from '../../http/paging.ts';
 import {
   added,
   flag,
@@ -15,7 +15,7 @@ import {
   part,
   recordFields,
   shape,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/shapes.ts';
 import { Client } from '../clients/shapes.ts';
 import { Session } from '../sessions/shapes.ts';

@@ -1,5 +1,5 @@
-import { unpackPairs } from '../../store/json.ts';
-import type { CheckinRow } from '../../store/tables/checkins.ts';
+import { unpackPairs } from '../../database/json.ts';
+import type { CheckinRow } from '../../database/tables/checkins.ts';
 import type { CheckinWire, MemberCheckinWire } from './shapes.ts';
 
 export const checkinView = (row: CheckinRow): CheckinWire => ({

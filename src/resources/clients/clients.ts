@@ -1,16 +1,16 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack, unpack } from '../../database/json.ts';
+import { isTaken } from '../../database/query.ts';
+import type { ClientRow } from '../../database/tables/clients.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
+import { mergeMetadata } from '../../http/metadata.ts';
+import { NO_ADDRESS } from '../../http/postal-address.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { pack, unpack } from '../../store/json.ts';
-import { isTaken } from '../../store/query.ts';
-import type { ClientRow } from '../../store/tables/clients.ts';
-import { mergeMetadata } from '../../web/metadata.ts';
-import { NO_ADDRESS } from '../../web/postal-address.ts';
-import { brandDefaults, siteRows } from '../sites/rows.ts';
+import { brandDefaults, siteRows } from '../sites/queries.ts';
 import {
   type ClientRecord,
   clientById,
@@ -20,7 +20,7 @@ import {
   holderOfFobNumber,
   insertClient,
   setClient,
-} from './rows.ts';
+} from './queries.ts';
 import { indexClient, reindexClient } from './search.ts';
 import { type Alerts, Client, type ClientWire, type CreateClientBody, type UpdateClientBody } from './shapes.ts';
 import { clientView, NO_CONSENT, NO_WAIVER } from './view.ts';

@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
-import type { Read, Tx } from '../../store/database.ts';
-import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../store/pages.ts';
-import { named, type Query, query, select } from '../../store/query.ts';
-import { type ClientRow, clientSearch, clients } from '../../store/tables/clients.ts';
-import { type ClientRecord, filters, told } from './rows.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../database/pages.ts';
+import { named, type Query, query, select } from '../../database/query.ts';
+import { type ClientRow, clientSearch, clients } from '../../database/tables/clients.ts';
+import { type ClientRecord, filters, told } from './queries.ts';
 
 type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email'>;
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../web/paging.ts';
-import { Address, address } from '../../web/postal-address.ts';
+import { expandField, listQuery } from '../../http/paging.ts';
+import { Address, address } from '../../http/postal-address.ts';
 import {
   added,
   archivedFields,
@@ -31,7 +31,7 @@ import {
   type TSchema,
   timeZone,
   url,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { Site } from '../sites/shapes.ts';
 
 const text = () => Type.String();

@@ -1,8 +1,8 @@
-import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
-import type { SiteRow } from '../../store/tables/sites.ts';
-import { type Expansion, loadWith } from '../../web/expand.ts';
+import { unpack, unpackList, unpackPairs } from '../../database/json.ts';
+import type { SiteRow } from '../../database/tables/sites.ts';
+import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { siteView } from '../sites/view.ts';
-import { type ClientRecord, findClients } from './rows.ts';
+import { type ClientRecord, findClients } from './queries.ts';
 import type { ClientWire, MarketingConsent, MemberProfileWire, Waiver } from './shapes.ts';
 
 /** What stands where nothing was ever said. */

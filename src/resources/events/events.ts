@@ -1,12 +1,12 @@
+import type { Read } from '../../database/database.ts';
+import { EVENTS_KEPT_MS, type EventRow } from '../../database/outbox.ts';
+import { type Filters, mergedPage, type Page, type PageRequest } from '../../database/pages.ts';
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
 import { missingResource, notFound } from '../../kernel/problem.ts';
-import type { Read } from '../../store/database.ts';
-import { type Filters, mergedPage, type Page, type PageRequest } from '../../store/pages.ts';
-import { EVENTS_KEPT_MS, type EventRow } from '../../store/tables/events.ts';
-import type { Static } from '../../web/shapes.ts';
-import { eventById, eventPage, isClient } from './rows.ts';
+import type { Static } from '../../kernel/schemas.ts';
+import { eventById, eventPage, isClient } from './queries.ts';
 import type { EventQuery } from './shapes.ts';
 
 /** Between which ids and instants a query looks: never farther back than the log reaches. */

@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { eventTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
-import { listQuery } from '../../web/paging.ts';
-import { id, instant, listOf, oneOf, optional, type Static, shape } from '../../web/shapes.ts';
+import { listQuery } from '../../http/paging.ts';
+import { id, instant, listOf, oneOf, optional, type Static, shape } from '../../kernel/schemas.ts';
 
 const eventId = () => Type.String({ pattern: '^evt_[0-9a-f-]{36}$' });
 

@@ -1,6 +1,6 @@
+import type { EventRow } from '../../database/outbox.ts';
 import { API_VERSION } from '../../events/envelope.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
-import type { EventRow } from '../../store/tables/events.ts';
 import type { EventWire } from './shapes.ts';
 
 /** An event as its receivers read it; the legacy one, which is sent without an envelope, is shown in one. */

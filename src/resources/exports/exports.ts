@@ -1,9 +1,9 @@
+import type { Store } from '../../database/store.ts';
+import { cellsOf, columnsOf } from '../../http/files/columns.ts';
+import type { FileFormat } from '../../http/files/operations.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { didYouMean } from '../../kernel/nearest.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Store } from '../../store/store.ts';
-import type { FileFormat } from '../../web/files.ts';
-import { cellsOf, columnsOf } from '../../web/sheet.ts';
 import { type Exportable, exportables } from './families.ts';
 
 /** @throws Problem 404 when there is no such family. */

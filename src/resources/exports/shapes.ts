@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { id, instant, nullable, oneOf, optional, part, type TObject } from '../../web/shapes.ts';
+import { id, instant, nullable, oneOf, optional, part, type TObject } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/shapes.ts';
 import { Client } from '../clients/shapes.ts';
 import { entry, Package } from '../packages/shapes.ts';

@@ -1,11 +1,11 @@
+import type { Tx } from '../../database/database.ts';
+import type { LongWork } from '../../database/long-write.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalidParam, Problem } from '../../kernel/problem.ts';
-import type { Tx } from '../../store/database.ts';
-import type { LongWork } from '../../store/long-write.ts';
-import type { Static } from '../../web/shapes.ts';
+import type { Static } from '../../kernel/schemas.ts';
+import type { Importable, Taken } from './apply.ts';
 import { type FileRow, inRow, type ReadFile } from './reading.ts';
 import type { Import } from './shapes.ts';
-import type { Importable, Taken } from './taking.ts';
 
 /** What an import answers. */
 export type ImportWire = Static<typeof Import>;

@@ -1,12 +1,12 @@
+import { clean } from '../../http/body.ts';
+import { type Column, columnNamed, columnsOf, type Fields, fieldsOf } from '../../http/files/columns.ts';
+import { type Checked, checked } from '../../http/validation.ts';
 import { CsvFault, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
 import { JsonFault, JsonItems } from '../../kernel/json-items.ts';
 import { didYouMean } from '../../kernel/nearest.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
-import { clean } from '../../web/body.ts';
-import { type Checked, checked } from '../../web/check.ts';
-import type { TObject, TSchema } from '../../web/shapes.ts';
-import { type Column, columnNamed, columnsOf, type Fields, fieldsOf } from '../../web/sheet.ts';
-import type { Importable } from './taking.ts';
+import type { TObject, TSchema } from '../../kernel/schemas.ts';
+import type { Importable } from './apply.ts';
 
 /** One row of a file as the shape of its family describes it. */
 export interface FileRow {

@@ -17,7 +17,7 @@ import {
   ownInput,
   part,
   shape,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { cancelReason, penalty } from '../bookings/shapes.ts';
 import { CreateClient } from '../clients/shapes.ts';
 import { entry } from '../packages/shapes.ts';

@@ -1,10 +1,10 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack } from '../../database/json.ts';
+import type { StaffRow } from '../../database/tables/staff.ts';
 import { allows, type Caller, requireScope } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { pack } from '../../store/json.ts';
-import type { StaffRow } from '../../store/tables/staff.ts';
+import { tellDeactivated, tellUpdated } from '../staff/events.ts';
 import { addPerson, findStaff, personColumns, savePerson } from '../staff/staff.ts';
-import { tellDeactivated, tellUpdated } from '../staff/tell.ts';
 import type { Certification } from '../staff/view.ts';
 import type { CreateInstructorBody, UpdateInstructorBody } from './shapes.ts';
 

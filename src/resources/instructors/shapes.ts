@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { cursorQuery } from '../../web/paging.ts';
+import { cursorQuery } from '../../http/paging.ts';
 import {
   count,
   currency,
@@ -17,7 +17,7 @@ import {
   patchOf,
   recordFields,
   shape,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { personFields, personFilters, personInput } from '../staff/shapes.ts';
 
 const payRate = part({

@@ -1,9 +1,9 @@
+import type { Read } from '../../database/database.ts';
+import { unpack } from '../../database/json.ts';
+import type { StaffRow } from '../../database/tables/staff.ts';
+import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { allows, type Caller, permits } from '../../kernel/caller.ts';
-import type { Read } from '../../store/database.ts';
-import { unpack } from '../../store/json.ts';
-import type { StaffRow } from '../../store/tables/staff.ts';
-import { type Expansion, loadWith } from '../../web/expand.ts';
-import { staffRows, upcomingSessions } from '../staff/rows.ts';
+import { staffRows, upcomingSessions } from '../staff/queries.ts';
 import { personView, teacherView } from '../staff/view.ts';
 import type { InstructorWire, MemberInstructorWire } from './shapes.ts';
 

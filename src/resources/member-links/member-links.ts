@@ -1,16 +1,16 @@
-import type { Person } from '../../identity/members/id-tokens.ts';
-import { plainIssuer } from '../../identity/members/issuer.ts';
-import type { Adoption } from '../../identity/members/sign-in.ts';
+import type { Person } from '../../auth/members/id-tokens.ts';
+import { plainIssuer } from '../../auth/members/issuer.ts';
+import type { Adoption } from '../../auth/members/sign-in.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import type { MemberLinkRow } from '../../database/tables/member-links.ts';
+import { checked } from '../../http/validation.ts';
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import type { MemberLinkRow } from '../../store/tables/member-links.ts';
-import { checked } from '../../web/check.ts';
 import { createClient } from '../clients/clients.ts';
-import { clientById } from '../clients/rows.ts';
+import { clientById } from '../clients/queries.ts';
 import { CreateClient, type CreateClientBody } from '../clients/shapes.ts';
 import { membershipSettings } from '../settings/effective.ts';
-import { clientOfEmail, deleteLink, linkOf, linkRows } from './rows.ts';
+import { clientOfEmail, deleteLink, linkOf, linkRows } from './queries.ts';
 import type { CreateMemberLinkBody } from './shapes.ts';
 
 const reachesClient = (read: Read, caller: Caller, clientId: string): boolean => {

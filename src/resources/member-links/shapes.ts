@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../web/paging.ts';
-import { deletedShape, id, line, listOf, optional, recordFields, shape, url } from '../../web/shapes.ts';
+import { listQuery } from '../../http/paging.ts';
+import { deletedShape, id, line, listOf, optional, recordFields, shape, url } from '../../kernel/schemas.ts';
 
 /** Which client a person is who signs in (manage.md). */
 export const MemberLink = shape('MemberLink', {

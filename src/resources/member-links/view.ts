@@ -1,4 +1,4 @@
-import type { MemberLinkRow } from '../../store/tables/member-links.ts';
+import type { MemberLinkRow } from '../../database/tables/member-links.ts';
 import type { MemberLinkWire } from './shapes.ts';
 
 export const memberLinkView = (row: MemberLinkRow): MemberLinkWire => ({

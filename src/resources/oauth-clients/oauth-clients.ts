@@ -1,18 +1,18 @@
-import { reachesCredential, requireGrantable } from '../../identity/granting.ts';
+import { siteIdsOf } from '../../auth/credential-view.ts';
+import { reachesCredential, requireGrantable } from '../../auth/granting.ts';
 import {
   createOAuthClient,
   findOAuthClient,
   newClientSecret,
   type OAuthClientRequest,
   updateOAuthClient,
-} from '../../identity/oauth/clients.ts';
-import { siteIdsOf } from '../../identity/view.ts';
+} from '../../auth/oauth/clients.ts';
+import type { OAuthClientRow } from '../../auth/oauth/tables.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { unpackList } from '../../store/json.ts';
-import type { OAuthClientRow } from '../../store/tables/oauth.ts';
 
 /** @throws Problem 404 when there is no such client or the caller may not know of it. */
 export const findReachableClient = (read: Read, caller: Caller, id: string): OAuthClientRow => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../web/paging.ts';
+import { expandField, listQuery } from '../../http/paging.ts';
 import {
   added,
   count,
@@ -20,7 +20,7 @@ import {
   recordFields,
   recordNamed,
   shape,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { Client } from '../clients/shapes.ts';
 import { activationType, categories, packageType, price, sites } from '../plans/shapes.ts';
 

@@ -1,11 +1,11 @@
-import type { Read } from '../../store/database.ts';
-import { unpackList, unpackPairs } from '../../store/json.ts';
-import type { LedgerRow, PackageRow } from '../../store/tables/packages.ts';
-import type { Expansion } from '../../web/expand.ts';
-import { statusAt } from './life.ts';
-import { activePackages, ledgersOf, packageRows, packagesOfClients } from './rows.ts';
+import type { Read } from '../../database/database.ts';
+import { unpackList, unpackPairs } from '../../database/json.ts';
+import type { LedgerRow, PackageRow } from '../../database/tables/packages.ts';
+import type { Expansion } from '../../http/expansions.ts';
+import { allowances } from './credits/usage.ts';
+import { statusAt } from './lifecycle/dates.ts';
+import { activePackages, ledgersOf, packageRows, packagesOfClients } from './queries.ts';
 import type { LedgerEntry, MemberPackageWire, PackageWire } from './shapes.ts';
-import { allowances } from './usage.ts';
 
 const freezeOf = (row: PackageRow, now: string): PackageWire['freeze'] => {
   const { frozenFrom, frozenUntil } = row;

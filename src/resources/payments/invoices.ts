@@ -1,7 +1,7 @@
+import type { Tx } from '../../database/database.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
-import type { Tx } from '../../store/database.ts';
 import { brandSettings } from '../settings/effective.ts';
-import { nextNumber, noteNumber } from './rows.ts';
+import { nextNumber, noteNumber } from './queries.ts';
 
 const DIGITS = 6;
 

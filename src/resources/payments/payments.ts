@@ -1,19 +1,19 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack } from '../../database/json.ts';
+import type { PaymentRow } from '../../database/tables/payments.ts';
+import type { SiteRow } from '../../database/tables/sites.ts';
 import { upperSnake } from '../../events/catalogue.ts';
+import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { pack } from '../../store/json.ts';
-import type { PaymentRow } from '../../store/tables/payments.ts';
-import type { SiteRow } from '../../store/tables/sites.ts';
-import { mergeMetadata } from '../../web/metadata.ts';
-import { type ClientRecord, clientById } from '../clients/rows.ts';
+import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { paymentSettings } from '../settings/effective.ts';
-import { siteRows } from '../sites/rows.ts';
+import { siteRows } from '../sites/queries.ts';
 import { namedSite } from '../sites/sites.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { invoiceNumber } from './invoices.ts';
-import { clientOfBooking, insertPayment, type PaymentRecord, paymentById, setPayment } from './rows.ts';
+import { clientOfBooking, insertPayment, type PaymentRecord, paymentById, setPayment } from './queries.ts';
 import type { LineInput, PaymentWire, RecordPaymentBody, UpdatePaymentBody } from './shapes.ts';
 import { paymentView } from './view.ts';
 

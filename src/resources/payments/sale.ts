@@ -1,18 +1,18 @@
+import type { Read, Tx } from '../../database/database.ts';
+import type { PackageRow } from '../../database/tables/packages.ts';
+import type { PlanRow } from '../../database/tables/plans.ts';
+import { mergeMetadata } from '../../http/metadata.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import type { PackageRow } from '../../store/tables/packages.ts';
-import type { PlanRow } from '../../store/tables/plans.ts';
-import { mergeMetadata } from '../../web/metadata.ts';
-import { change } from '../packages/ledger.ts';
+import { change } from '../packages/credits/ledger.ts';
 import { checkSpan, type Issue, issue } from '../packages/packages.ts';
-import { planRows } from '../plans/rows.ts';
+import { planRows } from '../plans/queries.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { amountsOf } from './amounts.ts';
-import { type CardPlace, type Charging, cardToCharge, type Follower, requireAccepted } from './charges.ts';
+import { type CardPlace, type Charging, cardToCharge, type Follower, requireAccepted } from './charging/charges.ts';
 import { checkCurrency, checkMethod, type Taking, take, tillOf } from './payments.ts';
-import { type PaymentRecord, setPayment } from './rows.ts';
+import { type PaymentRecord, setPayment } from './queries.ts';
 import type { SellPackageBody } from './shapes.ts';
 
 const planOf = (read: Read, id: string): PlanRow => {

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../web/paging.ts';
+import { expandField, listQuery } from '../../http/paging.ts';
 import {
   added,
   count,
@@ -21,7 +21,7 @@ import {
   recordFields,
   recordNamed,
   shape,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { Client } from '../clients/shapes.ts';
 import { Package } from '../packages/shapes.ts';
 import { price } from '../plans/shapes.ts';

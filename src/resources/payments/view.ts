@@ -1,6 +1,6 @@
-import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
-import type { Expansion } from '../../web/expand.ts';
-import { findPayments, type PaymentRecord } from './rows.ts';
+import { unpack, unpackList, unpackPairs } from '../../database/json.ts';
+import type { Expansion } from '../../http/expansions.ts';
+import { findPayments, type PaymentRecord } from './queries.ts';
 import type { MemberPaymentWire, PaymentWire, RefundWire } from './shapes.ts';
 
 /** What refunds have not taken or reserved yet, minor units; nothing of what was never paid. */

@@ -1,12 +1,12 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack, unpackList } from '../../database/json.ts';
+import type { PlanRow } from '../../database/tables/plans.ts';
+import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { type Detail, forbidden, invalid, notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { pack, unpackList } from '../../store/json.ts';
-import type { PlanRow } from '../../store/tables/plans.ts';
-import { mergeMetadata } from '../../web/metadata.ts';
-import { siteRows } from '../sites/rows.ts';
-import { planRows } from './rows.ts';
+import { siteRows } from '../sites/queries.ts';
+import { planRows } from './queries.ts';
 import type { CreatePlanBody, UpdatePlanBody } from './shapes.ts';
 import { planView } from './view.ts';
 

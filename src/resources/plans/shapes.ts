@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../web/paging.ts';
+import { listQuery } from '../../http/paging.ts';
 import {
   archivedFields,
   currency,
@@ -21,7 +21,7 @@ import {
   patchOf,
   recordFields,
   shape,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 
 /** What can be sold, and when what was sold begins to count. */
 export const packageType = () => oneOf('credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in');

@@ -1,5 +1,5 @@
-import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
-import type { PlanRow } from '../../store/tables/plans.ts';
+import { unpack, unpackList, unpackPairs } from '../../database/json.ts';
+import type { PlanRow } from '../../database/tables/plans.ts';
 import type { PlanWire } from './shapes.ts';
 
 export const planView = (row: PlanRow): PlanWire => ({

@@ -1,12 +1,12 @@
+import type { Read } from '../../database/database.ts';
+import { unpack, unpackList } from '../../database/json.ts';
+import type { ScheduleRow } from '../../database/tables/schedules.ts';
 import { addDays } from '../../kernel/local-time.ts';
 import type { Detail } from '../../kernel/problem.ts';
-import type { Read } from '../../store/database.ts';
-import { unpack, unpackList } from '../../store/json.ts';
-import type { ScheduleRow } from '../../store/tables/schedules.ts';
-import { staffRows } from '../staff/rows.ts';
-import { type RecurrenceRule, slotDates } from './recurrence.ts';
-import type { RuleInput } from './rule.ts';
-import { readRule } from './rule.ts';
+import { staffRows } from '../staff/queries.ts';
+import { type RecurrenceRule, slotDates } from './recurrence/recurrence.ts';
+import type { RuleInput } from './recurrence/rule.ts';
+import { readRule } from './recurrence/rule.ts';
 import type { UpdateScheduleBody } from './shapes.ts';
 
 /** For how many days the first slot of a rule is looked for. */

@@ -1,8 +1,8 @@
+import type { Tx } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Tx } from '../../store/database.ts';
-import type { Store } from '../../store/store.ts';
-import type { SessionConsequences } from './change.ts';
-import { editSchedule, type ScheduleChange, updateSchedule } from './edit.ts';
+import type { SessionConsequences } from './changes/apply.ts';
+import { editSchedule, type ScheduleChange, updateSchedule } from './changes/edit.ts';
 import { findSchedule } from './schedules.ts';
 import type { UpdateScheduleBody } from './shapes.ts';
 import { scheduleView } from './view.ts';

@@ -1,17 +1,17 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack } from '../../database/json.ts';
+import type { ScheduleRow } from '../../database/tables/schedules.ts';
+import type { SiteRow } from '../../database/tables/sites.ts';
+import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { conflict, invalid, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { pack } from '../../store/json.ts';
-import type { ScheduleRow } from '../../store/tables/schedules.ts';
-import type { SiteRow } from '../../store/tables/sites.ts';
-import { mergeMetadata } from '../../web/metadata.ts';
-import { siteRows } from '../sites/rows.ts';
+import { siteRows } from '../sites/queries.ts';
 import { namedSite } from '../sites/sites.ts';
-import { staffRows } from '../staff/rows.ts';
+import { staffRows } from '../staff/queries.ts';
+import { conflictProblem, instructorConflicts } from './changes/conflicts.ts';
 import { checkSchedule } from './checks.ts';
-import { conflictProblem, instructorConflicts } from './conflicts.ts';
-import { generateSessions, horizonOf } from './generate.ts';
-import { scheduleRows } from './rows.ts';
+import { generateSessions, horizonOf } from './generation/generate.ts';
+import { scheduleRows } from './queries.ts';
 import type { CreateScheduleBody, UpdateScheduleBody } from './shapes.ts';
 
 /** @throws Problem 404 when there is no such schedule or the caller may not see it. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../web/paging.ts';
+import { listQuery } from '../../http/paging.ts';
 import {
   added,
   archivedFields,
@@ -27,7 +27,7 @@ import {
   timeZone,
   url,
   wallTime,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { BookingPolicyOverrides } from '../settings/shapes.ts';
 
 const weekday = () => oneOf('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU');

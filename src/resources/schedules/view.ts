@@ -1,10 +1,10 @@
-import type { Read } from '../../store/database.ts';
-import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
-import type { ScheduleRow } from '../../store/tables/schedules.ts';
-import type { Expansion } from '../../web/expand.ts';
-import type { RecurrenceRule } from './recurrence.ts';
-import { ahead, scheduleRows } from './rows.ts';
-import { textOfRule } from './rrule.ts';
+import type { Read } from '../../database/database.ts';
+import { unpack, unpackList, unpackPairs } from '../../database/json.ts';
+import type { ScheduleRow } from '../../database/tables/schedules.ts';
+import type { Expansion } from '../../http/expansions.ts';
+import { ahead, scheduleRows } from './queries.ts';
+import type { RecurrenceRule } from './recurrence/recurrence.ts';
+import { textOfRule } from './recurrence/rrule.ts';
 import type { ScheduleWire } from './shapes.ts';
 
 const ruleView = (row: ScheduleRow): ScheduleWire['recurrenceRule'] => {

@@ -1,17 +1,17 @@
+import type { Tx } from '../../database/database.ts';
+import type { SessionRow } from '../../database/tables/sessions.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { wallClock } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidParam } from '../../kernel/problem.ts';
-import type { Tx } from '../../store/database.ts';
-import type { SessionRow } from '../../store/tables/sessions.ts';
-import { type SessionConsequences, SLOT_GONE, storeChange } from '../schedules/change.ts';
+import { type SessionConsequences, SLOT_GONE, storeChange } from '../schedules/changes/apply.ts';
+import { conflictProblem, sessionConflicts } from '../schedules/changes/conflicts.ts';
+import { hasMoreSeats, tellCancelled, tellCreated, tellUpdate } from '../schedules/changes/events.ts';
 import { assignedTo, namedInstructors, notTeaching } from '../schedules/checks.ts';
-import { conflictProblem, sessionConflicts } from '../schedules/conflicts.ts';
-import { UNTOUCHED } from '../schedules/generate.ts';
+import { UNTOUCHED } from '../schedules/generation/generate.ts';
 import { columnsOf, requireActive } from '../schedules/schedules.ts';
-import { hasMoreSeats, tellCancelled, tellCreated, tellUpdate } from '../schedules/tell.ts';
 import { namedSite } from '../sites/sites.ts';
-import { insertSession, updateColumns } from './rows.ts';
+import { insertSession, updateColumns } from './queries.ts';
 import type { CancelSessionBody, CreateSessionBody, SubstituteBody, UpdateSessionBody } from './shapes.ts';
 
 const MINUTE = 60_000;

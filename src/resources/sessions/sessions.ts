@@ -1,11 +1,11 @@
+import type { Read, Tx } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
+import type { SessionRow } from '../../database/tables/sessions.ts';
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import type { Store } from '../../store/store.ts';
-import type { SessionRow } from '../../store/tables/sessions.ts';
 import { bookingSettings } from '../settings/effective.ts';
-import { endedSessions, type SessionRecord, sessionById, setCompleted } from './rows.ts';
+import { endedSessions, type SessionRecord, sessionById, setCompleted } from './queries.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../web/paging.ts';
+import { expandField, listQuery } from '../../http/paging.ts';
 import {
   added,
   count,
@@ -22,7 +22,7 @@ import {
   shape,
   url,
   wallTime,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { Instructor, MemberInstructor } from '../instructors/shapes.ts';
 import { Schedule } from '../schedules/shapes.ts';
 import { Site } from '../sites/shapes.ts';

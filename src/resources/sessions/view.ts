@@ -1,14 +1,14 @@
+import type { Read } from '../../database/database.ts';
+import { unpack, unpackList } from '../../database/json.ts';
+import type { Expansion, Expansions } from '../../http/expansions.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { addDays, instantOf } from '../../kernel/local-time.ts';
-import type { Read } from '../../store/database.ts';
-import { unpack, unpackList } from '../../store/json.ts';
-import type { Expansion, Expansions } from '../../web/expand.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
 import { bookingSettings } from '../settings/effective.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/view.ts';
-import { type SessionRecord, sessionsById } from './rows.ts';
+import { type SessionRecord, sessionsById } from './queries.ts';
 import type { MemberSessionWire, SessionWire, Standing } from './shapes.ts';
 
 const MINUTE = 60_000;

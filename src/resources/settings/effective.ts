@@ -1,9 +1,9 @@
-import type { Read } from '../../store/database.ts';
-import type { SettingsRow } from '../../store/tables/settings.ts';
-import type { SiteRow } from '../../store/tables/sites.ts';
-import { siteRows } from '../sites/rows.ts';
+import type { Read } from '../../database/database.ts';
+import type { SettingsRow } from '../../database/tables/settings.ts';
+import type { SiteRow } from '../../database/tables/sites.ts';
+import { siteRows } from '../sites/queries.ts';
 import { DEFAULTS } from './defaults.ts';
-import { bookingLayersOf, findBrand, membershipLayersOf, notificationLayersOf, paymentLayersOf } from './rows.ts';
+import { bookingLayersOf, findBrand, membershipLayersOf, notificationLayersOf, paymentLayersOf } from './queries.ts';
 import type {
   BookingSettings,
   BrandSettings,

@@ -1,8 +1,8 @@
-import type { Tx } from '../../store/database.ts';
-import { siteRows } from '../sites/rows.ts';
+import type { Tx } from '../../database/database.ts';
+import { siteRows } from '../sites/queries.ts';
 import { newSite } from '../sites/sites.ts';
 import { brandSettings } from './effective.ts';
-import { emptyBrand, findBrand, saveSettings } from './rows.ts';
+import { emptyBrand, findBrand, saveSettings } from './queries.ts';
 
 /** What a brand begins with. */
 export interface FirstStart {

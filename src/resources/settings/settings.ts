@@ -1,15 +1,15 @@
+import type { Read, Tx } from '../../database/database.ts';
+import type { SettingsRow } from '../../database/tables/settings.ts';
+import type { SiteRow } from '../../database/tables/sites.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, forbidden, invalid } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import type { SettingsRow } from '../../store/tables/settings.ts';
-import type { SiteRow } from '../../store/tables/sites.ts';
-import { siteRows } from '../sites/rows.ts';
+import { siteRows } from '../sites/queries.ts';
 import { namedSite } from '../sites/sites.ts';
 import { groupsOf, overlay, type Scoped } from './effective.ts';
-import { emptyRow, findBrand, findOverrides, saveSettings } from './rows.ts';
+import { emptyRow, findBrand, findOverrides, saveSettings } from './queries.ts';
 import { type GroupName, isNullable, type NamedScope, Settings, type UpdateSettingsBody } from './shapes.ts';
 
 const GROUPS: readonly GroupName[] = ['booking', 'payment', 'notification', 'membership', 'brand'];

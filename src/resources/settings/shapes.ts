@@ -23,7 +23,7 @@ import {
   timeZone,
   url,
   wallTime,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;

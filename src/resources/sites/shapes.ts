@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../web/paging.ts';
-import { Address, address } from '../../web/postal-address.ts';
+import { listQuery } from '../../http/paging.ts';
+import { Address, address } from '../../http/postal-address.ts';
 import {
   added,
   archivedFields,
@@ -30,7 +30,7 @@ import {
   timeZone,
   url,
   wallTime,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 
 const status = oneOf('active', 'inactive');
 const openingHour = part({ day: oneOf('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), open: wallTime(), close: wallTime() });

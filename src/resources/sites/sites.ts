@@ -1,14 +1,14 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack, unpackList } from '../../database/json.ts';
+import { changedColumns } from '../../database/query.ts';
+import type { SiteRow } from '../../database/tables/sites.ts';
 import { changesInEvents } from '../../events/changes.ts';
+import { mergeMetadata } from '../../http/metadata.ts';
+import { NO_ADDRESS } from '../../http/postal-address.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { forbidden, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { pack, unpackList } from '../../store/json.ts';
-import { changedColumns } from '../../store/query.ts';
-import type { SiteRow } from '../../store/tables/sites.ts';
-import { mergeMetadata } from '../../web/metadata.ts';
-import { NO_ADDRESS } from '../../web/postal-address.ts';
-import { brandDefaults, idOfCode, siteRows } from './rows.ts';
+import { brandDefaults, idOfCode, siteRows } from './queries.ts';
 import { type CreateSiteBody, type Room, Site, type UpdateSiteBody } from './shapes.ts';
 import { siteView } from './view.ts';
 

@@ -1,8 +1,8 @@
-import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
-import type { SiteRow } from '../../store/tables/sites.ts';
-import type { Expansion } from '../../web/expand.ts';
-import { loadWith } from '../../web/expand.ts';
-import { siteRows } from './rows.ts';
+import { unpack, unpackList, unpackPairs } from '../../database/json.ts';
+import type { SiteRow } from '../../database/tables/sites.ts';
+import type { Expansion } from '../../http/expansions.ts';
+import { loadWith } from '../../http/expansions.ts';
+import { siteRows } from './queries.ts';
 import type { SiteWire } from './shapes.ts';
 
 export const siteView = (row: SiteRow): SiteWire => ({

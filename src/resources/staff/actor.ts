@@ -1,10 +1,10 @@
-import { SCOPES } from '../../identity/scopes.ts';
+import { SCOPES } from '../../auth/scopes.ts';
+import type { Read } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
+import type { StaffRow } from '../../database/tables/staff.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { Read } from '../../store/database.ts';
-import { unpackList } from '../../store/json.ts';
-import type { StaffRow } from '../../store/tables/staff.ts';
 import { type Permission, permissionsOf, type Role } from './permissions.ts';
-import { staffRows } from './rows.ts';
+import { staffRows } from './queries.ts';
 import { overridesOf } from './view.ts';
 
 /** Scopes that rules ask for inside an operation, each by the name of the permission that it stands for. */

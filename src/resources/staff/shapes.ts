@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { cursorQuery } from '../../web/paging.ts';
+import { cursorQuery } from '../../http/paging.ts';
 import {
   added,
   count,
@@ -24,7 +24,7 @@ import {
   recordFields,
   shape,
   url,
-} from '../../web/shapes.ts';
+} from '../../kernel/schemas.ts';
 import { PERMISSIONS } from './permissions.ts';
 
 const role = oneOf('owner', 'manager', 'front_desk', 'instructor');

@@ -1,15 +1,15 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack, unpackList } from '../../database/json.ts';
+import type { StaffRow } from '../../database/tables/staff.ts';
+import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, requirePermission, requireSite } from '../../kernel/caller.ts';
 import { conflict, type Detail, forbidden, invalid, invalidParam, notFound } from '../../kernel/problem.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { pack, unpackList } from '../../store/json.ts';
-import type { StaffRow } from '../../store/tables/staff.ts';
-import { mergeMetadata } from '../../web/metadata.ts';
-import { siteRows } from '../sites/rows.ts';
+import { siteRows } from '../sites/queries.ts';
 import { permissionsNow } from './actor.ts';
+import { tellCreated, tellDeactivated, tellUpdated } from './events.ts';
 import { isGrantable, type Overrides, type Permission, type Role } from './permissions.ts';
-import { hasOtherOwner, idOfEmail, staffRows } from './rows.ts';
+import { hasOtherOwner, idOfEmail, staffRows } from './queries.ts';
 import type { CreateStaffBody, PersonBody, UpdateStaffBody } from './shapes.ts';
-import { tellCreated, tellDeactivated, tellUpdated } from './tell.ts';
 import { overridesOf } from './view.ts';
 
 const sitesOf = (row: StaffRow): string[] => unpackList<string>(row.siteIds);

@@ -1,5 +1,5 @@
-import { unpack, unpackList, unpackPairs } from '../../store/json.ts';
-import type { StaffRow } from '../../store/tables/staff.ts';
+import { unpack, unpackList, unpackPairs } from '../../database/json.ts';
+import type { StaffRow } from '../../database/tables/staff.ts';
 import { type Overrides, permissionsOf } from './permissions.ts';
 import type { StaffWire } from './shapes.ts';
 

@@ -1,8 +1,8 @@
+import type { Store } from '../../database/store.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { invalidParam } from '../../kernel/problem.ts';
-import type { Store } from '../../store/store.ts';
-import type { WebhookDeliveryRow } from '../../store/tables/webhooks.ts';
-import type { Guard } from '../../webhooks/guard.ts';
+import type { Guard } from '../../webhooks/sending/guard.ts';
+import type { WebhookDeliveryRow } from '../../webhooks/tables.ts';
 import { findDelivery, findWebhook } from './webhooks.ts';
 
 /** What of the pipeline this family calls. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../web/paging.ts';
+import { listQuery } from '../../http/paging.ts';
 import {
   count,
   deletedShape,
@@ -16,8 +16,8 @@ import {
   patchOf,
   recordFields,
   shape,
-} from '../../web/shapes.ts';
-import { MAX_ATTEMPTS } from '../../webhooks/queue.ts';
+} from '../../kernel/schemas.ts';
+import { MAX_ATTEMPTS } from '../../webhooks/queue/queue.ts';
 
 const status = oneOf('enabled', 'failing', 'disabled');
 const locationScope = oneOf('all', 'selected');

@@ -1,11 +1,11 @@
+import type { Read } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
 import { API_VERSION } from '../../events/envelope.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import type { Read } from '../../store/database.ts';
-import { unpackList } from '../../store/json.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../store/tables/webhooks.ts';
-import { MAX_ATTEMPTS } from '../../webhooks/queue.ts';
+import { MAX_ATTEMPTS } from '../../webhooks/queue/queue.ts';
 import { DELIVERIES_KEPT_MS } from '../../webhooks/retention.ts';
-import { bodyOf } from './rows.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../webhooks/tables.ts';
+import { bodyOf } from './queries.ts';
 import type { DeliveryWire, WebhookWire } from './shapes.ts';
 
 export const webhookView = (row: WebhookEndpointRow): WebhookWire => ({

@@ -1,3 +1,6 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack, unpackList } from '../../database/json.ts';
+import type { Seal } from '../../database/seal.ts';
 import { eventTypes as knownTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
@@ -6,16 +9,13 @@ import { transition } from '../../kernel/machine.ts';
 import { didYouMean } from '../../kernel/nearest.ts';
 import { conflict, type Detail, forbidden, invalid, notFound } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { Read, Tx } from '../../store/database.ts';
-import { pack, unpackList } from '../../store/json.ts';
-import type { Seal } from '../../store/seal.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../store/tables/webhooks.ts';
-import { customHeaderRefusal } from '../../webhooks/custom-header.ts';
 import { isKept } from '../../webhooks/retention.ts';
-import { newSecret } from '../../webhooks/sign.ts';
+import { customHeaderRefusal } from '../../webhooks/sending/custom-header.ts';
+import { newSecret } from '../../webhooks/signature.ts';
 import { writeSubscriptions } from '../../webhooks/subscriptions.ts';
-import { siteRows } from '../sites/rows.ts';
-import { deleteEndpoint, deliveryRows, endpointRows } from './rows.ts';
+import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../webhooks/tables.ts';
+import { siteRows } from '../sites/queries.ts';
+import { deleteEndpoint, deliveryRows, endpointRows } from './queries.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './shapes.ts';
 import { type EndpointStatus, verbs } from './states.ts';
 

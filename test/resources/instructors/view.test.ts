@@ -1,8 +1,8 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Read } from '../../../src/database/database.ts';
 import { instructorExpansion, instructorViews } from '../../../src/resources/instructors/view.ts';
-import { staffRows } from '../../../src/resources/staff/rows.ts';
-import type { Read } from '../../../src/store/database.ts';
+import { staffRows } from '../../../src/resources/staff/queries.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/spine.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { Person } from '../../../src/identity/members/id-tokens.ts';
+import type { Person } from '../../../src/auth/members/id-tokens.ts';
 import { adoption } from '../../../src/resources/member-links/member-links.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/spine.ts';

@@ -5,8 +5,8 @@ import {
   noEligiblePackage,
   type SessionFacts,
   sourceOf,
-} from '../../../src/resources/packages/choice.ts';
-import { consume } from '../../../src/resources/packages/spend.ts';
+} from '../../../src/resources/packages/credits/choose.ts';
+import { consume } from '../../../src/resources/packages/credits/spend.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { newClient, session, sold, UNKNOWN } from '../../helpers/money.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { chooseCredit } from '../../../src/resources/packages/choice.ts';
-import { consume, forfeit, hold, restore } from '../../../src/resources/packages/spend.ts';
+import { chooseCredit } from '../../../src/resources/packages/credits/choose.ts';
+import { consume, forfeit, hold, restore } from '../../../src/resources/packages/credits/spend.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { newClient, session, sold } from '../../helpers/money.ts';
 

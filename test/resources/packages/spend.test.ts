@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { chooseCredit } from '../../../src/resources/packages/choice.ts';
+import { chooseCredit } from '../../../src/resources/packages/credits/choose.ts';
 import {
   type BookingFacts,
   consume,
@@ -8,7 +8,7 @@ import {
   noteVisit,
   reinstate,
   restore,
-} from '../../../src/resources/packages/spend.ts';
+} from '../../../src/resources/packages/credits/spend.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { newClient, session, sold } from '../../helpers/money.ts';
 

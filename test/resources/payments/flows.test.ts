@@ -1,11 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { systemRandom } from '../../../src/kernel/random.ts';
-import { createSandboxProcessor, type SandboxProcessor } from '../../../src/processor/sandbox.ts';
-import { type RefundDeps, refundPayment, settlePendingRefunds } from '../../../src/resources/payments/flows.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../../src/payments-processor/sandbox/processor.ts';
+import {
+  type RefundDeps,
+  refundPayment,
+  settlePendingRefunds,
+} from '../../../src/resources/payments/refunds/refund.ts';
 import type { PaymentWire, RefundPaymentBody } from '../../../src/resources/payments/shapes.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { newClient, sold } from '../../helpers/money.ts';
-import { faulty } from '../../processor/faulty.ts';
+import { faulty } from '../../payments-processor/faulty.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
 const CALLER = {

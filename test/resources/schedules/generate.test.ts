@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import type { ScheduleRow } from '../../../src/database/tables/schedules.ts';
 import { addDays } from '../../../src/kernel/local-time.ts';
-import { generateSessions } from '../../../src/resources/schedules/generate.ts';
-import { horizonJob } from '../../../src/resources/schedules/horizon.ts';
-import { scheduleRows, sessionsOfSlots } from '../../../src/resources/schedules/rows.ts';
-import type { ScheduleRow } from '../../../src/store/tables/schedules.ts';
+import { generateSessions } from '../../../src/resources/schedules/generation/generate.ts';
+import { horizonJob } from '../../../src/resources/schedules/generation/horizon.ts';
+import { scheduleRows, sessionsOfSlots } from '../../../src/resources/schedules/queries.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 
 let studio: Studio;

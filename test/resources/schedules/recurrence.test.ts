@@ -5,7 +5,7 @@ import {
   type RecurrenceRule,
   type SlotPlan,
   type Weekday,
-} from '../../../src/resources/schedules/recurrence.ts';
+} from '../../../src/resources/schedules/recurrence/recurrence.ts';
 
 const rule = (parts: Partial<RecurrenceRule>): RecurrenceRule => ({
   frequency: 'weekly',

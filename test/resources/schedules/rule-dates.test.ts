@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { addDays } from '../../../src/kernel/local-time.ts';
-import { hasEnded, type RecurrenceRule, slotDates, type Weekday } from '../../../src/resources/schedules/recurrence.ts';
+import {
+  hasEnded,
+  type RecurrenceRule,
+  slotDates,
+  type Weekday,
+} from '../../../src/resources/schedules/recurrence/recurrence.ts';
 
 const rule = (parts: Partial<RecurrenceRule>): RecurrenceRule => ({
   frequency: 'weekly',

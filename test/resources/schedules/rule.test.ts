@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import type { RecurrenceRule } from '../../../src/resources/schedules/recurrence.ts';
-import { textOfRule } from '../../../src/resources/schedules/rrule.ts';
-import { type RuleInput, readRule } from '../../../src/resources/schedules/rule.ts';
+import type { RecurrenceRule } from '../../../src/resources/schedules/recurrence/recurrence.ts';
+import { textOfRule } from '../../../src/resources/schedules/recurrence/rrule.ts';
+import { type RuleInput, readRule } from '../../../src/resources/schedules/recurrence/rule.ts';
 
 const context = { startDate: '2026-01-05', startTime: '18:00', timezone: 'America/New_York' };
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { isoInstant, nextTurn, stopwatch } from '../../../src/kernel/clock.ts';
-import { horizonJob } from '../../../src/resources/schedules/horizon.ts';
+import { horizonJob } from '../../../src/resources/schedules/generation/horizon.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 
 const SITES = 10;

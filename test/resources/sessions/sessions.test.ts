@@ -276,7 +276,7 @@ describe('the end of a session', () => {
     yoga.studio.events();
     const { completeSessions } = await import('../../../src/resources/sessions/sessions.ts');
     const { Timeline } = await import('../../../src/kernel/timer.ts');
-    const { Store } = await import('../../../src/store/store.ts');
+    const { Store } = await import('../../../src/database/store.ts');
     const later = new Store(
       yoga.studio.db,
       new Timeline(Date.parse('2028-01-01T00:00:00.000Z')),

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
+import { openDatabase } from '../../../src/database/database.ts';
+import { migrate } from '../../../src/database/migrate.ts';
+import { Store } from '../../../src/database/store.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { brandSettings, paymentSettings } from '../../../src/resources/settings/effective.ts';
 import { ensureBrand, type FirstStart } from '../../../src/resources/settings/first-start.ts';
-import { brandDefaults, siteRows } from '../../../src/resources/sites/rows.ts';
-import { openDatabase } from '../../../src/store/database.ts';
-import { migrate } from '../../../src/store/migrate.ts';
-import { Store } from '../../../src/store/store.ts';
+import { brandDefaults, siteRows } from '../../../src/resources/sites/queries.ts';
 
 const FIRST: FirstStart = { brandName: 'Northern Lights', timezone: 'Europe/Oslo', currency: 'NOK', locale: 'nb-NO' };
 const SITE = '01950000-0000-7000-8000-000000000001';

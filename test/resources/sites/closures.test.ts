@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { consequences } from '../../../src/api.ts';
-import { followSites, noteSiteChange } from '../../../src/resources/schedules/site-change.ts';
-import { siteRows } from '../../../src/resources/sites/rows.ts';
+import type { SiteRow } from '../../../src/database/tables/sites.ts';
+import { followSites, noteSiteChange } from '../../../src/resources/schedules/changes/site.ts';
+import { siteRows } from '../../../src/resources/sites/queries.ts';
 import { updateSite } from '../../../src/resources/sites/sites.ts';
-import type { SiteRow } from '../../../src/store/tables/sites.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { openYoga, type Yoga } from '../schedules/set-up.ts';
 

@@ -1,0 +1,103 @@
+import type { Read } from '../database/database.ts';
+import { isoInstant } from '../kernel/clock.ts';
+import { didYouMean } from '../kernel/nearest.ts';
+import { type Detail, invalid } from '../kernel/problem.ts';
+import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
+import { isStaff, knownSites } from './api-keys/queries.ts';
+import { scopeDetails } from './scopes.ts';
+
+/** What the maker of an API key or an OAuth client asks for. */
+export interface CredentialRequest {
+  /** At most 100 characters on one line. */
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Ids of the sites it is restricted to; absent or null for the whole brand. */
+  readonly siteIds?: readonly string[] | null | undefined;
+  /** The staff member for whom it acts; absent or null for nobody. */
+  readonly staffId?: string | null | undefined;
+  /** `basic` when absent. */
+  readonly tier?: string | undefined;
+  /** An RFC 3339 instant; absent or null for one that never expires. */
+  readonly expiresAt?: string | null | undefined;
+}
+
+/** The same, checked and in the forms that are stored. */
+export interface CheckedCredential {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly siteIds: readonly string[] | null;
+  readonly staffId: string | null;
+  readonly tier: Tier;
+  readonly expiresAt: string | null;
+}
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\d{2})$/i;
+
+const wrong = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
+
+const nameDetails = (name: string): Detail[] => {
+  if (name === '') return [wrong('name', 'Give it a name that tells who uses it.', 'parameter_missing')];
+  if (name.length > 100 || /\p{Cc}/u.test(name)) {
+    return [wrong('name', 'The name must be one line of at most 100 characters.')];
+  }
+  return [];
+};
+
+const siteDetails = (read: Read, siteIds: readonly string[] | null): Detail[] => {
+  if (siteIds === null) return [];
+  if (siteIds.length === 0) {
+    return [wrong('siteIds', 'Name at least one site, or leave siteIds out for a credential that sees all of them.')];
+  }
+  const known = knownSites(read, siteIds);
+  return siteIds.flatMap((id, index) => {
+    const message = `There is no site with the id '${id}'. Send the id of an existing site.`;
+    return known.has(id) ? [] : [wrong(`siteIds[${index}]`, message, 'resource_missing')];
+  });
+};
+
+const staffDetails = (read: Read, id: string | null): Detail[] => {
+  if (id === null || isStaff(read, id)) return [];
+  const message = `There is no staff member with the id '${id}'. Send the id of an existing one.`;
+  return [wrong('staffId', message, 'resource_missing')];
+};
+
+const tierDetails = (tier: string): Detail[] => {
+  if (isTier(tier)) return [];
+  return [wrong('tier', `There is no tier '${tier}'.${didYouMean(tier, TIERS)} The tiers are: ${TIERS.join(', ')}.`)];
+};
+
+/** Epoch ms of an RFC 3339 instant; NaN for anything else, a day the calendar does not have included. */
+const parseInstant = (text: string): number => {
+  if (!RFC_3339.test(text)) return Number.NaN;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return Number.NaN;
+  }
+};
+
+const expiryDetails = (expiry: number | null, nowMs: number): Detail[] => {
+  if (expiry === null) return [];
+  if (Number.isNaN(expiry)) return [wrong('expiresAt', 'expiresAt must be an instant such as 2030-01-31T00:00:00Z.')];
+  return expiry > nowMs ? [] : [wrong('expiresAt', 'expiresAt must lie in the future.')];
+};
+
+/** @throws Problem 400 with everything that is wrong with the request. */
+export const checkCredential = (read: Read, request: CredentialRequest): CheckedCredential => {
+  const name = request.name.normalize('NFC').trim();
+  const scopes = [...new Set(request.scopes)];
+  const siteIds = request.siteIds == null ? null : [...new Set(request.siteIds)];
+  const staffId = request.staffId ?? null;
+  const tier = request.tier ?? 'basic';
+  const expiry = request.expiresAt == null ? null : parseInstant(request.expiresAt);
+  const details = [
+    ...nameDetails(name),
+    ...scopeDetails(scopes),
+    ...siteDetails(read, siteIds),
+    ...staffDetails(read, staffId),
+    ...tierDetails(tier),
+    ...expiryDetails(expiry, read.nowMs),
+  ];
+  if (details.length > 0) throw invalid(details);
+  return { name, scopes, siteIds, staffId, tier: tier as Tier, expiresAt: expiry === null ? null : isoInstant(expiry) };
+};

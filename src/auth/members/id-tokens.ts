@@ -1,0 +1,99 @@
+import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } from 'jose';
+import type { Clock } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { idTokenInvalid, tokenExpired } from '../errors.ts';
+import { type MemberIssuer, plainIssuer } from './issuer.ts';
+
+/** Seconds by which the provider's clock may differ from ours. */
+const CLOCK_SKEW = 60;
+
+/** OpenID Connect Core 2: the longest subject. */
+const MOST_CHARACTERS = 255;
+
+/** Asymmetric ones only: with a shared secret whoever checks a token could also make it. */
+const ALGORITHMS = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+];
+
+/** A person who signed in, as the provider vouches. */
+export interface Person {
+  /** Without a slash at its end. */
+  readonly issuer: string;
+  readonly subject: string;
+  /** In lower case, and only where the provider has verified it. */
+  readonly email: string | undefined;
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  /** Whole name, where there are no parts of it. */
+  readonly name: string | undefined;
+}
+
+/** An ID token that was verified. */
+export interface IdToken {
+  readonly person: Person;
+  /** Epoch ms until which it is taken. */
+  readonly expiresAt: number;
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Some providers write the flag as text. */
+const isTrue = (value: unknown): boolean => value === true || value === 'true';
+
+const personOf = (claims: JWTPayload, issuer: string): Person => ({
+  issuer,
+  subject: claims.sub as string,
+  email: isTrue(claims.email_verified) ? textOf(claims.email)?.toLowerCase() : undefined,
+  firstName: textOf(claims.given_name),
+  lastName: textOf(claims.family_name),
+  name: textOf(claims.name),
+});
+
+/** Whether a token says of itself that it is of another kind: Cognito by `token_use`, Keycloak by `typ`. */
+const isOfAnotherKind = ({ token_use: use, typ }: JWTPayload): boolean =>
+  (use !== undefined && use !== 'id') || (typ !== undefined && typ !== 'ID');
+
+const check = (claims: JWTPayload, audiences: readonly string[], now: number): void => {
+  const { sub, aud, azp, iat } = claims;
+  const isForSeveral = Array.isArray(aud) && aud.length > 1;
+  if (textOf(sub) === undefined || String(sub).length > MOST_CHARACTERS) throw idTokenInvalid();
+  if (isOfAnotherKind(claims) || (iat as number) > now + CLOCK_SKEW) throw idTokenInvalid();
+  // OpenID Connect Core 3.1.3.7: a token for several audiences says which of them asked for it.
+  if (isForSeveral && azp !== undefined && !audiences.includes(azp as string)) throw idTokenInvalid();
+};
+
+/** The issuer that a token claims to be of; nothing is believed yet. */
+const claimedIssuer = (token: string, issuers: readonly MemberIssuer[]): MemberIssuer => {
+  const { typ } = decodeProtectedHeader(token);
+  const { iss } = decodeJwt(token);
+  const found = issuers.find((each) => iss !== undefined && plainIssuer(each.issuer()) === plainIssuer(iss));
+  if (found === undefined || (typ !== undefined && typ.toUpperCase() !== 'JWT')) throw idTokenInvalid();
+  return found;
+};
+
+/**
+ * Checks ID tokens of the given issuers (conventions.md "Credentials").
+ * @returns a function that throws Problem 401 `token_invalid` or `token_expired`, or 503 when the keys cannot be had.
+ */
+export const createIdTokens =
+  ({ issuers, clock }: { readonly issuers: readonly MemberIssuer[]; readonly clock: Clock }) =>
+  async (token: string): Promise<IdToken> => {
+    try {
+      const issuer = claimedIssuer(token, issuers);
+      const name = plainIssuer(issuer.issuer());
+      const { payload } = await jwtVerify(token, issuer.keyOf, {
+        algorithms: ALGORITHMS,
+        issuer: [name, `${name}/`],
+        audience: [...issuer.audiences],
+        clockTolerance: CLOCK_SKEW,
+        requiredClaims: ['exp', 'iat', 'sub'],
+        currentDate: new Date(clock.now()),
+      });
+      check(payload, issuer.audiences, clock.now() / 1000);
+      return { person: personOf(payload, name), expiresAt: ((payload.exp as number) + CLOCK_SKEW) * 1000 };
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      throw error instanceof errors.JWTExpired ? tokenExpired() : idTokenInvalid();
+    }
+  };

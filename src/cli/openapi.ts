@@ -1,0 +1,50 @@
+import { createApp } from '../app.ts';
+import { openMemory } from '../database/data-directory.ts';
+import { Store } from '../database/store.ts';
+import { createIds } from '../kernel/ids.ts';
+import { systemRandom } from '../kernel/random.ts';
+import { Timeline } from '../kernel/timer.ts';
+import { createSandboxProcessor } from '../payments-processor/sandbox/processor.ts';
+import { BUSINESS_TIERS } from '../rate-limits/tiers.ts';
+import { exit, type Verb } from './verb.ts';
+import { release } from './version.ts';
+
+/** The OpenAPI document of this program, without a server or a data directory. */
+export const openApiDocument = (): object => {
+  const random = systemRandom();
+  const time = new Timeline();
+  const data = openMemory(release, random);
+  const store = new Store(data.db, time, createIds(time, random));
+  const app = createApp({
+    store,
+    time,
+    random,
+    seal: data.seal,
+    release,
+    environment: 'production',
+    mode: 'serve',
+    tiers: BUSINESS_TIERS,
+    trustedProxies: [],
+    rootUrl: () => 'http://localhost',
+    memberIssuers: [],
+    memberCorsOrigins: [],
+    processor: createSandboxProcessor(store, random, data.seal),
+    processorAccount: null,
+    webhookNetwork: { allowHttp: false, allowLoopback: false, allowedNetworks: [] },
+    fault: () => {},
+  });
+  return app.document();
+};
+
+export const openapi: Verb = {
+  name: 'openapi',
+  summary: 'prints the OpenAPI document',
+  example: 'studiod openapi > openapi.json',
+  flags: [],
+  settings: [],
+  hasJson: false,
+  run(call) {
+    call.print(JSON.stringify(openApiDocument(), null, 2));
+    return exit.done;
+  },
+};

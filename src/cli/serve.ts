@@ -1,0 +1,119 @@
+import { createApp } from '../app.ts';
+import { type Config, settingNames } from '../config/settings.ts';
+import { Checkpointer } from '../database/checkpointer.ts';
+import { type Data, openDataDirectory } from '../database/data-directory.ts';
+import { Store } from '../database/store.ts';
+import { createIds } from '../kernel/ids.ts';
+import { systemRandom } from '../kernel/random.ts';
+import { Timeline } from '../kernel/timer.ts';
+import { backupDirectory } from './backup.ts';
+import { firstStart } from './first-start.ts';
+import { checkExposure, listen } from './listen.ts';
+import type { Log } from './log.ts';
+import { nightlyBackup } from './nightly-backup.ts';
+import { checkProcessor, processorFrom } from './processor.ts';
+import {
+  addressesOf,
+  logOf,
+  memberIssuers,
+  runUntilStopped,
+  sharedDeps,
+  untilStopped,
+  webhookNetwork,
+} from './run-server.ts';
+import { type Call, exit, type Verb } from './verb.ts';
+import { release } from './version.ts';
+
+const warn = (log: Log, config: Config): void => {
+  if (config.webhookAllowedNetworks.length > 0) {
+    log.warn(`webhooks may reach these private networks: ${config.webhookAllowedNetworks.join(', ')}`);
+  }
+  if (config.processor === 'sandbox' && config.stripeSecretKey !== undefined) {
+    log.warn('a Stripe key is configured and not used, since --processor is sandbox');
+  }
+  if (config.behindProxy && config.trustedProxies.length === 0) {
+    log.warn('--behind-proxy without --trusted-proxies: every caller seems to come from the proxy');
+  }
+};
+
+const announce = (call: Call, config: Config, rootUrl: string, directory: string | undefined, mode: string): void => {
+  const addresses = addressesOf(rootUrl);
+  const lines = [
+    `studiod ${release}`,
+    `data     ${directory}`,
+    `API      ${addresses.baseUrl}`,
+    `docs     ${addresses.docs}`,
+    `cards    ${config.processor}, ${mode} mode${config.processor === 'sandbox' ? ': no real money' : ''}`,
+    ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
+    `A key to call it with: studiod key create --name "My integration" --data ${directory}`,
+  ];
+  call.print(call.json ? JSON.stringify(addresses) : lines.join('\n'));
+};
+
+const run = async (call: Call, config: Config, data: Data, stopped: Promise<string>): Promise<void> => {
+  const random = systemRandom();
+  const time = new Timeline();
+  const store = new Store(data.db, time, createIds(time, random));
+  const log = logOf(call, config);
+  const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
+  await store.write((tx) => firstStart(tx, call.environment.TZ));
+  const cards = processorFrom(config, { store, random, seal: data.seal });
+  const { directory = config.data } = data;
+  const backup = nightlyBackup({ config, directory, environment: call.environment, log, now: () => time.now() });
+  const app = createApp({
+    ...sharedDeps(config, log),
+    jobs: backup.jobs,
+    rootUrl: () => config.publicUrl ?? listening.rootUrl,
+    memberIssuers: memberIssuers(config, time, log),
+    store,
+    time,
+    random,
+    seal: data.seal,
+    environment: 'production',
+    ...cards,
+    webhookNetwork: { ...webhookNetwork(config), allowHttp: false, allowLoopback: false },
+  });
+  await app.start();
+  const listening = listen(config, () => app);
+  warn(log, config);
+  announce(call, config, listening.rootUrl, data.directory, cards.processor.mode);
+  void backup.catchUp();
+  const stop = (): Promise<void> => {
+    backup.stop();
+    return app.stop();
+  };
+  await runUntilStopped({ call, log, listening, stopped, stop });
+  await checkpointer?.stop();
+  log.flush();
+};
+
+export const serve: Verb = {
+  name: 'serve',
+  summary: 'serves a data directory, which is made at the first start',
+  example: 'studiod serve --data /var/lib/studiod --port 8420',
+  flags: [],
+  settings: settingNames,
+  hasJson: true,
+  async run(call) {
+    const { config } = call.configure();
+    checkExposure(config);
+    checkProcessor(config);
+    const stopped = untilStopped(call);
+    const data = await openDataDirectory({
+      path: config.data,
+      release,
+      random: systemRandom(),
+      purpose: 'business',
+      serving: true,
+      mayCreate: true,
+      allowNetworkStorage: config.allowNetworkStorage,
+      backupDirectory: backupDirectory(config),
+    });
+    try {
+      await run(call, config, data, stopped);
+    } finally {
+      data.close();
+    }
+    return exit.done;
+  },
+};

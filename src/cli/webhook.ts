@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { UsageError } from '../config/refusal.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { verify } from '../webhooks/signature.ts';
+import { type Call, exit, Failure, type Verb } from './verb.ts';
+
+const STANDARD_INPUT = '-';
+
+const readBytes = (path: string, what: string): Buffer => {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new Failure(`The ${what} cannot be read: ${(error as Error).message}`);
+  }
+};
+
+/** The raw body as text that has the same bytes again, also with a byte order mark in front. */
+const bodyOf = async (call: Call): Promise<string> => {
+  const path = call.flag('body') ?? STANDARD_INPUT;
+  if (path !== STANDARD_INPUT) return readBytes(path, 'body').toString('utf8');
+  if (call.isTerminal.input)
+    call.complain('Paste the body, then end it with Ctrl-D (twice when no line break follows).');
+  return Buffer.from(await call.readInput()).toString('utf8');
+};
+
+const secretOf = (call: Call): string => {
+  const path = call.flag('secret-file');
+  if (path !== undefined) return readBytes(path, 'secret').toString('utf8').trim();
+  const secret = call.flag('secret');
+  if (secret === undefined) throw new UsageError('Give the signing secret: --secret whsec_... or --secret-file FILE.');
+  return secret;
+};
+
+const headerOf = (call: Call): string => {
+  const header = call.flag('header');
+  if (header === undefined) {
+    throw new UsageError("Give the value of X-Service-Signature as it arrived: --header 't=...,v1=...'.");
+  }
+  return header.replace(/^\s*x-service-signature\s*:/i, '').trim();
+};
+
+const verifyVerb: Verb = {
+  name: 'webhook verify',
+  summary: 'judges a delivery as its receiver should, and says what is wrong; exit code 0 means that it is right',
+  example: "studiod webhook verify --body body.json --header 't=1767225600,v1=c562...' --secret-file secret.txt",
+  flags: [
+    { name: 'body', value: 'FILE', help: 'the raw body as it arrived; default -, the standard input' },
+    { name: 'header', value: 'TEXT', help: 'the value of X-Service-Signature' },
+    {
+      name: 'timestamp',
+      value: 'SECONDS',
+      help: 'the value of X-Service-Timestamp, to be compared with the signed one',
+    },
+    { name: 'secret', value: 'SECRET', help: 'the signing secret; others on this machine can see it while this runs' },
+    { name: 'secret-file', value: 'FILE', help: 'a file that holds the signing secret' },
+    { name: 'any-age', help: 'does not judge how long ago it was signed' },
+  ],
+  settings: [],
+  hasJson: true,
+  async run(call) {
+    const [secret, header] = [secretOf(call), headerOf(call)];
+    const received = { secret, header, timestamp: call.flag('timestamp'), body: await bodyOf(call) };
+    const now = call.flag('any-age') === undefined ? Math.floor(systemClock.now() / 1000) : null;
+    const verdict = verify(received, now);
+    call.print(call.json ? JSON.stringify(verdict) : `${verdict.message}${verdict.valid ? '' : ` (${verdict.code})`}`);
+    return verdict.valid ? exit.done : exit.failed;
+  },
+};
+
+export const webhookVerbs: readonly Verb[] = [verifyVerb];

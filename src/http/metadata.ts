@@ -1,0 +1,20 @@
+import { pack, unpackPairs } from '../database/json.ts';
+import { invalidParam } from '../kernel/problem.ts';
+
+const MAX_PAIRS = 50;
+
+/**
+ * The metadata column after a request: pairs merge into what is there and a null value deletes its key.
+ * @throws Problem 400 when more than 50 pairs would remain.
+ */
+export const mergeMetadata = (column: string | null, sent: Record<string, string | null>): string | null => {
+  const pairs: Record<string, string | null> = { ...unpackPairs(column), ...sent };
+  for (const [key, value] of Object.entries(pairs)) if (value === null) delete pairs[key];
+  if (Object.keys(pairs).length > MAX_PAIRS) {
+    throw invalidParam(
+      'metadata',
+      `'metadata' may hold at most ${MAX_PAIRS} pairs. Delete some by sending null for them.`,
+    );
+  }
+  return pack(pairs);
+};

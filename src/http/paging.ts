@@ -1,0 +1,72 @@
+import { type TProperties, Type } from '@sinclair/typebox';
+import type { Page, PageRequest } from '../database/pages.ts';
+import { invalidParam } from '../kernel/problem.ts';
+import { optional, part } from '../kernel/schemas.ts';
+
+const DEFAULT_LIMIT = 10;
+
+/** `limit` of every list. */
+const limitField = optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Page size; 10 when absent.' }));
+
+/** `expand[]` of every operation that can include related objects. */
+export const expandField = { 'expand[]': optional(Type.Array(Type.String(), { maxItems: 20 })) };
+
+/** Any text: what is no id of the list is `cursor_invalid`, whatever it looks like. */
+const cursor = optional(Type.String());
+
+/** The query of a list: its filters and the two cursors of section 2. */
+export const listQuery = <Fields extends TProperties>(fields: Fields) =>
+  part({ limit: limitField, starting_after: cursor, ending_before: cursor, ...fields });
+
+/** The query of the lists that take one `cursor` (staff and instructors). */
+export const cursorQuery = <Fields extends TProperties>(fields: Fields) =>
+  part({ limit: limitField, cursor, ...fields });
+
+/**
+ * The page that a query asks for.
+ * @throws Problem 400 when both cursors are given.
+ */
+export const pageRequest = (query: {
+  limit?: number;
+  starting_after?: string;
+  ending_before?: string;
+  cursor?: string;
+}): PageRequest => {
+  if (query.starting_after !== undefined && query.ending_before !== undefined) {
+    throw invalidParam('ending_before', "Send either 'starting_after' or 'ending_before', not both.");
+  }
+  return {
+    limit: query.limit ?? DEFAULT_LIMIT,
+    startingAfter: query.starting_after ?? query.cursor,
+    endingBefore: query.ending_before,
+    cursorParam:
+      query.cursor !== undefined ? 'cursor' : query.ending_before !== undefined ? 'ending_before' : 'starting_after',
+  };
+};
+
+/** The list envelope (conventions.md "Lists"). */
+export interface ListAnswer<Wire> {
+  object: 'list';
+  url: string;
+  data: Wire[];
+  hasMore: boolean;
+  nextCursor: string | null;
+  previousCursor: string | null;
+}
+
+/** A page in its envelope; `url` is the list's own path. */
+export const listAnswer = <Row extends { id: string }, Wire>(
+  url: string,
+  page: Page<Row>,
+  view: (row: Row) => Wire,
+): ListAnswer<Wire> => {
+  const { rows } = page;
+  return {
+    object: 'list',
+    url,
+    data: rows.map(view),
+    hasMore: page.hasNext && rows.length > 0,
+    nextCursor: page.hasNext ? (rows.at(-1)?.id ?? null) : null,
+    previousCursor: page.hasPrevious ? (rows[0]?.id ?? null) : null,
+  };
+};

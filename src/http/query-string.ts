@@ -1,0 +1,50 @@
+import type { Static, TObject, TSchema } from '@sinclair/typebox';
+import { didYouMean } from '../kernel/nearest.ts';
+import { type Detail, invalid } from '../kernel/problem.ts';
+import { type Checked, MOST_DETAILS } from './validation.ts';
+
+const WHOLE = /^-?\d{1,15}$/;
+
+/** A query value in the type its parameter has; a value that does not fit stays text, for the check to refuse. */
+const convert = (schema: TSchema, text: string): unknown => {
+  if ((schema.type === 'integer' || schema.type === 'number') && WHOLE.test(text)) return Number(text);
+  if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text.trim().normalize('NFC');
+};
+
+const collect = (schema: TObject, search: string, problems: Detail[]): Record<string, unknown> => {
+  const values: Record<string, unknown> = {};
+  for (const [name, text] of new URLSearchParams(search)) {
+    const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
+    if (property === undefined) {
+      const near = didYouMean(name, Object.keys(schema.properties));
+      problems.push({
+        param: name,
+        code: 'parameter_unknown',
+        message: `There is no query parameter '${name}'.${near}`,
+      });
+    } else if (property.type === 'array') {
+      const before = (values[name] as unknown[] | undefined) ?? [];
+      values[name] = [...before, convert(property.items as TSchema, text)];
+    } else if (name in values) {
+      problems.push({ param: name, code: 'parameter_invalid', message: `'${name}' is given twice. Send it once.` });
+    } else {
+      values[name] = convert(property, text);
+    }
+  }
+  return values;
+};
+
+const NOTHING = Object.freeze({});
+
+/**
+ * The query parameters of `url` as their shape describes them.
+ * @throws Problem 400 with every problem at once, unknown and repeated parameters included.
+ */
+export const parseQuery = <Schema extends TObject>(url: string, shape: Checked<Schema>): Static<Schema> => {
+  const start = url.indexOf('?');
+  const problems: Detail[] = [];
+  const values = start === -1 ? NOTHING : collect(shape.schema, url.slice(start + 1), problems);
+  if (problems.length === 0 && shape.fits(values)) return values;
+  throw invalid([...problems, ...shape.problems(values)].slice(0, MOST_DETAILS));
+};

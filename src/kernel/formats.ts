@@ -1,0 +1,53 @@
+import 'elysia';
+import { FormatRegistry } from '@sinclair/typebox';
+import { isUuid } from './ids.ts';
+import { isLocalDate } from './local-time.ts';
+
+const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/** What has another year than four digits in UTC would not stand in its order. */
+const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
+const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+const EMAIL = /^[^\s@<>(),;:\\"[\]]+@[^\s@.<>(),;:\\"[\]]+(\.[^\s@.<>(),;:\\"[\]]+)+$/;
+const WALL_TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const CONTROL = /\p{Cc}/u;
+
+const isTimeZone = (text: string): boolean => {
+  try {
+    return /^[A-Za-z]/.test(text) && new Intl.DateTimeFormat('en', { timeZone: text }) !== undefined;
+  } catch {
+    return false;
+  }
+};
+
+const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
+
+const isInstant = (text: string): boolean => {
+  if (!RFC_3339.test(text) || !isLocalDate(text.slice(0, 10))) return false;
+  const epoch = Date.parse(text);
+  return epoch >= FIRST_INSTANT && epoch <= LAST_INSTANT;
+};
+
+/** Each string format with its test and the sentence that tells a caller what is wanted. */
+const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean, wanted: string]>> = {
+  uuid: [isUuid, 'must be an id: a lower-case UUID'],
+  email: [(text) => EMAIL.test(text), 'must be an email address such as ann@example.com'],
+  date: [isLocalDate, 'must be a date such as 2026-03-08'],
+  'date-time': [isInstant, 'must be an instant such as 2026-03-08T07:30:00Z'],
+  'date-or-instant': [
+    (text) => isLocalDate(text) || isInstant(text),
+    'must be a date such as 2026-03-08 or an instant such as 2026-03-08T07:30:00Z',
+  ],
+  'wall-time': [(text) => WALL_TIME.test(text), 'must be a wall time such as 18:30'],
+  'time-zone': [isTimeZone, 'must be an IANA time zone such as Europe/London'],
+  currency: [isCurrency, 'must be an ISO 4217 code in upper case such as USD'],
+  uri: [isWebAddress, 'must be a web address that starts with https:// or http://'],
+  line: [(text) => !CONTROL.test(text), 'must be one line without control characters'],
+};
+
+for (const [name, [test]] of Object.entries(FORMATS)) FormatRegistry.Set(name, test);
+
+/** What a string of this format must be, as the end of a sentence. */
+export const wantedOf = (format: string): string => FORMATS[format]?.[1] ?? `must have the format '${format}'`;

@@ -1,0 +1,111 @@
+import type { Tx } from '../../../database/database.ts';
+import { pack } from '../../../database/json.ts';
+import type { MethodRow } from '../../../database/tables/methods.ts';
+import { upperSnake } from '../../../events/catalogue.ts';
+import { epochOf } from '../../../kernel/clock.ts';
+import { clientById } from '../../clients/queries.ts';
+import { defaultCardOf } from '../../packages/queries.ts';
+import { amountsOf } from '../../payments/amounts.ts';
+import { goIntoArrears } from '../../payments/charging/arrears.ts';
+import { type ChargeDeps, chargeAlone } from '../../payments/charging/charge.ts';
+import { beginCharge, type Follower, isHere } from '../../payments/charging/charges.ts';
+import type { PaymentRecord } from '../../payments/queries.ts';
+import { paymentSettings } from '../../settings/effective.ts';
+import { siteRows } from '../../sites/queries.ts';
+import { type BookingRecord, bookingById, owingBookings, setBooking } from '../queries.ts';
+import { type Penalty, penaltyOf } from './penalties.ts';
+
+const HOUR_MS = 3_600_000;
+const NAMES = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
+const PURPOSES = { late_cancel: 'late_cancel_fee', no_show: 'no_show_fee' } as const;
+
+/** What a fee keeps until it is paid. */
+interface Fee {
+  readonly bookingId: string;
+}
+
+const setPenalty = (tx: Tx, row: BookingRecord, penalty: Penalty): void =>
+  setBooking(tx, row.id, { penalty: pack(penalty), updatedAt: tx.now });
+
+/** The booking of a fee with its penalty, while that is still the one that was charged. */
+const feeOf = (tx: Tx, payment: PaymentRecord, { bookingId }: Fee) => {
+  const row = bookingById(tx, bookingId);
+  const penalty = row === undefined ? null : penaltyOf(row);
+  return row === undefined || penalty?.paymentId !== payment.id ? undefined : { row, penalty };
+};
+
+/** Tells that a fee is charged, or that the client owes it. */
+export const feeFollower: Follower = {
+  paid(tx, payment, facts) {
+    const fee = feeOf(tx, payment, facts as Fee);
+    if (fee === undefined) return;
+    setPenalty(tx, fee.row, { ...fee.penalty, status: 'charged' });
+    tx.raise('booking.penalty_charged', fee.row.siteId, {
+      bookingId: fee.row.id,
+      clientId: fee.row.clientId,
+      type: upperSnake(fee.penalty.type),
+      amount: fee.penalty.amount,
+      currency: fee.penalty.currency,
+      paymentId: payment.id,
+    });
+  },
+  unpaid(tx, payment, facts) {
+    const fee = feeOf(tx, payment, facts as Fee);
+    if (fee === undefined) return;
+    setPenalty(tx, fee.row, { ...fee.penalty, status: 'failed' });
+    goIntoArrears(tx, payment.clientId, payment.siteId, payment.amount);
+  },
+};
+
+const isDue = (tx: Tx, row: BookingRecord): boolean => {
+  const { autoChargeFees, feeChargeDelayHours } = paymentSettings(tx, row.siteId);
+  const since = row.noShowAt ?? row.cancelledAt;
+  return autoChargeFees && since !== null && epochOf(since) + feeChargeDelayHours * HOUR_MS <= tx.nowMs;
+};
+
+const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: MethodRow): PaymentRecord | undefined => {
+  const client = clientById(tx, row.clientId);
+  const site = siteRows.find(tx, row.siteId);
+  // Of a site that changed its currency since, the desk decides.
+  if (client === undefined || site === undefined || site.currency !== penalty.currency) return undefined;
+  const line = { description: NAMES[penalty.type], unitAmount: penalty.amount, referenceId: row.id };
+  const purpose = PURPOSES[penalty.type];
+  const payment = beginCharge(tx, {
+    ...{ client, site, card, ...amountsOf([line], true, purpose) },
+    id: tx.id(),
+    purpose,
+    description: NAMES[penalty.type],
+    packageId: null,
+    bookingId: row.id,
+    metadata: null,
+    externalId: null,
+    follows: 'fee',
+    facts: { bookingId: row.id } satisfies Fee,
+    isAutomatic: true,
+  });
+  setPenalty(tx, row, { ...penalty, paymentId: payment.id });
+  return payment;
+};
+
+const begin = (tx: Tx, deps: ChargeDeps, id: string): PaymentRecord | undefined => {
+  const row = bookingById(tx, id);
+  const penalty = row === undefined ? null : penaltyOf(row);
+  if (row === undefined || penalty?.status !== 'pending' || penalty.paymentId !== null) return undefined;
+  const card = defaultCardOf(tx, row.clientId);
+  return card === undefined || !isHere(card, deps) || !isDue(tx, row) ? undefined : charge(tx, row, penalty, card);
+};
+
+/** Charges the pending fees that are old enough to the default card, where the settings say so (rules.md "Payment"). */
+export const chargeFees = async (deps: ChargeDeps): Promise<void> => {
+  const { store, processor } = deps;
+  const next = (after: string) => owingBookings(store.view(), after);
+  let found = next('');
+  if (found.length === 0 || (processor.mode === 'live' && !(await deps.isEnabled()))) return;
+  for (; found.length > 0; found = next(found.at(-1) ?? '')) {
+    for (const id of found) {
+      if (deps.signal.aborted) return;
+      const payment = await store.write((tx) => begin(tx, deps, id));
+      if (payment !== undefined) await chargeAlone(deps, payment);
+    }
+  }
+};

@@ -1,0 +1,189 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import { unpack } from '../../../database/json.ts';
+import type { Conclude } from '../../../http/operations.ts';
+import type { Caller, MemberCaller } from '../../../kernel/caller.ts';
+import { conflict, invalidParam, missingResource, Problem } from '../../../kernel/problem.ts';
+import { amountsOf } from '../../payments/amounts.ts';
+import { begunBefore, type ChargeDeps, chargeCard } from '../../payments/charging/charge.ts';
+import { type Charging, cardToCharge, type Follower, requireAccepted } from '../../payments/charging/charges.ts';
+import { checkCurrency, tillOf } from '../../payments/payments.ts';
+import {
+  chargeById,
+  isBeingCharged,
+  type PaymentRecord,
+  paymentById,
+  setFacts,
+  setPayment,
+} from '../../payments/queries.ts';
+import { settlePendingRefunds } from '../../payments/refunds/refund.ts';
+import { reserve } from '../../payments/refunds/refunds.ts';
+import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
+import type { SessionWire } from '../../sessions/shapes.ts';
+import { paymentSettings } from '../../settings/effective.ts';
+import { book, requireBookable } from '../book.ts';
+import { cancelBookingsOf } from '../cancel.ts';
+import { type BookingRecord, bookingById, holdSeat, seatsOf } from '../queries.ts';
+import type { CreateMemberBookingBody } from '../shapes.ts';
+import { tellSeats } from '../transitions.ts';
+import { handOn } from '../waitlist/promote.ts';
+import { MEMBER } from './limits.ts';
+
+const FOLLOWS = 'drop_in';
+
+/** What a drop-in keeps until it is paid. */
+interface DropIn {
+  readonly sessionId: string;
+  /** Whether a seat is kept for it. */
+  readonly isHeld: boolean;
+  /** Why it could not be booked although it was paid; the money goes back then. */
+  readonly lost?: { readonly code: string; readonly message: string };
+}
+
+/** A request of a member who pays by card. */
+export interface DropInCall {
+  readonly member: MemberCaller;
+  readonly body: CreateMemberBookingBody & { readonly paymentMethodId: string };
+  readonly requestKey?: string | undefined;
+}
+
+type Price = NonNullable<SessionWire['dropInPrice']>;
+
+const priceOf = ({ dropInPrice }: SessionRecord): Price => {
+  const price = unpack<Price>(dropInPrice);
+  if (price !== null && price.amount > 0) return price;
+  throw invalidParam('paymentMethodId', 'This session has no drop-in price. Book it with a package.');
+};
+
+const checkAlone = ({ packageId, joinWaitlist }: CreateMemberBookingBody): void => {
+  if (typeof packageId === 'string') {
+    throw invalidParam('paymentMethodId', "A seat is paid by card or by package. Send one, not 'packageId' too.");
+  }
+  if (joinWaitlist === true) {
+    throw invalidParam('paymentMethodId', 'A card pays for a seat and not for a place in line. Join the line without.');
+  }
+};
+
+const takingOf = (tx: Tx, member: MemberCaller, session: SessionRecord) => {
+  const till = tillOf(tx, member, { clientId: member.clientId, siteId: session.siteId });
+  const { amount: unitAmount, currency } = priceOf(session);
+  checkCurrency(till.site, currency, 'sessionId');
+  requireAccepted(tx, till.site.id);
+  const line = { description: session.name, unitAmount, referenceId: session.id };
+  return {
+    ...till,
+    ...amountsOf([line], paymentSettings(tx, till.site.id).taxInclusive, FOLLOWS),
+    id: tx.id(),
+    purpose: 'drop_in' as const,
+    description: session.name,
+    packageId: null,
+    // The booking is not there before it is paid.
+    bookingId: null,
+    metadata: null,
+    externalId: null,
+  };
+};
+
+/** Keeps a seat while the card is charged: everything that may refuse the booking does so before money moves. */
+const keepSeat = (tx: Tx, { member, body: { sessionId } }: DropInCall): void => {
+  const { clientId } = member;
+  if (isBeingCharged(tx, FOLLOWS, clientId, sessionId)) {
+    throw conflict('already_booked', 'The card is being charged for this session. Look for the booking in a moment.');
+  }
+  const seats = requireBookable(tx, member, { clientId, sessionId }, { side: MEMBER, paid: { isHeld: false } });
+  holdSeat(tx, sessionId, 1);
+  tellSeats(tx, seats, { ...seats, offersHeld: seats.offersHeld + 1 });
+};
+
+const begin = (tx: Tx, deps: ChargeDeps, call: DropInCall): Charging => {
+  const { member, body, requestKey } = call;
+  checkAlone(body);
+  // A repeat of this very request has only to learn how its charge ended.
+  if (begunBefore(tx, requestKey) === undefined) keepSeat(tx, call);
+  const session = sessionById(tx, body.sessionId);
+  if (session === undefined) throw missingResource('sessionId', 'session', body.sessionId);
+  const card = cardToCharge(tx, member.clientId, body.paymentMethodId, deps);
+  const facts: DropIn = { sessionId: session.id, isHeld: true };
+  return { ...takingOf(tx, member, session), card, follows: FOLLOWS, facts, isAutomatic: false, requestKey };
+};
+
+/** Lets the seat go to whoever is next. */
+const letGo = (tx: Tx, sessionId: string): void => {
+  const before = seatsOf(tx, sessionId);
+  if (before === undefined) return;
+  holdSeat(tx, sessionId, -1);
+  handOn(tx, new Map([[sessionId, before]]));
+};
+
+/** Books what was paid for. The window and the rest held when the seat was kept; they are not asked for again. */
+const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHeld }: DropIn): BookingRecord => {
+  if (isHeld) holdSeat(tx, sessionId, -1);
+  const caller: Caller = {
+    ...{ credentialId: clientId, kind: 'member', scopes: new Set(), siteIds: null, tier: 'basic' },
+    ...{ clientId, siteId },
+  };
+  const terms = { side: { ...MEMBER, isBound: false }, paid: { isHeld } };
+  try {
+    return book(tx, caller, { clientId, sessionId }, terms);
+  } catch (error) {
+    if (isHeld) holdSeat(tx, sessionId, 1);
+    throw error;
+  }
+};
+
+/** Books once the money is there; where that cannot be any more, the money goes back. */
+export const dropInFollower: Follower = {
+  paid(tx, payment, facts) {
+    const dropIn = facts as DropIn;
+    try {
+      setPayment(tx, payment.id, { bookingId: bookPaid(tx, payment, dropIn).id });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, message } = error;
+      setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropIn);
+      if (dropIn.isHeld) letGo(tx, dropIn.sessionId);
+      reserve(tx, payment, { reason: 'service_issue' }, { staffId: null });
+    }
+  },
+  unpaid(tx, payment, facts) {
+    const dropIn = facts as DropIn;
+    if (!dropIn.isHeld) return;
+    setFacts(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropIn);
+    letGo(tx, dropIn.sessionId);
+  },
+};
+
+const lostSeat = (read: Read, paymentId: string): Problem => {
+  const { lost } = JSON.parse(chargeById(read, paymentId)?.facts ?? '{}') as Partial<DropIn>;
+  const { code = 'session_full', message = 'The seat is gone.' } = lost ?? {};
+  return conflict(code, `${message} The card was charged before that was known, and the money is on its way back.`);
+};
+
+/**
+ * Books a seat that a saved card pays, at the session's drop-in price. The seat is kept first and the card charged
+ * then, so that nobody pays for a seat that is gone and nobody sits who did not pay: everything that may refuse the
+ * booking does so before money moves, a card that is declined lets the seat go, and a session that is called off
+ * meanwhile gives the money back at once.
+ * @param answer the booking as it is answered.
+ * @throws Problem as `book` and `cardToCharge`; 400 for a session without a price; 409 and 503 as `chargeCard`.
+ */
+export const bookByCard = async (
+  deps: ChargeDeps,
+  call: DropInCall,
+  answer: (tx: Tx, row: BookingRecord) => unknown,
+  conclude: Conclude,
+): Promise<unknown> => {
+  const { store, processor, report } = deps;
+  const settled: Conclude = async (work) => {
+    const paymentId = String(await store.write((tx) => work(tx) as string));
+    const bookingId = paymentById(store.view(), paymentId)?.bookingId ?? null;
+    if (bookingId !== null) return conclude((tx) => answer(tx, bookingById(tx, bookingId) as BookingRecord));
+    await settlePendingRefunds({ store, processor, cancelBookingsOf, report });
+    throw lostSeat(store.view(), paymentId);
+  };
+  return chargeCard(
+    deps,
+    (tx) => begin(tx, deps, call),
+    (_tx, payment) => payment.id,
+    settled,
+  );
+};

@@ -1,0 +1,89 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { type Caller, requireSite } from '../../kernel/caller.ts';
+import { type Detail, invalid } from '../../kernel/problem.ts';
+import { bookingById } from '../bookings/queries.ts';
+import { current } from '../bookings/waitlist/promote.ts';
+import { packageRows } from '../packages/queries.ts';
+import { sessionById } from '../sessions/queries.ts';
+import { siteRows } from '../sites/queries.ts';
+import type { Arrival } from './evaluate.ts';
+import { liveBooking, visitors } from './queries.ts';
+import type { CreateCheckinBody } from './shapes.ts';
+
+const WAYS = ['clientId', 'barcode', 'fobNumber', 'email'] as const;
+
+const detail = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
+
+const missing = (param: string, kind: string, of: string, value: string): Detail =>
+  detail(param, `There is no ${kind} with the ${of} '${value}'. Send that of an existing ${kind}.`, 'resource_missing');
+
+/** Who comes, by the one field that says so. */
+const visitorOf = (read: Read, body: CreateCheckinBody, problems: Detail[]) => {
+  const [way, second] = WAYS.filter((each) => body[each] !== undefined);
+  if (way === undefined || second !== undefined) {
+    const message = "Send one of 'clientId', 'barcode', 'fobNumber' and 'email' to say who comes.";
+    problems.push(detail(second ?? 'clientId', message, way === undefined ? 'parameter_missing' : 'parameter_invalid'));
+    return undefined;
+  }
+  const value = String(body[way]);
+  const visitor = visitors[way](read, way === 'email' ? value.toLowerCase() : value);
+  if (visitor === undefined) problems.push(missing(way, 'client', way === 'clientId' ? 'id' : way, value));
+  return visitor;
+};
+
+const siteOf = (read: Read, { siteId, locationId }: CreateCheckinBody, problems: Detail[]) => {
+  const id = locationId ?? siteId;
+  if (id === undefined) {
+    problems.push(detail('locationId', "'locationId' is missing. Send the id of the location.", 'parameter_missing'));
+    return undefined;
+  }
+  if (siteId !== undefined && siteId !== id) {
+    problems.push(detail('siteId', "'siteId' and 'locationId' mean the same. Send one of them."));
+    return undefined;
+  }
+  const site = siteRows.find(read, id);
+  if (site === undefined) problems.push(missing(locationId === undefined ? 'siteId' : 'locationId', 'site', 'id', id));
+  return site;
+};
+
+/** The record that an optional id names. */
+const recordOf = <Row>(
+  find: (id: string) => Row | undefined,
+  param: string,
+  kind: string,
+  id: string | null | undefined,
+  problems: Detail[],
+): Row | undefined => {
+  if (id === undefined || id === null) return undefined;
+  const row = find(id);
+  if (row === undefined) problems.push(missing(param, kind, 'id', id));
+  return row;
+};
+
+/**
+ * The records that a request names, which belong together.
+ * @throws Problem 400 with everything that is missing or does not fit; 403 for a site outside the caller's.
+ */
+export const arrivalOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: string): Arrival => {
+  const problems: Detail[] = [];
+  const visitor = visitorOf(tx, body, problems);
+  const site = siteOf(tx, body, problems);
+  const booking = recordOf((id) => bookingById(tx, id), 'bookingId', 'booking', body.bookingId, problems);
+  const sessionId = body.sessionId ?? booking?.sessionId;
+  const session = recordOf((id) => sessionById(tx, id), 'sessionId', 'session', sessionId, problems);
+  const row = recordOf((id) => packageRows.find(tx, id), 'packageId', 'package', body.packageId, problems);
+  if (visitor !== undefined) {
+    const anothers = (param: string) =>
+      detail(param, `'${param}' belongs to another client. Send one of this client's.`);
+    if (booking !== undefined && booking.clientId !== visitor.id) problems.push(anothers('bookingId'));
+    if (row !== undefined && row.clientId !== visitor.id) problems.push(anothers('packageId'));
+  }
+  if (booking !== undefined && session !== undefined && booking.sessionId !== session.id) {
+    problems.push(detail('sessionId', 'The booking is of another session. Send one of both.'));
+  }
+  if (visitor === undefined || site === undefined || problems.length > 0) throw invalid(problems);
+  requireSite(caller, site.id);
+  const live = session === undefined ? undefined : liveBooking(tx, session.id, visitor.id);
+  const named = booking ?? (live === undefined ? undefined : bookingById(tx, live));
+  return { visitor, site, at, session, booking: named === undefined ? undefined : current(tx, named), package: row };
+};

@@ -1,0 +1,93 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import { checked } from '../../../http/validation.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
+import type { Static } from '../../../kernel/schemas.ts';
+import { archiveClient, createClient, findClient, updateClient } from '../../clients/clients.ts';
+import { type ClientRecord, clientById, clientPage, holderOfEmail, setClient } from '../../clients/queries.ts';
+import { CreateClient } from '../../clients/shapes.ts';
+import { ExportedClient } from '../../exports/shapes.ts';
+import {
+  atCreation,
+  backdated,
+  byExternalId,
+  checkId,
+  foundBy,
+  type Importable,
+  idOf,
+  type Taken,
+  takeBy,
+  utc,
+} from '../apply.ts';
+import { ImportClient } from '../shapes.ts';
+
+type Row = Static<typeof ImportClient>;
+
+const creation = checked(CreateClient);
+
+const byIds = foundBy(clientById, clientPage);
+
+/** The client that a row is about: by its id, its external id or its email. */
+const known = (read: Read, row: Row): ClientRecord | undefined => {
+  const found = byIds(read, row);
+  if (found !== undefined) return found;
+  const { id, email } = row;
+  const holder = email === undefined ? undefined : holderOfEmail(read, email.toLowerCase());
+  if (holder === undefined) return undefined;
+  checkId(id, holder, 'email');
+  return clientById(read, holder);
+};
+
+/** What the interface itself would be sent. */
+const bodyOf = ({ id, createdAt, updatedAt, archivedAt, status, ...row }: Row) => {
+  const { referredByClientId: _id, referredByClientExternalId: _external, ...body } = row;
+  return status === undefined || status === 'archived' ? body : { ...body, status };
+};
+
+const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row): Taken => {
+  findClient(tx, caller, record.id);
+  if (row.status === 'archived' && record.archivedAt === null) {
+    throw invalidParam(
+      'status',
+      'An import archives nobody who is here, since that cancels what is booked. Archive the client by itself.',
+    );
+  }
+  const body = bodyOf(row);
+  const isChanged = updateClient(tx, caller, record, body) !== record;
+  return { id: record.id, action: isChanged ? 'updated' : 'unchanged' };
+};
+
+const create = (tx: Tx, caller: Caller, row: Row): Taken => {
+  const body = bodyOf(row);
+  if (!creation.fits(body)) throw invalid(creation.problems(body));
+  if (row.archivedAt !== undefined && row.archivedAt !== null && row.status !== 'archived') {
+    throw invalidParam('archivedAt', "Only an archived client has 'archivedAt'. Send 'archived' as the status, too.");
+  }
+  const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
+  if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, () => 0);
+  if (row.updatedAt !== undefined) setClient(tx, record.id, { updatedAt: utc(row.updatedAt) });
+  return { id: record.id, action: 'created' };
+};
+
+/** Clients may be referred by others who stand further down in the file. */
+const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
+  const { referredByClientId, referredByClientExternalId: externalId } = row;
+  const external = byExternalId(tx, clientPage, externalId, 'referredByClientExternalId');
+  if (typeof externalId === 'string' && external === undefined) {
+    throw missingResource('referredByClientExternalId', 'client', externalId);
+  }
+  const referrer = referredByClientId ?? external?.id;
+  const record = clientById(tx, id);
+  if (referrer === undefined || record === undefined) return false;
+  const at = row.updatedAt === undefined ? tx : backdated(tx, record.updatedAt);
+  return updateClient(at, caller, record, { referredByClientId: referrer }) !== record;
+};
+
+/** Clients are found again by id, external id or email. */
+export const importClients: Importable = {
+  name: 'clients',
+  shape: ImportClient,
+  wire: ExportedClient,
+  take: takeBy(known, create, update),
+  finish: (tx, caller, fields, id) => setReferrer(tx, caller, fields as Row, id),
+};

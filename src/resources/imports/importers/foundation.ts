@@ -1,0 +1,130 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../database/database.ts';
+import type { Fields } from '../../../http/files/columns.ts';
+import { checked } from '../../../http/validation.ts';
+import { type Caller, requireScope } from '../../../kernel/caller.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { instant, nullable, optional, part, type TObject } from '../../../kernel/schemas.ts';
+import { createPlan, findPlan, updatePlan } from '../../plans/plans.ts';
+import { planPage, planRows } from '../../plans/queries.ts';
+import { CreatePlan, type CreatePlanBody, Plan } from '../../plans/shapes.ts';
+import { planView } from '../../plans/view.ts';
+import { noteSiteChange } from '../../schedules/changes/site.ts';
+import { sitePage, siteRows } from '../../sites/queries.ts';
+import { CreateSite, type CreateSiteBody, Site } from '../../sites/shapes.ts';
+import { createSite, findSite, updateSite } from '../../sites/sites.ts';
+import { siteView } from '../../sites/view.ts';
+import { idOfEmail, staffPage, staffRows } from '../../staff/queries.ts';
+import { CreateStaff, type CreateStaffBody, Staff } from '../../staff/shapes.ts';
+import { createStaff, findStaff, updateStaff } from '../../staff/staff.ts';
+import { staffView } from '../../staff/view.ts';
+import { atCreation, byExternalId, checkId, differing, type Importable, idOf, requireIdentity, utc } from '../apply.ts';
+import { own } from '../shapes.ts';
+
+/** A family that others stand on, in terms of its own rules. */
+interface Foundation<Row extends { readonly id: string; readonly externalId: string | null }, Body> {
+  readonly name: string;
+  readonly create: TObject;
+  readonly wire: TObject;
+  readonly isArchivable: boolean;
+  readonly scope?: string;
+  byId(read: Read, id: string): Row | undefined;
+  byExternalId(read: Read, externalId: string | null | undefined): Row | undefined;
+  /** How it is found again besides id and external id, where there is another way. */
+  otherwise?(read: Read, fields: Fields): Row | undefined;
+  /** The record as it is shown, for whoever may see it. @throws Problem 404 */
+  shown(read: Read, caller: Caller, id: string): object;
+  make(tx: Tx, caller: Caller, body: Body, id: string): unknown;
+  change(tx: Tx, caller: Caller, row: Row, body: Fields): Row;
+  /** Sets what no rule sets: when it was archived, and when it was last changed elsewhere. */
+  set(tx: Tx, id: string, columns: Fields): void;
+}
+
+const archived = { archivedAt: optional(nullable(instant())) };
+
+const foundation = <Row extends { readonly id: string; readonly externalId: string | null }, Body>(
+  family: Foundation<Row, Body>,
+): Importable => {
+  const creation = checked(family.create);
+  const shape = part({
+    ...own,
+    ...(family.isArchivable ? archived : {}),
+    ...Type.Partial(family.create).properties,
+  });
+
+  const known = (read: Read, fields: Fields): Row | undefined => {
+    const id = fields.id as string | undefined;
+    const found =
+      (id === undefined ? undefined : family.byId(read, id)) ??
+      family.byExternalId(read, fields.externalId as string | null | undefined) ??
+      family.otherwise?.(read, fields);
+    if (found !== undefined) checkId(id, found.id, 'externalId or email');
+    return found;
+  };
+
+  return {
+    name: family.name,
+    shape,
+    wire: family.wire,
+    take(tx, caller, fields) {
+      if (family.scope !== undefined) requireScope(caller, family.scope);
+      const { id, createdAt, updatedAt, archivedAt, ...body } = fields;
+      const row = known(tx, fields);
+      if (row !== undefined) {
+        const changes = differing(body, family.shown(tx, caller, row.id));
+        const isChanged = Object.keys(changes).length > 0 && family.change(tx, caller, row, changes) !== row;
+        return { id: row.id, action: isChanged ? 'updated' : 'unchanged' };
+      }
+      if (family.otherwise === undefined) requireIdentity(fields);
+      if (!creation.fits(body)) throw invalid(creation.problems(body));
+      const made = idOf(tx, id as string | undefined);
+      family.make(atCreation(tx, createdAt as string | undefined), caller, body as Body, made);
+      const columns = { archivedAt: utc(archivedAt as string | null), updatedAt: utc(updatedAt as string) };
+      family.set(tx, made, Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)));
+      return { id: made, action: 'created' };
+    },
+  };
+};
+
+export const importSites = foundation<NonNullable<ReturnType<typeof siteRows.find>>, CreateSiteBody>({
+  name: 'sites',
+  create: CreateSite,
+  wire: Site,
+  isArchivable: true,
+  scope: 'sites:write',
+  byId: siteRows.find,
+  byExternalId: (read, externalId) => byExternalId(read, sitePage, externalId),
+  shown: (read, caller, id) => siteView(findSite(read, caller, id)),
+  make: createSite,
+  change: (tx, _caller, row, body) => updateSite(tx, row, body, noteSiteChange),
+  set: siteRows.update,
+});
+
+export const importStaff = foundation<NonNullable<ReturnType<typeof staffRows.find>>, CreateStaffBody>({
+  name: 'staff',
+  create: CreateStaff,
+  wire: Staff,
+  isArchivable: false,
+  scope: 'staff:write',
+  byId: staffRows.find,
+  byExternalId: (read, externalId) => byExternalId(read, staffPage, externalId),
+  otherwise: (read, { email }) =>
+    typeof email === 'string' ? staffRows.find(read, idOfEmail(read, email.toLowerCase()) ?? '') : undefined,
+  shown: (read, caller, id) => staffView(findStaff(read, caller, id)),
+  make: createStaff,
+  change: updateStaff,
+  set: staffRows.update,
+});
+
+export const importPlans = foundation<NonNullable<ReturnType<typeof planRows.find>>, CreatePlanBody>({
+  name: 'plans',
+  create: CreatePlan,
+  wire: Plan,
+  isArchivable: true,
+  byId: planRows.find,
+  byExternalId: (read, externalId) => byExternalId(read, planPage, externalId),
+  shown: (read, caller, id) => planView(findPlan(read, caller, id)),
+  make: createPlan,
+  change: updatePlan,
+  set: planRows.update,
+});

@@ -1,0 +1,39 @@
+import { eraseEvents } from '../../database/erase.ts';
+import type { Store } from '../../database/store.ts';
+import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
+import { clientById } from '../../resources/clients/queries.ts';
+import { activateMethod } from '../../resources/payment-methods/payment-methods.ts';
+import { customerRows, methodRows } from '../../resources/payment-methods/queries.ts';
+import { CLIENTS, METHODS } from './ids.ts';
+
+const PLACE = { mode: 'test', account: null } as const;
+const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2035, cvc: '123' } as const;
+
+/** Saves a card for the client that the ready line names, as a member would: with the embedded processor itself. */
+export const saveDemoCard = async (store: Store, processor: SandboxProcessor): Promise<void> => {
+  const client = clientById(store.view(), CLIENTS[0]?.id ?? '');
+  if (client === undefined) throw new Error('the demo studio lacks its client');
+  const name = `${client.firstName} ${client.lastName}`;
+  const person = { clientId: client.id, email: client.email, name };
+  const customerId = await processor.ensureCustomer(PLACE, 'demo customer', person);
+  const { id: setupId, clientSecret } = await processor.createSetup(PLACE, 'demo setup', {
+    customerId,
+    methodId: METHODS.visa,
+  });
+  await processor.confirm(processor.publishableKey(PLACE), clientSecret, { ...CARD, name });
+  const { card } = await processor.readSetup(PLACE, setupId);
+  if (card === null) throw new Error('the demo card was not saved');
+  await store.write((tx) => {
+    const at = { clientId: client.id, processor: processor.name, mode: PLACE.mode };
+    customerRows.insert(tx, { ...at, account: '', id: tx.id(), customerId, createdAt: tx.now });
+    const method = {
+      ...at,
+      ...{ id: METHODS.visa, account: PLACE.account, status: 'pending', customerId, setupId, cardId: null },
+      ...{ brand: null, last4: null, expMonth: null, expYear: null, funding: null, country: null, billingName: null },
+      ...{ isDefault: 0, isLeftThere: 0, requestKey: null, createdAt: tx.now, updatedAt: tx.now },
+    };
+    methodRows.insert(tx, method);
+    activateMethod(tx, method, card);
+    eraseEvents(tx);
+  });
+};

@@ -1,0 +1,56 @@
+import type { ErrorCode } from '../counters.ts';
+
+/** Why an attempt failed, in words that never carry an address, resolver text or anything of the receiver's network. */
+export interface Failure {
+  readonly code: ErrorCode;
+  readonly message: string;
+}
+
+const TLS_MESSAGES: Readonly<Record<string, string>> = {
+  ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is not for the URL's host name.",
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  CERT_NOT_YET_VALID: 'The certificate is not valid yet.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed. Use one of a public authority.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is of an authority that is not trusted.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is of an unknown authority, or the intermediate one is not sent.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is of an unknown authority, or the intermediate one is not sent.',
+};
+const TLS_CODE =
+  /^(?:ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO_|ERR_OSSL|CRL_|HOSTNAME_MISMATCH|INVALID_CA|.*SELF_SIGNED)/;
+
+/** The stable failure for an error of the connection. `code` is the error's own code, '' where it has none. */
+export const connectionFailure = (code: string): Failure => {
+  if (code === 'BLOCKED_ADDRESS') {
+    return { code: 'blocked_address', message: 'The URL leads to an address that is not public.' };
+  }
+  if (code === 'NAME_NOT_FOUND') return { code: 'dns_error', message: 'The host name has no address.' };
+  if (code.startsWith('HPE_') || code === 'ERR_HTTP_UPGRADE') {
+    return { code: 'protocol_error', message: 'The answer is not valid HTTP, or its headers exceed 16 KiB.' };
+  }
+  if (TLS_CODE.test(code)) {
+    return { code: 'tls_error', message: TLS_MESSAGES[code] ?? 'The TLS connection could not be made.' };
+  }
+  return { code: 'connect_error', message: 'The connection could not be made, or it broke before an answer came.' };
+};
+
+/** The failure for an answer that is not 2xx; section 6 "Failed attempt". */
+export const answerFailure = (status: number): Failure =>
+  status >= 300 && status < 400
+    ? {
+        code: 'redirect',
+        message: `The answer was a redirect (${status}), and those are never followed. Register the final URL.`,
+      }
+    : { code: 'http_status', message: `The answer was ${status}. Only a 2xx status acknowledges a delivery.` };
+
+/** No acknowledgement within the limit, in milliseconds. */
+export const timeoutFailure = (limitMs: number): Failure => ({
+  code: 'timeout',
+  message: `No acknowledgement came within ${limitMs / 1000} seconds.`,
+});
+
+export const INTERRUPTED: Failure = { code: 'interrupted', message: 'The service stopped during this attempt.' };
+
+export const ENDPOINT_DISABLED: Failure = {
+  code: 'endpoint_disabled',
+  message: 'The endpoint is disabled, so nothing was sent. Enable it first.',
+};

@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
+import { MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/spine.ts';
+import { AUDIENCE, goodClaims, newKey, sign, startIssuer } from './issuer-server.ts';
+
+const PROFILE = '/public-api/v2/member/profile';
+const APP = 'https://app.studio.example';
+
+const servers: { stop(): unknown }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.stop();
+});
+
+const setUp = async (memberTier?: string) => {
+  const key = await newKey('known');
+  const server = startIssuer([key.jwk]);
+  servers.push(server);
+  const studio = await openStudio({
+    memberCorsOrigins: [APP],
+    memberIssuers: (clock) => [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], clock, report: () => {} })],
+  });
+  if (memberTier !== undefined) await studio.patch('/v2/settings', { brand: { memberTier } });
+  const clientId = await addClient(studio, { email: 'ada@example.com' });
+  const claims = { ...goodClaims(server.issuer, TEST_START), exp: TEST_START / 1000 + 86_400 };
+  const token = await sign(claims, key);
+  const headers = { 'x-service-api-key': '', authorization: `Bearer ${token}`, 'x-site-id': MAIN_SITE };
+  const ask = (method = 'GET', path = PROFILE, more: Record<string, string> = {}) =>
+    studio.send(method, path, undefined, { ...headers, ...more });
+  const many = async (count: number, method: string): Promise<number[]> => {
+    const statuses = new Set<number>();
+    for (let index = 0; index < count; index += 1) statuses.add((await ask(method)).status);
+    return [...statuses];
+  };
+  const wait = (seconds: number) => studio.time.moveTo(studio.time.now() + seconds * 1000);
+  const others = async (subject: string) => sign({ ...claims, sub: subject, email: `${subject}@example.com` }, key);
+  return { studio, clientId, ask, many, wait, others };
+};
+
+/** The rate headers of an answer. */
+const told = (headers: Headers) => ({
+  limit: headers.get('x-ratelimit-limit'),
+  remaining: headers.get('x-ratelimit-remaining'),
+  category: headers.get('x-ratelimit-category'),
+});
+
+describe('limits of a member', () => {
+  test('the 61st request of a Basic member in a minute is 429, and passes after Retry-After', async () => {
+    const { ask, many, wait } = await setUp();
+    expect(told((await ask()).headers)).toEqual({ limit: '60', remaining: '59', category: 'read' });
+    expect(await many(59, 'GET')).toEqual([200]);
+    const refused = await ask();
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { error: { type: 'rate_limit_error', code: 'rate_limited', category: 'member', retryAfter: 1 } },
+    });
+    expect(told(refused.headers)).toEqual({ limit: '60', remaining: '0', category: 'read' });
+    await wait(Number(refused.headers.get('retry-after')));
+    expect((await ask()).status).toBe(200);
+  });
+
+  test('the 201st write of an hour is 429 with category write, and passes after Retry-After', async () => {
+    const { ask, many, wait } = await setUp('premium');
+    // There is nothing to be written under this path; it counts all the same.
+    expect(await many(200, 'POST')).toEqual([404]);
+    const refused = await ask('POST');
+    expect(refused).toMatchObject({ status: 429, body: { error: { category: 'write', retryAfter: 18 } } });
+    expect(told(refused.headers)).toEqual({ limit: '200', remaining: '0', category: 'write' });
+    expect((await ask()).status).toBe(200);
+    await wait(17);
+    expect((await ask('POST')).status).toBe(429);
+    await wait(1);
+    expect((await ask('POST')).status).toBe(404);
+  });
+
+  test('the 1,001st read of an hour is 429 with category read', async () => {
+    const { ask, many } = await setUp('pro');
+    expect(await many(1000, 'GET')).toEqual([200]);
+    expect(await ask()).toMatchObject({ status: 429, body: { error: { category: 'read', retryAfter: 4 } } });
+  });
+
+  test('they follow the member, not the token or the address', async () => {
+    const { studio, ask, many, clientId } = await setUp();
+    await many(61, 'GET');
+    const second = { clientId, issuer: 'https://other.example', subject: 'ada' };
+    expect((await studio.post('/manage/member-links', second)).status).toBe(201);
+    expect((await ask('GET', PROFILE, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(429);
+  });
+
+  test('who is signed in and no member is limited the same', async () => {
+    const { ask, others } = await setUp();
+    const authorization = `Bearer ${await others('nobody')}`;
+    for (let index = 0; index < 60; index += 1) {
+      expect((await ask('GET', PROFILE, { authorization })).status).toBe(403);
+    }
+    expect((await ask('GET', PROFILE, { authorization })).status).toBe(429);
+    expect((await ask()).status).toBe(200);
+  });
+});
+
+describe('a business that acts for a member', () => {
+  const path = '/v2/member/anything';
+
+  test('400 client_required without X-Client-ID, and it counts as the business', async () => {
+    const { studio } = await setUp();
+    const key = await studio.makeKey({ scopes: ['members:act'], tier: 'basic' });
+    const answer = await studio.get(path, { 'x-service-api-key': key });
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: 'client_required', param: 'X-Client-ID' } } });
+    expect(answer.headers.get('x-ratelimit-limit')).toBe('600');
+  });
+
+  test('403 permission_denied without members:act', async () => {
+    const { studio, clientId } = await setUp();
+    const key = await studio.makeKey({ scopes: ['clients:write'] });
+    const answer = await studio.get(path, { 'x-service-api-key': key, 'x-client-id': clientId });
+    expect(answer).toMatchObject({ status: 403, body: { error: { code: 'permission_denied' } } });
+  });
+
+  test('400 resource_missing: an unknown client, an archived one, one beyond the sites of the key', async () => {
+    const { studio, clientId } = await setUp();
+    const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
+    const narrow = await studio.makeKey({ scopes: ['members:act'], siteIds: [north] });
+    const gone = await addClient(studio);
+    await studio.delete(`/v2/clients/${gone}`);
+    for (const headers of [
+      { 'x-client-id': '01950000-0000-7000-8000-00000000ffff' },
+      { 'x-client-id': gone },
+      { 'x-client-id': clientId, 'x-service-api-key': narrow },
+    ]) {
+      expect(await studio.get(path, headers)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'resource_missing', param: 'X-Client-ID' } },
+      });
+    }
+  });
+
+  test('400 site_required: X-Site-ID of no active site; 403 site_not_allowed: of one beyond the key', async () => {
+    const { studio, clientId } = await setUp();
+    const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
+    const narrow = await studio.makeKey({ scopes: ['members:act'], siteIds: [MAIN_SITE] });
+    const headers = { 'x-client-id': clientId, 'x-service-api-key': narrow };
+    expect((await studio.get(path, { ...headers, 'x-site-id': 'nowhere' })).body.error.code).toBe('site_required');
+    expect((await studio.get(path, { ...headers, 'x-site-id': north })).body.error.code).toBe('site_not_allowed');
+    expect((await studio.get(path, headers)).body.error.code).toBe('route_not_found');
+  });
+
+  test('a member gets in by ID token under the same path', async () => {
+    const { ask } = await setUp();
+    const answer = await ask('GET', path);
+    expect(answer).toMatchObject({ status: 404, body: { error: { code: 'route_not_found' } } });
+    expect(told(answer.headers)).toEqual({ limit: '60', remaining: '59', category: 'read' });
+  });
+});
+
+describe('CORS', () => {
+  const preflight = (origin: string, path = PROFILE) => ({
+    method: 'OPTIONS',
+    path,
+    headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+  });
+  const asked = async (studio: Awaited<ReturnType<typeof setUp>>['studio'], given: ReturnType<typeof preflight>) => {
+    const request = new Request(`http://localhost${given.path}`, { method: given.method, headers: given.headers });
+    return studio.app.fetch(request);
+  };
+
+  test('a configured origin may ask without a credential, and read the answers, refusals included', async () => {
+    const { studio, ask } = await setUp();
+    const answer = await asked(studio, preflight(APP));
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(APP);
+    expect(answer.headers.get('access-control-allow-headers')).toContain('X-Site-ID');
+    for (const more of [{ origin: APP }, { origin: APP, authorization: 'Bearer x' }]) {
+      const { headers } = await ask('GET', PROFILE, more);
+      expect(headers.get('access-control-allow-origin')).toBe(APP);
+      expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('vary')).toBe('Origin');
+    }
+  });
+
+  test('another origin, or another path, gets nothing', async () => {
+    const { studio, ask } = await setUp();
+    for (const given of [preflight('https://evil.example'), preflight(APP, '/v2/clients'), preflight('null')]) {
+      const answer = await asked(studio, given);
+      expect({ status: answer.status, origin: answer.headers.get('access-control-allow-origin') }).toEqual({
+        status: 401,
+        origin: null,
+      });
+    }
+    const answer = await ask('GET', PROFILE, { origin: 'https://evil.example' });
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+    const business = await studio.get('/v2/clients', { origin: APP });
+    expect(business.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
+import { systemClock } from '../../../src/kernel/clock.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/spine.ts';
+import { providerKey, startProvider } from './provider.ts';
+
+const PROFILE = '/public-api/v2/member/profile';
+const accounts = {
+  ada: { email: 'Ada@example.com', email_verified: true, given_name: 'Ada', family_name: 'Park' },
+  eve: { email: 'ada@example.com', email_verified: false },
+  noor: { email: 'noor@example.com', email_verified: true, given_name: 'Noor', family_name: 'Haddad' },
+  gone: { email: 'gone@example.com', email_verified: true },
+  still: { email: 'still@example.com', email_verified: true },
+};
+
+let provider: Awaited<ReturnType<typeof startProvider>>;
+let studio: Studio;
+const ask = (token: string, headers: Record<string, string> = { 'x-site-id': MAIN_SITE }) =>
+  studio.get(PROFILE, { 'x-service-api-key': '', authorization: `Bearer ${token}`, ...headers });
+
+beforeAll(async () => {
+  provider = await startProvider(accounts);
+  studio = await openStudio({
+    startAt: systemClock.now(),
+    memberIssuers: (clock) => [
+      remoteIssuer({ issuer: provider.issuer, audiences: ['studio-app'], clock, report: () => {} }),
+    ],
+  });
+});
+afterAll(() => provider.stop());
+
+describe('with the ID token of a real provider', () => {
+  test('a member is the client with the same verified email, linked at the first sign-in', async () => {
+    const id = await addClient(studio, { firstName: 'Ada', lastName: 'Park', email: 'ada@example.com', notes: 'shy' });
+    const { idToken } = await provider.signIn('ada');
+    const { status, body } = await ask(idToken);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      object: 'member_profile',
+      id,
+      fullName: 'Ada Park',
+      homeSite: { object: 'site', id: MAIN_SITE },
+      outstandingBalance: { amount: 0, currency: 'USD' },
+    });
+    expect(body).not.toContainAnyKeys(['notes', 'alerts']);
+    expect((await studio.get(`/manage/member-links?client_id=${id}`)).body.data).toMatchObject([
+      { object: 'member_link', clientId: id, issuer: provider.issuer, subject: 'ada' },
+    ]);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('the link stays when the client has another email', async () => {
+    const { idToken } = await provider.signIn('ada');
+    const { id } = (await ask(idToken)).body;
+    await studio.patch(`/v2/clients/${id}`, { email: 'ada.park@example.com' });
+    expect((await ask((await provider.signIn('ada')).idToken)).body).toMatchObject({
+      id,
+      email: 'ada.park@example.com',
+    });
+    await studio.patch(`/v2/clients/${id}`, { email: 'ada@example.com' });
+  });
+
+  test('403 member_not_found: an email that the provider has not verified', async () => {
+    const { idToken } = await provider.signIn('eve');
+    expect(await ask(idToken)).toMatchObject({ status: 403, body: { error: { code: 'member_not_found' } } });
+  });
+
+  test('403 member_not_found: an archived client; a suspended one still sees the own affairs', async () => {
+    const gone = await addClient(studio, { email: 'gone@example.com' });
+    const still = await addClient(studio, { email: 'still@example.com', status: 'suspended' });
+    const { idToken } = await provider.signIn('gone');
+    expect((await ask(idToken)).status).toBe(200);
+    await studio.delete(`/v2/clients/${gone}`);
+    expect(await ask(idToken)).toMatchObject({ status: 403, body: { error: { code: 'member_not_found' } } });
+    expect((await ask((await provider.signIn('still')).idToken)).body).toMatchObject({
+      id: still,
+      status: 'suspended',
+    });
+  });
+
+  test('401 token_invalid: the access token of the provider is no ID token', async () => {
+    const { accessToken } = await provider.signIn('ada');
+    expect(await ask(accessToken)).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
+  });
+
+  test('400 site_required: no site, an unknown one, an inactive one', async () => {
+    const { idToken } = await provider.signIn('ada');
+    const closed = (await studio.post('/v2/sites', { name: 'Closed', status: 'inactive' })).body.id;
+    for (const headers of [{}, { 'x-site-id': '' }, { 'x-site-id': 'nowhere' }, { 'x-site-id': closed }]) {
+      expect(await ask(idToken, headers)).toMatchObject({
+        status: 400,
+        body: { error: { code: 'site_required', param: 'X-Site-ID' } },
+      });
+    }
+  });
+
+  test('self sign-up makes a client only where the setting of the site allows it', async () => {
+    const { idToken } = await provider.signIn('noor');
+    studio.events();
+    expect(await ask(idToken)).toMatchObject({ status: 403, body: { error: { code: 'member_not_found' } } });
+    const open = (await studio.post('/v2/sites', { name: 'Open' })).body.id;
+    await studio.patch(`/v2/settings?siteId=${open}`, { membership: { selfSignUp: true } });
+    studio.events();
+    expect((await ask(idToken)).status).toBe(403);
+    const [first, second] = await Promise.all([
+      ask(idToken, { 'x-site-id': open }),
+      ask(idToken, { 'x-site-id': open }),
+    ]);
+    expect(first).toMatchObject({
+      status: 200,
+      body: {
+        firstName: 'Noor',
+        lastName: 'Haddad',
+        email: 'noor@example.com',
+        homeLocationId: open,
+        status: 'active',
+      },
+    });
+    expect(second.body.id).toBe(first.body.id);
+    expect(studio.events()).toEqual(['client.created']);
+    expect((await ask(idToken)).body.id).toBe(first.body.id);
+  });
+
+  test('its keys rotate without a member noticing', async () => {
+    const before = await provider.signIn('ada');
+    expect((await ask(before.idToken)).status).toBe(200);
+    provider.rotate([await providerKey('second', 'ES256')]);
+    const after = await provider.signIn('ada');
+    provider.asked();
+    expect((await ask(after.idToken)).status).toBe(200);
+    expect(provider.asked()).toEqual(['/.well-known/openid-configuration', '/jwks']);
+    expect((await ask(before.idToken)).status).toBe(200);
+    expect((await ask(after.idToken)).status).toBe(200);
+    expect(provider.asked()).toEqual([]);
+  });
+});

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, test } from 'bun:test';
+import { fetchJson } from '../../../src/auth/members/fetch-json.ts';
+import { createIdTokens } from '../../../src/auth/members/id-tokens.ts';
+import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
+import { Timeline } from '../../../src/kernel/timer.ts';
+import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './issuer-server.ts';
+
+const START = Date.UTC(2026, 2, 2, 8);
+const SECOND = 1000;
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+const servers: { stop(): unknown }[] = [];
+afterEach(() => {
+  for (const server of servers.splice(0)) server.stop();
+});
+
+const setUp = async (published?: readonly Key[]) => {
+  const key = await newKey('first');
+  const clock = new Timeline(START);
+  const server = startIssuer((published ?? [key]).map(({ jwk }) => jwk));
+  servers.push(server);
+  const reports: string[] = [];
+  const report = (message: string, error: unknown) => reports.push(`${message}: ${(error as Error).message}`);
+  const verify = createIdTokens({
+    issuers: [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], clock, report })],
+    clock,
+  });
+  /** `ok`, or the code with which a fresh token of `by` is refused. */
+  const outcome = async (by: Key): Promise<string> => {
+    try {
+      await verify(await sign(goodClaims(server.issuer, clock.now()), by));
+      return 'ok';
+    } catch (error) {
+      return (error as { code: string }).code;
+    }
+  };
+  const wait = (milliseconds: number) => clock.moveTo(clock.now() + milliseconds);
+  return { ...server, key, clock, reports, outcome, wait };
+};
+
+describe('the keys of a provider', () => {
+  test('are fetched at the first token and then kept', async () => {
+    const { key, asked, outcome } = await setUp();
+    expect(asked).toEqual({ discovery: 0, keys: 0 });
+    for (let token = 0; token < 5; token += 1) expect(await outcome(key)).toBe('ok');
+    expect(asked).toEqual({ discovery: 1, keys: 1 });
+  });
+
+  test('are fetched once for all who come at the same time', async () => {
+    const { key, asked, outcome } = await setUp();
+    const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(key)));
+    expect(new Set(outcomes)).toEqual(new Set(['ok']));
+    expect(asked.keys).toBe(1);
+  });
+
+  test('are renewed after ten minutes', async () => {
+    const { key, asked, outcome, wait } = await setUp();
+    await outcome(key);
+    await wait(10 * MINUTE - 1);
+    await outcome(key);
+    expect(asked.keys).toBe(1);
+    await wait(1);
+    expect(await outcome(key)).toBe('ok');
+    expect(asked.keys).toBe(2);
+  });
+
+  test('a new key is found at once, and the old one stays good while it is published', async () => {
+    const { key, state, asked, outcome } = await setUp();
+    expect(await outcome(key)).toBe('ok');
+    const next = await newKey('next', 'RS256');
+    state.keys = [next.jwk, key.jwk];
+    expect(await outcome(next)).toBe('ok');
+    expect(await outcome(key)).toBe('ok');
+    expect(asked.keys).toBe(2);
+    state.keys = [next.jwk];
+  });
+
+  test('an unknown key id makes them be fetched once, and then not again before the cool-down has passed', async () => {
+    const { key, asked, outcome, wait } = await setUp();
+    await outcome(key);
+    const strange = await newKey('strange');
+    for (let token = 0; token < 50; token += 1) expect(await outcome(strange)).toBe('token_invalid');
+    expect(asked.keys).toBe(2);
+    expect(await outcome(key)).toBe('ok');
+    await wait(30 * SECOND - 1);
+    await outcome(strange);
+    expect(asked.keys).toBe(2);
+    await wait(1);
+    await outcome(strange);
+    expect(asked.keys).toBe(3);
+  });
+
+  test('a key that is published no more is refused once they are renewed', async () => {
+    const { key, state, outcome, wait } = await setUp();
+    await outcome(key);
+    state.keys = [(await newKey('next')).jwk];
+    expect(await outcome(key)).toBe('ok');
+    await wait(10 * MINUTE);
+    expect(await outcome(key)).toBe('token_invalid');
+  });
+});
+
+describe('a provider that is away', () => {
+  test('503 issuer_unavailable while nothing is known of it, and it is asked once in 30 s', async () => {
+    const { key, state, reports, outcome, wait } = await setUp();
+    state.isDown = true;
+    for (let token = 0; token < 20; token += 1) expect(await outcome(key)).toBe('issuer_unavailable');
+    expect(reports).toHaveLength(1);
+    expect(reports[0]).toContain('answered 500');
+    state.isDown = false;
+    expect(await outcome(key)).toBe('issuer_unavailable');
+    await wait(30 * SECOND);
+    expect(await outcome(key)).toBe('ok');
+  });
+
+  test('its last keys are good for a day', async () => {
+    const { key, state, outcome, wait } = await setUp();
+    await outcome(key);
+    state.isDown = true;
+    await wait(DAY - 1);
+    expect(await outcome(key)).toBe('ok');
+    await wait(1);
+    expect(await outcome(key)).toBe('issuer_unavailable');
+  });
+});
+
+describe('a discovery document is not taken', () => {
+  const documents: readonly [string, Record<string, unknown>, string][] = [
+    ['of another issuer', { issuer: 'https://evil.example' }, 'of another issuer'],
+    ['with keys that come in the clear', { jwks_uri: 'http://192.0.2.1/keys' }, 'no https address'],
+    ['without an address of keys', { jwks_uri: undefined }, 'no https address'],
+  ];
+  test.each(documents)('%s', async (_name, document, message) => {
+    const { key, state, reports, outcome } = await setUp();
+    state.document = document;
+    expect(await outcome(key)).toBe('issuer_unavailable');
+    expect(reports[0]).toContain(message);
+  });
+});
+
+describe('a document is fetched', () => {
+  const serve = (answer: () => Response | Promise<Response>): string => {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
+    servers.push({ stop: () => server.stop(true) });
+    return `http://127.0.0.1:${server.port}/`;
+  };
+
+  test('within its time', async () => {
+    const url = serve(() => new Promise<Response>(() => {}));
+    await expect(fetchJson(url, 30)).rejects.toThrow();
+  });
+
+  test('within its size', async () => {
+    const url = serve(() => new Response(`"${'x'.repeat(300_000)}"`));
+    await expect(fetchJson(url)).rejects.toThrow('more than 262144 bytes');
+  });
+
+  test('from where it is, without a redirect', async () => {
+    const target = serve(() => Response.json({ issuer: 'moved' }));
+    const url = serve(() => Response.redirect(target));
+    await expect(fetchJson(url)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,92 @@
+import { afterEach, expect, test } from 'bun:test';
+import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Checkpointer } from '../../src/database/checkpointer.ts';
+import { type Data, openDataDirectory } from '../../src/database/data-directory.ts';
+import { Store } from '../../src/database/store.ts';
+import { nextTurn } from '../../src/kernel/clock.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { Timeline } from '../../src/kernel/timer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'studiod-checkpoint-'));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (): Promise<Data> =>
+  openDataDirectory({
+    path: folder,
+    release: 'test',
+    random: systemRandom(),
+    purpose: 'business',
+    serving: true,
+    mayCreate: true,
+    allowNetworkStorage: false,
+  });
+
+test('a sustained load wakes the worker, the log stays bounded, and one file remains', async () => {
+  const data = await open();
+  const path = join(folder, 'studiod.db');
+  const clock = new Timeline(0);
+  const store = new Store(data.db, clock, createIds(clock, systemRandom()));
+  const checkpointer = new Checkpointer(store, path);
+  const text = 'x'.repeat(100_000);
+  const fill = (name: number) =>
+    store.write((tx) => tx.db.query('insert or replace into appliance values (?, ?)').run(`fill${name}`, text).changes);
+
+  for (let name = 0; name < 8; name += 1) await fill(name);
+  expect(checkpointer.awake).toBe(false);
+
+  let largest = 0;
+  // 240 MB through a log that must not keep them.
+  for (let name = 0; name < 2400; name += 1) {
+    await fill(name % 20);
+    if (name % 10 === 0) await new Promise<void>((resolve) => nextTurn(resolve));
+    largest = Math.max(largest, statSync(`${path}-wal`).size);
+  }
+  expect(checkpointer.awake).toBe(true);
+  expect(largest).toBeLessThan(140_000_000);
+
+  await checkpointer.stop();
+  data.close();
+  expect(readdirSync(folder).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+  const again = await open();
+  expect(again.db.query('select count(*) as n from appliance where length(value) = 100000').get()).toEqual({ n: 20 });
+  expect(again.db.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  again.close();
+});
+
+/** How often the log has begun again at its front, as its header counts it. */
+const rounds = (path: string): number => {
+  const header = new DataView(new ArrayBuffer(32));
+  const file = openSync(`${path}-wal`, 'r');
+  readSync(file, header);
+  closeSync(file);
+  return header.getUint32(12);
+};
+
+test('a long log is brought to its end while requests share a read transaction in every turn', async () => {
+  const data = await open();
+  const path = join(folder, 'studiod.db');
+  const clock = new Timeline(0);
+  const store = new Store(data.db, clock, createIds(clock, systemRandom()));
+  const checkpointer = new Checkpointer(store, path);
+  const fill = (letters: number) =>
+    store.write((tx) => {
+      tx.db.query("insert or replace into appliance values ('large', ?)").run('x'.repeat(letters));
+    });
+
+  for (let round = 0; round < 3; round += 1) {
+    await fill(80_000_000);
+    const before = rounds(path);
+    for (let commit = 0; rounds(path) === before; commit += 1) {
+      if (commit < 8) await fill(10);
+      store.glance().db.query('select count(*) from appliance').get();
+      await new Promise<void>((resolve) => nextTurn(resolve));
+      if (commit % 1000 === 999) await fill(10);
+    }
+  }
+
+  await checkpointer.stop();
+  data.close();
+});

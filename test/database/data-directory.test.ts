@@ -1,0 +1,152 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Opening, openDataDirectory, openMemory } from '../../src/database/data-directory.ts';
+import { APPLICATION_ID, openDatabase } from '../../src/database/database.ts';
+import { migrations, schemaOf, UnsafeData } from '../../src/database/migrate.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { newFolder, removeFolder } from '../helpers/process.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = newFolder();
+});
+afterEach(() => removeFolder(folder));
+
+const open = (part: Partial<Opening> = {}) =>
+  openDataDirectory({
+    path: folder,
+    release: '1.2.3',
+    random: systemRandom(),
+    purpose: 'business',
+    serving: true,
+    mayCreate: true,
+    allowNetworkStorage: false,
+    ...part,
+  });
+const facts = (db: Database) =>
+  Object.fromEntries(
+    (db.query('select name, value from appliance').all() as { name: string; value: string }[]).map(
+      ({ name, value }) => [name, value],
+    ),
+  );
+
+const tables = (db: Database) => db.query("select name from sqlite_master where type = 'table' order by 1").values();
+
+describe('opening', () => {
+  test('makes what is not there, and knows it again', async () => {
+    const data = await open({ path: join(folder, 'deep', 'down') });
+    expect(facts(data.db)).toEqual({
+      release: '1.2.3',
+      sealingKey: data.seal.fingerprint,
+      purpose: 'business',
+    });
+    const sealed = data.seal.seal('secret');
+    data.close();
+    const again = await open({ path: join(folder, 'deep', 'down') });
+    expect(again.seal.open(sealed)).toBe('secret');
+    expect(again.purpose).toBe('business');
+    again.close();
+  });
+
+  test('a short verb works beside the server, and leaves the last closing to it', async () => {
+    const serving = await open();
+    const beside = await open({ serving: false, purpose: 'either', mayCreate: false });
+    expect(facts(beside.db)).toEqual(facts(serving.db));
+    beside.close();
+    serving.db.run("insert into appliance values ('still', 'open')");
+    serving.close();
+    expect(readdirSync(folder).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+  });
+
+  test('the server may close first', async () => {
+    const serving = await open();
+    const beside = await open({ serving: false, purpose: 'either' });
+    serving.close();
+    beside.db.run("insert into appliance values ('still', 'open')");
+    beside.close();
+    expect(readdirSync(folder).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+  });
+
+  test('two short verbs may meet in a new directory', async () => {
+    const both = await Promise.all([1, 2].map(() => open({ serving: false, purpose: 'either' })));
+    expect(facts(both[0]!.db)).toEqual(facts(both[1]!.db));
+    for (const each of both) each.close();
+  });
+
+  test('an older schema is copied before it is changed', async () => {
+    const older = openDatabase(join(folder, 'studiod.db'));
+    older.run(migrations[0]!);
+    older.run(`PRAGMA application_id = ${APPLICATION_ID}`);
+    older.run('PRAGMA user_version = 1');
+    older.run("insert into appliance values ('from', 'before')");
+    const tablesBefore = tables(older);
+    older.close();
+
+    const upgraded = await open();
+    expect(facts(upgraded.db)).toMatchObject({ from: 'before', release: '1.2.3' });
+    expect(schemaOf(upgraded.db)).toBe(migrations.length);
+    upgraded.close();
+
+    const copy = new Database(join(folder, 'backups', 'before-migration-1.db'), { readonly: true });
+    expect(facts(copy)).toEqual({ from: 'before' });
+    expect(tables(copy)).toEqual(tablesBefore);
+    copy.close();
+  });
+
+  test('in memory everything is there and nothing is left', () => {
+    const data = openMemory('1.2.3', systemRandom());
+    expect(facts(data.db)).toEqual({ release: '1.2.3' });
+    expect(data.seal.open(data.seal.seal('x'))).toBe('x');
+    data.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe('refusing', () => {
+  const refused = async (part: Partial<Opening>): Promise<string> => {
+    try {
+      (await open(part)).close();
+    } catch (error) {
+      expect(error).toBeInstanceOf(UnsafeData);
+      return (error as Error).message;
+    }
+    throw new Error('was opened');
+  };
+
+  test('a second server, and again after the first has gone is fine', async () => {
+    const first = await open();
+    expect(await refused({})).toContain('Another studiod serves this data directory');
+    first.close();
+    (await open()).close();
+  });
+
+  test('a place where nothing is, unless it may be made', async () => {
+    expect(await refused({ path: join(folder, 'no'), mayCreate: false })).toContain('studiod serve --data');
+    expect(existsSync(join(folder, 'no'))).toBe(false);
+  });
+
+  test('a place where nothing can be made', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(await refused({ path: join(folder, 'file', 'in') })).toContain('cannot be made');
+  });
+
+  test('a damaged key', async () => {
+    (await open()).close();
+    writeFileSync(join(folder, 'studiod.key'), 'short');
+    expect(await refused({})).toContain('is damaged');
+  });
+
+  test("another program's database, which stays as it is", async () => {
+    const foreign = new Database(join(folder, 'studiod.db'));
+    foreign.run('create table theirs (id)');
+    foreign.close();
+    expect(await refused({})).toContain('database of another program');
+    const after = new Database(join(folder, 'studiod.db'), { readonly: true });
+    expect(after.query('select name from sqlite_master').all()).toEqual([{ name: 'theirs' }]);
+    expect(after.query('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'delete' });
+    after.close();
+    expect(readFileSync(join(folder, 'studiod.db')).subarray(0, 15).toString()).toBe('SQLite format 3');
+  });
+});

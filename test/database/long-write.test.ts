@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Data, openDataDirectory, openMemory } from '../../src/database/data-directory.ts';
+import type { Tx } from '../../src/database/database.ts';
+import { longWrite } from '../../src/database/long-write.ts';
+import { Store } from '../../src/database/store.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { Timeline } from '../../src/kernel/timer.ts';
+
+let folder = '';
+let data: Data;
+let store: Store;
+const random = systemRandom();
+const opened = async (where: string): Promise<Data> =>
+  where === 'memory'
+    ? openMemory('test', random)
+    : openDataDirectory({
+        path: join(folder, 'data'),
+        release: 'test',
+        random,
+        purpose: 'business',
+        serving: true,
+        mayCreate: true,
+        allowNetworkStorage: true,
+      });
+
+const put = (tx: Tx, value: string): void => {
+  tx.db.query('insert into "appliance" ("name", "value") values (?, ?)').run(value, value);
+};
+const known = (): string[] =>
+  (store.view().db.query('select "name" from "appliance" where "name" like \'x%\'').all() as { name: string }[]).map(
+    ({ name }) => name,
+  );
+
+for (const where of ['memory', 'file']) {
+  describe(`in a ${where}`, () => {
+    beforeEach(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'studiod-long-'));
+      data = await opened(where);
+      const time = new Timeline(0);
+      store = new Store(data.db, time, createIds(time, random));
+    });
+    afterEach(() => {
+      data.close();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    test('all of it is there at the end, and events stay inside', async () => {
+      let raised = 0;
+      store.onRaise(() => {
+        raised += 1;
+      });
+      const result = await longWrite(store, function* (tx) {
+        for (const name of ['x1', 'x2']) {
+          put(tx, name);
+          yield;
+        }
+        tx.raise('site.created', tx.id(), {});
+        return 'done';
+      });
+      expect({ result, raised, known: known() }).toEqual({ result: 'done', raised: 0, known: ['x1', 'x2'] });
+    });
+
+    test('what is not to be kept is undone, its result is not', async () => {
+      const work = function* (tx: Tx) {
+        put(tx, 'x1');
+        yield;
+        return tx.db.query('select count(*) as n from "appliance" where "name" like \'x%\'').get();
+      };
+      expect(await longWrite(store, work, false)).toEqual({ n: 1 });
+      expect(known()).toEqual([]);
+    });
+
+    test('a failure undoes it, and the next one goes its way', async () => {
+      const failing = longWrite(store, function* (tx) {
+        put(tx, 'x1');
+        yield;
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      await store.write((tx) => put(tx, 'x2'));
+      expect(known()).toEqual(['x2']);
+    });
+
+    test('writes wait for it, in order, and two of them go one after the other', async () => {
+      const steps: string[] = [];
+      const work = (name: string) =>
+        function* (tx: Tx) {
+          steps.push(`${name} begins`);
+          put(tx, name);
+          yield;
+          steps.push(`${name} ends`);
+        };
+      await Promise.all([
+        store.write((tx) => put(tx, 'x0')),
+        longWrite(store, work('x1')),
+        longWrite(store, work('x2')),
+        store.write((tx) => put(tx, 'x3')),
+      ]);
+      expect(steps).toEqual(['x1 begins', 'x1 ends', 'x2 begins', 'x2 ends']);
+      expect(known().sort()).toEqual(['x0', 'x1', 'x2', 'x3']);
+    });
+  });
+}
+
+test('reads see what was committed before, until it ends', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studiod-long-'));
+  data = await opened('file');
+  const time = new Timeline(0);
+  store = new Store(data.db, time, createIds(time, random));
+  const seen: number[] = [];
+  await longWrite(store, function* (tx) {
+    put(tx, 'x1');
+    seen.push(known().length);
+    yield;
+  });
+  seen.push(known().length);
+  expect(seen).toEqual([0, 1]);
+  data.close();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,183 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { openDatabase, type Read, type Tx } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { Store } from '../../src/database/store.ts';
+import { nextTurn } from '../../src/kernel/clock.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import { conflict } from '../../src/kernel/problem.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { Timeline } from '../../src/kernel/timer.ts';
+
+const SITE = '01950000-0000-7000-8000-000000000001';
+let db: Database;
+let store: Store;
+
+beforeEach(() => {
+  db = new Database(':memory:', { strict: true });
+  migrate(db, 'test');
+  const time = new Timeline(Date.parse('2026-03-02T08:00:00.000Z'));
+  store = new Store(db, time, createIds(time, systemRandom()));
+});
+
+const put = (name: string) => (tx: Tx) => {
+  tx.db.query('insert into appliance (name, value) values (?, ?)').run(name, 'x');
+  tx.raise('site.created', SITE, {});
+  return name;
+};
+
+const names = (): string[] =>
+  (db.query("select name from appliance where name <> 'release' order by name").all() as { name: string }[]).map(
+    ({ name }) => name,
+  );
+const events = (): number => (db.query('select count(*) as n from events').get() as { n: number }).n;
+
+describe('a write', () => {
+  test('resolves with its result once it is committed', async () => {
+    const written = store.write(put('a'));
+    expect(names()).toEqual([]);
+    expect(await written).toBe('a');
+    expect([names(), events(), db.inTransaction]).toEqual([['a'], 1, false]);
+  });
+
+  test('that refuses undoes itself and not its neighbours', async () => {
+    const outcomes = await Promise.allSettled([
+      store.write(put('a')),
+      store.write((tx) => {
+        put('b')(tx);
+        throw conflict('already_booked', 'no');
+      }),
+      store.write(put('c')),
+    ]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect([names(), events()]).toEqual([['a', 'c'], 2]);
+  });
+
+  test('that is awaited inside rolls back, since its rest would run after the commit', async () => {
+    const work = (async (tx: Tx) => put('a')(tx)) as unknown as (tx: Tx) => string;
+    expect(store.write(work)).rejects.toThrow('synchronous');
+    await store.write(put('b'));
+    expect(names()).toEqual(['b']);
+  });
+
+  test('that breaks a constraint of the database is rejected alone', async () => {
+    const outcomes = await Promise.allSettled([store.write(put('a')), store.write(put('a')), store.write(put('b'))]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(names()).toEqual(['a', 'b']);
+  });
+
+  test('can be queued by a write without waiting for itself', async () => {
+    let inner: Promise<string> | undefined;
+    await store.write((tx) => {
+      inner = store.write(put('inner'));
+      return put('outer')(tx);
+    });
+    expect(await inner).toBe('inner');
+    expect(names()).toEqual(['inner', 'outer']);
+  });
+
+  test('sees one instant from its beginning to its end', async () => {
+    const [first, second] = await store.write((tx) => [tx.now, tx.now]);
+    expect(first).toBe('2026-03-02T08:00:00.000Z');
+    expect(second).toBe(first as string);
+  });
+});
+
+describe('events', () => {
+  test('wake their listeners once for a batch, after its commit, and not when nothing was raised', async () => {
+    let woken = 0;
+    store.onEventsCommitted(() => {
+      expect(db.inTransaction).toBe(false);
+      woken += 1;
+    });
+    await Promise.all([store.write(put('a')), store.write(put('b'))]);
+    expect(woken).toBe(1);
+    await store.write(() => 'nothing');
+    expect(woken).toBe(1);
+    await store
+      .write(() => {
+        throw conflict('already_booked', 'no');
+      })
+      .catch(() => {});
+    expect(woken).toBe(1);
+  });
+
+  test('are undone with the work whose listener fails', async () => {
+    store.onRaise(() => {
+      throw new Error('no room');
+    });
+    expect(store.write(put('a'))).rejects.toThrow('no room');
+    await store.write(() => 'nothing');
+    expect([names(), events()]).toEqual([[], 0]);
+  });
+});
+
+test('a database held by another process is 503 database_busy and nothing is written', async () => {
+  const path = `/tmp/studiod-busy-${process.pid}.db`;
+  const holder = new Database(path, { create: true, strict: true });
+  try {
+    migrate(holder, 'test');
+    const mine = new Database(path, { strict: true });
+    mine.run('PRAGMA busy_timeout = 0');
+    const time = new Timeline(0);
+    const busy = new Store(mine, time, createIds(time, systemRandom()));
+    holder.run('BEGIN IMMEDIATE');
+    expect(busy.write(put('a'))).rejects.toMatchObject({ status: 503, code: 'database_busy' });
+    await Promise.resolve();
+    busy.flush();
+    holder.run('ROLLBACK');
+    expect(await busy.write(put('b'))).toBe('b');
+    mine.close();
+  } finally {
+    holder.close();
+    for (const suffix of ['', '-wal', '-shm', '-journal'])
+      await Bun.file(`${path}${suffix}`)
+        .delete()
+        .catch(() => {});
+  }
+});
+
+describe('what is read in one turn', () => {
+  const path = `/tmp/studiod-glance-${process.pid}.db`;
+  let mine: Database;
+  let shared: Store;
+
+  beforeEach(() => {
+    mine = openDatabase(path);
+    migrate(mine, 'test');
+    const time = new Timeline(0);
+    shared = new Store(mine, time, createIds(time, systemRandom()));
+  });
+
+  afterEach(() => {
+    shared.flush();
+    mine.close();
+    for (const suffix of ['', '-wal', '-shm']) rmSync(`${path}${suffix}`, { force: true });
+  });
+
+  const count = (read: Read): number => (read.db.query('select count(*) as n from events').get() as { n: number }).n;
+
+  test('shares one transaction, which ends with the turn', async () => {
+    expect([count(shared.glance()), count(shared.glance()), mine.inTransaction]).toEqual([0, 0, true]);
+    await new Promise<void>((resolve) => nextTurn(resolve));
+    expect(mine.inTransaction).toBe(false);
+  });
+
+  test('holds up no write, and what follows a write sees it', async () => {
+    expect(count(shared.glance())).toBe(0);
+    await shared.write(put('a'));
+    expect([count(shared.glance()), mine.inTransaction]).toEqual([1, true]);
+    shared.flush();
+    expect(mine.inTransaction).toBe(false);
+  });
+
+  test('is committed state only, whoever wrote it', async () => {
+    const other = openDatabase(path);
+    expect(count(shared.glance())).toBe(0);
+    other.run("insert into events (id, type, siteId, createdAt, body) values ('evt_1', 'ping', '', '', '{}')");
+    await new Promise<void>((resolve) => nextTurn(resolve));
+    expect(count(shared.glance())).toBe(1);
+    other.close();
+  });
+});

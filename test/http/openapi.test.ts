@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'bun:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { openApiDocument } from '../../src/cli/openapi.ts';
+import { eventTypes } from '../../src/events/catalogue.ts';
+import { LEGACY_CHECK_IN } from '../../src/events/legacy-check-in.ts';
+import { describedTags } from '../../src/http/openapi/tags.ts';
+import { openStudio } from '../helpers/api.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters: readonly { $ref?: string; name?: string; in?: string; schema?: unknown; 'x-extension'?: true }[];
+  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, unknown> };
+  readonly responses: Record<string, { $ref?: string; headers?: Record<string, unknown> }>;
+}
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly webhooks: Record<string, Record<string, Operation>>;
+  readonly components: Record<string, Record<string, { headers?: Record<string, unknown> }>>;
+}
+
+const document = openApiDocument() as Document;
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, method, path, operation })),
+);
+const namesOf = (list: readonly { name: string }[]): string[] => list.map(({ name }) => name);
+
+/** Where a reference points to, or undefined where it points to nothing. */
+const resolved = (reference: string): unknown =>
+  reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], document);
+
+const referencesIn = (value: unknown): string[] => {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : referencesIn(inner),
+  );
+};
+
+describe('the document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document) as never);
+    expect(errors).toBeUndefined();
+    expect(valid).toBe(true);
+  });
+
+  test('refers to nothing that is not there, and holds nothing that nobody refers to', () => {
+    const references = new Set(referencesIn(document));
+    expect([...references].filter((reference) => resolved(reference) === undefined)).toEqual([]);
+    const schemas = Object.keys(document.components.schemas ?? {}).map((name) => `#/components/schemas/${name}`);
+    expect(schemas.filter((schema) => !references.has(schema))).toEqual([]);
+  });
+
+  test('names every shape once, where it stands alone', () => {
+    const titlesIn = (value: unknown): string[] => {
+      if (typeof value !== 'object' || value === null) return [];
+      const { title, type } = value as Record<string, unknown>;
+      const own = typeof title === 'string' && type !== undefined ? [title] : [];
+      return [...own, ...Object.values(value).flatMap(titlesIn)];
+    };
+    const titles = titlesIn(document);
+    expect(titles.sort()).toEqual(Object.keys(document.components.schemas ?? {}).sort());
+  });
+
+  test('is served to everybody', async () => {
+    const { app } = await openStudio();
+    const response = await app.fetch(new Request('http://localhost/openapi.json'));
+    expect(response.status).toBe(200);
+    expect(Object.keys(((await response.json()) as Document).paths)).toEqual(Object.keys(document.paths));
+  });
+});
+
+describe('every operation', () => {
+  test('has an id of its own', () => {
+    const ids = operations.map(({ operation }) => operation.operationId);
+    expect(ids.filter((id, index) => id === undefined || ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test('belongs to a family that is described in src/web/openapi/tags.ts', () => {
+    const strange = operations.filter(({ operation }) => !operation.tags.every((tag) => describedTags.includes(tag)));
+    expect(namesOf(strange)).toEqual([]);
+  });
+
+  test("marks what is our own inside the interface's paths", () => {
+    const own = operations.flatMap(({ name, operation }) =>
+      operation.parameters.filter((parameter) => parameter['x-extension'] === true).map((each) => [name, each.name]),
+    );
+    const byExternalId = ['sites', 'staff', 'instructors', 'clients', 'schedules', 'packages', 'payments', 'bookings'];
+    expect(own.map(([name, parameter]) => `${name} ${parameter}`).sort()).toEqual(
+      [
+        ...[...byExternalId, 'checkins'].map((family) => `get /v2/${family} external_id`),
+        ...['sites', 'clients', 'schedules'].map((family) => `get /v2/${family} include_archived`),
+        'get /v2/sessions status',
+        'patch /v2/schedules/{id} dry_run',
+      ].sort(),
+    );
+  });
+
+  test('says where a body must be there although all of it may be left out', () => {
+    for (const name of ['post /v2/payments/{id}/refund', 'patch /v2/webhooks/{id}', 'post /v2/checkins']) {
+      expect(operations.find((each) => each.name === name)?.operation.requestBody?.required).toBe(true);
+    }
+  });
+
+  test('takes JSON and nothing else but files, and only actions take an optional body', () => {
+    const bodies = operations.filter(
+      ({ name, operation }) => operation.requestBody !== undefined && name !== 'post /manage/imports',
+    );
+    const kinds = new Set(bodies.flatMap(({ operation }) => Object.keys(operation.requestBody?.content ?? {})));
+    expect([...kinds]).toEqual(['application/json']);
+    const optional = bodies.filter(({ operation }) => operation.requestBody?.required === false);
+    expect(optional.filter(({ method }) => method !== 'post').map(({ name }) => name)).toEqual([]);
+    expect(namesOf(optional)).toContain('post /v2/bookings/{id}/cancel');
+  });
+
+  test('bears the request id, the version and the rate headers on every answer', () => {
+    const bare = operations.flatMap(({ name, operation }) =>
+      Object.entries(operation.responses).flatMap(([status, response]) => {
+        const { headers } = (response.$ref === undefined ? response : resolved(response.$ref)) as typeof response;
+        const told = ['X-Request-ID', 'X-Service-Version', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+        return told.every((header) => headers?.[header] !== undefined) ? [] : [`${name} ${status}`];
+      }),
+    );
+    expect(bare).toEqual([]);
+  });
+
+  test('takes ids in its path as UUIDs, and an idempotency key where it is a POST', () => {
+    const wrong = operations.filter(({ method, path, operation }) => {
+      const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
+      const ids = inPath.filter(({ name }) => /^id$|Id$/.test(name ?? ''));
+      const areIds = ids.every(({ schema }) => Bun.deepEquals(schema, { type: 'string', format: 'uuid' }));
+      const takesKey = operation.parameters.some(({ $ref }) => $ref === '#/components/parameters/Idempotency-Key');
+      return !areIds || inPath.length !== path.split('{').length - 1 || takesKey !== (method === 'post');
+    });
+    expect(namesOf(wrong)).toEqual([]);
+  });
+});
+
+test('every event type is a webhook of the document', () => {
+  expect(Object.keys(document.webhooks)).toEqual([...eventTypes, LEGACY_CHECK_IN]);
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test';
+import { startJobs } from '../../src/jobs/runner.ts';
+import { Timeline } from '../../src/kernel/timer.ts';
+
+const START = Date.parse('2026-03-02T08:00:30.000Z');
+
+test('a moved clock passes every run at its own moment, in order', async () => {
+  const time = new Timeline(START);
+  const runs: string[] = [];
+  const note = (name: string) => async () => {
+    await Promise.resolve();
+    runs.push(`${name} ${new Date(time.now()).toISOString().slice(11, 19)}`);
+  };
+  startJobs(
+    time,
+    [
+      { name: 'minute', pattern: '* * * * *', run: note('minute') },
+      { name: 'daily', pattern: '30 2 8 * * *', run: note('daily') },
+    ],
+    () => {},
+  );
+  await time.moveTo(START + 150_000);
+  expect(runs).toEqual(['minute 08:01:00', 'minute 08:02:00', 'daily 08:02:30', 'minute 08:03:00']);
+});
+
+test('a run that fails is told and the next one takes place', async () => {
+  const time = new Timeline(START);
+  const told: string[] = [];
+  startJobs(
+    time,
+    [
+      {
+        name: 'broken',
+        pattern: '* * * * *',
+        run: () => {
+          throw new Error('no');
+        },
+      },
+    ],
+    (name) => told.push(name),
+  );
+  await time.moveTo(START + 90_000);
+  expect(told).toEqual(['broken', 'broken']);
+});
+
+test('nothing runs after it is called off', async () => {
+  const time = new Timeline(START);
+  let runs = 0;
+  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => runs++ }], () => {});
+  await jobs.stop();
+  await time.moveTo(START + 300_000);
+  expect(runs).toBe(0);
+});
+
+test('jobs keep up while their last runs went well', async () => {
+  const time = new Timeline(START);
+  let fails = true;
+  const run = () => {
+    if (fails) throw new Error('no');
+  };
+  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run }], () => {});
+  expect(jobs.keepUp()).toBe(true);
+  await time.moveTo(START + 60_000);
+  expect(jobs.keepUp()).toBe(false);
+  fails = false;
+  await time.moveTo(START + 120_000);
+  expect(jobs.keepUp()).toBe(true);
+});
+
+test('a run that does not end is behind after ten minutes, and a stop waits for it', async () => {
+  const time = new Timeline(START);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => promise }], () => {});
+  const moved = time.moveTo(START + 60_000);
+  const late = { now: () => START + 60_000 + 11 * 60_000 };
+  expect(jobs.keepUp()).toBe(true);
+  time.now = late.now;
+  expect(jobs.keepUp()).toBe(false);
+  let stopped = false;
+  const stopping = jobs.stop().then(() => {
+    stopped = true;
+  });
+  await Promise.resolve();
+  expect(stopped).toBe(false);
+  resolve();
+  await Promise.all([stopping, moved]);
+  expect(stopped).toBe(true);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
+import { openStudio } from '../helpers/api.ts';
+import { type Bench, CARDS, chargedCard, processorSuite, type Till, tillSuite } from './suite.ts';
+
+const card = (number: string) => ({ number, expMonth: 12, expYear: 2030, cvc: '123' });
+
+const benchOf = (processor: SandboxProcessor, account: string | null): Bench => ({
+  processor,
+  place: { mode: 'test', account },
+  otherPlace: { mode: 'test', account: account === null ? 'acct_other' : null },
+  confirm: async (place, secret, number) => {
+    const { status, error } = await processor.confirm(processor.publishableKey(place), secret, card(number));
+    return error?.code ?? status;
+  },
+  approve: async (place, secret) => (await processor.approve(processor.publishableKey(place), secret)).status,
+  message: async (event) => {
+    const body = JSON.stringify(event);
+    return { body, signature: await processor.sign(body) };
+  },
+});
+
+const open = async (account: string | null): Promise<Bench> => {
+  const { store, seal } = await openStudio();
+  return benchOf(createSandboxProcessor(store, systemRandom(), seal), account);
+};
+
+/** A bench that has charged a saved card. */
+const openTill = async (account: string | null): Promise<Till> => {
+  const bench = await open(account);
+  return { ...bench, charged: (amount) => chargedCard(bench, amount) };
+};
+
+processorSuite('the sandbox, on the platform', () => open(null));
+tillSuite('the till of the sandbox, on the platform', () => openTill(null));
+tillSuite('the till of the sandbox, on a connected account', () => openTill('acct_1'));
+processorSuite('the sandbox, on a connected account', () => open('acct_1'));
+
+describe('the sandbox', () => {
+  test('keeps its state in the one file, without a card number', async () => {
+    const { store, db, seal } = await openStudio();
+    const first = benchOf(createSandboxProcessor(store, systemRandom(), seal), null);
+    const { processor, place } = first;
+    const customerId = await processor.ensureCustomer(place, 'a', { clientId: 'c', email: 'e', name: 'n' });
+    const setup = await processor.createSetup(place, 'b', { customerId, methodId: 'm' });
+    await first.confirm(place, setup.clientSecret, CARDS.good);
+    const again = createSandboxProcessor(store, systemRandom(), seal);
+    expect((await again.readSetup(place, setup.id)).status).toBe('succeeded');
+    expect(JSON.stringify(db.query('select * from sandboxProcessor').all())).not.toContain('4242424242424242');
+  });
+
+  test('has no live mode', async () => {
+    const { store, seal } = await openStudio();
+    const processor = createSandboxProcessor(store, systemRandom(), seal);
+    const live = { mode: 'live', account: null } as const;
+    await expect(processor.readSetup(live, 'x')).rejects.toThrow('test mode only');
+  });
+});

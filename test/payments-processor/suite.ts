@@ -1,0 +1,285 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import {
+  type Place,
+  type Processor,
+  type ProcessorEvent,
+  ProcessorFailure,
+  type Setup,
+} from '../../src/payments-processor/port.ts';
+
+/** The cards that every adapter's test account knows, by what they do. */
+export const CARDS = {
+  good: '4242 4242 4242 4242',
+  declined: '4000 0000 0000 0002',
+  noFunds: '4000 0000 0000 9995',
+  asks: '4000 0025 0000 3155',
+} as const;
+
+/** An adapter and the hands of its member, who types a card on a device. */
+export interface Bench {
+  readonly processor: Processor;
+  /** The account of the platform, or a connected one. */
+  readonly place: Place;
+  /** Another account, which must know nothing of the first. */
+  readonly otherPlace: Place;
+  /** Types a card into a setup on a device that was set up for a place; answers the status, or the error that is shown. */
+  confirm(place: Place, clientSecret: string, number: string): Promise<string>;
+  /** The click that a card may ask for. */
+  approve(place: Place, clientSecret: string): Promise<string>;
+  /** An inbound message as the processor would send it. */
+  message(event: ProcessorEvent): Promise<{ readonly body: string; readonly signature: string }>;
+}
+
+/** Tells the keys of this run from those of another. */
+const runId = createIds(systemClock, systemRandom()).uuid();
+
+/** The kind of the failure that a call ends with, or `fine`. */
+const kindOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'fine',
+    (error: unknown) => {
+      if (!(error instanceof ProcessorFailure)) throw error;
+      return `${error.kind}${error.retryable ? ', retryable' : ''}`;
+    },
+  );
+
+/** Saves a card and charges it; answers the id of the charge. */
+export const chargedCard = async ({ processor, place, confirm }: Bench, amount: number): Promise<string> => {
+  const name = createIds(systemClock, systemRandom()).uuid();
+  const customerId = await processor.ensureCustomer(place, `${name} customer`, {
+    ...{ clientId: 'c1', email: 'ann@example.com', name: 'Ann Lee' },
+  });
+  const setup = await processor.createSetup(place, `${name} setup`, { customerId, methodId: 'm1' });
+  await confirm(place, setup.clientSecret, CARDS.good);
+  const { card } = await processor.readSetup(place, setup.id);
+  const request = { customerId, cardId: card?.id ?? '', amount, currency: 'USD', description: '10 classes' };
+  return (await processor.charge(place, `${name} charge`, { ...request, platformFee: 0, reference: 'p1' })).id;
+};
+
+/** The part of a bench that needs no saved cards. */
+export interface Till extends Pick<Bench, 'processor' | 'place' | 'otherPlace'> {
+  /** A charge there that can be refunded. */
+  charged(amount: number): Promise<string>;
+}
+
+/** What every adapter does in the same way with customers and refunds. */
+export const tillSuite = (name: string, open: () => Promise<Till>): void => {
+  describe(name, () => {
+    let till: Till;
+    let processor: Processor;
+    let place: Place;
+    beforeEach(async () => {
+      till = await open();
+      ({ processor, place } = till);
+    });
+    let keys = 0;
+    /** Keys of this run, since a processor may remember those of another. */
+    const key = (): string => `${name} ${runId} ${++keys}`;
+
+    test('a customer is the same one for the same key', async () => {
+      const request = { clientId: 'c1', email: 'ann@example.com', name: 'Ann Lee' };
+      const one = key();
+      const first = await processor.ensureCustomer(place, one, request);
+      expect(await processor.ensureCustomer(place, one, request)).toBe(first);
+      expect(await processor.ensureCustomer(place, key(), request)).not.toBe(first);
+      expect(await kindOf(processor.ensureCustomer(place, one, { ...request, name: 'Eve' }))).toBe('invalid');
+    });
+
+    test('refunds never exceed the charge, and repeat by key', async () => {
+      const chargeId = await till.charged(1000);
+      const refund = (named: string, amount: number) =>
+        processor.refund(place, named, { chargeId, amount, currency: 'USD' });
+      const one = key();
+      const first = await refund(one, 600);
+      expect(first).toMatchObject({ amount: 600, status: 'succeeded' });
+      expect((await refund(one, 600)).id).toBe(first.id);
+      expect(await kindOf(refund(one, 5))).toBe('invalid');
+      expect(await kindOf(refund(key(), 401))).toBe('refused');
+      expect((await refund(key(), 400)).status).toBe('succeeded');
+      expect(await kindOf(refund(key(), 1))).toBe('refused');
+      const none = { chargeId: 'ch_none', amount: 1, currency: 'USD' };
+      expect(await kindOf(processor.refund(place, key(), none))).toBe('not_found');
+      expect(await processor.readRefund(place, first.id)).toMatchObject({ id: first.id, amount: 600 });
+      const state = await processor.readCharge(place, chargeId);
+      expect(state).toMatchObject({
+        id: chargeId,
+        amount: 1000,
+        currency: 'USD',
+        status: 'succeeded',
+        amountRefunded: 1000,
+      });
+    });
+
+    test('another account knows nothing of a charge', async () => {
+      const chargeId = await till.charged(100);
+      const request = { chargeId, amount: 1, currency: 'USD' };
+      expect(await kindOf(processor.refund(till.otherPlace, key(), request))).toBe('not_found');
+      expect(await kindOf(processor.readCharge(till.otherPlace, chargeId))).toBe('not_found');
+    });
+  });
+};
+
+/** What every adapter of the port does in the same way. */
+export const processorSuite = (name: string, open: () => Promise<Bench>): void => {
+  describe(name, () => {
+    let bench: Bench;
+    let processor: Processor;
+    let place: Place;
+    let keys = 0;
+    const key = (): string => `${name} ${runId} ${++keys}`;
+
+    beforeEach(async () => {
+      bench = await open();
+      ({ processor, place } = bench);
+    });
+
+    const newCustomer = (at: Place = place): Promise<string> =>
+      processor.ensureCustomer(at, key(), { clientId: 'c1', email: 'ann@example.com', name: 'Ann Lee' });
+
+    const newSetup = async (customerId?: string): Promise<Setup> =>
+      processor.createSetup(place, key(), { customerId: customerId ?? (await newCustomer()), methodId: 'm1' });
+
+    const confirm = (setup: Setup, number: string): Promise<string> => bench.confirm(place, setup.clientSecret, number);
+
+    /** A saved card with the customer it belongs to. */
+    const savedCard = async (number: string = CARDS.good) => {
+      const customerId = await newCustomer();
+      const setup = await newSetup(customerId);
+      await confirm(setup, number);
+      const { card } = await processor.readSetup(place, setup.id);
+      return { customerId, cardId: card?.id ?? 'none' };
+    };
+
+    test('a good card is saved: only brand, last four and expiry are told', async () => {
+      const setup = await newSetup();
+      expect([setup.status, setup.card, setup.methodId]).toEqual(['requires_payment_method', null, 'm1']);
+      expect(await confirm(setup, CARDS.good)).toBe('succeeded');
+      const read = await processor.readSetup(place, setup.id);
+      expect(read).toMatchObject({ status: 'succeeded', place, methodId: 'm1', customerId: setup.customerId });
+      expect(read.card).toMatchObject({ brand: 'visa', last4: '4242', expMonth: 12, expYear: 2030 });
+      expect(JSON.stringify(read)).not.toContain('42424242');
+    });
+
+    test('a declined card says why, and the same secret may be tried again', async () => {
+      const setup = await newSetup();
+      expect(await confirm(setup, CARDS.declined)).toBe('card_declined');
+      const read = await processor.readSetup(place, setup.id);
+      expect([read.status, read.failure?.code, read.card]).toEqual(['requires_payment_method', 'card_declined', null]);
+      expect(await confirm(setup, CARDS.good)).toBe('succeeded');
+    });
+
+    test('a card that asks waits for the click', async () => {
+      const setup = await newSetup();
+      expect(await confirm(setup, CARDS.asks)).toBe('requires_action');
+      expect((await processor.readSetup(place, setup.id)).status).toBe('requires_action');
+      expect(await bench.approve(place, setup.clientSecret)).toBe('succeeded');
+      expect((await processor.readSetup(place, setup.id)).card?.last4).toBe('3155');
+    });
+
+    test('a cancelled setup stays so; a finished one is not cancelled', async () => {
+      const setup = await newSetup();
+      await processor.cancelSetup(place, setup.id);
+      expect((await processor.readSetup(place, setup.id)).status).toBe('canceled');
+      const done = await newSetup();
+      await confirm(done, CARDS.good);
+      await processor.cancelSetup(place, done.id);
+      expect((await processor.readSetup(place, done.id)).status).toBe('succeeded');
+    });
+
+    test('another account knows nothing of it, and its key opens nothing', async () => {
+      const setup = await newSetup();
+      expect(await kindOf(processor.readSetup(bench.otherPlace, setup.id))).toBe('not_found');
+      expect(await kindOf(bench.confirm(bench.otherPlace, setup.clientSecret, CARDS.good))).toBe('not_found');
+    });
+
+    test('a saved card is charged, once for each key', async () => {
+      const card = await savedCard();
+      const request = {
+        ...card,
+        amount: 1800,
+        currency: 'USD',
+        description: '10 classes',
+        platformFee: 0,
+        reference: 'p1',
+      };
+      const one = key();
+      const first = await processor.charge(place, one, request);
+      expect(first).toMatchObject({ amount: 1800, currency: 'USD' });
+      expect(await processor.charge(place, one, request)).toEqual(first);
+      expect(await kindOf(processor.charge(place, one, { ...request, amount: 5 }))).toBe('invalid');
+    });
+
+    test('a card without funds is declined at the charge, each time', async () => {
+      const card = await savedCard(CARDS.noFunds);
+      const request = {
+        ...card,
+        amount: 1800,
+        currency: 'USD',
+        description: '10 classes',
+        platformFee: 0,
+        reference: 'p1',
+      };
+      const one = key();
+      expect(await kindOf(processor.charge(place, one, request))).toBe('declined');
+      expect(await kindOf(processor.charge(place, one, request))).toBe('declined');
+    });
+
+    test('a charge tells how it stands, with our own words for it', async () => {
+      const card = await savedCard();
+      const request = { ...card, amount: 1800, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1 1' };
+      const { id } = await processor.charge(place, key(), request);
+      expect(await processor.readCharge(place, id)).toMatchObject({
+        ...{ id, amount: 1800, currency: 'USD', status: 'succeeded', amountRefunded: 0, reference: 'p1 1' },
+      });
+    });
+
+    test('a charge is given up for good, unless it had happened', async () => {
+      const card = await savedCard();
+      const request = { ...card, amount: 1800, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1 1' };
+      const [never, done] = [key(), key()];
+      expect(await processor.abandon(place, never, request)).toBeNull();
+      expect(await processor.abandon(place, never, request)).toBeNull();
+      expect(await kindOf(processor.charge(place, never, request))).toBe('refused');
+      const charge = await processor.charge(place, done, request);
+      expect(await processor.abandon(place, done, request)).toEqual(charge);
+      const poor = { ...request, ...(await savedCard(CARDS.noFunds)) };
+      const declined = key();
+      expect(await kindOf(processor.charge(place, declined, poor))).toBe('declined');
+      expect(await kindOf(processor.abandon(place, declined, poor))).toBe('declined');
+    });
+
+    test('a saved card tells whether it is still there', async () => {
+      const { customerId, cardId } = await savedCard();
+      expect(await processor.readCard(place, cardId)).toMatchObject({
+        customerId,
+        card: { id: cardId, last4: '4242' },
+      });
+      await processor.detach(place, cardId);
+      expect((await processor.readCard(place, cardId)).customerId).toBeNull();
+      expect(await kindOf(processor.readCard(bench.otherPlace, cardId))).toBe('not_found');
+    });
+
+    test('a detached card cannot be charged, and detaching twice is no error', async () => {
+      const card = await savedCard();
+      await processor.detach(place, card.cardId);
+      await processor.detach(place, card.cardId);
+      const request = { ...card, amount: 1, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1' };
+      expect(await kindOf(processor.charge(place, key(), request))).toBe('not_found');
+    });
+
+    test('the account tells whether it may charge', async () => {
+      expect((await processor.accountState(place)).chargesEnabled).toBe(true);
+    });
+
+    test('an inbound message is believed by its signature only', async () => {
+      const event = { id: 'evt_1', type: 'charge.refunded', objectId: 'ch_1', place };
+      const { body, signature } = await bench.message(event);
+      expect(await processor.verifyEvent(body, signature)).toEqual(event);
+      expect(await kindOf(processor.verifyEvent(body.replace('ch_1', 'ch_2'), signature))).toBe('invalid');
+      expect(await kindOf(processor.verifyEvent(body, ''))).toBe('invalid');
+    });
+  });
+};

@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'bun:test';
+import { Timeline } from '../../src/kernel/timer.ts';
+import { EXEMPT_ADDRESS } from '../../src/rate-limits/client-address.ts';
+import { createLimiter } from '../../src/rate-limits/limiter.ts';
+import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
+
+const START = Date.UTC(2026, 2, 8, 7, 30);
+
+const setUp = (tiers = BUSINESS_TIERS) => {
+  const clock = new Timeline(START);
+  const limiter = createLimiter({ clock, tiers, addressPerMinute: 60 });
+  return { clock, limiter, wait: (seconds: number) => clock.moveTo(clock.now() + seconds * 1000) };
+};
+
+const times = (count: number, work: () => { allowed: boolean }): number => {
+  let allowed = 0;
+  for (let index = 0; index < count; index += 1) if (work().allowed) allowed += 1;
+  return allowed;
+};
+
+describe('business', () => {
+  for (const [tier, limit] of [
+    ['basic', 600],
+    ['premium', 3_000],
+    ['pro', 12_000],
+  ] as const) {
+    test(`${tier}: ${limit} pass, the next is refused, and passes after retryAfter`, async () => {
+      const { limiter, wait } = setUp();
+      expect(times(limit, () => limiter.business('key', tier))).toBe(limit);
+      const refused = limiter.business('key', tier);
+      expect(refused).toEqual({
+        allowed: false,
+        limit,
+        remaining: 0,
+        resetAt: START / 1000 + 60,
+        retryAfter: 1,
+        category: 'business',
+      });
+      await wait(refused.retryAfter);
+      expect(limiter.business('key', tier).allowed).toBe(true);
+    });
+  }
+
+  test('tells what is left and when the bucket is empty again', async () => {
+    const { limiter, wait } = setUp();
+    expect(limiter.business('key', 'basic')).toMatchObject({
+      remaining: 599,
+      resetAt: START / 1000 + 1,
+      retryAfter: 0,
+    });
+    times(299, () => limiter.business('key', 'basic'));
+    expect(limiter.business('key', 'basic')).toMatchObject({ remaining: 299, resetAt: START / 1000 + 31 });
+    await wait(60);
+    expect(limiter.business('key', 'basic')).toMatchObject({ remaining: 599, resetAt: START / 1000 + 61 });
+  });
+
+  test('leaks to the request: one more each 100 ms at 600 a minute', async () => {
+    const { limiter, wait } = setUp();
+    times(600, () => limiter.business('key', 'basic'));
+    await wait(0.099);
+    expect(limiter.business('key', 'basic').allowed).toBe(false);
+    await wait(0.001);
+    expect(times(2, () => limiter.business('key', 'basic'))).toBe(1);
+    for (let step = 0; step < 1000; step += 1) await wait(0.001);
+    expect(times(20, () => limiter.business('key', 'basic'))).toBe(10);
+  });
+
+  test('immediate retries pour nothing in and do not extend the wait', async () => {
+    const { limiter, wait } = setUp({ ...BUSINESS_TIERS, basic: 7 });
+    times(7, () => limiter.business('key', 'basic'));
+    expect(limiter.business('key', 'basic').retryAfter).toBe(9);
+    times(5_000, () => limiter.business('key', 'basic'));
+    await wait(8);
+    expect(limiter.business('key', 'basic')).toMatchObject({ allowed: false, retryAfter: 1 });
+    await wait(1);
+    expect(limiter.business('key', 'basic').allowed).toBe(true);
+  });
+
+  for (const limit of [1, 7, 13, 59, 61, 599, 999]) {
+    test(`retryAfter is kept at ${limit} a minute, wherever the clock stands`, async () => {
+      const { limiter, wait } = setUp({ ...BUSINESS_TIERS, basic: limit });
+      for (let round = 0; round < 40; round += 1) {
+        while (limiter.business('key', 'basic').allowed) await wait(0.003);
+        await wait(limiter.business('key', 'basic').retryAfter);
+        expect(limiter.business('key', 'basic').allowed).toBe(true);
+      }
+    });
+  }
+
+  test('credentials do not share a bucket', () => {
+    const { limiter } = setUp();
+    times(601, () => limiter.business('one', 'basic'));
+    expect(limiter.business('two', 'basic')).toMatchObject({ allowed: true, remaining: 599 });
+  });
+
+  test('unlimited tells 1,000,000 and never refuses', () => {
+    const { limiter } = setUp();
+    expect(times(20_000, () => limiter.business('key', 'unlimited'))).toBe(20_000);
+    expect(limiter.business('key', 'unlimited')).toEqual({
+      allowed: true,
+      limit: 1_000_000,
+      remaining: 1_000_000,
+      resetAt: START / 1000,
+      retryAfter: 0,
+      category: 'business',
+    });
+  });
+
+  test('a change of tier keeps what was poured, up to what the new tier holds', () => {
+    const { limiter } = setUp();
+    times(2_000, () => limiter.business('key', 'premium'));
+    expect(limiter.business('key', 'basic')).toMatchObject({ allowed: false, remaining: 0, retryAfter: 1 });
+    expect(limiter.business('key', 'pro')).toMatchObject({ allowed: true, remaining: 11_399 });
+  });
+
+  test('a clock that is set back locks nobody out', () => {
+    let now = START;
+    const limiter = createLimiter({ clock: { now: () => now }, tiers: BUSINESS_TIERS, addressPerMinute: 60 });
+    times(600, () => limiter.business('key', 'basic'));
+    now -= 3_600_000;
+    expect(limiter.business('key', 'basic')).toMatchObject({ allowed: false, retryAfter: 1 });
+    now += 1000;
+    expect(limiter.business('key', 'basic').allowed).toBe(true);
+  });
+});
+
+describe('address', () => {
+  test('60 failures a minute, the 61st is refused, and one passes after retryAfter', async () => {
+    const { limiter, wait } = setUp();
+    expect(times(60, () => limiter.addressFailure('192.0.2.1'))).toBe(60);
+    const refused = limiter.addressFailure('192.0.2.1');
+    expect(refused).toMatchObject({ allowed: false, limit: 60, remaining: 0, retryAfter: 1, category: 'address' });
+    expect(limiter.addressFailure('192.0.2.2').allowed).toBe(true);
+    await wait(refused.retryAfter);
+    expect(times(2, () => limiter.addressFailure('192.0.2.1'))).toBe(1);
+  });
+
+  test('asking how an address stands pours nothing', () => {
+    const { limiter } = setUp();
+    times(100, () => limiter.addressState('192.0.2.1'));
+    expect(limiter.addressState('192.0.2.1')).toMatchObject({ allowed: true, remaining: 60, resetAt: START / 1000 });
+    times(60, () => limiter.addressFailure('192.0.2.1'));
+    expect(limiter.addressState('192.0.2.1')).toMatchObject({
+      allowed: false,
+      remaining: 0,
+      retryAfter: 1,
+      resetAt: START / 1000 + 60,
+    });
+  });
+
+  test('an exempt address is never counted', () => {
+    const { limiter } = setUp();
+    expect(times(1000, () => limiter.addressFailure(EXEMPT_ADDRESS))).toBe(1000);
+    expect(limiter.addressState(EXEMPT_ADDRESS)).toMatchObject({ allowed: true, limit: 60, remaining: 60 });
+  });
+});
+
+test('a limit that is no whole number is refused when the limiter is made', () => {
+  expect(() => setUp({ ...BUSINESS_TIERS, pro: 0 })).toThrow('The limit of the tier pro is 0.');
+  expect(() => setUp({ ...BUSINESS_TIERS, basic: 1.5 })).toThrow('whole number');
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'bun:test';
+import type { Tier } from '../../src/kernel/tier.ts';
+import { Timeline } from '../../src/kernel/timer.ts';
+import { categoryOf, createMemberLimiter } from '../../src/rate-limits/member-limiter.ts';
+import type { MemberCategory } from '../../src/rate-limits/tiers.ts';
+
+const START = Date.UTC(2026, 2, 8, 7, 30);
+
+const setUp = () => {
+  const clock = new Timeline(START);
+  const limiter = createMemberLimiter(clock);
+  return {
+    limiter,
+    wait: (seconds: number) => clock.moveTo(clock.now() + seconds * 1000),
+    pour: (tier: Tier, category: MemberCategory, member = 'ada') => limiter.pour(member, tier, category),
+  };
+};
+
+const passing = (count: number, work: () => { allowed: boolean }): number => {
+  let allowed = 0;
+  for (let index = 0; index < count; index += 1) if (work().allowed) allowed += 1;
+  return allowed;
+};
+
+describe('the cap of a member', () => {
+  for (const [tier, limit] of [
+    ['basic', 60],
+    ['premium', 600],
+  ] as const) {
+    test(`${tier}: ${limit} a minute pass, the next is refused and passes after retryAfter`, async () => {
+      const { pour, wait } = setUp();
+      expect(passing(limit, () => pour(tier, 'read'))).toBe(limit);
+      const refused = pour(tier, 'read');
+      expect(refused).toEqual({
+        allowed: false,
+        limit,
+        remaining: 0,
+        resetAt: START / 1000 + 60,
+        retryAfter: 1,
+        category: 'member',
+      });
+      await wait(refused.retryAfter);
+      expect(pour(tier, 'read').allowed).toBe(true);
+    });
+  }
+
+  test('members do not share it', () => {
+    const { pour } = setUp();
+    passing(61, () => pour('basic', 'read'));
+    expect(pour('basic', 'read', 'ben')).toMatchObject({ allowed: true, limit: 60, remaining: 59 });
+  });
+
+  test('reads and writes share it', () => {
+    const { pour } = setUp();
+    expect(passing(40, () => pour('basic', 'read'))).toBe(40);
+    expect(passing(40, () => pour('basic', 'write'))).toBe(20);
+  });
+});
+
+describe('the categories', () => {
+  for (const [category, limit, tier] of [
+    ['write', 200, 'premium'],
+    ['read', 1_000, 'pro'],
+  ] as const) {
+    test(`${limit} ${category}s an hour pass, the next is refused and passes after retryAfter`, async () => {
+      const { pour, wait } = setUp();
+      expect(passing(limit, () => pour(tier, category))).toBe(limit);
+      const refused = pour(tier, category);
+      expect(refused).toMatchObject({ allowed: false, limit, remaining: 0, category });
+      expect(refused.retryAfter).toBe(Math.ceil(3600 / limit));
+      await wait(refused.retryAfter - 1);
+      expect(pour(tier, category).allowed).toBe(false);
+      await wait(1);
+      expect(pour(tier, category).allowed).toBe(true);
+    });
+  }
+
+  test('writes leave the reads alone, and the other way round', () => {
+    const { pour } = setUp();
+    passing(201, () => pour('pro', 'write'));
+    expect(pour('pro', 'read')).toMatchObject({ allowed: true, limit: 1_000, remaining: 999, category: 'read' });
+  });
+
+  test('GET and HEAD read, everything else writes', () => {
+    expect(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(categoryOf)).toEqual([
+      ...['read', 'read'],
+      ...['write', 'write', 'write', 'write'],
+    ] as MemberCategory[]);
+  });
+});
+
+describe('both together', () => {
+  test('the answer tells the layer with the least left', async () => {
+    const { pour, wait } = setUp();
+    expect(pour('basic', 'write')).toMatchObject({ limit: 60, remaining: 59, category: 'member' });
+    for (let minute = 0; minute < 3; minute += 1) {
+      passing(55, () => pour('basic', 'write'));
+      await wait(60);
+    }
+    // 166 writes, of which the hour's bucket leaked ten: it has less left now than the minute's 60.
+    expect(pour('basic', 'write')).toMatchObject({ limit: 200, remaining: 43, category: 'write' });
+  });
+
+  test('a refused request pours nothing into either layer', async () => {
+    const { pour, wait } = setUp();
+    passing(60, () => pour('basic', 'write'));
+    passing(10_000, () => pour('basic', 'write'));
+    await wait(60);
+    // 60 went in, a minute leaked a sixtieth of 200.
+    expect(pour('basic', 'write').allowed).toBe(true);
+    expect(pour('unlimited', 'write')).toMatchObject({ limit: 200, remaining: 200 - 62 + 3 });
+  });
+
+  test('when both refuse, the longer wait is told, and it is true', async () => {
+    const { pour, wait } = setUp();
+    passing(200, () => pour('pro', 'write'));
+    const refused = pour('basic', 'write');
+    expect(refused).toMatchObject({ allowed: false, category: 'write', retryAfter: 18 });
+    await wait(refused.retryAfter);
+    expect(pour('basic', 'write').allowed).toBe(true);
+  });
+});
+
+test('a million members within an hour stay within bounds', () => {
+  const limiter = createMemberLimiter({ now: () => START });
+  for (let index = 0; index < 1_000_000; index += 1) limiter.pour(`member-${index}`, 'basic', 'read');
+  expect(limiter.size).toBeLessThanOrEqual(2 * 200_000);
+});

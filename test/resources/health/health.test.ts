@@ -1,0 +1,54 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
+import { until } from '../../helpers/process.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const health = async () => {
+  const { status, body } = await studio.get('/v2/health', { 'x-service-api-key': '' });
+  return [status, body.status, ...Object.values(body.checks)];
+};
+/** Lets the database refuse what would be written to a table, until the answer is called. */
+const refuseWrites = (table: string, act: 'insert' | 'update' | 'delete'): (() => void) => {
+  studio.db.run(`create temp trigger full before ${act} on ${table} begin select raise(abort, 'disk full'); end`);
+  return () => studio.db.run('drop trigger full');
+};
+
+describe('GET /v2/health', () => {
+  test('200 ok', async () => expect(await health()).toEqual([200, 'ok', 'ok', 'ok', 'ok']));
+
+  test('200 without a credential, with a slash at the end too', async () => {
+    for (const path of ['/v2', '/v2/', '/v2/health', '/v2/health/']) {
+      expect((await studio.get(path, { 'x-service-api-key': '' })).status).toBe(200);
+    }
+  });
+
+  test('200 degraded while rounds of deliveries cannot be written, ok when they can', async () => {
+    await studio.post('/v2/webhooks', { name: 'A', url: 'http://127.0.0.1:1/', eventTypes: ['*'] });
+    const heal = refuseWrites('webhookDeliveries', 'insert');
+    await studio.post('/v2/sites', { name: 'Riverside' });
+    await until(() => studio.faults.length > 0);
+    expect(await health()).toEqual([200, 'degraded', 'ok', 'degraded', 'ok']);
+    heal();
+    await until(async () => (await health())[1] === 'ok');
+  });
+
+  test('200 degraded after a job failed, ok after its next run', async () => {
+    const post = () => studio.post('/v2/sites', { name: 'Riverside' }, { 'idempotency-key': 'one' });
+    expect((await post()).status).toBe(201);
+    const heal = refuseWrites('idempotency', 'delete');
+    await studio.time.moveTo(TEST_START + 26 * 3_600_000);
+    expect(await health()).toEqual([200, 'degraded', 'ok', 'ok', 'degraded']);
+    heal();
+    await studio.time.moveTo(TEST_START + 27 * 3_600_000);
+    expect(await health()).toEqual([200, 'ok', 'ok', 'ok', 'ok']);
+  });
+
+  test('200 degraded once it stops', async () => {
+    await studio.app.stop();
+    expect((await health())[4]).toBe('degraded');
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test';
+import { openMemory } from '../../src/database/data-directory.ts';
+import { eraseEverything } from '../../src/database/erase.ts';
+import { Store } from '../../src/database/store.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { Timeline } from '../../src/kernel/timer.ts';
+import { CLIENTS } from '../../src/sandbox/demo/ids.ts';
+import { demoIds, hasStudio, makeDemoStudio } from '../../src/sandbox/demo/studio.ts';
+
+const make = async (startAt: string) => {
+  const random = systemRandom();
+  const time = new Timeline(Date.parse(startAt));
+  const store = new Store(openMemory('test', random).db, time, createIds(time, random));
+  await makeDemoStudio(store);
+  return store;
+};
+const all = (store: Store, statement: string) => store.db.query(statement).all() as Record<string, unknown>[];
+const count = (store: Store, from: string) => all(store, `select count(*) as n from ${from}`)[0]?.n;
+
+describe('the demo studio', () => {
+  test('holds what the contract lists', async () => {
+    const store = await make('2026-03-02T08:00:00.000Z');
+    expect(all(store, 'select isDigital from sites order by id')).toEqual([{ isDigital: 0 }, { isDigital: 1 }]);
+    expect(all(store, 'select role from staff order by id').map(({ role }) => role)).toEqual([
+      'owner',
+      'front_desk',
+      'instructor',
+      'instructor',
+    ]);
+    expect(all(store, 'select status, count(*) as n from clients group by 1 order by 1')).toEqual([
+      { status: 'active', n: 23 },
+      { status: 'archived', n: 1 },
+      { status: 'suspended', n: 1 },
+    ]);
+    expect(all(store, 'select distinct status from bookings order by 1').map(({ status }) => status)).toEqual([
+      'attended',
+      'cancelled',
+      'confirmed',
+      'noshow',
+      'waitlisted',
+    ]);
+    expect(count(store, 'plans')).toBe(3);
+    expect(count(store, "packages where status = 'active'")).toBe(2);
+    expect(count(store, "payments where status = 'completed'")).toBe(2);
+    expect(count(store, 'checkins')).toBeGreaterThan(0);
+    expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
+    expect(count(store, 'events')).toBe(0);
+    expect(count(store, "sessions where endTime < '2026-03-02T08' and completedAt is null")).toBe(0);
+  });
+
+  // Every day of a week, and the nights when the clocks change.
+  test.each([
+    '2026-03-02T08:00:00.000Z',
+    '2026-03-03T12:30:00.000Z',
+    '2026-03-08T06:59:00.000Z',
+    '2026-03-11T11:59:59.000Z',
+    '2026-03-12T23:59:00.000Z',
+    '2026-11-01T05:30:00.000Z',
+    '2026-11-06T12:00:00.000Z',
+    '2028-02-29T00:00:00.000Z',
+  ])('begins with the same ids on %s', async (startAt) => {
+    const [store, other] = [await make(startAt), await make('2026-06-15T15:00:00.000Z')];
+    expect(demoIds(store.view())).toEqual(demoIds(other.view()));
+    const ids = (from: string) => [
+      all(store, `select id from ${from} order by id`),
+      all(other, `select id from ${from} order by id`),
+    ];
+    for (const table of ['sites', 'staff', 'clients', 'schedules', 'bookings']) {
+      const [here, there] = ids(table);
+      expect(here).toEqual(there!);
+    }
+    const { sessionId, clientId } = demoIds(store.view());
+    const [session] = all(store, `select * from sessions where id = '${sessionId}'`);
+    const ahead = Date.parse(String(session?.startTime)) - Date.parse(startAt);
+    expect(ahead).toBeGreaterThan(86_400_000);
+    expect(ahead).toBeLessThan(4 * 86_400_000);
+    expect(session).toMatchObject({ confirmedCount: 2, capacity: 12, cancelledAt: null });
+    expect(count(store, `bookings where sessionId = '${sessionId}' and clientId = '${clientId}'`)).toBe(0);
+    expect(clientId).toBe(CLIENTS[0]!.id);
+  });
+
+  test('offers another session once the first is over', async () => {
+    const store = await make('2026-03-02T08:00:00.000Z');
+    const before = demoIds(store.view()).sessionId;
+    await (store.clock as Timeline).moveTo(Date.parse('2026-03-10T08:00:00.000Z'));
+    const after = demoIds(store.view()).sessionId;
+    expect(after).not.toBe(before);
+    expect(after).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('goes whole, and may be made again', async () => {
+    const store = await make('2026-03-02T08:00:00.000Z');
+    const tables = all(store, "select name from sqlite_master where type = 'table' and sql like 'CREATE TABLE%'").map(
+      ({ name }) => String(name),
+    );
+    await store.write(eraseEverything);
+    expect(hasStudio(store.view())).toBe(false);
+    const left = tables.filter((name) => !/^(appliance|sqlite_|clientSearch)/.test(name) && count(store, name) !== 0);
+    expect(left).toEqual([]);
+    expect(all(store, "select rowid from clientSearch('priya')")).toEqual([]);
+    await makeDemoStudio(store);
+    expect(all(store, "select count(*) as n from clientSearch('priya')")).toEqual([{ n: 1 }]);
+  });
+});
