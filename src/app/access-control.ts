@@ -1,31 +1,30 @@
-import { requirePermitted } from '../api/permissions.ts';
 import { createKeyAuthenticator } from '../auth/api-keys/authenticator.ts';
-import { type Credentials, createCredentials } from '../auth/credentials.ts';
-import { actingFor } from '../auth/members/act-for-client.ts';
+import { createCredentials } from '../auth/credentials.ts';
+import { actForClient } from '../auth/members/act-for-client.ts';
 import { createIdTokens } from '../auth/members/id-tokens.ts';
 import type { MemberIssuer } from '../auth/members/issuer.ts';
 import { isMemberPath } from '../auth/members/paths.ts';
-import { atSite, createSignIn } from '../auth/members/sign-in.ts';
+import { createSignIn, memberAtSite } from '../auth/members/sign-in.ts';
 import { createAccessTokens } from '../auth/oauth/access-tokens.ts';
 import { createTokenAuthenticator } from '../auth/oauth/authenticator.ts';
-import { OAUTH_PATHS, type OAuthRouteDeps } from '../auth/oauth/routes.ts';
+import type { OAuthRouteDeps } from '../auth/oauth/routes.ts';
 import { createSigningKeys, type SigningKeys } from '../auth/oauth/signing-keys.ts';
 import { createTokenEndpoint } from '../auth/oauth/token-endpoint.ts';
-import { isPublic, scopeFor } from '../auth/scopes.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Store } from '../database/store.ts';
-import { type Doorkeeper, setAllowance } from '../http/authenticate.ts';
-import { type Caller, requireScope } from '../kernel/caller.ts';
+import { setAllowance } from '../http/authenticate.ts';
+import type { ServerAccess } from '../http/server.ts';
+import { type Caller, type MemberCaller, memberOf } from '../kernel/caller.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
 import { categoryOf, createMemberLimiter } from '../rate-limits/member-limiter.ts';
 import type { TierLimits } from '../rate-limits/tiers.ts';
-import { adoption } from '../resources/member-links/member-links.ts';
+import { linking } from '../resources/member-links/member-links.ts';
 import { brandSettings } from '../resources/settings/effective.ts';
 import { actAs } from '../resources/staff/actor.ts';
 
-/** What identity and limits are put together from. */
-export interface DoorDeps {
+/** What authentication and rate limits are put together from. */
+export interface AccessControlDeps {
   readonly store: Store;
   readonly time: Timeline;
   readonly seal: Seal;
@@ -33,24 +32,25 @@ export interface DoorDeps {
   readonly memberIssuers: readonly MemberIssuer[];
   /** This server as others reach it. */
   readonly rootUrl: () => string;
-  /** Paths beyond those of the interface that need no credential. */
-  readonly isOpen: (path: string) => boolean;
+  /** Whether a path needs no credential. */
+  readonly isPublic: (path: string) => boolean;
   /** What the address layer counts a request by. */
   readonly addressKey: (request: Request) => string;
 }
 
-/** Identity and limits, put together for the gate. */
-export interface Door {
-  readonly keeper: Doorkeeper;
-  readonly credentials: Credentials;
+/** Authentication and rate limits, put together. */
+export interface AccessControlParts {
+  readonly access: ServerAccess;
   readonly signingKeys: SigningKeys;
   readonly oauth: OAuthRouteDeps;
-  /** Looks every key and token up anew; for whoever changed one. */
+  /** The caller of a member operation, as one client at one site. @throws Problem 400 or 403 when that cannot be. */
+  memberFor(caller: Caller, request: Request): MemberCaller;
+  /** Forgets cached keys and tokens; for whoever changed one. */
   forget(): void;
 }
 
-/** Where who calls meets how much they may. */
-export const createDoor = ({ store, time, seal, tiers, rootUrl, ...deps }: DoorDeps): Door => {
+export const createAccessControl = (deps: AccessControlDeps): AccessControlParts => {
+  const { store, time, seal, tiers, rootUrl } = deps;
   const limiter = createLimiter({ clock: time, tiers, addressPerMinute: 60 });
   const memberLimiter = createMemberLimiter(time);
 
@@ -61,48 +61,46 @@ export const createDoor = ({ store, time, seal, tiers, rootUrl, ...deps }: DoorD
   const members = createSignIn({
     store,
     verify: createIdTokens({ issuers: deps.memberIssuers, clock: time }),
-    adoption,
+    linking,
     memberTier: (read) => brandSettings(read).memberTier,
   });
   const credentials = createCredentials({ keys, tokens, members });
 
-  const business = (caller: Caller) => limiter.business(caller.credentialId, caller.tier);
-  const failure = (request: Request) => limiter.addressFailure(deps.addressKey(request));
+  const consumeBusiness = (caller: Caller) => limiter.business(caller.credentialId, caller.tier);
+  const consumeFailure = (request: Request) => limiter.addressFailure(deps.addressKey(request));
 
-  const keeper: Doorkeeper = {
-    identify: credentials.identify,
-    isPublic: (path) => isPublic(path) || deps.isOpen(path) || OAUTH_PATHS.includes(path),
-    isMember: isMemberPath,
-    scopeFor,
-    requireScope,
-    permit: (caller, request, path) => requirePermitted(store.view(), caller, request, path),
-    pour: (caller, method) =>
-      caller.kind === 'business'
-        ? business(caller)
-        : memberLimiter.pour(caller.clientId ?? caller.credentialId, caller.tier, categoryOf(method)),
-    failure,
-    address: (request) => limiter.addressState(deps.addressKey(request)),
-    onBehalf(caller, { headers }) {
-      const siteId = headers.get('x-site-id') || null;
-      if (caller.kind === 'member') return atSite(store.view(), caller, siteId);
-      return actingFor(store.view(), caller, headers.get('x-client-id') || null, siteId);
-    },
-  };
-
-  const pour = (caller: Caller): number => business(caller).retryAfter;
   return {
-    keeper,
-    credentials,
     signingKeys,
+    access: {
+      prepare: credentials.prepare,
+      authenticate: credentials.authenticate,
+      isPublic: deps.isPublic,
+      isMember: isMemberPath,
+      consume: (caller, method) =>
+        caller.kind === 'business'
+          ? consumeBusiness(caller)
+          : memberLimiter.consume(caller.clientId ?? caller.credentialId, caller.tier, categoryOf(method)),
+      consumeFailure,
+      addressAllowance: (request) => limiter.addressState(deps.addressKey(request)),
+    },
     oauth: {
-      token: createTokenEndpoint({ store, tokens: accessTokens, pour }),
+      token: createTokenEndpoint({
+        store,
+        tokens: accessTokens,
+        consume: (caller) => consumeBusiness(caller).retryAfter,
+      }),
       keys: signingKeys,
       rootUrl,
       onFailure(request, headers) {
-        const allowance = failure(request);
+        const allowance = consumeFailure(request);
         setAllowance(headers, allowance);
         return allowance.retryAfter;
       },
+    },
+    memberFor(caller, { headers }) {
+      const siteId = headers.get('x-site-id') || null;
+      if (caller.kind === 'member') return memberOf(memberAtSite(store.view(), caller, siteId));
+      return memberOf(actForClient(store.view(), caller, headers.get('x-client-id') || null, siteId));
     },
     forget() {
       keys.forget();

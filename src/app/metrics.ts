@@ -93,7 +93,7 @@ const collect = (measured: Measured): Metric[] => [
 interface MetricsDeps extends Omit<Measured, 'loopDelay'> {
   readonly token: string;
   /** Pours one failed authentication into the bucket of the address the request came from. */
-  failure(request: Request): Allowance;
+  consumeFailure(request: Request): Allowance;
 }
 
 /** The page for supervisors, and what feeds it. */
@@ -104,7 +104,7 @@ export interface Metrics {
 }
 
 /** `/metrics` in the text format of Prometheus, for whoever bears the token (contract/appliance.md "Running"). */
-export const createMetrics = ({ token, failure, ...measured }: MetricsDeps): Metrics => {
+export const createMetrics = ({ token, consumeFailure, ...measured }: MetricsDeps): Metrics => {
   const requests = new RequestCounter();
   // What it needs of the system is loaded only where there is such a page.
   const watching = import('./loop-delay.ts').then(({ watchLoopDelay }) => watchLoopDelay());
@@ -112,7 +112,7 @@ export const createMetrics = ({ token, failure, ...measured }: MetricsDeps): Met
     try {
       requireMetricsToken(request.headers, token);
     } catch (error) {
-      const { allowed, retryAfter, category } = failure(request);
+      const { allowed, retryAfter, category } = consumeFailure(request);
       if (allowed) throw error;
       const message = `Too many failed attempts. Wait ${retryAfter} seconds.`;
       throw new Problem(429, 'rate_limited', message, { retryAfter, category });

@@ -15,16 +15,16 @@ export interface Ways {
 /** Reads who is calling from the headers of a request. */
 export interface Credentials {
   /**
-   * Looks at a bearer token that is not known yet, so that `identify` need not wait; what is wrong with it is told
+   * Looks at a bearer token that is not known yet, so that `authenticate` need not wait; what is wrong with it is told
    * there. Undefined when nothing has to be looked at: keys, and tokens once they are known, are told at once.
    */
-  arriving(request: Request, path: string): Promise<void> | undefined;
+  prepare(request: Request, path: string): Promise<void> | undefined;
   /**
    * The caller. An API key goes before a token, except where members only are let in.
    * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid` or `token_expired`; 503 when a token
    * could not be checked.
    */
-  identify(request: Request, path: string): Caller;
+  authenticate(request: Request, path: string): Caller;
 }
 
 /** Longer ones are no tokens of anybody's; nothing is computed for them. */
@@ -67,7 +67,7 @@ export const createCredentials = ({ keys, tokens, members }: Ways): Credentials 
   };
 
   return {
-    arriving(request, path) {
+    prepare(request, path) {
       const token = bearerOf(request.headers);
       if (token === undefined || token.length > LONGEST_TOKEN || keyOf(request.headers, path) !== undefined) {
         return undefined;
@@ -81,7 +81,7 @@ export const createCredentials = ({ keys, tokens, members }: Ways): Credentials 
       );
     },
 
-    identify(request, path) {
+    authenticate(request, path) {
       const { headers } = request;
       const key = keyOf(headers, path);
       if (key !== undefined) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../config/refusal.ts';
 import { atOneMoment } from '../database/snapshot.ts';
 import type { Store } from '../database/store.ts';
-import type { FileFormat } from '../http/files/operations.ts';
+import type { FileFormat } from '../http/operations/files.ts';
 import { piecesOf } from '../resources/exports/exports.ts';
 import { exportables } from '../resources/exports/families.ts';
 import { besideServer } from './open-database.ts';

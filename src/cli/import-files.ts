@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../config/refusal.ts';
-import type { FileFormat } from '../http/files/operations.ts';
+import type { FileFormat } from '../http/operations/files.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import { exportables } from '../resources/exports/families.ts';
 import type { Importable } from '../resources/imports/apply.ts';

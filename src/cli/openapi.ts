@@ -31,7 +31,7 @@ export const openApiDocument = (): object => {
     processor: createSandboxProcessor(store, random, data.seal),
     processorAccount: null,
     webhookNetwork: { allowHttp: false, allowLoopback: false, allowedNetworks: [] },
-    fault: () => {},
+    reportError: () => {},
   });
   return app.document();
 };

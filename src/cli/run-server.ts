@@ -61,7 +61,7 @@ export const sharedDeps = (config: Config, log: Log) => ({
     log.warn('X-Forwarded-For is ignored: its sender is not among --trusted-proxies', { peer }),
   memberCorsOrigins: config.memberCorsOrigins,
   metricsToken: config.metricsToken,
-  fault: (error: unknown, where: string) => log.error(describe(error), { where }),
+  reportError: (error: unknown, where: string) => log.error(describe(error), { where }),
   ...(log.request === undefined ? {} : { accessLog: log.request }),
 });
 

@@ -59,7 +59,7 @@ const silent = (tx: Tx): Tx => ({ ...tx, raise: nothing, raiseCheckIn: nothing }
 export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Promise<T> => {
   const path = store.db.filename;
   if (path === ':memory:') return inOnePiece(store, work, isKept);
-  return store.aside(async () => {
+  return store.exclusive(async () => {
     const db = openDatabase(path);
     const nowMs = store.clock.now();
     const id = () => store.ids.uuid();

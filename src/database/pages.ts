@@ -1,9 +1,9 @@
 import type { SQLQueryBindings } from 'bun:sqlite';
-import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Read } from './database.ts';
-import { named, type Query, query, select, type Values } from './query.ts';
+import { inList, named, type Query, query, select, type Values } from './query.ts';
 
 /** Where a page begins and how long it is; at most one of the cursors. */
 export interface PageRequest {
@@ -23,16 +23,38 @@ export interface Page<Row> {
   readonly hasPrevious: boolean;
 }
 
-/** How a list is ordered and by what it can be narrowed. */
+/** How a list is bound to the sites of a restricted caller. */
+export interface SiteScope {
+  /** The condition, which binds a JSON list of site ids as `named('reachable')`. */
+  readonly within: SQL;
+  /** One site, bound as `named('site')`: where an index with the list's order is behind it, each site is a seek. */
+  readonly one?: SQL;
+}
+
+/** The scope of records with one site each. */
+export const siteScope = (column: SQLiteColumn): SiteScope => ({
+  // Without an index of its own, so that the list's order is kept.
+  within: sql`+${inList(column, 'reachable')}`,
+  one: eq(column, named('site')),
+});
+
+/** How a list is ordered and by what it can be filtered. */
 export interface PageSpec {
   /** `id` last; a list that is ordered by more than its id names the leading column. */
   readonly by?: SQLiteColumn;
   readonly direction: 'ascending' | 'descending';
   /** Conditions by name; each takes part only when its value is given, and binds it as `named(<name>)`. */
   readonly filters: Readonly<Record<string, SQL>>;
+  /**
+   * Conditions with an index that has the list's order behind it, the narrowest first. The first of those that are
+   * given uses its index; the others are checked row by row.
+   */
+  readonly indexed?: Readonly<Record<string, SQL>>;
+  /** The sites by which a restricted caller's list is narrowed. */
+  readonly sites?: SiteScope | undefined;
   /** The filter that says which collection the list is of; a cursor from another collection is unknown here. */
   readonly collection?: string;
-  /** What is told of each row besides its columns; it may bind `named('now')`. */
+  /** What is selected of each row besides its columns; it may bind `named('now')`. */
   readonly also?: Readonly<Record<string, SQL.Aliased>>;
 }
 
@@ -44,6 +66,23 @@ interface Cursor {
   readonly by?: SQLQueryBindings;
 }
 
+/** A page of a list; `siteIds` are the sites of a restricted caller, null for all. */
+export type PageOf<Row> = (
+  read: Read,
+  request: PageRequest,
+  filters: Filters,
+  siteIds?: readonly string[] | null,
+) => Page<Row>;
+
+/** The conditions of a list by name; the form of an indexed one that leaves the index to another has a `+` before. */
+const conditionsOf = ({ filters, indexed = {}, sites }: PageSpec): Readonly<Record<string, SQL>> => ({
+  ...filters,
+  ...indexed,
+  ...Object.fromEntries(Object.entries(indexed).map(([name, condition]) => [`+${name}`, sql`+${condition}`])),
+  ...(sites === undefined ? {} : { reachable: sites.within }),
+  ...(sites?.one === undefined ? {} : { site: sites.one }),
+});
+
 /**
  * Keyset pages over `table`: every page is one statement that seeks to its cursor, prepared once for each combination
  * of filters, so that its cost does not grow with the page number.
@@ -51,8 +90,11 @@ interface Cursor {
 export const pagesOf = <Row extends { id: string }>(
   table: SQLiteTable & { id: SQLiteColumn },
   spec: PageSpec,
-): ((read: Read, request: PageRequest, filters: Filters) => Page<Row>) => {
+): PageOf<Row> => {
   const statements = new Map<string, Query<Row>>();
+  const conditions = conditionsOf(spec);
+  const indexed = Object.keys(spec.indexed ?? {});
+  const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
   const edge = query<Cursor>(
     select
       .select(spec.by === undefined ? { id: table.id } : { id: table.id, by: sql`${spec.by}`.as('by') })
@@ -67,28 +109,36 @@ export const pagesOf = <Row extends { id: string }>(
 
   const build = (names: readonly string[], seek: boolean, ascending: boolean): Query<Row> => {
     const compare = ascending ? sql`>` : sql`<`;
-    const order = ascending ? sql`asc` : sql`desc`;
+    const direction = ascending ? sql`asc` : sql`desc`;
     const key = spec.by === undefined ? sql`${table.id}` : sql`(${spec.by}, ${table.id})`;
     const cursor =
       spec.by === undefined ? sql`${named('cursorId')}` : sql`(${named('cursorBy')}, ${named('cursorId')})`;
-    const conditions = names.map((name) => spec.filters[name] as SQL);
-    if (seek) conditions.push(sql`${key} ${compare} ${cursor}`);
-    const ordering =
-      spec.by === undefined ? [sql`${table.id} ${order}`] : [sql`${spec.by} ${order}`, sql`${table.id} ${order}`];
+    const where = names.map((name) => conditions[name] as SQL);
+    if (seek) where.push(sql`${key} ${compare} ${cursor}`);
+    const byId = sql`${table.id} ${direction}`;
     return query<Row>(
       select
         .select({ ...getTableColumns(table), ...spec.also })
         .from(table)
-        .where(and(...conditions))
-        .orderBy(...ordering)
+        .where(and(...where))
+        .orderBy(...(spec.by === undefined ? [byId] : [sql`${spec.by} ${direction}`, byId]))
         .limit(named('limit')),
     );
   };
 
-  return (read, request, filters) => {
+  /** The conditions that take part: of the indexed ones the first as it is, the others row by row. */
+  const namesOf = (filters: Filters): string[] => {
+    const [first] = indexed.filter((name) => filters[name] !== undefined);
+    return order.filter((name) => {
+      if (!name.startsWith('+')) return filters[name] !== undefined && (name === first || !indexed.includes(name));
+      return name !== `+${first}` && filters[name.slice(1)] !== undefined;
+    });
+  };
+
+  const onePage = (read: Read, request: PageRequest, filters: Filters): Page<Row> => {
     const backward = request.endingBefore !== undefined;
     const cursorId = request.endingBefore ?? request.startingAfter;
-    const names = Object.keys(spec.filters).filter((name) => filters[name] !== undefined);
+    const names = namesOf(filters);
     const ascending = (spec.direction === 'ascending') !== backward;
     const signature = `${names.join()}|${cursorId !== undefined}|${ascending}`;
     let statement = statements.get(signature);
@@ -97,7 +147,7 @@ export const pagesOf = <Row extends { id: string }>(
       statements.set(signature, statement);
     }
     const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1, now: read.now };
-    for (const name of names) values[name] = filters[name] as SQLQueryBindings;
+    for (const name in filters) if (filters[name] !== undefined) values[name] = filters[name];
     if (cursorId !== undefined) {
       const cursor = edge.get(read, { ...values, id: cursorId });
       if (cursor === undefined) throw unknownCursor(request, cursorId);
@@ -105,6 +155,18 @@ export const pagesOf = <Row extends { id: string }>(
       if (cursor.by !== undefined) values.cursorBy = cursor.by;
     }
     return pageFrom(statement.all(read, values as Values), request);
+  };
+
+  return (read, request, filters, siteIds = null) => {
+    if (siteIds === null || spec.sites === undefined) return onePage(read, request, filters);
+    const isNarrowed = indexed.some((name) => filters[name] !== undefined);
+    if (spec.sites.one === undefined || isNarrowed) {
+      return onePage(read, request, { ...filters, reachable: JSON.stringify(siteIds) });
+    }
+    return mergedPage(
+      request,
+      siteIds.map((site) => onePage(read, request, { ...filters, site })),
+    );
   };
 };
 

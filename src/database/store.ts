@@ -59,8 +59,8 @@ export class Store {
   readonly #committed: (() => void)[] = [];
   readonly #everyCommit: (() => void)[] = [];
   #eventsInBatch = 0;
-  #aside: Promise<unknown> = Promise.resolve();
-  #isAside = false;
+  #exclusive: Promise<unknown> = Promise.resolve();
+  #isExclusive = false;
   #isSharing = false;
 
   constructor(
@@ -99,7 +99,7 @@ export class Store {
    * shares one read transaction, since a statement outside of one locks the file for itself, which costs more than a
    * seek. It ends with the turn, or before the next write.
    */
-  glance(): Read {
+  readShared(): Read {
     if (!this.#isSharing && !this.db.inTransaction && this.db.filename !== ':memory:') {
       this.#isSharing = true;
       this.db.query('BEGIN').run();
@@ -130,19 +130,19 @@ export class Store {
    * Keeps every write waiting while `work` holds the database through a connection of its own; reads go on and see
    * what was committed before. One after the other.
    */
-  async aside<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#aside.then(async () => {
+  async exclusive<T>(work: () => Promise<T>): Promise<T> {
+    const mine = this.#exclusive.then(async () => {
       this.flush();
-      this.#isAside = true;
+      this.#isExclusive = true;
       try {
         return await work();
       } finally {
-        this.#isAside = false;
+        this.#isExclusive = false;
         for (const listener of this.#everyCommit) listener();
         nextTurn(() => this.flush());
       }
     });
-    this.#aside = mine.catch(() => {});
+    this.#exclusive = mine.catch(() => {});
     return mine;
   }
 
@@ -150,7 +150,7 @@ export class Store {
   flush(): void {
     this.#endSharing();
     const jobs = this.#queue;
-    if (jobs.length === 0 || this.#isAside) return;
+    if (jobs.length === 0 || this.#isExclusive) return;
     this.#queue = [];
     this.#eventsInBatch = 0;
     let outcomes: Outcome[];

@@ -1,5 +1,6 @@
 import { stopwatch } from '../kernel/clock.ts';
-import { type Passage, pathOf } from './authenticate.ts';
+import { pathOf } from './authenticate.ts';
+import type { RequestContext } from './request-context.ts';
 
 /** One answered request, as the log tells it; never a secret, a token or a body. */
 export interface AccessEntry {
@@ -28,13 +29,18 @@ export const bothOf = (first: AccessLog | undefined, second: AccessLog | undefin
 };
 
 /** Notes in `log` how a request was answered. */
-export const noteAnswer = (log: AccessLog, request: Request, passage: Passage, { status }: Response): void =>
+export const logResponse = (
+  log: AccessLog,
+  request: Request,
+  requestContext: RequestContext,
+  { status }: Response,
+): void =>
   log({
-    requestId: passage.requestId,
+    requestId: requestContext.requestId,
     method: request.method,
-    route: passage.route ?? pathOf(request.url),
-    isRouted: passage.route !== undefined,
+    route: requestContext.route ?? pathOf(request.url),
+    isRouted: requestContext.route !== undefined,
     status,
-    milliseconds: stopwatch() - passage.startedAt,
-    credentialId: passage.caller?.credentialId,
+    milliseconds: stopwatch() - requestContext.startedAt,
+    credentialId: requestContext.caller?.credentialId,
   });

@@ -5,19 +5,9 @@ import { randomText } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Cors } from './cors.ts';
+import type { RequestContext } from './request-context.ts';
 
-/** What the gate learned of a request; every handler finds it in its context. */
-export interface Passage {
-  readonly requestId: string;
-  /** Reading of the stopwatch when the request came in, ms. */
-  readonly startedAt: number;
-  /** Absent on public paths only. */
-  caller: Caller | undefined;
-  /** The template of the operation that took the request, `/v2/clients/:id`; absent where none did. */
-  route: string | undefined;
-}
-
-/** The state of a limit as the rate headers tell it. */
+/** The state of a rate limit as the rate headers show it. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: number;
@@ -29,55 +19,48 @@ export interface Allowance {
   readonly category: string;
 }
 
-/** Who is at the door, in terms that identity and limits fill. Paths come without their query. */
-export interface Doorkeeper {
-  /** The caller. @throws Problem 401 when the credential is missing or wrong, 503 when nobody can tell. */
-  identify(request: Request, path: string): Caller;
-  /** Whether a path belongs to the member API. */
-  isMember(path: string): boolean;
-  /** The caller of the member API as one client at one site. @throws Problem 400 or 403 when that cannot be. */
-  onBehalf(caller: Caller, request: Request): Caller;
-  /** The scope a request needs; undefined when any credential will do. */
-  scopeFor(method: string, path: string): string | undefined;
+/** Authentication and rate limits, which other parts provide. Paths come without their query. */
+export interface AccessControl {
+  /** @throws Problem 401 when the credential is missing or wrong, 503 when it cannot be checked. */
+  authenticate(request: Request, path: string): Caller;
   /** Whether a path needs no credential. */
   isPublic(path: string): boolean;
-  requireScope(caller: Caller, scope: string): void;
-  /** @throws Problem 403 when the person for whom a credential acts may not do this. */
-  permit(caller: Caller, request: Request, path: string): void;
-  /** Pours one request into every bucket of the caller that applies, or into none. */
-  pour(caller: Caller, method: string): Allowance;
-  /** Pours one failed authentication into the bucket of the address the request came from. */
-  failure(request: Request): Allowance;
-  /** The bucket of that address as it stands. */
-  address(request: Request): Allowance;
+  /** Whether a path belongs to the member API. */
+  isMember(path: string): boolean;
+  /** Counts one request in every bucket of the caller that applies, or in none. */
+  consume(caller: Caller, method: string): Allowance;
+  /** Counts one failed authentication in the bucket of the request's address. */
+  consumeFailure(request: Request): Allowance;
+  /** The bucket of that address as it is. */
+  addressAllowance(request: Request): Allowance;
 }
 
-/** The part of Elysia's request context that the gate reads and writes. */
-export interface GateContext {
+/** The part of Elysia's context that authentication reads and writes. */
+export interface AuthenticationContext {
   readonly request: Request;
-  /** As the router reads it: nobody is let in by one path and served by another. */
+  /** As the router reads it, so that a request is authenticated by the path that answers it. */
   readonly path: string;
   readonly set: { headers: Record<string, string | number> };
-  passage: Passage;
+  requestContext: RequestContext;
 }
 
 const REQUEST_ID = /^[\w.:-]{1,128}$/;
 
-/** The path of an address, without its query. */
+/** The path of a URL, without its query. */
 export const pathOf = (url: string): string => {
   const start = url.indexOf('/', url.indexOf('://') + 3);
   const end = url.indexOf('?', start);
   return start === -1 ? '/' : end === -1 ? url.slice(start) : url.slice(start, end);
 };
 
-/** Tells in the rate headers how a limit stands. */
+/** Sets the rate headers. */
 export const setAllowance = (headers: Record<string, string | number>, allowance: Allowance): void => {
   headers['x-ratelimit-limit'] = `${allowance.limit}`;
   headers['x-ratelimit-remaining'] = `${allowance.remaining}`;
   headers['x-ratelimit-reset'] = `${allowance.resetAt}`;
 };
 
-const limited = (allowance: Allowance): Problem =>
+const rateLimited = (allowance: Allowance): Problem =>
   new Problem(429, 'rate_limited', `Too many requests. Wait ${allowance.retryAfter} seconds and send it again.`, {
     retryAfter: allowance.retryAfter,
     category: allowance.category,
@@ -85,72 +68,59 @@ const limited = (allowance: Allowance): Problem =>
 
 const checkVersion = (headers: Headers): void => {
   const version = headers.get('x-service-version');
-  if (version !== null && version !== API_VERSION) {
-    throw new Problem(
-      400,
-      'version_unsupported',
-      `The version '${version}' is not supported. Supported: ${API_VERSION}.`,
-      {
-        param: 'X-Service-Version',
-      },
-    );
-  }
+  if (version === null || version === API_VERSION) return;
+  const message = `The version '${version}' is not supported. Supported: ${API_VERSION}.`;
+  throw new Problem(400, 'version_unsupported', message, { param: 'X-Service-Version' });
 };
 
 /**
- * The first thing every request meets, before routing, bodies and rules (conventions.md): request id, version,
- * credential, limits, scope. Whatever is not declared public needs a credential. The rate headers are set before
- * anything can be refused, so that every response bears them.
+ * What happens to every request before routing, bodies and rules (conventions.md): request id, version, credential,
+ * rate limits. Whatever is not declared public needs a credential. The rate headers are set before any error, so that
+ * every response has them. Scopes and permissions follow, when the operation is known.
  */
-export const createGate = (door: Doorkeeper, random: Random, cors: Cors) => {
-  const identify = (request: Request, path: string, headers: Record<string, string | number>): Caller => {
+export const createAuthentication = (access: AccessControl, random: Random, cors: Cors) => {
+  const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Caller => {
     try {
-      return door.identify(request, path);
+      return access.authenticate(request, path);
     } catch (error) {
       const isRefused = error instanceof Problem && error.status === 401;
-      const allowance = isRefused ? door.failure(request) : door.address(request);
+      const allowance = isRefused ? access.consumeFailure(request) : access.addressAllowance(request);
       setAllowance(headers, allowance);
-      throw isRefused && !allowance.allowed ? limited(allowance) : error;
+      throw isRefused && !allowance.allowed ? rateLimited(allowance) : error;
     }
   };
 
-  const admit = (context: GateContext, path: string, headers: Record<string, string | number>): Caller | undefined => {
-    const { request } = context;
-    if (door.isPublic(path)) {
-      setAllowance(headers, door.address(request));
+  const admit = ({ request, path, set: { headers } }: AuthenticationContext): Caller | undefined => {
+    if (access.isPublic(path)) {
+      setAllowance(headers, access.addressAllowance(request));
       checkVersion(request.headers);
       return undefined;
     }
-    const isMember = door.isMember(path);
-    if (isMember) {
+    if (access.isMember(path)) {
       cors.allow(request, headers);
       headers['x-ratelimit-category'] = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
     }
-    const caller = identify(request, path, headers);
-    const allowance = door.pour(caller, request.method);
+    const caller = authenticate(request, path, headers);
+    const allowance = access.consume(caller, request.method);
     setAllowance(headers, allowance);
-    if (!allowance.allowed) throw limited(allowance);
+    if (!allowance.allowed) throw rateLimited(allowance);
     checkVersion(request.headers);
-    const scope = door.scopeFor(request.method, path);
-    if (scope !== undefined && caller.kind === 'business') door.requireScope(caller, scope);
-    if (caller.actor !== undefined) door.permit(caller, request, path);
-    return isMember ? door.onBehalf(caller, request) : caller;
+    return caller;
   };
 
   // Request ids tell requests apart and are no secret: a random beginning for this process, then a count.
   const firstPart = `req_${randomText(random, 12)}`;
   let requests = 1_000_000;
 
-  return (context: GateContext): void => {
+  return (context: AuthenticationContext): void => {
     const { request } = context;
     const { headers } = context.set;
     const given = request.headers.get('x-request-id');
     const requestId = given !== null && REQUEST_ID.test(given) ? given : `${firstPart}${(requests++).toString(36)}`;
     headers['x-request-id'] = requestId;
     headers['x-service-version'] = API_VERSION;
-    const startedAt = stopwatch();
-    const passage: Passage = { requestId, startedAt, caller: undefined, route: undefined };
-    context.passage = passage;
-    passage.caller = admit(context, context.path, headers);
+    const requestContext: RequestContext = { requestId, startedAt: stopwatch(), caller: undefined, route: undefined };
+    context.requestContext = requestContext;
+    requestContext.caller = admit(context);
   };
 };

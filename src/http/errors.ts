@@ -24,15 +24,15 @@ export const errorAnswer = (problem: Problem, requestId: string): ErrorAnswer =>
 };
 
 /** What went wrong inside, for the log; never for the caller. */
-export type Fault = (error: unknown, requestId: string) => void;
+export type ErrorReporter = (error: unknown, requestId: string) => void;
 
 /** The one mapping from whatever was thrown to a problem; a fault becomes a 500 that tells nothing of itself. */
-const problemOf = (error: unknown, code: unknown, requestId: string, fault: Fault): Problem => {
+const problemOf = (error: unknown, code: unknown, requestId: string, reportError: ErrorReporter): Problem => {
   if (error instanceof Problem) return error;
   if (code === 'NOT_FOUND') {
     return new Problem(404, 'route_not_found', 'There is no such path, or it has no such method. See /docs.');
   }
-  fault(error, requestId);
+  reportError(error, requestId);
   return new Problem(
     500,
     'internal_error',
@@ -40,19 +40,19 @@ const problemOf = (error: unknown, code: unknown, requestId: string, fault: Faul
   );
 };
 
-interface RefusedContext {
+interface ErrorContext {
   readonly set: { status?: number | string; headers: Record<string, string | number> };
   readonly requestId: string;
 }
 
 /** Answers whatever was thrown: status, headers and envelope. */
-export const refuse = (
-  { set, requestId }: RefusedContext,
+export const respondWithError = (
+  { set, requestId }: ErrorContext,
   error: unknown,
-  fault: Fault,
+  reportError: ErrorReporter,
   code?: unknown,
 ): ErrorAnswer => {
-  const problem = problemOf(error, code, requestId, fault);
+  const problem = problemOf(error, code, requestId, reportError);
   set.status = problem.status;
   if (problem.extra.retryAfter !== undefined) set.headers['retry-after'] = `${problem.extra.retryAfter}`;
   return errorAnswer(problem, requestId);

@@ -1,28 +1,33 @@
 import type { Caller } from '../kernel/caller.ts';
-import type { Passage } from './authenticate.ts';
 
-/** The part of Elysia's request context that handlers read. */
-export interface Context {
+/** What is known of a request before its operation runs; every handler finds it in Elysia's context. */
+export interface RequestContext {
+  readonly requestId: string;
+  /** Reading of the stopwatch when the request came in, ms. */
+  readonly startedAt: number;
+  /** Absent on public paths only. */
+  caller: Caller | undefined;
+  /** The path of the operation that answers, `/v2/clients/:id`; absent where none does. */
+  route: string | undefined;
+}
+
+/** The part of Elysia's context that handlers read. */
+export interface HandlerContext {
   readonly request: Request;
   /** Absent on paths without parameters. */
   readonly params?: Record<string, string> | undefined;
   readonly set: { status?: number | string; headers: Record<string, string | number> };
-  readonly passage: Passage;
-  /** The route's template: `/v2/clients/:id`. */
-  readonly route: string;
+  readonly requestContext: RequestContext;
 }
-
-/** What Elysia's route methods take after the path. */
-export type Route = [handler: (context: Context) => unknown, hook: Record<string, unknown>];
 
 /** The parameters of a path without any. */
 export const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
- * The caller that the gate let in.
- * @throws Error when nobody did: the second lock behind the gate, for whatever may come past it.
+ * The authenticated caller.
+ * @throws Error when there is none: a second check, should a request ever come past authentication.
  */
-export const callerOf = ({ caller }: Passage): Caller => {
+export const callerOf = ({ caller }: RequestContext): Caller => {
   if (caller === undefined) throw new Error('A request without a caller reached an operation.');
   return caller;
 };

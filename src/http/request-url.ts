@@ -9,7 +9,7 @@ const STAND_IN = 'http://localhost';
  * The request with an address that everybody reads alike, the gate and the router above all: itself, or where its
  * `Host` is short, missing or malformed, the same with a host that stands in for it.
  */
-export const withPlainAddress = (request: Request): Request => {
+export const withPlainUrl = (request: Request): Request => {
   const { url } = request;
   const scheme = url.startsWith('http') ? url.indexOf('://') : -1;
   const path = scheme === -1 ? 0 : url.indexOf('/', scheme + 3);

@@ -1,35 +1,34 @@
 import type { AnyElysia } from 'elysia';
-import { createDoor, type Door, type DoorDeps } from '../app/access-control.ts';
-import { isMemberPath } from '../auth/members/paths.ts';
 import type { Random } from '../kernel/random.ts';
-import { createOriginReader } from '../rate-limits/client-address.ts';
-import { type AccessLog, noteAnswer } from './access-log.ts';
-import { createGate, type GateContext, pathOf } from './authenticate.ts';
+import { type AccessLog, logResponse } from './access-log.ts';
+import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
 import { createCors } from './cors.ts';
-import { withPlainAddress } from './request-url.ts';
+import { withPlainUrl } from './request-url.ts';
 
 /** Finds the address of a connection. */
 export interface Peer {
   requestIP(request: Request): { address: string } | null;
 }
 
-interface FrontDeps extends Omit<DoorDeps, 'addressKey'> {
-  readonly random: Random;
-  readonly trustedProxies: readonly string[];
-  /** Whether loopback addresses are exempt from the address layer: so in a sandbox. */
-  readonly exemptLoopback: boolean;
-  /** Told once for each peer, of a few at most, that sends X-Forwarded-For and is no trusted proxy. */
-  readonly onForwardedIgnored?: ((peer: string) => void) | undefined;
-  readonly memberCorsOrigins: readonly string[];
+/** What the server needs of authentication besides access control. */
+export interface ServerAccess extends AccessControl {
+  /** Verifies a bearer token that is not known yet; undefined when nothing has to be awaited. */
+  prepare(request: Request, path: string): Promise<void> | undefined;
 }
 
-/** What every request passes on its way in and out. */
-export interface Front {
-  readonly door: Door;
-  /** The hook by which an application admits requests. */
-  readonly admit: (context: unknown) => void;
-  /** Hands a request to `root` and notes in `log` how it was answered. */
-  enter(
+interface ServerDeps {
+  readonly random: Random;
+  readonly memberCorsOrigins: readonly string[];
+  /** @param peerOf the address of the connection that a request came over. */
+  readonly access: (peerOf: (request: Request) => string | undefined) => ServerAccess;
+}
+
+/** Takes requests from connections to routes, and responses back. */
+export interface Server {
+  /** The Elysia hook that authenticates requests. */
+  readonly onRequest: (context: unknown) => void;
+  /** Sends a request to `root` and logs its response in `log`. */
+  handle(
     root: AnyElysia,
     log: AccessLog | undefined,
     given: Request,
@@ -37,56 +36,49 @@ export interface Front {
   ): Response | Promise<Response>;
 }
 
-/** The way from a connection to the routes and back: address, preflight, token, gate, log. */
-export const createFront = (deps: FrontDeps): Front => {
-  const { onForwardedIgnored: onIgnored } = deps;
+/** Client address, CORS preflight, bearer token, authentication, access log. */
+export const createServer = ({ random, memberCorsOrigins, access: accessFor }: ServerDeps): Server => {
   let peer: Peer | undefined;
-  let latest: GateContext | undefined;
-  const originOf = createOriginReader({ ...deps, ...(onIgnored === undefined ? {} : { onIgnored }) });
-  /** The request as it came, by the one that stands in for it: the connection is known of that one only. */
+  let latest: AuthenticationContext | undefined;
+  /** The request as it came, by the one that replaces it: the connection is known of the first only. */
   const received = new WeakMap<Request, Request>();
-  const addressKey = (request: Request): string => {
-    const address = peer?.requestIP(received.get(request) ?? request)?.address;
-    return originOf(address, request.headers.get('x-forwarded-for')).key;
-  };
-  const door = createDoor({ ...deps, addressKey });
-  const cors = createCors(deps.memberCorsOrigins, isMemberPath);
-  const gate = createGate(door.keeper, deps.random, cors);
-  const admit = (context: unknown): void => {
-    latest = context as GateContext;
-    gate(latest);
+  const access = accessFor((request) => peer?.requestIP(received.get(request) ?? request)?.address);
+  const cors = createCors(memberCorsOrigins, access.isMember);
+  const authenticate = createAuthentication(access, random, cors);
+  const onRequest = (context: unknown): void => {
+    latest = context as AuthenticationContext;
+    authenticate(latest);
   };
 
-  // Noted here and not in a hook of Elysia's, which would keep every answer until the next turn. The gate is the first
-  // that a request meets, in the same stretch, so that what it saw last is this request's.
-  const answer = (root: AnyElysia, log: AccessLog | undefined, request: Request): Response | Promise<Response> => {
+  // Logged here and not in a hook of Elysia's, which would keep every response until the next turn. Authentication runs
+  // first, in the same synchronous stretch, so that the latest context is this request's.
+  const respond = (root: AnyElysia, log: AccessLog | undefined, request: Request): Response | Promise<Response> => {
     const answered = root.fetch(request);
-    const passage = latest?.passage;
-    if (log === undefined || passage === undefined) return answered;
-    const note = (response: Response): Response => {
-      noteAnswer(log, request, passage, response);
+    const requestContext = latest?.requestContext;
+    if (log === undefined || requestContext === undefined) return answered;
+    const logged = (response: Response): Response => {
+      logResponse(log, request, requestContext, response);
       return response;
     };
-    return answered instanceof Promise ? answered.then(note) : note(answered);
+    return answered instanceof Promise ? answered.then(logged) : logged(answered);
   };
 
   return {
-    door,
-    // Elysia reads the source of a hook to learn what to prepare for it: where the context is handed on, everything,
-    // cookies included. A bound function shows no source, and the gate takes what it needs by itself.
-    admit: admit.bind(undefined),
-    enter(root, log, given, from) {
+    // Elysia reads the source of a hook to learn what to prepare: where the context is passed on, everything, cookies
+    // included. A bound function shows no source.
+    onRequest: onRequest.bind(undefined),
+    handle(root, log, given, from) {
       peer = from;
-      const request = withPlainAddress(given);
+      const request = withPlainUrl(given);
       if (request !== given) received.set(request, given);
       if (request.method === 'OPTIONS') {
         const preflight = cors.preflight(request, pathOf(request.url));
         if (preflight !== undefined) return preflight;
       }
-      // A token is verified before the gate, which never waits; keys and tokens once known cost no turn.
-      if (request.headers.get('authorization') === null) return answer(root, log, request);
-      const arriving = door.credentials.arriving(request, pathOf(request.url));
-      return arriving === undefined ? answer(root, log, request) : arriving.then(() => answer(root, log, request));
+      // A token is verified first, since authentication never waits; keys and known tokens cost no turn.
+      if (request.headers.get('authorization') === null) return respond(root, log, request);
+      const prepared = access.prepare(request, pathOf(request.url));
+      return prepared === undefined ? respond(root, log, request) : prepared.then(() => respond(root, log, request));
     },
   };
 };

@@ -1,52 +1,62 @@
 import type { Store } from '../database/store.ts';
-import type { Fault } from '../http/errors.ts';
+import type { ErrorReporter } from '../http/errors.ts';
 import type { Idempotency } from '../http/idempotency.ts';
+import { isoInstant } from '../kernel/clock.ts';
 import type { Time } from '../kernel/timer.ts';
+import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { sweepBookings } from '../resources/bookings/sweep.ts';
 import { sweepPackages, tellExpiring } from '../resources/packages/lifecycle/sweep.ts';
-import type { SessionConsequences } from '../resources/schedules/changes/apply.ts';
+import { forgetEvents } from '../resources/payment-methods/queries.ts';
+import { sweepSetups, tidyUp } from '../resources/payment-methods/sweep.ts';
+import type { ChargeDeps } from '../resources/payments/charging/charge.ts';
+import { renewPackages } from '../resources/payments/charging/renewals.ts';
+import type { Reactions } from '../resources/reactions.ts';
 import { followSites } from '../resources/schedules/changes/site.ts';
 import { horizonJob } from '../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../resources/sessions/sessions.ts';
 import { sweepHistory } from '../webhooks/retention.ts';
 import { type Job, startJobs } from './runner.ts';
 
-interface BackgroundDeps {
+/** How long the processor's events are remembered; it repeats none of them later than that. */
+const PROCESSOR_EVENTS_KEPT_MS = 60 * 86_400_000;
+
+/** What the jobs about payments run. */
+export interface PaymentWork {
+  readonly charging: ChargeDeps;
+  /** Settles charges and refunds whose result is not known. */
+  settle(): Promise<void>;
+  /** Asks the processor for the status of the account. */
+  refreshAccount(): Promise<void>;
+}
+
+interface ScheduleDeps {
   readonly store: Store;
   readonly time: Time;
-  readonly fault: Fault;
+  readonly reportError: ErrorReporter;
   readonly idempotency: Idempotency;
-  readonly consequences: SessionConsequences;
+  readonly reactions: Reactions;
   readonly rotateSigningKey: () => unknown;
-  /** Calls off what is under way. */
+  readonly payments: PaymentWork;
+  /** Aborts what is running. */
   readonly signal: AbortSignal;
-  /** The jobs of other parts of the appliance. */
+  /** The jobs of the host. */
   readonly jobs: readonly Job[];
 }
 
-/** What happens by itself. */
-export interface Background {
+/** The recurring jobs. */
+export interface Schedule {
   start(): void;
-  /** Begins nothing more, and resolves when what is under way has ended. */
+  /** Starts nothing more, and resolves when what is running has ended. */
   stop(): Promise<void>;
-  /** Whether everything runs, went well the last time, and is not long behind. */
+  /** Whether every job succeeded the last time and none is long behind. */
   keepsUp(): boolean;
 }
 
-/** Every job of the appliance and the catching up at its start. */
-export const createBackground = (deps: BackgroundDeps): Background => {
-  const { store, time, fault, idempotency, consequences, signal } = deps;
-  let horizon: Promise<unknown> = Promise.resolve();
-  const extendHorizon = (): Promise<unknown> => {
-    const run = {
-      store,
-      signal,
-      fault: (error: unknown, id: string) => fault(error, `job session horizon, schedule ${id}`),
-    };
-    horizon = followSites({ ...run, consequences }).then(() => horizonJob(run));
-    return horizon;
-  };
-  const jobs: readonly Job[] = [
+/** Every recurring job in one table, with its cron pattern in UTC. */
+const jobsOf = (deps: ScheduleDeps, extendHorizon: () => unknown): readonly Job[] => {
+  const { store, idempotency, signal, payments } = deps;
+  const { charging } = payments;
+  return [
     { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.sweep(tx)) },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
     { name: 'bookings', pattern: '* * * * *', run: () => sweepBookings(store) },
@@ -55,13 +65,34 @@ export const createBackground = (deps: BackgroundDeps): Background => {
     { name: 'webhook history', pattern: '37 * * * *', run: () => sweepHistory(store, signal) },
     { name: 'signing key', pattern: '41 3 * * *', run: deps.rotateSigningKey },
     { name: 'session horizon', pattern: '23 2 * * *', run: extendHorizon },
+    { name: 'open charges and refunds', pattern: '*/5 * * * *', run: payments.settle },
+    { name: 'renewals', pattern: '* * * * *', run: () => renewPackages(charging) },
+    { name: 'fees', pattern: '* * * * *', run: () => chargeFees(charging) },
+    { name: 'unfinished setups', pattern: '17 * * * *', run: () => sweepSetups(charging) },
+    { name: 'removed cards', pattern: '*/5 * * * *', run: () => tidyUp(charging) },
+    { name: 'processor account', pattern: '29 * * * *', run: payments.refreshAccount },
+    {
+      name: 'processor events',
+      pattern: '53 4 * * *',
+      run: () => store.write((tx) => forgetEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS))),
+    },
     ...deps.jobs,
   ];
+};
+
+export const createSchedule = (deps: ScheduleDeps): Schedule => {
+  const { store, time, reportError, reactions, signal } = deps;
+  let horizon: Promise<unknown> = Promise.resolve();
+  const extendHorizon = (): Promise<unknown> => {
+    const fault = (error: unknown, id: string) => reportError(error, `job session horizon, schedule ${id}`);
+    horizon = followSites({ store, signal, fault, reactions }).then(() => horizonJob({ store, signal, fault }));
+    return horizon;
+  };
   let running: ReturnType<typeof startJobs> | undefined;
 
   return {
     start() {
-      running = startJobs(time, jobs, (job, error) => fault(error, `job ${job}`));
+      running = startJobs(time, jobsOf(deps, extendHorizon), (job, error) => reportError(error, `job ${job}`));
       // Not awaited: the server answers while the calendar catches up.
       void extendHorizon();
     },

@@ -71,22 +71,25 @@ export const recordFields = <Name extends string>(object: Name) => ({
 /** A record of a family that comes later: the document refers to its shape by the name. */
 export const recordNamed = (name: string) => Type.Object({}, { 'x-record': name });
 
+/** `metadata` as it is answered. */
+export const metadataAnswer = () => Type.Record(Type.String(), Type.String());
+
 /** `metadata` and `externalId` as they are answered. */
 export const ownFields = {
-  metadata: Type.Record(Type.String(), Type.String()),
+  metadata: metadataAnswer(),
   externalId: nullable(Type.String()),
 };
 
-const metadataKey = '^.{1,40}$';
+/** `metadata` as it is sent; in a PATCH a null value deletes its key. */
+export const metadataInput = () =>
+  Type.Record(Type.String({ pattern: '^.{1,40}$' }), nullable(Type.String({ maxLength: 500 })), {
+    maxProperties: 50,
+    additionalProperties: false,
+  });
 
-/** `metadata` and `externalId` as they are sent; in a PATCH a null value deletes its key. */
+/** `metadata` and `externalId` as they are sent. */
 export const ownInput = {
-  metadata: optional(
-    Type.Record(Type.String({ pattern: metadataKey }), nullable(Type.String({ maxLength: 500 })), {
-      maxProperties: 50,
-      additionalProperties: false,
-    }),
-  ),
+  metadata: optional(metadataInput()),
   externalId: optional(nullable(line(255))),
 };
 

@@ -9,23 +9,23 @@ interface AccountState {
 }
 
 /** What is known of the account, asked for at most once a minute. */
-export interface Standing {
+export interface ProcessorAccount {
   /** As it was when it was last asked for. */
   known(): AccountState | undefined;
   /** As it is now, or was within the last minute. @throws ProcessorFailure. */
-  ask(): Promise<AccountState>;
+  fetch(): Promise<AccountState>;
   /** The processor says that something changed. */
   forget(): void;
 }
 
 const FRESH_MS = 60_000;
 
-export const createStanding = (processor: Processor, place: Place, clock: Clock): Standing => {
+export const createAccountStatus = (processor: Processor, place: Place, clock: Clock): ProcessorAccount => {
   let state: AccountState | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
   return {
     known: () => state,
-    async ask() {
+    async fetch() {
       if (state !== undefined && Math.abs(clock.now() - askedAt) < FRESH_MS) return state;
       state = await processor.accountState(place);
       askedAt = clock.now();

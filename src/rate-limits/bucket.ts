@@ -30,17 +30,17 @@ export const peek = (bucket: Bucket, rate: Rate, now: number): boolean => {
 };
 
 /** Pours one request in at `now` (epoch ms) and answers true, or answers false and pours nothing where it does not fit. */
-export const pour = (bucket: Bucket, rate: Rate, now: number): boolean => {
+export const consume = (bucket: Bucket, rate: Rate, now: number): boolean => {
   const fits = peek(bucket, rate, now);
   if (fits) bucket.level += rate.period;
   return fits;
 };
 
-/** How many whole requests still fit, as of the last peek or pour. */
+/** How many whole requests still fit, as of the last peek or consume. */
 export const room = (bucket: Bucket, rate: Rate): number =>
   Math.floor((rate.limit * rate.period - bucket.level) / rate.period);
 
-/** Milliseconds after the last peek or pour until one more request fits. */
+/** Milliseconds after the last peek or consume until one more request fits. */
 export const untilRoom = (bucket: Bucket, rate: Rate): number =>
   Math.max(0, Math.ceil((bucket.level + rate.period - rate.limit * rate.period) / rate.limit));
 

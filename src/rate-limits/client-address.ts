@@ -17,7 +17,7 @@ interface Origin {
 }
 
 /** Finds the client behind `peer` (the address of the connection) and the X-Forwarded-For it sent, if any. */
-export type OriginReader = (peer: string | undefined, forwardedFor: string | null) => Origin;
+export type ClientAddressReader = (peer: string | undefined, forwardedFor: string | null) => Origin;
 
 interface AddressOptions {
   /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is believed. */
@@ -62,14 +62,18 @@ const keyOf = (groups: Groups): string =>
  * peer itself is one; the peer otherwise (appliance.md "Network").
  * @throws Error naming the entry of `trustedProxies` that is no address or network.
  */
-export const createOriginReader = ({ trustedProxies, exemptLoopback, onIgnored }: AddressOptions): OriginReader => {
+export const createClientAddressReader = ({
+  trustedProxies,
+  exemptLoopback,
+  onIgnored,
+}: AddressOptions): ClientAddressReader => {
   const trusted = networksOf(trustedProxies);
   const exempt = networksOf(exemptLoopback ? LOOPBACK : []);
   const within = (networks: readonly Network[], groups: Groups): boolean =>
     networks.some((network) => contains(network, groups));
 
   const told = new Set<string>();
-  const tell = (peer: string): void => {
+  const report = (peer: string): void => {
     if (told.size === MOST_TOLD || told.has(peer)) return;
     told.add(peer);
     onIgnored?.(peer);
@@ -80,7 +84,7 @@ export const createOriginReader = ({ trustedProxies, exemptLoopback, onIgnored }
     let groups = parseAddress(address);
     if (groups === undefined) return { address: UNKNOWN, key: UNKNOWN, forwardedIgnored: forwardedFor !== null };
     const forwardedIgnored = forwardedFor !== null && !within(trusted, groups);
-    if (forwardedIgnored) tell(address);
+    if (forwardedIgnored) report(address);
     // From the right: each trusted hop vouches for the entry before it, and nobody for what stands further left.
     for (let rest = forwardedFor ?? ''; rest !== '' && within(trusted, groups); ) {
       const comma = rest.lastIndexOf(',');

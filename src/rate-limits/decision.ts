@@ -3,8 +3,8 @@ import { type Bucket, emptyAt, type Rate, room, untilRoom } from './bucket.ts';
 /** Which limit speaks; in a 429 it says which one was met. */
 export type Layer = 'business' | 'address' | 'member' | 'read' | 'write';
 
-/** What one layer says to a request, and what the rate headers tell of it. */
-export interface Verdict {
+/** What one layer says to a request, and what the rate headers decisionOf of it. */
+export interface LimitDecision {
   readonly allowed: boolean;
   /** Requests a minute; an hour for the categories read and write. */
   readonly limit: number;
@@ -19,8 +19,8 @@ export interface Verdict {
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
 
-/** How a bucket stands after its last peek or pour. */
-export const tell = (bucket: Bucket, rate: Rate, allowed: boolean, category: Layer): Verdict => ({
+/** How a bucket stands after its last peek or consume. */
+export const decisionOf = (bucket: Bucket, rate: Rate, allowed: boolean, category: Layer): LimitDecision => ({
   allowed,
   limit: rate.limit,
   remaining: room(bucket, rate),
@@ -30,7 +30,7 @@ export const tell = (bucket: Bucket, rate: Rate, allowed: boolean, category: Lay
 });
 
 /** How an empty bucket stands at `now` (epoch ms). */
-export const untouched = (limit: number, now: number, category: Layer): Verdict => ({
+export const emptyDecision = (limit: number, now: number, category: Layer): LimitDecision => ({
   allowed: true,
   limit,
   remaining: limit,

@@ -1,19 +1,19 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Tier } from '../kernel/tier.ts';
-import { peek, pour } from './bucket.ts';
+import { consume, peek } from './bucket.ts';
 import { Buckets } from './buckets.ts';
 import { EXEMPT_ADDRESS } from './client-address.ts';
-import { tell, untouched, type Verdict } from './decision.ts';
+import { decisionOf, emptyDecision, type LimitDecision } from './decision.ts';
 import { MINUTE, perMinute, type TierLimits, tierRates, UNLIMITED } from './tiers.ts';
 
 /** The layers in front of the Business API; conventions.md "Rate limits". Nothing refused is poured in. */
 export interface Limiter {
   /** Pours one request of a business credential. */
-  business(credentialId: string, tier: Tier): Verdict;
+  business(credentialId: string, tier: Tier): LimitDecision;
   /** Pours one failed authentication of an address, by its limit key. */
-  addressFailure(key: string): Verdict;
+  addressFailure(key: string): LimitDecision;
   /** How an address stands; pours nothing. */
-  addressState(key: string): Verdict;
+  addressState(key: string): LimitDecision;
 }
 
 interface LimiterOptions {
@@ -34,21 +34,21 @@ export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions
     business(credentialId, tier) {
       const now = clock.now();
       const rate = rates[tier];
-      if (rate === undefined) return untouched(UNLIMITED, now, 'business');
+      if (rate === undefined) return emptyDecision(UNLIMITED, now, 'business');
       const bucket = credentials.open(credentialId, now);
-      return tell(bucket, rate, pour(bucket, rate, now), 'business');
+      return decisionOf(bucket, rate, consume(bucket, rate, now), 'business');
     },
     addressFailure(key) {
       const now = clock.now();
-      if (key === EXEMPT_ADDRESS) return untouched(addressPerMinute, now, 'address');
+      if (key === EXEMPT_ADDRESS) return emptyDecision(addressPerMinute, now, 'address');
       const bucket = addresses.open(key, now);
-      return tell(bucket, addressRate, pour(bucket, addressRate, now), 'address');
+      return decisionOf(bucket, addressRate, consume(bucket, addressRate, now), 'address');
     },
     addressState(key) {
       const now = clock.now();
       const bucket = addresses.find(key);
-      if (bucket === undefined) return untouched(addressPerMinute, now, 'address');
-      return tell(bucket, addressRate, peek(bucket, addressRate, now), 'address');
+      if (bucket === undefined) return emptyDecision(addressPerMinute, now, 'address');
+      return decisionOf(bucket, addressRate, peek(bucket, addressRate, now), 'address');
     },
   };
 };

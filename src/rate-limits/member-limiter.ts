@@ -1,8 +1,8 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Tier } from '../kernel/tier.ts';
-import { type Bucket, peek, pour, type Rate } from './bucket.ts';
+import { type Bucket, consume, peek, type Rate } from './bucket.ts';
 import { Buckets } from './buckets.ts';
-import { tell, type Verdict } from './decision.ts';
+import { decisionOf, type LimitDecision } from './decision.ts';
 import { HOUR, MEMBER_CATEGORIES, MEMBER_TIERS, type MemberCategory, MINUTE, tierRates } from './tiers.ts';
 
 /** The two layers in front of the member API (service-interface.md "Limits"): both must let a request in. */
@@ -12,7 +12,7 @@ export interface MemberLimiter {
    * @param tier the brand's; `unlimited` leaves the categories only.
    * @returns the layer with the least left, or the one that refuses longest.
    */
-  pour(memberId: string, tier: Tier, category: MemberCategory): Verdict;
+  consume(memberId: string, tier: Tier, category: MemberCategory): LimitDecision;
   /** Buckets held, for whoever watches the memory. */
   readonly size: number;
 }
@@ -28,7 +28,7 @@ interface Layered {
 }
 
 /** The layer that decides: of those that refuse the one with the longest wait, else the one with the least left. */
-const tighter = (left: Verdict, right: Verdict): Verdict => {
+const tighter = (left: LimitDecision, right: LimitDecision): LimitDecision => {
   if (left.retryAfter !== right.retryAfter) return left.retryAfter > right.retryAfter ? left : right;
   return left.remaining <= right.remaining ? left : right;
 };
@@ -40,7 +40,7 @@ export const createMemberLimiter = (clock: Clock): MemberLimiter => {
   const categories = { read: new Buckets(HOUR), write: new Buckets(HOUR) };
 
   return {
-    pour(memberId, tier, category) {
+    consume(memberId, tier, category) {
       const now = clock.now();
       const rate = rates[tier];
       const layers: Layered[] = [
@@ -49,10 +49,10 @@ export const createMemberLimiter = (clock: Clock): MemberLimiter => {
       if (rate !== undefined) layers.push({ bucket: members.open(memberId, now), rate, category: 'member' });
       const refusals = layers
         .filter(({ bucket, rate }) => !peek(bucket, rate, now))
-        .map(({ bucket, rate, category }) => tell(bucket, rate, false, category));
+        .map(({ bucket, rate, category }) => decisionOf(bucket, rate, false, category));
       if (refusals.length > 0) return refusals.reduce(tighter);
       return layers
-        .map(({ bucket, rate, category }) => tell(bucket, rate, pour(bucket, rate, now), category))
+        .map(({ bucket, rate, category }) => decisionOf(bucket, rate, consume(bucket, rate, now), category))
         .reduce(tighter);
     },
     get size() {

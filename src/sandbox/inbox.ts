@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { MAX_BODY_BYTES } from '../http/body.ts';
-import { router } from '../http/operations.ts';
+import { router } from '../http/operations/mount.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { checked } from '../http/validation.ts';
 import type { Clock } from '../kernel/clock.ts';

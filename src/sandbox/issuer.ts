@@ -3,7 +3,7 @@ import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, type JSO
 import type { MemberIssuer } from '../auth/members/issuer.ts';
 import type { Store } from '../database/store.ts';
 import { parseBody } from '../http/body.ts';
-import { router } from '../http/operations.ts';
+import { router } from '../http/operations/mount.ts';
 import { checked } from '../http/validation.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { notFound } from '../kernel/problem.ts';

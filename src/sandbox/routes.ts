@@ -6,7 +6,7 @@ import { pagesOf } from '../database/pages.ts';
 import { named } from '../database/query.ts';
 import type { Store } from '../database/store.ts';
 import { parseBody } from '../http/body.ts';
-import { router } from '../http/operations.ts';
+import { router } from '../http/operations/mount.ts';
 import { listAnswer, listQuery, pageRequest } from '../http/paging.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { checked } from '../http/validation.ts';

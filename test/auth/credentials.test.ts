@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createDoor } from '../../src/app/access-control.ts';
+import { createAccessControl } from '../../src/app/access-control.ts';
 import { newApiKey, revokeApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import type { Timeline } from '../../src/kernel/timer.ts';
@@ -9,21 +9,21 @@ import { makeKey, openStore, random, refusalOf } from './set-up.ts';
 const setUp = async () => {
   const store = openStore();
   const { key, row } = await makeKey(store);
-  const door = createDoor({
+  const control = createAccessControl({
     store,
     time: store.clock as Timeline,
     seal: createSeal(temporaryKey(random), random),
     tiers: BUSINESS_TIERS,
     memberIssuers: [],
     rootUrl: () => 'http://localhost',
-    isOpen: () => false,
+    isPublic: () => false,
     addressKey: () => 'test',
   });
   const identify = (headers: Headers, path = '/v2/clients') =>
-    door.credentials.identify(new Request(`http://localhost${path}`, { headers }), path);
+    control.access.authenticate(new Request(`http://localhost${path}`, { headers }), path);
   const revoke = async () => {
     await store.write((tx) => revokeApiKey(tx, row.id));
-    door.forget();
+    control.forget();
   };
   return { key, row, revoke, identify };
 };

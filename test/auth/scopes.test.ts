@@ -1,57 +1,77 @@
-import { describe, expect, test } from 'bun:test';
-import { isPublic, SCOPES, scopeDetails, scopeFor } from '../../src/auth/scopes.ts';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { scopeDetails } from '../../src/auth/scopes.ts';
 import { allows, type Caller, requireScope } from '../../src/kernel/caller.ts';
+import { SCOPES } from '../../src/kernel/scopes.ts';
+import { openStudio, type Studio } from '../helpers/api.ts';
 
-describe('scopeFor', () => {
-  const rows: readonly [method: string, path: string, scope: string | undefined][] = [
-    ['GET', '/v2/clients', 'clients:read'],
-    ['HEAD', '/v2/clients', 'clients:read'],
-    ['POST', '/v2/clients', 'clients:write'],
-    ['PATCH', '/v2/clients/0190', 'clients:write'],
-    ['DELETE', '/v2/clients/0190', 'clients:write'],
-    ['GET', '/v2/bookings/0190', 'bookings:read'],
-    ['POST', '/v2/bookings/0190/cancel', 'bookings:write'],
-    ['GET', '/v2/sessions', 'sessions:read'],
-    ['GET', '/v2/payments', 'payments:read'],
-    ['POST', '/v2/payments/0190/refund', 'payments:write'],
-    ['GET', '/v2/packages/0190', 'packages:read'],
-    ['POST', '/v2/packages/0190/cancel', 'packages:write'],
-    ['POST', '/v2/checkins', 'checkins:write'],
-    ['GET', '/v2/sites', 'sites:read'],
-    ['PATCH', '/v2/staff/0190', 'staff:write'],
-    ['GET', '/v2/instructors', 'instructors:read'],
-    ['POST', '/v2/schedules', 'schedules:write'],
-    ['GET', '/v2/settings', 'settings:read'],
-    ['PATCH', '/v2/settings', 'settings:write'],
-    ['GET', '/v2/webhooks/0190/deliveries', 'webhooks:read'],
-    ['POST', '/v2/webhooks/0190/rotate-secret', 'webhooks:write'],
-    ['GET', '/v2/content/entries', 'content:read'],
-    ['GET', '/v2/member/challenges', 'members:act'],
-    ['PUT', '/v2/member/content/0190/status', 'members:act'],
-    ['GET', '/manage/plans', 'manage'],
-    ['POST', '/manage/api-keys', 'manage'],
-    ['GET', '/manage', 'manage'],
-    ['GET', '/v2/unknown', undefined],
-    ['POST', '/v2/clientsx', undefined],
-    ['GET', '/v2/Clients', undefined],
-    ['GET', '/v2//clients', undefined],
-    ['GET', '/managed', undefined],
-    ['GET', '/v20/clients', undefined],
-    ['GET', '/', undefined],
+let studio: Studio;
+beforeAll(async () => {
+  studio = await openStudio();
+});
+
+describe('the scope of an operation', () => {
+  const rows: readonly [route: string, scope: string | undefined][] = [
+    ['GET /v2/clients', 'clients:read'],
+    ['POST /v2/clients', 'clients:write'],
+    ['PATCH /v2/clients/:id', 'clients:write'],
+    ['DELETE /v2/clients/:id', 'clients:write'],
+    ['GET /v2/bookings/:id', 'bookings:read'],
+    ['POST /v2/bookings/:id/cancel', 'bookings:write'],
+    ['GET /v2/sessions', 'sessions:read'],
+    ['GET /v2/payments', 'payments:read'],
+    ['POST /v2/payments/:id/refund', 'payments:write'],
+    ['GET /v2/packages/:id', 'packages:read'],
+    ['POST /v2/packages/:id/cancel', 'packages:write'],
+    ['POST /v2/checkins', 'checkins:write'],
+    ['GET /v2/sites', 'sites:read'],
+    ['PATCH /v2/staff/:id', 'staff:write'],
+    ['GET /v2/instructors', 'instructors:read'],
+    ['POST /v2/schedules', 'schedules:write'],
+    ['GET /v2/settings', 'settings:read'],
+    ['PATCH /v2/settings', 'settings:write'],
+    ['GET /v2/webhooks/:id/deliveries', 'webhooks:read'],
+    ['POST /v2/webhooks/:id/rotate-secret', 'webhooks:write'],
+    ['GET /manage/plans', 'manage'],
+    ['POST /manage/api-keys', 'manage'],
+    ['GET /public-api/v2/member/bookings', 'members:act'],
+    ['GET /v2/', undefined],
+    ['GET /v2/health', undefined],
   ];
-  for (const [method, path, scope] of rows) {
-    test(`${method} ${path} needs ${scope ?? 'any credential'}`, () => expect(scopeFor(method, path)).toBe(scope));
+  for (const [route, scope] of rows) {
+    test(`${route} needs ${scope ?? 'no credential'}`, () => {
+      const operation = studio.app.operations.find(({ method, path }) => `${method} ${path}` === route);
+      expect(operation).toBeDefined();
+      expect(operation?.scope).toBe(scope as never);
+    });
   }
 
-  test('names no scope that a credential cannot have', () => {
-    for (const [method, path] of rows) expect(SCOPES).toContain(scopeFor(method, path) ?? '*');
+  test('HEAD needs what GET needs', async () => {
+    const headers = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
+    const ask = (path: string) => studio.app.fetch(new Request(`http://localhost${path}`, { method: 'HEAD', headers }));
+    expect((await ask('/v2/bookings')).status).toBe(200);
+    expect((await ask('/v2/clients')).status).toBe(403);
+  });
+
+  test('where there is no operation any credential learns that', async () => {
+    const headers = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
+    for (const path of ['/v2/unknown', '/v2/Clients', '/v2//clients', '/managed', '/v20/clients', '/']) {
+      expect((await studio.get(path, headers)).status).toBe(404);
+      expect((await studio.get(path, { 'x-service-api-key': '' })).status).toBe(401);
+    }
+  });
+
+  test('is one that a credential can have', () => {
+    for (const { scope } of studio.app.operations) expect(SCOPES).toContain(scope ?? '*');
   });
 });
 
-test('only the API information and health are public', () => {
-  for (const path of ['/v2', '/v2/', '/v2/health', '/v2/health/']) expect(isPublic(path)).toBe(true);
-  for (const path of ['/', '/v2/health//', '/v2/clients', '/v2/healthy', '/manage', '/V2', '']) {
-    expect(isPublic(path)).toBe(false);
+test('only the API information and health are public', async () => {
+  const anonymous = { 'x-service-api-key': '' };
+  for (const path of ['/v2', '/v2/', '/v2/health', '/v2/health/']) {
+    expect((await studio.get(path, anonymous)).status).toBe(200);
+  }
+  for (const path of ['/', '/v2/health//', '/v2/clients', '/v2/healthy', '/manage', '/V2']) {
+    expect((await studio.get(path, anonymous)).status).toBe(401);
   }
 });
 

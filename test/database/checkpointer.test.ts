@@ -81,7 +81,7 @@ test('a long log is brought to its end while requests share a read transaction i
     const before = rounds(path);
     for (let commit = 0; rounds(path) === before; commit += 1) {
       if (commit < 8) await fill(10);
-      store.glance().db.query('select count(*) from appliance').get();
+      store.readShared().db.query('select count(*) from appliance').get();
       await new Promise<void>((resolve) => nextTurn(resolve));
       if (commit % 1000 === 999) await fill(10);
     }

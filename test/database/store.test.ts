@@ -139,7 +139,7 @@ test('a database held by another process is 503 database_busy and nothing is wri
 });
 
 describe('what is read in one turn', () => {
-  const path = `/tmp/studiod-glance-${process.pid}.db`;
+  const path = `/tmp/studiod-readShared-${process.pid}.db`;
   let mine: Database;
   let shared: Store;
 
@@ -159,25 +159,25 @@ describe('what is read in one turn', () => {
   const count = (read: Read): number => (read.db.query('select count(*) as n from events').get() as { n: number }).n;
 
   test('shares one transaction, which ends with the turn', async () => {
-    expect([count(shared.glance()), count(shared.glance()), mine.inTransaction]).toEqual([0, 0, true]);
+    expect([count(shared.readShared()), count(shared.readShared()), mine.inTransaction]).toEqual([0, 0, true]);
     await new Promise<void>((resolve) => nextTurn(resolve));
     expect(mine.inTransaction).toBe(false);
   });
 
   test('holds up no write, and what follows a write sees it', async () => {
-    expect(count(shared.glance())).toBe(0);
+    expect(count(shared.readShared())).toBe(0);
     await shared.write(put('a'));
-    expect([count(shared.glance()), mine.inTransaction]).toEqual([1, true]);
+    expect([count(shared.readShared()), mine.inTransaction]).toEqual([1, true]);
     shared.flush();
     expect(mine.inTransaction).toBe(false);
   });
 
   test('is committed state only, whoever wrote it', async () => {
     const other = openDatabase(path);
-    expect(count(shared.glance())).toBe(0);
+    expect(count(shared.readShared())).toBe(0);
     other.run("insert into events (id, type, siteId, createdAt, body) values ('evt_1', 'ping', '', '', '{}')");
     await new Promise<void>((resolve) => nextTurn(resolve));
-    expect(count(shared.glance())).toBe(1);
+    expect(count(shared.readShared())).toBe(1);
     other.close();
   });
 });

@@ -88,7 +88,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     processor: options.processor?.(store, seal) ?? createSandboxProcessor(store, random, seal),
     processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
-    fault: (error) => {
+    reportError: (error) => {
       faults.push(error);
       console.error(error);
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { pour } from '../../src/rate-limits/bucket.ts';
+import { consume } from '../../src/rate-limits/bucket.ts';
 import { Buckets } from '../../src/rate-limits/buckets.ts';
 
 const MINUTE = 60_000;
@@ -23,20 +23,20 @@ test('keys that fell silent are forgotten as others come', () => {
 test('a bucket that still holds something is never forgotten by time', () => {
   const buckets = new Buckets(MINUTE);
   let now = 10 * MINUTE;
-  for (let index = 0; index < 60; index += 1) pour(buckets.open('busy', now), rate, now);
+  for (let index = 0; index < 60; index += 1) consume(buckets.open('busy', now), rate, now);
   for (; now < 11 * MINUTE; now += 1000) {
     buckets.open(`other-${now}`, now);
     const level = buckets.find('busy')?.level;
     expect(level).toBe(60 * MINUTE);
   }
-  expect(pour(buckets.open('busy', now), rate, now)).toBe(true);
+  expect(consume(buckets.open('busy', now), rate, now)).toBe(true);
 });
 
 test('in a flood those in use outlive those seen once', () => {
   const buckets = new Buckets(MINUTE, 1_000);
   for (let index = 0; index < 100_000; index += 1) {
     buckets.open(`flood-${index}`, MINUTE);
-    if (index % 500 === 0) pour(buckets.open('busy', MINUTE), rate, MINUTE);
+    if (index % 500 === 0) consume(buckets.open('busy', MINUTE), rate, MINUTE);
   }
   expect(buckets.find('busy')?.level).toBe(60 * MINUTE);
 });

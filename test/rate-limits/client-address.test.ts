@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { createOriginReader, EXEMPT_ADDRESS } from '../../src/rate-limits/client-address.ts';
+import { createClientAddressReader, EXEMPT_ADDRESS } from '../../src/rate-limits/client-address.ts';
 
-const direct = createOriginReader({ trustedProxies: [], exemptLoopback: false });
-const proxied = createOriginReader({
+const direct = createClientAddressReader({ trustedProxies: [], exemptLoopback: false });
+const proxied = createClientAddressReader({
   trustedProxies: ['10.0.0.0/8', '192.0.2.7', 'fd00::/8', '203.0.113.128/25'],
   exemptLoopback: false,
 });
@@ -65,7 +65,7 @@ describe('X-Forwarded-For', () => {
 });
 
 describe('loopback of a sandbox', () => {
-  const sandbox = createOriginReader({ trustedProxies: ['127.0.0.1'], exemptLoopback: true });
+  const sandbox = createClientAddressReader({ trustedProxies: ['127.0.0.1'], exemptLoopback: true });
   test('is exempt', () => {
     for (const peer of ['127.0.0.1', '127.8.9.1', '::1', '::ffff:127.0.0.1']) {
       expect(sandbox(peer, null).key).toBe(EXEMPT_ADDRESS);
@@ -80,14 +80,14 @@ describe('loopback of a sandbox', () => {
 describe('trusted proxies', () => {
   for (const wrong of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/', '10.0.0.0/8/8', '', '::/129', '10.0.0.0/-1']) {
     test(`refuses '${wrong}'`, () => {
-      expect(() => createOriginReader({ trustedProxies: [wrong], exemptLoopback: false })).toThrow(
+      expect(() => createClientAddressReader({ trustedProxies: [wrong], exemptLoopback: false })).toThrow(
         `The trusted proxy '${wrong}' is not an address or network.`,
       );
     });
   }
 
   test('/0 trusts every address of its family', () => {
-    const reader = createOriginReader({ trustedProxies: ['0.0.0.0/0'], exemptLoopback: false });
+    const reader = createClientAddressReader({ trustedProxies: ['0.0.0.0/0'], exemptLoopback: false });
     expect(reader('203.0.113.5', '198.51.100.9').address).toBe('198.51.100.9');
     expect(reader('2001:db8::1', '198.51.100.9').forwardedIgnored).toBe(true);
   });
@@ -96,7 +96,7 @@ describe('trusted proxies', () => {
 test('a peer whose header is ignored is told of once, and no more of them than fit a log', () => {
   const told: string[] = [];
   const onIgnored = (peer: string) => told.push(peer);
-  const read = createOriginReader({ trustedProxies: ['10.0.0.0/8'], exemptLoopback: false, onIgnored });
+  const read = createClientAddressReader({ trustedProxies: ['10.0.0.0/8'], exemptLoopback: false, onIgnored });
   for (let round = 0; round < 2; round += 1) {
     read('198.51.100.1', '203.0.113.5');
     read('10.0.0.1', '203.0.113.5');

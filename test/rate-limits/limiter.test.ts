@@ -65,7 +65,7 @@ describe('business', () => {
     expect(times(20, () => limiter.business('key', 'basic'))).toBe(10);
   });
 
-  test('immediate retries pour nothing in and do not extend the wait', async () => {
+  test('immediate retries consume nothing in and do not extend the wait', async () => {
     const { limiter, wait } = setUp({ ...BUSINESS_TIERS, basic: 7 });
     times(7, () => limiter.business('key', 'basic'));
     expect(limiter.business('key', 'basic').retryAfter).toBe(9);

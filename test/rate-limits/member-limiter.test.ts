@@ -12,7 +12,7 @@ const setUp = () => {
   return {
     limiter,
     wait: (seconds: number) => clock.moveTo(clock.now() + seconds * 1000),
-    pour: (tier: Tier, category: MemberCategory, member = 'ada') => limiter.pour(member, tier, category),
+    consume: (tier: Tier, category: MemberCategory, member = 'ada') => limiter.consume(member, tier, category),
   };
 };
 
@@ -28,9 +28,9 @@ describe('the cap of a member', () => {
     ['premium', 600],
   ] as const) {
     test(`${tier}: ${limit} a minute pass, the next is refused and passes after retryAfter`, async () => {
-      const { pour, wait } = setUp();
-      expect(passing(limit, () => pour(tier, 'read'))).toBe(limit);
-      const refused = pour(tier, 'read');
+      const { consume, wait } = setUp();
+      expect(passing(limit, () => consume(tier, 'read'))).toBe(limit);
+      const refused = consume(tier, 'read');
       expect(refused).toEqual({
         allowed: false,
         limit,
@@ -40,20 +40,20 @@ describe('the cap of a member', () => {
         category: 'member',
       });
       await wait(refused.retryAfter);
-      expect(pour(tier, 'read').allowed).toBe(true);
+      expect(consume(tier, 'read').allowed).toBe(true);
     });
   }
 
   test('members do not share it', () => {
-    const { pour } = setUp();
-    passing(61, () => pour('basic', 'read'));
-    expect(pour('basic', 'read', 'ben')).toMatchObject({ allowed: true, limit: 60, remaining: 59 });
+    const { consume } = setUp();
+    passing(61, () => consume('basic', 'read'));
+    expect(consume('basic', 'read', 'ben')).toMatchObject({ allowed: true, limit: 60, remaining: 59 });
   });
 
   test('reads and writes share it', () => {
-    const { pour } = setUp();
-    expect(passing(40, () => pour('basic', 'read'))).toBe(40);
-    expect(passing(40, () => pour('basic', 'write'))).toBe(20);
+    const { consume } = setUp();
+    expect(passing(40, () => consume('basic', 'read'))).toBe(40);
+    expect(passing(40, () => consume('basic', 'write'))).toBe(20);
   });
 });
 
@@ -63,22 +63,22 @@ describe('the categories', () => {
     ['read', 1_000, 'pro'],
   ] as const) {
     test(`${limit} ${category}s an hour pass, the next is refused and passes after retryAfter`, async () => {
-      const { pour, wait } = setUp();
-      expect(passing(limit, () => pour(tier, category))).toBe(limit);
-      const refused = pour(tier, category);
+      const { consume, wait } = setUp();
+      expect(passing(limit, () => consume(tier, category))).toBe(limit);
+      const refused = consume(tier, category);
       expect(refused).toMatchObject({ allowed: false, limit, remaining: 0, category });
       expect(refused.retryAfter).toBe(Math.ceil(3600 / limit));
       await wait(refused.retryAfter - 1);
-      expect(pour(tier, category).allowed).toBe(false);
+      expect(consume(tier, category).allowed).toBe(false);
       await wait(1);
-      expect(pour(tier, category).allowed).toBe(true);
+      expect(consume(tier, category).allowed).toBe(true);
     });
   }
 
   test('writes leave the reads alone, and the other way round', () => {
-    const { pour } = setUp();
-    passing(201, () => pour('pro', 'write'));
-    expect(pour('pro', 'read')).toMatchObject({ allowed: true, limit: 1_000, remaining: 999, category: 'read' });
+    const { consume } = setUp();
+    passing(201, () => consume('pro', 'write'));
+    expect(consume('pro', 'read')).toMatchObject({ allowed: true, limit: 1_000, remaining: 999, category: 'read' });
   });
 
   test('GET and HEAD read, everything else writes', () => {
@@ -91,38 +91,38 @@ describe('the categories', () => {
 
 describe('both together', () => {
   test('the answer tells the layer with the least left', async () => {
-    const { pour, wait } = setUp();
-    expect(pour('basic', 'write')).toMatchObject({ limit: 60, remaining: 59, category: 'member' });
+    const { consume, wait } = setUp();
+    expect(consume('basic', 'write')).toMatchObject({ limit: 60, remaining: 59, category: 'member' });
     for (let minute = 0; minute < 3; minute += 1) {
-      passing(55, () => pour('basic', 'write'));
+      passing(55, () => consume('basic', 'write'));
       await wait(60);
     }
     // 166 writes, of which the hour's bucket leaked ten: it has less left now than the minute's 60.
-    expect(pour('basic', 'write')).toMatchObject({ limit: 200, remaining: 43, category: 'write' });
+    expect(consume('basic', 'write')).toMatchObject({ limit: 200, remaining: 43, category: 'write' });
   });
 
   test('a refused request pours nothing into either layer', async () => {
-    const { pour, wait } = setUp();
-    passing(60, () => pour('basic', 'write'));
-    passing(10_000, () => pour('basic', 'write'));
+    const { consume, wait } = setUp();
+    passing(60, () => consume('basic', 'write'));
+    passing(10_000, () => consume('basic', 'write'));
     await wait(60);
     // 60 went in, a minute leaked a sixtieth of 200.
-    expect(pour('basic', 'write').allowed).toBe(true);
-    expect(pour('unlimited', 'write')).toMatchObject({ limit: 200, remaining: 200 - 62 + 3 });
+    expect(consume('basic', 'write').allowed).toBe(true);
+    expect(consume('unlimited', 'write')).toMatchObject({ limit: 200, remaining: 200 - 62 + 3 });
   });
 
   test('when both refuse, the longer wait is told, and it is true', async () => {
-    const { pour, wait } = setUp();
-    passing(200, () => pour('pro', 'write'));
-    const refused = pour('basic', 'write');
+    const { consume, wait } = setUp();
+    passing(200, () => consume('pro', 'write'));
+    const refused = consume('basic', 'write');
     expect(refused).toMatchObject({ allowed: false, category: 'write', retryAfter: 18 });
     await wait(refused.retryAfter);
-    expect(pour('basic', 'write').allowed).toBe(true);
+    expect(consume('basic', 'write').allowed).toBe(true);
   });
 });
 
 test('a million members within an hour stay within bounds', () => {
   const limiter = createMemberLimiter({ now: () => START });
-  for (let index = 0; index < 1_000_000; index += 1) limiter.pour(`member-${index}`, 'basic', 'read');
+  for (let index = 0; index < 1_000_000; index += 1) limiter.consume(`member-${index}`, 'basic', 'read');
   expect(limiter.size).toBeLessThanOrEqual(2 * 200_000);
 });

@@ -11,7 +11,7 @@ const clientRequired = () =>
  * where none is named.
  * @throws Problem 400 `client_required`, `resource_missing` or `site_required`; 403 `site_not_allowed`.
  */
-export const actingFor = (read: Read, caller: Caller, clientId: string | null, siteId: string | null): Caller => {
+export const actForClient = (read: Read, caller: Caller, clientId: string | null, siteId: string | null): Caller => {
   if (clientId === null) throw clientRequired();
   const client = actingClient(read, clientId);
   if (client === undefined || client.status === 'archived' || !reachesSite(caller, client.homeLocationId)) {

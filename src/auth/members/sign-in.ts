@@ -8,17 +8,17 @@ import type { IdToken, Person } from './id-tokens.ts';
 import { isActiveSite, linkedClient } from './queries.ts';
 
 /** How somebody who signs in for the first time becomes a member. The family of member links fills it. */
-export interface Adoption {
-  /** Whether `adopt` would find or make a client. */
+export interface MemberLinking {
+  /** Whether `link` would find or make a client. */
   isPossible(read: Read, person: Person, siteId: string): boolean;
   /** Links the person to its client, which is made where settings allow that. Twice is the same as once. */
-  adopt(tx: Tx, person: Person, siteId: string): void;
+  link(tx: Tx, person: Person, siteId: string): void;
 }
 
 interface SignInDeps {
   readonly store: Store;
   readonly verify: (token: string) => Promise<IdToken>;
-  readonly adoption: Adoption;
+  readonly linking: MemberLinking;
   readonly memberTier: (read: Read) => Tier;
 }
 
@@ -38,7 +38,7 @@ export interface SignIn {
 const NO_SCOPES: ReadonlySet<string> = new Set();
 
 /** Verified tokens are remembered; whose client they are is looked up each time, so that a change holds at once. */
-export const createSignIn = ({ store, verify, adoption, memberTier }: SignInDeps): SignIn => {
+export const createSignIn = ({ store, verify, linking, memberTier }: SignInDeps): SignIn => {
   const people = new TokenCache<Person>();
 
   const clientOf = (read: Read, { issuer, subject }: Person) => {
@@ -58,11 +58,11 @@ export const createSignIn = ({ store, verify, adoption, memberTier }: SignInDeps
     };
   };
 
-  const adopt = async (person: Person, siteId: string): Promise<void> => {
+  const linkClient = async (person: Person, siteId: string): Promise<void> => {
     const read = store.view();
     if (linkedClient(read, person.issuer, person.subject) !== undefined) return;
-    if (!isActiveSite(read, siteId) || !adoption.isPossible(read, person, siteId)) return;
-    await store.write((tx) => adoption.adopt(tx, person, siteId));
+    if (!isActiveSite(read, siteId) || !linking.isPossible(read, person, siteId)) return;
+    await store.write((tx) => linking.link(tx, person, siteId));
   };
 
   return {
@@ -78,7 +78,7 @@ export const createSignIn = ({ store, verify, adoption, memberTier }: SignInDeps
         people.set(token, verified, expiresAt);
         person = verified;
       }
-      if (siteId !== null) await adopt(person, siteId);
+      if (siteId !== null) await linkClient(person, siteId);
       return callerOf(store.view(), person);
     },
     caller(token) {
@@ -109,7 +109,7 @@ const memberNotFound = () =>
  * The member at the site that the request names.
  * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is no client, or one who was archived.
  */
-export const atSite = (read: Read, caller: Caller, siteId: string | null): Caller => {
+export const memberAtSite = (read: Read, caller: Caller, siteId: string | null): Caller => {
   if (siteId === null || !isActiveSite(read, siteId)) throw siteRequired(siteId);
   if (caller.clientId === undefined) throw memberNotFound();
   return { ...caller, siteId };

@@ -1,5 +1,5 @@
 import { type AnyElysia, Elysia } from 'elysia';
-import { SCOPES } from '../scopes.ts';
+import { SCOPES } from '../../kernel/scopes.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 import { TokenRefusal, tooManyRequests } from './token-request.ts';

@@ -24,7 +24,7 @@ export interface TokenEndpointDeps {
   readonly store: Store;
   readonly tokens: AccessTokens;
   /** Pours one request of a client into its bucket; seconds to wait when it does not fit, else 0. */
-  readonly pour: (caller: Caller) => number;
+  readonly consume: (caller: Caller) => number;
 }
 
 /** The scopes of a new token: those asked for, or all that the client has. */
@@ -36,7 +36,7 @@ const grantedScopes = (client: OAuthClientRow, holder: Caller, asked: readonly s
 };
 
 /** The one grant that there is: `client_credentials`. */
-export const createTokenEndpoint = ({ store, tokens, pour }: TokenEndpointDeps) => {
+export const createTokenEndpoint = ({ store, tokens, consume }: TokenEndpointDeps) => {
   const holderOf = (client: OAuthClientRow): Caller => {
     const scopes = unpackList<string>(client.scopes);
     const token = { clientId: client.id, scopes, siteIds: null, expiresAt: Number.POSITIVE_INFINITY };
@@ -55,7 +55,7 @@ export const createTokenEndpoint = ({ store, tokens, pour }: TokenEndpointDeps) 
     const client = clientOfSecret(store.view(), clientId, secret);
     if (client === undefined) throw invalidClient(request);
     const holder = holderOf(client);
-    const wait = pour(holder);
+    const wait = consume(holder);
     if (wait > 0) throw tooManyRequests(wait);
     if (grantType === undefined)
       throw new TokenRefusal(400, 'invalid_request', "Send 'grant_type=client_credentials'.");

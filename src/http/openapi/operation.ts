@@ -1,5 +1,5 @@
 import type { Components } from './components.ts';
-import { type Files, withFiles } from './files.ts';
+import { withFiles } from './files.ts';
 import { isNode, type Json, type Node, reference } from './json.ts';
 import { headersWith, refusal } from './shared.ts';
 
@@ -16,17 +16,17 @@ const SUCCESS: Readonly<Record<string, string>> = {
   503: 'Down; the answer tells what',
 };
 
-const isMember = (path: string): boolean => path.startsWith('/public-api/v2/member') || path.startsWith('/v2/member/');
-
 /** Under this root only members are let in; under the other one a business may act for them. */
 const isMembersOnly = (path: string): boolean => path.startsWith('/public-api/');
 
-const isPublic = (path: string): boolean => path === '/v2/' || path === '/v2/health';
+const isMember = (described: Described): boolean => described['x-audience'] === 'member';
 
-const answersOf = (described: Described, method: string, path: string, components: Components): Node => {
+const isPublic = (described: Described): boolean => described['x-audience'] === 'public';
+
+const answersOf = (described: Described, method: string, components: Components): Node => {
   const more = [
     ...(method === 'post' ? ['Idempotency-Replayed'] : []),
-    ...(isMember(path) ? ['X-RateLimit-Category'] : []),
+    ...(isMember(described) ? ['X-RateLimit-Category'] : []),
   ];
   return Object.fromEntries(
     Object.entries(described.responses ?? {}).map(([status, answer]) => [
@@ -40,12 +40,12 @@ const answersOf = (described: Described, method: string, path: string, component
   );
 };
 
-/** What an operation can refuse: what it says itself, and what comes with its method, its body and its credential. */
-const refusalsOf = (described: Described, method: string, path: string): Node => {
-  const own = (described['x-refusals'] as number[] | undefined) ?? [];
+/** The errors an operation can answer: what it says itself, and what comes with its method, its body and its credential. */
+const errorsOf = (described: Described, method: string): Node => {
+  const own = (described['x-errors'] as number[] | undefined) ?? [];
   const shared = [
     ...[400, 500],
-    ...(isPublic(path) ? [] : [401, 403, 429]),
+    ...(isPublic(described) ? [] : [401, 403, 429]),
     ...(method === 'get' ? [] : [409, 503]),
     ...(described.requestBody === undefined ? [] : [413, 415]),
   ];
@@ -84,16 +84,18 @@ const bodyOf = (body: Json, isOptional: boolean, components: Components): Node =
 };
 
 /** Nothing where the document's own requirement holds. */
-const securityOf = (path: string): Node => {
-  if (isPublic(path)) return { security: [] };
-  if (isMembersOnly(path)) return { security: [{ memberToken: [] }] };
-  return isMember(path) ? { security: [{ memberToken: [] }, { apiKey: [] }, { oauth2: [] }] } : {};
+const securityOf = (described: Described, path: string): Node => {
+  if (isPublic(described)) return { security: [] };
+  if (!isMember(described)) return {};
+  const member = { memberToken: [] };
+  return { security: isMembersOnly(path) ? [member] : [member, { apiKey: [] }, { oauth2: [] }] };
 };
 
 /** An operation in its final form. */
 export const operationOf = (described: Described, method: string, path: string, components: Components): Node => {
   const {
-    'x-refusals': _refusals,
+    'x-audience': _audience,
+    'x-errors': _errors,
     'x-added': _added,
     'x-body-required': isBodyRequired,
     'x-files': files,
@@ -103,12 +105,12 @@ export const operationOf = (described: Described, method: string, path: string, 
   const { parameters: _parameters, requestBody, ...rest } = kept;
   const operation = {
     ...rest,
-    ...securityOf(path),
+    ...securityOf(described, path),
     parameters: components.lift(parametersOf(described, method, path), false),
     ...(requestBody === undefined
       ? {}
       : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
-    responses: { ...answersOf(described, method, path, components), ...refusalsOf(described, method, path) },
+    responses: { ...answersOf(described, method, components), ...errorsOf(described, method) },
   };
-  return files === undefined ? operation : withFiles(operation, files as Files);
+  return files === undefined ? operation : withFiles(operation, files as 'received' | 'sent');
 };

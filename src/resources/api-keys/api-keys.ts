@@ -9,7 +9,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
 
-/** What the routes of credentials need of whoever checks them. */
+/** What the operations on credentials need of authentication. */
 export interface CredentialPort {
   /** Whether keys are made for a real business or for a sandbox. */
   readonly keyEnvironment: 'live' | 'test';

@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { SCOPES } from '../../auth/scopes.ts';
-import { listQuery } from '../../http/paging.ts';
 import {
   id,
   instant,
@@ -13,6 +11,7 @@ import {
   recordFields,
   shape,
 } from '../../kernel/schemas.ts';
+import { SCOPES } from '../../kernel/scopes.ts';
 import { TIERS } from '../../kernel/tier.ts';
 
 const fields = {
@@ -33,7 +32,6 @@ const fields = {
 export const ApiKey = shape('ApiKey', fields);
 export const ApiKeyWithKey = shape('ApiKeyWithKey', { ...fields, key: Type.String() });
 export const ApiKeyList = listOf(ApiKey);
-export const ApiKeyQuery = listQuery({});
 
 export const CreateApiKey = shape('CreateApiKeyRequest', {
   name: name(),

@@ -5,6 +5,7 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { transition } from '../../kernel/machine.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { forfeit, noteVisit, reinstate } from '../packages/credits/spend.ts';
+import type { Reactions } from '../reactions.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { waiverOf } from './cancel.ts';
 import { creditInLine, giveBack, pay } from './credits.ts';
@@ -40,9 +41,6 @@ const settleVisit = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
   return row.packageId === null ? { penalty } : { penalty, creditOutcome: reinstate(tx, row.id) };
 };
 
-/** Records a check-in of a booking that has just become attended, and answers its id. Check-ins fill it. */
-export type RecordCheckIn = (tx: Tx, booking: BookingRecord) => string;
-
 /**
  * When a client came: now, unless the request says so.
  * @throws Problem 400 for a time too far ahead.
@@ -64,7 +62,7 @@ export const checkIn = (
   tx: Tx,
   given: BookingRecord,
   body: CheckInBookingBody,
-  recordCheckIn: RecordCheckIn,
+  reactions: Pick<Reactions, 'bookingCheckedIn'>,
 ): BookingRecord => {
   const row = current(tx, given);
   const status = transition<BookingStatus>(verbs.checkIn, statusOf(row));
@@ -72,7 +70,7 @@ export const checkIn = (
   const before = SEATED.has(statusOf(row)) ? undefined : seatsNow(tx, row.sessionId);
   const next = turn(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
   if (next.packageId !== null) noteVisit(tx, next.packageId);
-  const checkinId = recordCheckIn(tx, next);
+  const checkinId = reactions.bookingCheckedIn(tx, next);
   tx.raise('booking.checked_in', row.siteId, { ...names(row), status: 'ATTENDED', checkedInAt, checkinId });
   if (before !== undefined) tellSeats(tx, before, seatsNow(tx, row.sessionId));
   return next;

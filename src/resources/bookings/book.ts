@@ -1,10 +1,10 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackPairs } from '../../database/json.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import { isTaken } from '../../database/query.ts';
 import type { BookingRow } from '../../database/tables/bookings.ts';
 import type { PackageRow } from '../../database/tables/packages.ts';
 import { upperSnake } from '../../events/catalogue.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, reachesSite, requireScope, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, invalid, notFound, Problem } from '../../kernel/problem.ts';

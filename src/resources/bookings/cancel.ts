@@ -87,7 +87,7 @@ export const cancelFutureBookings = (tx: Tx, clientId: string): number =>
   endAll(tx, bookingsAhead(tx, clientId), { by: 'system', reason: 'client_archived', byStudio: true }).length;
 
 /** Cancels everything ahead that a package pays for, because the package is cancelled. */
-export const cancelBookingsOf = (tx: Tx, packageId: string): void => {
+export const cancelPackageBookings = (tx: Tx, packageId: string): void => {
   endAll(tx, bookingsAheadOn(tx, packageId), { by: 'system', reason: 'other' });
 };
 

@@ -1,7 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../http/paging.ts';
 import {
-  added,
   count,
   currency,
   flag,
@@ -23,7 +21,7 @@ import { Client } from '../clients/shapes.ts';
 import { MemberPackage, Package } from '../packages/shapes.ts';
 import { MemberSession, Session } from '../sessions/shapes.ts';
 
-const status = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
+export const bookingStatus = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
 export const cancelReason = oneOf(
   'requested',
   'session_cancelled',
@@ -60,7 +58,7 @@ export const Booking = shape('Booking', {
   session: optional(nullable(Session)),
   siteId: id(),
   locationId: id(),
-  status,
+  status: bookingStatus,
   bookingSource: oneOf('credit', 'unlimited', 'drop_in', 'comp', 'unpaid'),
   channel: oneOf('api', 'member_app', 'staff', 'kiosk', 'import'),
   packageId: nullable(id()),
@@ -130,14 +128,6 @@ export const MemberBooking = shape('MemberBooking', {
 
 export const MemberBookingList = listOf(MemberBooking);
 
-export const MemberBookingQuery = listQuery({
-  session_id: optional(id()),
-  status: optional(status),
-  start_time_gte: optional(instant()),
-  start_time_lte: optional(instant()),
-  ...expandField,
-});
-
 export const CreateMemberBooking = shape('CreateMemberBookingRequest', {
   sessionId: id(),
   packageId: optional(nullable(Type.String({ format: 'uuid', description: 'Chosen by rule when absent.' }))),
@@ -146,16 +136,6 @@ export const CreateMemberBooking = shape('CreateMemberBookingRequest', {
     nullable(Type.String({ format: 'uuid', description: 'A saved card that pays the drop-in price.' })),
   ),
 });
-
-export const BookingQuery = listQuery({
-  client_id: optional(id()),
-  session_id: optional(id()),
-  status: optional(status),
-  external_id: added(line(255)),
-  ...expandField,
-});
-
-export const OneBookingQuery = part(expandField);
 
 export type BookingWire = Static<typeof Booking>;
 export type MemberBookingWire = Static<typeof MemberBooking>;

@@ -1,13 +1,14 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import type { CheckinRow } from '../../database/tables/checkins.ts';
 import { upperSnake } from '../../events/catalogue.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { checkIn as attend, checkInInstant, type RecordCheckIn } from '../bookings/attendance.ts';
+import { checkIn as attend, checkInInstant } from '../bookings/attendance.ts';
 import { noteVisit } from '../packages/credits/spend.ts';
 import { packageRows } from '../packages/queries.ts';
+import type { Reactions } from '../reactions.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { staffRows } from '../staff/queries.ts';
 import { judge, pastOf } from './evaluate.ts';
@@ -103,16 +104,17 @@ export const checkIn = (tx: Tx, caller: Caller, body: CreateCheckinBody): Checki
   };
   if (attends === undefined) return record(tx, arrival.visitor, row);
   let recorded = row;
-  attend(tx, attends, { checkedInAt }, (_, attended) => {
+  const bookingCheckedIn: Reactions['bookingCheckedIn'] = (_, attended) => {
     // Attending may have taken the credit of a package only now.
     recorded = record(tx, arrival.visitor, { ...row, packageId: attended.packageId ?? packageId });
     return recorded.id;
-  });
+  };
+  attend(tx, attends, { checkedInAt }, { bookingCheckedIn });
   return recorded;
 };
 
-/** The one check-in of a booking that the desk checks in by itself; answers its id. */
-export const recordBookingCheckIn: RecordCheckIn = (tx, booking) => {
+/** Records the check-in of a booking that the desk has checked in through the booking itself. Returns its id. */
+export const recordBookingCheckIn: Reactions['bookingCheckedIn'] = (tx, booking) => {
   const { id: bookingId, clientId, sessionId, siteId, packageId } = booking;
   const visitor = visitors.clientId(tx, clientId);
   const session = sessionById(tx, sessionId);

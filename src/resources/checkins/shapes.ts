@@ -1,7 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../http/paging.ts';
 import {
-  added,
   flag,
   id,
   instant,
@@ -12,7 +10,6 @@ import {
   optional,
   ownFields,
   ownInput,
-  part,
   recordFields,
   shape,
 } from '../../kernel/schemas.ts';
@@ -93,15 +90,6 @@ export const CheckMemberIn = shape('MemberCheckInRequest', {
     Type.String({ format: 'uuid', description: 'An own booking; the one that is due is found by itself when absent.' }),
   ),
 });
-
-export const CheckinQuery = listQuery({
-  client_id: optional(id()),
-  location_id: optional(id()),
-  external_id: added(line(255)),
-  ...expandField,
-});
-
-export const OneCheckinQuery = part(expandField);
 
 export type CheckinWire = Static<typeof Checkin>;
 export type MemberCheckinWire = Static<typeof MemberCheckin>;

@@ -1,15 +1,16 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack, unpack } from '../../database/json.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import { isTaken } from '../../database/query.ts';
 import type { ClientRow } from '../../database/tables/clients.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import { NO_ADDRESS } from '../../http/postal-address.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
+import type { Reactions } from '../reactions.ts';
 import { brandDefaults, siteRows } from '../sites/queries.ts';
 import {
   type ClientRecord,
@@ -29,9 +30,6 @@ import { clientView, NO_CONSENT, NO_WAIVER } from './view.ts';
 const UNTOLD = ['notes', 'alerts', 'status', 'archivedAt'];
 const NO_CONTACT = { name: null, phone: null, email: null, relationship: null };
 const NO_ALERTS: Alerts = { red: null, yellow: null };
-
-/** Cancels everything that a client has booked ahead, free of charge. Bookings fill it. */
-export type CancelFutureBookings = (tx: Tx, clientId: string) => number;
 
 const statusInEvents = (row: ClientRow) => upperSnake(row.status as ClientWire['status']);
 
@@ -227,9 +225,13 @@ export const updateClient = (tx: Tx, caller: Caller, row: ClientRecord, body: Up
 };
 
 /** Archives a client: what is booked ahead is cancelled, the email stays taken. Twice is the same as once. */
-export const archiveClient = (tx: Tx, row: ClientRecord, cancelFutureBookings: CancelFutureBookings): ClientRecord => {
+export const archiveClient = (
+  tx: Tx,
+  row: ClientRecord,
+  reactions: Pick<Reactions, 'clientArchived'>,
+): ClientRecord => {
   if (row.archivedAt !== null) return row;
-  cancelFutureBookings(tx, row.id);
+  reactions.clientArchived(tx, row.id);
   const archivedAt = tx.now;
   setClient(tx, row.id, { status: 'archived', archivedAt, updatedAt: archivedAt });
   tx.raise('client.archived', row.homeLocationId, {

@@ -1,8 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../http/paging.ts';
 import { Address, address } from '../../http/postal-address.ts';
 import {
-  added,
   archivedFields,
   count,
   date,
@@ -11,7 +9,6 @@ import {
   flag,
   id,
   instant,
-  line,
   listOf,
   listOfUpTo,
   name,
@@ -27,8 +24,6 @@ import {
   recordFields,
   recordNamed,
   shape,
-  type TObject,
-  type TSchema,
   timeZone,
   url,
 } from '../../kernel/schemas.ts';
@@ -101,31 +96,6 @@ export const Client = shape('Client', {
   ...ownFields,
 });
 
-const {
-  object: _object,
-  homeLocation: _home,
-  packages: _packages,
-  notes: _notes,
-  alerts: _alerts,
-  ...told
-} = Client.properties;
-
-/**
- * A client as the client sees it (records.md "member views"): without what staff write for each other.
- * @param held the shape of a package, of which this family knows nothing.
- */
-export const memberProfile = <Held extends TSchema>(held: Held) =>
-  shape('MemberProfile', {
-    ...told,
-    object: Type.Literal('member_profile'),
-    homeSite: Site,
-    activePackages: Type.Array(held),
-    outstandingBalance: Type.Object(
-      { amount: count(), currency: text() },
-      { additionalProperties: false, description: 'What the member owes; 0 when nothing.' },
-    ),
-  });
-
 const sentContact = part({
   name: optional(nullable(name())),
   phone: optional(nullable(phone())),
@@ -181,26 +151,8 @@ export const UpdateClient = patchOf('UpdateClientRequest', CreateClient);
 
 export const ClientList = listOf(Client);
 
-export const ClientQuery = listQuery({
-  email: optional(email()),
-  search: optional(
-    Type.String({
-      format: 'line',
-      minLength: 1,
-      maxLength: 200,
-      description: 'Words of the name or email; all must be found. One or two letters find the words they begin.',
-    }),
-  ),
-  external_id: added(line(255)),
-  include_archived: added(flag()),
-  ...expandField,
-});
-
-export const OneClientQuery = part(expandField);
-
 export const DeletedClient = deletedShape('client', archivedFields);
 
-export type MemberProfileWire = Static<ReturnType<typeof memberProfile<TObject>>>;
 export type ClientWire = Static<typeof Client>;
 export type CreateClientBody = Static<typeof CreateClient>;
 export type UpdateClientBody = Static<typeof UpdateClient>;

@@ -1,9 +1,7 @@
 import { unpack, unpackList, unpackPairs } from '../../database/json.ts';
-import type { SiteRow } from '../../database/tables/sites.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
-import { siteView } from '../sites/view.ts';
 import { type ClientRecord, findClients } from './queries.ts';
-import type { ClientWire, MarketingConsent, MemberProfileWire, Waiver } from './shapes.ts';
+import type { ClientWire, MarketingConsent, Waiver } from './shapes.ts';
 
 /** What stands where nothing was ever said. */
 export const NO_WAIVER: Waiver = Object.freeze({ status: 'none', version: null, signedAt: null });
@@ -62,23 +60,6 @@ export const clientView = (row: ClientRecord): ClientWire => ({
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
 });
-
-/** A client as the client sees it, at home where it is at home. */
-export const profileView = (
-  row: ClientRecord,
-  home: SiteRow,
-  activePackages: MemberProfileWire['activePackages'],
-): MemberProfileWire => {
-  const { notes: _notes, alerts: _alerts, homeLocation: _home, ...told } = clientView(row);
-  const { amount, currency } = told.accountBalance;
-  return {
-    ...told,
-    object: 'member_profile',
-    homeSite: siteView(home),
-    activePackages,
-    outstandingBalance: { amount: Math.max(0, -amount), currency },
-  };
-};
 
 /**
  * Includes the client that `from` points to.

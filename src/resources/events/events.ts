@@ -5,12 +5,11 @@ import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
 import { missingResource, notFound } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/schemas.ts';
 import { eventById, eventPage, isClient } from './queries.ts';
-import type { EventQuery } from './shapes.ts';
+import type { EventFilters } from './shapes.ts';
 
 /** Between which ids and instants a query looks: never farther back than the log reaches. */
-const span = ({ nowMs }: Read, { from, to }: Static<typeof EventQuery>): Filters => {
+const span = ({ nowMs }: Read, { from, to }: EventFilters): Filters => {
   const since = nowMs - EVENTS_KEPT_MS;
   const first = Math.max(since, from === undefined ? since : epochOf(from));
   return {
@@ -24,7 +23,7 @@ const span = ({ nowMs }: Read, { from, to }: Static<typeof EventQuery>): Filters
 export const pageOfEvents = (
   read: Read,
   request: PageRequest,
-  query: Static<typeof EventQuery>,
+  query: EventFilters,
   { siteIds }: Caller,
 ): Page<EventRow> => {
   const { client_id: clientId, type } = query;

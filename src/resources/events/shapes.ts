@@ -1,8 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { eventTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
-import { listQuery } from '../../http/paging.ts';
-import { id, instant, listOf, oneOf, optional, type Static, shape } from '../../kernel/schemas.ts';
+import { id, instant, listOf, oneOf, optional, type Static, shape, type TObject } from '../../kernel/schemas.ts';
 
 const eventId = () => Type.String({ pattern: '^evt_[0-9a-f-]{36}$' });
 
@@ -19,11 +18,12 @@ export const Event = shape('Event', {
 
 export const EventList = listOf(Event, eventId());
 
-export const EventQuery = listQuery({
+export const eventFilters = {
   type: optional(oneOf(...eventTypes, LEGACY_CHECK_IN)),
   from: optional(instant()),
   to: optional(instant()),
   client_id: optional(id()),
-});
+};
 
+export type EventFilters = Static<TObject<typeof eventFilters>>;
 export type EventWire = Static<typeof Event>;

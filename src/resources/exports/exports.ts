@@ -1,6 +1,6 @@
 import type { Store } from '../../database/store.ts';
-import { cellsOf, columnsOf } from '../../http/files/columns.ts';
-import type { FileFormat } from '../../http/files/operations.ts';
+import { cellsOf, columnsOf } from '../../http/csv-columns.ts';
+import type { FileFormat } from '../../http/operations/files.ts';
 import { csvLine } from '../../kernel/csv.ts';
 import { didYouMean } from '../../kernel/nearest.ts';
 import { Problem } from '../../kernel/problem.ts';

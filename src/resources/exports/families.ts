@@ -10,8 +10,7 @@ import { entryView, packageViews } from '../packages/view.ts';
 import { type PaymentRecord, paymentPage } from '../payments/queries.ts';
 import { paymentView } from '../payments/view.ts';
 import { planPage } from '../plans/queries.ts';
-import { Plan } from '../plans/shapes.ts';
-import { planView } from '../plans/view.ts';
+import { Plan } from '../plans/record.ts';
 import { schedulePage } from '../schedules/queries.ts';
 import { Schedule } from '../schedules/shapes.ts';
 import { scheduleViews } from '../schedules/view.ts';
@@ -112,8 +111,8 @@ const packagesWithLedgers: Views<Parameters<ReturnType<typeof packageViews>>[0]>
 export const exportables: readonly Exportable[] = [
   exportable('sites', Site, byReach(sitePage), each(siteView)),
   exportable('staff', Staff, byReach(staffPage), each(staffView)),
-  exportable('plans', Plan, byReach(planPage), each(planView)),
-  exportable('schedules', Schedule, byReach(schedulePage), scheduleViews),
+  exportable('plans', Plan.schema, byReach(planPage), each(Plan.view)),
+  exportable('schedules', Schedule, byReach(schedulePage), (read, rows) => rows.map(scheduleViews(read, rows))),
   exportable('sessions', ExportedSession, byReach(sessionPage), (read, rows) => rows.map(managedViews(read))),
   exportable('clients', ExportedClient, bySite<ClientRecord>(clientPage, 'home'), each(clientView)),
   exportable('packages', ExportedPackage, bySite(packagePage, 'siteId'), packagesWithLedgers),

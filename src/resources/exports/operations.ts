@@ -1,26 +1,29 @@
-import type { AnyElysia } from 'elysia';
-import { fileOperations } from '../../http/files/operations.ts';
-import { type RouteDeps, router } from '../../http/operations.ts';
+import type { Store } from '../../database/store.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
 import { exportableNamed, piecesOf } from './exports.ts';
 import { ExportQuery } from './shapes.ts';
 
-export const exportRoutes = (deps: RouteDeps): AnyElysia => {
-  const { sends } = fileOperations(deps, 'Moving in and out');
-  return router('/exports').get(
-    '/:family',
-    ...sends(
+interface ExportDeps {
+  readonly store: Store;
+}
+
+/** Exports of all records of a family. */
+export const exportOperations = ({ store }: ExportDeps) =>
+  businessOperations('Moving in and out', 'manage', ({ sendFile }) => [
+    sendFile(
+      'GET /manage/exports/:family',
+      'exportFamily',
       {
-        id: 'exportFamily',
         summary: 'Every record of a family as a file',
         query: ExportQuery,
-        refusals: [400, 404],
+        errors: [404],
+        staff: 'clients:export',
+        sites: 'filtered',
       },
       ({ caller, params, query }) => {
         const family = exportableNamed(params.family ?? '');
         const format = query.format ?? 'csv';
-        const pieces = piecesOf(deps.store, { family, format, siteIds: caller.siteIds });
-        return { name: family.name, format, pieces };
+        return { name: family.name, format, pieces: piecesOf(store, { family, format, siteIds: caller.siteIds }) };
       },
     ),
-  );
-};
+  ]);

@@ -1,22 +1,21 @@
 import { Type } from '@sinclair/typebox';
-import type { AnyElysia } from 'elysia';
 import { API_VERSION } from '../../events/envelope.ts';
-import { operations, type RouteDeps, router } from '../../http/operations.ts';
+import { publicOperations } from '../../http/operations/declare.ts';
 import { instant, oneOf, part, shape } from '../../kernel/schemas.ts';
 
 const condition = oneOf('ok', 'degraded', 'down');
 
-/** How a part of the appliance fares. */
+/** The condition of a part of the appliance. */
 type Condition = 'ok' | 'degraded' | 'down';
 
-/** The three parts that health tells about. */
+/** The parts of the appliance that health reports. */
 export interface HealthChecks {
   readonly database: () => Condition;
   readonly webhooks: () => Condition;
   readonly scheduler: () => Condition;
 }
 
-/** What this appliance is, for the two operations that need no credential. */
+/** What API information and health report of this appliance. */
 export interface Appliance {
   readonly release: string;
   readonly environment: 'production' | 'sandbox';
@@ -46,47 +45,47 @@ const Health = shape('Health', {
   checks: part({ database: condition, webhooks: condition, scheduler: condition }),
 });
 
-const runChecks = (checks: HealthChecks) => {
-  const told = { database: checks.database(), webhooks: checks.webhooks(), scheduler: checks.scheduler() };
-  const worst: Condition =
-    told.database === 'down' ? 'down' : Object.values(told).every((each) => each === 'ok') ? 'ok' : 'degraded';
-  return { worst, told };
+/** The condition of each part, and the status of the appliance as a whole. */
+const runChecks = ({ database, webhooks, scheduler }: HealthChecks) => {
+  const checks = { database: database(), webhooks: webhooks(), scheduler: scheduler() };
+  const isOk = Object.values(checks).every((condition) => condition === 'ok');
+  const status: Condition = checks.database === 'down' ? 'down' : isOk ? 'ok' : 'degraded';
+  return { status, checks };
 };
 
-/** `GET /` and `GET /health`: they tell no secrets and no counts of customers. */
-export const infoRoutes = (deps: RouteDeps, appliance: Appliance): AnyElysia => {
-  const { reads } = operations(deps, 'Health');
-  return router('')
-    .get(
-      '/',
-      ...reads({ id: 'getApiInfo', summary: 'API information', answer: ApiInfo, isPublic: true }, (read) => ({
-        object: 'api_info',
-        name: 'studiod',
-        status: runChecks(appliance.checks).worst,
-        version: 'v2',
-        apiVersion: API_VERSION,
-        supportedVersions: [API_VERSION],
-        environment: appliance.environment,
-        serverTime: read.now,
-        documentationUrl: '/docs',
-      })),
-    )
-    .get(
-      '/health',
-      ...reads(
-        { id: 'getHealth', summary: 'Health status', answer: Health, alsoAnswers: { 503: Health }, isPublic: true },
-        (read, call) => {
-          const { worst, told } = runChecks(appliance.checks);
-          if (worst === 'down') call.answerWith(503);
-          return {
-            object: 'health',
-            status: worst,
-            version: appliance.release,
-            uptimeSeconds: Math.max(0, Math.floor((read.nowMs - appliance.startedAt) / 1000)),
-            serverTime: read.now,
-            checks: told,
-          };
-        },
-      ),
-    );
-};
+interface HealthDeps {
+  readonly appliance: Appliance;
+}
+
+/** API information and health, without secrets or numbers of customers. */
+export const healthOperations = ({ appliance }: HealthDeps) =>
+  publicOperations('Health', ({ read }) => [
+    read('GET /v2/', 'getApiInfo', { summary: 'API information', answer: ApiInfo }, ({ now }) => ({
+      object: 'api_info',
+      name: 'studiod',
+      status: runChecks(appliance.checks).status,
+      version: 'v2',
+      apiVersion: API_VERSION,
+      supportedVersions: [API_VERSION],
+      environment: appliance.environment,
+      serverTime: now,
+      documentationUrl: '/docs',
+    })),
+    read(
+      'GET /v2/health',
+      'getHealth',
+      { summary: 'Health status', answer: Health, alsoAnswers: { 503: Health } },
+      ({ now, nowMs }, { answerWith }) => {
+        const { status, checks } = runChecks(appliance.checks);
+        if (status === 'down') answerWith(503);
+        return {
+          object: 'health',
+          status,
+          version: appliance.release,
+          uptimeSeconds: Math.max(0, Math.floor((nowMs - appliance.startedAt) / 1000)),
+          serverTime: now,
+          checks,
+        };
+      },
+    ),
+  ]);

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Filters, Page, PageRequest } from '../../database/pages.ts';
-import type { Fields } from '../../http/files/columns.ts';
+import type { Fields } from '../../http/csv-columns.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { type Detail, invalid, invalidParam } from '../../kernel/problem.ts';

@@ -1,26 +1,32 @@
-import type { AnyElysia } from 'elysia';
 import { longWrite } from '../../database/long-write.ts';
-import { fileOperations } from '../../http/files/operations.ts';
-import { type RouteDeps, router } from '../../http/operations.ts';
+import type { Store } from '../../database/store.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
 import { importableNamed } from './importers.ts';
 import { importing } from './imports.ts';
 import { FileReader } from './reading.ts';
 import { Import, ImportQuery } from './shapes.ts';
 
-/** Rows of one file: other writers wait while it is taken in, for about a second. */
+/** The most rows of one file; other writes wait about a second for a file of this size. */
 const MAX_ROWS = 20_000;
 
-export const importRoutes = (deps: RouteDeps): AnyElysia => {
-  const { takes } = fileOperations(deps, 'Moving in and out');
-  return router('/imports').post(
-    '/',
-    ...takes(
+interface ImportDeps {
+  readonly store: Store;
+}
+
+/** Imports of records from files. */
+export const importOperations = ({ store }: ImportDeps) =>
+  businessOperations('Moving in and out', 'manage', ({ receiveFile }) => [
+    receiveFile(
+      'POST /manage/imports',
+      'importFamily',
       {
-        id: 'importFamily',
         summary: 'Take in a file of records, all or nothing',
         query: ImportQuery,
         answer: Import,
-        refusals: [400, 413, 415],
+        errors: [413, 415],
+        // Credits and payments are imported too.
+        staff: 'packages:adjust',
+        sites: 'named',
       },
       ({ caller, query }, format) => {
         const family = importableNamed(query.family);
@@ -30,10 +36,9 @@ export const importRoutes = (deps: RouteDeps): AnyElysia => {
           push: (bytes) => reader.push(bytes),
           end: (remember) => {
             const work = importing({ family, file: reader.end(), caller, dryRun, concluded: remember });
-            return longWrite(deps.store, work, !dryRun);
+            return longWrite(store, work, !dryRun);
           },
         };
       },
     ),
-  );
-};
+  ]);

@@ -1,5 +1,5 @@
 import { clean } from '../../http/body.ts';
-import { type Column, columnNamed, columnsOf, type Fields, fieldsOf } from '../../http/files/columns.ts';
+import { type Column, columnNamed, columnsOf, type Fields, fieldsOf } from '../../http/csv-columns.ts';
 import { type Checked, checked } from '../../http/validation.ts';
 import { CsvFault, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
 import { JsonFault, JsonItems } from '../../kernel/json-items.ts';

@@ -22,7 +22,14 @@ import { cancelReason, penalty } from '../bookings/shapes.ts';
 import { CreateClient } from '../clients/shapes.ts';
 import { entry } from '../packages/shapes.ts';
 import { lineInput, methodDetails, processor, purpose, refundReason } from '../payments/shapes.ts';
-import { activationType, categories, packageType, price, sites, usageLimit } from '../plans/shapes.ts';
+import {
+  ACTIVATION_TYPES,
+  eligibleCategories,
+  eligibleSites,
+  PACKAGE_TYPES,
+  price,
+  usageLimit,
+} from '../plans/record.ts';
 
 /** The families that can be imported, in the order in which they refer to one another. */
 const family = () => oneOf('sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments');
@@ -92,7 +99,7 @@ export const ImportPackage = part({
   name: optional(name()),
   category: optional(nullable(name())),
   description: optional(nullable(description())),
-  type: optional(packageType()),
+  type: optional(oneOf(...PACKAGE_TYPES)),
   status: optional(oneOf('active', 'expired', 'depleted', 'cancelled')),
   creditsTotal: optional(nullable(integer(0, 1_000_000))),
   creditsRemaining: optional(nullable(integer(0, 1_000_000))),
@@ -101,15 +108,15 @@ export const ImportPackage = part({
   startsAt: when(),
   activatedAt: when(),
   expiresAt: when(),
-  activationType: optional(activationType()),
+  activationType: optional(oneOf(...ACTIVATION_TYPES)),
   validityDays: optional(nullable(integer(1, 36_500))),
   price: optional(price()),
   currency: optional(currency()),
   freeze: optional(nullable(freeze)),
   onHold: optional(flag()),
   holdReason: optional(nullable(line(500))),
-  eligibleSiteIds: optional(sites()),
-  eligibleCategories: optional(categories()),
+  eligibleSiteIds: optional(eligibleSites),
+  eligibleCategories: optional(eligibleCategories),
   cancelledAt: when(),
   cancelReason: optional(nullable(line(500))),
   ledger: optional(Type.Array(entry, { maxItems: 10_000 })),

@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { cursorQuery } from '../../http/paging.ts';
 import {
   count,
   currency,
@@ -18,7 +17,7 @@ import {
   recordFields,
   shape,
 } from '../../kernel/schemas.ts';
-import { personFields, personFilters, personInput } from '../staff/shapes.ts';
+import { personFields, personInput } from '../staff/shapes.ts';
 
 const payRate = part({
   type: oneOf('per_class', 'hourly', 'per_head'),
@@ -74,8 +73,6 @@ export const CreateInstructor = shape('CreateInstructorRequest', {
 export const UpdateInstructor = patchOf('UpdateInstructorRequest', part(input));
 
 export const InstructorList = listOf(Instructor);
-
-export const InstructorQuery = cursorQuery(personFilters);
 
 export const DeletedInstructor = deletedShape('instructor', { futureSessionCount: count() });
 

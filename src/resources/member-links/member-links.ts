@@ -1,6 +1,6 @@
 import type { Person } from '../../auth/members/id-tokens.ts';
 import { plainIssuer } from '../../auth/members/issuer.ts';
-import type { Adoption } from '../../auth/members/sign-in.ts';
+import type { MemberLinking } from '../../auth/members/sign-in.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import type { MemberLinkRow } from '../../database/tables/member-links.ts';
 import { checked } from '../../http/validation.ts';
@@ -86,14 +86,14 @@ const mayJoin = (read: Read, person: Person, siteId: string): boolean =>
   membershipSettings(read, siteId).selfSignUp && newcomer(person, siteId) !== undefined;
 
 /** Conventions.md "Credentials": the verified email decides, and where settings allow it a newcomer becomes a client. */
-export const adoption: Adoption = {
+export const linking: MemberLinking = {
   isPossible(read, person, siteId) {
     if (person.email === undefined) return false;
     const client = clientOfEmail(read, person.email);
     return client === undefined ? mayJoin(read, person, siteId) : client.status !== 'archived';
   },
-  adopt(tx, person, siteId) {
-    if (linkOf(tx, person.issuer, person.subject) !== undefined || !adoption.isPossible(tx, person, siteId)) return;
+  link(tx, person, siteId) {
+    if (linkOf(tx, person.issuer, person.subject) !== undefined || !linking.isPossible(tx, person, siteId)) return;
     const known = clientOfEmail(tx, person.email ?? '');
     const body = newcomer(person, siteId);
     const clientId = known?.id ?? (body && createClient(tx, NEWCOMER, body).id);

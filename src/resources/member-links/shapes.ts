@@ -1,6 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../http/paging.ts';
-import { deletedShape, id, line, listOf, optional, recordFields, shape, url } from '../../kernel/schemas.ts';
+import { deletedShape, id, line, listOf, recordFields, shape, url } from '../../kernel/schemas.ts';
 
 /** Which client a person is who signs in (manage.md). */
 export const MemberLink = shape('MemberLink', {
@@ -13,8 +12,6 @@ export const MemberLink = shape('MemberLink', {
 export const CreateMemberLink = shape('CreateMemberLinkRequest', { clientId: id(), issuer: url(), subject: line(255) });
 
 export const MemberLinkList = listOf(MemberLink);
-
-export const MemberLinkQuery = listQuery({ client_id: optional(id()) });
 
 export const DeletedMemberLink = deletedShape('member_link', {});
 

@@ -1,6 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { SCOPES } from '../../auth/scopes.ts';
-import { listQuery } from '../../http/paging.ts';
 import {
   id,
   instant,
@@ -14,6 +12,7 @@ import {
   recordFields,
   shape,
 } from '../../kernel/schemas.ts';
+import { SCOPES } from '../../kernel/scopes.ts';
 import { TIERS } from '../../kernel/tier.ts';
 
 const fields = {
@@ -32,7 +31,6 @@ const fields = {
 export const OAuthClient = shape('OAuthClient', fields);
 export const OAuthClientWithSecret = shape('OAuthClientWithSecret', { ...fields, clientSecret: Type.String() });
 export const OAuthClientList = listOf(OAuthClient);
-export const OAuthClientQuery = listQuery({});
 
 export const CreateOAuthClient = shape('CreateOAuthClientRequest', {
   name: name(),

@@ -1,44 +1,34 @@
-import type { AnyElysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
-import { type Filters, mergedPage, type Page } from '../../database/pages.ts';
+import { type Filters, mergedPage } from '../../database/pages.ts';
 import type { PackageRow } from '../../database/tables/packages.ts';
-import { type ExpansionsFor, expand } from '../../http/expansions.ts';
-import { operations, type RouteDeps, router } from '../../http/operations.ts';
-import { listAnswer, pageRequest } from '../../http/paging.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { missingResource } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/schemas.ts';
 import { clientExists } from '../clients/queries.ts';
+import type { Reactions } from '../reactions.ts';
 import { freeze, unfreeze } from './lifecycle/freeze.ts';
-import { adjust, type CancelBookingsOf, cancelPackage, findPackage, updatePackage } from './packages.ts';
+import { adjust, cancelPackage, findPackage, updatePackage } from './packages.ts';
 import { packagePage } from './queries.ts';
 import {
   AdjustPackage,
   CancelPackage,
   FreezePackage,
-  OnePackageQuery,
   Package,
   PackageList,
-  PackageQuery,
+  type PackageQuery,
+  packageFilters,
   UpdatePackage,
 } from './shapes.ts';
 import { packageView, packageViews } from './view.ts';
 
-/** What the routes of packages need besides what all routes do. */
-export interface PackageRouteDeps extends RouteDeps {
-  readonly cancelBookingsOf: CancelBookingsOf;
-  readonly expansions: ExpansionsFor;
-}
-
-type Query = Static<typeof PackageQuery>;
-
 const YES = 1;
 
 /**
- * The ways in that a query takes, each a seek with the list's order behind it. Expired packages that the sweep has
- * not reached are a second way in, so that the answer is true without it.
+ * The filters of the pages that a list is merged from, each an index seek in the order of the list. Expired packages
+ * that the sweep has not marked yet are a page of their own, so that the list is correct without the sweep.
  */
-const waysOf = ({ external_id: externalId, client_id: clientId, status }: Query): Filters[] => {
+const filtersOf = ({ external_id: externalId, client_id: clientId, status }: PackageQuery): Filters[] => {
   const besideStatus =
     status === undefined ? {} : status === 'expired' ? { besideExpired: YES } : { besideStatus: status };
   const isCurrent = status === 'active' || status === 'depleted' ? { current: YES } : {};
@@ -48,168 +38,122 @@ const waysOf = ({ external_id: externalId, client_id: clientId, status }: Query)
   return status === 'expired' ? [{ status }, { overdue: YES }] : [{ status, ...isCurrent }];
 };
 
-/** The same ways for a caller who reaches some sites only. */
-const within = (ways: readonly Filters[], siteIds: readonly string[]): Filters[] => {
-  const isNarrow = ways.some(({ externalId, clientId }) => externalId !== undefined || clientId !== undefined);
-  if (isNarrow) return ways.map((way) => ({ ...way, reachable: JSON.stringify(siteIds) }));
-  return ways.flatMap((way) =>
-    siteIds.map((siteId) => (way.overdue === undefined ? { ...way, siteId } : { ...way, besideSiteId: siteId })),
+/** The same filters for a caller that is restricted to sites. */
+const filtersWithin = (all: readonly Filters[], siteIds: readonly string[]): Filters[] => {
+  const isNarrow = all.some(({ externalId, clientId }) => externalId !== undefined || clientId !== undefined);
+  if (isNarrow) return all.map((filters) => ({ ...filters, reachable: JSON.stringify(siteIds) }));
+  return all.flatMap((filters) =>
+    siteIds.map((siteId) =>
+      filters.overdue === undefined ? { ...filters, siteId } : { ...filters, besideSiteId: siteId },
+    ),
   );
 };
 
-const pageOf = (read: Read, query: Query, { siteIds }: Caller): Page<PackageRow> => {
-  const request = pageRequest(query);
+/** @throws Problem 400 when there is no such client. */
+const listPackages = (
+  read: Read,
+  { query, caller: { siteIds }, page: request }: ListCall<Caller, PackageQuery, undefined>,
+): ListResult<PackageRow> => {
   if (query.client_id !== undefined && !clientExists(read, query.client_id)) {
     throw missingResource('client_id', 'client', query.client_id);
   }
-  const ways = siteIds === null ? waysOf(query) : within(waysOf(query), siteIds);
-  return mergedPage(
+  const all = siteIds === null ? filtersOf(query) : filtersWithin(filtersOf(query), siteIds);
+  const page = mergedPage(
     request,
-    ways.map((way) => packagePage(read, request, way)),
+    all.map((filters) => packagePage(read, request, filters)),
   );
+  return { page, view: packageViews(read, page.rows) };
 };
 
-const listPackages = (read: Read, url: string, query: Query, caller: Caller, expansions: ExpansionsFor) => {
-  const page = pageOf(read, query, caller);
-  const answer = listAnswer(url, page, packageViews(read, page.rows));
-  expand(read, answer.data, query['expand[]'], expansions(caller.siteIds));
-  return answer;
-};
+interface PackageDeps {
+  readonly reactions: Reactions;
+}
 
-const onePackage = (
-  read: Read,
-  id: string,
-  query: Static<typeof OnePackageQuery>,
-  caller: Caller,
-  expansions: ExpansionsFor,
-) => expand(read, [packageView(read, findPackage(read, caller, id))], query['expand[]'], expansions(caller.siteIds))[0];
+const onPackage = { find: findPackage };
 
-/** The packages of the interface. */
-export const packageRoutes = (deps: PackageRouteDeps): AnyElysia => {
-  const { reads, writes } = operations(deps, 'Packages');
-  return router('/packages')
-    .get(
-      '/',
-      ...reads(
-        { id: 'listPackages', summary: 'List packages', query: PackageQuery, answer: PackageList, refusals: [400] },
-        (read, { query, caller }) => listPackages(read, '/v2/packages', query, caller, deps.expansions),
-      ),
-    )
-    .get(
-      '/:id',
-      ...reads(
-        {
-          id: 'getPackage',
-          summary: 'Retrieve a package',
-          query: OnePackageQuery,
-          answer: Package,
-          refusals: [400, 404],
-        },
-        (read, { caller, id, query }) => onePackage(read, id, query, caller, deps.expansions),
-      ),
-    )
-    .post(
-      '/:id/cancel',
-      ...writes(
-        {
-          id: 'cancelPackage',
-          summary: 'Cancel a package',
-          body: CancelPackage,
-          answer: Package,
-          refusals: [400, 404, 409],
-        },
-        (tx, { caller, id, body }) =>
-          packageView(tx, cancelPackage(tx, findPackage(tx, caller, id), deps.cancelBookingsOf, body)),
-      ),
-    );
-};
+/** The packages of clients. */
+export const packageOperations = ({ reactions }: PackageDeps) =>
+  businessOperations('Packages', 'packages', ({ list, read, write }) => [
+    list(
+      'GET /v2/packages',
+      'listPackages',
+      {
+        summary: 'List packages',
+        filters: packageFilters,
+        expands: 'package',
+        answer: PackageList,
+        staff: 'packages:sell',
+      },
+      listPackages,
+    ),
+    read(
+      'GET /v2/packages/:id',
+      'getPackage',
+      { summary: 'Retrieve a package', on: onPackage, expands: 'package', answer: Package, staff: 'packages:sell' },
+      (read, { record }) => packageView(read, record),
+    ),
+    write(
+      'POST /v2/packages/:id/cancel',
+      'cancelPackage',
+      { summary: 'Cancel a package', on: onPackage, body: CancelPackage, answer: Package, staff: 'packages:cancel' },
+      (tx, { record, body }) => packageView(tx, cancelPackage(tx, record, reactions, body)),
+    ),
+  ]);
 
-/** What the desk does with packages (manage.md); selling them is a matter of payments. */
-export const managePackageRoutes = (deps: PackageRouteDeps): AnyElysia => {
-  const { reads, writes } = operations(deps, 'Packages');
-  const isExtension = true;
-  return router('/packages')
-    .get(
-      '/',
-      ...reads(
-        {
-          id: 'manageListPackages',
-          summary: 'List packages',
-          query: PackageQuery,
-          answer: PackageList,
-          refusals: [400],
-          isExtension,
-        },
-        (read, { query, caller }) => listPackages(read, '/manage/packages', query, caller, deps.expansions),
-      ),
-    )
-    .get(
-      '/:id',
-      ...reads(
-        {
-          id: 'manageGetPackage',
-          summary: 'Retrieve a package',
-          query: OnePackageQuery,
-          answer: Package,
-          refusals: [400, 404],
-          isExtension,
-        },
-        (read, { caller, id, query }) => onePackage(read, id, query, caller, deps.expansions),
-      ),
-    )
-    .patch(
-      '/:id',
-      ...writes(
-        {
-          id: 'updatePackage',
-          summary: 'Change the terms of a package, or put it on hold',
-          body: UpdatePackage,
-          answer: Package,
-          refusals: [400, 404, 409],
-          isExtension,
-        },
-        (tx, { caller, id, body }) => packageView(tx, updatePackage(tx, findPackage(tx, caller, id), body)),
-      ),
-    )
-    .post(
-      '/:id/adjust',
-      ...writes(
-        {
-          id: 'adjustPackage',
-          summary: 'Add credits to a package or take some away',
-          body: AdjustPackage,
-          answer: Package,
-          refusals: [400, 404, 409],
-          isExtension,
-        },
-        (tx, { caller, id, body }) => packageView(tx, adjust(tx, caller, findPackage(tx, caller, id), body)),
-      ),
-    )
-    .post(
-      '/:id/freeze',
-      ...writes(
-        {
-          id: 'freezePackage',
-          summary: 'Freeze a package',
-          body: FreezePackage,
-          answer: Package,
-          refusals: [400, 404, 409],
-          isExtension,
-        },
-        (tx, { caller, id, body }) => packageView(tx, freeze(tx, findPackage(tx, caller, id), body)),
-      ),
-    )
-    .post(
-      '/:id/unfreeze',
-      ...writes(
-        {
-          id: 'unfreezePackage',
-          summary: 'End the freeze of a package',
-          answer: Package,
-          refusals: [404, 409],
-          isExtension,
-        },
-        (tx, { caller, id }) => packageView(tx, unfreeze(tx, findPackage(tx, caller, id))),
-      ),
-    );
-};
+/** What the desk does with packages (manage.md); the payments' operations sell them. */
+export const managePackageOperations = businessOperations('Packages', 'manage', ({ list, read, write }) => [
+  list(
+    'GET /manage/packages',
+    'manageListPackages',
+    {
+      summary: 'List packages',
+      filters: packageFilters,
+      expands: 'package',
+      answer: PackageList,
+      staff: 'packages:sell',
+    },
+    listPackages,
+  ),
+  read(
+    'GET /manage/packages/:id',
+    'manageGetPackage',
+    { summary: 'Retrieve a package', on: onPackage, expands: 'package', answer: Package, staff: 'packages:sell' },
+    (read, { record }) => packageView(read, record),
+  ),
+  write(
+    'PATCH /manage/packages/:id',
+    'updatePackage',
+    {
+      summary: 'Change the terms of a package, or put it on hold',
+      on: onPackage,
+      body: UpdatePackage,
+      answer: Package,
+      staff: 'packages:adjust',
+    },
+    (tx, { record, body }) => packageView(tx, updatePackage(tx, record, body)),
+  ),
+  write(
+    'POST /manage/packages/:id/adjust',
+    'adjustPackage',
+    {
+      summary: 'Add credits to a package or take some away',
+      on: onPackage,
+      body: AdjustPackage,
+      answer: Package,
+      staff: 'packages:adjust',
+    },
+    (tx, { caller, record, body }) => packageView(tx, adjust(tx, caller, record, body)),
+  ),
+  write(
+    'POST /manage/packages/:id/freeze',
+    'freezePackage',
+    { summary: 'Freeze a package', on: onPackage, body: FreezePackage, answer: Package, staff: 'packages:freeze' },
+    (tx, { record, body }) => packageView(tx, freeze(tx, record, body)),
+  ),
+  write(
+    'POST /manage/packages/:id/unfreeze',
+    'unfreezePackage',
+    { summary: 'End the freeze of a package', on: onPackage, answer: Package, staff: 'packages:freeze' },
+    (tx, { record }) => packageView(tx, unfreeze(tx, record)),
+  ),
+]);

@@ -1,15 +1,16 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import type { PackageRow } from '../../database/tables/packages.ts';
-import type { PlanRow } from '../../database/tables/plans.ts';
 import { upperSnake } from '../../events/catalogue.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, reachesSite, staffOf } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { transition } from '../../kernel/machine.ts';
 import { conflict, invalidParam, notFound } from '../../kernel/problem.ts';
 import { checkSites } from '../plans/plans.ts';
+import type { PlanRow } from '../plans/record.ts';
+import type { Reactions } from '../reactions.ts';
 import { membershipSettings } from '../settings/effective.ts';
 import { change, credit, lifeOf, voidCredits } from './credits/ledger.ts';
 import { activate, expiryFrom, settled } from './lifecycle/dates.ts';
@@ -17,9 +18,6 @@ import { renewalColumns } from './lifecycle/renew.ts';
 import { packageRows } from './queries.ts';
 import type { AdjustPackageBody, LedgerReason, PackageWire, UpdatePackageBody } from './shapes.ts';
 import { verbs } from './states.ts';
-
-/** Cancels what is booked ahead on a package that is cancelled, where the settings say so. Bookings fill it. */
-export type CancelBookingsOf = (tx: Tx, packageId: string) => void;
 
 /** @throws Problem 404 when there is no such package or the caller may not see it. */
 export const findPackage = (read: Read, caller: Caller, id: string): PackageRow => {
@@ -137,7 +135,7 @@ export const issue = (tx: Tx, sold: Issue): PackageRow => {
 export const cancelPackage = (
   tx: Tx,
   given: PackageRow,
-  cancelBookingsOf: CancelBookingsOf,
+  reactions: Pick<Reactions, 'packageCancelled'>,
   cause: { readonly reason?: string | null | undefined; readonly ledger?: LedgerReason } = {},
 ): PackageRow => {
   const row = settled(tx, given);
@@ -147,7 +145,7 @@ export const cancelPackage = (
   const cancelled = change(tx, row, { status, cancelledAt: tx.now, cancelReason, creditsHeld: 0, ...stopped });
   tx.raise('package.cancelled', row.siteId, { ...lifeOf(cancelled), cancelledAt: tx.now, cancelReason });
   const emptied = voidCredits(tx, cancelled, cause.ledger ?? 'adjustment');
-  if (membershipSettings(tx, row.siteId).cancelFutureBookingsOnPackageCancel) cancelBookingsOf(tx, row.id);
+  if (membershipSettings(tx, row.siteId).cancelFutureBookingsOnPackageCancel) reactions.packageCancelled(tx, row.id);
   return emptied;
 };
 

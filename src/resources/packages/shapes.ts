@@ -1,5 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../http/paging.ts';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import {
   added,
   count,
@@ -22,7 +21,7 @@ import {
   shape,
 } from '../../kernel/schemas.ts';
 import { Client } from '../clients/shapes.ts';
-import { activationType, categories, packageType, price, sites } from '../plans/shapes.ts';
+import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, PACKAGE_TYPES, price } from '../plans/record.ts';
 
 const status = () => oneOf('active', 'expired', 'depleted', 'cancelled');
 const reason = () =>
@@ -70,7 +69,7 @@ export const Package = shape('Package', {
   name: Type.String(),
   category: nullable(Type.String()),
   description: nullable(Type.String()),
-  type: packageType(),
+  type: oneOf(...PACKAGE_TYPES),
   status: status(),
   creditsTotal: nullable(count()),
   creditsRemaining: nullable(count()),
@@ -80,7 +79,7 @@ export const Package = shape('Package', {
   startsAt: nullable(instant()),
   activatedAt: nullable(instant()),
   expiresAt: nullable(instant()),
-  activationType: activationType(),
+  activationType: oneOf(...ACTIVATION_TYPES),
   validityDays: nullable(Type.Integer()),
   price: price(),
   currency: Type.String(),
@@ -92,8 +91,8 @@ export const Package = shape('Package', {
   freeze: nullable(freeze),
   onHold: flag(),
   holdReason: nullable(Type.String()),
-  eligibleSiteIds: sites(),
-  eligibleCategories: categories(),
+  eligibleSiteIds: eligibleSites,
+  eligibleCategories: eligibleCategories,
   cancelledAt: nullable(instant()),
   cancelReason: nullable(Type.String()),
   client: optional(nullable(Client)),
@@ -115,14 +114,11 @@ export const MemberPackage = shape('MemberPackage', toldToMembers);
 
 export const PackageList = listOf(Package);
 
-export const PackageQuery = listQuery({
+export const packageFilters = {
   client_id: optional(id()),
   status: optional(status()),
   external_id: added(line(255)),
-  ...expandField,
-});
-
-export const OnePackageQuery = part({ ...expandField });
+};
 
 export const CancelPackage = shape('CancelPackageRequest', { reason: optional(nullable(line(500))) });
 
@@ -142,8 +138,8 @@ export const UpdatePackage = shape('UpdatePackageRequest', {
   category: optional(nullable(name())),
   description: optional(nullable(description())),
   expiresAt: optional(nullable(instant())),
-  eligibleSiteIds: optional(sites()),
-  eligibleCategories: optional(categories()),
+  eligibleSiteIds: optional(eligibleSites),
+  eligibleCategories: optional(eligibleCategories),
   autoRenews: optional(flag()),
   paymentMethodId: optional(nullable(id())),
   onHold: optional(flag()),
@@ -151,6 +147,7 @@ export const UpdatePackage = shape('UpdatePackageRequest', {
   ...ownInput,
 });
 
+export type PackageQuery = Static<TObject<typeof packageFilters>>;
 export type PackageWire = Static<typeof Package>;
 export type MemberPackageWire = Static<typeof MemberPackage>;
 export type AdjustPackageBody = Static<typeof AdjustPackage>;

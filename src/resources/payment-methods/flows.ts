@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../database/database.ts';
 import type { CustomerRow, MethodRow } from '../../database/tables/methods.ts';
-import type { Call, Conclude } from '../../http/operations.ts';
-import { type MemberCaller, memberOf } from '../../kernel/caller.ts';
+import type { Call, Conclude, Concluded } from '../../http/operations/operation.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { conflict, type Problem } from '../../kernel/problem.ts';
 import { ProcessorFailure, type Setup } from '../../payments-processor/port.ts';
@@ -18,7 +18,8 @@ import { methodView } from './view.ts';
 /** How long a setup may stay unfinished, ms. */
 export const SETUP_LIFE_MS = 24 * 60 * 60 * 1000;
 
-type MemberCall = Call<unknown, unknown>;
+/** A member's request; `Row` is the record that its path addresses. */
+type MemberCall<Row = unknown> = Call<MemberCaller, unknown, unknown, Row>;
 
 /** What a failure of the processor is answered with: nothing was changed, and it may be tried again. */
 const unanswered = (deps: ChargeDeps, what: string, error: unknown): Problem => {
@@ -118,9 +119,9 @@ const setupView = (
  * Begins to save a card: the member's device confirms it with the processor, by what is answered here.
  * @throws Problem 409 `payment_method_setup_failed` at too many cards; 503 when the processor is away.
  */
-export const initiate = async (deps: ChargeDeps, call: MemberCall, conclude: Conclude): Promise<unknown> => {
-  const member = memberOf(call.caller);
-  const begun = await deps.store.write((tx) => begin(tx, deps, member, call.requestKey));
+export const initiate = async (deps: ChargeDeps, call: MemberCall, conclude: Conclude): Promise<Concluded> => {
+  const { caller, requestKey } = call;
+  const begun = await deps.store.write((tx) => begin(tx, deps, caller, requestKey));
   const { method, customer } = begun;
   const prepared = await prepare(deps, begun).catch(async (error: unknown) => {
     // A customer that was deleted there is made anew by the next try.
@@ -132,7 +133,7 @@ export const initiate = async (deps: ChargeDeps, call: MemberCall, conclude: Con
   return conclude((tx) => {
     customerRows.update(tx, customer.id, { customerId });
     methodRows.update(tx, method.id, { customerId, setupId: setup.id, updatedAt: tx.now });
-    return setupView(tx, deps, member.siteId, method, setup);
+    return setupView(tx, deps, caller.siteId, method, setup);
   });
 };
 
@@ -183,9 +184,12 @@ export const concludeSetup = (tx: Tx, methodId: string, setup: Setup): MethodRow
  * Finishes saving a card once it is confirmed at the processor. Twice, also at once, is the same as once.
  * @throws Problem 404; 409 `payment_method_setup_incomplete` or `payment_method_setup_failed`; 503.
  */
-export const complete = async (deps: ChargeDeps, call: MemberCall, conclude: Conclude): Promise<unknown> => {
-  const { caller, id } = call;
-  const method = findMethod(deps.store.view(), caller, id);
+export const complete = async (
+  deps: ChargeDeps,
+  call: MemberCall<MethodRow>,
+  conclude: Conclude,
+): Promise<Concluded> => {
+  const { caller, id, record: method } = call;
   if (method.status === 'active') return conclude((tx) => methodView(findMethod(tx, caller, id)));
   if (!isHere(method, deps)) throw elsewhere(deps, method);
   if (method.setupId === null) throw failed('This setup never reached the processor. Begin anew.', 'setup_unknown');
@@ -194,7 +198,7 @@ export const complete = async (deps: ChargeDeps, call: MemberCall, conclude: Con
   refuseUnfinished(setup);
   return conclude((tx) => {
     const now = findMethod(tx, caller, id);
-    if (now.status === 'pending') requireRoom(tx, now.clientId, memberOf(caller).siteId);
+    if (now.status === 'pending') requireRoom(tx, now.clientId, caller.siteId);
     concludeSetup(tx, id, setup);
     return methodView(findMethod(tx, caller, id));
   });
@@ -231,7 +235,7 @@ export const tidyUpThere = async (deps: ChargeDeps, method: MethodRow): Promise<
  * Removes a saved card here at once, and at the processor as soon as that can be done.
  * @throws Problem 404; 409 `payment_method_in_use`.
  */
-export const remove = async (deps: ChargeDeps, call: MemberCall, conclude: Conclude): Promise<unknown> => {
+export const remove = async (deps: ChargeDeps, call: MemberCall, conclude: Conclude): Promise<Concluded> => {
   const { caller, id } = call;
   let removed: MethodRow | undefined;
   const answer = await conclude((tx) => {

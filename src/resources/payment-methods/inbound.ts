@@ -1,11 +1,11 @@
 import type { Tx } from '../../database/database.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { type ProcessorEvent, ProcessorFailure } from '../../payments-processor/port.ts';
-import type { CancelBookingsOf } from '../packages/packages.ts';
 import { type ChargeDeps, processorAway } from '../payments/charging/charge.ts';
 import { completeCharge, failCharge, placeOf } from '../payments/charging/charges.ts';
 import { chargeById, paymentById, paymentOfCharge, refundOfProcessor } from '../payments/queries.ts';
 import { fail, noteRefundedThere, succeed, undo } from '../payments/refunds/refunds.ts';
+import type { Reactions } from '../reactions.ts';
 import { concludeSetup } from './flows.ts';
 import { refreshMethod, removeMethod } from './payment-methods.ts';
 import { methodOfCard, methodOfSetup, noteHandled, noteReceived } from './queries.ts';
@@ -13,7 +13,7 @@ import { methodOfCard, methodOfSetup, noteHandled, noteReceived } from './querie
 /** What taking in the processor's events needs. */
 export interface InboundDeps {
   readonly charging: ChargeDeps;
-  readonly cancelBookingsOf: CancelBookingsOf;
+  readonly reactions: Pick<Reactions, 'packageCancelled'>;
   /** The account has changed, so that it has to be asked for anew. */
   readonly accountChanged: () => void;
 }
@@ -64,13 +64,13 @@ const onRefunds: Handler = async ({ charging: deps }, objectId) => {
   });
 };
 
-const onRefund: Handler = async ({ charging: deps, cancelBookingsOf }, objectId) => {
+const onRefund: Handler = async ({ charging: deps, reactions }, objectId) => {
   const state = await deps.processor.readRefund(placeOf(deps), objectId);
   const code = state.failureCode ?? 'refund_failed';
   const settle = (tx: Tx): void => {
     const refund = refundOfProcessor(tx, objectId);
     if (refund === undefined) return;
-    if (state.status === 'succeeded') succeed(tx, refund.id, objectId, cancelBookingsOf);
+    if (state.status === 'succeeded') succeed(tx, refund.id, objectId, reactions);
     if (state.status !== 'failed') return;
     if (refund.status === 'succeeded') {
       undo(tx, refund.id, code);

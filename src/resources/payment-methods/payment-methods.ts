@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
 import type { MethodRow } from '../../database/tables/methods.ts';
-import { type Caller, memberOf } from '../../kernel/caller.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
 import { conflict, notFound, type Problem } from '../../kernel/problem.ts';
 import type { Card } from '../../payments-processor/port.ts';
 import { clientById, setClient } from '../clients/queries.ts';
@@ -11,9 +11,9 @@ import { activeMethods, methodRows } from './queries.ts';
 import { shortCard } from './view.ts';
 
 /** @throws Problem 404 when the member has no such card, or none any more. */
-export const findMethod = (read: Read, caller: Caller, id: string): MethodRow => {
+export const findMethod = (read: Read, { clientId }: MemberCaller, id: string): MethodRow => {
   const row = methodRows.find(read, id);
-  if (row === undefined || row.clientId !== memberOf(caller).clientId || row.status === 'removed') {
+  if (row === undefined || row.clientId !== clientId || row.status === 'removed') {
     throw notFound('payment method', id);
   }
   return row;

@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../http/paging.ts';
 import {
   deletedShape,
   flag,
@@ -48,7 +47,6 @@ export const PaymentMethod = shape('PaymentMethod', {
 });
 
 export const PaymentMethodList = listOf(PaymentMethod);
-export const PaymentMethodQuery = listQuery({});
 export const DeletedPaymentMethod = deletedShape('payment_method', {});
 
 export type PaymentMethodWire = Static<typeof PaymentMethod>;

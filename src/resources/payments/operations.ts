@@ -1,12 +1,9 @@
-import type { AnyElysia } from 'elysia';
 import type { Read } from '../../database/database.ts';
 import { type Filters, mergedPage, type Page } from '../../database/pages.ts';
-import { type ExpansionsFor, expand } from '../../http/expansions.ts';
-import { operations, type RouteDeps, router } from '../../http/operations.ts';
-import { listAnswer, pageRequest } from '../../http/paging.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { missingResource } from '../../kernel/problem.ts';
-import type { Static } from '../../kernel/schemas.ts';
 import { clientExists } from '../clients/queries.ts';
 import { Package } from '../packages/shapes.ts';
 import type { ChargeDeps } from './charging/charge.ts';
@@ -15,10 +12,10 @@ import { findPayment, updatePayment } from './payments.ts';
 import { type PaymentRecord, paymentPage } from './queries.ts';
 import { type RefundDeps, refundPayment } from './refunds/refund.ts';
 import {
-  OnePaymentQuery,
   Payment,
   PaymentList,
-  PaymentQuery,
+  type PaymentQuery,
+  paymentFilters,
   RecordPayment,
   RefundPayment,
   SellPackage,
@@ -26,173 +23,139 @@ import {
 } from './shapes.ts';
 import { paymentView } from './view.ts';
 
-/** What the routes of payments need besides what all routes do. */
-export interface PaymentRouteDeps extends RouteDeps, RefundDeps {
-  readonly charging: ChargeDeps;
-  readonly expansions: ExpansionsFor;
-}
+type PaymentListCall = ListCall<Caller, PaymentQuery, undefined>;
 
-type Query = Static<typeof PaymentQuery>;
-
-/** The filters of a query: the first that is given is the way in, by its own index; the others stand beside it. */
-const filtersOf = ({ external_id: externalId, client_id: clientId, status }: Query): Filters => {
+/** The first filter that is given selects the index; the others are checked on the rows that it finds. */
+const filtersOf = ({ external_id: externalId, client_id: clientId, status }: PaymentQuery): Filters => {
   if (externalId !== undefined) return { externalId, besideClientId: clientId, besideStatus: status };
   return clientId === undefined ? { status } : { clientId, besideStatus: status };
 };
 
-const pageOf = (read: Read, query: Query, { siteIds }: Caller): Page<PaymentRecord> => {
-  const request = pageRequest(query);
+const pageOf = (read: Read, { query, caller: { siteIds }, page }: PaymentListCall): Page<PaymentRecord> => {
   if (query.client_id !== undefined && !clientExists(read, query.client_id)) {
     throw missingResource('client_id', 'client', query.client_id);
   }
   const filters = filtersOf(query);
-  if (siteIds === null) return paymentPage(read, request, filters);
+  if (siteIds === null) return paymentPage(read, page, filters);
   const isNarrow = query.external_id !== undefined || query.client_id !== undefined;
-  if (isNarrow) return paymentPage(read, request, { ...filters, reachable: JSON.stringify(siteIds) });
+  if (isNarrow) return paymentPage(read, page, { ...filters, reachable: JSON.stringify(siteIds) });
   return mergedPage(
-    request,
-    siteIds.map((siteId) => paymentPage(read, request, { ...filters, siteId })),
+    page,
+    siteIds.map((siteId) => paymentPage(read, page, { ...filters, siteId })),
   );
 };
 
-const listPayments = (read: Read, url: string, query: Query, caller: Caller, expansions: ExpansionsFor) => {
-  const answer = listAnswer(url, pageOf(read, query, caller), paymentView);
-  expand(read, answer.data, query['expand[]'], expansions(caller.siteIds));
-  return answer;
-};
+/** @throws Problem 400 when there is no such client. */
+const listPayments = (read: Read, call: PaymentListCall): ListResult<PaymentRecord> => ({
+  page: pageOf(read, call),
+  view: paymentView,
+});
 
-const onePayment = (
-  read: Read,
-  id: string,
-  query: Static<typeof OnePaymentQuery>,
-  caller: Caller,
-  expansions: ExpansionsFor,
-) => {
-  const payment = paymentView(findPayment(read, caller, id));
-  return expand(read, [payment], query['expand[]'], expansions(caller.siteIds))[0];
-};
+interface DeskDeps {
+  readonly charging: ChargeDeps;
+}
 
-/** The payments of the interface. */
-export const paymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
-  const { reads, flows } = operations(deps, 'Payments');
-  return router('/payments')
-    .get(
-      '/',
-      ...reads(
-        { id: 'listPayments', summary: 'List payments', query: PaymentQuery, answer: PaymentList, refusals: [400] },
-        (read, { query, caller }) => listPayments(read, '/v2/payments', query, caller, deps.expansions),
-      ),
-    )
-    .get(
-      '/:id',
-      ...reads(
-        {
-          id: 'getPayment',
-          summary: 'Retrieve a payment',
-          query: OnePaymentQuery,
-          answer: Payment,
-          refusals: [400, 404],
-        },
-        (read, { caller, id, query }) => onePayment(read, id, query, caller, deps.expansions),
-      ),
-    )
-    .post(
-      '/:id/refund',
-      ...flows(
-        {
-          id: 'refundPayment',
-          summary: 'Refund a payment, whole or in part',
-          body: RefundPayment,
-          isBodyRequired: true,
-          answer: Payment,
-          refusals: [400, 404, 409],
-        },
-        ({ caller, id, body, requestKey }, conclude) =>
-          refundPayment(deps, { caller, paymentId: id, body, requestKey }, conclude),
-      ),
-    );
-};
+const onPayment = { find: findPayment };
+
+/** The payments of clients. */
+export const paymentOperations = (refunds: RefundDeps) =>
+  businessOperations('Payments', 'payments', ({ list, read, flow }) => [
+    list(
+      'GET /v2/payments',
+      'listPayments',
+      {
+        summary: 'List payments',
+        filters: paymentFilters,
+        expands: 'payment',
+        answer: PaymentList,
+        staff: 'packages:sell',
+      },
+      listPayments,
+    ),
+    read(
+      'GET /v2/payments/:id',
+      'getPayment',
+      { summary: 'Retrieve a payment', on: onPayment, expands: 'payment', answer: Payment, staff: 'packages:sell' },
+      (_read, { record }) => paymentView(record),
+    ),
+    flow(
+      'POST /v2/payments/:id/refund',
+      'refundPayment',
+      {
+        summary: 'Refund a payment, whole or in part',
+        on: onPayment,
+        body: RefundPayment,
+        isBodyRequired: true,
+        answer: Payment,
+        staff: 'payments:refund',
+      },
+      ({ caller, id, body, requestKey }, conclude) =>
+        refundPayment(refunds, { caller, paymentId: id, body, requestKey }, conclude),
+    ),
+  ]);
 
 /** What the desk does with payments (manage.md). */
-export const managePaymentRoutes = (deps: PaymentRouteDeps): AnyElysia => {
-  const { reads, writes, flows } = operations(deps, 'Payments');
-  const isExtension = true;
-  return router('/payments')
-    .get(
-      '/',
-      ...reads(
-        {
-          id: 'manageListPayments',
-          summary: 'List payments',
-          query: PaymentQuery,
-          answer: PaymentList,
-          refusals: [400],
-          isExtension,
-        },
-        (read, { query, caller }) => listPayments(read, '/manage/payments', query, caller, deps.expansions),
-      ),
-    )
-    .post(
-      '/',
-      ...flows(
-        {
-          id: 'recordPayment',
-          summary: 'Record a payment that was taken outside, or charge a saved card',
-          body: RecordPayment,
-          status: 201,
-          answer: Payment,
-          refusals: [400, 409, 503],
-          isExtension,
-        },
-        (call, conclude) => enterPayment(deps.charging, call, conclude),
-      ),
-    )
-    .get(
-      '/:id',
-      ...reads(
-        {
-          id: 'manageGetPayment',
-          summary: 'Retrieve a payment',
-          query: OnePaymentQuery,
-          answer: Payment,
-          refusals: [400, 404],
-          isExtension,
-        },
-        (read, { caller, id, query }) => onePayment(read, id, query, caller, deps.expansions),
-      ),
-    )
-    .patch(
-      '/:id',
-      ...writes(
-        {
-          id: 'updatePayment',
-          summary: 'Change what is said about a payment',
-          body: UpdatePayment,
-          answer: Payment,
-          refusals: [400, 404],
-          isExtension,
-        },
-        (tx, { caller, id, body }) => paymentView(updatePayment(tx, findPayment(tx, caller, id), body)),
-      ),
-    );
-};
-
-/** The sale of packages (manage.md): it stands here, since it takes a payment. */
-export const saleRoutes = (deps: PaymentRouteDeps): AnyElysia => {
-  const { flows } = operations(deps, 'Packages');
-  return router('/packages').post(
-    '/',
-    ...flows(
+export const managePaymentOperations = ({ charging }: DeskDeps) =>
+  businessOperations('Payments', 'manage', ({ list, read, write, flow }) => [
+    list(
+      'GET /manage/payments',
+      'manageListPayments',
       {
-        id: 'sellPackage',
+        summary: 'List payments',
+        filters: paymentFilters,
+        expands: 'payment',
+        answer: PaymentList,
+        staff: 'packages:sell',
+      },
+      listPayments,
+    ),
+    flow(
+      'POST /manage/payments',
+      'recordPayment',
+      {
+        summary: 'Record a payment that was taken outside, or charge a saved card',
+        body: RecordPayment,
+        status: 201,
+        answer: Payment,
+        staff: 'packages:sell',
+        sites: 'named',
+      },
+      (call, conclude) => enterPayment(charging, call, conclude),
+    ),
+    read(
+      'GET /manage/payments/:id',
+      'manageGetPayment',
+      { summary: 'Retrieve a payment', on: onPayment, expands: 'payment', answer: Payment, staff: 'packages:sell' },
+      (_read, { record }) => paymentView(record),
+    ),
+    write(
+      'PATCH /manage/payments/:id',
+      'updatePayment',
+      {
+        summary: 'Change what is said about a payment',
+        on: onPayment,
+        body: UpdatePayment,
+        answer: Payment,
+        staff: 'packages:sell',
+      },
+      (tx, { record, body }) => paymentView(updatePayment(tx, record, body)),
+    ),
+  ]);
+
+/** The sale of packages (manage.md), which takes a payment. */
+export const saleOperations = ({ charging }: DeskDeps) =>
+  businessOperations('Packages', 'manage', ({ flow }) => [
+    flow(
+      'POST /manage/packages',
+      'sellPackage',
+      {
         summary: 'Sell a plan to a client: answers the package with its payment',
         body: SellPackage,
         status: 201,
         answer: Package,
-        refusals: [400, 409, 503],
-        isExtension: true,
+        staff: 'packages:sell',
+        sites: 'named',
       },
-      (call, conclude) => sellPackage(deps.charging, call, conclude),
+      (call, conclude) => sellPackage(charging, call, conclude),
     ),
-  );
-};
+  ]);

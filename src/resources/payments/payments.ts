@@ -1,9 +1,9 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import type { PaymentRow } from '../../database/tables/payments.ts';
 import type { SiteRow } from '../../database/tables/sites.ts';
 import { upperSnake } from '../../events/catalogue.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';

@@ -1,13 +1,12 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import type { PackageRow } from '../../database/tables/packages.ts';
-import type { PlanRow } from '../../database/tables/plans.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { change } from '../packages/credits/ledger.ts';
 import { checkSpan, type Issue, issue } from '../packages/packages.ts';
-import { planRows } from '../plans/queries.ts';
+import { Plan, type PlanRow } from '../plans/record.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { amountsOf } from './amounts.ts';
 import { type CardPlace, type Charging, cardToCharge, type Follower, requireAccepted } from './charging/charges.ts';
@@ -16,7 +15,7 @@ import { type PaymentRecord, setPayment } from './queries.ts';
 import type { SellPackageBody } from './shapes.ts';
 
 const planOf = (read: Read, id: string): PlanRow => {
-  const plan = planRows.find(read, id);
+  const plan = Plan.rows.find(read, id);
   if (plan === undefined) throw missingResource('planId', 'plan', id);
   if (plan.archivedAt !== null) throw invalidParam('planId', 'This plan is no longer on sale. Choose another plan.');
   return plan;
@@ -134,7 +133,7 @@ export const sellByCard = (tx: Tx, caller: Caller, body: SellPackageBody, at: Ca
 export const saleFollower: Follower = {
   paid(tx, payment, facts) {
     const { planId, startsAt, cardId, own, ...sold } = facts as SoldByCard;
-    const plan = planRows.find(tx, planId);
+    const plan = Plan.rows.find(tx, planId);
     if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
     setPayment(tx, payment.id, { packageId: sold.id });
     change(tx, issue(tx, { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined }), own);

@@ -1,5 +1,4 @@
-import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../http/paging.ts';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
 import {
   added,
   count,
@@ -24,7 +23,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { Client } from '../clients/shapes.ts';
 import { Package } from '../packages/shapes.ts';
-import { price } from '../plans/shapes.ts';
+import { price } from '../plans/record.ts';
 
 const status = () => oneOf('pending', 'completed', 'failed', 'refunded', 'partially_refunded');
 export const purpose = () =>
@@ -118,12 +117,11 @@ export const Payment = shape('Payment', {
 
 export const PaymentList = listOf(Payment);
 
-export const PaymentQuery = listQuery({
+export const paymentFilters = {
   client_id: optional(id()),
   status: optional(status()),
   external_id: added(line(255)),
-  ...expandField,
-});
+};
 
 const {
   processor: _processor,
@@ -143,9 +141,6 @@ const MemberPayment = shape('MemberPayment', {
 });
 
 export const MemberPaymentList = listOf(MemberPayment);
-export const MemberPaymentQuery = listQuery({});
-
-export const OnePaymentQuery = part({ ...expandField });
 
 export const RefundPayment = shape('RefundPaymentRequest', {
   amount: optional(integer(1, 1_000_000_000_000)),
@@ -186,6 +181,7 @@ export const SellPackage = shape('SellPackageRequest', {
   ...ownInput,
 });
 
+export type PaymentQuery = Static<TObject<typeof paymentFilters>>;
 export type PaymentWire = Static<typeof Payment>;
 export type MemberPaymentWire = Static<typeof MemberPayment>;
 export type RefundWire = Static<typeof refund>;

@@ -1,80 +1,68 @@
-import type { AnyElysia } from 'elysia';
-import type { Read } from '../../database/database.ts';
-import { operations, type RouteDeps, router } from '../../http/operations.ts';
-import { listAnswer, pageRequest } from '../../http/paging.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import type { Static } from '../../kernel/schemas.ts';
-import { archivePlan, createPlan, findPlan, updatePlan } from './plans.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import { flag, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { archivePlan, createPlan, updatePlan } from './plans.ts';
 import { planPage } from './queries.ts';
-import { CreatePlan, DeletedPlan, Plan, PlanList, PlanQuery, UpdatePlan } from './shapes.ts';
-import { planView } from './view.ts';
+import { PACKAGE_TYPES, Plan } from './record.ts';
 
-const listPlans = (read: Read, query: Static<typeof PlanQuery>, { siteIds }: Caller) => {
-  const { external_id: externalId, type } = query;
-  const page = planPage(read, pageRequest(query), {
-    live: query.include_archived === true ? undefined : 1,
-    externalId,
-    ...(externalId === undefined ? { type } : { besideType: type }),
-    reachable: siteIds === null ? undefined : JSON.stringify(siteIds),
-  });
-  return listAnswer('/manage/plans', page, planView);
-};
-
-export const planRoutes = (deps: RouteDeps): AnyElysia => {
-  const { reads, writes } = operations(deps, 'Plans');
-  const isExtension = true;
-  return router('/plans')
-    .get(
-      '/',
-      ...reads(
-        { id: 'listPlans', summary: 'List plans', query: PlanQuery, answer: PlanList, refusals: [400], isExtension },
-        (read, { query, caller }) => listPlans(read, query, caller),
-      ),
-    )
-    .post(
-      '/',
-      ...writes(
-        {
-          id: 'createPlan',
-          summary: 'Put a plan on sale',
-          body: CreatePlan,
-          status: 201,
-          answer: Plan,
-          refusals: [400, 409],
-          isExtension,
-        },
-        (tx, { caller, body }) => planView(createPlan(tx, caller, body)),
-      ),
-    )
-    .get(
-      '/:id',
-      ...reads(
-        { id: 'getPlan', summary: 'Retrieve a plan', answer: Plan, refusals: [404], isExtension },
-        (read, { caller, id }) => planView(findPlan(read, caller, id)),
-      ),
-    )
-    .patch(
-      '/:id',
-      ...writes(
-        {
-          id: 'updatePlan',
-          summary: 'Change a plan; packages that were sold keep their terms',
-          body: UpdatePlan,
-          answer: Plan,
-          refusals: [400, 404, 409],
-          isExtension,
-        },
-        (tx, { caller, id, body }) => planView(updatePlan(tx, caller, findPlan(tx, caller, id), body)),
-      ),
-    )
-    .delete(
-      '/:id',
-      ...writes(
-        { id: 'deletePlan', summary: 'Take a plan off sale', answer: DeletedPlan, refusals: [404], isExtension },
-        (tx, { caller, id }) => {
-          const { archivedAt } = archivePlan(tx, caller, findPlan(tx, caller, id));
-          return { id, object: 'plan', deleted: true, archived: true, archivedAt };
-        },
-      ),
-    );
-};
+/** What is on sale (management.md). */
+export const planOperations = businessOperations('Plans', 'manage', ({ list, read, write }) => [
+  list(
+    'GET /manage/plans',
+    'listPlans',
+    {
+      summary: 'List plans',
+      filters: {
+        type: optional(oneOf(...PACKAGE_TYPES)),
+        external_id: optional(line(255)),
+        include_archived: optional(flag()),
+      },
+      answer: Plan.list,
+      staff: 'packages:sell',
+    },
+    (read, { query, caller, page }) => {
+      const { type, external_id: externalId } = query;
+      const live = query.include_archived === true ? undefined : 1;
+      return { page: planPage(read, page, { type, externalId, live }, caller.siteIds), view: Plan.view };
+    },
+  ),
+  write(
+    'POST /manage/plans',
+    'createPlan',
+    {
+      summary: 'Put a plan on sale',
+      body: Plan.create,
+      status: 201,
+      answer: Plan.schema,
+      staff: 'packages:adjust',
+      sites: 'named',
+    },
+    (tx, { caller, body }) => Plan.view(createPlan(tx, caller, body)),
+  ),
+  read(
+    'GET /manage/plans/:id',
+    'getPlan',
+    { summary: 'Retrieve a plan', on: Plan, answer: Plan.schema, staff: 'packages:sell' },
+    (_read, { record }) => Plan.view(record),
+  ),
+  write(
+    'PATCH /manage/plans/:id',
+    'updatePlan',
+    {
+      summary: 'Change a plan; packages that were sold keep their terms',
+      on: Plan,
+      body: Plan.patch,
+      answer: Plan.schema,
+      staff: 'packages:adjust',
+    },
+    (tx, { caller, record, body }) => Plan.view(updatePlan(tx, caller, record, body)),
+  ),
+  write(
+    'DELETE /manage/plans/:id',
+    'deletePlan',
+    { summary: 'Take a plan off sale', on: Plan, answer: Plan.archived, staff: 'packages:adjust' },
+    (tx, { caller, record }) => {
+      const { id, archivedAt } = archivePlan(tx, caller, record);
+      return { id, object: 'plan', deleted: true, archived: true, archivedAt };
+    },
+  ),
+]);

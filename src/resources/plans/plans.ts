@@ -1,25 +1,12 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { pack, unpackList } from '../../database/json.ts';
-import type { PlanRow } from '../../database/tables/plans.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
-import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
+import { unpackList } from '../../database/json.ts';
+import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { type Detail, forbidden, invalid, notFound } from '../../kernel/problem.ts';
+import { type Detail, forbidden, invalid } from '../../kernel/problem.ts';
 import { siteRows } from '../sites/queries.ts';
-import { planRows } from './queries.ts';
-import type { CreatePlanBody, UpdatePlanBody } from './shapes.ts';
-import { planView } from './view.ts';
+import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 
 const eligibleSites = (row: PlanRow): string[] => unpackList(row.eligibleSiteIds);
-
-/** @throws Problem 404 when there is no such plan, or it is on sale only where the caller does not reach. */
-export const findPlan = (read: Read, caller: Caller, id: string): PlanRow => {
-  const row = planRows.find(read, id);
-  if (row === undefined) throw notFound('plan', id);
-  const sites = eligibleSites(row);
-  if (sites.length > 0 && !sites.some((site) => reachesSite(caller, site))) throw notFound('plan', id);
-  return row;
-};
 
 /** @throws Problem 403 when the plan is also on sale where the caller does not reach. */
 const requireAllSites = (caller: Caller, siteIds: readonly string[]): void => {
@@ -73,18 +60,6 @@ const checkRenewal = ({ autoRenews, validityDays }: Pick<PlanRow, 'autoRenews' |
   throw invalid([{ param: 'validityDays', code: 'parameter_missing', message }]);
 };
 
-const columnsOf = (body: UpdatePlanBody, current?: PlanRow): Partial<PlanRow> => {
-  const { autoRenews, usageLimit, eligibleSiteIds, eligibleCategories, metadata, ...plain } = body;
-  return {
-    ...plain,
-    ...(autoRenews === undefined ? {} : { autoRenews: Number(autoRenews) }),
-    ...(usageLimit === undefined ? {} : { usageLimit: pack(usageLimit) }),
-    ...(eligibleSiteIds === undefined ? {} : { eligibleSiteIds: pack(eligibleSiteIds) }),
-    ...(eligibleCategories === undefined ? {} : { eligibleCategories: pack(eligibleCategories) }),
-    ...(metadata === undefined ? {} : { metadata: mergeMetadata(current?.metadata ?? null, metadata) }),
-  };
-};
-
 /**
  * Puts something on sale.
  * @throws Problem 400 when its terms do not go together.
@@ -92,47 +67,26 @@ const columnsOf = (body: UpdatePlanBody, current?: PlanRow): Partial<PlanRow> =>
 export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: string = tx.id()): PlanRow => {
   requireAllSites(caller, body.eligibleSiteIds ?? []);
   checkSites(tx, body.eligibleSiteIds ?? []);
-  const row: PlanRow = {
-    id,
-    name: body.name,
-    description: null,
-    category: null,
-    type: body.type,
-    price: body.price,
-    currency: body.currency,
-    creditsTotal: null,
-    validityDays: null,
-    activationType: 'on_purchase',
-    usageLimit: null,
-    eligibleSiteIds: null,
-    eligibleCategories: null,
-    metadata: null,
-    externalId: null,
-    archivedAt: null,
-    createdAt: tx.now,
-    updatedAt: tx.now,
-    autoRenews: 0,
-    ...columnsOf(body),
-  };
+  const row = Plan.make(tx, body, { id });
   checkTerms(row);
   checkRenewal(row);
-  planRows.insert(tx, row);
+  Plan.rows.insert(tx, row);
   return row;
 };
 
 /** Changes what is sold from now on; packages that were sold keep their terms. */
 export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePlanBody): PlanRow => {
   requireAllSites(caller, eligibleSites(row));
-  const next: PlanRow = { ...row, ...columnsOf(body, row) };
+  const next: PlanRow = { ...row, ...Plan.columns(body, row) };
   if (body.eligibleSiteIds !== undefined) {
     requireAllSites(caller, body.eligibleSiteIds);
     checkSites(tx, body.eligibleSiteIds);
   }
   checkTerms(next);
   checkRenewal(next);
-  if (!isChanged(changesBetween(planView(row), planView(next)))) return row;
+  if (!isChanged(changesBetween(Plan.view(row), Plan.view(next)))) return row;
   next.updatedAt = tx.now;
-  planRows.update(tx, row.id, next);
+  Plan.rows.update(tx, row.id, next);
   return next;
 };
 
@@ -141,6 +95,6 @@ export const archivePlan = (tx: Tx, caller: Caller, row: PlanRow): PlanRow => {
   requireAllSites(caller, eligibleSites(row));
   if (row.archivedAt !== null) return row;
   const change = { archivedAt: tx.now, updatedAt: tx.now };
-  planRows.update(tx, row.id, change);
+  Plan.rows.update(tx, row.id, change);
   return { ...row, ...change };
 };

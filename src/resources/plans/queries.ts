@@ -1,20 +1,13 @@
-import { eq, isNull, sql } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { pagesOf } from '../../database/pages.ts';
-import { named, tableRows } from '../../database/query.ts';
-import { type PlanRow, plans } from '../../database/tables/plans.ts';
+import { named } from '../../database/query.ts';
+import { Plan, type PlanRow } from './record.ts';
 
-export const planRows = tableRows(plans);
+const { table: plans } = Plan;
 
 export const planPage = pagesOf<PlanRow>(plans, {
   direction: 'descending',
-  filters: {
-    live: isNull(plans.archivedAt),
-    type: eq(plans.type, named('type')),
-    externalId: eq(plans.externalId, named('externalId')),
-    besideType: sql`+${eq(plans.type, named('besideType'))}`,
-    /** On sale at one of the caller's sites, or at all sites. */
-    reachable: sql`(${plans.eligibleSiteIds} is null or exists (
-      select 1 from json_each(${plans.eligibleSiteIds}) as "eligible"
-      where "eligible"."value" in (select value from json_each(${named('reachable')}))))`,
-  },
+  indexed: { externalId: eq(plans.externalId, named('externalId')), type: eq(plans.type, named('type')) },
+  filters: { live: isNull(plans.archivedAt) },
+  sites: Plan.sites,
 });

@@ -1,16 +1,17 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
+import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import type { SessionConsequences } from './changes/apply.ts';
+import type { Reactions } from '../reactions.ts';
 import { editSchedule, type ScheduleChange, updateSchedule } from './changes/edit.ts';
 import { findSchedule } from './schedules.ts';
 import type { UpdateScheduleBody } from './shapes.ts';
 import { scheduleView } from './view.ts';
 
-/** Carries the result of a rehearsal out of the transaction that it undoes. */
-class Rehearsed extends Error {
+/** Carries the result of a dry run out of the transaction that it rolls back. */
+class DryRun extends Error {
   constructor(readonly change: ScheduleChange) {
-    super('a rehearsal is never committed');
+    super('a dry run is never committed');
   }
 }
 
@@ -23,31 +24,28 @@ const previewView = ({ outcome, conflicts }: ScheduleChange) => ({
   conflicts,
 });
 
-/** Makes the change for real, tells what it did, and leaves nothing of it. */
-const rehearse = async (store: Store, change: (tx: Tx) => ScheduleChange): Promise<ScheduleChange> => {
+/** Runs the change in a transaction that is rolled back, and returns what it did. */
+const dryRun = async (store: Store, change: (tx: Tx) => ScheduleChange): Promise<ScheduleChange> => {
   try {
     return await store.write((tx): ScheduleChange => {
-      throw new Rehearsed(change(tx));
+      throw new DryRun(change(tx));
     });
   } catch (error) {
-    if (error instanceof Rehearsed) return error.change;
+    if (error instanceof DryRun) return error.change;
     throw error;
   }
 };
 
-/** A PATCH of a schedule: with `dry_run` a preview of what it would do. */
+/** Updates a schedule; with `dry_run` it answers a preview and changes nothing. */
 export const changeSchedule = async (
-  store: Store,
-  consequences: SessionConsequences,
+  { store, reactions }: { readonly store: Store; readonly reactions: Reactions },
   call: { caller: Caller; id: string; query: { dry_run?: boolean }; body: UpdateScheduleBody },
-): Promise<unknown> => {
+  conclude: Conclude,
+): Promise<Concluded> => {
   const { caller, id, query, body } = call;
   if (query.dry_run === true) {
-    return previewView(
-      await rehearse(store, (tx) => editSchedule(tx, caller, findSchedule(tx, caller, id), body, consequences)),
-    );
+    const change = await dryRun(store, (tx) => editSchedule(tx, caller, findSchedule(tx, caller, id), body, reactions));
+    return conclude(() => previewView(change));
   }
-  return store.write((tx) =>
-    scheduleView(tx, updateSchedule(tx, caller, findSchedule(tx, caller, id), body, consequences)),
-  );
+  return conclude((tx) => scheduleView(tx, updateSchedule(tx, caller, findSchedule(tx, caller, id), body, reactions)));
 };

@@ -1,11 +1,8 @@
 import { Type } from '@sinclair/typebox';
-import type { AnyElysia } from 'elysia';
-import type { Read } from '../../database/database.ts';
-import { operations, type RouteDeps, router } from '../../http/operations.ts';
-import { listAnswer, pageRequest } from '../../http/paging.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import type { Static } from '../../kernel/schemas.ts';
-import type { SessionConsequences } from './changes/apply.ts';
+import type { Store } from '../../database/store.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import { added, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import type { Reactions } from '../reactions.ts';
 import { archiveSchedule, type ScheduleChange } from './changes/edit.ts';
 import { changeSchedule } from './flows.ts';
 import { schedulePage } from './queries.ts';
@@ -17,27 +14,14 @@ import {
   Schedule,
   ScheduleList,
   SchedulePreview,
-  ScheduleQuery,
   UpdateSchedule,
 } from './shapes.ts';
 import { scheduleView, scheduleViews } from './view.ts';
 
-/** What the schedules' routes need. */
-export interface ScheduleDeps extends RouteDeps {
-  readonly consequences: SessionConsequences;
+interface ScheduleDeps {
+  readonly store: Store;
+  readonly reactions: Reactions;
 }
-
-const listSchedules = (read: Read, query: Static<typeof ScheduleQuery>, caller: Caller) => {
-  const page = schedulePage(read, pageRequest(query), {
-    reachable: caller.siteIds === null ? undefined : JSON.stringify(caller.siteIds),
-    live: query.include_archived === true || query.status === 'archived' ? undefined : 1,
-    siteId: filteredSite(read, caller, query),
-    instructorId: filteredInstructor(read, query.instructor_id),
-    status: query.status,
-    externalId: query.external_id,
-  });
-  return { ...listAnswer('/v2/schedules', page, (row) => row), data: scheduleViews(read, page.rows) };
-};
 
 const deletedSchedule = ({ row, outcome }: ScheduleChange) => ({
   id: row.id,
@@ -49,62 +33,80 @@ const deletedSchedule = ({ row, outcome }: ScheduleChange) => ({
   bookingsAffected: outcome.bookingsAffected,
 });
 
-export const scheduleRoutes = (deps: ScheduleDeps): AnyElysia => {
-  const { reads, writes, flows } = operations(deps, 'Schedules');
-  const { consequences } = deps;
-  return router('/schedules')
-    .get(
-      '/',
-      ...reads(
-        { id: 'listSchedules', summary: 'List schedules', query: ScheduleQuery, answer: ScheduleList, refusals: [400] },
-        (read, { query, caller }) => listSchedules(read, query, caller),
-      ),
-    )
-    .post(
-      '/',
-      ...writes(
-        {
-          id: 'createSchedule',
-          summary: 'Create a schedule and its sessions',
-          body: CreateSchedule,
-          status: 201,
-          answer: Schedule,
-          refusals: [400, 409],
+const onSchedule = { find: findSchedule };
+
+/** Recurring series of sessions. */
+export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
+  businessOperations('Schedules', 'schedules', ({ list, read, write, flow }) => [
+    list(
+      'GET /v2/schedules',
+      'listSchedules',
+      {
+        summary: 'List schedules',
+        filters: {
+          siteId: optional(id()),
+          location_id: optional(id()),
+          instructor_id: optional(id()),
+          status: optional(oneOf('active', 'paused', 'ended', 'archived')),
+          external_id: added(line(255)),
+          include_archived: added(flag()),
         },
-        (tx, { caller, body }) => scheduleView(tx, createSchedule(tx, caller, body)),
-      ),
-    )
-    .get(
-      '/:id',
-      ...reads(
-        { id: 'getSchedule', summary: 'Retrieve a schedule', answer: Schedule, refusals: [404] },
-        (read, { caller, id }) => scheduleView(read, findSchedule(read, caller, id)),
-      ),
-    )
-    .patch(
-      '/:id',
-      ...flows(
-        {
-          id: 'updateSchedule',
-          summary: 'Change a schedule and its future sessions, or preview the change',
-          query: ChangeQuery,
-          body: UpdateSchedule,
-          answer: Type.Union([Schedule, SchedulePreview]),
-          refusals: [400, 404, 409],
-        },
-        (call) => changeSchedule(deps.store, consequences, call),
-      ),
-    )
-    .delete(
-      '/:id',
-      ...writes(
-        {
-          id: 'deleteSchedule',
-          summary: 'Archive a schedule and cancel its future',
-          answer: DeletedSchedule,
-          refusals: [404],
-        },
-        (tx, { caller, id }) => deletedSchedule(archiveSchedule(tx, findSchedule(tx, caller, id), consequences)),
-      ),
-    );
-};
+        answer: ScheduleList,
+        staff: 'schedules:read',
+      },
+      (read, { query, caller, page: request }) => {
+        const page = schedulePage(read, request, {
+          reachable: caller.siteIds === null ? undefined : JSON.stringify(caller.siteIds),
+          live: query.include_archived === true || query.status === 'archived' ? undefined : 1,
+          siteId: filteredSite(read, caller, query),
+          instructorId: filteredInstructor(read, query.instructor_id),
+          status: query.status,
+          externalId: query.external_id,
+        });
+        return { page, view: scheduleViews(read, page.rows) };
+      },
+    ),
+    write(
+      'POST /v2/schedules',
+      'createSchedule',
+      {
+        summary: 'Create a schedule and its sessions',
+        body: CreateSchedule,
+        status: 201,
+        answer: Schedule,
+        staff: 'schedules:write',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => scheduleView(tx, createSchedule(tx, caller, body)),
+    ),
+    read(
+      'GET /v2/schedules/:id',
+      'getSchedule',
+      { summary: 'Retrieve a schedule', on: onSchedule, answer: Schedule, staff: 'schedules:read' },
+      (read, { record }) => scheduleView(read, record),
+    ),
+    flow(
+      'PATCH /v2/schedules/:id',
+      'updateSchedule',
+      {
+        summary: 'Change a schedule and its future sessions, or preview the change',
+        on: onSchedule,
+        query: ChangeQuery,
+        body: UpdateSchedule,
+        answer: Type.Union([Schedule, SchedulePreview]),
+        staff: 'schedules:write',
+      },
+      (call, conclude) => changeSchedule({ store, reactions }, call, conclude),
+    ),
+    write(
+      'DELETE /v2/schedules/:id',
+      'deleteSchedule',
+      {
+        summary: 'Archive a schedule and cancel its future',
+        on: onSchedule,
+        answer: DeletedSchedule,
+        staff: 'schedules:write',
+      },
+      (tx, { record }) => deletedSchedule(archiveSchedule(tx, record, reactions)),
+    ),
+  ]);

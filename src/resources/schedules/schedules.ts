@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import type { ScheduleRow } from '../../database/tables/schedules.ts';
 import type { SiteRow } from '../../database/tables/sites.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { conflict, invalid, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
 import { siteRows } from '../sites/queries.ts';

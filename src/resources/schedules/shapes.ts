@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../http/paging.ts';
 import {
   added,
   archivedFields,
@@ -184,15 +183,6 @@ export const SchedulePreview = shape('ScheduleChangePreview', {
 });
 
 export const ScheduleList = listOf(Schedule);
-
-export const ScheduleQuery = listQuery({
-  siteId: optional(id()),
-  location_id: optional(id()),
-  instructor_id: optional(id()),
-  status: optional(oneOf('active', 'paused', 'ended', 'archived')),
-  external_id: added(line(255)),
-  include_archived: added(flag()),
-});
 
 export const ChangeQuery = part({ dry_run: added(flag()) });
 

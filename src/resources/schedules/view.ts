@@ -49,13 +49,13 @@ export const scheduleFields = (row: ScheduleRow) => ({
   archivedAt: row.archivedAt,
 });
 
-/** The wire records of a page of schedules; what lies ahead of them is one query for all. */
-export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): ScheduleWire[] => {
+/** The view of the schedules of one answer: one query reads the sessions ahead of all of them. */
+export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): ((row: ScheduleRow) => ScheduleWire) => {
   const aheadOf = ahead(
     read,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({
+  return (row) => ({
     id: row.id,
     object: 'schedule',
     ...scheduleFields(row),
@@ -64,14 +64,18 @@ export const scheduleViews = (read: Read, rows: readonly ScheduleRow[]): Schedul
     sessionCount: aheadOf.get(row.id)?.sessionCount ?? 0,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-  }));
+  });
 };
 
-export const scheduleView = (read: Read, row: ScheduleRow): ScheduleWire =>
-  scheduleViews(read, [row])[0] as ScheduleWire;
+/** The view of one schedule. */
+export const scheduleView = (read: Read, row: ScheduleRow): ScheduleWire => scheduleViews(read, [row])(row);
 
 /** Includes the schedule that `from` points to. */
 export const scheduleExpansion = (from: string): Expansion => ({
   from,
-  load: (read, ids) => new Map(scheduleViews(read, scheduleRows.findAll(read, ids)).map((wire) => [wire.id, wire])),
+  load: (read, ids) => {
+    const rows = scheduleRows.findAll(read, ids);
+    const view = scheduleViews(read, rows);
+    return new Map(rows.map((row) => [row.id, view(row)]));
+  },
 });

@@ -4,7 +4,8 @@ import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { wallClock } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, invalidParam } from '../../kernel/problem.ts';
-import { type SessionConsequences, SLOT_GONE, storeChange } from '../schedules/changes/apply.ts';
+import type { Reactions } from '../reactions.ts';
+import { SLOT_GONE, storeChange } from '../schedules/changes/apply.ts';
 import { conflictProblem, sessionConflicts } from '../schedules/changes/conflicts.ts';
 import { hasMoreSeats, tellCancelled, tellCreated, tellUpdate } from '../schedules/changes/events.ts';
 import { assignedTo, namedInstructors, notTeaching } from '../schedules/checks.ts';
@@ -162,7 +163,7 @@ export const updateSession = (
   caller: Caller,
   row: SessionRow,
   body: UpdateSessionBody,
-  consequences: SessionConsequences,
+  reactions: Reactions,
 ): SessionRow => {
   requireAhead(tx, row);
   check(tx, body, row);
@@ -170,10 +171,10 @@ export const updateSession = (
   if (Bun.deepEquals(row, next)) return row;
   if (isPlaced(row, next)) checkConflicts(tx, next, body.overrideConflicts);
   if (row.scheduleId !== null) next.isModified = 1;
-  storeChange(tx, row, next, consequences);
+  storeChange(tx, row, next, reactions);
   tellUpdate(tx, row, next);
   if (next.instructorId !== row.instructorId) tellInstructor(tx, row, next);
-  if (hasMoreSeats(row, next)) consequences.seatsFreed(tx, row);
+  if (hasMoreSeats(row, next)) reactions.seatsFreed(tx, row);
   return next;
 };
 
@@ -185,7 +186,7 @@ export const substitute = (
   tx: Tx,
   row: SessionRow,
   { instructorId, overrideConflicts }: SubstituteBody,
-  consequences: SessionConsequences,
+  reactions: Reactions,
 ): SessionRow => {
   requireAhead(tx, row);
   check(tx, { instructorId }, row);
@@ -198,7 +199,7 @@ export const substitute = (
     isModified: Number(row.scheduleId !== null),
   };
   checkConflicts(tx, next, overrideConflicts);
-  storeChange(tx, row, next, consequences);
+  storeChange(tx, row, next, reactions);
   tellInstructor(tx, row, next);
   return next;
 };
@@ -212,7 +213,7 @@ export const cancelSession = (
   tx: Tx,
   row: SessionRow,
   { reason }: CancelSessionBody,
-  consequences: SessionConsequences,
+  reactions: Reactions,
 ): SessionRow => {
   if (reason === SLOT_GONE) {
     throw invalidParam('reason', `The reason '${SLOT_GONE}' is kept for changes of schedules. Say it in other words.`);
@@ -221,7 +222,7 @@ export const cancelSession = (
   const next = { ...row, cancelledAt: tx.now, cancelReason: reason ?? BY_THE_STUDIO, updatedAt: tx.now };
   // Cancelled first, so that no seat that is freed now is handed on.
   updateColumns(tx, row.id, { cancelledAt: next.cancelledAt, cancelReason: next.cancelReason, updatedAt: tx.now });
-  const affected = consequences.cancelBookings(tx, next, 'session_cancelled');
+  const affected = reactions.sessionCancelled(tx, next, 'session_cancelled');
   tellCancelled(tx, next, reason ?? BY_THE_STUDIO.toUpperCase(), affected);
   return next;
 };

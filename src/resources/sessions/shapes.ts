@@ -1,7 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { expandField, listQuery } from '../../http/paging.ts';
 import {
-  added,
   count,
   date,
   description,
@@ -28,7 +26,7 @@ import { Schedule } from '../schedules/shapes.ts';
 import { Site } from '../sites/shapes.ts';
 
 const text = () => nullable(Type.String());
-const status = () => oneOf('scheduled', 'in_progress', 'completed', 'cancelled');
+export const sessionStatus = () => oneOf('scheduled', 'in_progress', 'completed', 'cancelled');
 
 /** One class, appointment or event at its time (records.md "Session"). */
 export const Session = shape('Session', {
@@ -40,7 +38,7 @@ export const Session = shape('Session', {
   tags: Type.Array(Type.String()),
   imageUrl: text(),
   type: oneOf('class', 'appointment', 'event', 'course', 'open_gym'),
-  status: status(),
+  status: sessionStatus(),
   siteId: id(),
   locationId: id(),
   location: optional(nullable(Site)),
@@ -115,27 +113,6 @@ export const MemberSession = shape('MemberSession', {
 });
 
 export const MemberSessionList = listOf(MemberSession);
-
-const dayOrInstant = (description: string) => optional(Type.String({ format: 'date-or-instant', description }));
-
-export const ScheduleQuery = listQuery({
-  from: dayOrInstant('A local day of the site, or an instant; now when absent.'),
-  to: dayOrInstant('The same, included, at most 31 days on; 7 days on when absent.'),
-  instructor_id: optional(id()),
-  category: optional(name()),
-  ...expandField,
-});
-
-export const SessionQuery = listQuery({
-  location_id: optional(id()),
-  instructor_id: optional(id()),
-  start_time_gte: optional(instant()),
-  start_time_lte: optional(instant()),
-  status: added(status()),
-  ...expandField,
-});
-
-export const OneSessionQuery = part(expandField);
 
 const capacity = () => integer(1, 10_000);
 const overrideConflicts = optional(flag());

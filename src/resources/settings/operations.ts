@@ -1,43 +1,39 @@
-import type { AnyElysia } from 'elysia';
-import { operations, type RouteDeps, router } from '../../http/operations.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
 import { changeSettings, findSettings } from './settings.ts';
 import { Settings, SettingsQuery, UpdateSettings } from './shapes.ts';
-import { type ProcessorTold, settingsView } from './view.ts';
+import { type ProcessorInfo, settingsView } from './view.ts';
 
-/** What the routes of settings need besides what all routes do. */
-export interface SettingsRouteDeps extends RouteDeps {
-  readonly processorTold: () => ProcessorTold;
+interface SettingsDeps {
+  readonly processorInfo: () => ProcessorInfo;
 }
 
-export const settingsRoutes = (deps: SettingsRouteDeps): AnyElysia => {
-  const { reads, writes } = operations(deps, 'Settings');
-  return router('/settings')
-    .get(
-      '/',
-      ...reads(
-        {
-          id: 'getSettings',
-          summary: "Retrieve the settings of the brand, or of a site with 'siteId'",
-          query: SettingsQuery,
-          answer: Settings,
-          refusals: [400],
-        },
-        (read, { caller, query }) => settingsView(findSettings(read, caller, query), deps.processorTold()),
-      ),
-    )
-    .patch(
-      '/',
-      ...writes(
-        {
-          id: 'updateSettings',
-          summary: "Change the settings of the brand, or of a site with 'siteId'",
-          query: SettingsQuery,
-          body: UpdateSettings,
-          answer: Settings,
-          refusals: [400, 409],
-        },
-        (tx, { caller, query, body }) =>
-          settingsView(changeSettings(tx, caller, findSettings(tx, caller, query), body), deps.processorTold()),
-      ),
-    );
-};
+/** The settings of the brand and of its sites. */
+export const settingsOperations = ({ processorInfo }: SettingsDeps) =>
+  businessOperations('Settings', 'settings', ({ read, write }) => [
+    read(
+      'GET /v2/settings',
+      'getSettings',
+      {
+        summary: "Retrieve the settings of the brand, or of a site with 'siteId'",
+        query: SettingsQuery,
+        answer: Settings,
+        staff: 'settings:read',
+        sites: 'named',
+      },
+      (read, { caller, query }) => settingsView(findSettings(read, caller, query), processorInfo()),
+    ),
+    write(
+      'PATCH /v2/settings',
+      'updateSettings',
+      {
+        summary: "Change the settings of the brand, or of a site with 'siteId'",
+        query: SettingsQuery,
+        body: UpdateSettings,
+        answer: Settings,
+        staff: 'settings:write',
+        sites: 'named',
+      },
+      (tx, { caller, query, body }) =>
+        settingsView(changeSettings(tx, caller, findSettings(tx, caller, query), body), processorInfo()),
+    ),
+  ]);

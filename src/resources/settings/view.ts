@@ -16,9 +16,9 @@ const inheritedOf = ({ site, own }: Scoped, groups: Groups): string[] => {
 const later = (left: string, right: string): string => (left > right ? left : right);
 
 /** What follows of the processor from the keys and the account that the machine is configured with. */
-export type ProcessorTold = Omit<SettingsWire['payment']['processor'], 'confirmOnConnectedAccount'>;
+export type ProcessorInfo = Omit<SettingsWire['payment']['processor'], 'confirmOnConnectedAccount'>;
 
-export const settingsView = (scoped: Scoped, processor: ProcessorTold): SettingsWire => {
+export const settingsView = (scoped: Scoped, processor: ProcessorInfo): SettingsWire => {
   const { brand, site, own } = scoped;
   const groups = groupsOf(scoped);
   return {

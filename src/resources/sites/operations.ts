@@ -1,80 +1,78 @@
-import type { AnyElysia } from 'elysia';
-import type { Read } from '../../database/database.ts';
-import { operations, type RouteDeps, router } from '../../http/operations.ts';
-import { listAnswer, pageRequest } from '../../http/paging.ts';
-import type { Caller } from '../../kernel/caller.ts';
-import type { Static } from '../../kernel/schemas.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import { added, flag, line, optional } from '../../kernel/schemas.ts';
+import type { Reactions } from '../reactions.ts';
 import { ahead, sitePage } from './queries.ts';
-import { CreateSite, DeletedSite, Site, SiteList, SiteQuery, UpdateSite } from './shapes.ts';
-import { archiveSite, createSite, findSite, type SiteConsequences, updateSite } from './sites.ts';
+import { CreateSite, DeletedSite, Site, SiteList, siteSearch, siteStatus, UpdateSite } from './shapes.ts';
+import { archiveSite, createSite, findSite, updateSite } from './sites.ts';
 import { siteView } from './view.ts';
 
-const listSites = (read: Read, query: Static<typeof SiteQuery>, caller: Caller) => {
-  const page = sitePage(read, pageRequest(query), {
-    reachable: caller.siteIds === null ? undefined : JSON.stringify(caller.siteIds),
-    live: query.include_archived === true ? undefined : 1,
-    status: query.status,
-    isDigital: query.isDigital === undefined ? undefined : Number(query.isDigital),
-    externalId: query.external_id,
-    search: query.search?.toLowerCase(),
-  });
-  return listAnswer('/v2/sites', page, siteView);
-};
-
-const deletedSite = (read: Read, { id, archivedAt }: { id: string; archivedAt: string | null }) => ({
-  id,
-  object: 'site',
-  deleted: true,
-  archived: true,
-  archivedAt,
-  ...ahead(read, id),
-});
-
-/** What the sites' routes need. */
-export interface SiteDeps extends RouteDeps {
-  readonly siteConsequences: SiteConsequences;
+interface SiteDeps {
+  readonly reactions: Reactions;
+  /** Makes the sessions of changed sites follow, after the commit. */
+  readonly followSites: () => Promise<unknown>;
 }
 
-export const siteRoutes = (deps: SiteDeps): AnyElysia => {
-  const { reads, writes, flows } = operations(deps, 'Sites');
-  const { note, follow } = deps.siteConsequences;
-  return router('/sites')
-    .get(
-      '/',
-      ...reads(
-        { id: 'listSites', summary: 'List sites', query: SiteQuery, answer: SiteList, refusals: [400] },
-        (read, { query, caller }) => listSites(read, query, caller),
-      ),
-    )
-    .post(
-      '/',
-      ...writes(
-        { id: 'createSite', summary: 'Create a site', body: CreateSite, status: 201, answer: Site, refusals: [400] },
-        (tx, { caller, body }) => siteView(createSite(tx, caller, body)),
-      ),
-    )
-    .get(
-      '/:id',
-      ...reads({ id: 'getSite', summary: 'Retrieve a site', answer: Site, refusals: [404] }, (read, { caller, id }) =>
-        siteView(findSite(read, caller, id)),
-      ),
-    )
-    .patch(
-      '/:id',
-      ...flows(
-        { id: 'updateSite', summary: 'Update a site', body: UpdateSite, answer: Site, refusals: [400, 404] },
-        async ({ caller, id, body }, conclude) => {
-          const answer = await conclude((tx) => siteView(updateSite(tx, findSite(tx, caller, id), body, note)));
-          await follow();
-          return answer;
+const onSite = { find: findSite };
+
+/** Locations and studios. */
+export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
+  businessOperations('Sites', 'sites', ({ list, read, write, flow }) => [
+    list(
+      'GET /v2/sites',
+      'listSites',
+      {
+        summary: 'List sites',
+        filters: {
+          status: optional(siteStatus),
+          search: optional(siteSearch),
+          isDigital: optional(flag()),
+          external_id: added(line(255)),
+          include_archived: added(flag()),
         },
-      ),
-    )
-    .delete(
-      '/:id',
-      ...writes(
-        { id: 'deleteSite', summary: 'Archive a site', answer: DeletedSite, refusals: [404] },
-        (tx, { caller, id }) => deletedSite(tx, archiveSite(tx, findSite(tx, caller, id))),
-      ),
-    );
-};
+        answer: SiteList,
+        staff: 'sites:read',
+      },
+      (read, { query, caller: { siteIds }, page }) => ({
+        page: sitePage(read, page, {
+          reachable: siteIds === null ? undefined : JSON.stringify(siteIds),
+          live: query.include_archived === true ? undefined : 1,
+          status: query.status,
+          isDigital: query.isDigital === undefined ? undefined : Number(query.isDigital),
+          externalId: query.external_id,
+          search: query.search?.toLowerCase(),
+        }),
+        view: siteView,
+      }),
+    ),
+    write(
+      'POST /v2/sites',
+      'createSite',
+      { summary: 'Create a site', body: CreateSite, status: 201, answer: Site, staff: 'sites:write', sites: 'named' },
+      (tx, { caller, body }) => siteView(createSite(tx, caller, body)),
+    ),
+    read(
+      'GET /v2/sites/:id',
+      'getSite',
+      { summary: 'Retrieve a site', on: onSite, answer: Site, staff: 'sites:read' },
+      (_read, { record }) => siteView(record),
+    ),
+    flow(
+      'PATCH /v2/sites/:id',
+      'updateSite',
+      { summary: 'Update a site', on: onSite, body: UpdateSite, answer: Site, staff: 'sites:write' },
+      async ({ caller, id, body }, conclude) => {
+        const answer = await conclude((tx) => siteView(updateSite(tx, findSite(tx, caller, id), body, reactions)));
+        await followSites();
+        return answer;
+      },
+    ),
+    write(
+      'DELETE /v2/sites/:id',
+      'deleteSite',
+      { summary: 'Archive a site', on: onSite, answer: DeletedSite, staff: 'sites:archive' },
+      (tx, { record }) => {
+        const { id, archivedAt } = archiveSite(tx, record);
+        return { id, object: 'site', deleted: true, archived: true, archivedAt, ...ahead(tx, id) };
+      },
+    ),
+  ]);

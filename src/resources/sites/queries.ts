@@ -77,10 +77,10 @@ export const ahead = (read: Read, siteId: string): { futureSessionCount: number;
   futureBookingCount: futureBookings.get(read, { siteId, now: read.now })?.n ?? 0,
 });
 
-const TELL_STANDING = `update "sites" set "paymentsEnabled" = ?, "processorAccountStatus" = ?
+const SET_ACCOUNT_STATUS = `update "sites" set "paymentsEnabled" = ?, "processorAccountStatus" = ?
   where "paymentsEnabled" <> ? or "processorAccountStatus" <> ?`;
 
-/** Lets every site tell how the account at the processor stands; no event tells it. */
-export const tellStanding = (tx: Tx, isEnabled: boolean, status: string): void => {
-  tx.db.query(TELL_STANDING).run(Number(isEnabled), status, Number(isEnabled), status);
+/** Sets the status of the processor account on every site; no event says so. */
+export const setAccountStatus = (tx: Tx, isEnabled: boolean, status: string): void => {
+  tx.db.query(SET_ACCOUNT_STATUS).run(Number(isEnabled), status, Number(isEnabled), status);
 };

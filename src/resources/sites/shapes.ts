@@ -1,8 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../http/paging.ts';
 import { Address, address } from '../../http/postal-address.ts';
 import {
-  added,
   archivedFields,
   count,
   currency,
@@ -32,7 +30,8 @@ import {
   wallTime,
 } from '../../kernel/schemas.ts';
 
-const status = oneOf('active', 'inactive');
+export const siteStatus = oneOf('active', 'inactive');
+export const siteSearch = Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' });
 const openingHour = part({ day: oneOf('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), open: wallTime(), close: wallTime() });
 const closed = { startDate: date(), endDate: date() };
 const closure = part({ ...closed, name: nullable(name()) });
@@ -48,7 +47,7 @@ export type Room = Static<typeof room>;
 export const Site = shape('Site', {
   ...recordFields('site'),
   name: Type.String(),
-  status,
+  status: siteStatus,
   isDigital: flag(),
   code: nullable(Type.String()),
   description: nullable(Type.String()),
@@ -72,7 +71,7 @@ export const Site = shape('Site', {
 
 export const CreateSite = shape('CreateSiteRequest', {
   name: name(),
-  status: optional(status),
+  status: optional(siteStatus),
   isDigital: optional(flag()),
   code: optional(nullable(line(40))),
   description: optional(nullable(description())),
@@ -94,14 +93,6 @@ export const CreateSite = shape('CreateSiteRequest', {
 export const UpdateSite = patchOf('UpdateSiteRequest', CreateSite);
 
 export const SiteList = listOf(Site);
-
-export const SiteQuery = listQuery({
-  status: optional(status),
-  search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
-  isDigital: optional(flag()),
-  external_id: added(line(255)),
-  include_archived: added(flag()),
-});
 
 export const DeletedSite = deletedShape('site', {
   ...archivedFields,

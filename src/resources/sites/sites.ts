@@ -1,13 +1,14 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack, unpackList } from '../../database/json.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import { changedColumns } from '../../database/query.ts';
 import type { SiteRow } from '../../database/tables/sites.ts';
 import { changesInEvents } from '../../events/changes.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import { NO_ADDRESS } from '../../http/postal-address.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { forbidden, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
+import type { Reactions } from '../reactions.ts';
 import { brandDefaults, idOfCode, siteRows } from './queries.ts';
 import { type CreateSiteBody, type Room, Site, type UpdateSiteBody } from './shapes.ts';
 import { siteView } from './view.ts';
@@ -135,14 +136,6 @@ export const createSite = (
   return row;
 };
 
-/** What families that come later do when a site changes in a way that its sessions have to follow. */
-export interface SiteConsequences {
-  /** Notes it in the transaction of the change itself, so that nothing can part the two. */
-  note(tx: Tx, site: SiteRow, before: SiteRow): void;
-  /** Makes the sessions follow what was noted, in as many short transactions as there are schedules. */
-  follow(): Promise<unknown>;
-}
-
 /** Whether sessions have to follow: the clocks, the days on which it is closed, or that it opens again. */
 const movesSessions = (before: SiteRow, after: SiteRow): boolean =>
   before.timezone !== after.timezone ||
@@ -150,7 +143,12 @@ const movesSessions = (before: SiteRow, after: SiteRow): boolean =>
   (before.status !== 'active' && after.status === 'active');
 
 /** Changes a site; `status: active` brings an archived one back. */
-export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody, note: SiteConsequences['note']): SiteRow => {
+export const updateSite = (
+  tx: Tx,
+  row: SiteRow,
+  body: UpdateSiteBody,
+  reactions: Pick<Reactions, 'siteChanged'>,
+): SiteRow => {
   checkPlausible(tx, body, row.id);
   const restored = body.status === 'active' && row.archivedAt !== null ? { archivedAt: null } : {};
   const next: SiteRow = { ...row, ...columnsOf(tx, body, row), ...restored };
@@ -160,7 +158,7 @@ export const updateSite = (tx: Tx, row: SiteRow, body: UpdateSiteBody, note: Sit
   next.updatedAt = tx.now;
   siteRows.update(tx, row.id, changedColumns(row, next));
   tx.raise('site.updated', row.id, changesInEvents(Site, difference));
-  if (movesSessions(row, next)) note(tx, next, row);
+  if (movesSessions(row, next)) reactions.siteChanged(tx, next, row);
   return next;
 };
 

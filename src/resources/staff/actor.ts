@@ -1,20 +1,22 @@
-import { SCOPES } from '../../auth/scopes.ts';
 import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import type { StaffRow } from '../../database/tables/staff.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { type Permission, permissionsOf, type Role } from './permissions.ts';
+import type { Permission } from '../../kernel/permissions.ts';
+import { SCOPES } from '../../kernel/scopes.ts';
+import { permissionsOf, type Role } from './permissions.ts';
 import { staffRows } from './queries.ts';
 import { overridesOf } from './view.ts';
 
 /** Scopes that rules ask for inside an operation, each by the name of the permission that it stands for. */
 const GATED = new Set<string>(['bookings:override_capacity', 'bookings:waive_penalty'] satisfies Permission[]);
 
-const EVERY_SCOPE = SCOPES.filter((scope) => scope !== '*');
+const EVERY_SCOPE: readonly string[] = SCOPES.filter((scope) => scope !== '*');
 
 /** What somebody may do now: nothing unless active. */
-export const permissionsNow = (row: Pick<StaffRow, 'status' | 'role' | 'permissionOverrides'>): Permission[] =>
-  row.status === 'active' ? permissionsOf(row.role as Role, overridesOf(row)) : [];
+export const permissionsNow = (
+  row: Pick<StaffRow, 'status' | 'role' | 'permissionOverrides'>,
+): readonly Permission[] => (row.status === 'active' ? permissionsOf(row.role as Role, overridesOf(row)) : []);
 
 /** The sites that a credential and a person have in common; null is every site. */
 const commonSites = (

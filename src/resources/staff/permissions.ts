@@ -1,3 +1,5 @@
+import { PERMISSIONS, type Permission } from '../../kernel/permissions.ts';
+
 /** What each role may do: by itself, when an owner or manager grants it, or never. */
 type Cell = 'yes' | 'grantable' | 'no';
 
@@ -49,11 +51,7 @@ const MATRIX = {
   'awards:manage': ['yes', 'yes', 'no', 'no'],
   'backups:manage': ['yes', 'no', 'no', 'no'],
   'audit_log:read': ['yes', 'yes', 'no', 'no'],
-} as const satisfies Record<string, readonly [Cell, Cell, Cell, Cell]>;
-
-export type Permission = keyof typeof MATRIX;
-
-export const PERMISSIONS = Object.keys(MATRIX) as Permission[];
+} as const satisfies Record<Permission, readonly [Cell, Cell, Cell, Cell]>;
 
 /** What one person may do beyond or short of the role. */
 export interface Overrides {
@@ -70,7 +68,7 @@ export const isGrantable = (role: Role, permission: Permission): boolean => cell
  * The effective permissions: those of the role, with what is granted and without what is revoked. A grant that the
  * role does not admit has no effect, so that a change of role never carries one along. Owners always have all.
  */
-export const permissionsOf = (role: Role, { grant, revoke }: Overrides): Permission[] => {
+export const permissionsOf = (role: Role, { grant, revoke }: Overrides): readonly Permission[] => {
   if (role === 'owner') return PERMISSIONS;
   return PERMISSIONS.filter((permission) => {
     const here = cell(role, permission);

@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { cursorQuery } from '../../http/paging.ts';
+import { PERMISSIONS } from '../../kernel/permissions.ts';
 import {
   added,
   count,
@@ -25,9 +25,8 @@ import {
   shape,
   url,
 } from '../../kernel/schemas.ts';
-import { PERMISSIONS } from './permissions.ts';
 
-const role = oneOf('owner', 'manager', 'front_desk', 'instructor');
+export const staffRole = oneOf('owner', 'manager', 'front_desk', 'instructor');
 const status = oneOf('active', 'inactive', 'suspended');
 const permission = oneOf(...PERMISSIONS);
 const permissionList = Type.Array(permission, { maxItems: 100, uniqueItems: true });
@@ -43,7 +42,7 @@ export const personFields = {
   photoUrl: nullable(Type.String()),
   bio: nullable(Type.String()),
   pronouns: nullable(Type.String()),
-  role,
+  role: staffRole,
   status,
   siteIds: Type.Array(id()),
   locationIds: Type.Array(id()),
@@ -92,7 +91,7 @@ export const Staff = shape('Staff', { ...recordFields('staff'), ...personFields 
 
 export const CreateStaff = shape('CreateStaffRequest', {
   ...personInput,
-  role,
+  role: staffRole,
   isInstructor: optional(flag()),
   permissionOverrides: optional(nullable(part({ grant: optional(permissionList), revoke: optional(permissionList) }))),
 });
@@ -100,8 +99,6 @@ export const CreateStaff = shape('CreateStaffRequest', {
 export const UpdateStaff = patchOf('UpdateStaffRequest', CreateStaff);
 
 export const StaffList = listOf(Staff);
-
-export const StaffQuery = cursorQuery({ ...personFilters, role: optional(role) });
 
 export const DeletedStaff = deletedShape('staff', { futureSessionCount: count() });
 

@@ -1,13 +1,14 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack, unpackList } from '../../database/json.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
 import type { StaffRow } from '../../database/tables/staff.ts';
-import { mergeMetadata } from '../../http/metadata.ts';
 import { type Caller, requirePermission, requireSite } from '../../kernel/caller.ts';
+import type { Permission } from '../../kernel/permissions.ts';
 import { conflict, type Detail, forbidden, invalid, invalidParam, notFound } from '../../kernel/problem.ts';
 import { siteRows } from '../sites/queries.ts';
 import { permissionsNow } from './actor.ts';
 import { tellCreated, tellDeactivated, tellUpdated } from './events.ts';
-import { isGrantable, type Overrides, type Permission, type Role } from './permissions.ts';
+import { isGrantable, type Overrides, type Role } from './permissions.ts';
 import { hasOtherOwner, idOfEmail, staffRows } from './queries.ts';
 import type { CreateStaffBody, PersonBody, UpdateStaffBody } from './shapes.ts';
 import { overridesOf } from './view.ts';

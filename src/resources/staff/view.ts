@@ -27,7 +27,7 @@ export const personView = (row: StaffRow): Omit<StaffWire, 'id' | 'object' | 'cr
     siteIds,
     locationIds: siteIds,
     primarySiteId: row.primarySiteId,
-    permissions: permissionsOf(role, overrides),
+    permissions: [...permissionsOf(role, overrides)],
     permissionOverrides: { grant: [...overrides.grant], revoke: [...overrides.revoke] },
     isInstructor: row.isInstructor === 1,
     employmentType: row.employmentType,

@@ -1,5 +1,4 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { listQuery } from '../../http/paging.ts';
 import {
   count,
   deletedShape,
@@ -19,9 +18,9 @@ import {
 } from '../../kernel/schemas.ts';
 import { MAX_ATTEMPTS } from '../../webhooks/queue/queue.ts';
 
-const status = oneOf('enabled', 'failing', 'disabled');
+export const endpointStatus = oneOf('enabled', 'failing', 'disabled');
 const locationScope = oneOf('all', 'selected');
-const deliveryStatus = oneOf('pending', 'succeeded', 'failed');
+export const deliveryStatus = oneOf('pending', 'succeeded', 'failed');
 
 const endpointFields = {
   ...recordFields('webhook_endpoint'),
@@ -31,7 +30,7 @@ const endpointFields = {
   locationScope,
   locationIds: Type.Array(id()),
   customHeader: nullable(part({ name: Type.String(), valueSet: Type.Literal(true) })),
-  status,
+  status: endpointStatus,
   consecutiveFailures: count(),
   skippedWhileDisabled: count(),
   disabledAt: nullable(instant()),
@@ -64,8 +63,6 @@ export const UpdateWebhook = patchOf('UpdateWebhookRequest', CreateWebhook);
 
 export const WebhookList = listOf(WebhookEndpoint);
 
-export const WebhookQuery = listQuery({ status: optional(status) });
-
 export const DeletedWebhook = deletedShape('webhook_endpoint', {});
 
 const deliveryFields = {
@@ -97,12 +94,6 @@ export const WebhookDeliveryDetail = shape('WebhookDeliveryDetail', {
 });
 
 export const DeliveryList = listOf(WebhookDelivery);
-
-export const DeliveryQuery = listQuery({
-  status: optional(deliveryStatus),
-  start_date: optional(instant()),
-  end_date: optional(instant()),
-});
 
 export type WebhookWire = Static<typeof WebhookEndpoint>;
 export type DeliveryWire = Static<typeof WebhookDelivery>;

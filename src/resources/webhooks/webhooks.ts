@@ -47,10 +47,9 @@ export const findWebhook = (read: Read, caller: Caller, id: string): WebhookEndp
 };
 
 /** @throws Problem 404 when the endpoint has no such delivery in its history of 7 days. */
-export const findDelivery = (read: Read, caller: Caller, id: string, deliveryId: string): WebhookDeliveryRow => {
-  const { id: endpointId } = findWebhook(read, caller, id);
+export const findDelivery = (read: Read, endpoint: WebhookEndpointRow, deliveryId: string): WebhookDeliveryRow => {
   const row = deliveryRows.find(read, deliveryId);
-  if (row?.endpointId !== endpointId || !isKept(read, row)) throw notFound('webhook delivery', deliveryId);
+  if (row?.endpointId !== endpoint.id || !isKept(read, row)) throw notFound('webhook delivery', deliveryId);
   return row;
 };
 

@@ -215,11 +215,11 @@ const liveTheWeek = (tx: Tx, now: number): void => {
   for (const [index, session] of all.slice(0, 5).entries()) {
     for (const booking of liveBookingsIn(tx, session.id)) {
       if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, FOUNDER, booking, {});
-      else checkIn(tx, booking, { checkedInAt: session.startTime }, recordBookingCheckIn);
+      else checkIn(tx, booking, { checkedInAt: session.startTime }, { bookingCheckedIn: recordBookingCheckIn });
     }
   }
   const givenUp = liveBookingsIn(tx, all[OFFERED + 1]?.id ?? '').at(-1);
   if (givenUp !== undefined) cancel(tx, FOUNDER, givenUp, {});
   const left = CLIENTS.at(-1)?.id ?? '';
-  archiveClient(tx, findClient(tx, FOUNDER, left), cancelFutureBookings);
+  archiveClient(tx, findClient(tx, FOUNDER, left), { clientArchived: cancelFutureBookings });
 };

@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { parseBody } from '../../http/body.ts';
-import { router } from '../../http/operations.ts';
+import { router } from '../../http/operations/mount.ts';
 import { checked } from '../../http/validation.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
 import { integer, line, name, optional, part } from '../../kernel/schemas.ts';

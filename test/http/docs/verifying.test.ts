@@ -15,7 +15,7 @@ const shown = (language: string): string => {
 };
 
 /** Calls the shown code with every four arguments (body, header, secret, now) and prints a line for each. */
-const nodeDriver = `import { verify } from '../../web/docs/shown.mjs';
+const nodeDriver = `import { verify } from './shown.mjs';
 const given = process.argv.slice(2);
 for (let at = 0; at < given.length; at += 4) {
   const [body, header, secret, now] = given.slice(at, at + 4);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Person } from '../../../src/auth/members/id-tokens.ts';
-import { adoption } from '../../../src/resources/member-links/member-links.ts';
+import { linking } from '../../../src/resources/member-links/member-links.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/spine.ts';
 
@@ -66,7 +66,7 @@ describe('self sign-up', () => {
     await studio.patch('/v2/settings', { membership: { selfSignUp: true } });
     const nobody = { firstName: undefined, lastName: undefined, name: undefined };
     const person: Person = { issuer: ISSUER, subject: 'new', email: 'ada.park@example.com', ...nobody, ...given };
-    await studio.store.write((tx) => adoption.adopt(tx, person, MAIN_SITE));
+    await studio.store.write((tx) => linking.link(tx, person, MAIN_SITE));
     return (await studio.get('/v2/clients?email=ada.park@example.com')).body.data[0];
   };
 

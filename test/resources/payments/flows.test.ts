@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import type { Tx } from '../../../src/database/database.ts';
+import type { Conclude } from '../../../src/http/operations/operation.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../../src/payments-processor/sandbox/processor.ts';
 import {
@@ -54,7 +56,7 @@ beforeEach(async () => {
   deps = {
     store: studio.store,
     processor: world.processor,
-    cancelBookingsOf: () => {},
+    reactions: { packageCancelled: () => {} },
     report: (message) => reports.push(message),
   };
   ({ paymentId } = await sold(studio, await newClient(studio)));
@@ -65,7 +67,8 @@ beforeEach(async () => {
 
 const refund = (body: RefundPaymentBody = {}, requestKey?: string): Promise<PaymentWire> => {
   const call = { caller: CALLER, paymentId, body, requestKey };
-  return refundPayment(deps, call, (work) => studio.store.write((tx) => work(tx) as object)) as Promise<PaymentWire>;
+  const conclude = ((work: (tx: Tx) => object) => studio.store.write(work)) as unknown as Conclude;
+  return refundPayment(deps, call, conclude) as Promise<unknown> as Promise<PaymentWire>;
 };
 const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { consequences } from '../../../src/api.ts';
+import { reactions } from '../../../src/api.ts';
 import type { SiteRow } from '../../../src/database/tables/sites.ts';
 import { followSites, noteSiteChange } from '../../../src/resources/schedules/changes/site.ts';
 import { siteRows } from '../../../src/resources/sites/queries.ts';
@@ -128,13 +128,15 @@ describe('a closure that is gone', () => {
 describe('what a stop left over', () => {
   /** Changes the site as its route does, and stops before its sessions follow. */
   const change = (body: Parameters<typeof updateSite>[2]) =>
-    yoga.studio.store.write((tx) => updateSite(tx, siteRows.find(tx, MAIN_SITE) as SiteRow, body, noteSiteChange));
+    yoga.studio.store.write((tx) =>
+      updateSite(tx, siteRows.find(tx, MAIN_SITE) as SiteRow, body, { siteChanged: noteSiteChange }),
+    );
   const nextRun = async (): Promise<void> => {
     yoga.studio.events();
     const fault = (error: unknown) => {
       throw error;
     };
-    await followSites({ store: yoga.studio.store, consequences, fault });
+    await followSites({ store: yoga.studio.store, reactions, fault });
   };
 
   test('is done by the next run, several changes at once', async () => {

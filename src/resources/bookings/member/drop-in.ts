@@ -1,27 +1,20 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { unpack } from '../../../database/json.ts';
-import type { Conclude } from '../../../http/operations.ts';
+import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { Caller, MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, Problem } from '../../../kernel/problem.ts';
 import { amountsOf } from '../../payments/amounts.ts';
 import { begunBefore, type ChargeDeps, chargeCard } from '../../payments/charging/charge.ts';
 import { type Charging, cardToCharge, type Follower, requireAccepted } from '../../payments/charging/charges.ts';
 import { checkCurrency, tillOf } from '../../payments/payments.ts';
-import {
-  chargeById,
-  isBeingCharged,
-  type PaymentRecord,
-  paymentById,
-  setFacts,
-  setPayment,
-} from '../../payments/queries.ts';
+import { chargeById, isBeingCharged, type PaymentRecord, setFacts, setPayment } from '../../payments/queries.ts';
 import { settlePendingRefunds } from '../../payments/refunds/refund.ts';
 import { reserve } from '../../payments/refunds/refunds.ts';
 import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
 import type { SessionWire } from '../../sessions/shapes.ts';
 import { paymentSettings } from '../../settings/effective.ts';
 import { book, requireBookable } from '../book.ts';
-import { cancelBookingsOf } from '../cancel.ts';
+import { cancelPackageBookings } from '../cancel.ts';
 import { type BookingRecord, bookingById, holdSeat, seatsOf } from '../queries.ts';
 import type { CreateMemberBookingBody } from '../shapes.ts';
 import { tellSeats } from '../transitions.ts';
@@ -159,31 +152,29 @@ const lostSeat = (read: Read, paymentId: string): Problem => {
 };
 
 /**
- * Books a seat that a saved card pays, at the session's drop-in price. The seat is kept first and the card charged
- * then, so that nobody pays for a seat that is gone and nobody sits who did not pay: everything that may refuse the
- * booking does so before money moves, a card that is declined lets the seat go, and a session that is called off
- * meanwhile gives the money back at once.
- * @param answer the booking as it is answered.
+ * Books a seat that a saved card pays, at the session's drop-in price. The seat is held before the card is charged:
+ * every check of the booking comes before the charge, a declined card releases the seat, and when the session is
+ * cancelled meanwhile the payment is refunded at once.
+ * @param answer the view of the booking.
  * @throws Problem as `book` and `cardToCharge`; 400 for a session without a price; 409 and 503 as `chargeCard`.
  */
 export const bookByCard = async (
   deps: ChargeDeps,
   call: DropInCall,
-  answer: (tx: Tx, row: BookingRecord) => unknown,
+  answer: (tx: Tx, row: BookingRecord) => object,
   conclude: Conclude,
-): Promise<unknown> => {
+): Promise<Concluded> => {
   const { store, processor, report } = deps;
-  const settled: Conclude = async (work) => {
-    const paymentId = String(await store.write((tx) => work(tx) as string));
-    const bookingId = paymentById(store.view(), paymentId)?.bookingId ?? null;
+  const settled = async (work: (tx: Tx) => PaymentRecord): Promise<Concluded> => {
+    const { id, bookingId } = await store.write(work);
     if (bookingId !== null) return conclude((tx) => answer(tx, bookingById(tx, bookingId) as BookingRecord));
-    await settlePendingRefunds({ store, processor, cancelBookingsOf, report });
-    throw lostSeat(store.view(), paymentId);
+    await settlePendingRefunds({ store, processor, reactions: { packageCancelled: cancelPackageBookings }, report });
+    throw lostSeat(store.view(), id);
   };
   return chargeCard(
     deps,
     (tx) => begin(tx, deps, call),
-    (_tx, payment) => payment.id,
+    (_tx, payment) => payment,
     settled,
   );
 };

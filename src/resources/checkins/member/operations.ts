@@ -1,18 +1,23 @@
-import type { AnyElysia } from 'elysia';
 import type { Store } from '../../../database/store.ts';
-import { type Conclude, operations, type RouteDeps, router } from '../../../http/operations.ts';
-import { type MemberCaller, memberOf } from '../../../kernel/caller.ts';
+import { memberOperations } from '../../../http/operations/declare.ts';
+import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
+import type { MemberCaller } from '../../../kernel/caller.ts';
 import type { Problem } from '../../../kernel/problem.ts';
 import { CheckMemberIn, type CheckMemberInBody, MemberCheckin } from '../shapes.ts';
 import { memberCheckinView } from '../view.ts';
 import { checkInMember, refusalOf } from './check-in.ts';
 
 /**
- * Checks a member in. A refusal undoes what the request did, and is then written in a transaction of its own, so that
- * the desk sees why (rules.md "Check-in": always stored).
- * @throws Problem 400; 409 `outside_check_in_window` and what else `checkInMember` and `refusalOf` tell.
+ * Checks a member in. A refusal rolls the request back; the refused check-in is then stored in a transaction of its
+ * own, so that the desk sees why (rules.md "Check-in": always stored).
+ * @throws Problem 400; 409 `outside_check_in_window` and the others of `checkInMember` and `refusalOf`.
  */
-const checkInOrRefuse = async (store: Store, member: MemberCaller, body: CheckMemberInBody, conclude: Conclude) => {
+const checkInOrRefuse = async (
+  store: Store,
+  member: MemberCaller,
+  body: CheckMemberInBody,
+  conclude: Conclude,
+): Promise<Concluded> => {
   const { now } = store.view();
   let refusal: Problem | undefined;
   try {
@@ -32,20 +37,17 @@ const checkInOrRefuse = async (store: Store, member: MemberCaller, body: CheckMe
 };
 
 /** Members check themselves in. */
-export const memberCheckinRoutes = (deps: RouteDeps): AnyElysia => {
-  const { flows } = operations(deps, 'Member');
-  return router('/check-in').post(
-    '/',
-    ...flows(
+export const memberCheckinOperations = ({ store }: { readonly store: Store }) =>
+  memberOperations(({ flow }) => [
+    flow(
+      'POST /public-api/v2/member/check-in',
+      'checkMemberIn',
       {
-        id: 'checkMemberIn',
         summary: 'Check in to a booked session, or to the site',
         body: CheckMemberIn,
         status: 201,
         answer: MemberCheckin,
-        refusals: [400, 409],
       },
-      ({ caller, body }, conclude) => checkInOrRefuse(deps.store, memberOf(caller), body, conclude),
+      ({ caller, body }, conclude) => checkInOrRefuse(store, caller, body, conclude),
     ),
-  );
-};
+  ]);

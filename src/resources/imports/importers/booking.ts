@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
+import { mergeMetadata } from '../../../database/metadata.ts';
 import { isTaken } from '../../../database/query.ts';
 import type { BookingRow } from '../../../database/tables/bookings.ts';
-import { mergeMetadata } from '../../../http/metadata.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';

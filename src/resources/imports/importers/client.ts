@@ -64,7 +64,7 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
     throw invalidParam('archivedAt', "Only an archived client has 'archivedAt'. Send 'archived' as the status, too.");
   }
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
-  if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, () => 0);
+  if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived: () => 0 });
   if (row.updatedAt !== undefined) setClient(tx, record.id, { updatedAt: utc(row.updatedAt) });
   return { id: record.id, action: 'created' };
 };

@@ -1,14 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../database/database.ts';
-import type { Fields } from '../../../http/files/columns.ts';
+import type { Fields } from '../../../http/csv-columns.ts';
 import { checked } from '../../../http/validation.ts';
 import { type Caller, requireScope } from '../../../kernel/caller.ts';
 import { invalid } from '../../../kernel/problem.ts';
 import { instant, nullable, optional, part, type TObject } from '../../../kernel/schemas.ts';
-import { createPlan, findPlan, updatePlan } from '../../plans/plans.ts';
-import { planPage, planRows } from '../../plans/queries.ts';
-import { CreatePlan, type CreatePlanBody, Plan } from '../../plans/shapes.ts';
-import { planView } from '../../plans/view.ts';
+import { createPlan, updatePlan } from '../../plans/plans.ts';
+import { planPage } from '../../plans/queries.ts';
+import { type CreatePlanBody, Plan } from '../../plans/record.ts';
 import { noteSiteChange } from '../../schedules/changes/site.ts';
 import { sitePage, siteRows } from '../../sites/queries.ts';
 import { CreateSite, type CreateSiteBody, Site } from '../../sites/shapes.ts';
@@ -96,7 +95,7 @@ export const importSites = foundation<NonNullable<ReturnType<typeof siteRows.fin
   byExternalId: (read, externalId) => byExternalId(read, sitePage, externalId),
   shown: (read, caller, id) => siteView(findSite(read, caller, id)),
   make: createSite,
-  change: (tx, _caller, row, body) => updateSite(tx, row, body, noteSiteChange),
+  change: (tx, _caller, row, body) => updateSite(tx, row, body, { siteChanged: noteSiteChange }),
   set: siteRows.update,
 });
 
@@ -116,15 +115,15 @@ export const importStaff = foundation<NonNullable<ReturnType<typeof staffRows.fi
   set: staffRows.update,
 });
 
-export const importPlans = foundation<NonNullable<ReturnType<typeof planRows.find>>, CreatePlanBody>({
+export const importPlans = foundation<NonNullable<ReturnType<typeof Plan.rows.find>>, CreatePlanBody>({
   name: 'plans',
-  create: CreatePlan,
-  wire: Plan,
+  create: Plan.create,
+  wire: Plan.schema,
   isArchivable: true,
-  byId: planRows.find,
+  byId: Plan.rows.find,
   byExternalId: (read, externalId) => byExternalId(read, planPage, externalId),
-  shown: (read, caller, id) => planView(findPlan(read, caller, id)),
+  shown: (read, caller, id) => Plan.view(Plan.find(read, caller, id)),
   make: createPlan,
   change: updatePlan,
-  set: planRows.update,
+  set: Plan.rows.update,
 });

@@ -1,8 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
+import { mergeMetadata } from '../../../database/metadata.ts';
 import type { PackageRow } from '../../../database/tables/packages.ts';
-import type { PlanRow } from '../../../database/tables/plans.ts';
-import { mergeMetadata } from '../../../http/metadata.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { type Detail, invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
@@ -14,7 +13,8 @@ import { findPackage, updatePackage } from '../../packages/packages.ts';
 import { appendToLedger, packagePage, packageRows } from '../../packages/queries.ts';
 import { packageView } from '../../packages/view.ts';
 import { checkSites, checkTerms } from '../../plans/plans.ts';
-import { planPage, planRows } from '../../plans/queries.ts';
+import { planPage } from '../../plans/queries.ts';
+import { Plan, type PlanRow } from '../../plans/record.ts';
 import { membershipSettings } from '../../settings/effective.ts';
 import {
   atCreation,
@@ -47,7 +47,7 @@ const known = foundBy(packageRows.find, packagePage);
 
 const planOf = (read: Read, { planId, planExternalId: externalId }: Row): PlanRow | undefined => {
   if (typeof planId !== 'string' && typeof externalId !== 'string') return undefined;
-  const plan = typeof planId === 'string' ? planRows.find(read, planId) : byExternalId(read, planPage, externalId);
+  const plan = typeof planId === 'string' ? Plan.rows.find(read, planId) : byExternalId(read, planPage, externalId);
   if (plan !== undefined) return plan;
   throw typeof planId === 'string'
     ? missingResource('planId', 'plan', planId)

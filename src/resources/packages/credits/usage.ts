@@ -3,7 +3,7 @@ import { unpack } from '../../../database/json.ts';
 import type { PackageRow } from '../../../database/tables/packages.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
-import type { UsageLimit } from '../../plans/shapes.ts';
+import type { UsageLimit } from '../../plans/record.ts';
 import { brandSettings } from '../../settings/effective.ts';
 import { siteRows } from '../../sites/queries.ts';
 import { type Counted, countUses } from '../queries.ts';

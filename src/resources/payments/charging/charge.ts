@@ -2,7 +2,6 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
 import type { Store } from '../../../database/store.ts';
 import type { MethodRow } from '../../../database/tables/methods.ts';
-import type { Conclude } from '../../../http/operations.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
 import { ProcessorFailure } from '../../../payments-processor/port.ts';
@@ -172,20 +171,20 @@ const begun = (tx: Tx, charging: Charging): PaymentRecord => {
 };
 
 /**
- * Charges a saved card for somebody who waits: the payment is written as pending, the processor is asked outside of
- * every transaction, and the end is written with what follows from it.
- * @param begin says what is to be charged; its refusals are the answer, and nothing is charged then.
- * @param answer what is answered once it is paid.
- * @param conclude runs the last write.
+ * Charges a saved card for somebody who waits: the payment is written as pending, the processor is called outside of
+ * every transaction, and the result is written with what follows from it.
+ * @param begin says what to charge; when it throws, nothing is charged.
+ * @param answer the answer once the payment is complete.
+ * @param conclude runs the last write, whose result is that answer: the `conclude` of a flow, or a wrapper of it.
  * @throws Problem as `begin`; 409 `card_declined`, `card_payments_not_enabled`; 503 `processor_unavailable`, after which
  *   the payment is settled by the same request again, or by itself without charging anew.
  */
-export const chargeCard = async (
+export const chargeCard = async <Answer, Result>(
   deps: ChargeDeps,
   begin: (tx: Tx) => Charging,
-  answer: (tx: Tx, payment: PaymentRecord) => unknown,
-  conclude: Conclude,
-): Promise<unknown> => {
+  answer: (tx: Tx, payment: PaymentRecord) => Answer,
+  conclude: (work: (tx: Tx) => Answer) => Promise<Result>,
+): Promise<Result> => {
   await requireEnabled(deps);
   const payment = await deps.store.write((tx) => begun(tx, begin(tx)));
   if (payment.status === 'failed') {

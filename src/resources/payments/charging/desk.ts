@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import type { Conclude } from '../../../http/operations.ts';
+import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { packageRows } from '../../packages/queries.ts';
 import { packageView } from '../../packages/view.ts';
@@ -12,7 +12,7 @@ import { leaveArrears } from './arrears.ts';
 import { type ChargeDeps, chargeCard } from './charge.ts';
 import { cardToCharge, type Follower, requireAccepted } from './charges.ts';
 
-/** A request of the desk. */
+/** A request of the desk, with its idempotency key, if it has one. */
 interface DeskCall<Body> {
   readonly caller: Caller;
   readonly body: Body;
@@ -33,7 +33,11 @@ export const deskFollower: Follower = { paid: settleDebt, unpaid() {} };
  * Records what was taken outside, or charges a saved card (manage.md).
  * @throws Problem as `enteredPayment`; for a card as `chargeCard` and `cardToCharge`.
  */
-export const enterPayment = (deps: ChargeDeps, call: DeskCall<RecordPaymentBody>, conclude: Conclude) => {
+export const enterPayment = (
+  deps: ChargeDeps,
+  call: DeskCall<RecordPaymentBody>,
+  conclude: Conclude,
+): Promise<Concluded> => {
   const { caller, body, requestKey } = call;
   if (body.paymentMethod !== 'card') {
     return conclude((tx) => {
@@ -55,7 +59,11 @@ export const enterPayment = (deps: ChargeDeps, call: DeskCall<RecordPaymentBody>
  * Sells a plan, taking the money at once or charging a saved card.
  * @throws Problem as `sell`; for a card as `chargeCard` and `cardToCharge`.
  */
-export const sellPackage = (deps: ChargeDeps, call: DeskCall<SellPackageBody>, conclude: Conclude) => {
+export const sellPackage = (
+  deps: ChargeDeps,
+  call: DeskCall<SellPackageBody>,
+  conclude: Conclude,
+): Promise<Concluded> => {
   const { caller, body, requestKey } = call;
   if (!isByCard(body)) {
     return conclude((tx) => {

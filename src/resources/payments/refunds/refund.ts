@@ -2,12 +2,12 @@ import type { Tx } from '../../../database/database.ts';
 import { unpack } from '../../../database/json.ts';
 import type { Store } from '../../../database/store.ts';
 import type { RefundRow } from '../../../database/tables/payments.ts';
-import type { Conclude } from '../../../http/operations.ts';
+import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import { type Caller, staffOf } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
-import type { CancelBookingsOf } from '../../packages/packages.ts';
+import type { Reactions } from '../../reactions.ts';
 import { findPayment } from '../payments.ts';
 import { type PaymentRecord, paymentById, pendingRefunds, refundOfRequest } from '../queries.ts';
 import type { PaymentWire, ProcessorCharge, RefundPaymentBody } from '../shapes.ts';
@@ -21,12 +21,12 @@ const REMEMBERED_MS = 24 * 60 * 60 * 1000;
 export interface RefundDeps {
   readonly store: Store;
   readonly processor: Processor;
-  readonly cancelBookingsOf: CancelBookingsOf;
+  readonly reactions: Pick<Reactions, 'packageCancelled'>;
   /** Told what an operator should know: the processor did not answer, or the keys do not fit. */
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** A request for a refund, with the idempotency key it bears, if any. */
+/** A request for a refund, with its idempotency key, if it has one. */
 export interface RefundCall {
   readonly caller: Caller;
   readonly paymentId: string;
@@ -87,7 +87,7 @@ const settle = async (deps: RefundDeps, refund: RefundRow, charge: Charged): Pro
   const end = await ask(deps, refund, charge);
   if (end === undefined) return;
   await deps.store.write((tx) => {
-    if (end.done) succeed(tx, refund.id, end.id, deps.cancelBookingsOf);
+    if (end.done) succeed(tx, refund.id, end.id, deps.reactions);
     else fail(tx, refund.id, end.code);
   });
 };
@@ -116,7 +116,7 @@ const answer = (tx: Tx, paymentId: string): PaymentWire => paymentView(paymentBy
 const refundAtOnce = (tx: Tx, deps: RefundDeps, call: RefundCall): PaymentWire => {
   const payment = findPayment(tx, call.caller, call.paymentId);
   const refund = reserve(tx, payment, call.body, { staffId: staffOf(call.caller) });
-  succeed(tx, refund.id, null, deps.cancelBookingsOf);
+  succeed(tx, refund.id, null, deps.reactions);
   return answer(tx, payment.id);
 };
 
@@ -124,12 +124,12 @@ const refundFailed = (code: string | null): Problem =>
   conflict('refund_failed', `The processor refused the refund (${code}). Nothing was given back.`);
 
 /**
- * Gives money back (rules.md "Payment"): cash and external settle in one transaction; a card is read, awaited and
- * written. An answer that does not come leaves the refund pending, and the payment says so.
+ * Refunds a payment (rules.md "Payment"): cash and external payments in one transaction; for a card it reserves the
+ * amount, calls the processor and writes the result. Without an answer of the processor the refund stays pending.
  * @param conclude runs the last write, whose result is the answer.
  * @throws Problem 404; 409 as `reserve`, or `refund_failed` when the processor refuses.
  */
-export const refundPayment = async (deps: RefundDeps, call: RefundCall, conclude: Conclude): Promise<unknown> => {
+export const refundPayment = async (deps: RefundDeps, call: RefundCall, conclude: Conclude): Promise<Concluded> => {
   const { store } = deps;
   const charge = chargeOf(findPayment(store.view(), call.caller, call.paymentId));
   if (charge === null) return conclude((tx) => refundAtOnce(tx, deps, call));
@@ -142,7 +142,7 @@ export const refundPayment = async (deps: RefundDeps, call: RefundCall, conclude
     throw refundFailed(end.code);
   }
   return conclude((tx) => {
-    if (end !== undefined) succeed(tx, refund.id, end.id, deps.cancelBookingsOf);
+    if (end !== undefined) succeed(tx, refund.id, end.id, deps.reactions);
     return answer(tx, refund.paymentId);
   });
 };

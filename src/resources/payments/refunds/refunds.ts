@@ -4,8 +4,9 @@ import { upperSnake } from '../../../events/catalogue.ts';
 import { transition } from '../../../kernel/machine.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
 import { statusAt } from '../../packages/lifecycle/dates.ts';
-import { type CancelBookingsOf, cancelPackage } from '../../packages/packages.ts';
+import { cancelPackage } from '../../packages/packages.ts';
 import { packageRows } from '../../packages/queries.ts';
+import type { Reactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/effective.ts';
 import { type PaymentRecord, paymentById, refundRows, setPayment } from '../queries.ts';
 import type { PaymentWire, RefundPaymentBody } from '../shapes.ts';
@@ -91,12 +92,12 @@ export const noteThere = (tx: Tx, refundId: string, processorRefundId: string): 
   refundRows.update(tx, refundId, { processorRefundId });
 
 /** Cancels what was paid, unless it is over already. */
-const cancelPaid = (tx: Tx, packageId: string, cancelBookingsOf: CancelBookingsOf): void => {
+const cancelPaid = (tx: Tx, packageId: string, reactions: Pick<Reactions, 'packageCancelled'>): void => {
   const row = packageRows.find(tx, packageId);
   if (row === undefined) return;
   const status = statusAt(row, tx.now);
   if (status === 'cancelled' || status === 'expired') return;
-  cancelPackage(tx, row, cancelBookingsOf, { reason: 'refunded', ledger: 'refund' });
+  cancelPackage(tx, row, reactions, { reason: 'refunded', ledger: 'refund' });
 };
 
 /**
@@ -107,7 +108,7 @@ export const succeed = (
   tx: Tx,
   refundId: string,
   processorRefundId: string | null,
-  cancelBookingsOf: CancelBookingsOf,
+  reactions: Pick<Reactions, 'packageCancelled'>,
 ): void => {
   const refund = refundRows.find(tx, refundId);
   if (refund?.status !== 'pending') return;
@@ -126,7 +127,7 @@ export const succeed = (
     currency: payment.currency,
     status: upperSnake(status),
   });
-  if (refund.cancelPackage === 1 && payment.packageId !== null) cancelPaid(tx, payment.packageId, cancelBookingsOf);
+  if (refund.cancelPackage === 1 && payment.packageId !== null) cancelPaid(tx, payment.packageId, reactions);
 };
 
 /** The money has not gone back and will not: what was reserved is free again. */
@@ -161,5 +162,5 @@ export const noteRefundedThere = (tx: Tx, given: PaymentRecord, amountThere: num
   const row: RefundRow = { ...newRefund(tx, payment, amount), reason: 'other', notes: 'Given back at the processor.' };
   refundRows.insert(tx, row);
   setPayment(tx, payment.id, { amountRefunding: payment.amountRefunding + amount });
-  succeed(tx, row.id, null, () => {});
+  succeed(tx, row.id, null, { packageCancelled() {} });
 };

@@ -3,20 +3,11 @@ import { changedColumns } from '../../../database/query.ts';
 import type { ScheduleRow } from '../../../database/tables/schedules.ts';
 import type { SessionRow } from '../../../database/tables/sessions.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
+import type { Reactions } from '../../reactions.ts';
 import { addSession, isInUse, planOf, sessionFields, slotDate } from '../generation/generate.ts';
 import { hasHistory, removeSession, sessionsOfSlots, slotRows } from '../queries.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
 import { hasMoreSeats, liveBookings, tellCancelled, tellUpdate } from './events.ts';
-
-/** What follows in the bookings of a session; families that come later supply it. */
-export interface SessionConsequences {
-  /** Cancels the live bookings of a session that was cancelled, free of charge; answers how many there were. */
-  cancelBookings(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
-  /** Brings what bookings keep of their session (its times and site) up to date. */
-  moveBookings(tx: Tx, session: SessionRow): void;
-  /** Hands on the seats that a session, told as it was `before`, has got, and tells whether it is open by that. */
-  seatsFreed(tx: Tx, before: SessionRow): void;
-}
 
 /** Which sessions a change reaches, and how far it goes. */
 export interface ChangeScope {
@@ -53,7 +44,7 @@ export const storeChange = (
   tx: Tx,
   before: SessionRow,
   next: SessionRow,
-  consequences: Pick<SessionConsequences, 'moveBookings'>,
+  reactions: Pick<Reactions, 'sessionMoved'>,
 ): boolean => {
   const isMoved =
     next.startTime !== before.startTime || next.endTime !== before.endTime || next.siteId !== before.siteId;
@@ -61,7 +52,7 @@ export const storeChange = (
   next.updatedAt = tx.now;
   if (isRescheduled) next.rescheduledId = tx.id();
   slotRows.update(tx, before.id, changedColumns(before, next));
-  if (isMoved) consequences.moveBookings(tx, next);
+  if (isMoved) reactions.sessionMoved(tx, next);
   return isRescheduled;
 };
 
@@ -82,7 +73,7 @@ export class Reconciliation {
     readonly tx: Tx,
     readonly schedule: ScheduleRow,
     readonly scope: ChangeScope,
-    readonly consequences: SessionConsequences,
+    readonly reactions: Reactions,
   ) {}
 
   run(): ChangeOutcome {
@@ -155,9 +146,9 @@ export class Reconciliation {
   #apply(row: SessionRow, next: SessionRow): void {
     if (Bun.deepEquals(row, next)) return;
     const { tx, outcome } = this;
-    const isRescheduled = storeChange(tx, row, next, this.consequences);
+    const isRescheduled = storeChange(tx, row, next, this.reactions);
     tellUpdate(tx, row, next);
-    if (hasMoreSeats(row, next)) this.consequences.seatsFreed(tx, row);
+    if (hasMoreSeats(row, next)) this.reactions.seatsFreed(tx, row);
     outcome.updated.push(next);
     if (!isRescheduled) return;
     outcome.rescheduled.push(next);
@@ -195,7 +186,7 @@ export class Reconciliation {
     // Cancelled first, so that no seat that is freed now is handed on.
     const next = { ...row, cancelledAt: tx.now, cancelReason: SLOT_GONE, updatedAt: tx.now };
     slotRows.update(tx, row.id, changedColumns(row, next));
-    const affected = this.consequences.cancelBookings(tx, next, SLOT_GONE);
+    const affected = this.reactions.sessionCancelled(tx, next, SLOT_GONE);
     outcome.sessionsCancelled += 1;
     outcome.bookingsAffected += affected;
     tellCancelled(tx, next, upperSnake(SLOT_GONE), affected);

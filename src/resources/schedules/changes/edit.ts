@@ -7,6 +7,7 @@ import { type Changes, changesBetween, isChanged } from '../../../kernel/changes
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
+import type { Reactions } from '../../reactions.ts';
 import { siteRows } from '../../sites/queries.ts';
 import { namedSite } from '../../sites/sites.ts';
 import { generateSessions, horizonOf } from '../generation/generate.ts';
@@ -14,7 +15,7 @@ import { scheduleRows } from '../queries.ts';
 import { columnsOf, requireActive, withRule } from '../schedules.ts';
 import { Schedule, type UpdateScheduleBody } from '../shapes.ts';
 import { scheduleFields } from '../view.ts';
-import { type ChangeOutcome, type ChangeScope, Reconciliation, type SessionConsequences } from './apply.ts';
+import { type ChangeOutcome, type ChangeScope, Reconciliation } from './apply.ts';
 import { conflictProblem, type InstructorConflict, instructorConflicts } from './conflicts.ts';
 
 /** A schedule after a change, and what the change did to its sessions. */
@@ -86,7 +87,7 @@ export const bringInLine = (
   row: ScheduleRow,
   next: ScheduleRow,
   body: UpdateScheduleBody,
-  consequences: SessionConsequences,
+  reactions: Reactions,
 ): ScheduleChange => {
   const from = effectiveDate(tx, next, body.effectiveFrom);
   const difference = changesBetween(scheduleFields(row), scheduleFields(next), ['virtualUrl', 'locationId']);
@@ -107,7 +108,7 @@ export const bringInLine = (
     overwriteModified: body.overwriteModified ?? false,
     onRemoved: body.onRemoved ?? 'cancel',
   };
-  const outcome = new Reconciliation(tx, next, scope, consequences).run();
+  const outcome = new Reconciliation(tx, next, scope, reactions).run();
   outcome.created.push(...earlier.created);
   if (isChanged(difference)) tell(tx, next, difference, from, outcome);
   const placed = PLACING.some((field) => field in difference.changes) ? [...outcome.created, ...outcome.updated] : [];
@@ -124,9 +125,9 @@ export const editSchedule = (
   caller: Caller,
   row: ScheduleRow,
   body: UpdateScheduleBody,
-  consequences: SessionConsequences,
+  reactions: Reactions,
 ): ScheduleChange => {
-  return bringInLine(tx, row, changed(tx, caller, row, body), body, consequences);
+  return bringInLine(tx, row, changed(tx, caller, row, body), body, reactions);
 };
 /**
  * As `editSchedule`, for good.
@@ -140,7 +141,7 @@ export const updateSchedule = (...change: Parameters<typeof editSchedule>): Sche
 };
 
 /** Archives a schedule and cancels its future, edited sessions too. Twice is the same as once. */
-export const archiveSchedule = (tx: Tx, row: ScheduleRow, consequences: SessionConsequences): ScheduleChange => {
+export const archiveSchedule = (tx: Tx, row: ScheduleRow, reactions: Reactions): ScheduleChange => {
   if (row.archivedAt !== null) return { row, outcome: nothing(), conflicts: [] };
   const next: ScheduleRow = { ...row, status: 'archived', archivedAt: tx.now, updatedAt: tx.now };
   scheduleRows.update(tx, row.id, changedColumns(row, next));
@@ -152,7 +153,7 @@ export const archiveSchedule = (tx: Tx, row: ScheduleRow, consequences: SessionC
     overwriteModified: true,
     onRemoved: 'cancel',
   };
-  const outcome = new Reconciliation(tx, next, scope, consequences).run();
+  const outcome = new Reconciliation(tx, next, scope, reactions).run();
   tx.raise('schedule.deleted', row.siteId, { scheduleId: row.id, sessionsCancelled: outcome.sessionsCancelled });
   return { row: next, outcome, conflicts: [] };
 };

@@ -4,12 +4,13 @@ import type { Store } from '../../../database/store.ts';
 import type { ScheduleRow } from '../../../database/tables/schedules.ts';
 import type { SiteRow } from '../../../database/tables/sites.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
+import type { Reactions } from '../../reactions.ts';
 import { siteRows } from '../../sites/queries.ts';
 import type { Closure } from '../../sites/shapes.ts';
 import { generateSessions, horizonOf } from '../generation/generate.ts';
 import { behindSite, noteBefore, scheduleRows } from '../queries.ts';
 import { isClosed } from '../recurrence/recurrence.ts';
-import { Reconciliation, type SessionConsequences } from './apply.ts';
+import { Reconciliation } from './apply.ts';
 import { bringInLine } from './edit.ts';
 
 /** What sessions depend on, as it was when they were last in line with their site. */
@@ -34,13 +35,13 @@ const followClosures = (
   schedule: ScheduleRow,
   before: readonly Closure[],
   now: readonly Closure[],
-  consequences: SessionConsequences,
+  reactions: Reactions,
 ): void => {
   const from = localDateAt(tx.nowMs, schedule.timezone);
   if (schedule.generatedUntil === null || Bun.deepEquals(before, now)) return;
   const until = schedule.generatedUntil;
   const scope = { from, until, notBefore: tx.now, overwriteModified: false, onRemoved: 'cancel' } as const;
-  new Reconciliation(tx, schedule, scope, consequences).followClosures(
+  new Reconciliation(tx, schedule, scope, reactions).followClosures(
     (date) => isClosed(now, date) && !isClosed(before, date),
     (date) => isClosed(before, date) && !isClosed(now, date),
   );
@@ -55,7 +56,7 @@ const fill = (tx: Tx, schedule: ScheduleRow, hasGaps: boolean): void => {
 };
 
 /** Brings the sessions of one schedule in line with what has become of its site. */
-const followOne = (tx: Tx, id: string, consequences: SessionConsequences): void => {
+const followOne = (tx: Tx, id: string, reactions: Reactions): void => {
   const noted = scheduleRows.find(tx, id);
   const before = unpack<SiteBefore>(noted?.siteBefore ?? null);
   const site = noted === undefined ? undefined : siteRows.find(tx, noted.siteId);
@@ -63,16 +64,16 @@ const followOne = (tx: Tx, id: string, consequences: SessionConsequences): void 
   scheduleRows.update(tx, id, { siteBefore: null });
   let schedule: ScheduleRow = { ...noted, siteBefore: null };
   if (schedule.timezone === before.timezone && site.timezone !== before.timezone) {
-    schedule = bringInLine(tx, schedule, { ...schedule, timezone: site.timezone }, {}, consequences).row;
+    schedule = bringInLine(tx, schedule, { ...schedule, timezone: site.timezone }, {}, reactions).row;
   }
-  followClosures(tx, schedule, before.closures, closuresOf(site), consequences);
+  followClosures(tx, schedule, before.closures, closuresOf(site), reactions);
   fill(tx, schedule, !before.isActive);
 };
 
 /** What following a site needs. */
 export interface FollowDeps {
   readonly store: Store;
-  readonly consequences: SessionConsequences;
+  readonly reactions: Reactions;
   /** Told of a schedule that could not follow; it is tried again in the next run. */
   readonly fault: (error: unknown, scheduleId: string) => void;
   /** Ends the run after the schedule it is at. */
@@ -84,12 +85,12 @@ export interface FollowDeps {
  * transaction for each, so that requests get their turn in between. What a stop leaves over, the next run does.
  * Never rejects.
  */
-export const followSites = async ({ store, consequences, fault, signal }: FollowDeps): Promise<void> => {
+export const followSites = async ({ store, reactions, fault, signal }: FollowDeps): Promise<void> => {
   for (let ids = behindSite(store.view(), ''); ids.length > 0; ids = behindSite(store.view(), ids.at(-1) ?? '')) {
     for (const id of ids) {
       if (signal?.aborted === true) return;
       try {
-        await store.write((tx) => followOne(tx, id, consequences));
+        await store.write((tx) => followOne(tx, id, reactions));
       } catch (error) {
         fault(error, id);
       }

@@ -1,18 +1,22 @@
-import type { Store } from '../database/store.ts';
-import { errorAnswer } from './errors.ts';
-import type { Idempotency, KeyUse } from './idempotency.ts';
-import type { Context } from './request-context.ts';
+import type { Store } from '../../database/store.ts';
+import { errorAnswer } from '../errors.ts';
+import type { Idempotency, KeyUse } from '../idempotency.ts';
+import type { HandlerContext } from '../request-context.ts';
 
 /** Runs an operation once for its idempotency key. */
-export type Once = <Answer>(context: Context, use: KeyUse | undefined, run: () => Promise<Answer>) => Promise<unknown>;
+export type RunOnce = <Answer>(
+  context: HandlerContext,
+  use: KeyUse | undefined,
+  run: () => Promise<Answer>,
+) => Promise<unknown>;
 
 /**
  * Answers what an earlier request with the same key was answered, or runs this one and keeps its refusal where a rule
  * has decided; what a success answers is stored by the run itself, in the transaction of its act.
  */
-export const createOnce =
-  ({ store, idempotency }: { readonly store: Store; readonly idempotency: Idempotency }): Once =>
-  async ({ set, passage }, use, run) => {
+export const createRunOnce =
+  ({ store, idempotency }: { readonly store: Store; readonly idempotency: Idempotency }): RunOnce =>
+  async ({ set, requestContext }, use, run) => {
     if (use === undefined) return run();
     const remembered = idempotency.begin(store.view(), use);
     if (remembered !== undefined) {
@@ -24,7 +28,7 @@ export const createOnce =
       return await run();
     } catch (error) {
       if (idempotency.keeps(error)) {
-        const answer = errorAnswer(error, passage.requestId);
+        const answer = errorAnswer(error, requestContext.requestId);
         await store.write((tx) => idempotency.remember(tx, use, error.status, answer));
       }
       throw error;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import { cellsOf, columnNamed, columnsOf, fieldsOf } from '../../../src/http/files/columns.ts';
+import { cellsOf, columnNamed, columnsOf, fieldsOf } from '../../src/http/csv-columns.ts';
 
 const nullable = <Schema extends ReturnType<typeof Type.String>>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const shape = Type.Object({

@@ -1,5 +1,5 @@
 import type { TObject, TSchema } from '@sinclair/typebox';
-import { harmless, original } from '../../kernel/csv.ts';
+import { harmless, original } from '../kernel/csv.ts';
 
 /** A record as fields, of whatever family. */
 export type Fields = Record<string, unknown>;

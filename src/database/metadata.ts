@@ -1,5 +1,5 @@
-import { pack, unpackPairs } from '../database/json.ts';
 import { invalidParam } from '../kernel/problem.ts';
+import { pack, unpackPairs } from './json.ts';
 
 const MAX_PAIRS = 50;
 

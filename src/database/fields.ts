@@ -1,0 +1,227 @@
+import {
+  type Static,
+  type TArray,
+  type TNull,
+  type TObject,
+  type TOptional,
+  type TSchema,
+  type TUnion,
+  Type,
+} from '@sinclair/typebox';
+import * as schemas from '../kernel/schemas.ts';
+
+/** Who gives a column its value in a new row: the caller, a default, or the code that creates the row. */
+type Source = 'caller' | 'default' | 'code';
+
+/**
+ * How a column holds its value: `plain`: as it is; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and `object`:
+ * JSON text, NULL when empty; `json`: JSON text, never NULL; `pairs`: metadata.
+ */
+type Codec = 'plain' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs';
+
+/** What a field is, without its types. */
+export interface Definition {
+  readonly type: 'text' | 'integer' | 'real';
+  readonly codec: Codec;
+  /** As answers show it; undefined for a column that no answer shows. */
+  readonly answer: TSchema | undefined;
+  /** As callers send it; undefined for a field that callers do not set. */
+  readonly input: TSchema | undefined;
+  readonly from: Source;
+  readonly isNullable: boolean;
+  /** What a new record has when nothing else is given, as answers show it. */
+  readonly initial?: unknown;
+  /** A field without a column: its value follows from the row, or is a related record that `expand[]` adds. */
+  readonly computed?: 'related' | ((row: never) => unknown);
+  /** The fields of an object, or of each object of a list. */
+  readonly parts?: Fields;
+}
+
+type Nullable<Schema> = Schema extends TSchema ? TUnion<[Schema, TNull]> : undefined;
+type Filled<From extends Source> = From extends 'default' ? 'default' : 'code';
+
+/** One field of a record: its column, how answers show it, how callers send it. `Column` is never where there is none. */
+export class Field<Column, Answer, Input, From extends Source> {
+  declare readonly column: Column;
+  declare readonly answer: Answer;
+  declare readonly input: Input;
+  declare readonly from: From;
+
+  constructor(readonly definition: Definition) {}
+
+  #with<C, A, I, F extends Source>(change: Partial<Definition>): Field<C, A, I, F> {
+    return new Field({ ...this.definition, ...change });
+  }
+
+  #filled(): Source {
+    return this.definition.from === 'default' ? 'default' : 'code';
+  }
+
+  /** May be null, and is unless given. */
+  nullable(): Field<Column | null, Nullable<Answer>, Nullable<Input>, 'default'> {
+    const { answer, input } = this.definition;
+    return this.#with({
+      answer: answer && schemas.nullable(answer),
+      input: input && schemas.nullable(input),
+      ...{ isNullable: true, initial: null, from: 'default' },
+    });
+  }
+
+  /** What a new record has unless the caller sends something else. */
+  default(initial: Answer extends TSchema ? Static<Answer> : Column): Field<Column, Answer, Input, 'default'> {
+    return this.#with({ initial, from: 'default' });
+  }
+
+  /** Callers may leave it out; then the code that creates the record gives the value. */
+  optional(): Field<Column, Answer, Input, Filled<From>> {
+    return this.#with({ from: this.#filled() });
+  }
+
+  /** Callers do not set it. */
+  readOnly(): Field<Column, Answer, undefined, Filled<From>> {
+    return this.#with({ input: undefined, from: this.#filled() });
+  }
+
+  /** No answer shows it, and callers do not set it. */
+  internal(): Field<Column, undefined, undefined, Filled<From>> {
+    return this.#with({ answer: undefined, input: undefined, from: this.#filled() });
+  }
+
+  /** Answers show it in another shape. */
+  answeredAs<Schema extends TSchema>(answer: Schema): Field<Column, Schema, Input, From> {
+    return this.#with({ answer });
+  }
+
+  /** Callers send it in another shape. */
+  sentAs<Schema extends TSchema>(input: Schema): Field<Column, Answer, Schema, From> {
+    return this.#with({ input });
+  }
+}
+
+export type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, Source>;
+export type Fields = Readonly<Record<string, AnyField>>;
+
+type Schema<Given> = Given extends TSchema ? Given : never;
+
+/** The properties of answers. */
+export type Answers<F extends Fields> = {
+  -readonly [K in keyof F as F[K]['answer'] extends TSchema ? K : never]: Schema<F[K]['answer']>;
+};
+
+/** The properties of the body that creates a record. */
+export type Inputs<F extends Fields> = {
+  -readonly [K in keyof F as F[K]['input'] extends TSchema ? K : never]: F[K]['from'] extends 'caller'
+    ? Schema<F[K]['input']>
+    : TOptional<Schema<F[K]['input']>>;
+};
+
+export const answersOf = <F extends Fields>(fields: F): Answers<F> => {
+  const shown = Object.entries(fields).flatMap(([name, { definition }]) =>
+    definition.answer === undefined ? [] : [[name, definition.answer] as const],
+  );
+  return Object.fromEntries(shown) as Answers<F>;
+};
+
+export const inputsOf = <F extends Fields>(fields: F): Inputs<F> => {
+  const sent = Object.entries(fields).flatMap(
+    ([
+      name,
+      {
+        definition: { input, from },
+      },
+    ]) => (input === undefined ? [] : [[name, from === 'caller' ? input : Type.Optional(input)] as const]),
+  );
+  return Object.fromEntries(sent) as Inputs<F>;
+};
+
+const KEPT_FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time', 'wall-time'];
+
+/** How answers show what callers send: without its limits, since what is stored may be older than a limit. */
+const answerOf = (schema: TSchema): TSchema => {
+  const { description, format } = schema;
+  const options = {
+    ...(description === undefined ? {} : { description }),
+    ...(KEPT_FORMATS.includes(format) ? { format } : {}),
+  };
+  if (schema.type === 'string') return Type.String(options);
+  if (schema.type === 'integer') return Type.Integer(options);
+  if (schema.type === 'number') return Type.Number(options);
+  return schema.type === 'array' ? Type.Array(answerOf(schema.items as TSchema), options) : schema;
+};
+
+const field = <Column, Input extends TSchema>(
+  type: Definition['type'],
+  codec: Codec,
+  input: Input,
+  more: Partial<Definition> = {},
+): Field<Column, Input, Input, 'caller'> =>
+  new Field({ type, codec, input, answer: answerOf(input), from: 'caller', isNullable: false, ...more });
+
+/** Text that callers send in the shape of `schema`. */
+export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', schema);
+/** A whole number. */
+export const integer = <S extends TSchema>(schema: S) => field<number, S>('integer', 'plain', schema);
+/** A number. */
+export const real = <S extends TSchema>(schema: S) => field<number, S>('real', 'plain', schema);
+/** One of the words of an enumeration. */
+export const word = <const Words extends readonly string[]>(words: Words) => text(schemas.oneOf(...words));
+/** The id of another record. */
+export const id = () => text(schemas.id());
+/** True or false. */
+export const flag = () => field<number, ReturnType<typeof schemas.flag>>('integer', 'flag', schemas.flag());
+/** An instant, stored in UTC. */
+export const instant = () => field<string, ReturnType<typeof schemas.instant>>('text', 'instant', schemas.instant());
+/** When a record was archived. */
+export const archivedAt = () => instant().nullable().readOnly();
+
+/** A list or map that callers send in the shape of `schema`, empty unless given. */
+export const list = <S extends TSchema>(schema: S): Field<string | null, S, S, 'default'> =>
+  field<string | null, S>('text', 'list', schema, { initial: [] }).default([] as never);
+
+/** A list of objects; what a caller leaves out of one of them is filled in. */
+export const listOf = <Parts extends Fields>(maxItems: number, parts: Parts) =>
+  new Field<string | null, TArray<TObject<Answers<Parts>>>, TArray<TObject<Inputs<Parts>>>, 'default'>({
+    ...{ type: 'text', codec: 'list', from: 'default', isNullable: false, initial: [], parts },
+    input: Type.Array(schemas.part(inputsOf(parts)), { maxItems }),
+    answer: Type.Array(schemas.part(answersOf(parts))),
+  });
+
+/** An object; what a caller leaves out of it is filled in. */
+export const group = <Parts extends Fields>(parts: Parts) =>
+  new Field<string | null, TObject<Answers<Parts>>, TObject<Inputs<Parts>>, 'caller'>({
+    ...{ type: 'text', codec: 'object', from: 'caller', isNullable: false, parts },
+    input: schemas.part(inputsOf(parts)),
+    answer: schemas.part(answersOf(parts)),
+  });
+
+/** An object in the shape of `schema`. */
+export const object = <S extends TSchema>(schema: S) =>
+  field<string | null, S>('text', 'object', schema, { answer: schema });
+
+/** A value whose JSON text is never NULL. */
+export const json = <S extends TSchema>(schema: S) => field<string, S>('text', 'json', schema, { answer: schema });
+
+const COMPUTED = { type: 'text', codec: 'plain', input: undefined, from: 'default', isNullable: true } as const;
+
+/** A field that follows from the row; it has no column. */
+export const computed = <Row, S extends TSchema>(answer: S, value: (row: Row) => Static<S>) =>
+  new Field<never, S, undefined, 'default'>({ ...COMPUTED, answer, computed: value });
+
+/** A related record that `expand[]` adds; it has no column. */
+export const related = <S extends TSchema>(schema: S) =>
+  new Field<never, TOptional<S>, undefined, 'default'>({
+    ...COMPUTED,
+    answer: Type.Optional(schema),
+    computed: 'related',
+  });
+
+/** `metadata` and `externalId`, which integrations store with a record (conventions.md "Values"). */
+export const integrationFields = {
+  metadata: field<string | null, ReturnType<typeof schemas.metadataInput>>('text', 'pairs', schemas.metadataInput(), {
+    initial: {},
+    from: 'default',
+  })
+    .answeredAs(schemas.metadataAnswer())
+    .default({}),
+  externalId: text(schemas.line(255)).nullable(),
+};

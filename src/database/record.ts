@@ -1,0 +1,255 @@
+import { type Static, type TObject, type TOptional, Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
+import {
+  integer as integerColumn,
+  real as realColumn,
+  type SQLiteColumn,
+  type SQLiteTable,
+  sqliteTable,
+  text as textColumn,
+} from 'drizzle-orm/sqlite-core';
+import { type Caller, reachesSite } from '../kernel/caller.ts';
+import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { notFound } from '../kernel/problem.ts';
+import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
+import type { Read, Tx } from './database.ts';
+import { type Answers, answersOf, type Definition, type Fields, type Inputs, inputsOf } from './fields.ts';
+import { pack, unpack, unpackList, unpackPairs } from './json.ts';
+import { mergeMetadata } from './metadata.ts';
+import { type SiteScope, siteScope } from './pages.ts';
+import { inList, named, type TableRows, tableRows } from './query.ts';
+
+type ColumnNames<F extends Fields> = { [K in keyof F]: [F[K]['column']] extends [never] ? never : K }[keyof F];
+
+/** A row as SQLite holds it. */
+type RowFields<F extends Fields> = { -readonly [K in ColumnNames<F>]: F[K]['column'] } & {
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+};
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** The columns of a new row that neither the caller nor a default fills. */
+type FromCode<F extends Fields> = {
+  [K in ColumnNames<F> as F[K]['from'] extends 'code' ? K : never]: F[K]['column'];
+};
+
+type AnswerShape<Name extends string, F extends Fields> = TObject<
+  Flat<ReturnType<typeof recordFields<Name>> & Answers<F>>
+>;
+type PatchShape<F extends Fields> = TObject<{ [K in keyof Inputs<F>]: TOptional<Inputs<F>[K]> }>;
+
+/**
+ * The sites that a record belongs to: the one in a column; those of a list, of which an empty one means all; or, where
+ * it says nothing, the brand.
+ */
+type SitesOf<F extends Fields> = 'id' | ColumnNames<F> | { readonly list: ColumnNames<F> };
+
+/** Everything that follows from the fields of a record. */
+export interface RecordType<Name extends string, F extends Fields> {
+  readonly object: Name;
+  readonly table: SQLiteTable & { readonly id: SQLiteColumn } & { readonly [K in ColumnNames<F>]: SQLiteColumn } & {
+    readonly createdAt: SQLiteColumn;
+    readonly updatedAt: SQLiteColumn;
+  };
+  readonly rows: TableRows<Flat<RowFields<F>>>;
+  /** As answers show it. */
+  readonly schema: AnswerShape<Name, F>;
+  /** The body that creates one, and the one that changes one. */
+  readonly create: TObject<Flat<Inputs<F>>>;
+  readonly patch: PatchShape<F>;
+  /** The list envelope around it. */
+  readonly list: ReturnType<typeof listOf<AnswerShape<Name, F>>>;
+  /** What DELETE answers where it archives. */
+  readonly archived: ReturnType<typeof deletedShape<typeof archivedFields>>;
+  /** What binds lists to the sites of a restricted caller; undefined for records of the brand. */
+  readonly sites: SiteScope | undefined;
+  /** Whether a caller may see a row. */
+  reaches(caller: Caller, row: Flat<RowFields<F>>): boolean;
+  /** The row with this id. @throws Problem 404 when there is none, or it is of sites that the caller may not see. */
+  find(read: Read, caller: Caller, id: string): Flat<RowFields<F>>;
+  /** A row as answers show it. */
+  view(row: Flat<RowFields<F>>): Static<AnswerShape<Name, F>>;
+  /** The columns that a body sets; metadata and what `merged` names are merged into `current`. */
+  columns(body: Static<PatchShape<F>>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
+  /** A new row, not stored yet: defaults, then `given`, then what the body sets. */
+  make(tx: Tx, body: Static<TObject<Flat<Inputs<F>>>>, given: FromCode<F> & Partial<RowFields<F>>): Flat<RowFields<F>>;
+}
+
+/** The row of a record. */
+export type RowOf<R extends { readonly rows: TableRows<never> | object }> = R extends {
+  readonly rows: TableRows<infer Row>;
+}
+  ? Row
+  : never;
+/** The record as answers show it. */
+export type AnswerOf<R extends { readonly schema: TObject }> = Static<R['schema']>;
+/** The body that creates a record, and the one that changes it. */
+export type CreateOf<R extends { readonly create: TObject }> = Static<R['create']>;
+export type PatchOf<R extends { readonly patch: TObject }> = Static<R['patch']>;
+
+const columnOf = (name: string, type: Definition['type']) => {
+  if (type === 'integer') return integerColumn(name);
+  return type === 'real' ? realColumn(name) : textColumn(name);
+};
+
+const definitionsOf = (fields: Fields): readonly (readonly [string, Definition])[] =>
+  Object.entries(fields).map(([name, { definition }]) => [name, definition] as const);
+
+const isColumn = ([, { computed }]: readonly [string, Definition]): boolean => computed === undefined;
+
+const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQLiteColumn } => {
+  const columns = definitionsOf(fields)
+    .filter(isColumn)
+    .map(([field, { type, codec, isNullable }]) => {
+      const column = columnOf(field, type);
+      return [field, isNullable || ['list', 'object', 'pairs'].includes(codec) ? column : column.notNull()];
+    });
+  const times = { createdAt: textColumn('createdAt').notNull(), updatedAt: textColumn('updatedAt').notNull() };
+  const table = sqliteTable(name, { id: textColumn('id').primaryKey(), ...Object.fromEntries(columns), ...times });
+  return table as unknown as SQLiteTable & { readonly id: SQLiteColumn };
+};
+
+/** What an object or an item of a list has where the caller leaves something out. */
+const initialParts = (parts: Fields | undefined): object =>
+  Object.fromEntries(
+    definitionsOf(parts ?? {}).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+  );
+
+/** A value that a caller sends, as its column holds it; `current` is what the column holds now. */
+const encode = ({ codec, parts }: Definition, value: unknown, current: unknown): unknown => {
+  if (codec === 'pairs')
+    return mergeMetadata((current as string | null) ?? null, value as Record<string, string | null>);
+  if (value === null || codec === 'plain') return value;
+  if (codec === 'flag') return Number(value);
+  if (codec === 'instant') return isoInstant(epochOf(value as string));
+  if (codec === 'json') return JSON.stringify(value);
+  if (parts === undefined) return pack(value as object);
+  const filled = (item: object) => ({ ...initialParts(parts), ...item });
+  return pack(Array.isArray(value) ? value.map(filled) : filled(value as object));
+};
+
+/** The source of what answers show of one column. */
+const shown = (name: string, { codec, isNullable, computed }: Definition): string => {
+  const column = `row.${name}`;
+  if (computed !== undefined) return `of.${name}.computed(row)`;
+  if (codec === 'flag') return isNullable ? `${column} === null ? null : ${column} === 1` : `${column} === 1`;
+  if (codec === 'list') return `unpackList(${column})`;
+  if (codec === 'pairs') return `unpackPairs(${column})`;
+  if (codec === 'json') return `JSON.parse(${column})`;
+  if (codec !== 'object') return column;
+  return isNullable ? `unpack(${column})` : `(unpack(${column}) ?? initial.${name})`;
+};
+
+/** The view of a record, compiled from its fields: as fast as one written by hand. */
+const compileView = (object: string, fields: Fields): ((row: object) => object) => {
+  const known = definitionsOf(fields).filter(
+    ([, { answer, computed }]) => answer !== undefined && computed !== 'related',
+  );
+  const lines = known.map(([name, definition]) => `${name}: ${shown(name, definition)}`);
+  const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
+  const helpers = {
+    of: Object.fromEntries(known),
+    initial: Object.fromEntries(known.map(([name, { initial, parts }]) => [name, initial ?? initialParts(parts)])),
+    ...{ unpack, unpackList, unpackPairs },
+  };
+  const make = new Function(...Object.keys(helpers), `return (row) => ({ ${source.join(', ')} });`);
+  return make(...Object.values(helpers)) as (row: object) => object;
+};
+
+type AnySites = string | { readonly list: string };
+
+/** How the sites of a record are asked: of lists in SQL, of one row here. */
+const scopeOf = (table: SQLiteTable, sites: AnySites | undefined) => {
+  if (sites === undefined) return undefined;
+  const columns = table as unknown as Readonly<Record<string, SQLiteColumn>>;
+  const value = (row: object, name: string) => (row as Readonly<Record<string, string | null>>)[name] ?? null;
+  if (typeof sites === 'string') {
+    const column = columns[sites] as SQLiteColumn;
+    const has = (row: object, caller: Caller) => reachesSite(caller, value(row, sites) ?? '');
+    return { has, sites: sites === 'id' ? { within: inList(column, 'reachable') } : siteScope(column) };
+  }
+  const column = columns[sites.list];
+  const within = sql`(${column} is null or exists (select 1 from json_each(${column}) as "site"
+    where "site"."value" in (select value from json_each(${named('reachable')}))))`;
+  const has = (row: object, caller: Caller) => {
+    const own = unpackList<string>(value(row, sites.list));
+    return own.length === 0 || own.some((site) => reachesSite(caller, site));
+  };
+  return { has, sites: { within } };
+};
+
+const titleOf = (object: string): string =>
+  object.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * A record, declared once: its table, row, shapes, defaults and view follow from its fields.
+ * @param object its `object` field, such as `member_link`; `MemberLink` is its name in the OpenAPI document.
+ * @param tableName the table, whose migration is written by hand and compared with this by a test.
+ * @param options.sites the sites it belongs to, by which lists and reads are restricted; absent for the whole brand.
+ */
+export const record = <const Name extends string, F extends Fields>(
+  object: Name,
+  tableName: string,
+  fields: F,
+  options: { readonly sites?: SitesOf<F> } = {},
+): RecordType<Name, F> => {
+  const title = titleOf(object);
+  const table = tableOf(tableName, fields);
+  const schema = shape(title, { ...recordFields(object), ...answersOf(fields) });
+  const inputs = inputsOf(fields);
+  const create = shape(`Create${title}Request`, inputs);
+  const columns = definitionsOf(fields).filter(isColumn);
+  const sendable = columns.filter(([, { input }]) => input !== undefined);
+  let view: ((row: object) => object) | undefined;
+  const columnsOf = (body: Readonly<Record<string, unknown>>, current?: Readonly<Record<string, unknown>>) => {
+    const set: Record<string, unknown> = {};
+    for (const [name, definition] of sendable) {
+      if (body[name] !== undefined) set[name] = encode(definition, body[name], current?.[name]);
+    }
+    return set;
+  };
+  let defaults: object | undefined;
+  const initialRow = (): object => {
+    defaults ??= Object.fromEntries(
+      columns.flatMap(([name, definition]) =>
+        definition.initial === undefined ? [] : [[name, encode(definition, definition.initial, null)]],
+      ),
+    );
+    return defaults;
+  };
+  const rows = tableRows(table);
+  const scope = scopeOf(table, options.sites as AnySites | undefined);
+  const reaches = (caller: Caller, row: object): boolean =>
+    caller.siteIds === null || (scope?.has(row, caller) ?? true);
+  return {
+    object,
+    table,
+    rows,
+    sites: scope?.sites,
+    reaches,
+    find(read: Read, caller: Caller, id: string) {
+      const row = rows.find(read, id);
+      if (row === undefined || !reaches(caller, row)) throw notFound(object.replaceAll('_', ' '), id);
+      return row;
+    },
+    schema,
+    create,
+    patch: Type.Partial(create, { title: `Update${title}Request`, additionalProperties: false }),
+    list: listOf(schema),
+    archived: deletedShape(object, archivedFields),
+    view(row: object) {
+      view ??= compileView(object, fields);
+      return view(row);
+    },
+    columns: columnsOf,
+    make: (tx: Tx, body: object, given: object) => ({
+      id: tx.id(),
+      ...initialRow(),
+      createdAt: tx.now,
+      updatedAt: tx.now,
+      ...given,
+      ...columnsOf(body as Record<string, unknown>),
+    }),
+  } as unknown as RecordType<Name, F>;
+};

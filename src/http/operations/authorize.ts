@@ -1,0 +1,51 @@
+import type { Read } from '../../database/database.ts';
+import { type Caller, type MemberCaller, permits, requirePermission, requireScope } from '../../kernel/caller.ts';
+import { forbidden } from '../../kernel/problem.ts';
+import { callerOf, type HandlerContext } from '../request-context.ts';
+import type { Operation, StaffRule } from './operation.ts';
+
+/** What access control asks of the rest of the program. */
+export interface AccessDeps {
+  readonly view: () => Read;
+  /** The caller of a member operation, as one client at one site. @throws Problem 400 or 403 when that cannot be. */
+  readonly memberFor: (caller: Caller, request: Request) => MemberCaller;
+}
+
+/** 403: staff credentials may not call this, or there is nothing to call. */
+export const staffNotAllowed = () => forbidden('Credentials that act for a staff member may not call this path.');
+
+/**
+ * Checks the staff member for whom the caller acts.
+ * @throws Problem 403 `permission_denied` naming the permission that is missing.
+ */
+const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefined, context: HandlerContext): void => {
+  const { actor } = caller;
+  if (actor === undefined) return;
+  if (rule === undefined) throw staffNotAllowed();
+  const [permission, own] = typeof rule === 'string' ? [rule] : rule;
+  if (permits(caller, permission)) return;
+  // Not through URL, which throws for a host that is not valid.
+  const query = new URLSearchParams(/\?(.*)$/s.exec(context.request.url)?.[1] ?? '');
+  const id = context.params?.id ?? '';
+  const isOwn =
+    own !== undefined && permits(caller, own.permission) && own.isOwn({ read: deps.view(), actor, id, query });
+  if (!isOwn) requirePermission(caller, permission);
+};
+
+/** Checks whether the caller may call an operation, and answers who the caller is in it; undefined for public ones. */
+export type Authorize = (context: HandlerContext) => Caller | undefined;
+
+/** Access control of one operation, by what it declares: scope, staff permission, audience. */
+export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize => {
+  const { audience, scope, staff } = operation;
+  if (audience === 'public') return () => undefined;
+  return (context) => {
+    const caller = callerOf(context.requestContext);
+    if (scope !== undefined && caller.kind === 'business') requireScope(caller, scope);
+    if (caller.actor !== undefined) requireStaff(deps, caller, staff, context);
+    if (audience !== 'member') return caller;
+    const member = deps.memberFor(caller, context.request);
+    context.requestContext.caller = member;
+    return member;
+  };
+};

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../database/database.ts';
+import { nextTurn } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/problem.ts';
+
+/** The largest file that is taken in, in bytes. */
+const MAX_FILE_BYTES = 32 * 1_048_576;
+
+/** The formats in which files come and go. */
+export type FileFormat = 'csv' | 'json';
+
+const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/json; charset=utf-8',
+};
+
+/** A file to send: its name without ending, and its text in pieces, each made when the last one is sent. */
+export interface SentFile {
+  readonly name: string;
+  readonly format: FileFormat;
+  readonly pieces: Iterator<string>;
+}
+
+/** Takes the bytes of a file as they come in; `end` runs the rule that answers. */
+export interface FileReceiver<Answer> {
+  push(bytes: Uint8Array): void;
+  /** @param remember stores the answer for the idempotency key, in the transaction of the write itself. */
+  end(remember: (tx: Tx, answer: Answer) => void): Promise<Answer>;
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
+
+/** The pieces as a stream: one for each turn of the event loop, and none before it is asked for. */
+const streamOf = ({ pieces }: SentFile, failed: (error: unknown) => void): ReadableStream<Uint8Array> => {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      await turn();
+      try {
+        const { value, done } = pieces.next();
+        if (done === true) controller.close();
+        else controller.enqueue(encoder.encode(value));
+      } catch (error) {
+        failed(error);
+        controller.error(error);
+      }
+    },
+  });
+};
+
+/** The response that sends a file; `failed` is told when a piece cannot be made. */
+export const fileResponse = (
+  file: SentFile,
+  headers: Record<string, string | number>,
+  failed: (error: unknown) => void,
+): Response => {
+  headers['content-type'] = CONTENT_TYPES[file.format];
+  headers['content-disposition'] = `attachment; filename="${file.name}.${file.format}"`;
+  return new Response(streamOf(file, failed));
+};
+
+/** @throws Problem 415 when a file calls itself something else than CSV or JSON. */
+export const fileFormatOf = (request: Request): FileFormat => {
+  const type = request.headers.get('content-type') ?? '';
+  if (/^text\/csv\b/i.test(type)) return 'csv';
+  if (/^application\/json\b/i.test(type)) return 'json';
+  throw new Problem(
+    415,
+    'content_type_unsupported',
+    "Send the file itself as the body, with 'Content-Type: text/csv' or 'Content-Type: application/json'.",
+  );
+};
+
+const tooLarge = (): Problem =>
+  new Problem(413, 'body_too_large', `The file is larger than ${MAX_FILE_BYTES} bytes. Send it in parts.`);
+
+/** Passes the body on as it comes in, and returns its digest. @throws Problem 413 when it is too large. */
+export const receiveFile = async (request: Request, push: (bytes: Uint8Array) => void): Promise<string> => {
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw tooLarge();
+  const digest = createHash('sha256');
+  let size = 0;
+  for await (const bytes of request.body ?? []) {
+    size += bytes.byteLength;
+    if (size > MAX_FILE_BYTES) throw tooLarge();
+    digest.update(bytes);
+    push(bytes);
+  }
+  return digest.digest('hex');
+};

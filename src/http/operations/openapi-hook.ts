@@ -1,0 +1,43 @@
+import type { TObject } from '@sinclair/typebox';
+import { isAdded } from '../../kernel/schemas.ts';
+import type { Operation } from './operation.ts';
+
+/** The query parameters that the interface does not list. */
+const addedTo = (query: TObject | undefined): string[] =>
+  Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => (isAdded(schema) ? [name] : []));
+
+const takesBody = ({ handler }: Operation): boolean => handler.kind === 'write' || handler.kind === 'flow';
+
+const errorsOf = ({ errors = [], on }: Operation): number[] => [...new Set([...errors, ...(on ? [404] : [])])];
+
+const filesOf = ({ handler }: Operation): object => {
+  if (handler.kind === 'sendFile') return { 'x-files': 'sent' };
+  return handler.kind === 'receiveFile' ? { 'x-files': 'received' } : {};
+};
+
+const detailOf = (operation: Operation): object => ({
+  operationId: operation.id,
+  summary: operation.summary,
+  ...(operation.description === undefined ? {} : { description: operation.description }),
+  tags: [operation.tag],
+  ...(operation.isExtension ? { 'x-extension': true } : {}),
+  'x-audience': operation.audience,
+  'x-errors': errorsOf(operation),
+  'x-added': addedTo(operation.query),
+  ...(operation.isBodyRequired === true ? { 'x-body-required': true } : {}),
+  ...filesOf(operation),
+});
+
+/** Elysia's hook of an operation: its documentation and, for the document only, its schemas. */
+export const hookOf = (operation: Operation, mode: 'serve' | 'verify' | 'document'): object => {
+  const { handler, query, body, answer, alsoAnswers, status = 200 } = operation;
+  const detail = detailOf(operation);
+  const isBodyRead = takesBody(operation) || handler.kind === 'receiveFile';
+  if (mode !== 'document') return isBodyRead ? { detail, parse: 'none' } : { detail };
+  return {
+    detail,
+    ...(handler.kind === 'sendFile' ? {} : { response: { [status]: answer, ...alsoAnswers } }),
+    ...(query === undefined ? {} : { query }),
+    ...(takesBody(operation) && body !== undefined ? { body } : {}),
+  };
+};

@@ -1,0 +1,28 @@
+/** The families of the Business API; each has a read and a write scope (conventions.md "Credentials"). */
+export const SCOPE_FAMILIES = [
+  ...([
+    'clients',
+    'bookings',
+    'sessions',
+    'payments',
+    'packages',
+    'checkins',
+    'sites',
+    'staff',
+    'instructors',
+  ] as const),
+  ...(['schedules', 'settings', 'webhooks', 'content'] as const),
+] as const;
+
+export type ScopeFamily = (typeof SCOPE_FAMILIES)[number];
+
+const SPECIAL_SCOPES = ['bookings:override_capacity', 'bookings:waive_penalty', 'members:act', 'manage', '*'] as const;
+
+/** A scope that a credential can have. */
+export type Scope = `${ScopeFamily}:read` | `${ScopeFamily}:write` | (typeof SPECIAL_SCOPES)[number];
+
+/** Every scope that a credential can have. */
+export const SCOPES: readonly Scope[] = [
+  ...SCOPE_FAMILIES.flatMap((family) => [`${family}:read`, `${family}:write`] as const),
+  ...SPECIAL_SCOPES,
+];

@@ -1,0 +1,22 @@
+import { memberOperations } from '../../http/operations/declare.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { clientById } from '../clients/queries.ts';
+import { activePackagesOf } from '../packages/view.ts';
+import { siteRows } from '../sites/queries.ts';
+import { MemberProfile } from './shapes.ts';
+import { memberProfileView } from './view.ts';
+
+/** What members see of themselves. */
+export const memberProfileOperations = memberOperations(({ read }) => [
+  read(
+    'GET /public-api/v2/member/profile',
+    'getMemberProfile',
+    { summary: "The member's own profile", answer: MemberProfile },
+    (read, { caller: { clientId } }) => {
+      const client = clientById(read, clientId);
+      const home = client && siteRows.find(read, client.homeLocationId);
+      if (client === undefined || home === undefined) throw notFound('client', clientId);
+      return memberProfileView(client, home, activePackagesOf(read, clientId));
+    },
+  ),
+]);

@@ -1,0 +1,28 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { count, shape } from '../../kernel/schemas.ts';
+import { Client } from '../clients/shapes.ts';
+import { MemberPackage } from '../packages/shapes.ts';
+import { Site } from '../sites/shapes.ts';
+
+const {
+  object: _object,
+  homeLocation: _home,
+  packages: _packages,
+  notes: _notes,
+  alerts: _alerts,
+  ...told
+} = Client.properties;
+
+/** A client as the client sees it (records.md "member views"): without the notes and alerts of the staff. */
+export const MemberProfile = shape('MemberProfile', {
+  ...told,
+  object: Type.Literal('member_profile'),
+  homeSite: Site,
+  activePackages: Type.Array(MemberPackage),
+  outstandingBalance: Type.Object(
+    { amount: count(), currency: Type.String() },
+    { additionalProperties: false, description: 'What the member owes; 0 when nothing.' },
+  ),
+});
+
+export type MemberProfileWire = Static<typeof MemberProfile>;

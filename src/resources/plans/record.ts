@@ -1,0 +1,54 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
+import { currency, description, id, integer, name, oneOf, part, type Static } from '../../kernel/schemas.ts';
+
+/** What can be sold. */
+export const PACKAGE_TYPES = ['credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in'] as const;
+/** When what was sold begins to count. */
+export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;
+
+/** A price in minor units of its currency. */
+export const price = () => integer(0, 1_000_000_000_000);
+/** How often a package may be used within a local day, week or month of its site. */
+export const usageLimit = () => part({ count: integer(1, 1000), period: oneOf('day', 'week', 'month') });
+export type UsageLimit = Static<ReturnType<typeof usageLimit>>;
+
+export const eligibleSites = Type.Array(id(), {
+  maxItems: 500,
+  uniqueItems: true,
+  description: 'Empty for all sites.',
+});
+export const eligibleCategories = Type.Array(name(), {
+  maxItems: 200,
+  uniqueItems: true,
+  description: 'Empty for all.',
+});
+
+/** Something that is on sale (management.md). */
+export const Plan = record(
+  'plan',
+  'plans',
+  {
+    name: field.text(name()),
+    description: field.text(description()).nullable(),
+    category: field.text(name()).nullable(),
+    type: field.word(PACKAGE_TYPES),
+    price: field.integer(price()).answeredAs(price()),
+    currency: field.text(currency()),
+    creditsTotal: field.integer(integer(1, 100_000)).nullable(),
+    validityDays: field.integer(integer(1, 36_500)).nullable(),
+    activationType: field.word(ACTIVATION_TYPES).default('on_purchase'),
+    usageLimit: field.object(usageLimit()).nullable(),
+    autoRenews: field.flag().default(false),
+    eligibleSiteIds: field.list(eligibleSites).answeredAs(eligibleSites),
+    eligibleCategories: field.list(eligibleCategories).answeredAs(eligibleCategories),
+    archivedAt: field.archivedAt(),
+    ...field.integrationFields,
+  },
+  { sites: { list: 'eligibleSiteIds' } },
+);
+
+export type PlanRow = RowOf<typeof Plan>;
+export type CreatePlanBody = CreateOf<typeof Plan>;
+export type UpdatePlanBody = PatchOf<typeof Plan>;
