@@ -1,33 +1,58 @@
 import { type Static, type TLiteral, type TProperties, type TUnion, Type } from '@sinclair/typebox';
+import {
+  BOOKING_SOURCES,
+  BOOKING_STATUSES,
+  CANCELLED_BY,
+  CHECKIN_CODES,
+  CHECKIN_SOURCES,
+  CHECKIN_STATUSES,
+  CLIENT_STATUSES,
+  CREDIT_OUTCOMES,
+  LEDGER_REASONS,
+  PACKAGE_STATUSES,
+  PACKAGE_TYPES,
+  PAYMENT_METHODS,
+  PAYMENT_PURPOSES,
+  PAYMENT_STATUSES,
+  PENALTY_TYPES,
+  SETTINGS_GROUPS,
+  STAFF_ROLES,
+  STAFF_STATUSES,
+} from './enumerations.ts';
 
 const Id = Type.String({ format: 'uuid' });
 const Instant = Type.String({ format: 'date-time' });
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 const Changes = Type.Record(Type.String(), Type.Unknown());
-const upper = <const Values extends readonly string[]>(...values: Values) =>
-  Type.Union(values.map((value) => Type.Literal(value))) as TUnion<{
-    -readonly [Index in keyof Values]: TLiteral<Values[Index]>;
+/** One of the words of an enumeration, as events write them: `front_desk` is `FRONT_DESK`. */
+const upper = <const Words extends readonly string[]>(words: Words) =>
+  Type.Union(words.map((word) => Type.Literal(upperSnake(word)))) as TUnion<{
+    -readonly [Index in keyof Words]: TLiteral<Uppercase<Words[Index]>>;
   }>;
 
-const BookingStatus = upper('CONFIRMED', 'WAITLISTED', 'CANCELLED', 'ATTENDED', 'NOSHOW');
-const BookingSource = upper('CREDIT', 'UNLIMITED', 'DROP_IN', 'COMP', 'UNPAID');
-const ClientStatus = upper('LEAD', 'ACTIVE', 'INACTIVE', 'SUSPENDED', 'ARCHIVED');
-const PackageType = upper('CREDIT_PACK', 'UNLIMITED', 'LIMITED_MEMBERSHIP', 'TRIAL', 'DROP_IN');
+/** The form in which an enumeration is written in event payloads: `front_desk` becomes `FRONT_DESK`. */
+export const upperSnake = <Value extends string>(value: Value): Uppercase<Value> =>
+  value.toUpperCase() as Uppercase<Value>;
+
+const BookingStatus = upper(BOOKING_STATUSES);
+const BookingSource = upper(BOOKING_SOURCES);
+const ClientStatus = upper(CLIENT_STATUSES);
+const PackageType = upper(PACKAGE_TYPES);
 const packageLife = {
   packageId: Id,
   clientId: Id,
-  status: upper('ACTIVE', 'EXPIRED', 'DEPLETED', 'CANCELLED'),
+  status: upper(PACKAGE_STATUSES),
 };
-const PaymentStatus = upper('PENDING', 'COMPLETED', 'FAILED', 'REFUNDED', 'PARTIALLY_REFUNDED');
+const PaymentStatus = upper(PAYMENT_STATUSES);
 const money = { amount: Type.Integer(), currency: Type.String() };
 const payment = {
   paymentId: Id,
   clientId: Id,
   ...money,
   status: PaymentStatus,
-  paymentMethod: upper('CARD', 'CASH', 'EXTERNAL', 'ACCOUNT_CREDIT', 'COMP'),
-  purpose: upper('PACKAGE', 'MEMBERSHIP_RENEWAL', 'DROP_IN', 'LATE_CANCEL_FEE', 'NO_SHOW_FEE', 'PRODUCT', 'OTHER'),
+  paymentMethod: upper(PAYMENT_METHODS),
+  purpose: upper(PAYMENT_PURPOSES),
   failureCode: nullable(Type.String()),
 };
 const booking = { bookingId: Id, clientId: Id, sessionId: Id };
@@ -37,16 +62,14 @@ const checkin = {
   bookingId: nullable(Id),
   sessionId: nullable(Id),
   checkedInAt: Instant,
-  source: upper('API', 'KIOSK', 'STAFF', 'MEMBER_APP', 'ACCESS_CONTROL'),
-  status: upper('VALID', 'INVALID'),
-  statusCode: upper(
-    ...(['OK', 'NO_ACTIVE_PACKAGE', 'EXPIRED', 'SUSPENDED', 'ARREARS', 'WRONG_LOCATION', 'OUTSIDE_WINDOW'] as const),
-  ),
+  source: upper(CHECKIN_SOURCES),
+  status: upper(CHECKIN_STATUSES),
+  statusCode: upper(CHECKIN_CODES),
 };
 const penalty = {
   bookingId: Id,
   clientId: Id,
-  type: upper('LATE_CANCEL', 'NO_SHOW'),
+  type: upper(PENALTY_TYPES),
   ...money,
   paymentId: nullable(Id),
 };
@@ -59,8 +82,8 @@ const savedCard = {
 };
 const changed = { changes: Changes, previous: Changes };
 const staffState = {
-  role: upper('OWNER', 'MANAGER', 'FRONT_DESK', 'INSTRUCTOR'),
-  status: upper('ACTIVE', 'INACTIVE', 'SUSPENDED'),
+  role: upper(STAFF_ROLES),
+  status: upper(STAFF_STATUSES),
 };
 const seats = { sessionId: Id, bookedCount: Type.Integer(), capacity: nullable(Type.Integer()) };
 const health = { webhookId: Id, name: Type.String(), consecutiveFailures: Type.Integer() };
@@ -88,10 +111,10 @@ export const catalogue = {
     status: BookingStatus,
     previousStatus: BookingStatus,
     cancelledAt: Instant,
-    cancelledBy: upper('CLIENT', 'STAFF', 'SYSTEM', 'API'),
+    cancelledBy: upper(CANCELLED_BY),
     cancelReason: Type.String(),
     isLateCancel: Type.Boolean(),
-    creditOutcome: upper('NOT_APPLICABLE', 'HELD', 'CONSUMED', 'RESTORED', 'FORFEITED'),
+    creditOutcome: upper(CREDIT_OUTCOMES),
   }),
   'booking.checked_in': data({ ...booking, status: BookingStatus, checkedInAt: Instant, checkinId: Id }),
   'booking.noshow': data({
@@ -163,18 +186,7 @@ export const catalogue = {
     clientId: Id,
     delta: Type.Integer(),
     creditsRemaining: Type.Integer(),
-    reason: upper(
-      ...([
-        'PURCHASE',
-        'BOOKING',
-        'CANCEL_RESTORE',
-        'LATE_FORFEIT',
-        'NO_SHOW',
-        'ADJUSTMENT',
-        'EXPIRY',
-        'REFUND',
-      ] as const),
-    ),
+    reason: upper(LEDGER_REASONS),
     bookingId: nullable(Id),
   }),
   'package.activated': data({ ...packageLife, activatedAt: Instant, expiresAt: nullable(Instant) }),
@@ -218,7 +230,7 @@ export const catalogue = {
   'instructor.created': data({ instructorId: Id, ...staffState }),
   'instructor.updated': data({ instructorId: Id, ...changed }),
   'instructor.deactivated': data({ instructorId: Id, ...staffState }),
-  'settings.updated': data({ group: upper('BOOKING', 'PAYMENT', 'NOTIFICATION', 'MEMBERSHIP', 'BRAND'), ...changed }),
+  'settings.updated': data({ group: upper(SETTINGS_GROUPS), ...changed }),
   'webhook.failing': data(health),
   'webhook.disabled': data(health),
   ping: data({ webhookId: Id }),
@@ -230,7 +242,3 @@ export type EventType = keyof typeof catalogue;
 export type EventData<Type extends EventType> = Omit<Static<(typeof catalogue)[Type]>, 'siteId'>;
 
 export const eventTypes = Object.keys(catalogue) as EventType[];
-
-/** The form in which an enumeration is written in event payloads: `front_desk` becomes `FRONT_DESK`. */
-export const upperSnake = <Value extends string>(value: Value): Uppercase<Value> =>
-  value.toUpperCase() as Uppercase<Value>;

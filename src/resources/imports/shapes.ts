@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { PACKAGE_TYPES } from '../../events/enumerations.ts';
 import {
   count,
   currency,
@@ -22,14 +23,7 @@ import { cancelReason, penalty } from '../bookings/shapes.ts';
 import { CreateClient } from '../clients/shapes.ts';
 import { entry } from '../packages/shapes.ts';
 import { lineInput, methodDetails, processor, purpose, refundReason } from '../payments/shapes.ts';
-import {
-  ACTIVATION_TYPES,
-  eligibleCategories,
-  eligibleSites,
-  PACKAGE_TYPES,
-  price,
-  usageLimit,
-} from '../plans/record.ts';
+import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
 
 /** The families that can be imported, in the order in which they refer to one another. */
 const family = () => oneOf('sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments');

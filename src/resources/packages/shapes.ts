@@ -1,4 +1,5 @@
 import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { PACKAGE_TYPES } from '../../events/enumerations.ts';
 import {
   added,
   count,
@@ -21,7 +22,7 @@ import {
   shape,
 } from '../../kernel/schemas.ts';
 import { Client } from '../clients/shapes.ts';
-import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, PACKAGE_TYPES, price } from '../plans/record.ts';
+import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price } from '../plans/record.ts';
 
 const status = () => oneOf('active', 'expired', 'depleted', 'cancelled');
 const reason = () =>

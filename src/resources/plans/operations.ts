@@ -1,8 +1,9 @@
+import { PACKAGE_TYPES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { archivePlan, createPlan, updatePlan } from './plans.ts';
 import { planPage } from './queries.ts';
-import { PACKAGE_TYPES, Plan } from './record.ts';
+import { Plan } from './record.ts';
 
 /** What is on sale (management.md). */
 export const planOperations = businessOperations('Plans', 'manage', ({ list, read, write }) => [

@@ -1,10 +1,9 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
+import { PACKAGE_TYPES } from '../../events/enumerations.ts';
 import { currency, description, id, integer, name, oneOf, part, type Static } from '../../kernel/schemas.ts';
 
-/** What can be sold. */
-export const PACKAGE_TYPES = ['credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in'] as const;
 /** When what was sold begins to count. */
 export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;
 
