@@ -21,7 +21,8 @@ type Codec = 'plain' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs'
 
 /** What a field is, without its types. */
 export interface Definition {
-  readonly type: 'text' | 'integer' | 'real';
+  /** The type of its column; undefined for a field without one. */
+  readonly type: 'text' | 'integer' | 'real' | undefined;
   readonly codec: Codec;
   /** As answers show it; undefined for a column that no answer shows. */
   readonly answer: TSchema | undefined;
@@ -31,11 +32,18 @@ export interface Definition {
   readonly isNullable: boolean;
   /** What a new record has when nothing else is given, as answers show it. */
   readonly initial?: unknown;
-  /** A field without a column: its value follows from the row, or is a related record that `expand[]` adds. */
-  readonly computed?: 'related' | ((row: never) => unknown);
+  /** What answers show of it, where that follows from the row. */
+  readonly computed?: (row: never) => unknown;
+  /** The view leaves it out: the family's own view adds it, or `expand[]` does. */
+  readonly isAdded?: boolean;
   /** The fields of an object, or of each object of a list. */
   readonly parts?: Fields;
 }
+
+declare const DERIVED: unique symbol;
+
+/** The shape of a value that the family's own view gives. */
+export type Derived<Schema extends TSchema = TSchema> = Schema & { readonly [DERIVED]: true };
 
 type Nullable<Schema> = Schema extends TSchema ? TUnion<[Schema, TNull]> : undefined;
 type Filled<From extends Source> = From extends 'default' ? 'default' : 'code';
@@ -90,6 +98,11 @@ export class Field<Column, Answer, Input, From extends Source> {
   /** Answers show it in another shape. */
   answeredAs<Schema extends TSchema>(answer: Schema): Field<Column, Schema, Input, From> {
     return this.#with({ answer });
+  }
+
+  /** Answers show it in another shape, and the family's own view gives the value, which takes more than the row. */
+  derivedAs<Schema extends TSchema>(answer: Schema): Field<Column, Derived<Schema>, Input, From> {
+    return this.#with({ answer, isAdded: true });
   }
 
   /** Callers send it in another shape. */
@@ -201,19 +214,19 @@ export const object = <S extends TSchema>(schema: S) =>
 /** A value whose JSON text is never NULL. */
 export const json = <S extends TSchema>(schema: S) => field<string, S>('text', 'json', schema, { answer: schema });
 
-const COMPUTED = { type: 'text', codec: 'plain', input: undefined, from: 'default', isNullable: true } as const;
+const NO_COLUMN = { type: undefined, codec: 'plain', input: undefined, from: 'default', isNullable: true } as const;
 
 /** A field that follows from the row; it has no column. */
 export const computed = <Row, S extends TSchema>(answer: S, value: (row: Row) => Static<S>) =>
-  new Field<never, S, undefined, 'default'>({ ...COMPUTED, answer, computed: value });
+  new Field<never, S, undefined, 'default'>({ ...NO_COLUMN, answer, computed: value });
+
+/** A field that the family's own view gives, since it takes more than the row; it has no column. */
+export const derived = <S extends TSchema>(answer: S) =>
+  new Field<never, Derived<S>, undefined, 'default'>({ ...NO_COLUMN, answer, isAdded: true });
 
 /** A related record that `expand[]` adds; it has no column. */
 export const related = <S extends TSchema>(schema: S) =>
-  new Field<never, TOptional<S>, undefined, 'default'>({
-    ...COMPUTED,
-    answer: Type.Optional(schema),
-    computed: 'related',
-  });
+  new Field<never, TOptional<S>, undefined, 'default'>({ ...NO_COLUMN, answer: Type.Optional(schema), isAdded: true });
 
 /** `metadata` and `externalId`, which integrations store with a record (conventions.md "Values"). */
 export const integrationFields = {

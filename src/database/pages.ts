@@ -50,6 +50,8 @@ export interface PageSpec {
    * given uses its index; the others are checked row by row.
    */
   readonly indexed?: Readonly<Record<string, SQL>>;
+  /** The indexed ones that also have an index behind each site, so that a restricted caller still seeks by site. */
+  readonly indexedBySite?: readonly string[];
   /** The sites by which a restricted caller's list is narrowed. */
   readonly sites?: SiteScope | undefined;
   /** The filter that says which collection the list is of; a cursor from another collection is unknown here. */
@@ -94,6 +96,7 @@ export const pagesOf = <Row extends { id: string }>(
   const statements = new Map<string, Query<Row>>();
   const conditions = conditionsOf(spec);
   const indexed = Object.keys(spec.indexed ?? {});
+  const narrowing = indexed.filter((name) => !spec.indexedBySite?.includes(name));
   const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
   const edge = query<Cursor>(
     select
@@ -159,7 +162,7 @@ export const pagesOf = <Row extends { id: string }>(
 
   return (read, request, filters, siteIds = null) => {
     if (siteIds === null || spec.sites === undefined) return onePage(read, request, filters);
-    const isNarrowed = indexed.some((name) => filters[name] !== undefined);
+    const isNarrowed = narrowing.some((name) => filters[name] !== undefined);
     if (spec.sites.one === undefined || isNarrowed) {
       return onePage(read, request, { ...filters, reachable: JSON.stringify(siteIds) });
     }

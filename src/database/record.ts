@@ -13,7 +13,15 @@ import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { notFound } from '../kernel/problem.ts';
 import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
 import type { Read, Tx } from './database.ts';
-import { type Answers, answersOf, type Definition, type Fields, type Inputs, inputsOf } from './fields.ts';
+import {
+  type Answers,
+  answersOf,
+  type Definition,
+  type Derived,
+  type Fields,
+  type Inputs,
+  inputsOf,
+} from './fields.ts';
 import { pack, unpack, unpackList, unpackPairs } from './json.ts';
 import { mergeMetadata } from './metadata.ts';
 import { type SiteScope, siteScope } from './pages.ts';
@@ -37,6 +45,8 @@ type FromCode<F extends Fields> = {
 type AnswerShape<Name extends string, F extends Fields> = TObject<
   Flat<ReturnType<typeof recordFields<Name>> & Answers<F>>
 >;
+/** The fields whose values the family's own view gives. */
+type DerivedNames<F extends Fields> = { [K in keyof F]: F[K]['answer'] extends Derived ? K : never }[keyof F];
 type PatchShape<F extends Fields> = TObject<{ [K in keyof Inputs<F>]: TOptional<Inputs<F>[K]> }>;
 
 /**
@@ -68,8 +78,8 @@ export interface RecordType<Name extends string, F extends Fields> {
   reaches(caller: Caller, row: Flat<RowFields<F>>): boolean;
   /** The row with this id. @throws Problem 404 when there is none, or it is of sites that the caller may not see. */
   find(read: Read, caller: Caller, id: string): Flat<RowFields<F>>;
-  /** A row as answers show it. */
-  view(row: Flat<RowFields<F>>): Static<AnswerShape<Name, F>>;
+  /** A row as answers show it, without what the family's own view gives. */
+  view(row: Flat<RowFields<F>>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
   /** The columns that a body sets; metadata and what `merged` names are merged into `current`. */
   columns(body: Static<PatchShape<F>>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
   /** A new row, not stored yet: defaults, then `given`, then what the body sets. */
@@ -96,7 +106,7 @@ const columnOf = (name: string, type: Definition['type']) => {
 const definitionsOf = (fields: Fields): readonly (readonly [string, Definition])[] =>
   Object.entries(fields).map(([name, { definition }]) => [name, definition] as const);
 
-const isColumn = ([, { computed }]: readonly [string, Definition]): boolean => computed === undefined;
+const isColumn = ([, { type }]: readonly [string, Definition]): boolean => type !== undefined;
 
 const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQLiteColumn } => {
   const columns = definitionsOf(fields)
@@ -143,9 +153,7 @@ const shown = (name: string, { codec, isNullable, computed }: Definition): strin
 
 /** The view of a record, compiled from its fields: as fast as one written by hand. */
 const compileView = (object: string, fields: Fields): ((row: object) => object) => {
-  const known = definitionsOf(fields).filter(
-    ([, { answer, computed }]) => answer !== undefined && computed !== 'related',
-  );
+  const known = definitionsOf(fields).filter(([, { answer, isAdded }]) => answer !== undefined && isAdded !== true);
   const lines = known.map(([name, definition]) => `${name}: ${shown(name, definition)}`);
   const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
   const helpers = {
