@@ -1,4 +1,3 @@
-import 'elysia';
 import { FormatRegistry } from '@sinclair/typebox';
 import { isUuid } from './ids.ts';
 import { isLocalDate } from './local-time.ts';

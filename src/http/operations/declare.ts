@@ -45,7 +45,7 @@ interface Builders<Person, Access> {
     route: `GET /${string}`,
     id: string,
     spec: Spec<Query> & Expanding<Person> & Access & TargetOf<Access, Person, Row>,
-    rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => unknown,
+    rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => object,
   ): Operation;
   /** A page of records, in the list envelope (conventions.md "Lists"), of the caller's sites. */
   list<Row, Filters extends TProperties = Record<never, never>, Parent = undefined>(
@@ -103,8 +103,8 @@ interface ListSpec<Filters extends TProperties> extends Omit<Spec<never>, 'query
 }
 
 /** What a spec may say, whichever builder took it. */
-interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Expanding<never> {
-  readonly on?: Finder<unknown, never>;
+interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Expanding<Caller | undefined> {
+  readonly on?: Finder<unknown, Caller | undefined>;
   readonly filters?: TProperties;
   readonly paging?: 'cursors' | 'cursor';
   readonly staff?: StaffRule;

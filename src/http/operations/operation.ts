@@ -92,30 +92,42 @@ export interface Call<Person, Query, Body, Row> {
   answerWith(status: number): void;
 }
 
-declare const CONCLUDED: unique symbol;
-
 /** The stored answer of a flow; only `conclude` makes one, so that a flow that forgets it does not compile. */
-export interface Concluded {
-  readonly [CONCLUDED]: true;
+export class Concluded {
+  readonly #answer: object;
+
+  constructor(answer: object) {
+    this.#answer = answer;
+  }
+
+  get answer(): object {
+    return this.#answer;
+  }
 }
 
 /** Runs the last write of a flow; what `work` returns is the answer, stored for the idempotency key in its transaction. */
 export type Conclude = (work: (tx: Tx) => object) => Promise<Concluded>;
 
-/** How an operation runs. Type parameters are erased: `builders` checks them. */
+/** The query parameters that the mechanism itself reads. */
+export interface SharedQuery {
+  readonly limit?: number;
+  readonly starting_after?: string;
+  readonly ending_before?: string;
+  readonly cursor?: string;
+  readonly 'expand[]'?: readonly string[];
+}
+
+/** A request of any operation: `builders` checked the types where the operation was declared. */
+export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
+
+/** How an operation runs. */
 export type Handler =
-  | { readonly kind: 'read'; run(read: Read, call: Call<Caller, never, undefined, unknown>): unknown }
-  | { readonly kind: 'list'; run(read: Read, call: ListCall<Caller, never, unknown>): ListResult<never> }
-  | { readonly kind: 'write'; run(tx: Tx, call: Call<Caller, never, never, unknown>): object }
-  | {
-      readonly kind: 'flow';
-      run(call: Call<Caller, never, never, unknown>, conclude: Conclude): Promise<Concluded>;
-    }
-  | { readonly kind: 'sendFile'; run(call: Call<Caller, never, undefined, undefined>): SentFile }
-  | {
-      readonly kind: 'receiveFile';
-      run(call: Call<Caller, never, undefined, undefined>, format: FileFormat): FileReceiver<object>;
-    };
+  | { readonly kind: 'read'; run(read: Read, call: AnyCall): object }
+  | { readonly kind: 'list'; run(read: Read, call: AnyCall & { readonly page: PageRequest }): ListResult<object> }
+  | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): object }
+  | { readonly kind: 'flow'; run(call: AnyCall, conclude: Conclude): Promise<Concluded> }
+  | { readonly kind: 'sendFile'; run(call: AnyCall): SentFile }
+  | { readonly kind: 'receiveFile'; run(call: AnyCall, format: FileFormat): FileReceiver<object> };
 
 /** A request for a page of a list. */
 export interface ListCall<Person, Query, Parent> extends Call<Person, Query, undefined, Parent> {
@@ -129,7 +141,7 @@ export interface ListResult<Row> {
 }
 
 /** Everything that is known of an operation: route, access, shapes and rule. */
-export interface Operation extends Spec<TObject>, BodySpec<TObject>, Expanding<never> {
+export interface Operation extends Spec<TObject>, BodySpec<TObject>, Expanding<Caller | undefined> {
   readonly id: string;
   readonly tag: string;
   readonly method: Method;
@@ -140,7 +152,7 @@ export interface Operation extends Spec<TObject>, BodySpec<TObject>, Expanding<n
   /** What it asks of the staff member for whom a credential acts; undefined where none is let in. */
   readonly staff: StaffRule | undefined;
   readonly sites: SiteRule;
-  readonly on?: Finder<unknown, never>;
+  readonly on?: Finder<unknown, Caller | undefined>;
   readonly isExtension: boolean;
   readonly handler: Handler;
 }

@@ -1,0 +1,60 @@
+import type { Read } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { part } from '../../kernel/schemas.ts';
+import { type ErrorReporter, respondWithError } from '../errors.ts';
+import type { ExpansionsFor } from '../expansions.ts';
+import type { Idempotency } from '../idempotency.ts';
+import { parseQuery } from '../query-string.ts';
+import { type HandlerContext, NO_PARAMS } from '../request-context.ts';
+import { checked } from '../validation.ts';
+import type { AccessDeps } from './authorize.ts';
+import type { AnyCall, Operation } from './operation.ts';
+
+/** What operations are mounted with. */
+export interface OperationDeps extends AccessDeps {
+  readonly store: Store;
+  readonly idempotency: Idempotency;
+  readonly reportError: ErrorReporter;
+  /** What `expand[]` can name, by kind of record. */
+  readonly expansions: Readonly<Record<string, ExpansionsFor>>;
+  /** `document` gives the schemas to the OpenAPI document; `verify` also checks answers against theirs (tests). */
+  readonly mode: 'serve' | 'verify' | 'document';
+}
+
+/** The shape of a query or a body without fields. */
+export const NO_FIELDS = part({});
+
+/** Makes the call of an operation from a request. @throws Problem 400 with everything that is wrong with the query. */
+export const callFor = (operation: Operation) => {
+  const query = checked(operation.query ?? NO_FIELDS);
+  return ({ request, params, set }: HandlerContext, caller: Caller | undefined, body?: unknown): AnyCall => ({
+    caller,
+    params: params ?? NO_PARAMS,
+    id: params?.id ?? '',
+    record: undefined,
+    query: parseQuery(request.url, query),
+    body,
+    answerWith: (status) => {
+      set.status = status;
+    },
+  });
+};
+
+/** The call with the record that its path addresses. @throws Problem 404. */
+export const withRecord = ({ on }: Operation, read: Read, call: AnyCall): AnyCall =>
+  on === undefined ? call : { ...call, record: on.find(read, call.caller, call.id) };
+
+/** Checks that an answer is what the operation declares. @throws Error when it is not. */
+export const verifyAnswer = (operation: Operation, status: number, answer: unknown): void => {
+  const schema = operation.alsoAnswers?.[status] ?? operation.answer;
+  if (schema === undefined) return;
+  const [problem] = checked(schema).problems(JSON.parse(JSON.stringify(answer)));
+  if (problem !== undefined) throw new Error(`${operation.id} answers what it does not declare: ${problem.message}`);
+};
+
+/** The answer to a request whose operation threw. */
+export const errorAnswerFor =
+  ({ reportError }: OperationDeps) =>
+  ({ set, requestContext }: HandlerContext, error: unknown): object =>
+    respondWithError({ set, requestId: requestContext.requestId }, error, reportError);

@@ -1,0 +1,83 @@
+import type { Caller } from '../../kernel/caller.ts';
+import { expand } from '../expansions.ts';
+import { listAnswer, pageRequest } from '../paging.ts';
+import type { HandlerContext } from '../request-context.ts';
+import { authorizeFor } from './authorize.ts';
+import { callFor, errorAnswerFor, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
+import { fileResponse } from './files.ts';
+import type { AnyCall, Handler, Operation } from './operation.ts';
+
+type Run<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>['run'];
+
+const expansionsOf = (deps: OperationDeps, { expands }: Operation, caller: Caller | undefined) => {
+  if (typeof expands !== 'string') return expands?.(caller) ?? {};
+  return deps.expansions[expands]?.(caller?.siteIds ?? null) ?? {};
+};
+
+/** What a list answers: a page in its envelope, related records included. */
+export const listAnswers = (deps: OperationDeps, operation: Operation, run: Run<'list'>) => {
+  const { path, expands } = operation;
+  return (call: AnyCall): object => {
+    const read = deps.store.readShared();
+    const request = pageRequest(call.query);
+    const { page, view } = run(read, { ...withRecord(operation, read, call), page: request });
+    const url = path.replace(/:(\w+)/g, (_, name: string) => String(call.params[name]));
+    const answer = listAnswer(url, page, view);
+    if (expands !== undefined) {
+      expand(read, answer.data, call.query['expand[]'], expansionsOf(deps, operation, call.caller));
+    }
+    return answer;
+  };
+};
+
+/** What a read answers, related records included. */
+export const readAnswers = (deps: OperationDeps, operation: Operation, run: Run<'read'>) => {
+  const { expands } = operation;
+  return (call: AnyCall): object => {
+    const read = deps.store.readShared();
+    const answer = run(read, withRecord(operation, read, call));
+    if (expands !== undefined) {
+      expand(read, [answer], call.query['expand[]'], expansionsOf(deps, operation, call.caller));
+    }
+    return answer;
+  };
+};
+
+/** The handler of an operation that only reads: it answers within the turn in which the request came. */
+export const readHandler = (deps: OperationDeps, operation: Operation, answerTo: (call: AnyCall) => object) => {
+  const isVerified = deps.mode === 'verify';
+  const authorize = authorizeFor(operation, deps);
+  const callOf = callFor(operation);
+  const failed = errorAnswerFor(deps);
+  // Elysia reads the source of a handler: it prepares what is named here, and takes a function that returns the result
+  // of a call for an asynchronous one.
+  return ({ request, params, set, requestContext }: HandlerContext): unknown => {
+    const context = { request, params, set, requestContext };
+    requestContext.route = operation.path;
+    let answer: object;
+    try {
+      answer = answerTo(callOf(context, authorize(context)));
+      if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
+    } catch (error) {
+      answer = failed(context, error);
+    }
+    return answer;
+  };
+};
+
+/** The handler of an operation that answers with a file. */
+export const sendFileHandler = (deps: OperationDeps, operation: Operation, run: Run<'sendFile'>) => {
+  const authorize = authorizeFor(operation, deps);
+  const callOf = callFor(operation);
+  const failed = errorAnswerFor(deps);
+  return ({ request, params, set, requestContext }: HandlerContext): unknown => {
+    const context = { request, params, set, requestContext };
+    requestContext.route = operation.path;
+    try {
+      const file = run(callOf(context, authorize(context)));
+      return fileResponse(file, set.headers, (error) => deps.reportError(error, requestContext.requestId));
+    } catch (error) {
+      return failed(context, error);
+    }
+  };
+};

@@ -1,0 +1,104 @@
+import type { Tx } from '../../database/database.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+import { parseBody, readText } from '../body.ts';
+import type { KeyUse } from '../idempotency.ts';
+import { callerOf, type HandlerContext } from '../request-context.ts';
+import { checked } from '../validation.ts';
+import { authorizeFor } from './authorize.ts';
+import { callFor, errorAnswerFor, NO_FIELDS, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
+import { fileFormatOf, receiveFile } from './files.ts';
+import { createRunOnce } from './idempotent.ts';
+import { type AnyCall, Concluded, type Handler, type Operation } from './operation.ts';
+
+type WriteHandler = Extract<Handler, { kind: 'write' | 'flow' }>;
+
+/** The handler of an operation that awaits something. */
+const asynchronous = (
+  deps: OperationDeps,
+  operation: Operation,
+  handle: (context: HandlerContext, caller: Caller | undefined) => Promise<unknown>,
+) => {
+  const authorize = authorizeFor(operation, deps);
+  const failed = errorAnswerFor(deps);
+  return async ({ request, params, set, requestContext }: HandlerContext): Promise<unknown> => {
+    const context = { request, params, set, requestContext };
+    requestContext.route = operation.path;
+    try {
+      return await handle(context, authorize(context));
+    } catch (error) {
+      return failed(context, error);
+    }
+  };
+};
+
+/** The idempotency key of a request, or undefined when it has none or is no POST. */
+const keyUseOf = (
+  { idempotency }: OperationDeps,
+  { request, requestContext }: HandlerContext,
+  content: string,
+): KeyUse | undefined =>
+  request.method === 'POST' ? idempotency.use(request, callerOf(requestContext), content) : undefined;
+
+/** Runs the last write of an operation: its answer is verified and stored in the same transaction. */
+const concludeFor = (deps: OperationDeps, operation: Operation) => {
+  const { store, idempotency, mode } = deps;
+  return ({ set }: HandlerContext, use: KeyUse | undefined, work: (tx: Tx) => object): Promise<object> =>
+    store.write((tx) => {
+      const answer = work(tx);
+      const status = Number(set.status);
+      if (mode === 'verify') verifyAnswer(operation, status, answer);
+      if (use !== undefined) idempotency.remember(tx, use, status, answer);
+      return answer;
+    });
+};
+
+/** The handler of an operation that writes. */
+export const writeHandler = (deps: OperationDeps, operation: Operation, handler: WriteHandler) => {
+  const { status: success = 200, isBodyRequired = false } = operation;
+  const runOnce = createRunOnce(deps);
+  const callOf = callFor(operation);
+  const conclude = concludeFor(deps, operation);
+  const body = checked(operation.body ?? NO_FIELDS);
+
+  const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object> => {
+    context.set.status = success;
+    if (handler.kind === 'write') {
+      return conclude(context, use, (tx) => handler.run(tx, withRecord(operation, tx, call)));
+    }
+    const found = withRecord(operation, deps.store.view(), call);
+    const { answer } = await handler.run(found, async (work) => new Concluded(await conclude(context, use, work)));
+    return answer;
+  };
+
+  return asynchronous(deps, operation, async (context, caller) => {
+    const text = await readText(context.request);
+    if (isBodyRequired && text === '') {
+      throw invalidParam('body', "The body is missing. Send at least an empty object, '{}'.", 'parameter_missing');
+    }
+    const use = keyUseOf(deps, context, text);
+    const call = callOf(context, caller, parseBody(text, body));
+    const keyed = use === undefined ? call : { ...call, requestKey: `${use.credentialId} ${use.key}` };
+    return runOnce(context, use, () => run(context, keyed, use));
+  });
+};
+
+/** The handler of an operation whose body is a file. */
+export const receiveFileHandler = (
+  deps: OperationDeps,
+  operation: Operation,
+  run: Extract<Handler, { kind: 'receiveFile' }>['run'],
+) => {
+  const runOnce = createRunOnce(deps);
+  const callOf = callFor(operation);
+  return asynchronous(deps, operation, async (context, caller) => {
+    const receiver = run(callOf(context, caller), fileFormatOf(context.request));
+    const digest = await receiveFile(context.request, (bytes) => receiver.push(bytes));
+    const use = keyUseOf(deps, context, digest);
+    return runOnce(context, use, () =>
+      receiver.end((tx, answer) => {
+        if (use !== undefined) deps.idempotency.remember(tx, use, 200, answer);
+      }),
+    );
+  });
+};
