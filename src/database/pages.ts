@@ -96,6 +96,7 @@ export const pagesOf = <Row extends { id: string }>(
   const statements = new Map<string, Query<Row>>();
   const conditions = conditionsOf(spec);
   const indexed = Object.keys(spec.indexed ?? {});
+  const isBefore = orderOf<Row>(spec);
   const narrowing = indexed.filter((name) => !spec.indexedBySite?.includes(name));
   const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
   const edge = query<Cursor>(
@@ -166,10 +167,8 @@ export const pagesOf = <Row extends { id: string }>(
     if (spec.sites.one === undefined || isNarrowed) {
       return onePage(read, request, { ...filters, reachable: JSON.stringify(siteIds) });
     }
-    return mergedPage(
-      request,
-      siteIds.map((site) => onePage(read, request, { ...filters, site })),
-    );
+    const parts = siteIds.map((site) => onePage(read, request, { ...filters, site }));
+    return mergedPage(request, parts, isBefore);
   };
 };
 
@@ -186,16 +185,30 @@ export const pageFrom = <Row>(rows: Row[], request: PageRequest): Page<Row> => {
   };
 };
 
+/** Whether one row comes before another one in a list. */
+type Order<Row> = (left: Row, right: Row) => boolean;
+
+const byIdDescending: Order<{ readonly id: string }> = (left, right) => left.id > right.id;
+
+const orderOf = <Row extends { id: string }>({ by, direction }: PageSpec): Order<Row> => {
+  if (by === undefined) return direction === 'descending' ? byIdDescending : (left, right) => left.id < right.id;
+  const keyOf = (row: Row): string => String(Reflect.get(row, by.name));
+  const isLess: Order<Row> = (left, right) =>
+    keyOf(left) < keyOf(right) || (keyOf(left) === keyOf(right) && left.id < right.id);
+  return direction === 'ascending' ? isLess : (left, right) => isLess(right, left);
+};
+
 /**
  * One page of a list over several partitions of it, such as the sites a caller reaches: each part is a seek of its
- * own, and the rows nearest to the cursor make the page. For lists in descending order of id.
+ * own, and the rows nearest to the cursor make the page.
  */
 export const mergedPage = <Row extends { id: string }>(
   request: PageRequest,
   parts: readonly Page<Row>[],
+  isBefore: Order<Row> = byIdDescending,
 ): Page<Row> => {
   const backward = request.endingBefore !== undefined;
-  const all = parts.flatMap(({ rows }) => rows).sort((left, right) => (left.id < right.id ? 1 : -1));
+  const all = parts.flatMap(({ rows }) => rows).sort((left, right) => (isBefore(left, right) ? -1 : 1));
   const rows = backward ? all.slice(-request.limit) : all.slice(0, request.limit);
   const more = all.length > rows.length || parts.some((part) => (backward ? part.hasPrevious : part.hasNext));
   return { rows, hasNext: backward || more, hasPrevious: backward ? more : request.startingAfter !== undefined };

@@ -42,6 +42,11 @@ type FromCode<F extends Fields> = {
   [K in ColumnNames<F> as F[K]['from'] extends 'code' ? K : never]: F[K]['column'];
 };
 
+/** The columns of a new row that have a default. */
+type FromDefault<F extends Fields> = {
+  [K in ColumnNames<F> as F[K]['from'] extends 'default' ? K : never]: F[K]['column'];
+};
+
 type AnswerShape<Name extends string, F extends Fields> = TObject<
   Flat<ReturnType<typeof recordFields<Name>> & Answers<F>>
 >;
@@ -82,6 +87,8 @@ export interface RecordType<Name extends string, F extends Fields> {
   view(row: Flat<RowFields<F>>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
   /** The columns that a body sets; metadata and what `merged` names are merged into `current`. */
   columns(body: Static<PatchShape<F>>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
+  /** What a new row has by itself: id, times, defaults. */
+  initial(tx: Tx): Flat<Pick<RowFields<F>, 'id' | 'createdAt' | 'updatedAt'> & FromDefault<F>>;
   /** A new row, not stored yet: defaults, then `given`, then what the body sets. */
   make(tx: Tx, body: Static<TObject<Flat<Inputs<F>>>>, given: FromCode<F> & Partial<RowFields<F>>): Flat<RowFields<F>>;
 }
@@ -218,13 +225,13 @@ export const record = <const Name extends string, F extends Fields>(
     return set;
   };
   let defaults: object | undefined;
-  const initialRow = (): object => {
+  const initial = (tx: Tx): object => {
     defaults ??= Object.fromEntries(
       columns.flatMap(([name, definition]) =>
         definition.initial === undefined ? [] : [[name, encode(definition, definition.initial, null)]],
       ),
     );
-    return defaults;
+    return { id: tx.id(), ...defaults, createdAt: tx.now, updatedAt: tx.now };
   };
   const rows = tableRows(table);
   const scope = scopeOf(table, options.sites as AnySites | undefined);
@@ -251,11 +258,9 @@ export const record = <const Name extends string, F extends Fields>(
       return view(row);
     },
     columns: columnsOf,
+    initial,
     make: (tx: Tx, body: object, given: object) => ({
-      id: tx.id(),
-      ...initialRow(),
-      createdAt: tx.now,
-      updatedAt: tx.now,
+      ...initial(tx),
       ...given,
       ...columnsOf(body as Record<string, unknown>),
     }),
