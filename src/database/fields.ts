@@ -22,7 +22,7 @@ type Codec = 'plain' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs'
 /** What a field is, without its types. */
 export interface Definition {
   /** The type of its column; undefined for a field without one. */
-  readonly type: 'text' | 'integer' | 'real' | undefined;
+  readonly type: 'text' | 'integer' | 'real' | 'blob' | undefined;
   readonly codec: Codec;
   /** As answers show it; undefined for a column that no answer shows. */
   readonly answer: TSchema | undefined;
@@ -184,6 +184,11 @@ export const id = () => text(schemas.id());
 export const flag = () => field<number, ReturnType<typeof schemas.flag>>('integer', 'flag', schemas.flag());
 /** An instant, stored in UTC. */
 export const instant = () => field<string, ReturnType<typeof schemas.instant>>('text', 'instant', schemas.instant());
+/** Bytes that no answer shows. */
+export const bytes = () =>
+  new Field<Uint8Array, undefined, undefined, 'code'>({
+    ...{ type: 'blob', codec: 'plain', from: 'code', isNullable: false, answer: undefined, input: undefined },
+  });
 /** When a record was archived. */
 export const archivedAt = () => instant().nullable().readOnly();
 

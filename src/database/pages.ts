@@ -1,9 +1,10 @@
 import type { SQLQueryBindings } from 'bun:sqlite';
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Read } from './database.ts';
-import { inList, named, type Query, query, select, type Values } from './query.ts';
+import { named, type Query, query, select, type Values } from './query.ts';
+import type { SiteScope } from './site-scope.ts';
 
 /** Where a page begins and how long it is; at most one of the cursors. */
 export interface PageRequest {
@@ -22,21 +23,6 @@ export interface Page<Row> {
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
 }
-
-/** How a list is bound to the sites of a restricted caller. */
-export interface SiteScope {
-  /** The condition, which binds a JSON list of site ids as `named('reachable')`. */
-  readonly within: SQL;
-  /** One site, bound as `named('site')`: where an index with the list's order is behind it, each site is a seek. */
-  readonly one?: SQL;
-}
-
-/** The scope of records with one site each. */
-export const siteScope = (column: SQLiteColumn): SiteScope => ({
-  // Without an index of its own, so that the list's order is kept.
-  within: sql`+${inList(column, 'reachable')}`,
-  one: eq(column, named('site')),
-});
 
 /** How a list is ordered and by what it can be filtered. */
 export interface PageSpec {

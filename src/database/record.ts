@@ -1,6 +1,6 @@
 import { type Static, type TObject, type TOptional, Type } from '@sinclair/typebox';
-import { sql } from 'drizzle-orm';
 import {
+  blob,
   integer as integerColumn,
   real as realColumn,
   type SQLiteColumn,
@@ -8,7 +8,7 @@ import {
   sqliteTable,
   text as textColumn,
 } from 'drizzle-orm/sqlite-core';
-import { type Caller, reachesSite } from '../kernel/caller.ts';
+import type { Caller } from '../kernel/caller.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { notFound } from '../kernel/problem.ts';
 import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
@@ -24,8 +24,8 @@ import {
 } from './fields.ts';
 import { pack, unpack, unpackList, unpackPairs } from './json.ts';
 import { mergeMetadata } from './metadata.ts';
-import { type SiteScope, siteScope } from './pages.ts';
-import { inList, named, type TableRows, tableRows } from './query.ts';
+import { type TableRows, tableRows } from './query.ts';
+import { recordSites, type SiteScope, type SitesOf } from './site-scope.ts';
 
 type ColumnNames<F extends Fields> = { [K in keyof F]: [F[K]['column']] extends [never] ? never : K }[keyof F];
 
@@ -54,11 +54,18 @@ type AnswerShape<Name extends string, F extends Fields> = TObject<
 type DerivedNames<F extends Fields> = { [K in keyof F]: F[K]['answer'] extends Derived ? K : never }[keyof F];
 type PatchShape<F extends Fields> = TObject<{ [K in keyof Inputs<F>]: TOptional<Inputs<F>[K]> }>;
 
-/**
- * The sites that a record belongs to: the one in a column; those of a list, of which an empty one means all; or, where
- * it says nothing, the brand.
- */
-type SitesOf<F extends Fields> = 'id' | ColumnNames<F> | { readonly list: ColumnNames<F> };
+/** A body that changes some fields; what is undefined in it stays. */
+type ChangeBody<F extends Fields> = { readonly [K in keyof Inputs<F>]?: Static<Inputs<F>[K]> | undefined };
+
+/** What a record says of itself besides its fields. */
+interface Options<F extends Fields> {
+  /** The sites it belongs to, by which lists and reads are restricted; absent for the whole brand. */
+  readonly sites?: SitesOf<ColumnNames<F>>;
+  /** Its name in the OpenAPI document; `MemberLink` for `member_link` when absent. */
+  readonly title?: string;
+  /** What error messages call it; `member link` when absent. */
+  readonly label?: string;
+}
 
 /** Everything that follows from the fields of a record. */
 export interface RecordType<Name extends string, F extends Fields> {
@@ -85,8 +92,8 @@ export interface RecordType<Name extends string, F extends Fields> {
   find(read: Read, caller: Caller, id: string): Flat<RowFields<F>>;
   /** A row as answers show it, without what the family's own view gives. */
   view(row: Flat<RowFields<F>>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
-  /** The columns that a body sets; metadata and what `merged` names are merged into `current`. */
-  columns(body: Static<PatchShape<F>>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
+  /** The columns that a body sets; metadata is merged into that of `current`. */
+  columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
   /** What a new row has by itself: id, times, defaults. */
   initial(tx: Tx): Flat<Pick<RowFields<F>, 'id' | 'createdAt' | 'updatedAt'> & FromDefault<F>>;
   /** A new row, not stored yet: defaults, then `given`, then what the body sets. */
@@ -107,6 +114,7 @@ export type PatchOf<R extends { readonly patch: TObject }> = Static<R['patch']>;
 
 const columnOf = (name: string, type: Definition['type']) => {
   if (type === 'integer') return integerColumn(name);
+  if (type === 'blob') return blob(name, { mode: 'buffer' });
   return type === 'real' ? realColumn(name) : textColumn(name);
 };
 
@@ -172,44 +180,20 @@ const compileView = (object: string, fields: Fields): ((row: object) => object) 
   return make(...Object.values(helpers)) as (row: object) => object;
 };
 
-type AnySites = string | { readonly list: string };
-
-/** How the sites of a record are asked: of lists in SQL, of one row here. */
-const scopeOf = (table: SQLiteTable, sites: AnySites | undefined) => {
-  if (sites === undefined) return undefined;
-  const columns = table as unknown as Readonly<Record<string, SQLiteColumn>>;
-  const value = (row: object, name: string) => (row as Readonly<Record<string, string | null>>)[name] ?? null;
-  if (typeof sites === 'string') {
-    const column = columns[sites] as SQLiteColumn;
-    const has = (row: object, caller: Caller) => reachesSite(caller, value(row, sites) ?? '');
-    return { has, sites: sites === 'id' ? { within: inList(column, 'reachable') } : siteScope(column) };
-  }
-  const column = columns[sites.list];
-  const within = sql`(${column} is null or exists (select 1 from json_each(${column}) as "site"
-    where "site"."value" in (select value from json_each(${named('reachable')}))))`;
-  const has = (row: object, caller: Caller) => {
-    const own = unpackList<string>(value(row, sites.list));
-    return own.length === 0 || own.some((site) => reachesSite(caller, site));
-  };
-  return { has, sites: { within } };
-};
-
 const titleOf = (object: string): string =>
   object.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * A record, declared once: its table, row, shapes, defaults and view follow from its fields.
- * @param object its `object` field, such as `member_link`; `MemberLink` is its name in the OpenAPI document.
- * @param tableName the table, whose migration is written by hand and compared with this by a test.
- * @param options.sites the sites it belongs to, by which lists and reads are restricted; absent for the whole brand.
+ * @param object its `object` field, such as `member_link`.
+ * @param tableName the table, whose migration is written by hand.
  */
 export const record = <const Name extends string, F extends Fields>(
   object: Name,
   tableName: string,
   fields: F,
-  options: { readonly sites?: SitesOf<F> } = {},
+  { sites, title = titleOf(object), label = object.replaceAll('_', ' ') }: Options<F> = {},
 ): RecordType<Name, F> => {
-  const title = titleOf(object);
   const table = tableOf(tableName, fields);
   const schema = shape(title, { ...recordFields(object), ...answersOf(fields) });
   const inputs = inputsOf(fields);
@@ -234,18 +218,18 @@ export const record = <const Name extends string, F extends Fields>(
     return { id: tx.id(), ...defaults, createdAt: tx.now, updatedAt: tx.now };
   };
   const rows = tableRows(table);
-  const scope = scopeOf(table, options.sites as AnySites | undefined);
+  const bound = recordSites(table, sites as SitesOf<string> | undefined);
   const reaches = (caller: Caller, row: object): boolean =>
-    caller.siteIds === null || (scope?.has(row, caller) ?? true);
+    caller.siteIds === null || (bound?.has(row, caller) ?? true);
   return {
     object,
     table,
     rows,
-    sites: scope?.sites,
+    sites: bound?.scope,
     reaches,
     find(read: Read, caller: Caller, id: string) {
       const row = rows.find(read, id);
-      if (row === undefined || !reaches(caller, row)) throw notFound(object.replaceAll('_', ' '), id);
+      if (row === undefined || !reaches(caller, row)) throw notFound(label, id);
       return row;
     },
     schema,
