@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
-const readme = readFileSync(resolve(import.meta.dir, '../../README.md'), 'utf8');
-const commands = /## Cards[\s\S]*?```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
+const page = readFileSync(resolve(import.meta.dir, '../../docs/cards.md'), 'utf8');
+const commands = /```sh\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
 
 let server: Server | undefined;
 const cwd = newFolder();
@@ -13,7 +13,7 @@ afterAll(async () => {
   removeFolder(cwd);
 });
 
-test('the card flow of the README works as pasted, from curl alone', async () => {
+test('the card flow of docs/cards.md works as pasted, from curl alone', async () => {
   expect(commands).toContain('curl');
   server = await startServer({ cwd }, 'sandbox');
   // Each answer on a line of its own, and nothing else changed.
