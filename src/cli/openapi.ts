@@ -1,4 +1,4 @@
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import { openMemory } from '../database/data-directory.ts';
 import { Store } from '../database/store.ts';
 import { createIds } from '../kernel/ids.ts';
@@ -9,13 +9,13 @@ import { BUSINESS_TIERS } from '../rate-limits/tiers.ts';
 import { exit, type Verb } from './verb.ts';
 import { release } from './version.ts';
 
-/** The OpenAPI document of this program, without a server or a data directory. */
-export const openApiDocument = (): object => {
+/** An application without a server or a data directory, to ask what its interface is. */
+export const detachedApp = (): App => {
   const random = systemRandom();
   const time = new Timeline();
   const data = openMemory(release, random);
   const store = new Store(data.db, time, createIds(time, random));
-  const app = createApp({
+  return createApp({
     store,
     time,
     random,
@@ -33,8 +33,10 @@ export const openApiDocument = (): object => {
     webhookNetwork: { allowHttp: false, allowLoopback: false, allowedNetworks: [] },
     reportError: () => {},
   });
-  return app.document();
 };
+
+/** The OpenAPI document of this program. */
+export const openApiDocument = (): object => detachedApp().document();
 
 export const openapi: Verb = {
   name: 'openapi',

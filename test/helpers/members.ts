@@ -20,6 +20,7 @@ export const openStudioForMembers = async () => {
     return {
       id: clientId,
       send,
+      headers,
       get: (path: string) => send('GET', path),
       post: (path: string, body?: unknown, more?: Record<string, string>) => send('POST', path, body, more),
     };

@@ -91,7 +91,7 @@ type TargetOf<Access, Person, Row> = Access extends BusinessAccess
 interface Family {
   readonly tag: string;
   readonly audience: Audience;
-  readonly scopeOf: (method: Method) => Scope | undefined;
+  readonly scopeOf: (method: Method, path: string) => Scope | undefined;
 }
 
 /** What a list says of itself. */
@@ -137,7 +137,7 @@ const declare = (family: Family, route: string, id: string, spec: AnySpec, handl
     path,
     tag: family.tag,
     audience: family.audience,
-    scope: spec.scope ?? family.scopeOf(method),
+    scope: spec.scope ?? family.scopeOf(method, path),
     staff: spec.staff,
     sites: spec.sites ?? siteRuleOf(family.audience, handler.kind),
     isExtension: spec.isExtension ?? isOurs(path),
@@ -171,9 +171,14 @@ export const businessOperations = (
   return operations(buildersFor({ tag, audience: 'business', scopeOf }));
 };
 
-/** The operations of a family of the member API: a member signed in, or a business with `members:act`, acts for one client. */
-export const memberOperations = (operations: Declare<MemberCaller, unknown>): readonly Operation[] =>
-  operations(buildersFor({ tag: 'Member', audience: 'member', scopeOf: () => 'members:act' }));
+/**
+ * The operations of a family of the member API, in which one client acts: a member who has signed in or, below
+ * `/v2/member/`, a business credential with the scope `members:act`.
+ */
+export const memberOperations = (operations: Declare<MemberCaller, unknown>): readonly Operation[] => {
+  const scopeOf = (_method: Method, path: string) => (path.startsWith('/v2/') ? 'members:act' : undefined);
+  return operations(buildersFor({ tag: 'Member', audience: 'member', scopeOf }));
+};
 
 /** The operations that need no credential. */
 export const publicOperations = (tag: string, operations: Declare<undefined, unknown>): readonly Operation[] =>

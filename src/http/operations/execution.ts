@@ -28,10 +28,11 @@ export const NO_FIELDS = part({});
 /** Makes the call of an operation from a request. @throws Problem 400 with everything that is wrong with the query. */
 export const callFor = (operation: Operation) => {
   const query = checked(operation.query ?? NO_FIELDS);
+  const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
   return ({ request, params, set }: HandlerContext, caller: Caller | undefined, body?: unknown): AnyCall => ({
     caller,
     params: params ?? NO_PARAMS,
-    id: params?.id ?? '',
+    id: params?.[idParam] ?? '',
     record: undefined,
     query: parseQuery(request.url, query),
     body,

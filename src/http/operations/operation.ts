@@ -80,7 +80,7 @@ export interface BodySpec<Body extends TObject> {
 export interface Call<Person, Query, Body, Row> {
   readonly caller: Person;
   readonly params: Readonly<Record<string, string>>;
-  /** The `id` of the path. */
+  /** The first parameter of the path. */
   readonly id: string;
   /** What `on` found. */
   readonly record: Row;

@@ -1,0 +1,45 @@
+// Writes what the interface is into test/golden, or with --check compares it: the OpenAPI document of the current dated
+// version, and a line for each operation. A change of the contract must be a visible change of these files.
+import { detachedApp } from '../src/cli/openapi.ts';
+import { API_VERSION } from '../src/events/envelope.ts';
+import type { Operation, StaffRule } from '../src/http/operations/operation.ts';
+
+const golden = (name: string): URL => new URL(`../test/golden/${name}`, import.meta.url);
+
+const staffText = (rule: StaffRule | undefined): string => {
+  if (rule === undefined) return '-';
+  return typeof rule === 'string' ? rule : `${rule[0]}, own: ${rule[1].permission}`;
+};
+
+const cellsOf = ({ method, path, id, audience, scope, sites, staff }: Operation): string[] => [
+  method,
+  path,
+  id,
+  audience,
+  scope ?? '-',
+  sites,
+  staffText(staff),
+];
+
+/** The cells in columns, without spaces at the end of lines. */
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+  return rows.map((row) => `${line(row).trimEnd()}\n`).join('');
+};
+
+const app = detachedApp();
+const heads = ['method', 'path', 'operationId', 'audience', 'scope', 'sites', 'staff permission'];
+const files: readonly (readonly [name: string, content: string])[] = [
+  [`openapi-${API_VERSION}.json`, `${JSON.stringify(app.document(), null, 2)}\n`],
+  ['operations.txt', table([heads, ...app.operations.map(cellsOf)])],
+];
+
+for (const [name, content] of files) {
+  const file = Bun.file(golden(name));
+  if (!process.argv.includes('--check')) await Bun.write(file, content);
+  else if ((await file.text().catch(() => '')) !== content) {
+    console.error(`test/golden/${name} differs from the program. If the change is intended: bun run golden`);
+    process.exitCode = 1;
+  }
+}

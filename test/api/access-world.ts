@@ -1,0 +1,94 @@
+import { MAIN_SITE, type Studio } from '../helpers/api.ts';
+import { openStudioForMembers } from '../helpers/members.ts';
+import { sold } from '../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../helpers/spine.ts';
+import { addStaffKey } from './staff-keys.ts';
+
+const created = async (studio: Studio, path: string, body: object): Promise<string> => {
+  const answer = await studio.post(path, body);
+  if (answer.status !== 201) throw new Error(`${path}: ${JSON.stringify(answer.body)}`);
+  return answer.body.id;
+};
+
+/** A studio with a record of every kind at its main site, and a second site where there is nothing. */
+export const openAccessWorld = async () => {
+  const studio = await openStudioForMembers();
+  const here = [MAIN_SITE];
+  const otherSite = await created(studio, '/v2/sites', { name: 'Uptown' });
+  const clientId = await addClient(studio);
+  const sessionId = await addSession(studio);
+  const bookingId = await addBooking(studio, clientId, sessionId);
+  const { id: packageId, planId, paymentId } = await sold(studio, clientId, { eligibleSiteIds: here });
+  const person = { role: 'instructor', siteIds: here };
+  const { id: staffId } = await addStaffKey(studio, person);
+  const instructorId = await created(studio, '/v2/instructors', {
+    ...{ firstName: 'Ana', lastName: 'Lee', email: 'ana@example.com', siteIds: here },
+  });
+  const schedule = {
+    ...{ name: 'Flow', siteId: MAIN_SITE, startDate: '2026-03-05', startTime: '18:00', durationMinutes: 60 },
+    ...{ capacity: 10, horizonDays: 14, recurrenceRule: { frequency: 'weekly', daysOfWeek: ['TH'] } },
+  };
+  const webhook = {
+    name: 'Mine',
+    url: 'http://127.0.0.1:9/hook',
+    eventTypes: ['booking.*'],
+    locationScope: 'selected',
+    locationIds: here,
+  };
+  const credential = { name: 'Mine', scopes: ['clients:read'], siteIds: here };
+  const link = { clientId, issuer: 'https://id.example.com', subject: 'ann' };
+  const ids: Readonly<Record<string, string>> = {
+    sites: MAIN_SITE,
+    staff: staffId,
+    instructors: instructorId,
+    clients: clientId,
+    schedules: await created(studio, '/v2/schedules', schedule),
+    sessions: sessionId,
+    packages: packageId,
+    payments: paymentId,
+    bookings: bookingId,
+    checkins: await created(studio, '/v2/checkins', { clientId, locationId: MAIN_SITE }),
+    webhooks: await created(studio, '/v2/webhooks', webhook),
+    plans: planId,
+    'api-keys': await created(studio, '/manage/api-keys', credential),
+    'oauth-clients': await created(studio, '/manage/oauth-clients', credential),
+    'member-links': await created(studio, '/manage/member-links', link),
+    events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
+  };
+  const delivery = await studio.post(`/v2/webhooks/${ids.webhooks}/test`);
+
+  /** Bodies that name the main site or a record of it, by operationId. */
+  const naming: Readonly<Record<string, object>> = {
+    createSite: { name: 'Third' },
+    createStaff: { firstName: 'Ben', lastName: 'Ray', email: 'ben@example.com', role: 'manager', siteIds: here },
+    createInstructor: { firstName: 'Ben', lastName: 'Ray', email: 'ben@example.com', siteIds: here },
+    updateSettings: { booking: { requireCredit: false } },
+    createClient: { firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE },
+    createSchedule: schedule,
+    createBooking: { clientId, sessionId },
+    createCheckin: { clientId, locationId: MAIN_SITE },
+    createWebhook: webhook,
+    createPlan: {
+      ...{ name: 'Ten', type: 'credit_pack', price: 1, currency: 'USD', creditsTotal: 10, eligibleSiteIds: here },
+    },
+    sellPackage: { clientId, planId, paymentMethod: 'cash' },
+    recordPayment: { clientId, amount: 100, currency: 'USD', paymentMethod: 'cash', purpose: 'other' },
+    createSession: { name: 'Flow', siteId: MAIN_SITE, startTime: '2026-03-05T18:00:00Z', durationMinutes: 60 },
+    createApiKey: credential,
+    createOAuthClient: credential,
+    createMemberLink: { ...link, subject: 'bea' },
+    importFamily: [{ firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE }],
+  };
+  /** Bodies of operations on a record that need one, by operationId. */
+  const bodies: Readonly<Record<string, object>> = {
+    adjustPackage: { delta: 1, reason: 'gift' },
+    freezePackage: { startsAt: '2026-03-10T00:00:00Z', endsAt: '2026-03-20T00:00:00Z' },
+    substituteInstructor: { instructorId },
+    refundPayment: { amount: 1 },
+    updateWebhook: { name: 'Other' },
+    waivePenalty: { reason: 'The bus was late' },
+  };
+  return { studio, otherSite, clientId, ids, deliveryId: String(delivery.body.id), naming, bodies };
+};
+
+export type AccessWorld = Awaited<ReturnType<typeof openAccessWorld>>;

@@ -1,0 +1,182 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import type { Operation, StaffRule } from '../../src/http/operations/operation.ts';
+import type { Permission } from '../../src/kernel/permissions.ts';
+import { SCOPES } from '../../src/kernel/scopes.ts';
+import { permissionsOf } from '../../src/resources/staff/permissions.ts';
+import { MAIN_SITE } from '../helpers/api.ts';
+import { UNKNOWN } from '../helpers/money.ts';
+import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { addStaffKey } from './staff-keys.ts';
+
+const ROLES = ['owner', 'manager', 'front_desk', 'instructor'] as const;
+
+let world: AccessWorld;
+let operations: readonly Operation[];
+beforeAll(async () => {
+  world = await openAccessWorld();
+  ({ operations } = world.studio.app);
+});
+
+/** The family whose ids are in a path: `bookings` of `/manage/bookings/:id/promote`. */
+const familyOf = ({ path }: Operation): string => path.split('/')[2] ?? '';
+
+/** The path of a request: with the records of the main site, or with ids of nothing. */
+const pathOf = (operation: Operation, isThere: boolean): string =>
+  operation.path
+    .replace(/:deliveryId/, isThere ? world.deliveryId : UNKNOWN)
+    .replace(/:family/, 'clients')
+    .replace(/:(?:id|event)/, isThere ? String(world.ids[familyOf(operation)]) : UNKNOWN);
+
+const QUERIES: Readonly<Record<string, string>> = {
+  importFamily: '?family=clients',
+  exportFamily: '?format=json',
+  getSettings: `?siteId=${MAIN_SITE}`,
+  updateSettings: `?siteId=${MAIN_SITE}`,
+};
+
+const send = (operation: Operation, headers: Record<string, string>, isThere = true, body?: object) => {
+  const sent = operation.method === 'GET' || operation.method === 'DELETE' ? undefined : (body ?? {});
+  const query = QUERIES[operation.id] ?? (operation.handler.kind === 'list' ? '?limit=100' : '');
+  return world.studio.send(operation.method, pathOf(operation, isThere) + query, sent, {
+    'content-type': 'application/json',
+    ...headers,
+  });
+};
+
+/** Lets the bucket of failed authentications leak. */
+const leak = () => world.studio.time.moveTo(world.studio.time.now() + 1_000);
+
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`;
+
+describe('without a credential', () => {
+  test('every operation but the public ones answers 401 credential_missing', async () => {
+    const wrong: string[] = [];
+    for (const operation of operations) {
+      await leak();
+      const { status, body } = await send(operation, { 'x-service-api-key': '' });
+      const isRefused = status === 401 && body.error.code === 'credential_missing';
+      if (isRefused === (operation.audience === 'public')) wrong.push(`${nameOf(operation)}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('with a credential of another audience', () => {
+  test('a member operation takes no API key, and a business operation no ID token', async () => {
+    const member = await world.studio.signIn(world.clientId);
+    const wrong: string[] = [];
+    for (const operation of operations.filter(({ audience }) => audience !== 'public')) {
+      await leak();
+      const isMember = operation.audience === 'member';
+      const { status } = isMember
+        ? await send(operation, {})
+        : await world.studio.send(operation.method, pathOf(operation, true), undefined, member.headers);
+      if (status !== 401) wrong.push(`${nameOf(operation)}: ${status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('without the scope', () => {
+  const keys = new Map<string, Promise<string>>();
+  /** Headers with a key of these scopes; one key for each list of them. */
+  const holding = async (scopes: readonly string[]): Promise<Record<string, string>> => {
+    const key = keys.get(scopes.join()) ?? world.studio.makeKey({ scopes });
+    keys.set(scopes.join(), key);
+    return { 'x-service-api-key': await key };
+  };
+
+  test('every business operation answers 403 permission_denied that names it, and lets it in with that scope', async () => {
+    const wrong: string[] = [];
+    for (const operation of operations.filter(({ audience }) => audience === 'business')) {
+      const scope = String(operation.scope);
+      const writing = scope.replace(/:read$/, ':write');
+      const others = SCOPES.filter((each) => each !== scope && each !== writing && each !== '*');
+      const without = await send(operation, await holding(others), false);
+      const only = await send(operation, await holding([scope]), false);
+      const isNamed = without.body.error?.message.includes(`'${scope}'`) === true;
+      if (without.status !== 403 || without.body.error.code !== 'permission_denied' || !isNamed) {
+        wrong.push(`${nameOf(operation)} without: ${without.status}`);
+      }
+      if (only.body?.error?.code === 'permission_denied') wrong.push(`${nameOf(operation)} with: ${only.status}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('with a credential of another site', () => {
+  let elsewhere: Record<string, string>;
+  beforeAll(async () => {
+    elsewhere = { 'x-service-api-key': await world.studio.makeKey({ siteIds: [world.otherSite] }) };
+  });
+  const business = (rule: Operation['sites']) =>
+    operations.filter(({ audience, sites }) => audience === 'business' && sites === rule);
+
+  test('every record that its path addresses is there, and is not there for this one', async () => {
+    const wrong: string[] = [];
+    for (const operation of business('record')) {
+      const body = world.bodies[operation.id];
+      const there = await send(operation, elsewhere, true, body);
+      if (there.status !== 404 || there.body.error.code !== 'resource_not_found') {
+        wrong.push(`${nameOf(operation)}: ${there.status} ${JSON.stringify(there.body)}`);
+      }
+      if (operation.method === 'GET' && (await send(operation, {}, true)).status !== 200) {
+        wrong.push(`${nameOf(operation)}: not there at all`);
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('every list leaves out what others see', async () => {
+    const wrong: string[] = [];
+    for (const operation of business('filtered')) {
+      const nested = /:(?:id|event)\b/.test(operation.path);
+      const id = operation.path.includes('/deliveries')
+        ? world.deliveryId
+        : String(world.ids[operation.id === 'exportFamily' ? 'clients' : familyOf(operation)]);
+      const everything = await send(operation, {});
+      const own = await send(operation, elsewhere);
+      if (!JSON.stringify(everything.body).includes(`"${id}"`))
+        wrong.push(`${nameOf(operation)}: not in the list at all`);
+      if (own.status !== (nested ? 404 : 200)) wrong.push(`${nameOf(operation)}: ${own.status}`);
+      if (JSON.stringify(own.body).includes(`"id":"${id}"`)) wrong.push(`${nameOf(operation)}: shows it`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('a request that names the other site, or a record of it, is refused', async () => {
+    const wrong: string[] = [];
+    for (const operation of business('named')) {
+      const { status, body } = await send(operation, elsewhere, true, world.naming[operation.id]);
+      const codes = [body.error?.code, ...(body.error?.details ?? []).map(({ code }: { code: string }) => code)];
+      const isNamed = status === 403 && codes.includes('site_not_allowed');
+      const isHidden = status === 400 && (codes.includes('resource_missing') || codes.includes('site_not_allowed'));
+      if (!isNamed && !isHidden) wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(body)}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('no other rule is left', () => {
+    expect(business('brand').map(nameOf)).toEqual([]);
+    expect(business('own').map(nameOf)).toEqual([]);
+  });
+});
+
+describe('for a staff member', () => {
+  const permissionOf = (rule: StaffRule): Permission => (typeof rule === 'string' ? rule : rule[0]);
+
+  for (const role of ROLES) {
+    test(`what the declarations say of the role ${role}`, async () => {
+      const { headers } = await addStaffKey(world.studio, { role });
+      const held = new Set(permissionsOf(role, { grant: [], revoke: [] }));
+      const wrong: string[] = [];
+      for (const operation of operations.filter(({ audience }) => audience === 'business')) {
+        const { body } = await send(operation, headers, false, { nothing: true });
+        const isRefused = body?.error?.code === 'permission_denied';
+        const mayCall = operation.staff !== undefined && held.has(permissionOf(operation.staff));
+        if (isRefused === mayCall) wrong.push(`${nameOf(operation)}: ${isRefused ? 'refused' : 'let in'}`);
+      }
+      expect(wrong).toEqual([]);
+    });
+  }
+});
