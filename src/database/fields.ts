@@ -221,9 +221,14 @@ export const json = <S extends TSchema>(schema: S) => field<string, S>('text', '
 
 const NO_COLUMN = { type: undefined, codec: 'plain', input: undefined, from: 'default', isNullable: true } as const;
 
+class ComputedField<Row, Answer> extends Field<never, Answer, undefined, 'default'> {
+  /** The columns that it follows from, be they the record's own or joined by its queries. */
+  declare readonly row: Row;
+}
+
 /** A field that follows from the row; it has no column. */
 export const computed = <Row, S extends TSchema>(answer: S, value: (row: Row) => Static<S>) =>
-  new Field<never, S, undefined, 'default'>({ ...NO_COLUMN, answer, computed: value });
+  new ComputedField<Row, S>({ ...NO_COLUMN, answer, computed: value });
 
 /** A field that the family's own view gives, since it takes more than the row; it has no column. */
 export const derived = <S extends TSchema>(answer: S) =>

@@ -37,6 +37,13 @@ type RowFields<F extends Fields> = { -readonly [K in ColumnNames<F>]: F[K]['colu
 };
 type Flat<T> = { [K in keyof T]: T[K] };
 
+/** The columns that computed fields follow from. */
+type ComputedFrom<F extends Fields> = {
+  [K in keyof F]: F[K] extends { readonly row: infer Row } ? (row: Row) => void : never;
+}[keyof F] extends (row: infer Row) => void
+  ? Row
+  : never;
+
 /** The columns of a new row that neither the caller nor a default fills. */
 type FromCode<F extends Fields> = {
   [K in ColumnNames<F> as F[K]['from'] extends 'code' ? K : never]: F[K]['column'];
@@ -91,7 +98,7 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** The row with this id. @throws Problem 404 when there is none, or it is of sites that the caller may not see. */
   find(read: Read, caller: Caller, id: string): Flat<RowFields<F>>;
   /** A row as answers show it, without what the family's own view gives. */
-  view(row: Flat<RowFields<F>>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
+  view(row: Flat<RowFields<F>> & ComputedFrom<F>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
   /** The columns that a body sets; metadata is merged into that of `current`. */
   columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
   /** What a new row has by itself: id, times, defaults. */
