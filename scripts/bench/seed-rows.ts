@@ -1,10 +1,10 @@
 // The rows of the seeded business: plain people, classes of an hour, seats taken.
 
 import type { BookingRow } from '../../src/database/tables/bookings.ts';
-import type { ClientRow } from '../../src/database/tables/clients.ts';
 import type { SessionRow } from '../../src/database/tables/sessions.ts';
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { wallClock } from '../../src/kernel/local-time.ts';
+import type { ClientRow } from '../../src/resources/clients/record.ts';
 
 const HOUR = 3_600_000;
 const ZONE = 'America/New_York';
@@ -64,17 +64,16 @@ export const person = (index: number, random: () => number): People => {
   return { first, last, email: `${first}.${last}.${index}@example.com`.toLowerCase() };
 };
 
-export const clientRow = (id: string, rowId: number, who: People, siteId: string, at: string): ClientRow => ({
-  rowId,
+export const clientRow = (id: string, number: number, who: People, siteId: string, at: string): ClientRow => ({
   id,
   firstName: who.first,
   lastName: who.last,
   email: who.email,
-  phone: `+1555${String(rowId).padStart(7, '0')}`,
+  phone: `+1555${String(number).padStart(7, '0')}`,
   dateOfBirth: '1990-05-17',
   gender: null,
   address:
-    rowId % 3 === 0
+    number % 3 === 0
       ? '{"line1":"12 Main Street","line2":null,"city":"Springfield","state":"IL","postalCode":"62701","country":"US"}'
       : null,
   photoUrl: null,
@@ -88,7 +87,7 @@ export const clientRow = (id: string, rowId: number, who: People, siteId: string
   leadSource: 'website',
   referredByClientId: null,
   joinedAt: at,
-  tags: rowId % 4 === 0 ? '["morning","yoga"]' : null,
+  tags: number % 4 === 0 ? '["morning","yoga"]' : null,
   customProperties: null,
   notes: null,
   alerts: null,
@@ -100,7 +99,7 @@ export const clientRow = (id: string, rowId: number, who: People, siteId: string
   lateCancels: 0,
   firstVisitAt: null,
   lastVisitAt: null,
-  metadata: rowId % 5 === 0 ? '{"source":"crm","plan":"gold"}' : null,
+  metadata: number % 5 === 0 ? '{"source":"crm","plan":"gold"}' : null,
   externalId: null,
   archivedAt: null,
   createdAt: at,

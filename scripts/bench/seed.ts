@@ -3,10 +3,10 @@ import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import type { Tx } from '../../src/database/database.ts';
 import { Store } from '../../src/database/store.ts';
 import type { BookingRow } from '../../src/database/tables/bookings.ts';
-import type { ClientRow } from '../../src/database/tables/clients.ts';
 import type { SessionRow } from '../../src/database/tables/sessions.ts';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
+import type { ClientRow } from '../../src/resources/clients/record.ts';
 import { indexClient } from '../../src/resources/clients/search.ts';
 import { bookingRow, clientRow, person, type Slot, sessionRow } from './seed-rows.ts';
 
@@ -128,14 +128,15 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
 
   const clientIds: string[] = [];
   const searches: string[] = [];
-  const putClient = inserter<ClientRow>(db, 'clients');
+  const putClient = inserter<ClientRow & { readonly rowId: number }>(db, 'clients');
   await inBatches(store, size.clients, (tx, number) => {
     time = now - 1095 * DAY + Math.floor((1000 * DAY * number) / size.clients);
     const id = ids.uuid();
     const who = person(number, random);
-    const row = clientRow(id, number + 1, who, site.id, isoInstant(time));
-    putClient(row);
-    indexClient(tx, row.rowId, row);
+    const rowId = number + 1;
+    const row = clientRow(id, rowId, who, site.id, isoInstant(time));
+    putClient({ rowId, ...row });
+    indexClient(tx, rowId, row);
     clientIds.push(id);
     if (number % Math.ceil(size.clients / 200) === 0) searches.push(who.last.toLowerCase());
   });

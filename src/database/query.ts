@@ -81,8 +81,8 @@ export interface TableRows<Row> {
   find(read: Read, id: string): Row | undefined;
   /** The rows of `ids`, in no order, in one query. */
   findAll(read: Read, ids: readonly string[]): Row[];
-  /** Answers the rowid, which SQLite gives where the row has none. */
-  insert(tx: Tx, row: Omit<Row, 'rowId'>): number;
+  /** Returns its rowid. */
+  insert(tx: Tx, row: Row): number;
   /** Sets the given columns, never the key: that would make SQLite look at every row that refers to it. */
   update(tx: Tx, id: string, patch: Partial<Row>): void;
 }
@@ -108,14 +108,14 @@ export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
       .where(eq(table.id, named('id'))),
   );
   const findAll = query<Row>(select.select().from(table).where(inList(table.id, 'ids')));
-  const settable = columns.filter((column) => column !== 'id' && column !== 'rowId');
+  const settable = columns.filter((column) => column !== 'id');
   const quoted = columns.map((column) => `"${column}"`);
   const insert = `insert into "${name}" (${quoted.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
   return {
     find: (read, id) => find.get(read, { id }),
     findAll: (read, ids) => (ids.length === 0 ? [] : findAll.all(read, { ids: JSON.stringify(ids) })),
     insert: (tx, row) => {
-      const values = columns.map((column) => ((row as Row)[column] ?? null) as SQLQueryBindings);
+      const values = columns.map((column) => (row[column] ?? null) as SQLQueryBindings);
       return Number(tx.db.query(insert).run(...values).lastInsertRowid);
     },
     update: (tx, id, patch) => {

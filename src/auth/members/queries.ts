@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { named, query, select } from '../../database/query.ts';
-import { clients } from '../../database/tables/clients.ts';
 import { memberLinks } from '../../database/tables/member-links.ts';
 import { sites } from '../../database/tables/sites.ts';
+import { clients } from './tables.ts';
 
 /** The client that a person who signed in is. */
 export interface LinkedClient {

@@ -4,8 +4,8 @@ import type { Read, Tx } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select, tableRows } from '../../database/query.ts';
 import { type BookingRow, bookings } from '../../database/tables/bookings.ts';
-import { clients } from '../../database/tables/clients.ts';
 import { type SessionRow, sessions } from '../../database/tables/sessions.ts';
+import { Client } from '../clients/record.ts';
 import type { BookingStatus } from './states.ts';
 
 /** What the deadlines of a booking depend on besides its own columns. */
@@ -144,9 +144,9 @@ export interface Booker {
 
 const bookers = query<Booker>(
   select
-    .select({ id: clients.id, status: clients.status, homeLocationId: clients.homeLocationId })
-    .from(clients)
-    .where(eq(clients.id, named('id'))),
+    .select({ id: Client.table.id, status: Client.table.status, homeLocationId: Client.table.homeLocationId })
+    .from(Client.table)
+    .where(eq(Client.table.id, named('id'))),
 );
 
 export const bookerById = (read: Read, id: string): Booker | undefined => bookers.get(read, { id });

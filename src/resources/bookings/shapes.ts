@@ -17,7 +17,7 @@ import {
   recordFields,
   shape,
 } from '../../kernel/schemas.ts';
-import { Client } from '../clients/shapes.ts';
+import { Client } from '../clients/record.ts';
 import { MemberPackage, Package } from '../packages/shapes.ts';
 import { MemberSession, Session } from '../sessions/shapes.ts';
 
@@ -53,7 +53,7 @@ export const penalty = part({
 export const Booking = shape('Booking', {
   ...recordFields('booking'),
   clientId: id(),
-  client: optional(nullable(Client)),
+  client: optional(nullable(Client.schema)),
   sessionId: id(),
   session: optional(nullable(Session)),
   siteId: id(),

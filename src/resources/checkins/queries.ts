@@ -5,7 +5,7 @@ import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select, tableRows } from '../../database/query.ts';
 import { bookings } from '../../database/tables/bookings.ts';
 import { type CheckinRow, checkins } from '../../database/tables/checkins.ts';
-import { type ClientRow, clients } from '../../database/tables/clients.ts';
+import { Client, type ClientRow } from '../clients/record.ts';
 
 export const checkinRows = tableRows(checkins);
 
@@ -19,17 +19,17 @@ const visitorBy = (column: SQLiteColumn) => {
   const statement = query<Visitor>(
     select
       .select({
-        id: clients.id,
-        status: clients.status,
-        firstName: clients.firstName,
-        lastName: clients.lastName,
-        email: clients.email,
-        phone: clients.phone,
-        barcode: clients.barcode,
-        fobNumber: clients.fobNumber,
-        customProperties: clients.customProperties,
+        id: Client.table.id,
+        status: Client.table.status,
+        firstName: Client.table.firstName,
+        lastName: Client.table.lastName,
+        email: Client.table.email,
+        phone: Client.table.phone,
+        barcode: Client.table.barcode,
+        fobNumber: Client.table.fobNumber,
+        customProperties: Client.table.customProperties,
       })
-      .from(clients)
+      .from(Client.table)
       .where(eq(column, named('value'))),
   );
   return (read: Read, value: string): Visitor | undefined => statement.get(read, { value });
@@ -37,10 +37,10 @@ const visitorBy = (column: SQLiteColumn) => {
 
 /** The client that a body names, by the field it uses; emails are kept in lower case. */
 export const visitors = {
-  clientId: visitorBy(clients.id),
-  barcode: visitorBy(clients.barcode),
-  fobNumber: visitorBy(clients.fobNumber),
-  email: visitorBy(clients.email),
+  clientId: visitorBy(Client.table.id),
+  barcode: visitorBy(Client.table.barcode),
+  fobNumber: visitorBy(Client.table.fobNumber),
+  email: visitorBy(Client.table.email),
 } as const;
 
 // The words of the partial indexes stand in the statements as they are, so that SQLite recognises them.

@@ -14,7 +14,7 @@ import {
   shape,
 } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/shapes.ts';
-import { Client } from '../clients/shapes.ts';
+import { Client } from '../clients/record.ts';
 import { Session } from '../sessions/shapes.ts';
 import { Site } from '../sites/shapes.ts';
 
@@ -33,7 +33,7 @@ const statusCode = oneOf(
 export const Checkin = shape('Checkin', {
   ...recordFields('checkin'),
   clientId: id(),
-  client: optional(nullable(Client)),
+  client: optional(nullable(Client.schema)),
   siteId: id(),
   locationId: id(),
   location: optional(nullable(Site)),

@@ -1,44 +1,21 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { pack, unpack } from '../../database/json.ts';
-import { mergeMetadata } from '../../database/metadata.ts';
+import { unpack } from '../../database/json.ts';
 import { isTaken } from '../../database/query.ts';
-import type { ClientRow } from '../../database/tables/clients.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
-import { NO_ADDRESS } from '../../http/postal-address.ts';
-import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
+import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { conflict, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
+import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults, siteRows } from '../sites/queries.ts';
-import {
-  type ClientRecord,
-  clientById,
-  clientExists,
-  holderOfBarcode,
-  holderOfEmail,
-  holderOfFobNumber,
-  insertClient,
-  setClient,
-} from './queries.ts';
+import { type ClientRecord, clientExists, holderOfBarcode, holderOfEmail, holderOfFobNumber } from './queries.ts';
+import { Client, type ClientRow } from './record.ts';
 import { indexClient, reindexClient } from './search.ts';
-import { type Alerts, Client, type ClientWire, type CreateClientBody, type UpdateClientBody } from './shapes.ts';
-import { clientView, NO_CONSENT, NO_WAIVER } from './view.ts';
+import type { CreateClientBody, UpdateClientBody } from './shapes.ts';
 
-/** Fields that no event tells: notes for staff, and what has an event of its own. */
-const UNTOLD = ['notes', 'alerts', 'status', 'archivedAt'];
-const NO_CONTACT = { name: null, phone: null, email: null, relationship: null };
-const NO_ALERTS: Alerts = { red: null, yellow: null };
-
-const statusInEvents = (row: ClientRow) => upperSnake(row.status as ClientWire['status']);
-
-/** @throws Problem 404 when there is no such client or the caller may not see it. */
-export const findClient = (read: Read, caller: Caller, id: string): ClientRecord => {
-  const row = clientById(read, id);
-  if (row === undefined || !reachesSite(caller, row.homeLocationId)) throw notFound('client', id);
-  return row;
-};
+/** Fields that `client.updated` leaves out: notes for staff, and what has an event of its own. */
+const NOT_IN_EVENTS = ['notes', 'alerts', 'status', 'archivedAt'];
 
 /** The home that a body names by `homeLocationId` or its alias; undefined when it names none. */
 const namedHome = (read: Read, caller: Caller, body: UpdateClientBody): string | undefined => {
@@ -64,46 +41,38 @@ const checkReferrer = (read: Read, id: string | null | undefined, ownId?: string
   if (id === ownId) throw invalidParam('referredByClientId', 'A client cannot have referred itself. Send another id.');
 };
 
-/**
- * The columns that a body sets; `current` is the row it changes, absent for a new one. Waiver, consent and alerts keep
- * what the body leaves out of them; every other object and list is replaced.
- */
-const columnsOf = (tx: Tx, body: UpdateClientBody, current?: ClientRow): Partial<ClientRow> => {
-  const { homeLocationId: _home, homeSiteId: _alias, email, joinedAt, address, emergencyContact, tags, ...rest } = body;
-  const { customProperties, alerts, waiver, marketingConsent, metadata, ...plain } = rest;
-  const keptAlerts = unpack<Alerts>(current?.alerts ?? null) ?? NO_ALERTS;
-  const keptWaiver = unpack<object>(current?.waiver ?? null) ?? NO_WAIVER;
-  const keptConsent = unpack<object>(current?.marketingConsent ?? null) ?? NO_CONSENT;
-  return {
-    ...plain,
-    ...(email === undefined ? {} : { email: email.toLowerCase() }),
-    ...(joinedAt === undefined ? {} : { joinedAt: isoInstant(epochOf(joinedAt)) }),
-    ...(address === undefined ? {} : { address: pack(address && { ...NO_ADDRESS, ...address }) }),
-    ...(emergencyContact === undefined
-      ? {}
-      : { emergencyContact: pack(emergencyContact && { ...NO_CONTACT, ...emergencyContact }) }),
-    ...(tags === undefined ? {} : { tags: pack(tags) }),
-    ...(customProperties === undefined ? {} : { customProperties: pack(customProperties) }),
-    ...(alerts === undefined ? {} : { alerts: pack(alerts && { ...keptAlerts, ...alerts }) }),
-    ...(waiver === undefined ? {} : { waiver: pack({ ...keptWaiver, ...utc(waiver, 'signedAt') }) }),
-    ...(marketingConsent === undefined
-      ? {}
-      : { marketingConsent: pack({ ...keptConsent, updatedAt: tx.now, ...utc(marketingConsent, 'updatedAt') }) }),
-    ...(metadata === undefined ? {} : { metadata: mergeMetadata(current?.metadata ?? null, metadata) }),
-  };
-};
-
 /** `value` with its instant in UTC. */
 const utc = <Field extends string>(value: { readonly [key in Field]?: string | null }, field: Field): object => {
   const instant = value[field];
   return typeof instant === 'string' ? { ...value, [field]: isoInstant(epochOf(instant)) } : value;
 };
 
+/**
+ * The fields of a body that are not stored as they are sent: the email in lower case; alerts, waiver and consent merged
+ * into those of `current`.
+ */
+const preparedFields = (tx: Tx, { email, alerts, waiver, marketingConsent }: UpdateClientBody, current?: ClientRow) => {
+  const merged = (column: 'alerts' | 'waiver' | 'marketingConsent', sent: object): object => ({
+    ...unpack<object>(current?.[column] ?? null),
+    ...sent,
+  });
+  return {
+    ...(email === undefined ? {} : { email: email.toLowerCase() }),
+    ...(alerts === undefined || alerts === null ? {} : { alerts: merged('alerts', alerts) }),
+    ...(waiver === undefined ? {} : { waiver: merged('waiver', utc(waiver, 'signedAt')) }),
+    ...(marketingConsent === undefined
+      ? {}
+      : {
+          marketingConsent: merged('marketingConsent', { updatedAt: tx.now, ...utc(marketingConsent, 'updatedAt') }),
+        }),
+  };
+};
+
 const usedBy = (param: string, value: string, id: string) =>
   invalidParam(param, `The ${param} '${value}' belongs to the client '${id}'. Use another one, or change that client.`);
 
-/** Says who has what a unique index refused. */
-const refuseTaken = (read: Read, row: ClientRow): void => {
+/** @throws Problem 409 or 400 that names the client who has the email, barcode or fob number of `row`. */
+const requireFree = (read: Read, row: ClientRow): void => {
   const byEmail = holderOfEmail(read, row.email);
   if (byEmail !== undefined && byEmail !== row.id) {
     const message = `The client '${byEmail}' has the email '${row.email}'. Use that client, or send another email.`;
@@ -116,88 +85,48 @@ const refuseTaken = (read: Read, row: ClientRow): void => {
   if (byFob !== undefined && byFob !== row.id) throw usedBy('fobNumber', String(row.fobNumber), byFob);
 };
 
-/** Runs `write`; the unique indexes guard email, barcode and fob number, and only their refusal costs a question. */
+/** Runs `write`, whose unique indexes check email, barcode and fob number; only their error costs a query. */
 const unlessTaken = <T>(tx: Tx, row: ClientRow, write: () => T): T => {
   try {
     return write();
   } catch (error) {
-    if (isTaken(error)) refuseTaken(tx, row);
+    if (isTaken(error)) requireFree(tx, row);
     throw error;
   }
 };
 
 /**
- * Takes a new client in.
+ * Creates a client.
  * @throws Problem 409 `client_email_exists`; 400 when a site, referrer, barcode or fob number does not fit.
  */
 export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id: string = tx.id()): ClientRecord => {
-  const defaults = brandDefaults(tx);
-  const home = namedHome(tx, caller, body) ?? defaults.defaultSiteId;
+  const { defaultSiteId, currency } = brandDefaults(tx);
+  const home = namedHome(tx, caller, body) ?? defaultSiteId;
   requireSite(caller, home);
   checkReferrer(tx, body.referredByClientId);
-  const row: ClientRecord = {
-    rowId: 0,
-    id,
-    firstName: body.firstName,
-    lastName: body.lastName,
-    email: body.email,
-    phone: null,
-    dateOfBirth: null,
-    gender: null,
-    address: null,
-    photoUrl: null,
-    preferredLocale: null,
-    timezone: null,
-    status: 'active',
-    homeLocationId: home,
-    emergencyContact: null,
-    barcode: null,
-    fobNumber: null,
-    leadSource: null,
-    referredByClientId: null,
-    joinedAt: tx.now,
-    tags: null,
-    customProperties: null,
-    notes: null,
-    alerts: null,
-    waiver: null,
-    marketingConsent: null,
-    bookings: 0,
-    visits: 0,
-    noShows: 0,
-    lateCancels: 0,
-    firstVisitAt: null,
-    lastVisitAt: null,
-    metadata: null,
-    externalId: null,
-    archivedAt: null,
-    createdAt: tx.now,
-    updatedAt: tx.now,
-    defaultCard: null,
-    owed: 0,
-    nextBookingAt: null,
-    currency: defaults.currency,
-    ...columnsOf(tx, body),
-  };
-  const { rowId: _given, ...columns } = row;
-  row.rowId = unlessTaken(tx, row, () => insertClient(tx, columns));
-  indexClient(tx, row.rowId, row);
-  tx.raise('client.created', home, { clientId: id, status: statusInEvents(row), homeLocationId: home });
-  return row;
+  const row = Client.make(
+    tx,
+    { ...body, ...preparedFields(tx, body) },
+    { id, homeLocationId: home, joinedAt: tx.now, waiver: null, marketingConsent: null },
+  );
+  const rowId = unlessTaken(tx, row, () => Client.rows.insert(tx, row));
+  indexClient(tx, rowId, row);
+  tx.raise('client.created', home, { clientId: id, status: upperSnake(row.status), homeLocationId: home });
+  return { ...row, nextBookingAt: null, currency };
 };
 
-/** Tells what an update did: the fields, and the turn of the status by itself. */
-const tellUpdate = (tx: Tx, before: ClientRecord, after: ClientRecord): void => {
+/** Raises the events of an update: one for the fields, one for the status. */
+const raiseUpdate = (tx: Tx, before: ClientRecord, after: ClientRecord): void => {
   const site = after.homeLocationId;
-  const difference = changesBetween(clientView(before), clientView(after), UNTOLD);
-  if (isChanged(difference))
-    tx.raise('client.updated', site, { clientId: after.id, ...changesInEvents(Client, difference) });
+  const difference = changesBetween(Client.view(before), Client.view(after), NOT_IN_EVENTS);
+  if (isChanged(difference)) {
+    tx.raise('client.updated', site, { clientId: after.id, ...changesInEvents(Client.schema, difference) });
+  }
   if (before.status === after.status) return;
-  const type = before.archivedAt === null ? 'client.status_changed' : 'client.restored';
-  tx.raise(type, site, {
+  tx.raise(before.archivedAt === null ? 'client.status_changed' : 'client.restored', site, {
     clientId: after.id,
-    status: statusInEvents(after),
-    previousStatus: statusInEvents(before),
+    status: upperSnake(after.status),
+    previousStatus: upperSnake(before.status),
   });
 };
 
@@ -211,20 +140,20 @@ export const updateClient = (tx: Tx, caller: Caller, row: ClientRecord, body: Up
   }
   const home = namedHome(tx, caller, body);
   checkReferrer(tx, body.referredByClientId, row.id);
-  const patch: Partial<ClientRow> = columnsOf(tx, body, row);
+  const patch = Client.columns({ ...body, ...preparedFields(tx, body, row) }, row);
   if (home !== undefined) patch.homeLocationId = home;
   if (body.status !== undefined) patch.archivedAt = null;
   const next: ClientRecord = { ...row, ...patch };
-  if (!isChanged(changesBetween(clientView(row), clientView(next)))) return row;
+  if (!isChanged(changesBetween(Client.view(row), Client.view(next)))) return row;
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;
-  unlessTaken(tx, next, () => setClient(tx, row.id, patch));
+  unlessTaken(tx, next, () => Client.rows.update(tx, row.id, patch));
   reindexClient(tx, row, next);
-  tellUpdate(tx, row, next);
+  raiseUpdate(tx, row, next);
   return next;
 };
 
-/** Archives a client: what is booked ahead is cancelled, the email stays taken. Twice is the same as once. */
+/** Archives a client and cancels their bookings ahead; the email stays taken. Archiving again changes nothing. */
 export const archiveClient = (
   tx: Tx,
   row: ClientRecord,
@@ -233,12 +162,13 @@ export const archiveClient = (
   if (row.archivedAt !== null) return row;
   reactions.clientArchived(tx, row.id);
   const archivedAt = tx.now;
-  setClient(tx, row.id, { status: 'archived', archivedAt, updatedAt: archivedAt });
+  const change = { status: 'archived', archivedAt, updatedAt: archivedAt } as const;
+  Client.rows.update(tx, row.id, change);
   tx.raise('client.archived', row.homeLocationId, {
     clientId: row.id,
     status: 'ARCHIVED',
-    previousStatus: statusInEvents(row),
+    previousStatus: upperSnake(row.status),
     archivedAt,
   });
-  return { ...row, status: 'archived', archivedAt, updatedAt: archivedAt };
+  return { ...row, ...change };
 };

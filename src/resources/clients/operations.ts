@@ -1,15 +1,15 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { mergedPage, type PageRequest } from '../../database/pages.ts';
+import type { PageRequest } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { added, email, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
-import { archiveClient, createClient, findClient, updateClient } from './clients.ts';
-import { clientPage } from './queries.ts';
+import { archiveClient, createClient, updateClient } from './clients.ts';
+import { clientPage, findClient } from './queries.ts';
+import { Client } from './record.ts';
 import { matchOf, searchPage } from './search.ts';
-import { Client, ClientList, CreateClient, DeletedClient, UpdateClient } from './shapes.ts';
-import { clientView } from './view.ts';
+import { CreateClient, UpdateClient } from './shapes.ts';
 
 const onClient = { find: findClient };
 
@@ -27,22 +27,15 @@ const filters = {
   include_archived: added(flag()),
 };
 
-/** Every filter uses an index in the order of the list; the list of a restricted caller takes one seek per site. */
 const pageOf = (read: Read, query: Static<TObject<typeof filters>>, { siteIds }: Caller, page: PageRequest) => {
-  const narrowed = {
+  const given = {
     live: query.include_archived === true ? undefined : 1,
     email: query.email?.toLowerCase(),
     externalId: query.external_id,
   };
+  if (query.search === undefined) return clientPage(read, page, given, siteIds);
   const reachable = siteIds === null ? undefined : JSON.stringify(siteIds);
-  if (query.search !== undefined) {
-    return searchPage(read, page, { ...narrowed, match: matchOf(query.search), reachable });
-  }
-  if (siteIds === null || narrowed.email !== undefined || narrowed.externalId !== undefined) {
-    return clientPage(read, page, { ...narrowed, reachable });
-  }
-  const parts = siteIds.map((home) => clientPage(read, page, { ...narrowed, home }));
-  return mergedPage(page, parts);
+  return searchPage(read, page, { ...given, match: matchOf(query.search), reachable });
 };
 
 /** Members of the business. */
@@ -51,8 +44,8 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
     list(
       'GET /v2/clients',
       'listClients',
-      { summary: 'List clients', filters, expands: 'client', answer: ClientList, staff: 'clients:read' },
-      (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: clientView }),
+      { summary: 'List clients', filters, expands: 'client', answer: Client.list, staff: 'clients:read' },
+      (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Client.view }),
     ),
     write(
       'POST /v2/clients',
@@ -61,28 +54,28 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         summary: 'Create a client',
         body: CreateClient,
         status: 201,
-        answer: Client,
+        answer: Client.schema,
         staff: 'clients:write',
         sites: 'named',
       },
-      (tx, { caller, body }) => clientView(createClient(tx, caller, body)),
+      (tx, { caller, body }) => Client.view(createClient(tx, caller, body)),
     ),
     read(
       'GET /v2/clients/:id',
       'getClient',
-      { summary: 'Retrieve a client', on: onClient, expands: 'client', answer: Client, staff: 'clients:read' },
-      (_read, { record }) => clientView(record),
+      { summary: 'Retrieve a client', on: onClient, expands: 'client', answer: Client.schema, staff: 'clients:read' },
+      (_read, { record }) => Client.view(record),
     ),
     write(
       'PATCH /v2/clients/:id',
       'updateClient',
-      { summary: 'Update a client', on: onClient, body: UpdateClient, answer: Client, staff: 'clients:write' },
-      (tx, { caller, record, body }) => clientView(updateClient(tx, caller, record, body)),
+      { summary: 'Update a client', on: onClient, body: UpdateClient, answer: Client.schema, staff: 'clients:write' },
+      (tx, { caller, record, body }) => Client.view(updateClient(tx, caller, record, body)),
     ),
     write(
       'DELETE /v2/clients/:id',
       'deleteClient',
-      { summary: 'Archive a client', on: onClient, answer: DeletedClient, staff: 'clients:archive' },
+      { summary: 'Archive a client', on: onClient, answer: Client.archived, staff: 'clients:archive' },
       (tx, { id, record }) => {
         const { archivedAt } = archiveClient(tx, record, reactions);
         return { id, object: 'client', deleted: true, archived: true, archivedAt };

@@ -1,18 +1,23 @@
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select, tableRows } from '../../database/query.ts';
-import { type ClientRow, clients } from '../../database/tables/clients.ts';
+import { inList, named, query, select } from '../../database/query.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { Client, type ClientRow } from './record.ts';
 
-/** A client's row with what the record tells from elsewhere. */
+const { table: clients } = Client;
+
+/** A client's row with what answers show of other tables. */
 export interface ClientRecord extends ClientRow {
   readonly nextBookingAt: string | null;
   /** The brand's, for the balance. */
   readonly currency: string;
 }
 
-/** Told of every client: one seek for the next booking, and the currency once per statement. */
-export const told = {
+/** One seek per client for the next booking, and one per statement for the currency. */
+const joined = {
   nextBookingAt: sql`(select min("startTime") from "bookings"
     where "clientId" = "clients"."id" and "status" = 'confirmed' and "startTime" > ${named('now')})`.as(
     'nextBookingAt',
@@ -20,25 +25,26 @@ export const told = {
   currency: sql`(select json_extract("payment", '$.currency') from "settings" where "scope" = 'brand')`.as('currency'),
 };
 
-export const { insert: insertClient, update: setClient } = tableRows(clients);
+/** The columns of a `ClientRecord`. */
+export const clientColumns = { ...getTableColumns(clients), ...joined };
 
-const records = select.select({ ...getTableColumns(clients), ...told }).from(clients);
-const byId = query<ClientRecord>(records.where(eq(clients.id, named('id'))));
-const byIds = query<ClientRecord>(
-  select
-    .select({ ...getTableColumns(clients), ...told })
-    .from(clients)
-    .where(inList(clients.id, 'ids')),
-);
-const reachableByIds = query<ClientRecord>(
-  select
-    .select({ ...getTableColumns(clients), ...told })
-    .from(clients)
-    .where(and(inList(clients.id, 'ids'), sql`+${inList(clients.homeLocationId, 'reachable')}`)),
-);
+/** Without an index of its own, so that it leaves the index to other conditions. */
+const reachable = sql`+${inList(clients.homeLocationId, 'reachable')}`;
+
+const records = () => select.select(clientColumns).from(clients);
+const byId = query<ClientRecord>(records().where(eq(clients.id, named('id'))));
+const byIds = query<ClientRecord>(records().where(inList(clients.id, 'ids')));
+const reachableByIds = query<ClientRecord>(records().where(and(inList(clients.id, 'ids'), reachable)));
 
 /** The client with this id. */
 export const clientById = (read: Read, id: string): ClientRecord | undefined => byId.get(read, { id, now: read.now });
+
+/** @throws Problem 404 when there is no such client or the caller may not see it. */
+export const findClient = (read: Read, caller: Caller, id: string): ClientRecord => {
+  const row = clientById(read, id);
+  if (row === undefined || !Client.reaches(caller, row)) throw notFound('client', id);
+  return row;
+};
 
 /** The clients of `ids`, in no order, in one query; only those whose home is one of `siteIds`, unless that is null. */
 export const findClients = (read: Read, ids: readonly string[], siteIds: readonly string[] | null): ClientRecord[] => {
@@ -47,22 +53,24 @@ export const findClients = (read: Read, ids: readonly string[], siteIds: readonl
   return reachableByIds.all(read, { ...values, reachable: JSON.stringify(siteIds) });
 };
 
-/** Conditions of the list that other ways of finding clients share. */
-export const filters = {
-  live: isNull(clients.archivedAt),
+const live = isNull(clients.archivedAt);
+const indexed = {
   email: eq(clients.email, named('email')),
   externalId: eq(clients.externalId, named('externalId')),
-  /** Without an index of its own, so that the list's order stays the way in. */
-  reachable: sql`+${inList(clients.homeLocationId, 'reachable')}`,
 };
+
+/** The conditions by which a search is narrowed. */
+export const searchFilters = { live, ...indexed, reachable };
 
 export const clientPage = pagesOf<ClientRecord>(clients, {
   direction: 'descending',
-  also: told,
-  filters: { ...filters, home: eq(clients.homeLocationId, named('home')) },
+  indexed,
+  filters: { live },
+  sites: Client.sites,
+  also: joined,
 });
 
-const holder = (column: typeof clients.email | typeof clients.barcode | typeof clients.fobNumber) => {
+const idBy = (column: SQLiteColumn) => {
   const statement = query<{ id: string }>(
     select
       .select({ id: clients.id })
@@ -72,16 +80,11 @@ const holder = (column: typeof clients.email | typeof clients.barcode | typeof c
   return (read: Read, value: string): string | undefined => statement.get(read, { value })?.id;
 };
 
-/** The id of the client that has an email, barcode or fob number. */
-export const holderOfEmail = holder(clients.email);
-export const holderOfBarcode = holder(clients.barcode);
-export const holderOfFobNumber = holder(clients.fobNumber);
+/** The id of the client that has an email (in lower case), barcode or fob number. */
+export const holderOfEmail = idBy(clients.email);
+export const holderOfBarcode = idBy(clients.barcode);
+export const holderOfFobNumber = idBy(clients.fobNumber);
 
-const existing = query<{ id: string }>(
-  select
-    .select({ id: clients.id })
-    .from(clients)
-    .where(eq(clients.id, named('id'))),
-);
+const knownId = idBy(clients.id);
 
-export const clientExists = (read: Read, id: string): boolean => existing.get(read, { id }) !== undefined;
+export const clientExists = (read: Read, id: string): boolean => knownId(read, id) !== undefined;

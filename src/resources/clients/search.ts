@@ -1,35 +1,45 @@
-import { and, asc, desc, eq, getTableColumns, gt, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../database/pages.ts';
 import { named, type Query, query, select } from '../../database/query.ts';
-import { type ClientRow, clientSearch, clients } from '../../database/tables/clients.ts';
-import { type ClientRecord, filters, told } from './queries.ts';
+import { type ClientRecord, clientColumns, searchFilters } from './queries.ts';
+import { Client, type ClientRow } from './record.ts';
+import { clientKeys, clientSearch } from './tables.ts';
 
 type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email'>;
 
-/** Every word behind two spaces: the trigrams that begin with a space are the beginnings of words. */
+/** Each word has two spaces before it, so that the trigrams that start with a space are beginnings of words. */
 const wordsOf = ({ firstName, lastName, email }: Searchable): string =>
   `  ${firstName} ${lastName} ${email}`.replace(/(?<=\S)\s+/g, '  ');
 
-/** Makes a new client findable. */
+/** Adds a new client to the index. */
 export const indexClient = (tx: Tx, rowId: number, client: Searchable): void => {
   tx.db.query('insert into "clientSearch" ("rowid", "words") values (?, ?)').run(rowId, wordsOf(client));
 };
 
-/** Makes a client findable by what it is called now, and by nothing it was called before. */
-export const reindexClient = (tx: Tx, before: ClientRow, now: Searchable): void => {
-  if (wordsOf(before) === wordsOf(now)) return;
-  tx.db.query('delete from "clientSearch" where "rowid" = ?').run(before.rowId);
-  indexClient(tx, before.rowId, now);
+const keyOf = query<{ rowId: number }>(
+  select
+    .select({ rowId: clientKeys.rowId })
+    .from(clientKeys)
+    .where(eq(clientKeys.id, named('id'))),
+);
+
+/** Replaces a client's words in the index where they have changed. */
+export const reindexClient = (tx: Tx, before: ClientRow, after: Searchable): void => {
+  if (wordsOf(before) === wordsOf(after)) return;
+  const key = keyOf.get(tx, { id: before.id });
+  if (key === undefined) throw new Error(`the client '${before.id}' does not exist`);
+  tx.db.query('delete from "clientSearch" where "rowid" = ?').run(key.rowId);
+  indexClient(tx, key.rowId, after);
 };
 
-/** A phrase of at least three characters: the index knows no shorter ones, so short words become beginnings. */
+/** A phrase of at least three characters, since the index finds no shorter ones: short words become beginnings. */
 const phraseOf = (word: string): string => {
   const letters = [...word.replace(/\p{M}/gu, '')].length;
   return `"${' '.repeat(Math.max(0, 3 - letters))}${word.replaceAll('"', '""')}"`;
 };
 
-/** What the index is asked: a phrase for each word of the search, all of which must be there. */
+/** The FTS5 query of a search: one phrase per word, all of which must match. */
 export const matchOf = (search: string): string => search.split(/\s+/).filter(Boolean).map(phraseOf).join(' ');
 
 /** What a search can be narrowed by; undefined leaves a filter out. */
@@ -41,26 +51,20 @@ interface SearchFilters {
   readonly reachable: string | undefined;
 }
 
-type FilterName = keyof typeof filters;
+const FILTERS = ['live', 'email', 'externalId', 'reachable'] as const;
 
 const statements = new Map<string, Query<ClientRecord>>();
-const edge = query<{ rowId: number }>(
-  select
-    .select({ rowId: clients.rowId })
-    .from(clients)
-    .where(eq(clients.id, named('id'))),
-);
 
-/** The cross join keeps the index outside: it answers in the order of rowids, and nothing is sorted or counted. */
-const build = (names: readonly FilterName[], seek: boolean, backward: boolean): Query<ClientRecord> => {
+/** The cross join makes the index the outer loop: it returns rows in the order of rowids, so nothing is sorted. */
+const build = (names: readonly (typeof FILTERS)[number][], seek: boolean, backward: boolean): Query<ClientRecord> => {
   const conditions: SQL[] = [sql`${clientSearch.words} match ${named('match')}`];
   if (seek) conditions.push((backward ? gt : lt)(clientSearch.rowid, named('cursor')));
-  conditions.push(eq(clients.rowId, clientSearch.rowid), ...names.map((name) => filters[name]));
+  conditions.push(eq(clientKeys.rowId, clientSearch.rowid), ...names.map((name) => searchFilters[name]));
   return query<ClientRecord>(
     select
-      .select({ ...getTableColumns(clients), ...told })
+      .select(clientColumns)
       .from(clientSearch)
-      .crossJoin(clients)
+      .crossJoin(Client.table)
       .where(and(...conditions))
       .orderBy((backward ? asc : desc)(clientSearch.rowid))
       .limit(named('limit')),
@@ -71,21 +75,20 @@ const build = (names: readonly FilterName[], seek: boolean, backward: boolean): 
  * One page of the clients whose name or email matches, newest first, like `pagesOf`.
  * @throws Problem 400 `cursor_invalid`.
  */
-export const searchPage = (read: Read, request: PageRequest, given: SearchFilters): Page<ClientRecord> => {
+export const searchPage = (read: Read, request: PageRequest, filters: SearchFilters): Page<ClientRecord> => {
   const backward = request.endingBefore !== undefined;
   const cursorId = request.endingBefore ?? request.startingAfter;
-  const names = (Object.keys(filters) as FilterName[]).filter((name) => given[name] !== undefined);
+  const values: Record<string, string | number> = { match: filters.match, now: read.now, limit: request.limit + 1 };
+  const names = FILTERS.filter((name) => filters[name] !== undefined);
+  for (const name of names) values[name] = filters[name] ?? '';
   const signature = `${names.join()}|${cursorId !== undefined}|${backward}`;
   let statement = statements.get(signature);
   if (statement === undefined) {
     statement = build(names, cursorId !== undefined, backward);
     statements.set(signature, statement);
   }
-  const { match, ...narrowing } = given;
-  const values: Record<string, string | number> = { match, now: read.now, limit: request.limit + 1 };
-  for (const name of names) values[name] = narrowing[name] as string | number;
   if (cursorId !== undefined) {
-    const cursor = edge.get(read, { id: cursorId });
+    const cursor = keyOf.get(read, { id: cursorId });
     if (cursor === undefined) throw unknownCursor(request, cursorId);
     values.cursor = cursor.rowId;
   }

@@ -4,7 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { type EventRow, events } from '../../database/outbox.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
-import { clients } from '../../database/tables/clients.ts';
+import { Client } from '../clients/record.ts';
 
 /** A condition beside the way in: without an index of its own, so that the list's order stays behind the page. */
 const beside = (column: SQLiteColumn, name: string): SQL => sql`+${eq(column, named(name))}`;
@@ -32,9 +32,9 @@ const one = query<EventRow>(
 );
 const client = query<{ id: string }>(
   select
-    .select({ id: clients.id })
-    .from(clients)
-    .where(eq(clients.id, named('id'))),
+    .select({ id: Client.table.id })
+    .from(Client.table)
+    .where(eq(Client.table.id, named('id'))),
 );
 
 export const eventById = (read: Read, id: string): EventRow | undefined => one.get(read, { id });

@@ -4,7 +4,7 @@ import type { TObject } from '../../kernel/schemas.ts';
 import { type BookingRecord, bookingPage } from '../bookings/queries.ts';
 import { bookingViews } from '../bookings/view.ts';
 import { type ClientRecord, clientPage } from '../clients/queries.ts';
-import { clientView } from '../clients/view.ts';
+import { Client } from '../clients/record.ts';
 import { ledgersOf, packagePage } from '../packages/queries.ts';
 import { entryView, packageViews } from '../packages/view.ts';
 import { type PaymentRecord, paymentPage } from '../payments/queries.ts';
@@ -114,7 +114,7 @@ export const exportables: readonly Exportable[] = [
   exportable('plans', Plan.schema, byReach(planPage), each(Plan.view)),
   exportable('schedules', Schedule, byReach(schedulePage), (read, rows) => rows.map(scheduleViews(read, rows))),
   exportable('sessions', ExportedSession, byReach(sessionPage), (read, rows) => rows.map(managedViews(read))),
-  exportable('clients', ExportedClient, bySite<ClientRecord>(clientPage, 'home'), each(clientView)),
+  exportable('clients', ExportedClient, bySite<ClientRecord>(clientPage, 'site'), each(Client.view)),
   exportable('packages', ExportedPackage, bySite(packagePage, 'siteId'), packagesWithLedgers),
   exportable('bookings', ExportedBooking, bySite<BookingRecord>(bookingPage, 'siteId'), withSessions),
   exportable('payments', ExportedPayment, bySite<PaymentRecord>(paymentPage, 'siteId'), each(paymentView)),

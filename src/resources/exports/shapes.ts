@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { id, instant, nullable, oneOf, optional, part, type TObject } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/shapes.ts';
-import { Client } from '../clients/shapes.ts';
+import { Client } from '../clients/record.ts';
 import { entry, Package } from '../packages/shapes.ts';
 import { Payment } from '../payments/shapes.ts';
 import { Session } from '../sessions/shapes.ts';
@@ -25,7 +25,7 @@ const sessionFacts = part({
 });
 
 /** How the records of each family stand in a file, where that is not just the record. */
-export const ExportedClient = alone(Client, ['homeLocation', 'packages']);
+export const ExportedClient = alone(Client.schema, ['homeLocation', 'packages']);
 export const ExportedSession = alone(Session, ['location', 'instructor', 'schedule']);
 export const ExportedPackage = Type.Object({
   ...alone(Package, ['client', 'payment', 'ledger']).properties,

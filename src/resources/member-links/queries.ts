@@ -2,8 +2,8 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select, tableRows } from '../../database/query.ts';
-import { clients } from '../../database/tables/clients.ts';
 import { type MemberLinkRow, memberLinks } from '../../database/tables/member-links.ts';
+import { Client } from '../clients/record.ts';
 
 export const linkRows = tableRows(memberLinks);
 
@@ -11,8 +11,8 @@ export const linkPage = pagesOf<MemberLinkRow>(memberLinks, {
   direction: 'descending',
   filters: {
     clientId: eq(memberLinks.clientId, named('clientId')),
-    reachable: sql`exists (select 1 from ${clients} where ${clients.id} = ${memberLinks.clientId}
-      and ${inList(clients.homeLocationId, 'reachable')})`,
+    reachable: sql`exists (select 1 from ${Client.table} where ${Client.table.id} = ${memberLinks.clientId}
+      and ${inList(Client.table.homeLocationId, 'reachable')})`,
   },
 });
 
@@ -33,9 +33,9 @@ export const deleteLink = (tx: Tx, id: string): void => {
 
 const byEmail = query<{ id: string; status: string }>(
   select
-    .select({ id: clients.id, status: clients.status })
-    .from(clients)
-    .where(eq(clients.email, named('email'))),
+    .select({ id: Client.table.id, status: Client.table.status })
+    .from(Client.table)
+    .where(eq(Client.table.email, named('email'))),
 );
 
 /** The client that has an email (in lower case), whatever its status. */

@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import { count, shape } from '../../kernel/schemas.ts';
-import { Client } from '../clients/shapes.ts';
+import { Client } from '../clients/record.ts';
 import { MemberPackage } from '../packages/shapes.ts';
 import { Site } from '../sites/shapes.ts';
 
@@ -11,7 +11,7 @@ const {
   notes: _notes,
   alerts: _alerts,
   ...told
-} = Client.properties;
+} = Client.schema.properties;
 
 /** A client as the client sees it (records.md "member views"): without the notes and alerts of the staff. */
 export const MemberProfile = shape('MemberProfile', {

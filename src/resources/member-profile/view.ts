@@ -1,6 +1,6 @@
 import type { SiteRow } from '../../database/tables/sites.ts';
 import type { ClientRecord } from '../clients/queries.ts';
-import { clientView } from '../clients/view.ts';
+import { Client } from '../clients/record.ts';
 import type { MemberPackageWire } from '../packages/shapes.ts';
 import { siteView } from '../sites/view.ts';
 import type { MemberProfileWire } from './shapes.ts';
@@ -11,7 +11,7 @@ export const memberProfileView = (
   home: SiteRow,
   activePackages: MemberPackageWire[],
 ): MemberProfileWire => {
-  const { notes: _notes, alerts: _alerts, homeLocation: _home, packages: _packages, ...told } = clientView(row);
+  const { notes: _notes, alerts: _alerts, homeLocation: _home, packages: _packages, ...told } = Client.view(row);
   const { amount, currency } = told.accountBalance;
   return {
     ...told,

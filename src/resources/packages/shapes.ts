@@ -21,7 +21,7 @@ import {
   recordNamed,
   shape,
 } from '../../kernel/schemas.ts';
-import { Client } from '../clients/shapes.ts';
+import { Client } from '../clients/record.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price } from '../plans/record.ts';
 
 const status = () => oneOf('active', 'expired', 'depleted', 'cancelled');
@@ -96,7 +96,7 @@ export const Package = shape('Package', {
   eligibleCategories: eligibleCategories,
   cancelledAt: nullable(instant()),
   cancelReason: nullable(Type.String()),
-  client: optional(nullable(Client)),
+  client: optional(nullable(Client.schema)),
   payment: optional(nullable(recordNamed('Payment'))),
   ledger: optional(Type.Array(entry)),
   ...ownFields,

@@ -4,7 +4,8 @@ import type { MethodRow } from '../../database/tables/methods.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { conflict, notFound, type Problem } from '../../kernel/problem.ts';
 import type { Card } from '../../payments-processor/port.ts';
-import { clientById, setClient } from '../clients/queries.ts';
+import { clientById } from '../clients/queries.ts';
+import { Client } from '../clients/record.ts';
 import { defaultCardOf, renewedBy } from '../packages/queries.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { activeMethods, methodRows } from './queries.ts';
@@ -45,7 +46,7 @@ const change = (tx: Tx, row: MethodRow, patch: Partial<MethodRow>): MethodRow =>
 
 /** Lets the client's record tell of the default card, or of none. */
 const noteDefault = (tx: Tx, clientId: string, card: MethodRow | undefined): void =>
-  setClient(tx, clientId, { defaultCard: card === undefined ? null : pack(shortCard(card)) });
+  Client.rows.update(tx, clientId, { defaultCard: card === undefined ? null : pack(shortCard(card)) });
 
 const cardColumns = (card: Card): Partial<MethodRow> => ({
   cardId: card.id,

@@ -21,7 +21,7 @@ import {
   recordNamed,
   shape,
 } from '../../kernel/schemas.ts';
-import { Client } from '../clients/shapes.ts';
+import { Client } from '../clients/record.ts';
 import { Package } from '../packages/shapes.ts';
 import { price } from '../plans/record.ts';
 
@@ -84,7 +84,7 @@ export const processor = part({
 export const Payment = shape('Payment', {
   ...recordFields('payment'),
   clientId: id(),
-  client: optional(nullable(Client)),
+  client: optional(nullable(Client.schema)),
   siteId: id(),
   locationId: id(),
   amount: count(),

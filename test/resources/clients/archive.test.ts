@@ -4,7 +4,7 @@ import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
 
 const HOUR = 3_600_000;
 
-test('200 an archived client hands the seat to whoever waits, and books again once restored', async () => {
+test('200 the seat of an archived client goes to the waitlist; a restored client books again', async () => {
   const studio = await openStudio();
   const [leaving, waiting] = [await addClient(studio), await addClient(studio)];
   const sessionId = await addSession(studio, { capacity: 1, startsIn: 48 * HOUR });

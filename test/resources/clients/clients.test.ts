@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { UNKNOWN } from '../../helpers/money.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
 
 let studio: Studio;
@@ -7,7 +8,6 @@ beforeEach(async () => {
   studio = await openStudio();
 });
 
-const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 
 const addSite = async (): Promise<string> => {
@@ -163,7 +163,7 @@ describe('POST /v2/clients', () => {
 });
 
 describe('GET /v2/clients', () => {
-  test('200 newest first, both ways, archived ones only when asked for', async () => {
+  test('200 newest first, both ways, archived ones only on request', async () => {
     const ids = [await addClient(studio), await addClient(studio), await addClient(studio), await addClient(studio)];
     const [first, second, third, fourth] = ids as [string, string, string, string];
     await studio.delete(`/v2/clients/${second}`);
@@ -232,7 +232,7 @@ describe('one client', () => {
     expect((await studio.get(`/v2/clients/${id}`, { 'x-service-api-key': '' })).status).toBe(401);
   });
 
-  test('200 DELETE archives, cancels what is booked ahead and keeps the email; twice is once', async () => {
+  test('200 DELETE archives, cancels the bookings ahead and keeps the email; again it changes nothing', async () => {
     const id = await addClient(studio, ann);
     const sessionId = await addSession(studio, { capacity: 1 });
     const bookingId = await addBooking(studio, id, sessionId);

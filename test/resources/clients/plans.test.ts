@@ -8,7 +8,7 @@ beforeEach(async () => {
   studio = await openStudio();
 });
 
-const lists: readonly [query: string, way: RegExp][] = [
+const lists: readonly [query: string, seek: RegExp][] = [
   ['limit=100', /clients USING INDEX clientsLive/],
   ['include_archived=true', /clients USING INDEX sqlite_autoindex_clients_1/],
   ['email=a@example.com', /clients USING INDEX sqlite_autoindex_clients_2 \(email=\?\)/],
@@ -16,14 +16,14 @@ const lists: readonly [query: string, way: RegExp][] = [
   ['search=ann', /clientSearch VIRTUAL TABLE INDEX \d+:M/],
 ];
 
-for (const [query, way] of lists) {
+for (const [query, seek] of lists) {
   test(`GET /v2/clients?${query} is one seek by its index, from every side`, async () => {
     const cursor = await addClient(studio);
     const siteKey = await studio.makeKey({ siteIds: [MAIN_SITE] });
     for (const edge of ['', `&starting_after=${cursor}`, `&ending_before=${cursor}`]) {
       const steps = await plansOf(studio, 'clients', () => studio.get(`/v2/clients?${query}${edge}`));
       expect(steps.filter(isCostly)).toEqual([]);
-      expect(steps.some((step) => way.test(step))).toBe(true);
+      expect(steps.some((step) => seek.test(step))).toBe(true);
       const asSite = () => studio.get(`/v2/clients?${query}${edge}`, { 'x-service-api-key': siteKey });
       expect((await plansOf(studio, 'clients', asSite)).filter(isCostly)).toEqual([]);
     }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { UNKNOWN } from '../../helpers/money.ts';
 import { addClient } from '../../helpers/spine.ts';
 
 let studio: Studio;
@@ -9,11 +10,10 @@ beforeEach(async () => {
   id = await addClient(studio, { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' });
 });
 
-const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 const patch = (body: object) => studio.patch(`/v2/clients/${id}`, body);
 
 describe('PATCH /v2/clients/{id}', () => {
-  test('200 changes what is sent, clears with null, tells changes and previous', async () => {
+  test('200 changes what is sent, clears with null, raises changes and previous', async () => {
     await patch({ phone: '1', tags: ['a'], metadata: { a: '1', b: '2' } });
     studio.events();
     await studio.time.moveTo(studio.time.now() + 1000);
@@ -60,7 +60,7 @@ describe('PATCH /v2/clients/{id}', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('200 notes and alerts change and are told to nobody', async () => {
+  test('200 notes and alerts change and raise no event', async () => {
     const { body } = await patch({ notes: 'Knee', alerts: { red: 'Nuts' } });
     expect(body).toMatchObject({ notes: 'Knee', alerts: { red: 'Nuts', yellow: null } });
     expect(studio.events()).toEqual([]);
@@ -93,7 +93,7 @@ describe('PATCH /v2/clients/{id}', () => {
     expect([cleared.body.alerts, cleared.body.address]).toEqual([null, null]);
   });
 
-  test('200 a status turns with an event of its own', async () => {
+  test('200 a status changes with an event of its own', async () => {
     await patch({ status: 'suspended' });
     const [event, ...others] = studio.eventsInFull();
     expect(others).toEqual([]);
@@ -116,7 +116,7 @@ describe('PATCH /v2/clients/{id}', () => {
     expect((await studio.get('/v2/clients?search=ann')).body.data).toHaveLength(1);
   });
 
-  test('200 moves to another home, and tells that home', async () => {
+  test('200 moves to another home, and raises the event there', async () => {
     const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
     studio.events();
     expect((await patch({ homeSiteId: site.id })).body.homeLocationId).toBe(site.id);

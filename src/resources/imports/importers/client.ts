@@ -3,8 +3,9 @@ import { checked } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
-import { archiveClient, createClient, findClient, updateClient } from '../../clients/clients.ts';
-import { type ClientRecord, clientById, clientPage, holderOfEmail, setClient } from '../../clients/queries.ts';
+import { archiveClient, createClient, updateClient } from '../../clients/clients.ts';
+import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../clients/queries.ts';
+import { Client } from '../../clients/record.ts';
 import { CreateClient } from '../../clients/shapes.ts';
 import { ExportedClient } from '../../exports/shapes.ts';
 import {
@@ -65,7 +66,7 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
   }
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
   if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived: () => 0 });
-  if (row.updatedAt !== undefined) setClient(tx, record.id, { updatedAt: utc(row.updatedAt) });
+  if (row.updatedAt !== undefined) Client.rows.update(tx, record.id, { updatedAt: utc(row.updatedAt) });
   return { id: record.id, action: 'created' };
 };
 
