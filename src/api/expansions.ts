@@ -4,7 +4,7 @@ import { clientExpansion } from '../resources/clients/view.ts';
 import { clientPackagesExpansion, ledgerExpansion, packageExpansion } from '../resources/packages/view.ts';
 import { paymentExpansion } from '../resources/payments/view.ts';
 import { sessionExpansion } from '../resources/sessions/view.ts';
-import { siteExpansion } from '../resources/sites/view.ts';
+import { siteExpansion } from '../resources/sites/queries.ts';
 
 /** What can be included in each kind of record that leads to kinds of other families. */
 export type Kinds = Readonly<Record<'client' | 'package' | 'payment' | 'booking' | 'checkin', Expansions>>;

@@ -3,7 +3,7 @@ import { isoInstant } from '../kernel/clock.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import { type Detail, invalid } from '../kernel/problem.ts';
 import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
-import { isStaff, knownSites } from './api-keys/queries.ts';
+import { isStaff, knownSites } from './lookups.ts';
 import { scopeDetails } from './scopes.ts';
 
 /** What the maker of an API key or an OAuth client asks for. */

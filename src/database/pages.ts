@@ -137,7 +137,11 @@ export const pagesOf = <Row extends { id: string }>(
       statements.set(signature, statement);
     }
     const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1, now: read.now };
-    for (const name in filters) if (filters[name] !== undefined) values[name] = filters[name];
+    for (const name in filters) {
+      if (filters[name] === undefined) continue;
+      if (!(name in conditions)) throw new Error(`this list has no filter '${name}'`);
+      values[name] = filters[name];
+    }
     if (cursorId !== undefined) {
       const cursor = edge.get(read, { ...values, id: cursorId });
       if (cursor === undefined) throw unknownCursor(request, cursorId);

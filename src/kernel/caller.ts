@@ -78,3 +78,14 @@ export const requireSite = (caller: Caller, siteId: string): void => {
     throw forbidden(`This credential is restricted to other sites than '${siteId}'.`, 'site_not_allowed');
   }
 };
+
+/** @throws Problem 403 `site_not_allowed` unless the caller reaches all of `siteIds`; an empty list means every site. */
+export const requireSites = (caller: Caller, siteIds: readonly string[], param: string): void => {
+  if (caller.siteIds !== null && siteIds.length === 0) {
+    throw forbidden(
+      `This credential is restricted to some sites. Name sites of its own in '${param}'.`,
+      'site_not_allowed',
+    );
+  }
+  for (const siteId of siteIds) requireSite(caller, siteId);
+};

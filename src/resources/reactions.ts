@@ -1,7 +1,7 @@
 import type { Tx } from '../database/database.ts';
 import type { SessionRow } from '../database/tables/sessions.ts';
-import type { SiteRow } from '../database/tables/sites.ts';
 import type { BookingRecord } from './bookings/queries.ts';
+import type { SiteRow } from './sites/record.ts';
 
 /**
  * What a change in one family does in families that come later in their order. `api.ts` supplies it; each runs in the

@@ -2,12 +2,11 @@ import { createApiKey, newApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import type { CredentialRequest } from '../../src/auth/credential-request.ts';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { tableRows } from '../../src/database/query.ts';
 import { Store } from '../../src/database/store.ts';
-import { sites } from '../../src/database/tables/sites.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { Site } from '../../src/resources/sites/record.ts';
 
 export const START = Date.UTC(2026, 2, 8, 7, 30);
 export const random = systemRandom();
@@ -29,28 +28,14 @@ export const makeKey = async (store: Store, request: Partial<CredentialRequest> 
 /** Makes a site and answers its id. */
 export const makeSite = (store: Store): Promise<string> =>
   store.write((tx) => {
-    const id = tx.id();
-    const empty = { code: null, description: null, phone: null, email: null, websiteUrl: null, imageUrls: null };
-    const place = { address: null, latitude: null, longitude: null, openingHours: null, closures: null, rooms: null };
-    tableRows(sites).insert(tx, {
-      ...empty,
-      ...place,
-      id,
-      name: 'Main',
-      status: 'active',
-      isDigital: 0,
-      timezone: 'Europe/London',
-      currency: 'GBP',
-      searchText: 'main',
-      metadata: null,
-      externalId: null,
-      archivedAt: null,
-      paymentsEnabled: 0,
-      processorAccountStatus: 'not_started',
-      createdAt: tx.now,
-      updatedAt: tx.now,
-    });
-    return id;
+    const given = { timezone: 'Europe/London', currency: 'GBP', searchText: 'main' };
+    const row = Site.make(
+      tx,
+      { name: 'Main' },
+      { ...given, paymentsEnabled: 0, processorAccountStatus: 'not_started' },
+    );
+    Site.rows.insert(tx, row);
+    return row.id;
   });
 
 /** What `work` throws or rejects with. */

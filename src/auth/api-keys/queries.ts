@@ -2,9 +2,7 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select, tableRows } from '../../database/query.ts';
-import { sites } from '../../database/tables/sites.ts';
-import { staff } from '../../database/tables/staff.ts';
+import { named, query, select, tableRows } from '../../database/query.ts';
 import { type ApiKeyRow, apiKeys } from './table.ts';
 
 export const keyRows = tableRows(apiKeys);
@@ -28,21 +26,6 @@ const byHash = query<ApiKeyRow>(
 );
 
 export const findByHash = (read: Read, hash: Uint8Array): ApiKeyRow | undefined => byHash.get(read, { hash });
-
-const siteIdsIn = query<{ id: string }>(select.select({ id: sites.id }).from(sites).where(inList(sites.id, 'ids')));
-
-/** Those of `ids` that are sites. */
-export const knownSites = (read: Read, ids: readonly string[]): Set<string> =>
-  new Set(siteIdsIn.all(read, { ids: JSON.stringify(ids) }).map(({ id }) => id));
-
-const staffById = query<{ id: string }>(
-  select
-    .select({ id: staff.id })
-    .from(staff)
-    .where(eq(staff.id, named('id'))),
-);
-
-export const isStaff = (read: Read, id: string): boolean => staffById.get(read, { id }) !== undefined;
 
 const unusedSince = query<{ id: string }>(
   select

@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../kernel/problem.ts';
-import { actingClient, isActiveSite } from './queries.ts';
+import { actingClient, isActiveSite } from '../lookups.ts';
 
 const clientRequired = () =>
   invalidParam('X-Client-ID', 'Send the id of the client to act for in the header X-Client-ID.', 'client_required');

@@ -3,9 +3,9 @@ import type { Store } from '../../database/store.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { forbidden, invalidParam } from '../../kernel/problem.ts';
 import type { Tier } from '../../kernel/tier.ts';
+import { isActiveSite, linkedClient } from '../lookups.ts';
 import { TokenCache } from '../token-cache.ts';
 import type { IdToken, Person } from './id-tokens.ts';
-import { isActiveSite, linkedClient } from './queries.ts';
 
 /** How somebody who signs in for the first time becomes a member. The family of member links fills it. */
 export interface MemberLinking {

@@ -1,13 +1,13 @@
 import type { Read } from '../../database/database.ts';
 import type { CheckinRow } from '../../database/tables/checkins.ts';
 import type { PackageRow } from '../../database/tables/packages.ts';
-import type { SiteRow } from '../../database/tables/sites.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import type { BookingRecord } from '../bookings/queries.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { type SessionRecord, sessionById, sessionsById } from '../sessions/queries.ts';
 import { checkInWindow } from '../sessions/view.ts';
 import { bookingSettings } from '../settings/effective.ts';
+import type { SiteRow } from '../sites/record.ts';
 import { entryByPackage } from './entry.ts';
 import { confirmedBookings, entriesOf, lastEntry, liveBooking, type Visitor } from './queries.ts';
 import type { StatusCode } from './shapes.ts';

@@ -5,7 +5,7 @@ import { bookingById } from '../bookings/queries.ts';
 import { current } from '../bookings/waitlist/promote.ts';
 import { packageRows } from '../packages/queries.ts';
 import { sessionById } from '../sessions/queries.ts';
-import { siteRows } from '../sites/queries.ts';
+import { Site } from '../sites/record.ts';
 import type { Arrival } from './evaluate.ts';
 import { liveBooking, visitors } from './queries.ts';
 import type { CreateCheckinBody } from './shapes.ts';
@@ -41,7 +41,7 @@ const siteOf = (read: Read, { siteId, locationId }: CreateCheckinBody, problems:
     problems.push(detail('siteId', "'siteId' and 'locationId' mean the same. Send one of them."));
     return undefined;
   }
-  const site = siteRows.find(read, id);
+  const site = Site.rows.find(read, id);
   if (site === undefined) problems.push(missing(locationId === undefined ? 'siteId' : 'locationId', 'site', 'id', id));
   return site;
 };

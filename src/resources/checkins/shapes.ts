@@ -16,7 +16,7 @@ import {
 import { Booking } from '../bookings/shapes.ts';
 import { Client } from '../clients/record.ts';
 import { Session } from '../sessions/shapes.ts';
-import { Site } from '../sites/shapes.ts';
+import { Site } from '../sites/record.ts';
 
 const source = oneOf('api', 'kiosk', 'staff', 'member_app', 'access_control');
 const statusCode = oneOf(
@@ -36,7 +36,7 @@ export const Checkin = shape('Checkin', {
   client: optional(nullable(Client.schema)),
   siteId: id(),
   locationId: id(),
-  location: optional(nullable(Site)),
+  location: optional(nullable(Site.schema)),
   bookingId: nullable(id()),
   booking: optional(nullable(Booking)),
   sessionId: nullable(id()),

@@ -8,7 +8,8 @@ import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import type { Reactions } from '../reactions.ts';
-import { brandDefaults, siteRows } from '../sites/queries.ts';
+import { brandDefaults } from '../sites/queries.ts';
+import { Site } from '../sites/record.ts';
 import { type ClientRecord, clientExists, holderOfBarcode, holderOfEmail, holderOfFobNumber } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';
 import { indexClient, reindexClient } from './search.ts';
@@ -28,7 +29,7 @@ const namedHome = (read: Read, caller: Caller, body: UpdateClientBody): string |
   }
   const id = homeLocationId ?? homeSiteId;
   if (id === undefined) return undefined;
-  if (siteRows.find(read, id) === undefined) {
+  if (Site.rows.find(read, id) === undefined) {
     throw missingResource(homeLocationId === undefined ? 'homeSiteId' : 'homeLocationId', 'site', id);
   }
   requireSite(caller, id);

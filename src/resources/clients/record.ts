@@ -21,7 +21,7 @@ import {
   timeZone,
   url,
 } from '../../kernel/schemas.ts';
-import { Site } from '../sites/shapes.ts';
+import { Site } from '../sites/record.ts';
 
 const text = () => Type.String();
 const languageTag = () =>
@@ -66,7 +66,7 @@ export const Client = record(
       .sentAs(oneOf('lead', 'active', 'inactive', 'suspended'))
       .default('active'),
     homeLocationId: field.id().optional(),
-    homeLocation: field.related(nullable(Site)),
+    homeLocation: field.related(nullable(Site.schema)),
     packages: field.related(
       Type.Array(recordNamed('Package'), { description: 'What the client holds, newest first.' }),
     ),

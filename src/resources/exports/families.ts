@@ -17,8 +17,7 @@ import { scheduleViews } from '../schedules/view.ts';
 import { sessionPage, sessionsById } from '../sessions/queries.ts';
 import { managedViews } from '../sessions/view.ts';
 import { sitePage } from '../sites/queries.ts';
-import { Site } from '../sites/shapes.ts';
-import { siteView } from '../sites/view.ts';
+import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/shapes.ts';
 import { staffView } from '../staff/view.ts';
@@ -109,7 +108,7 @@ const packagesWithLedgers: Views<Parameters<ReturnType<typeof packageViews>>[0]>
 
 /** Every family, in the order in which records refer to one another. */
 export const exportables: readonly Exportable[] = [
-  exportable('sites', Site, byReach(sitePage), each(siteView)),
+  exportable('sites', Site.schema, byReach(sitePage), each(Site.view)),
   exportable('staff', Staff, byReach(staffPage), each(staffView)),
   exportable('plans', Plan.schema, byReach(planPage), each(Plan.view)),
   exportable('schedules', Schedule, byReach(schedulePage), (read, rows) => rows.map(scheduleViews(read, rows))),

@@ -1,5 +1,5 @@
 import { businessOperations } from '../../http/operations/declare.ts';
-import { namedSite } from '../sites/sites.ts';
+import { namedSite } from '../sites/named-sites.ts';
 import { ownProfile } from '../staff/own-profile.ts';
 import { personFilter, upcomingSessions } from '../staff/queries.ts';
 import { personFilters } from '../staff/shapes.ts';

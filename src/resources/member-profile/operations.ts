@@ -2,7 +2,7 @@ import { memberOperations } from '../../http/operations/declare.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { clientById } from '../clients/queries.ts';
 import { activePackagesOf } from '../packages/view.ts';
-import { siteRows } from '../sites/queries.ts';
+import { Site } from '../sites/record.ts';
 import { MemberProfile } from './shapes.ts';
 import { memberProfileView } from './view.ts';
 
@@ -14,7 +14,7 @@ export const memberProfileOperations = memberOperations(({ read }) => [
     { summary: "The member's own profile", answer: MemberProfile },
     (read, { caller: { clientId } }) => {
       const client = clientById(read, clientId);
-      const home = client && siteRows.find(read, client.homeLocationId);
+      const home = client && Site.rows.find(read, client.homeLocationId);
       if (client === undefined || home === undefined) throw notFound('client', clientId);
       return memberProfileView(client, home, activePackagesOf(read, clientId));
     },

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { count, shape } from '../../kernel/schemas.ts';
 import { Client } from '../clients/record.ts';
 import { MemberPackage } from '../packages/shapes.ts';
-import { Site } from '../sites/shapes.ts';
+import { Site } from '../sites/record.ts';
 
 const {
   object: _object,
@@ -17,7 +17,7 @@ const {
 export const MemberProfile = shape('MemberProfile', {
   ...told,
   object: Type.Literal('member_profile'),
-  homeSite: Site,
+  homeSite: Site.schema,
   activePackages: Type.Array(MemberPackage),
   outstandingBalance: Type.Object(
     { amount: count(), currency: Type.String() },

@@ -1,8 +1,7 @@
-import type { SiteRow } from '../../database/tables/sites.ts';
 import type { ClientRecord } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import type { MemberPackageWire } from '../packages/shapes.ts';
-import { siteView } from '../sites/view.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
 import type { MemberProfileWire } from './shapes.ts';
 
 /** A client as the client sees it, with its home site and active packages. */
@@ -16,7 +15,7 @@ export const memberProfileView = (
   return {
     ...told,
     object: 'member_profile',
-    homeSite: siteView(home),
+    homeSite: Site.view(home),
     activePackages,
     outstandingBalance: { amount: Math.max(0, -amount), currency },
   };

@@ -12,7 +12,7 @@ import { filteredInstructor } from '../schedules/schedules.ts';
 import { timetablePage } from '../sessions/queries.ts';
 import { MemberSessionList } from '../sessions/shapes.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
-import { siteRows } from '../sites/queries.ts';
+import { Site } from '../sites/record.ts';
 
 const dayOrInstant = (description: string) => optional(Type.String({ format: 'date-or-instant', description }));
 
@@ -52,7 +52,7 @@ const rangeOf = (read: Read, { from, to }: Query, timezone: string) => {
 };
 
 const pageOf = (read: Read, query: Query, { clientId, siteId }: MemberCaller, page: PageRequest) => {
-  const timezone = siteRows.find(read, siteId)?.timezone;
+  const timezone = Site.rows.find(read, siteId)?.timezone;
   if (timezone === undefined) throw new Error(`access control allowed the site '${siteId}', which does not exist`);
   return timetablePage(read, page, {
     siteId,

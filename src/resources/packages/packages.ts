@@ -8,10 +8,10 @@ import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { transition } from '../../kernel/machine.ts';
 import { conflict, invalidParam, notFound } from '../../kernel/problem.ts';
-import { checkSites } from '../plans/plans.ts';
 import type { PlanRow } from '../plans/record.ts';
 import type { Reactions } from '../reactions.ts';
 import { membershipSettings } from '../settings/effective.ts';
+import { requireKnownSites } from '../sites/named-sites.ts';
 import { change, credit, lifeOf, voidCredits } from './credits/ledger.ts';
 import { activate, expiryFrom, settled } from './lifecycle/dates.ts';
 import { renewalColumns } from './lifecycle/renew.ts';
@@ -190,7 +190,7 @@ export const updatePackage = (tx: Tx, given: PackageRow, body: UpdatePackageBody
   const row = settled(tx, given);
   const { metadata: _metadata, externalId: _externalId, ...terms } = body;
   if (Object.keys(terms).length > 0) transition(verbs.change, row.status as PackageWire['status']);
-  checkSites(tx, body.eligibleSiteIds ?? []);
+  requireKnownSites(tx, body.eligibleSiteIds ?? [], 'eligibleSiteIds');
   const edited = columnsOf(body, row);
   const columns = { ...edited, ...renewalColumns(tx, { ...row, ...edited }, body) };
   if (typeof columns.expiresAt === 'string' && columns.expiresAt <= tx.now) {

@@ -12,7 +12,7 @@ import {
   packages,
   packageUses,
 } from '../../database/tables/packages.ts';
-import { sites } from '../../database/tables/sites.ts';
+import { Site } from '../sites/record.ts';
 
 export const packageRows = tableRows(packages);
 const ledgerRows = tableRows(creditLedger);
@@ -204,7 +204,7 @@ const boundTo = query<{ id: string }>(
 /** The package that renews by a card, if any. */
 export const renewedBy = (read: Read, methodId: string): string | undefined => boundTo.get(read, { methodId })?.id;
 
-const siteIds = query<{ id: string }>(select.select({ id: sites.id }).from(sites));
+const siteIds = query<{ id: string }>(select.select({ id: Site.table.id }).from(Site.table));
 
 export const allSiteIds = (read: Read): string[] => siteIds.all(read).map(({ id }) => id);
 

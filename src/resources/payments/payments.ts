@@ -2,15 +2,14 @@ import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
 import { mergeMetadata } from '../../database/metadata.ts';
 import type { PaymentRow } from '../../database/tables/payments.ts';
-import type { SiteRow } from '../../database/tables/sites.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { paymentSettings } from '../settings/effective.ts';
-import { siteRows } from '../sites/queries.ts';
-import { namedSite } from '../sites/sites.ts';
+import { namedSite } from '../sites/named-sites.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
 import { type Amounts, amountsOf } from './amounts.ts';
 import { invoiceNumber } from './invoices.ts';
 import { clientOfBooking, insertPayment, type PaymentRecord, paymentById, setPayment } from './queries.ts';
@@ -42,7 +41,7 @@ export const tillOf = (
   const client = clientById(read, body.clientId);
   if (client === undefined) throw missingResource('clientId', 'client', body.clientId);
   requireSite(caller, client.homeLocationId);
-  const site = namedSite(read, caller, body) ?? siteRows.find(read, client.homeLocationId);
+  const site = namedSite(read, caller, body) ?? Site.rows.find(read, client.homeLocationId);
   if (site === undefined) throw new Error(`the client '${client.id}' has no home`);
   requireSite(caller, site.id);
   if (site.status !== 'active') {

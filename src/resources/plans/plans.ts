@@ -1,33 +1,15 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
-import { type Caller, requireSite } from '../../kernel/caller.ts';
+import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { type Detail, forbidden, invalid } from '../../kernel/problem.ts';
-import { siteRows } from '../sites/queries.ts';
+import { type Detail, invalid } from '../../kernel/problem.ts';
+import { requireKnownSites } from '../sites/named-sites.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 
-const eligibleSites = (row: PlanRow): string[] => unpackList(row.eligibleSiteIds);
-
-/** @throws Problem 403 when the plan is also on sale where the caller does not reach. */
-const requireAllSites = (caller: Caller, siteIds: readonly string[]): void => {
-  if (caller.siteIds !== null && siteIds.length === 0) {
-    throw forbidden(
-      "This credential is restricted to some sites. Name sites of its own in 'eligibleSiteIds'.",
-      'site_not_allowed',
-    );
-  }
-  for (const siteId of siteIds) requireSite(caller, siteId);
-};
-
-/** @throws Problem 400 with every site that does not exist. */
-export const checkSites = (read: Read, siteIds: readonly string[]): void => {
-  const known = new Set(siteRows.findAll(read, siteIds).map(({ id }) => id));
-  const details = siteIds.flatMap((id, index): Detail[] => {
-    if (known.has(id)) return [];
-    const message = `There is no site with the id '${id}'. Send the id of an existing site.`;
-    return [{ param: `eligibleSiteIds[${index}]`, code: 'resource_missing', message }];
-  });
-  if (details.length > 0) throw invalid(details);
+/** @throws Problem 403 when a plan is on sale where the caller does not reach, 400 with every site that does not exist. */
+const checkSites = (read: Read, caller: Caller, { eligibleSiteIds = [] }: UpdatePlanBody): void => {
+  requireSites(caller, eligibleSiteIds, 'eligibleSiteIds');
+  requireKnownSites(read, eligibleSiteIds, 'eligibleSiteIds');
 };
 
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
@@ -65,8 +47,7 @@ const checkRenewal = ({ autoRenews, validityDays }: Pick<PlanRow, 'autoRenews' |
  * @throws Problem 400 when its terms do not go together.
  */
 export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: string = tx.id()): PlanRow => {
-  requireAllSites(caller, body.eligibleSiteIds ?? []);
-  checkSites(tx, body.eligibleSiteIds ?? []);
+  checkSites(tx, caller, body);
   const row = Plan.make(tx, body, { id });
   checkTerms(row);
   checkRenewal(row);
@@ -76,12 +57,9 @@ export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: str
 
 /** Changes what is sold from now on; packages that were sold keep their terms. */
 export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePlanBody): PlanRow => {
-  requireAllSites(caller, eligibleSites(row));
+  requireSites(caller, unpackList(row.eligibleSiteIds), 'eligibleSiteIds');
   const next: PlanRow = { ...row, ...Plan.columns(body, row) };
-  if (body.eligibleSiteIds !== undefined) {
-    requireAllSites(caller, body.eligibleSiteIds);
-    checkSites(tx, body.eligibleSiteIds);
-  }
+  if (body.eligibleSiteIds !== undefined) checkSites(tx, caller, body);
   checkTerms(next);
   checkRenewal(next);
   if (!isChanged(changesBetween(Plan.view(row), Plan.view(next)))) return row;
@@ -92,7 +70,7 @@ export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePla
 
 /** Takes a plan off sale; packages that were sold stay. Twice is the same as once. */
 export const archivePlan = (tx: Tx, caller: Caller, row: PlanRow): PlanRow => {
-  requireAllSites(caller, eligibleSites(row));
+  requireSites(caller, unpackList(row.eligibleSiteIds), 'eligibleSiteIds');
   if (row.archivedAt !== null) return row;
   const change = { archivedAt: tx.now, updatedAt: tx.now };
   Plan.rows.update(tx, row.id, change);

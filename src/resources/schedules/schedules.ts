@@ -2,11 +2,10 @@ import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
 import { mergeMetadata } from '../../database/metadata.ts';
 import type { ScheduleRow } from '../../database/tables/schedules.ts';
-import type { SiteRow } from '../../database/tables/sites.ts';
 import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { conflict, invalid, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
-import { siteRows } from '../sites/queries.ts';
-import { namedSite } from '../sites/sites.ts';
+import { namedSite } from '../sites/named-sites.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
 import { staffRows } from '../staff/queries.ts';
 import { conflictProblem, instructorConflicts } from './changes/conflicts.ts';
 import { checkSchedule } from './checks.ts';
@@ -37,7 +36,7 @@ export const filteredSite = (
   if (locationId !== undefined && locationId !== id) {
     throw invalidParam('location_id', "'siteId' and 'location_id' mean the same. Send one of them.");
   }
-  if (siteRows.find(read, id) === undefined) throw missingResource(param, 'site', id);
+  if (Site.rows.find(read, id) === undefined) throw missingResource(param, 'site', id);
   requireSite(caller, id);
   return id;
 };

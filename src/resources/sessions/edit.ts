@@ -11,7 +11,7 @@ import { hasMoreSeats, tellCancelled, tellCreated, tellUpdate } from '../schedul
 import { assignedTo, namedInstructors, notTeaching } from '../schedules/checks.ts';
 import { UNTOUCHED } from '../schedules/generation/generate.ts';
 import { columnsOf, requireActive } from '../schedules/schedules.ts';
-import { namedSite } from '../sites/sites.ts';
+import { namedSite } from '../sites/named-sites.ts';
 import { insertSession, updateColumns } from './queries.ts';
 import type { CancelSessionBody, CreateSessionBody, SubstituteBody, UpdateSessionBody } from './shapes.ts';
 

@@ -23,7 +23,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { Instructor, MemberInstructor } from '../instructors/shapes.ts';
 import { Schedule } from '../schedules/shapes.ts';
-import { Site } from '../sites/shapes.ts';
+import { Site } from '../sites/record.ts';
 
 const text = () => nullable(Type.String());
 export const sessionStatus = () => oneOf('scheduled', 'in_progress', 'completed', 'cancelled');
@@ -41,7 +41,7 @@ export const Session = shape('Session', {
   status: sessionStatus(),
   siteId: id(),
   locationId: id(),
-  location: optional(nullable(Site)),
+  location: optional(nullable(Site.schema)),
   roomName: text(),
   instructorId: nullable(id()),
   instructor: optional(nullable(Instructor)),
@@ -106,7 +106,7 @@ const { schedule: _schedule, location: _location, instructor: _instructor, ...to
 /** A session as it stands to a member (records.md "member views"). */
 export const MemberSession = shape('MemberSession', {
   ...told,
-  location: optional(nullable(Site)),
+  location: optional(nullable(Site.schema)),
   instructor: optional(nullable(MemberInstructor)),
   myBooking: nullable(myBooking),
   eligibility,

@@ -7,7 +7,7 @@ import { instructorExpansion, memberInstructorExpansion } from '../instructors/v
 import { scheduleExpansion } from '../schedules/view.ts';
 import { bookingSettings } from '../settings/effective.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
-import { siteExpansion } from '../sites/view.ts';
+import { siteExpansion } from '../sites/queries.ts';
 import { type SessionRecord, sessionsById } from './queries.ts';
 import type { MemberSessionWire, SessionWire, Standing } from './shapes.ts';
 

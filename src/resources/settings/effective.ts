@@ -1,7 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { SettingsRow } from '../../database/tables/settings.ts';
-import type { SiteRow } from '../../database/tables/sites.ts';
-import { siteRows } from '../sites/queries.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
 import { DEFAULTS } from './defaults.ts';
 import { bookingLayersOf, findBrand, membershipLayersOf, notificationLayersOf, paymentLayersOf } from './queries.ts';
 import type {
@@ -64,7 +63,7 @@ export const bookingSettings = (read: Read, siteId: string, overrides: string | 
 /** What holds for payments at a site; `currency` is the site's. */
 export const paymentSettings = (read: Read, siteId: string): PaymentSettings => {
   const { brand, site } = paymentLayersOf(read, siteId);
-  return inCurrencyOf(siteRows.find(read, siteId), settled('payment', [brand, site]));
+  return inCurrencyOf(Site.rows.find(read, siteId), settled('payment', [brand, site]));
 };
 
 /** What holds for notifications at a site. */

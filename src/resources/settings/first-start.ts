@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import { siteRows } from '../sites/queries.ts';
+import { Site } from '../sites/record.ts';
 import { newSite } from '../sites/sites.ts';
 import { brandSettings } from './effective.ts';
 import { emptyBrand, findBrand, saveSettings } from './queries.ts';
@@ -32,6 +32,6 @@ export const ensureBrand = (tx: Tx, first: FirstStart): string => {
     payment: JSON.stringify({ currency }),
     brand: JSON.stringify({ name, defaultSiteId, defaultTimezone, locale }),
   });
-  siteRows.insert(tx, newSite(tx, { name: first.siteName ?? 'Main' }, defaultSiteId));
+  Site.rows.insert(tx, newSite(tx, { name: first.siteName ?? 'Main' }, defaultSiteId));
   return defaultSiteId;
 };

@@ -1,13 +1,12 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { SettingsRow } from '../../database/tables/settings.ts';
-import type { SiteRow } from '../../database/tables/sites.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, forbidden, invalid } from '../../kernel/problem.ts';
-import { siteRows } from '../sites/queries.ts';
-import { namedSite } from '../sites/sites.ts';
+import { namedSite } from '../sites/named-sites.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
 import { groupsOf, overlay, type Scoped } from './effective.ts';
 import { emptyRow, findBrand, findOverrides, saveSettings } from './queries.ts';
 import { type GroupName, isNullable, type NamedScope, Settings, type UpdateSettingsBody } from './shapes.ts';
@@ -60,7 +59,7 @@ const checkScope = (read: Read, site: SiteRow | undefined, body: UpdateSettingsB
   const details =
     site === undefined ? GROUPS.flatMap((group) => emptyAtBrand(group, body[group] ?? {})) : brandOnly(body);
   const defaultSiteId = site === undefined ? body.brand?.defaultSiteId : undefined;
-  const target = typeof defaultSiteId === 'string' ? siteRows.find(read, defaultSiteId) : undefined;
+  const target = typeof defaultSiteId === 'string' ? Site.rows.find(read, defaultSiteId) : undefined;
   if (typeof defaultSiteId === 'string' && target === undefined) details.push(missingSite(defaultSiteId));
   if (details.length > 0) throw invalid(details);
   if (target !== undefined && target.status !== 'active') {

@@ -1,18 +1,16 @@
+import { Type } from '@sinclair/typebox';
 import { businessOperations } from '../../http/operations/declare.ts';
-import { added, flag, line, optional } from '../../kernel/schemas.ts';
+import { added, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
-import { ahead, sitePage } from './queries.ts';
-import { CreateSite, DeletedSite, Site, SiteList, siteSearch, siteStatus, UpdateSite } from './shapes.ts';
-import { archiveSite, createSite, findSite, updateSite } from './sites.ts';
-import { siteView } from './view.ts';
+import { futureCounts, sitePage } from './queries.ts';
+import { DeletedSite, SITE_STATUSES, Site } from './record.ts';
+import { archiveSite, createSite, updateSite } from './sites.ts';
 
 interface SiteDeps {
   readonly reactions: Reactions;
   /** Makes the sessions of changed sites follow, after the commit. */
   readonly followSites: () => Promise<unknown>;
 }
-
-const onSite = { find: findSite };
 
 /** Locations and studios. */
 export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
@@ -23,45 +21,51 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
       {
         summary: 'List sites',
         filters: {
-          status: optional(siteStatus),
-          search: optional(siteSearch),
+          status: optional(oneOf(...SITE_STATUSES)),
+          search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
           isDigital: optional(flag()),
           external_id: added(line(255)),
           include_archived: added(flag()),
         },
-        answer: SiteList,
+        answer: Site.list,
         staff: 'sites:read',
       },
-      (read, { query, caller: { siteIds }, page }) => ({
-        page: sitePage(read, page, {
-          reachable: siteIds === null ? undefined : JSON.stringify(siteIds),
+      (read, { query, caller, page }) => {
+        const filters = {
           live: query.include_archived === true ? undefined : 1,
           status: query.status,
           isDigital: query.isDigital === undefined ? undefined : Number(query.isDigital),
           externalId: query.external_id,
           search: query.search?.toLowerCase(),
-        }),
-        view: siteView,
-      }),
+        };
+        return { page: sitePage(read, page, filters, caller.siteIds), view: Site.view };
+      },
     ),
     write(
       'POST /v2/sites',
       'createSite',
-      { summary: 'Create a site', body: CreateSite, status: 201, answer: Site, staff: 'sites:write', sites: 'named' },
-      (tx, { caller, body }) => siteView(createSite(tx, caller, body)),
+      {
+        summary: 'Create a site',
+        body: Site.create,
+        status: 201,
+        answer: Site.schema,
+        staff: 'sites:write',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => Site.view(createSite(tx, caller, body)),
     ),
     read(
       'GET /v2/sites/:id',
       'getSite',
-      { summary: 'Retrieve a site', on: onSite, answer: Site, staff: 'sites:read' },
-      (_read, { record }) => siteView(record),
+      { summary: 'Retrieve a site', on: Site, answer: Site.schema, staff: 'sites:read' },
+      (_read, { record }) => Site.view(record),
     ),
     flow(
       'PATCH /v2/sites/:id',
       'updateSite',
-      { summary: 'Update a site', on: onSite, body: UpdateSite, answer: Site, staff: 'sites:write' },
+      { summary: 'Update a site', on: Site, body: Site.patch, answer: Site.schema, staff: 'sites:write' },
       async ({ caller, id, body }, conclude) => {
-        const answer = await conclude((tx) => siteView(updateSite(tx, findSite(tx, caller, id), body, reactions)));
+        const answer = await conclude((tx) => Site.view(updateSite(tx, Site.find(tx, caller, id), body, reactions)));
         await followSites();
         return answer;
       },
@@ -69,10 +73,10 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
     write(
       'DELETE /v2/sites/:id',
       'deleteSite',
-      { summary: 'Archive a site', on: onSite, answer: DeletedSite, staff: 'sites:archive' },
+      { summary: 'Archive a site', on: Site, answer: DeletedSite, staff: 'sites:archive' },
       (tx, { record }) => {
         const { id, archivedAt } = archiveSite(tx, record);
-        return { id, object: 'site', deleted: true, archived: true, archivedAt, ...ahead(tx, id) };
+        return { id, object: 'site', deleted: true, archived: true, archivedAt, ...futureCounts(tx, id) };
       },
     ),
   ]);

@@ -1,24 +1,25 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select, tableRows } from '../../database/query.ts';
+import { named, query, select } from '../../database/query.ts';
 import { bookings } from '../../database/tables/bookings.ts';
 import { sessions } from '../../database/tables/sessions.ts';
 import { settings } from '../../database/tables/settings.ts';
-import { type SiteRow, sites } from '../../database/tables/sites.ts';
+import { type Expansion, loadWith } from '../../http/expansions.ts';
+import { Site, type SiteRow } from './record.ts';
 
-export const siteRows = tableRows(sites);
+const { table: sites } = Site;
 
 export const sitePage = pagesOf<SiteRow>(sites, {
   direction: 'descending',
   filters: {
-    reachable: inList(sites.id, 'reachable'),
     live: isNull(sites.archivedAt),
     status: eq(sites.status, named('status')),
     isDigital: eq(sites.isDigital, named('isDigital')),
     externalId: eq(sites.externalId, named('externalId')),
     search: sql`instr(${sites.searchText}, ${named('search')}) > 0`,
   },
+  sites: Site.sites,
 });
 
 const byCode = query<{ id: string }>(
@@ -71,8 +72,11 @@ const futureBookings = query<{ n: number }>(
     .where(and(eq(sessions.siteId, named('siteId')), gt(sessions.startTime, named('now')))),
 );
 
-/** What lies ahead at a site. */
-export const ahead = (read: Read, siteId: string): { futureSessionCount: number; futureBookingCount: number } => ({
+/** The sessions that have not begun at a site, and the bookings of them. */
+export const futureCounts = (
+  read: Read,
+  siteId: string,
+): { futureSessionCount: number; futureBookingCount: number } => ({
   futureSessionCount: futureSessions.get(read, { siteId, now: read.now })?.n ?? 0,
   futureBookingCount: futureBookings.get(read, { siteId, now: read.now })?.n ?? 0,
 });
@@ -80,7 +84,10 @@ export const ahead = (read: Read, siteId: string): { futureSessionCount: number;
 const SET_ACCOUNT_STATUS = `update "sites" set "paymentsEnabled" = ?, "processorAccountStatus" = ?
   where "paymentsEnabled" <> ? or "processorAccountStatus" <> ?`;
 
-/** Sets the status of the processor account on every site; no event says so. */
+/** Sets the status of the processor account on every site, without an event. */
 export const setAccountStatus = (tx: Tx, isEnabled: boolean, status: string): void => {
   tx.db.query(SET_ACCOUNT_STATUS).run(Number(isEnabled), status, Number(isEnabled), status);
 };
+
+/** Includes the site that `from` points to. */
+export const siteExpansion = (from: string): Expansion => ({ from, load: loadWith(Site.rows.findAll, Site.view) });

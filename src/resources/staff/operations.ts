@@ -1,6 +1,6 @@
 import { businessOperations } from '../../http/operations/declare.ts';
 import { optional } from '../../kernel/schemas.ts';
-import { namedSite } from '../sites/sites.ts';
+import { namedSite } from '../sites/named-sites.ts';
 import { ownProfile } from './own-profile.ts';
 import { personFilter, staffPage, upcomingSessions } from './queries.ts';
 import { CreateStaff, DeletedStaff, personFilters, Staff, StaffList, staffRole, UpdateStaff } from './shapes.ts';

@@ -5,7 +5,7 @@ import type { StaffRow } from '../../database/tables/staff.ts';
 import { type Caller, requirePermission, requireSite } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { conflict, type Detail, forbidden, invalid, invalidParam, notFound } from '../../kernel/problem.ts';
-import { siteRows } from '../sites/queries.ts';
+import { Site } from '../sites/record.ts';
 import { permissionsNow } from './actor.ts';
 import { tellCreated, tellDeactivated, tellUpdated } from './events.ts';
 import { isGrantable, type Overrides, type Role } from './permissions.ts';
@@ -52,7 +52,7 @@ const namedSites = (read: Read, { siteIds, locationIds }: PersonBody): readonly 
   }
   const ids = siteIds ?? locationIds;
   if (ids === undefined) return undefined;
-  const known = new Set(siteRows.findAll(read, ids).map(({ id }) => id));
+  const known = new Set(Site.rows.findAll(read, ids).map(({ id }) => id));
   const missing = ids.flatMap((id, index): Detail[] => {
     if (known.has(id)) return [];
     const message = `There is no site with the id '${id}'. Send the ids of existing sites.`;
@@ -113,7 +113,7 @@ const checkOverrides = (row: StaffRow): void => {
 const checkPrimarySite = (read: Read, row: StaffRow): void => {
   const id = row.primarySiteId;
   if (id === null) return;
-  if (siteRows.find(read, id) === undefined) {
+  if (Site.rows.find(read, id) === undefined) {
     throw invalidParam(
       'primarySiteId',
       `There is no site with the id '${id}'. Send the id of an existing site.`,

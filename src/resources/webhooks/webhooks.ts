@@ -14,7 +14,7 @@ import { customHeaderRefusal } from '../../webhooks/sending/custom-header.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { writeSubscriptions } from '../../webhooks/subscriptions.ts';
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../webhooks/tables.ts';
-import { siteRows } from '../sites/queries.ts';
+import { Site } from '../sites/record.ts';
 import { deleteEndpoint, deliveryRows, endpointRows } from './queries.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './shapes.ts';
 import { type EndpointStatus, verbs } from './states.ts';
@@ -72,7 +72,7 @@ const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, location
   if (scope === 'all' && (body.locationIds ?? []).length > 0) {
     problems.push(detail('locationIds', "Locations are named only with 'locationScope': 'selected'."));
   }
-  const known = new Set(siteRows.findAll(read, body.locationIds ?? []).map(({ id }) => id));
+  const known = new Set(Site.rows.findAll(read, body.locationIds ?? []).map(({ id }) => id));
   for (const [index, id] of (body.locationIds ?? []).entries()) {
     if (known.has(id)) continue;
     problems.push(detail(`locationIds[${index}]`, `There is no site with the id '${id}'.`, 'resource_missing'));

@@ -7,7 +7,8 @@ import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { brandSettings, paymentSettings } from '../../../src/resources/settings/effective.ts';
 import { ensureBrand, type FirstStart } from '../../../src/resources/settings/first-start.ts';
-import { brandDefaults, siteRows } from '../../../src/resources/sites/queries.ts';
+import { brandDefaults } from '../../../src/resources/sites/queries.ts';
+import { Site } from '../../../src/resources/sites/record.ts';
 
 const FIRST: FirstStart = { brandName: 'Northern Lights', timezone: 'Europe/Oslo', currency: 'NOK', locale: 'nb-NO' };
 const SITE = '01950000-0000-7000-8000-000000000001';
@@ -25,7 +26,7 @@ describe('the first start', () => {
   test('makes the brand and its default site, and raises nothing', async () => {
     const store = openStore();
     const siteId = await store.write((tx) => ensureBrand(tx, FIRST));
-    expect(siteRows.find(store.view(), siteId)).toMatchObject({
+    expect(Site.rows.find(store.view(), siteId)).toMatchObject({
       name: 'Main',
       status: 'active',
       timezone: 'Europe/Oslo',
@@ -45,7 +46,7 @@ describe('the first start', () => {
     const store = openStore();
     const siteId = await store.write((tx) => ensureBrand(tx, { ...FIRST, siteId: SITE, siteName: 'Harbour' }));
     expect(siteId).toBe(SITE);
-    expect(siteRows.find(store.view(), SITE)?.name).toBe('Harbour');
+    expect(Site.rows.find(store.view(), SITE)?.name).toBe('Harbour');
   });
 
   test('happens once', async () => {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
-import type { SiteRow } from '../../../src/database/tables/sites.ts';
 import { followSites, noteSiteChange } from '../../../src/resources/schedules/changes/site.ts';
-import { siteRows } from '../../../src/resources/sites/queries.ts';
+import { Site, type SiteRow } from '../../../src/resources/sites/record.ts';
 import { updateSite } from '../../../src/resources/sites/sites.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { openYoga, type Yoga } from '../schedules/set-up.ts';
@@ -129,7 +128,7 @@ describe('what a stop left over', () => {
   /** Changes the site as its route does, and stops before its sessions follow. */
   const change = (body: Parameters<typeof updateSite>[2]) =>
     yoga.studio.store.write((tx) =>
-      updateSite(tx, siteRows.find(tx, MAIN_SITE) as SiteRow, body, { siteChanged: noteSiteChange }),
+      updateSite(tx, Site.rows.find(tx, MAIN_SITE) as SiteRow, body, { siteChanged: noteSiteChange }),
     );
   const nextRun = async (): Promise<void> => {
     yoga.studio.events();

@@ -11,7 +11,7 @@ import { type ChargeDeps, chargeAlone } from '../../payments/charging/charge.ts'
 import { beginCharge, type Follower, isHere } from '../../payments/charging/charges.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
 import { paymentSettings } from '../../settings/effective.ts';
-import { siteRows } from '../../sites/queries.ts';
+import { Site } from '../../sites/record.ts';
 import { type BookingRecord, bookingById, owingBookings, setBooking } from '../queries.ts';
 import { type Penalty, penaltyOf } from './penalties.ts';
 
@@ -65,7 +65,7 @@ const isDue = (tx: Tx, row: BookingRecord): boolean => {
 
 const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: MethodRow): PaymentRecord | undefined => {
   const client = clientById(tx, row.clientId);
-  const site = siteRows.find(tx, row.siteId);
+  const site = Site.rows.find(tx, row.siteId);
   // Of a site that changed its currency since, the desk decides.
   if (client === undefined || site === undefined || site.currency !== penalty.currency) return undefined;
   const line = { description: NAMES[penalty.type], unitAmount: penalty.amount, referenceId: row.id };

@@ -7,12 +7,11 @@ import { invalid } from '../../../kernel/problem.ts';
 import { instant, nullable, optional, part, type TObject } from '../../../kernel/schemas.ts';
 import { createPlan, updatePlan } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
-import { type CreatePlanBody, Plan } from '../../plans/record.ts';
+import { type CreatePlanBody, Plan, type PlanRow } from '../../plans/record.ts';
 import { noteSiteChange } from '../../schedules/changes/site.ts';
-import { sitePage, siteRows } from '../../sites/queries.ts';
-import { CreateSite, type CreateSiteBody, Site } from '../../sites/shapes.ts';
-import { createSite, findSite, updateSite } from '../../sites/sites.ts';
-import { siteView } from '../../sites/view.ts';
+import { sitePage } from '../../sites/queries.ts';
+import { type CreateSiteBody, Site, type SiteRow } from '../../sites/record.ts';
+import { createSite, updateSite } from '../../sites/sites.ts';
 import { idOfEmail, staffPage, staffRows } from '../../staff/queries.ts';
 import { CreateStaff, type CreateStaffBody, Staff } from '../../staff/shapes.ts';
 import { createStaff, findStaff, updateStaff } from '../../staff/staff.ts';
@@ -85,18 +84,18 @@ const foundation = <Row extends { readonly id: string; readonly externalId: stri
   };
 };
 
-export const importSites = foundation<NonNullable<ReturnType<typeof siteRows.find>>, CreateSiteBody>({
+export const importSites = foundation<SiteRow, CreateSiteBody>({
   name: 'sites',
-  create: CreateSite,
-  wire: Site,
+  create: Site.create,
+  wire: Site.schema,
   isArchivable: true,
   scope: 'sites:write',
-  byId: siteRows.find,
+  byId: Site.rows.find,
   byExternalId: (read, externalId) => byExternalId(read, sitePage, externalId),
-  shown: (read, caller, id) => siteView(findSite(read, caller, id)),
+  shown: (read, caller, id) => Site.view(Site.find(read, caller, id)),
   make: createSite,
   change: (tx, _caller, row, body) => updateSite(tx, row, body, { siteChanged: noteSiteChange }),
-  set: siteRows.update,
+  set: Site.rows.update,
 });
 
 export const importStaff = foundation<NonNullable<ReturnType<typeof staffRows.find>>, CreateStaffBody>({
@@ -115,7 +114,7 @@ export const importStaff = foundation<NonNullable<ReturnType<typeof staffRows.fi
   set: staffRows.update,
 });
 
-export const importPlans = foundation<NonNullable<ReturnType<typeof Plan.rows.find>>, CreatePlanBody>({
+export const importPlans = foundation<PlanRow, CreatePlanBody>({
   name: 'plans',
   create: Plan.create,
   wire: Plan.schema,

@@ -12,10 +12,11 @@ import { expiryFrom, statusAt, zoneOf } from '../../packages/lifecycle/dates.ts'
 import { findPackage, updatePackage } from '../../packages/packages.ts';
 import { appendToLedger, packagePage, packageRows } from '../../packages/queries.ts';
 import { packageView } from '../../packages/view.ts';
-import { checkSites, checkTerms } from '../../plans/plans.ts';
+import { checkTerms } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
 import { Plan, type PlanRow } from '../../plans/record.ts';
 import { membershipSettings } from '../../settings/effective.ts';
+import { requireKnownSites } from '../../sites/named-sites.ts';
 import {
   atCreation,
   backdated,
@@ -90,7 +91,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const site = siteOf(tx, caller, row, client);
   const plan = planOf(tx, row);
   const at = atCreation(tx, row.createdAt);
-  checkSites(tx, row.eligibleSiteIds ?? []);
+  requireKnownSites(tx, row.eligibleSiteIds ?? [], 'eligibleSiteIds');
   const usageLimit = row.usageLimit === undefined ? (plan?.usageLimit ?? null) : pack(row.usageLimit);
   const terms = {
     ...termsOf(row, plan),

@@ -1,14 +1,13 @@
 import type { Read } from '../../../database/database.ts';
 import type { BookingRow } from '../../../database/tables/bookings.ts';
 import type { PackageRow } from '../../../database/tables/packages.ts';
-import type { SiteRow } from '../../../database/tables/sites.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
 import { packagePage, packageRows } from '../../packages/queries.ts';
-import { siteRows } from '../../sites/queries.ts';
-import { namedSite } from '../../sites/sites.ts';
+import { namedSite } from '../../sites/named-sites.ts';
+import { Site, type SiteRow } from '../../sites/record.ts';
 import { byExternalId } from '../apply.ts';
 
 /** How a row names its client. */
@@ -53,7 +52,7 @@ export const siteOf = (
   row: { readonly siteId?: string; readonly locationId?: string },
   client: ClientRecord,
 ): SiteRow => {
-  const site = namedSite(read, caller, row) ?? siteRows.find(read, client.homeLocationId);
+  const site = namedSite(read, caller, row) ?? Site.rows.find(read, client.homeLocationId);
   if (site === undefined) throw new Error(`the client '${client.id}' has no home`);
   requireSite(caller, site.id);
   return site;

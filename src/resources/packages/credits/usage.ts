@@ -5,7 +5,7 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
 import type { UsageLimit } from '../../plans/record.ts';
 import { brandSettings } from '../../settings/effective.ts';
-import { siteRows } from '../../sites/queries.ts';
+import { Site } from '../../sites/record.ts';
 import { type Counted, countUses } from '../queries.ts';
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -47,7 +47,7 @@ export const allowancesAround = (
   const limited = rows.filter(({ usageLimit }) => usageLimit !== null);
   if (limited.length === 0) return () => undefined;
   const siteIds = [...new Set(limited.map(({ siteId }) => siteId))];
-  const zones = new Map(siteRows.findAll(read, siteIds).map(({ id, timezone }) => [id, timezone]));
+  const zones = new Map(Site.rows.findAll(read, siteIds).map(({ id, timezone }) => [id, timezone]));
   const { weekStart } = brandSettings(read);
   const stretchOf = (row: PackageRow, at: number): Counted & UsageLimit => {
     const limit = unpack<UsageLimit>(row.usageLimit) as UsageLimit;

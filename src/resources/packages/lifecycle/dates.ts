@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import type { PackageRow } from '../../../database/tables/packages.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, endOfDay, localDateAt } from '../../../kernel/local-time.ts';
-import { siteRows } from '../../sites/queries.ts';
+import { Site } from '../../sites/record.ts';
 import { change, lifeOf, voidCredits } from '../credits/ledger.ts';
 import type { PackageStatus } from '../states.ts';
 
@@ -19,7 +19,7 @@ export const statusAt = (row: PackageRow, now: string): PackageStatus =>
 
 /** The time zone of a package's site. */
 export const zoneOf = (read: Read, siteId: string): string => {
-  const site = siteRows.find(read, siteId);
+  const site = Site.rows.find(read, siteId);
   if (site === undefined) throw new Error(`a package refers to the site '${siteId}', which does not exist`);
   return site.timezone;
 };

@@ -5,7 +5,7 @@ import { change } from '../../packages/credits/ledger.ts';
 import { failRenewal, renew, stopRenewal } from '../../packages/lifecycle/renew.ts';
 import { cardById, dueToRenew, packageRows } from '../../packages/queries.ts';
 import { paymentSettings } from '../../settings/effective.ts';
-import { siteRows } from '../../sites/queries.ts';
+import { Site } from '../../sites/record.ts';
 import { amountsOf } from '../amounts.ts';
 import { type Taking, take } from '../payments.ts';
 import { lastRenewal, type PaymentRecord, paymentById } from '../queries.ts';
@@ -41,7 +41,7 @@ export const renewalFollower: Follower = {
 
 const takingOf = (tx: Tx, row: PackageRow): Taking | undefined => {
   const client = clientById(tx, row.clientId);
-  const site = siteRows.find(tx, row.siteId);
+  const site = Site.rows.find(tx, row.siteId);
   if (client === undefined || site === undefined || client.archivedAt !== null) return undefined;
   const { taxInclusive } = paymentSettings(tx, site.id);
   const line = { description: row.name, unitAmount: row.price, referenceId: row.id };

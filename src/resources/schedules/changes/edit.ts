@@ -8,8 +8,8 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import type { Reactions } from '../../reactions.ts';
-import { siteRows } from '../../sites/queries.ts';
-import { namedSite } from '../../sites/sites.ts';
+import { namedSite } from '../../sites/named-sites.ts';
+import { Site } from '../../sites/record.ts';
 import { generateSessions, horizonOf } from '../generation/generate.ts';
 import { scheduleRows } from '../queries.ts';
 import { columnsOf, requireActive, withRule } from '../schedules.ts';
@@ -64,7 +64,7 @@ const changed = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleB
     body,
     row,
   );
-  const site = named ?? siteRows.find(tx, row.siteId);
+  const site = named ?? Site.rows.find(tx, row.siteId);
   const isOpened = next.status === 'active' && row.status !== 'active';
   if (site !== undefined && (isOpened || next.siteId !== row.siteId)) requireActive(site);
   return next;

@@ -2,11 +2,9 @@ import type { Tx } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
 import type { Store } from '../../../database/store.ts';
 import type { ScheduleRow } from '../../../database/tables/schedules.ts';
-import type { SiteRow } from '../../../database/tables/sites.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import type { Reactions } from '../../reactions.ts';
-import { siteRows } from '../../sites/queries.ts';
-import type { Closure } from '../../sites/shapes.ts';
+import { type Closure, Site, type SiteRow } from '../../sites/record.ts';
 import { generateSessions, horizonOf } from '../generation/generate.ts';
 import { behindSite, noteBefore, scheduleRows } from '../queries.ts';
 import { isClosed } from '../recurrence/recurrence.ts';
@@ -59,7 +57,7 @@ const fill = (tx: Tx, schedule: ScheduleRow, hasGaps: boolean): void => {
 const followOne = (tx: Tx, id: string, reactions: Reactions): void => {
   const noted = scheduleRows.find(tx, id);
   const before = unpack<SiteBefore>(noted?.siteBefore ?? null);
-  const site = noted === undefined ? undefined : siteRows.find(tx, noted.siteId);
+  const site = noted === undefined ? undefined : Site.rows.find(tx, noted.siteId);
   if (noted === undefined || before === null || site === undefined) return;
   scheduleRows.update(tx, id, { siteBefore: null });
   let schedule: ScheduleRow = { ...noted, siteBefore: null };

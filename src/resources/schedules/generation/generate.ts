@@ -4,8 +4,7 @@ import type { ScheduleRow } from '../../../database/tables/schedules.ts';
 import type { SessionRow } from '../../../database/tables/sessions.ts';
 import { addDays, localDateAt } from '../../../kernel/local-time.ts';
 import { bookingSettings } from '../../settings/effective.ts';
-import { siteRows } from '../../sites/queries.ts';
-import type { Closure } from '../../sites/shapes.ts';
+import { type Closure, Site } from '../../sites/record.ts';
 import { tellCreated } from '../changes/events.ts';
 import { scheduleRows, sessionsOfSlots, slotRows } from '../queries.ts';
 import { type Occurrence, occurrences, type SlotPlan } from '../recurrence/recurrence.ts';
@@ -19,7 +18,7 @@ export const planOf = (read: Read, schedule: ScheduleRow): SlotPlan => ({
   timezone: schedule.timezone,
   recurrenceRule: unpack(schedule.recurrenceRule),
   exceptions: unpackList(schedule.exceptions),
-  closures: unpackList<Closure>(siteRows.find(read, schedule.siteId)?.closures ?? null),
+  closures: unpackList<Closure>(Site.rows.find(read, schedule.siteId)?.closures ?? null),
 });
 
 /** The fields that a session has from its schedule and slot; editing the schedule edits them. */
@@ -98,7 +97,7 @@ export const horizonOf = (read: Read, schedule: ScheduleRow): string => {
 
 /** Whether new sessions of a schedule are put on the calendar; nothing new is held at a site that is not active. */
 export const isInUse = (read: Read, { status, siteId }: ScheduleRow): boolean =>
-  status === 'active' && siteRows.find(read, siteId)?.status === 'active';
+  status === 'active' && Site.rows.find(read, siteId)?.status === 'active';
 
 /**
  * Makes the sessions that an active schedule lacks up to the local date `until`, included. A slot that has begun is

@@ -1,0 +1,48 @@
+import type { Read } from '../database/database.ts';
+
+// What authentication reads of sites, staff and clients. It is below their families and cannot use their records.
+
+const KNOWN_SITES = 'select "id" from "sites" where "id" in (select value from json_each(?))';
+const SITE_STATUS = 'select "status" from "sites" where "id" = ?';
+const STAFF = 'select "id" from "staff" where "id" = ?';
+const CLIENT = 'select "status", "homeLocationId" from "clients" where "id" = ?';
+const LINKED_CLIENT = `
+  select "memberLinks"."id" as "linkId", "clientId", "clients"."status" as "status"
+  from "memberLinks" inner join "clients" on "clients"."id" = "clientId"
+  where "issuer" = ? and "subject" = ?`;
+
+/** Those of `ids` that are sites. */
+export const knownSites = (read: Read, ids: readonly string[]): Set<string> =>
+  new Set(
+    read.db
+      .query<{ id: string }, [string]>(KNOWN_SITES)
+      .all(JSON.stringify(ids))
+      .map(({ id }) => id),
+  );
+
+/** Whether there is such a site and it is active. */
+export const isActiveSite = (read: Read, id: string): boolean =>
+  read.db.query<{ status: string }, [string]>(SITE_STATUS).get(id)?.status === 'active';
+
+/** Whether there is such a staff member. */
+export const isStaff = (read: Read, id: string): boolean => read.db.query<object, [string]>(STAFF).get(id) !== null;
+
+/** A client for whom a business acts. */
+interface ActingClient {
+  readonly status: string;
+  readonly homeLocationId: string;
+}
+
+/** The status and home site of a client. */
+export const actingClient = (read: Read, id: string): ActingClient | undefined =>
+  read.db.query<ActingClient, [string]>(CLIENT).get(id) ?? undefined;
+
+/** The client that a subject of an issuer is linked to. */
+interface LinkedClient {
+  readonly linkId: string;
+  readonly clientId: string;
+  readonly status: string;
+}
+
+export const linkedClient = (read: Read, issuer: string, subject: string): LinkedClient | undefined =>
+  read.db.query<LinkedClient, [string, string]>(LINKED_CLIENT).get(issuer, subject) ?? undefined;
