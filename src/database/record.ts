@@ -193,7 +193,7 @@ const titleOf = (object: string): string =>
 /**
  * A record, declared once: its table, row, shapes, defaults and view follow from its fields.
  * @param object its `object` field, such as `member_link`.
- * @param tableName the table, whose migration is written by hand.
+ * @param tableName the table, whose migration is written by hand and compared with this by a test.
  */
 export const record = <const Name extends string, F extends Fields>(
   object: Name,

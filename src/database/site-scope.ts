@@ -24,7 +24,7 @@ interface RecordSites {
   has(row: object, caller: Caller): boolean;
 }
 
-const columnValue = (row: object, name: string) => (row as Readonly<Record<string, string | null>>)[name] ?? null;
+const columnValue = (row: object, name: string): string | null => Reflect.get(row, name) ?? null;
 
 const REACHABLE = sql`(select value from json_each(${named('reachable')}))`;
 
@@ -63,7 +63,7 @@ const allOfList = (column: SQLiteColumn, name: string): RecordSites => ({
 export const recordSites = (table: SQLiteTable, sites: SitesOf<string> | undefined): RecordSites | undefined => {
   if (sites === undefined) return undefined;
   const name = typeof sites === 'string' ? sites : sites.list;
-  const column = (table as unknown as Readonly<Record<string, SQLiteColumn>>)[name] as SQLiteColumn;
+  const column: SQLiteColumn = Reflect.get(table, name);
   if (typeof sites === 'string') return oneSite(column, name);
   return sites.needs === 'all' ? allOfList(column, name) : oneOfList(column, name);
 };
