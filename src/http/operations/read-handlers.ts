@@ -17,12 +17,14 @@ const expansionsOf = (deps: OperationDeps, { expands }: Operation, caller: Calle
 /** What a list answers: a page in its envelope, related records included. */
 export const listAnswers = (deps: OperationDeps, operation: Operation, run: Run<'list'>) => {
   const { path, expands } = operation;
+  const isNested = path.includes(':');
+  const urlOf = ({ params }: AnyCall): string =>
+    isNested ? path.replace(/:(\w+)/g, (_, name: string) => String(params[name])) : path;
   return (call: AnyCall): object => {
     const read = deps.store.readShared();
     const request = pageRequest(call.query);
     const { page, view } = run(read, { ...withRecord(operation, read, call), page: request });
-    const url = path.replace(/:(\w+)/g, (_, name: string) => String(call.params[name]));
-    const answer = listAnswer(url, page, view);
+    const answer = listAnswer(urlOf(call), page, view);
     if (expands !== undefined) {
       expand(read, answer.data, call.query['expand[]'], expansionsOf(deps, operation, call.caller));
     }
