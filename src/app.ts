@@ -32,7 +32,7 @@ import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
 import type { Appliance } from './resources/health/operations.ts';
 import { PROCESSOR_PATH } from './resources/payment-methods/processor-events.ts';
-import { brandDefaults } from './resources/sites/queries.ts';
+import { brandDefaults } from './resources/settings/queries.ts';
 import { createWebhooks, type WebhookDeps } from './webhooks/pipeline.ts';
 
 /** What an application is made of. */

@@ -8,7 +8,7 @@ import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import type { Reactions } from '../reactions.ts';
-import { brandDefaults } from '../sites/queries.ts';
+import { brandDefaults } from '../settings/queries.ts';
 import { Site } from '../sites/record.ts';
 import { type ClientRecord, clientExists, holderOfBarcode, holderOfEmail, holderOfFobNumber } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';

@@ -22,6 +22,31 @@ export const findBrand = (read: Read): SettingsRow | undefined => byScope.get(re
 export const findOverrides = (read: Read, siteId: string): SettingsRow | undefined =>
   byScope.get(read, { scope: siteId });
 
+const found = <Row>(row: Row | undefined): Row => {
+  if (row === undefined) throw new Error('the brand has no settings: the first start did not finish');
+  return row;
+};
+
+interface BrandDefaults {
+  readonly defaultSiteId: string;
+  readonly timezone: string;
+  readonly currency: string;
+}
+
+const defaults = query<BrandDefaults>(
+  select
+    .select({
+      defaultSiteId: sql<string>`json_extract(${settings.brand}, '$.defaultSiteId')`.as('defaultSiteId'),
+      timezone: sql<string>`json_extract(${settings.brand}, '$.defaultTimezone')`.as('timezone'),
+      currency: sql<string>`json_extract(${settings.payment}, '$.currency')`.as('currency'),
+    })
+    .from(settings)
+    .where(eq(settings.scope, BRAND)),
+);
+
+/** What new records take from the brand. */
+export const brandDefaults = (read: Read): BrandDefaults => found(defaults.get(read));
+
 /** One group of a site as it is stored: what the brand sets, and what the site overrides. */
 interface Layers {
   readonly brand: string;
@@ -43,11 +68,6 @@ const bookingLayers = layersOf('booking');
 const paymentLayers = layersOf('payment');
 const notificationLayers = layersOf('notification');
 const membershipLayers = layersOf('membership');
-
-const found = (layers: Layers | undefined): Layers => {
-  if (layers === undefined) throw new Error('the brand has no settings: the first start did not finish');
-  return layers;
-};
 
 export const bookingLayersOf = (read: Read, siteId: string): Layers => found(bookingLayers.get(read, { siteId }));
 export const paymentLayersOf = (read: Read, siteId: string): Layers => found(paymentLayers.get(read, { siteId }));

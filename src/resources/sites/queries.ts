@@ -1,10 +1,7 @@
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
-import { bookings } from '../../database/tables/bookings.ts';
-import { sessions } from '../../database/tables/sessions.ts';
-import { settings } from '../../database/tables/settings.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { Site, type SiteRow } from './record.ts';
 
@@ -31,55 +28,21 @@ const byCode = query<{ id: string }>(
 
 export const idOfCode = (read: Read, code: string): string | undefined => byCode.get(read, { code })?.id;
 
-interface BrandDefaults {
-  readonly defaultSiteId: string;
-  readonly timezone: string;
-  readonly currency: string;
+const FUTURE_COUNTS = `select
+  (select count(*) from "sessions"
+    where "siteId" = $siteId and "startTime" > $now and "cancelledAt" is null) as "futureSessionCount",
+  (select count(*) from "sessions"
+    inner join "bookings" on "bookings"."sessionId" = "sessions"."id" and "bookings"."status" = 'confirmed'
+    where "sessions"."siteId" = $siteId and "sessions"."startTime" > $now) as "futureBookingCount"`;
+
+interface FutureCounts {
+  readonly futureSessionCount: number;
+  readonly futureBookingCount: number;
 }
 
-const defaults = query<BrandDefaults>(
-  select
-    .select({
-      defaultSiteId: sql<string>`json_extract(${settings.brand}, '$.defaultSiteId')`.as('defaultSiteId'),
-      timezone: sql<string>`json_extract(${settings.brand}, '$.defaultTimezone')`.as('timezone'),
-      currency: sql<string>`json_extract(${settings.payment}, '$.currency')`.as('currency'),
-    })
-    .from(settings)
-    .where(eq(settings.scope, 'brand')),
-);
-
-/** What a new site takes from the brand. */
-export const brandDefaults = (read: Read): BrandDefaults => {
-  const row = defaults.get(read);
-  if (row === undefined) throw new Error('the brand has no settings: the first start did not finish');
-  return row;
-};
-
-const futureSessions = query<{ n: number }>(
-  select
-    .select({ n: count().as('n') })
-    .from(sessions)
-    .where(
-      and(eq(sessions.siteId, named('siteId')), gt(sessions.startTime, named('now')), isNull(sessions.cancelledAt)),
-    ),
-);
-
-const futureBookings = query<{ n: number }>(
-  select
-    .select({ n: count().as('n') })
-    .from(sessions)
-    .innerJoin(bookings, and(eq(bookings.sessionId, sessions.id), eq(bookings.status, 'confirmed')))
-    .where(and(eq(sessions.siteId, named('siteId')), gt(sessions.startTime, named('now')))),
-);
-
-/** The sessions that have not begun at a site, and the bookings of them. */
-export const futureCounts = (
-  read: Read,
-  siteId: string,
-): { futureSessionCount: number; futureBookingCount: number } => ({
-  futureSessionCount: futureSessions.get(read, { siteId, now: read.now })?.n ?? 0,
-  futureBookingCount: futureBookings.get(read, { siteId, now: read.now })?.n ?? 0,
-});
+/** How many sessions at a site have not begun, and how many bookings they have. */
+export const futureCounts = (read: Read, siteId: string): FutureCounts | null =>
+  read.db.query<FutureCounts, { siteId: string; now: string }>(FUTURE_COUNTS).get({ siteId, now: read.now });
 
 const SET_ACCOUNT_STATUS = `update "sites" set "paymentsEnabled" = ?, "processorAccountStatus" = ?
   where "paymentsEnabled" <> ? or "processorAccountStatus" <> ?`;

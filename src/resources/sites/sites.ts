@@ -6,7 +6,8 @@ import type { Caller } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { forbidden, invalidParam } from '../../kernel/problem.ts';
 import type { Reactions } from '../reactions.ts';
-import { brandDefaults, idOfCode } from './queries.ts';
+import { brandDefaults } from '../settings/queries.ts';
+import { idOfCode } from './queries.ts';
 import { type CreateSiteBody, type Room, Site, type SiteRow, type UpdateSiteBody } from './record.ts';
 
 /** A body whose rooms have ids: a room sent without one keeps that of the current room of its name, or is new. */

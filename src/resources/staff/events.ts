@@ -4,7 +4,7 @@ import type { StaffRow } from '../../database/tables/staff.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { brandDefaults } from '../sites/queries.ts';
+import { brandDefaults } from '../settings/queries.ts';
 import { Staff, type StaffWire } from './shapes.ts';
 import { personView, teacherView } from './view.ts';
 
