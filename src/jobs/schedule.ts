@@ -5,7 +5,7 @@ import { isoInstant } from '../kernel/clock.ts';
 import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { sweepBookings } from '../resources/bookings/sweep.ts';
-import { sweepPackages, tellExpiring } from '../resources/packages/lifecycle/sweep.ts';
+import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { forgetEvents } from '../resources/payment-methods/queries.ts';
 import { sweepSetups, tidyUp } from '../resources/payment-methods/sweep.ts';
 import type { ChargeDeps } from '../resources/payments/charging/charge.ts';
@@ -60,8 +60,8 @@ const jobsOf = (deps: ScheduleDeps, extendHorizon: () => unknown): readonly Job[
     { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.sweep(tx)) },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
     { name: 'bookings', pattern: '* * * * *', run: () => sweepBookings(store) },
-    { name: 'package dates', pattern: '* * * * *', run: () => sweepPackages(store) },
-    { name: 'expiring packages', pattern: '7 * * * *', run: () => tellExpiring(store) },
+    { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
+    { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => sweepHistory(store, signal) },
     { name: 'signing key', pattern: '41 3 * * *', run: deps.rotateSigningKey },
     { name: 'session horizon', pattern: '23 2 * * *', run: extendHorizon },

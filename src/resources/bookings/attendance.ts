@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { transition } from '../../kernel/machine.ts';
 import { invalidParam } from '../../kernel/problem.ts';
-import { forfeit, noteVisit, reinstate } from '../packages/credits/spend.ts';
+import { forfeit, recordVisit, reinstate } from '../packages/credits/spend.ts';
 import type { Reactions } from '../reactions.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { waiverOf } from './cancel.ts';
@@ -69,7 +69,7 @@ export const checkIn = (
   const checkedInAt = checkInInstant(tx, body.checkedInAt);
   const before = SEATED.has(statusOf(row)) ? undefined : seatsNow(tx, row.sessionId);
   const next = turn(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
-  if (next.packageId !== null) noteVisit(tx, next.packageId);
+  if (next.packageId !== null) recordVisit(tx, next.packageId);
   const checkinId = reactions.bookingCheckedIn(tx, next);
   tx.raise('booking.checked_in', row.siteId, { ...names(row), status: 'ATTENDED', checkedInAt, checkinId });
   if (before !== undefined) tellSeats(tx, before, seatsNow(tx, row.sessionId));

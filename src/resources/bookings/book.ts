@@ -3,13 +3,12 @@ import { unpackPairs } from '../../database/json.ts';
 import { mergeMetadata } from '../../database/metadata.ts';
 import { isTaken } from '../../database/query.ts';
 import type { BookingRow } from '../../database/tables/bookings.ts';
-import type { PackageRow } from '../../database/tables/packages.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { type Caller, reachesSite, requireScope, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, invalid, notFound, Problem } from '../../kernel/problem.ts';
 import { chooseCredit, noEligiblePackage, sourceOf } from '../packages/credits/choose.ts';
-import { packageRows } from '../packages/queries.ts';
+import { Package, type PackageRow } from '../packages/record.ts';
 import { type SessionRecord, sessionById } from '../sessions/queries.ts';
 import { bookingSettings } from '../settings/effective.ts';
 import { pay, UNPAID } from './credits.ts';
@@ -46,7 +45,7 @@ const alreadyBooked = (): Problem =>
 /** Whether there is a package that a body may name; members know of none but their own. */
 const isThere = (tx: Tx, { clientId, packageId }: CreateBookingBody, { isBound }: Side): boolean => {
   if (packageId === undefined || packageId === null) return true;
-  const row = packageRows.find(tx, packageId);
+  const row = Package.rows.find(tx, packageId);
   return row !== undefined && !(isBound && row.clientId !== clientId);
 };
 

@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { BookingRow } from '../../database/tables/bookings.ts';
-import type { PackageRow } from '../../database/tables/packages.ts';
 import { preferredCredit, sourceOf } from '../packages/credits/choose.ts';
 import { type BookingFacts, type CreditOutcome, consume, hold, restore } from '../packages/credits/spend.ts';
+import type { PackageRow } from '../packages/record.ts';
 import type { Seats } from './queries.ts';
 
 /** What a booking keeps of how it is paid for. */

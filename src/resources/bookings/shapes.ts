@@ -18,7 +18,8 @@ import {
   shape,
 } from '../../kernel/schemas.ts';
 import { Client } from '../clients/record.ts';
-import { MemberPackage, Package } from '../packages/shapes.ts';
+import { Package } from '../packages/record.ts';
+import { MemberPackage } from '../packages/shapes.ts';
 import { MemberSession, Session } from '../sessions/shapes.ts';
 
 export const bookingStatus = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
@@ -62,7 +63,7 @@ export const Booking = shape('Booking', {
   bookingSource: oneOf('credit', 'unlimited', 'drop_in', 'comp', 'unpaid'),
   channel: oneOf('api', 'member_app', 'staff', 'kiosk', 'import'),
   packageId: nullable(id()),
-  package: optional(nullable(Package)),
+  package: optional(nullable(Package.schema)),
   creditsUsed: count(),
   waitlist: nullable(place),
   bookedAt: instant(),

@@ -6,8 +6,8 @@ import { upperSnake } from '../../events/catalogue.ts';
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { checkIn as attend, checkInInstant } from '../bookings/attendance.ts';
-import { noteVisit } from '../packages/credits/spend.ts';
-import { packageRows } from '../packages/queries.ts';
+import { recordVisit } from '../packages/credits/spend.ts';
+import { Package } from '../packages/record.ts';
 import type { Reactions } from '../reactions.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { staffRows } from '../staff/queries.ts';
@@ -41,7 +41,7 @@ const tell = (tx: Tx, row: CheckinRow, visitor: Visitor): void => {
     statusCode: upperSnake(row.statusCode as StatusCode),
   });
   const session = row.sessionId === null ? undefined : sessionById(tx, row.sessionId);
-  const held = row.packageId === null ? undefined : packageRows.find(tx, row.packageId);
+  const held = row.packageId === null ? undefined : Package.rows.find(tx, row.packageId);
   const { id, status: _status, customProperties, ...person } = visitor;
   tx.raiseCheckIn({
     clientID: id,
@@ -71,7 +71,7 @@ const record = (tx: Tx, visitor: Visitor, row: CheckinRow): CheckinRow => {
   if (row.status === 'invalid') return row;
   if (row.bookingId !== null) return row;
   if (row.isReEntry === 0) countVisit(tx, row.clientId, row.checkedInAt);
-  if (row.packageId !== null) noteVisit(tx, row.packageId);
+  if (row.packageId !== null) recordVisit(tx, row.packageId);
   return row;
 };
 

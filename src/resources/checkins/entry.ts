@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
-import type { PackageRow } from '../../database/tables/packages.ts';
-import { type SessionFacts, type Unfit, unfitness } from '../packages/credits/choose.ts';
-import { statusAt } from '../packages/lifecycle/dates.ts';
+import { type IneligibilityReason, ineligibilityOf, type SessionFacts } from '../packages/credits/choose.ts';
 import { activePackages, packagesOfClients } from '../packages/queries.ts';
+import type { PackageRow } from '../packages/record.ts';
+import { statusAt } from '../packages/states.ts';
 import { sellsPackages } from './queries.ts';
 import type { StatusCode } from './shapes.ts';
 
@@ -29,7 +29,7 @@ interface Passage {
 const NONE: Refusal = ['no_active_package', 'The client has no active package. Sell one first.'];
 
 /** Why packages do not let in, the reason that is nearest to being mended first. */
-const REFUSALS: readonly (readonly [Unfit | 'used_up', Refusal])[] = [
+const REFUSALS: readonly (readonly [IneligibilityReason | 'used_up', Refusal])[] = [
   ['on_hold', ['arrears', 'The package is on hold. Settle what is owed first.']],
   ['frozen', ['no_active_package', 'The package is frozen. Unfreeze it first.']],
   ['wrong_location', ['wrong_location', 'The package is not valid at this location.']],
@@ -41,8 +41,8 @@ const REFUSALS: readonly (readonly [Unfit | 'used_up', Refusal])[] = [
 ];
 
 /** Why a package does not let in; undefined when it does. Coming in takes no credit and no use. */
-const reasonOf = (read: Read, row: PackageRow, facts: SessionFacts): Unfit | 'used_up' | undefined =>
-  unfitness(read, row, facts, undefined) ?? (statusAt(row, read.now) === 'depleted' ? 'used_up' : undefined);
+const reasonOf = (read: Read, row: PackageRow, facts: SessionFacts): IneligibilityReason | 'used_up' | undefined =>
+  ineligibilityOf(read, row, facts, undefined) ?? (statusAt(row, read.now) === 'depleted' ? 'used_up' : undefined);
 
 const refusalOf = (reasons: readonly (string | undefined)[]): Refusal =>
   REFUSALS.find(([reason]) => reasons.includes(reason))?.[1] ?? NONE;

@@ -1,9 +1,9 @@
 import type { Read } from '../../database/database.ts';
 import type { CheckinRow } from '../../database/tables/checkins.ts';
-import type { PackageRow } from '../../database/tables/packages.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import type { BookingRecord } from '../bookings/queries.ts';
 import { bookingById } from '../bookings/queries.ts';
+import type { PackageRow } from '../packages/record.ts';
 import { type SessionRecord, sessionById, sessionsById } from '../sessions/queries.ts';
 import { checkInWindow } from '../sessions/view.ts';
 import { bookingSettings } from '../settings/effective.ts';

@@ -3,7 +3,7 @@ import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { current } from '../bookings/waitlist/promote.ts';
-import { packageRows } from '../packages/queries.ts';
+import { Package } from '../packages/record.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { Site } from '../sites/record.ts';
 import type { Arrival } from './evaluate.ts';
@@ -71,7 +71,7 @@ export const arrivalOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: s
   const booking = recordOf((id) => bookingById(tx, id), 'bookingId', 'booking', body.bookingId, problems);
   const sessionId = body.sessionId ?? booking?.sessionId;
   const session = recordOf((id) => sessionById(tx, id), 'sessionId', 'session', sessionId, problems);
-  const row = recordOf((id) => packageRows.find(tx, id), 'packageId', 'package', body.packageId, problems);
+  const row = recordOf((id) => Package.rows.find(tx, id), 'packageId', 'package', body.packageId, problems);
   if (visitor !== undefined) {
     const anothers = (param: string) =>
       detail(param, `'${param}' belongs to another client. Send one of this client's.`);

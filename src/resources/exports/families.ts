@@ -5,8 +5,9 @@ import { type BookingRecord, bookingPage } from '../bookings/queries.ts';
 import { bookingViews } from '../bookings/view.ts';
 import { type ClientRecord, clientPage } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
-import { ledgersOf, packagePage } from '../packages/queries.ts';
-import { entryView, packageViews } from '../packages/view.ts';
+import { ledgersOf } from '../packages/credits/queries.ts';
+import { packagePage } from '../packages/queries.ts';
+import { ledgerEntryView, packageViews } from '../packages/view.ts';
 import { type PaymentRecord, paymentPage } from '../payments/queries.ts';
 import { paymentView } from '../payments/view.ts';
 import { planPage } from '../plans/queries.ts';
@@ -103,7 +104,7 @@ const packagesWithLedgers: Views<Parameters<ReturnType<typeof packageViews>>[0]>
     ({ packageId }) => packageId,
   );
   const view = packageViews(read, rows);
-  return rows.map((row) => ({ ...view(row), ledger: (ledgers.get(row.id) ?? []).map(entryView) }));
+  return rows.map((row) => ({ ...view(row), ledger: (ledgers.get(row.id) ?? []).map(ledgerEntryView) }));
 };
 
 /** Every family, in the order in which records refer to one another. */
@@ -114,7 +115,7 @@ export const exportables: readonly Exportable[] = [
   exportable('schedules', Schedule, byReach(schedulePage), (read, rows) => rows.map(scheduleViews(read, rows))),
   exportable('sessions', ExportedSession, byReach(sessionPage), (read, rows) => rows.map(managedViews(read))),
   exportable('clients', ExportedClient, bySite<ClientRecord>(clientPage, 'site'), each(Client.view)),
-  exportable('packages', ExportedPackage, bySite(packagePage, 'siteId'), packagesWithLedgers),
+  exportable('packages', ExportedPackage, bySite(packagePage, 'site'), packagesWithLedgers),
   exportable('bookings', ExportedBooking, bySite<BookingRecord>(bookingPage, 'siteId'), withSessions),
   exportable('payments', ExportedPayment, bySite<PaymentRecord>(paymentPage, 'siteId'), each(paymentView)),
 ];

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { id, instant, nullable, oneOf, optional, part, type TObject } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/shapes.ts';
 import { Client } from '../clients/record.ts';
-import { entry, Package } from '../packages/shapes.ts';
+import { ledgerEntry, Package } from '../packages/record.ts';
 import { Payment } from '../payments/shapes.ts';
 import { Session } from '../sessions/shapes.ts';
 
@@ -28,8 +28,8 @@ const sessionFacts = part({
 export const ExportedClient = alone(Client.schema, ['homeLocation', 'packages']);
 export const ExportedSession = alone(Session, ['location', 'instructor', 'schedule']);
 export const ExportedPackage = Type.Object({
-  ...alone(Package, ['client', 'payment', 'ledger']).properties,
-  ledger: Type.Array(entry),
+  ...alone(Package.schema, ['client', 'payment', 'ledger']).properties,
+  ledger: Type.Array(ledgerEntry),
 });
 export const ExportedPayment = alone(Payment, ['client', 'package', 'booking']);
 export const ExportedBooking = Type.Object({

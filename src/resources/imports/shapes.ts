@@ -21,7 +21,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { cancelReason, penalty } from '../bookings/shapes.ts';
 import { CreateClient } from '../clients/shapes.ts';
-import { entry } from '../packages/shapes.ts';
+import { ledgerEntry } from '../packages/record.ts';
 import { lineInput, methodDetails, processor, purpose, refundReason } from '../payments/shapes.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
 
@@ -113,7 +113,7 @@ export const ImportPackage = part({
   eligibleCategories: optional(eligibleCategories),
   cancelledAt: when(),
   cancelReason: optional(nullable(line(500))),
-  ledger: optional(Type.Array(entry, { maxItems: 10_000 })),
+  ledger: optional(Type.Array(ledgerEntry, { maxItems: 10_000 })),
   ...ownInput,
 });
 

@@ -1,6 +1,6 @@
 import type { ClientRecord } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
-import type { MemberPackageWire } from '../packages/shapes.ts';
+import type { MemberPackageAnswer } from '../packages/shapes.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import type { MemberProfileWire } from './shapes.ts';
 
@@ -8,7 +8,7 @@ import type { MemberProfileWire } from './shapes.ts';
 export const memberProfileView = (
   row: ClientRecord,
   home: SiteRow,
-  activePackages: MemberPackageWire[],
+  activePackages: MemberPackageAnswer[],
 ): MemberProfileWire => {
   const { notes: _notes, alerts: _alerts, homeLocation: _home, packages: _packages, ...told } = Client.view(row);
   const { amount, currency } = told.accountBalance;

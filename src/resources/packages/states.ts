@@ -1,17 +1,25 @@
 import type { Verb } from '../../kernel/machine.ts';
+import type { PackageRow, PackageStatus } from './record.ts';
 
-export type PackageStatus = 'active' | 'expired' | 'depleted' | 'cancelled';
+const EXPIRED = ['package_expired', 'This package has expired and can no longer be used. Sell a new one.'] as const;
+const CANCELLED = ['package_already_cancelled', 'This package is already cancelled.'] as const;
 
-const EXPIRED = [
-  'package_expired',
-  'This package has expired, and nothing of it can be used any more. Sell a new one.',
-] as const;
-const CANCELLED = ['package_already_cancelled', 'This package is already cancelled. Nothing is left to do.'] as const;
-
-/** The table of rules.md "Package". The verbs of credits (depleted at 0, active again) follow from the ledger. */
+/** The transitions of rules.md "Package"; those between active and depleted follow from the balance of credits. */
 export const verbs = {
   cancel: { to: 'cancelled', refused: { expired: EXPIRED, cancelled: CANCELLED } },
-  expire: { to: 'expired', refused: { cancelled: CANCELLED } },
-  /** Freezing, adjusting and editing keep the state, and are refused when the package is over. */
+  /** Freezing, adjusting and updating keep the status and need a package that is not over. */
   change: { to: 'active', refused: { expired: EXPIRED, cancelled: CANCELLED } },
 } as const satisfies Record<string, Verb<PackageStatus>>;
+
+/** A package with an end. */
+export type Expiring = PackageRow & { readonly expiresAt: string };
+
+/** Whether a package has expired although its status column does not say so yet. */
+export const isOverdue = (row: PackageRow, now: string): row is Expiring =>
+  (row.status === 'active' || row.status === 'depleted') &&
+  row.autoRenews === 0 &&
+  row.expiresAt !== null &&
+  row.expiresAt <= now;
+
+/** The status of a package at `now`. */
+export const statusAt = (row: PackageRow, now: string): PackageStatus => (isOverdue(row, now) ? 'expired' : row.status);

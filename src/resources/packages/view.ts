@@ -1,13 +1,15 @@
 import type { Read } from '../../database/database.ts';
-import { unpackList, unpackPairs } from '../../database/json.ts';
-import type { LedgerRow, PackageRow } from '../../database/tables/packages.ts';
 import type { Expansion } from '../../http/expansions.ts';
-import { allowances } from './credits/usage.ts';
-import { statusAt } from './lifecycle/dates.ts';
-import { activePackages, ledgersOf, packageRows, packagesOfClients } from './queries.ts';
-import type { LedgerEntry, MemberPackageWire, PackageWire } from './shapes.ts';
+import { ledgersOf } from './credits/queries.ts';
+import { usageLimits } from './credits/usage.ts';
+import { activePackages, packagesOfClients } from './queries.ts';
+import { type LedgerEntry, Package, type PackageAnswer, type PackageRow } from './record.ts';
+import type { MemberPackageAnswer } from './shapes.ts';
+import { statusAt } from './states.ts';
+import type { LedgerRow } from './tables.ts';
 
-const freezeOf = (row: PackageRow, now: string): PackageWire['freeze'] => {
+/** The current or planned freeze. */
+const freezeOf = (row: PackageRow, now: string): PackageAnswer['freeze'] => {
   const { frozenFrom, frozenUntil } = row;
   if (frozenFrom === null || frozenUntil === null || frozenUntil <= now) return null;
   return {
@@ -19,89 +21,54 @@ const freezeOf = (row: PackageRow, now: string): PackageWire['freeze'] => {
   };
 };
 
-/** When it began: also where the sweep has not yet written it down. */
-const activatedAt = ({ activatedAt: written, startsAt, status }: PackageRow, now: string): string | null =>
-  written ?? (status === 'active' && startsAt !== null && startsAt <= now ? startsAt : null);
+/** When it started, whether or not its column says so yet. */
+const activatedAt = (row: PackageRow, now: string): string | null => {
+  const { startsAt, status } = row;
+  return row.activatedAt ?? (status === 'active' && startsAt !== null && startsAt <= now ? startsAt : null);
+};
 
-/** The view of the packages of one answer: how often each is used is counted once for all of them. */
-export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: PackageRow) => PackageWire) => {
-  const limits = allowances(read, rows, read.nowMs);
+/** The view of the packages of one answer; their uses are counted in one query. */
+export const packageViews = (read: Read, rows: readonly PackageRow[]): ((row: PackageRow) => PackageAnswer) => {
+  const { now } = read;
+  const limits = usageLimits(read, rows, read.nowMs);
   return (row) => {
-    const freeze = freezeOf(row, read.now);
+    const freeze = freezeOf(row, now);
     return {
-      id: row.id,
-      object: 'package',
-      clientId: row.clientId,
-      siteId: row.siteId,
-      locationId: row.siteId,
-      planId: row.planId,
-      name: row.name,
-      category: row.category,
-      description: row.description,
-      type: row.type as PackageWire['type'],
-      status: statusAt(row, read.now),
-      creditsTotal: row.creditsTotal,
-      creditsRemaining: row.creditsRemaining,
-      creditsUsed: row.creditsUsed,
-      creditsHeld: row.creditsHeld,
+      ...Package.view(row),
+      status: statusAt(row, now),
       usageLimit: limits.get(row.id) ?? null,
-      startsAt: row.startsAt,
-      activatedAt: activatedAt(row, read.now),
-      expiresAt: row.expiresAt,
-      activationType: row.activationType as PackageWire['activationType'],
-      validityDays: row.validityDays,
-      price: row.price,
-      currency: row.currency,
-      paymentId: row.paymentId,
-      autoRenews: row.autoRenews === 1,
-      nextRenewalAt: row.nextRenewalAt,
-      paymentMethodId: row.paymentMethodId,
-      isFrozen: freeze !== null && freeze.startsAt <= read.now,
+      activatedAt: activatedAt(row, now),
+      isFrozen: freeze !== null && freeze.startsAt <= now,
       freeze,
-      onHold: row.onHold === 1,
-      holdReason: row.holdReason,
-      eligibleSiteIds: unpackList(row.eligibleSiteIds),
-      eligibleCategories: unpackList(row.eligibleCategories),
-      cancelledAt: row.cancelledAt,
-      cancelReason: row.cancelReason,
-      metadata: unpackPairs(row.metadata),
-      externalId: row.externalId,
-      createdAt: row.createdAt,
-      updatedAt: row.updatedAt,
     };
   };
 };
 
-/** The view of one package. */
-export const packageView = (read: Read, row: PackageRow): PackageWire => packageViews(read, [row])(row);
+export const packageView = (read: Read, row: PackageRow): PackageAnswer => packageViews(read, [row])(row);
 
-/** A movement of credits as its package tells it. */
-export const entryView = ({ packageId: _, ...entry }: LedgerRow): LedgerEntry => ({
-  ...entry,
-  reason: entry.reason as LedgerEntry['reason'],
-});
+export const ledgerEntryView = ({ packageId: _, ...entry }: LedgerRow): LedgerEntry => entry;
 
-/** Includes every movement of credits. */
+/** Includes the ledger of a package. */
 export const ledgerExpansion: Expansion = {
   from: 'id',
   load: (read, ids) => {
     const ledgers = new Map<string, LedgerEntry[]>(ids.map((id) => [id, []]));
-    for (const row of ledgersOf(read, ids)) ledgers.get(row.packageId)?.push(entryView(row));
+    for (const row of ledgersOf(read, ids)) ledgers.get(row.packageId)?.push(ledgerEntryView(row));
     return ledgers;
   },
 };
 
-const reaches = (siteIds: readonly string[] | null, row: PackageRow): boolean =>
+const isWithin = (siteIds: readonly string[] | null, row: PackageRow): boolean =>
   siteIds === null || siteIds.includes(row.siteId);
 
 /**
  * Includes the package that `from` points to.
- * @param siteIds the sites a restricted caller reaches; packages of other sites stay null.
+ * @param siteIds the sites of a restricted caller; packages of other sites are null.
  */
 export const packageExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
   from,
   load: (read, ids) => {
-    const rows = packageRows.findAll(read, ids).filter((row) => reaches(siteIds, row));
+    const rows = Package.rows.findAll(read, ids).filter((row) => isWithin(siteIds, row));
     const view = packageViews(read, rows);
     return new Map(rows.map((row) => [row.id, view(row)]));
   },
@@ -111,29 +78,29 @@ export const packageExpansion = (from: string, siteIds: readonly string[] | null
 export const clientPackagesExpansion = (siteIds: readonly string[] | null): Expansion => ({
   from: 'id',
   load: (read, ids) => {
-    const rows = packagesOfClients(read, ids).filter((row) => reaches(siteIds, row));
+    const rows = packagesOfClients(read, ids).filter((row) => isWithin(siteIds, row));
     const view = packageViews(read, rows);
-    const lists = new Map<string, PackageWire[]>(ids.map((id) => [id, []]));
+    const lists = new Map<string, PackageAnswer[]>(ids.map((id) => [id, []]));
     for (const row of rows) lists.get(row.clientId)?.push(view(row));
     return lists;
   },
 });
 
-const withoutNotes = ({ metadata: _, ...told }: PackageWire): MemberPackageWire => told;
+const memberView = ({ metadata: _, ...shown }: PackageAnswer): MemberPackageAnswer => shown;
 
-/** What a client can come in with now, in the order in which it is spent, as the holder sees it. */
-export const activePackagesOf = (read: Read, clientId: string): MemberPackageWire[] => {
+/** The client's active packages in the order in which they are used, as the client sees them. */
+export const activePackagesOf = (read: Read, clientId: string): MemberPackageAnswer[] => {
   const rows = activePackages(read, clientId).filter((row) => statusAt(row, read.now) === 'active');
   const view = packageViews(read, rows);
-  return rows.map((row) => withoutNotes(view(row)));
+  return rows.map((row) => memberView(view(row)));
 };
 
-/** Includes the package that `from` points to as its holder sees it. */
+/** Includes the package that `from` points to, as its client sees it. */
 export const memberPackageExpansion = (from: string): Expansion => ({
   from,
   load: (read, ids) => {
-    const rows = packageRows.findAll(read, ids);
+    const rows = Package.rows.findAll(read, ids);
     const view = packageViews(read, rows);
-    return new Map(rows.map((row) => [row.id, withoutNotes(view(row))]));
+    return new Map(rows.map((row) => [row.id, memberView(view(row))]));
   },
 });

@@ -6,9 +6,9 @@ import { conflict, notFound, type Problem } from '../../kernel/problem.ts';
 import type { Card } from '../../payments-processor/port.ts';
 import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
-import { defaultCardOf, renewedBy } from '../packages/queries.ts';
+import { renewedBy } from '../packages/queries.ts';
 import { paymentSettings } from '../settings/effective.ts';
-import { activeMethods, methodRows } from './queries.ts';
+import { activeMethods, defaultCardOf, methodRows } from './queries.ts';
 import { shortCard } from './view.ts';
 
 /** @throws Problem 404 when the member has no such card, or none any more. */

@@ -27,6 +27,16 @@ const activeOnes = query<MethodRow>(
 /** The saved cards of a client, newest first. */
 export const activeMethods = (read: Read, clientId: string): MethodRow[] => activeOnes.all(read, { clientId });
 
+const defaults = query<MethodRow>(
+  select
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.clientId, named('clientId')), sql`${paymentMethods.isDefault} = 1`)),
+);
+
+/** The card that a client pays with unless another one is named. */
+export const defaultCardOf = (read: Read, clientId: string): MethodRow | undefined => defaults.get(read, { clientId });
+
 const customers = query<CustomerRow>(
   select
     .select()

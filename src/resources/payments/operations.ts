@@ -5,7 +5,7 @@ import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import { clientExists } from '../clients/queries.ts';
-import { Package } from '../packages/shapes.ts';
+import { Package } from '../packages/record.ts';
 import type { ChargeDeps } from './charging/charge.ts';
 import { enterPayment, sellPackage } from './charging/desk.ts';
 import { findPayment, updatePayment } from './payments.ts';
@@ -152,7 +152,7 @@ export const saleOperations = ({ charging }: DeskDeps) =>
         summary: 'Sell a plan to a client: answers the package with its payment',
         body: SellPackage,
         status: 201,
-        answer: Package,
+        answer: Package.schema,
         staff: 'packages:sell',
         sites: 'named',
       },

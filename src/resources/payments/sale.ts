@@ -1,11 +1,11 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { mergeMetadata } from '../../database/metadata.ts';
-import type { PackageRow } from '../../database/tables/packages.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
-import { change } from '../packages/credits/ledger.ts';
-import { checkSpan, type Issue, issue } from '../packages/packages.ts';
+import { changePackage } from '../packages/change.ts';
+import { checkDates, issuePackage, type NewPackage } from '../packages/issue.ts';
+import type { PackageRow } from '../packages/record.ts';
 import { Plan, type PlanRow } from '../plans/record.ts';
 import { paymentSettings } from '../settings/effective.ts';
 import { amountsOf } from './amounts.ts';
@@ -38,7 +38,7 @@ const lineOf = (plan: PlanRow, packageId: string, price: number, isComp: boolean
 /** A sale before anything is written. */
 interface Sale {
   readonly taking: Taking;
-  readonly issue: Issue;
+  readonly issue: NewPackage;
   /** What the body says of the package itself. */
   readonly own: Partial<PackageRow>;
 }
@@ -99,13 +99,13 @@ export const sell = (
   ids: SaleIds = { packageId: tx.id(), paymentId: tx.id() },
 ): { package: PackageRow; payment: PaymentRecord } => {
   const { taking, issue: sold, own } = saleOf(tx, caller, body, ids);
-  checkSpan(tx, sold);
+  checkDates(tx, sold);
   const payment = take(tx, taking);
-  return { package: change(tx, issue(tx, sold), own), payment };
+  return { package: changePackage(tx, issuePackage(tx, sold), own), payment };
 };
 
 /** What a sale by card keeps until it is paid. */
-interface SoldByCard extends Omit<Issue, 'plan' | 'startsAt' | 'cardId'> {
+interface SoldByCard extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
   readonly planId: string;
   readonly startsAt: string | null;
   readonly cardId: string | null;
@@ -120,7 +120,7 @@ export const sellByCard = (tx: Tx, caller: Caller, body: SellPackageBody, at: Ca
   const { taking, issue: sold, own } = saleOf(tx, caller, body, { packageId: tx.id(), paymentId: tx.id() });
   requireAccepted(tx, taking.site.id);
   const card = cardToCharge(tx, taking.client.id, body.paymentMethodId, at);
-  checkSpan(tx, sold);
+  checkDates(tx, sold);
   const { plan, startsAt, ...rest } = sold;
   const cardId = plan.autoRenews === 1 ? card.id : null;
   const facts: SoldByCard = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
@@ -136,7 +136,11 @@ export const saleFollower: Follower = {
     const plan = Plan.rows.find(tx, planId);
     if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
     setPayment(tx, payment.id, { packageId: sold.id });
-    change(tx, issue(tx, { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined }), own);
+    changePackage(
+      tx,
+      issuePackage(tx, { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined }),
+      own,
+    );
   },
   unpaid() {},
 };

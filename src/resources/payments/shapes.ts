@@ -22,7 +22,7 @@ import {
   shape,
 } from '../../kernel/schemas.ts';
 import { Client } from '../clients/record.ts';
-import { Package } from '../packages/shapes.ts';
+import { Package } from '../packages/record.ts';
 import { price } from '../plans/record.ts';
 
 const status = () => oneOf('pending', 'completed', 'failed', 'refunded', 'partially_refunded');
@@ -103,7 +103,7 @@ export const Payment = shape('Payment', {
   invoiceNumber: nullable(Type.String()),
   lineItems: Type.Array(lineItem),
   packageId: nullable(id()),
-  package: optional(nullable(Package)),
+  package: optional(nullable(Package.schema)),
   bookingId: nullable(id()),
   booking: optional(nullable(recordNamed('Booking'))),
   processor: nullable(processor),

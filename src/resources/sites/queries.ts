@@ -28,6 +28,11 @@ const byCode = query<{ id: string }>(
 
 export const idOfCode = (read: Read, code: string): string | undefined => byCode.get(read, { code })?.id;
 
+const ids = query<{ id: string }>(select.select({ id: sites.id }).from(sites));
+
+/** The ids of all sites. */
+export const allSiteIds = (read: Read): string[] => ids.all(read).map(({ id }) => id);
+
 const FUTURE_COUNTS = `select
   (select count(*) from "sessions"
     where "siteId" = $siteId and "startTime" > $now and "cancelledAt" is null) as "futureSessionCount",

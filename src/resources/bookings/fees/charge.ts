@@ -4,7 +4,7 @@ import type { MethodRow } from '../../../database/tables/methods.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { clientById } from '../../clients/queries.ts';
-import { defaultCardOf } from '../../packages/queries.ts';
+import { defaultCardOf } from '../../payment-methods/queries.ts';
 import { amountsOf } from '../../payments/amounts.ts';
 import { goIntoArrears } from '../../payments/charging/arrears.ts';
 import { type ChargeDeps, chargeAlone } from '../../payments/charging/charge.ts';

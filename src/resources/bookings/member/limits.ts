@@ -1,9 +1,9 @@
 import type { Read } from '../../../database/database.ts';
 import type { BookingRow } from '../../../database/tables/bookings.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import { type Caller, staffOf } from '../../../kernel/caller.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { creditChooser } from '../../packages/credits/choose.ts';
+import type { PackageRow } from '../../packages/record.ts';
 import type { SessionRecord } from '../../sessions/queries.ts';
 import { bookingWindow, windowStateOf } from '../../sessions/view.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
 import type { BookingRow } from '../../../database/tables/bookings.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { transition } from '../../../kernel/machine.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
+import type { PackageRow } from '../../packages/record.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { creditInLine, giveBack, holdCredit, pay } from '../credits.ts';
 import { decided } from '../fees/penalties.ts';

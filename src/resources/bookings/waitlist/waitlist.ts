@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import type { PackageRow } from '../../packages/record.ts';
 import { bookingSettings } from '../../settings/effective.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { creditInLine } from '../credits.ts';

@@ -22,7 +22,7 @@ import { freeSeats } from '../../bookings/transitions.ts';
 import { bookingView } from '../../bookings/view.ts';
 import { ExportedBooking } from '../../exports/shapes.ts';
 import { sourceOf } from '../../packages/credits/choose.ts';
-import { saveUse } from '../../packages/queries.ts';
+import { saveUse } from '../../packages/credits/queries.ts';
 import {
   atCreation,
   differing,

@@ -1,16 +1,18 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
 import { mergeMetadata } from '../../../database/metadata.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { type Detail, invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { ExportedPackage } from '../../exports/shapes.ts';
-import { credit } from '../../packages/credits/ledger.ts';
-import { expiryFrom, statusAt, zoneOf } from '../../packages/lifecycle/dates.ts';
-import { findPackage, updatePackage } from '../../packages/packages.ts';
-import { appendToLedger, packagePage, packageRows } from '../../packages/queries.ts';
+import { addCredits } from '../../packages/credits/ledger.ts';
+import { appendToLedger } from '../../packages/credits/queries.ts';
+import { expiryFrom, zoneOf } from '../../packages/lifecycle/dates.ts';
+import { packagePage } from '../../packages/queries.ts';
+import { Package, type PackageRow } from '../../packages/record.ts';
+import { statusAt } from '../../packages/states.ts';
+import { updatePackage } from '../../packages/update.ts';
 import { packageView } from '../../packages/view.ts';
 import { checkTerms } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
@@ -44,7 +46,7 @@ const CHANGEABLE = [
   ...['eligibleSiteIds', 'eligibleCategories', 'metadata', 'externalId'],
 ] as const;
 
-const known = foundBy(packageRows.find, packagePage);
+const known = foundBy(Package.rows.find, packagePage);
 
 const planOf = (read: Read, { planId, planExternalId: externalId }: Row): PlanRow | undefined => {
   if (typeof planId !== 'string' && typeof externalId !== 'string') return undefined;
@@ -154,7 +156,11 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
 const wrong = (param: string, message: string) => invalidParam(param, message);
 
 /** Whether the state of a package goes with its dates and its credits; what is over has nothing left. */
-const stateOf = (tx: Tx, row: PackageRow, remaining: number | null): { status: string; remaining: number | null } => {
+const stateOf = (
+  tx: Tx,
+  row: PackageRow,
+  remaining: number | null,
+): Pick<PackageRow, 'status'> & { remaining: number | null } => {
   if (row.status === 'cancelled' || row.cancelledAt !== null) {
     if (row.status !== 'cancelled')
       throw wrong('status', "A package with 'cancelledAt' must have the status cancelled.");
@@ -197,14 +203,14 @@ const keepLedger = (tx: Tx, row: PackageRow, ledger: NonNullable<Row['ledger']>,
   if (balance !== remaining) {
     throw wrong('ledger', `The ledger leaves ${balance} credits and 'creditsRemaining' says ${remaining}.`);
   }
-  packageRows.update(tx, row.id, { creditsRemaining: remaining });
+  Package.rows.update(tx, row.id, { creditsRemaining: remaining });
 };
 
 /** Fills a package: what was bought, and in one movement what became of it elsewhere. */
 const fill = (tx: Tx, row: PackageRow, total: number, remaining: number): void => {
   const at = backdated(tx, row.createdAt);
-  const full = total === 0 ? row : credit(at, row, total, 'purchase');
-  if (remaining !== total) credit(at, full, remaining - total, 'adjustment', { note: 'Before the import' });
+  const full = total === 0 ? row : addCredits(at, row, total, 'purchase');
+  if (remaining !== total) addCredits(at, full, remaining - total, 'adjustment', { note: 'Before the import' });
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): Taken => {
@@ -212,18 +218,18 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
   const fresh = newRow(tx, caller, row);
   const total = fresh.creditsTotal;
   const { status, remaining } = stateOf(tx, fresh, remainingOf(row, total));
-  packageRows.insert(tx, { ...fresh, status: 'active' });
+  Package.rows.insert(tx, { ...fresh, status: 'active' });
   if (total !== null && remaining !== null) {
     if (row.ledger === undefined || row.ledger.length === 0) fill(tx, { ...fresh, status: 'active' }, total, remaining);
     else keepLedger(tx, fresh, row.ledger, remaining);
   }
   const creditsUsed = row.creditsUsed ?? Math.max(0, (total ?? 0) - (remaining ?? 0));
-  packageRows.update(tx, fresh.id, { status, creditsUsed, updatedAt: fresh.updatedAt });
+  Package.rows.update(tx, fresh.id, { status, creditsUsed, updatedAt: fresh.updatedAt });
   return { id: fresh.id, action: 'created' };
 };
 
 const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): Taken => {
-  findPackage(tx, caller, record.id);
+  Package.find(tx, caller, record.id);
   const { id: _id, createdAt: _made, updatedAt: _changed, ledger: _ledger, ...said } = row;
   const { clientExternalId: _externalId, clientEmail: _email, clientId: _clientId, planExternalId, ...fields } = said;
   // What is over has nothing left, whatever its row still tells.

@@ -1,11 +1,11 @@
 import type { Read } from '../../../database/database.ts';
 import type { BookingRow } from '../../../database/tables/bookings.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
-import { packagePage, packageRows } from '../../packages/queries.ts';
+import { packagePage } from '../../packages/queries.ts';
+import { Package, type PackageRow } from '../../packages/record.ts';
 import { namedSite } from '../../sites/named-sites.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
 import { byExternalId } from '../apply.ts';
@@ -79,7 +79,7 @@ export const packageOf = (
 ): PackageRow | undefined => {
   const { packageId, packageExternalId: externalId } = row;
   if (typeof packageId === 'string') {
-    return ofClient(packageRows.find(read, packageId), clientId, ['packageId', packageId], 'package');
+    return ofClient(Package.rows.find(read, packageId), clientId, ['packageId', packageId], 'package');
   }
   if (typeof externalId !== 'string') return undefined;
   const found = byExternalId(read, packagePage, externalId, 'packageExternalId');

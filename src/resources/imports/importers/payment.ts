@@ -7,7 +7,7 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { ExportedPayment } from '../../exports/shapes.ts';
-import { packageRows } from '../../packages/queries.ts';
+import { Package } from '../../packages/record.ts';
 import { amountsOf } from '../../payments/amounts.ts';
 import { noteInvoiceNumber } from '../../payments/invoices.ts';
 import { findPayment, updatePayment } from '../../payments/payments.ts';
@@ -155,7 +155,8 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
   insertRefunds(tx, payment, refunds);
   if (payment.invoiceNumber !== null) noteInvoiceNumber(tx, payment.invoiceNumber);
   // A package knows what it was sold with; it comes first, so that its payment tells it.
-  if (bought?.paymentId === null && purpose === 'package') packageRows.update(tx, bought.id, { paymentId: payment.id });
+  if (bought?.paymentId === null && purpose === 'package')
+    Package.rows.update(tx, bought.id, { paymentId: payment.id });
   return { id: payment.id, action: 'created' };
 };
 

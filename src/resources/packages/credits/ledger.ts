@@ -1,54 +1,41 @@
 import type { Tx } from '../../../database/database.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import { conflict } from '../../../kernel/problem.ts';
-import { appendToLedger, packageRows } from '../queries.ts';
-import type { LedgerReason, PackageWire } from '../shapes.ts';
+import { changePackage, packagePayload } from '../change.ts';
+import type { PackageRow } from '../record.ts';
+import type { LedgerReason } from '../tables.ts';
+import { appendToLedger } from './queries.ts';
 
-/** What a movement of credits is about. */
-export interface Movement {
+/** What a ledger entry refers to. */
+interface EntryDetails {
   readonly bookingId?: string | undefined;
   readonly staffId?: string | undefined;
-  /** What the desk says about an adjustment. */
+  /** The staff's remark on an adjustment. */
   readonly note?: string | undefined;
 }
 
-/** Writes columns of a package and answers the row as it is now. */
-export const change = (tx: Tx, row: PackageRow, patch: Partial<PackageRow>): PackageRow => {
-  const written = { ...patch, updatedAt: tx.now };
-  packageRows.update(tx, row.id, written);
-  return { ...row, ...written };
-};
-
-/** What every event of a package's life tells. */
-export const lifeOf = (row: PackageRow) => ({
-  packageId: row.id,
-  clientId: row.clientId,
-  status: upperSnake(row.status as PackageWire['status']),
-});
-
-/** A pack is depleted at 0 and comes back when a credit returns; other states do not follow from the balance. */
-const follow = (tx: Tx, row: PackageRow): PackageRow => {
+/** An active package is depleted at 0 credits and active again with more; the other statuses ignore the balance. */
+const updateStatus = (tx: Tx, row: PackageRow): PackageRow => {
   if (row.status === 'active' && row.creditsRemaining === 0) {
-    const depleted = change(tx, row, { status: 'depleted' });
-    tx.raise('package.depleted', row.siteId, lifeOf(depleted));
+    const depleted = changePackage(tx, row, { status: 'depleted' });
+    tx.raise('package.depleted', row.siteId, packagePayload(depleted));
     return depleted;
   }
-  if (row.status === 'depleted' && row.creditsRemaining !== 0) return change(tx, row, { status: 'active' });
+  if (row.status === 'depleted' && row.creditsRemaining !== 0) return changePackage(tx, row, { status: 'active' });
   return row;
 };
 
 /**
- * Moves credits and appends to the ledger, the balance in the same transaction (rules.md "Which credit"). A movement
- * of 0 notes why a credit stays lost, and no event tells it. Packages without a number of credits have no ledger.
+ * Adds `delta` credits, which may be negative, and an entry to the ledger (rules.md "Which credit"). A delta of 0
+ * records why a credit is not restored and raises no event. Packages without a number of credits have no ledger.
  * @throws Problem 409 `package_not_eligible` (no_credits) when fewer than 0 would be left.
  */
-export const credit = (
+export const addCredits = (
   tx: Tx,
   row: PackageRow,
   delta: number,
   reason: LedgerReason,
-  { bookingId, staffId, note }: Movement = {},
+  { bookingId, staffId, note }: EntryDetails = {},
 ): PackageRow => {
   if (row.creditsRemaining === null) return row;
   const balance = row.creditsRemaining + delta;
@@ -68,7 +55,7 @@ export const credit = (
     note: note ?? null,
   });
   if (delta === 0) return row;
-  const moved = change(tx, row, { creditsRemaining: balance });
+  const changed = changePackage(tx, row, { creditsRemaining: balance });
   tx.raise('package.credits_changed', row.siteId, {
     packageId: row.id,
     clientId: row.clientId,
@@ -77,9 +64,11 @@ export const credit = (
     reason: upperSnake(reason),
     bookingId: bookingId ?? null,
   });
-  return follow(tx, moved);
+  return updateStatus(tx, changed);
 };
 
-/** Takes away whatever is left. */
+/** Takes away the remaining credits. */
 export const voidCredits = (tx: Tx, row: PackageRow, reason: LedgerReason): PackageRow =>
-  row.creditsRemaining === null || row.creditsRemaining === 0 ? row : credit(tx, row, -row.creditsRemaining, reason);
+  row.creditsRemaining === null || row.creditsRemaining === 0
+    ? row
+    : addCredits(tx, row, -row.creditsRemaining, reason);

@@ -1,17 +1,17 @@
 import type { Read } from '../../../database/database.ts';
 import { unpack } from '../../../database/json.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
 import type { UsageLimit } from '../../plans/record.ts';
 import { brandSettings } from '../../settings/effective.ts';
 import { Site } from '../../sites/record.ts';
-import { type Counted, countUses } from '../queries.ts';
+import type { PackageRow } from '../record.ts';
+import { countUses, type UsePeriod } from './queries.ts';
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** The local dates of the period that `date` lies in: its first day, and the first day after it. */
+/** The local dates of the period that contains `date`: its first day, and the first day after it. */
 const datesOf = (date: string, period: UsageLimit['period'], weekStart: Weekday): readonly [string, string] => {
   if (period === 'day') return [date, addDays(date, 1)];
   if (period === 'week') {
@@ -23,57 +23,57 @@ const datesOf = (date: string, period: UsageLimit['period'], weekStart: Weekday)
   return [first, `${addDays(first, 31).slice(0, 7)}-01`];
 };
 
-/** A usage limit with the period that an instant lies in, in the local time of the package's site. */
-export interface Allowance extends UsageLimit {
+/** A usage limit with the period that contains an instant, in the local time of the package's site. */
+export interface PeriodUsage extends UsageLimit {
   /** Instants; the end is not included. */
   readonly periodStart: string;
   readonly periodEnd: string;
   readonly used: number;
 }
 
-/** A period of a package's limit, told apart by the package and when it begins. */
-const keyOf = (packageId: string, from: string): string => `${packageId} ${from}`;
-
 /**
- * The usage limits of those of `rows` that have one, around each of the instants (epoch ms), in two queries however
- * many there are.
+ * Reads the usage limits of `rows` around each of the instants (epoch ms), in two queries in total.
  * @returns the limit of a package around one of those instants; undefined for a package without one.
  */
-export const allowancesAround = (
+export const usageLimitsAround = (
   read: Read,
   rows: readonly PackageRow[],
   instants: readonly number[],
-): ((row: PackageRow, at: number) => Allowance | undefined) => {
+): ((row: PackageRow, at: number) => PeriodUsage | undefined) => {
   const limited = rows.filter(({ usageLimit }) => usageLimit !== null);
   if (limited.length === 0) return () => undefined;
   const siteIds = [...new Set(limited.map(({ siteId }) => siteId))];
   const zones = new Map(Site.rows.findAll(read, siteIds).map(({ id, timezone }) => [id, timezone]));
   const { weekStart } = brandSettings(read);
-  const stretchOf = (row: PackageRow, at: number): Counted & UsageLimit => {
-    const limit = unpack<UsageLimit>(row.usageLimit) as UsageLimit;
-    const zone = zones.get(row.siteId) as string;
+  const periodOf = (row: PackageRow, at: number): (UsePeriod & UsageLimit) | undefined => {
+    const limit = unpack<UsageLimit>(row.usageLimit);
+    if (limit === null) return undefined;
+    const zone = zones.get(row.siteId);
+    if (zone === undefined) throw new Error(`the package '${row.id}' refers to a site that does not exist`);
     const [first, after] = datesOf(localDateAt(at, zone), limit.period, weekStart);
-    const [from, to] = [first, after].map((date) => isoInstant(instantOf(date, '00:00', zone))) as [string, string];
-    return { key: keyOf(row.id, from), id: row.id, ...limit, from, to };
+    const from = isoInstant(instantOf(first, '00:00', zone));
+    const to = isoInstant(instantOf(after, '00:00', zone));
+    return { key: `${row.id} ${from}`, id: row.id, ...limit, from, to };
   };
-  const stretches = new Map<string, Counted>();
+  const periods = new Map<string, UsePeriod>();
   for (const row of limited) {
     for (const at of instants) {
-      const stretch = stretchOf(row, at);
-      stretches.set(stretch.key, stretch);
+      const period = periodOf(row, at);
+      if (period !== undefined) periods.set(period.key, period);
     }
   }
-  const used = countUses(read, [...stretches.values()]);
+  const used = countUses(read, [...periods.values()]);
   return (row, at) => {
-    if (row.usageLimit === null) return undefined;
-    const { key, count, period, from, to } = stretchOf(row, at);
+    const found = periodOf(row, at);
+    if (found === undefined) return undefined;
+    const { key, count, period, from, to } = found;
     return { count, period, periodStart: from, periodEnd: to, used: used.get(key) ?? 0 };
   };
 };
 
-/** The usage limits of those of `rows` that have one, around the instant `at` (epoch ms), by package. */
-export const allowances = (read: Read, rows: readonly PackageRow[], at: number): Map<string, Allowance> => {
-  const limitOf = allowancesAround(read, rows, [at]);
+/** The usage limits of those of `rows` that have one, around the instant `at` (epoch ms), by package id. */
+export const usageLimits = (read: Read, rows: readonly PackageRow[], at: number): Map<string, PeriodUsage> => {
+  const limitOf = usageLimitsAround(read, rows, [at]);
   return new Map(
     rows.flatMap((row) => {
       const limit = limitOf(row, at);

@@ -1,27 +1,27 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
-import { change, credit, lifeOf } from '../credits/ledger.ts';
-import { cardById, packageRows } from '../queries.ts';
-import type { UpdatePackageBody } from '../shapes.ts';
+import { methodRows } from '../../payment-methods/queries.ts';
+import { changePackage, packagePayload } from '../change.ts';
+import { addCredits } from '../credits/ledger.ts';
+import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
 import { endOfSiteDay, moveEndOfDay } from './dates.ts';
 
 const DAY_MS = 86_400_000;
-/** The days between the tries of a renewal that fails: on days 1, 3 and 5 (rules.md "Package"). */
-const DAYS_BETWEEN = [1, 2, 2];
+/** The days after each failed attempt at a renewal: attempts are on days 1, 3 and 5 (rules.md "Package"). */
+const RETRY_DAYS = [1, 2, 2];
 
 const requireCard = (read: Read, clientId: string, id: string): void => {
-  const card = cardById(read, id);
+  const card = methodRows.find(read, id);
   if (card === undefined || card.clientId !== clientId || card.status !== 'active') {
     throw missingResource('paymentMethodId', 'saved card of this client', id);
   }
 };
 
 /**
- * The columns by which an edit binds a package to a card, to another one, or to none. A package whose renewals have
- * failed is tried again at once with the new card.
- * @throws Problem 400 for a card that is not the client's, or renewal without a card or an end.
+ * The columns of an update that starts or ends the renewal of a package, or changes its card. If renewals have
+ * failed, the new card is charged at once.
+ * @throws Problem 400 for a card that is not the client's, or renewal without a card or an expiry.
  */
 export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageBody): Partial<PackageRow> => {
   const { autoRenews, paymentMethodId } = body;
@@ -31,10 +31,10 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
   const renews = autoRenews ?? (row.autoRenews === 1 && card !== null);
   if (!renews) return { autoRenews: 0, nextRenewalAt: null, paymentMethodId: card, renewalAttempts: 0 };
   if (card === null) {
-    throw invalidParam('paymentMethodId', "What renews needs a saved card. Send it as 'paymentMethodId'.");
+    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it as 'paymentMethodId'.");
   }
   if (row.validityDays === null) {
-    throw invalidParam('autoRenews', 'This package has no end, so that there is nothing to renew.');
+    throw invalidParam('autoRenews', "This package has no 'validityDays', so it cannot renew.");
   }
   const isDue = row.renewalAttempts > 0 || (row.expiresAt !== null && row.expiresAt <= read.now);
   return {
@@ -45,23 +45,23 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
   };
 };
 
-/** Takes what is left of a period away and gives the credits of the next one, in an order that never touches zero. */
+/** Replaces the credits of the last period by those of the next; adds first, so that the package is never depleted. */
 const refill = (tx: Tx, row: PackageRow): PackageRow => {
   const { creditsTotal, creditsRemaining: left } = row;
   if (creditsTotal === null || left === null) return row;
-  const filled = credit(tx, row, creditsTotal, 'purchase');
-  const unheld = left - row.creditsHeld;
-  return unheld > 0 ? credit(tx, filled, -unheld, 'expiry') : filled;
+  const filled = addCredits(tx, row, creditsTotal, 'purchase');
+  const available = left - row.creditsHeld;
+  return available > 0 ? addCredits(tx, filled, -available, 'expiry') : filled;
 };
 
-/** Starts the next period of a package that was paid on: it follows the old one, or begins now where that is long over. */
+/** Starts the next period of a package whose renewal is paid: after the last one, or now if that ended long ago. */
 export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
-  const row = packageRows.find(tx, packageId);
+  const row = Package.rows.find(tx, packageId);
   if (row === undefined || row.status === 'cancelled' || row.validityDays === null) return;
   const following = row.expiresAt === null ? null : moveEndOfDay(tx, row.siteId, row.expiresAt, row.validityDays);
   const expiresAt =
     following !== null && following > tx.now ? following : endOfSiteDay(tx, row.siteId, tx.nowMs, row.validityDays);
-  const renewed = change(tx, row, {
+  const renewed = changePackage(tx, row, {
     status: row.status === 'expired' ? 'active' : row.status,
     expiresAt,
     expiryToldAt: null,
@@ -70,23 +70,29 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
     paymentId,
   });
   const filled = refill(tx, renewed);
-  tx.raise('package.renewed', row.siteId, { ...lifeOf(filled), paymentId, expiresAt, nextRenewalAt: expiresAt });
+  tx.raise('package.renewed', row.siteId, {
+    ...packagePayload(filled),
+    paymentId,
+    expiresAt,
+    nextRenewalAt: expiresAt,
+  });
 };
 
-/** Notes that a renewal failed: it is tried again on days 1, 3 and 5. Answers whether that was the last time. */
+/** Records a failed renewal and plans the next attempt. Returns whether that was the last attempt. */
 export const failRenewal = (tx: Tx, packageId: string, paymentId: string, failureCode: string | null): boolean => {
-  const row = packageRows.find(tx, packageId);
+  const row = Package.rows.find(tx, packageId);
   if (row === undefined || row.autoRenews === 0) return false;
   const attempt = row.renewalAttempts + 1;
-  const days = DAYS_BETWEEN[attempt - 1];
-  // A server that was down for long does not make up for the tries that it missed.
+  const days = RETRY_DAYS[attempt - 1];
+  // A server that was down for long does not make up for missed attempts.
   const due = Math.max(epochOf(row.nextRenewalAt ?? tx.now), tx.nowMs - DAY_MS);
   const nextRenewalAt = days === undefined ? null : isoInstant(due + days * DAY_MS);
-  const failed = change(tx, row, { renewalAttempts: attempt, nextRenewalAt });
-  tx.raise('package.renewal_failed', row.siteId, { ...lifeOf(failed), paymentId, failureCode, attempt, nextRenewalAt });
+  const failed = changePackage(tx, row, { renewalAttempts: attempt, nextRenewalAt });
+  const payload = { ...packagePayload(failed), paymentId, failureCode, attempt, nextRenewalAt };
+  tx.raise('package.renewal_failed', row.siteId, payload);
   return nextRenewalAt === null;
 };
 
-/** Ends the renewal of a package; it lasts as long as it is paid. */
+/** Ends the renewal of a package; it lasts until the end of the paid period. */
 export const stopRenewal = (tx: Tx, row: PackageRow): PackageRow =>
-  change(tx, row, { autoRenews: 0, nextRenewalAt: null, renewalAttempts: 0 });
+  changePackage(tx, row, { autoRenews: 0, nextRenewalAt: null, renewalAttempts: 0 });

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { change } from '../../packages/credits/ledger.ts';
+import { changePackage } from '../../packages/change.ts';
 import { packagesOfClients } from '../../packages/queries.ts';
 import { paymentSettings } from '../../settings/effective.ts';
 import { owe } from '../queries.ts';
@@ -16,7 +16,7 @@ export const goIntoArrears = (tx: Tx, clientId: string, siteId: string, amount: 
   if (!paymentSettings(tx, siteId).holdCreditsInArrears) return;
   for (const row of packagesOfClients(tx, [clientId])) {
     const isOpen = row.status === 'active' || row.status === 'depleted';
-    if (isOpen && row.onHold === 0) change(tx, row, { onHold: 1, holdReason: ARREARS });
+    if (isOpen && row.onHold === 0) changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
   }
 };
 
@@ -24,6 +24,6 @@ export const goIntoArrears = (tx: Tx, clientId: string, siteId: string, amount: 
 export const leaveArrears = (tx: Tx, clientId: string, amount: number): void => {
   if (owe(tx, clientId, -amount) > 0) return;
   for (const row of packagesOfClients(tx, [clientId])) {
-    if (row.onHold === 1 && row.holdReason === ARREARS) change(tx, row, { onHold: 0, holdReason: null });
+    if (row.onHold === 1 && row.holdReason === ARREARS) changePackage(tx, row, { onHold: 0, holdReason: null });
   }
 };

@@ -5,7 +5,7 @@ import type { MethodRow } from '../../../database/tables/methods.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
 import { ProcessorFailure } from '../../../payments-processor/port.ts';
-import { cardById } from '../../packages/queries.ts';
+import { methodRows } from '../../payment-methods/queries.ts';
 import { chargeById, chargeOfRequest, openCharges, type PaymentRecord, paymentById } from '../queries.ts';
 import type { LineItem } from '../shapes.ts';
 import {
@@ -86,7 +86,7 @@ const requestOf = (payment: PaymentRecord, card: MethodRow, attempt: number) => 
 /** Asks outside of every transaction; undefined when the end stays unknown. */
 const askFor = async (deps: ChargeDeps, payment: PaymentRecord, isGivenUp: boolean): Promise<End | undefined> => {
   const charge = chargeById(deps.store.view(), payment.id);
-  const card = charge && cardById(deps.store.view(), charge.methodId);
+  const card = charge && methodRows.find(deps.store.view(), charge.methodId);
   if (charge === undefined || card === undefined) throw new Error(`the payment '${payment.id}' has no card`);
   if (!isHere(card, deps)) {
     deps.report(`the payment ${payment.id} needs the ${card.processor} processor in ${card.mode} mode`, undefined);

@@ -4,7 +4,7 @@ import type { MethodRow } from '../../../database/tables/methods.ts';
 import type { ChargeRow, PaymentRow } from '../../../database/tables/payments.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { type Place, type Processor, ProcessorFailure } from '../../../payments-processor/port.ts';
-import { cardById, defaultCardOf } from '../../packages/queries.ts';
+import { defaultCardOf, methodRows } from '../../payment-methods/queries.ts';
 import { paymentSettings } from '../../settings/effective.ts';
 import { invoiceNumber } from '../invoices.ts';
 import { newPayment, type Taking, tellPayment } from '../payments.ts';
@@ -58,7 +58,7 @@ export const isHere = (card: MethodRow, { processor, account }: CardPlace): bool
  */
 export const cardToCharge = (read: Read, clientId: string, id: string | null | undefined, at: CardPlace): MethodRow => {
   const isNamed = id !== undefined && id !== null;
-  const card = isNamed ? cardById(read, id) : defaultCardOf(read, clientId);
+  const card = isNamed ? methodRows.find(read, id) : defaultCardOf(read, clientId);
   if (card === undefined && !isNamed) {
     throw invalidParam(
       'paymentMethodId',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { packageRows } from '../../packages/queries.ts';
+import { Package } from '../../packages/record.ts';
 import { packageView } from '../../packages/view.ts';
 import { enteredPayment, take } from '../payments.ts';
 import type { PaymentRecord } from '../queries.ts';
@@ -72,7 +72,7 @@ export const sellPackage = (
     });
   }
   const answer = (tx: Tx, payment: PaymentRecord) => {
-    const sold = payment.packageId === null ? undefined : packageRows.find(tx, payment.packageId);
+    const sold = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);
     if (sold === undefined) throw new Error(`the payment '${payment.id}' is complete and has no package`);
     return { ...packageView(tx, sold), payment: paymentView(payment) };
   };

@@ -1,9 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
-import type { PackageRow } from '../../../database/tables/packages.ts';
 import { clientById } from '../../clients/queries.ts';
-import { change } from '../../packages/credits/ledger.ts';
+import { changePackage } from '../../packages/change.ts';
+import { dueToRenew } from '../../packages/lifecycle/queries.ts';
 import { failRenewal, renew, stopRenewal } from '../../packages/lifecycle/renew.ts';
-import { cardById, dueToRenew, packageRows } from '../../packages/queries.ts';
+import { Package, type PackageRow } from '../../packages/record.ts';
+import { methodRows } from '../../payment-methods/queries.ts';
 import { paymentSettings } from '../../settings/effective.ts';
 import { Site } from '../../sites/record.ts';
 import { amountsOf } from '../amounts.ts';
@@ -24,17 +25,17 @@ interface Renewal {
 export const renewalFollower: Follower = {
   paid(tx, payment, facts) {
     const { packageId } = facts as Renewal;
-    const isOwed = packageRows.find(tx, packageId)?.holdReason === ARREARS;
+    const isOwed = Package.rows.find(tx, packageId)?.holdReason === ARREARS;
     renew(tx, packageId, payment.id);
     if (isOwed) leaveArrears(tx, payment.clientId, payment.amount);
   },
   unpaid(tx, payment, facts) {
     const { packageId } = facts as Renewal;
     if (!failRenewal(tx, packageId, payment.id, payment.failureCode)) return;
-    const row = packageRows.find(tx, packageId);
+    const row = Package.rows.find(tx, packageId);
     if (row === undefined || row.holdReason === ARREARS) return;
     // What renews has no other end: it is on hold whatever the settings say of the client's other packages.
-    change(tx, row, { onHold: 1, holdReason: ARREARS });
+    changePackage(tx, row, { onHold: 1, holdReason: ARREARS });
     goIntoArrears(tx, payment.clientId, payment.siteId, payment.amount);
   },
 };
@@ -60,7 +61,7 @@ const takingOf = (tx: Tx, row: PackageRow): Taking | undefined => {
 
 /** The payment of a renewal that is due now: a new one, or the failed one once more. */
 const paymentFor = (tx: Tx, row: PackageRow, taking: Taking): string => {
-  const card = row.paymentMethodId === null ? undefined : cardById(tx, row.paymentMethodId);
+  const card = row.paymentMethodId === null ? undefined : methodRows.find(tx, row.paymentMethodId);
   if (card === undefined) throw new Error(`the package '${row.id}' renews by a card that does not exist`);
   const last = lastRenewal(tx, row.id);
   // A failed try of an earlier period is history; of this one it is asked for again.
@@ -76,7 +77,7 @@ const paymentFor = (tx: Tx, row: PackageRow, taking: Taking): string => {
 
 /** Begins what is due; the payments that are to be asked for. A package whose payment is under way waits for that. */
 const begin = (tx: Tx, deps: ChargeDeps, given: PackageRow): PaymentRecord | undefined => {
-  const row = packageRows.find(tx, given.id);
+  const row = Package.rows.find(tx, given.id);
   if (row === undefined || row.nextRenewalAt === null || row.nextRenewalAt > tx.now) return undefined;
   if (lastRenewal(tx, row.id)?.status === 'pending') return undefined;
   const taking = takingOf(tx, row);
@@ -89,7 +90,7 @@ const begin = (tx: Tx, deps: ChargeDeps, given: PackageRow): PaymentRecord | und
     return undefined;
   }
   const paymentId = paymentFor(tx, row, taking);
-  const card = cardById(tx, row.paymentMethodId as string);
+  const card = methodRows.find(tx, row.paymentMethodId as string);
   if (card === undefined || !stillChargeable(tx, deps, card, paymentId)) return undefined;
   return paymentById(tx, paymentId);
 };

@@ -3,9 +3,9 @@ import type { RefundRow } from '../../../database/tables/payments.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import { transition } from '../../../kernel/machine.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
-import { statusAt } from '../../packages/lifecycle/dates.ts';
-import { cancelPackage } from '../../packages/packages.ts';
-import { packageRows } from '../../packages/queries.ts';
+import { cancelPackage } from '../../packages/lifecycle/cancel.ts';
+import { Package } from '../../packages/record.ts';
+import { statusAt } from '../../packages/states.ts';
 import type { Reactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/effective.ts';
 import { type PaymentRecord, paymentById, refundRows, setPayment } from '../queries.ts';
@@ -93,7 +93,7 @@ export const noteThere = (tx: Tx, refundId: string, processorRefundId: string): 
 
 /** Cancels what was paid, unless it is over already. */
 const cancelPaid = (tx: Tx, packageId: string, reactions: Pick<Reactions, 'packageCancelled'>): void => {
-  const row = packageRows.find(tx, packageId);
+  const row = Package.rows.find(tx, packageId);
   if (row === undefined) return;
   const status = statusAt(row, tx.now);
   if (status === 'cancelled' || status === 'expired') return;

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { Problem } from '../../../src/kernel/problem.ts';
+import { Problem } from '../../../../src/kernel/problem.ts';
 import {
   chooseCredit,
   noEligiblePackage,
   type SessionFacts,
   sourceOf,
-} from '../../../src/resources/packages/credits/choose.ts';
-import { consume } from '../../../src/resources/packages/credits/spend.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, session, sold, UNKNOWN } from '../../helpers/money.ts';
+} from '../../../../src/resources/packages/credits/choose.ts';
+import { consume } from '../../../../src/resources/packages/credits/spend.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { newClient, session, sold, UNKNOWN } from '../../../helpers/money.ts';
 
 const TOMORROW = '2026-03-03T18:00:00.000Z';
 

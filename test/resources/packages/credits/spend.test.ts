@@ -1,16 +1,16 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { chooseCredit } from '../../../src/resources/packages/credits/choose.ts';
+import { chooseCredit } from '../../../../src/resources/packages/credits/choose.ts';
 import {
   type BookingFacts,
   consume,
   forfeit,
   hold,
-  noteVisit,
+  recordVisit,
   reinstate,
   restore,
-} from '../../../src/resources/packages/credits/spend.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, session, sold } from '../../helpers/money.ts';
+} from '../../../../src/resources/packages/credits/spend.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { newClient, session, sold } from '../../../helpers/money.ts';
 
 const TOMORROW = '2026-03-03T18:00:00.000Z';
 
@@ -154,8 +154,8 @@ describe('what begins later', () => {
     studio.events();
     expect((await wire(id)).activatedAt).toBeNull();
     await studio.time.moveTo(Date.parse(TOMORROW));
-    await studio.store.write((tx) => noteVisit(tx, id));
-    await studio.store.write((tx) => noteVisit(tx, id));
+    await studio.store.write((tx) => recordVisit(tx, id));
+    await studio.store.write((tx) => recordVisit(tx, id));
     expect(studio.events()).toEqual(['package.activated']);
     expect((await wire(id)).expiresAt).toBe('2026-03-11T03:59:59.999Z');
   });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { chooseCredit } from '../../../src/resources/packages/credits/choose.ts';
-import { consume, forfeit, hold, restore } from '../../../src/resources/packages/credits/spend.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, session, sold } from '../../helpers/money.ts';
+import { chooseCredit } from '../../../../src/resources/packages/credits/choose.ts';
+import { consume, forfeit, hold, restore } from '../../../../src/resources/packages/credits/spend.ts';
+import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { newClient, session, sold } from '../../../helpers/money.ts';
 
 /** A small generator of numbers that gives the same ones for the same seed (mulberry32). */
 const numbers = (seed: number) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, sold } from '../../helpers/money.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { newClient, sold } from '../../../helpers/money.ts';
 
 const open = async (startAt: string): Promise<{ studio: Studio; clientId: string }> => {
   const studio = await openStudio({ startAt: Date.parse(startAt) });

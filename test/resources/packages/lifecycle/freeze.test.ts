@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, sold } from '../../helpers/money.ts';
+import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { newClient, sold } from '../../../helpers/money.ts';
 
 let studio: Studio;
 let clientId: string;

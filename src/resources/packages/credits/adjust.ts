@@ -1,0 +1,34 @@
+import type { Tx } from '../../../database/database.ts';
+import { type Caller, staffOf } from '../../../kernel/caller.ts';
+import { transition } from '../../../kernel/machine.ts';
+import { conflict, invalidParam } from '../../../kernel/problem.ts';
+import { expireIfDue } from '../lifecycle/dates.ts';
+import type { PackageRow } from '../record.ts';
+import type { AdjustPackageBody } from '../shapes.ts';
+import { verbs } from '../states.ts';
+import { addCredits } from './ledger.ts';
+
+/**
+ * Adds credits to a package or takes some away, by decision of the staff.
+ * @throws Problem 400 for a package without a number of credits; 409 when fewer than 0 would be left, or when the
+ *   package is over.
+ */
+export const adjustCredits = (
+  tx: Tx,
+  caller: Caller,
+  found: PackageRow,
+  { delta, reason }: AdjustPackageBody,
+): PackageRow => {
+  const row = expireIfDue(tx, found);
+  transition(verbs.change, row.status);
+  if (delta === 0) throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or to take away.");
+  if (row.creditsRemaining === null) {
+    throw invalidParam('delta', 'This package is unlimited. Only packages with a number of credits can be adjusted.');
+  }
+  const available = row.creditsRemaining - row.creditsHeld;
+  if (delta < 0 && available + delta < 0) {
+    const message = `Only ${available} credits can be taken away; others are held.`;
+    throw conflict('package_not_eligible', message, [{ param: 'delta', code: 'no_credits', message }]);
+  }
+  return addCredits(tx, row, delta, 'adjustment', { note: reason ?? undefined, staffId: staffOf(caller) ?? undefined });
+};

@@ -1,0 +1,67 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Read, Tx } from '../../../database/database.ts';
+import { inList, named, query, select, tableRows } from '../../../database/query.ts';
+import { creditLedger, type LedgerRow, type PackageUseRow, packageUses } from '../tables.ts';
+
+const ledgerRows = tableRows(creditLedger);
+
+export const appendToLedger = (tx: Tx, row: LedgerRow): void => {
+  ledgerRows.insert(tx, row);
+};
+
+const ledger = query<LedgerRow>(
+  select
+    .select()
+    .from(creditLedger)
+    .where(inList(creditLedger.packageId, 'packageIds'))
+    .orderBy(asc(creditLedger.packageId), asc(creditLedger.id)),
+);
+
+/** The ledgers of some packages, each oldest first. */
+export const ledgersOf = (read: Read, packageIds: readonly string[]): LedgerRow[] =>
+  ledger.all(read, { packageIds: JSON.stringify(packageIds) });
+
+const uses = query<PackageUseRow>(
+  select
+    .select()
+    .from(packageUses)
+    .where(eq(packageUses.bookingId, named('bookingId'))),
+);
+
+/** What a booking takes of a package. */
+export const useOf = (read: Read, bookingId: string): PackageUseRow | undefined => uses.get(read, { bookingId });
+
+const SAVE_USE = `insert or replace into "packageUses" ("bookingId", "packageId", "credits", "startTime", "state")
+  values (?, ?, ?, ?, ?)`;
+
+/** Stores what a booking takes, in place of what it took before. */
+export const saveUse = (tx: Tx, use: PackageUseRow): void => {
+  tx.db.query(SAVE_USE).run(use.bookingId, use.packageId, use.credits, use.startTime, use.state);
+};
+
+export const removeUse = (tx: Tx, bookingId: string): void => {
+  tx.db.query('delete from "packageUses" where "bookingId" = ?').run(bookingId);
+};
+
+/** A period in which the uses of a package are counted. */
+export interface UsePeriod {
+  /** Identifies package and period. */
+  readonly key: string;
+  /** The package. */
+  readonly id: string;
+  readonly from: string;
+  /** Not included. */
+  readonly to: string;
+}
+
+const COUNT_USES = `select "value" ->> 'key' as "key", (
+    select count(*) from "packageUses" where "packageId" = "value" ->> 'id'
+      and "startTime" >= "value" ->> 'from' and "startTime" < "value" ->> 'to'
+  ) as "used" from json_each(?)`;
+
+/** How often each package is used in its periods, by their keys, in one query. */
+export const countUses = (read: Read, periods: readonly UsePeriod[]): Map<string, number> => {
+  if (periods.length === 0) return new Map();
+  const rows = read.db.query<{ key: string; used: number }, string>(COUNT_USES).all(JSON.stringify(periods));
+  return new Map(rows.map(({ key, used }) => [key, used]));
+};

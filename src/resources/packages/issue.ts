@@ -1,0 +1,86 @@
+import type { Tx } from '../../database/database.ts';
+import { upperSnake } from '../../events/catalogue.ts';
+import { epochOf } from '../../kernel/clock.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+import type { PlanRow } from '../plans/record.ts';
+import { addCredits } from './credits/ledger.ts';
+import { activate, expiryFrom } from './lifecycle/dates.ts';
+import { Package, type PackageRow } from './record.ts';
+
+/** A package to be issued. */
+export interface NewPackage {
+  readonly id: string;
+  readonly clientId: string;
+  readonly siteId: string;
+  readonly plan: PlanRow;
+  /** The price of the sale in minor units. */
+  readonly price: number;
+  readonly paymentId: string;
+  /** The start, an instant; when absent, the activation type of the plan decides. */
+  readonly startsAt: string | undefined;
+  /** The card by which it renews. */
+  readonly cardId?: string | undefined;
+}
+
+const startOf = (tx: Tx, { plan, startsAt }: NewPackage): string | null => {
+  if (startsAt !== undefined) return startsAt;
+  return plan.activationType === 'on_purchase' ? tx.now : null;
+};
+
+const newRow = (tx: Tx, terms: NewPackage): PackageRow => {
+  const { id, clientId, siteId, plan, price, paymentId, cardId } = terms;
+  const startsAt = startOf(tx, terms);
+  const expiresAt =
+    startsAt === null ? null : expiryFrom(tx, { siteId, validityDays: plan.validityDays }, epochOf(startsAt));
+  return Package.make(
+    tx,
+    {},
+    {
+      ...{ id, clientId, siteId, price, paymentId, startsAt, expiresAt },
+      planId: plan.id,
+      name: plan.name,
+      category: plan.category,
+      description: plan.description,
+      type: plan.type,
+      creditsTotal: plan.creditsTotal,
+      creditsRemaining: plan.creditsTotal === null ? null : 0,
+      usageLimit: plan.usageLimit,
+      activationType: plan.activationType,
+      validityDays: plan.validityDays,
+      currency: plan.currency,
+      eligibleSiteIds: plan.eligibleSiteIds,
+      eligibleCategories: plan.eligibleCategories,
+      autoRenews: Number(cardId !== undefined),
+      nextRenewalAt: cardId === undefined ? null : expiresAt,
+      paymentMethodId: cardId ?? null,
+    },
+  );
+};
+
+/** @throws Problem 400 when the package would have expired before it is sold. */
+export const checkDates = (tx: Tx, terms: NewPackage): void => {
+  const { expiresAt } = newRow(tx, terms);
+  if (expiresAt !== null && expiresAt <= tx.now) {
+    throw invalidParam('startsAt', 'The package would have expired already. Send a later start.');
+  }
+};
+
+/** Gives a client what a plan sells. The caller has stored the payment, and called `checkDates` before that. */
+export const issuePackage = (tx: Tx, terms: NewPackage): PackageRow => {
+  const row = newRow(tx, terms);
+  const { creditsTotal } = row;
+  Package.rows.insert(tx, row);
+  tx.raise('package.purchased', row.siteId, {
+    packageId: row.id,
+    clientId: row.clientId,
+    name: row.name,
+    packageType: upperSnake(row.type),
+    amount: row.price,
+    currency: row.currency,
+    paymentId: row.paymentId,
+    creditsTotal,
+    expiresAt: row.expiresAt,
+  });
+  const filled = creditsTotal === null ? row : addCredits(tx, row, creditsTotal, 'purchase');
+  return row.startsAt !== null && row.startsAt <= tx.now ? activate(tx, filled) : filled;
+};

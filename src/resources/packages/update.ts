@@ -1,0 +1,35 @@
+import type { Tx } from '../../database/database.ts';
+import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { transition } from '../../kernel/machine.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+import { requireKnownSites } from '../sites/named-sites.ts';
+import { changePackage } from './change.ts';
+import { expireIfDue } from './lifecycle/dates.ts';
+import { renewalColumns } from './lifecycle/renew.ts';
+import { Package, type PackageRow, type UpdatePackageBody } from './record.ts';
+import { verbs } from './states.ts';
+
+/**
+ * Changes the terms of a package, or puts it on hold. Raises no event.
+ * @throws Problem 400 for an end in the past; 409 `package_expired` or `package_already_cancelled` for anything but
+ *   `metadata` and `externalId` of a package that is over.
+ */
+export const updatePackage = (tx: Tx, found: PackageRow, body: UpdatePackageBody): PackageRow => {
+  const row = expireIfDue(tx, found);
+  const { metadata: _metadata, externalId: _externalId, ...terms } = body;
+  if (Object.keys(terms).length > 0) transition(verbs.change, row.status);
+  requireKnownSites(tx, body.eligibleSiteIds ?? [], 'eligibleSiteIds');
+  const released = body.onHold === false ? { holdReason: null } : {};
+  const sent = { ...released, ...Package.columns(body, row) };
+  const columns: Partial<PackageRow> = { ...sent, ...renewalColumns(tx, { ...row, ...sent }, body) };
+  if (typeof columns.expiresAt === 'string' && columns.expiresAt <= tx.now) {
+    throw invalidParam('expiresAt', 'The package would have expired already. Send a later instant, or cancel it.');
+  }
+  const next = { ...row, ...columns };
+  if (!isChanged(changesBetween(row, next))) return row;
+  if (next.expiresAt !== row.expiresAt) {
+    columns.expiryToldAt = null;
+    if (next.autoRenews === 1 && next.renewalAttempts === 0) columns.nextRenewalAt = next.expiresAt;
+  }
+  return changePackage(tx, row, columns);
+};
