@@ -1,6 +1,6 @@
 import type { Expansion, Expansions } from '../http/expansions.ts';
 import { bookingExpansion } from '../resources/bookings/view.ts';
-import { clientExpansion } from '../resources/clients/view.ts';
+import { clientExpansion } from '../resources/clients/queries.ts';
 import { clientPackagesExpansion, ledgerExpansion, packageExpansion } from '../resources/packages/view.ts';
 import { paymentExpansion } from '../resources/payments/view.ts';
 import { sessionExpansion } from '../resources/sessions/view.ts';

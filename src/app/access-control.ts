@@ -20,7 +20,7 @@ import { createLimiter } from '../rate-limits/limiter.ts';
 import { categoryOf, createMemberLimiter } from '../rate-limits/member-limiter.ts';
 import type { TierLimits } from '../rate-limits/tiers.ts';
 import { linking } from '../resources/member-links/member-links.ts';
-import { brandSettings } from '../resources/settings/effective.ts';
+import { brandSettings } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
 
 /** What authentication and rate limits are put together from. */

@@ -1,5 +1,5 @@
 import { chooseCredit } from '../../src/resources/packages/credits/choose.ts';
-import { bookingSettings } from '../../src/resources/settings/effective.ts';
+import { bookingSettings } from '../../src/resources/settings/queries.ts';
 import type { Row, State } from './state.ts';
 import type { World } from './world.ts';
 

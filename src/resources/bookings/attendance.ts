@@ -6,7 +6,7 @@ import { transition } from '../../kernel/machine.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { forfeit, recordVisit, reinstate } from '../packages/credits/spend.ts';
 import type { Reactions } from '../reactions.ts';
-import { paymentSettings } from '../settings/effective.ts';
+import { paymentSettings } from '../settings/queries.ts';
 import { waiverOf } from './cancel.ts';
 import { creditInLine, giveBack, pay } from './credits.ts';
 import {

@@ -10,7 +10,7 @@ import { conflict, type Detail, invalid, notFound, Problem } from '../../kernel/
 import { chooseCredit, noEligiblePackage, sourceOf } from '../packages/credits/choose.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
 import { type SessionRecord, sessionById } from '../sessions/queries.ts';
-import { bookingSettings } from '../settings/effective.ts';
+import { bookingSettings } from '../settings/queries.ts';
 import { pay, UNPAID } from './credits.ts';
 import { affairsOf, boundOf, refusalOf, type Side, studioOf } from './member/limits.ts';
 import {

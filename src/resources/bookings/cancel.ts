@@ -3,7 +3,7 @@ import type { SessionRow } from '../../database/tables/sessions.ts';
 import { type Caller, requireScope } from '../../kernel/caller.ts';
 import { transition } from '../../kernel/machine.ts';
 import { conflict } from '../../kernel/problem.ts';
-import { bookingSettings } from '../settings/effective.ts';
+import { bookingSettings } from '../settings/queries.ts';
 import { type Waiver, waiverBy } from './fees/penalties.ts';
 import { type Side, studioOf } from './member/limits.ts';
 import { type BookingRecord, bookingsAhead, bookingsAheadOn, liveBookingsIn } from './queries.ts';

@@ -6,7 +6,7 @@ import { bookingById } from '../bookings/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { type SessionRecord, sessionById, sessionsById } from '../sessions/queries.ts';
 import { checkInWindow } from '../sessions/view.ts';
-import { bookingSettings } from '../settings/effective.ts';
+import { bookingSettings } from '../settings/queries.ts';
 import type { SiteRow } from '../sites/record.ts';
 import { entryByPackage } from './entry.ts';
 import { confirmedBookings, entriesOf, lastEntry, liveBooking, type Visitor } from './queries.ts';

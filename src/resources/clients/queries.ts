@@ -3,6 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
+import { type Expansion, loadWith } from '../../http/expansions.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { Client, type ClientRow } from './record.ts';
@@ -88,3 +89,12 @@ export const holderOfFobNumber = idBy(clients.fobNumber);
 const knownId = idBy(clients.id);
 
 export const clientExists = (read: Read, id: string): boolean => knownId(read, id) !== undefined;
+
+/**
+ * Includes the client that `from` points to.
+ * @param siteIds the sites of a restricted caller; clients of other homes stay null.
+ */
+export const clientExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
+  from,
+  load: loadWith((read, ids) => findClients(read, ids, siteIds), Client.view),
+});

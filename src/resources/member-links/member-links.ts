@@ -9,7 +9,7 @@ import { invalidParam, missingResource, notFound } from '../../kernel/problem.ts
 import { createClient } from '../clients/clients.ts';
 import { clientById } from '../clients/queries.ts';
 import { CreateClient, type CreateClientBody } from '../clients/shapes.ts';
-import { membershipSettings } from '../settings/effective.ts';
+import { membershipSettings } from '../settings/queries.ts';
 import { clientOfEmail, deleteLink, linkOf, linkRows } from './queries.ts';
 import type { CreateMemberLinkBody } from './shapes.ts';
 

@@ -9,7 +9,7 @@ import { ProcessorFailure, type Setup } from '../../payments-processor/port.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { type ChargeDeps, processorAway } from '../payments/charging/charge.ts';
 import { isHere, placeOf } from '../payments/charging/charges.ts';
-import { paymentSettings } from '../settings/effective.ts';
+import { paymentSettings } from '../settings/queries.ts';
 import { activateMethod, findMethod, removeMethod, requireRoom, requireUnused } from './payment-methods.ts';
 import { customerOf, customerRows, forgetCustomer, methodOfRequest, methodRows } from './queries.ts';
 import type { PaymentMethodSetupWire } from './shapes.ts';

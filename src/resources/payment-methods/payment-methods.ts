@@ -7,7 +7,7 @@ import type { Card } from '../../payments-processor/port.ts';
 import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { renewedBy } from '../packages/queries.ts';
-import { paymentSettings } from '../settings/effective.ts';
+import { paymentSettings } from '../settings/queries.ts';
 import { activeMethods, defaultCardOf, methodRows } from './queries.ts';
 import { shortCard } from './view.ts';
 

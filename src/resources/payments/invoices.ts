@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
-import { brandSettings } from '../settings/effective.ts';
+import { brandSettings } from '../settings/queries.ts';
 import { nextNumber, noteNumber } from './queries.ts';
 
 const DIGITS = 6;

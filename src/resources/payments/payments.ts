@@ -7,7 +7,7 @@ import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
-import { paymentSettings } from '../settings/effective.ts';
+import { paymentSettings } from '../settings/queries.ts';
 import { namedSite } from '../sites/named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { type Amounts, amountsOf } from './amounts.ts';

@@ -7,7 +7,7 @@ import { changePackage } from '../packages/change.ts';
 import { checkDates, issuePackage, type NewPackage } from '../packages/issue.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { Plan, type PlanRow } from '../plans/record.ts';
-import { paymentSettings } from '../settings/effective.ts';
+import { paymentSettings } from '../settings/queries.ts';
 import { amountsOf } from './amounts.ts';
 import { type CardPlace, type Charging, cardToCharge, type Follower, requireAccepted } from './charging/charges.ts';
 import { checkCurrency, checkMethod, type Taking, take, tillOf } from './payments.ts';

@@ -4,7 +4,7 @@ import type { SessionRow } from '../../database/tables/sessions.ts';
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { bookingSettings } from '../settings/effective.ts';
+import { bookingSettings } from '../settings/queries.ts';
 import { endedSessions, type SessionRecord, sessionById, setCompleted } from './queries.ts';
 
 const MINUTE = 60_000;

@@ -5,7 +5,7 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { addDays, instantOf } from '../../kernel/local-time.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
-import { bookingSettings } from '../settings/effective.ts';
+import { bookingSettings } from '../settings/queries.ts';
 import type { BookingSettings } from '../settings/shapes.ts';
 import { siteExpansion } from '../sites/queries.ts';
 import { type SessionRecord, sessionsById } from './queries.ts';

@@ -1,13 +1,14 @@
 import type { Tx } from '../../database/database.ts';
 import { Site } from '../sites/record.ts';
 import { newSite } from '../sites/sites.ts';
-import { brandSettings } from './effective.ts';
-import { emptyBrand, findBrand, saveSettings } from './queries.ts';
+import { brandSettings, findBrand } from './queries.ts';
+import { emptyRow, saveSettings } from './settings.ts';
+import { BRAND } from './tables.ts';
 
-/** What a brand begins with. */
+/** What a brand starts with. */
 export interface FirstStart {
   readonly brandName: string;
-  /** A given id for the default site, for a studio that is the same on every start. */
+  /** The id of the default site, for a studio that is the same on every start; a new one when absent. */
   readonly siteId?: string;
   readonly siteName?: string;
   /** IANA name. */
@@ -19,8 +20,8 @@ export interface FirstStart {
 }
 
 /**
- * Makes the brand and its default site, so that a key made by the verb works at once (appliance.md "First run"); a
- * brand that is there stays as it is. Raises no events: nobody can have subscribed yet.
+ * Creates the brand and its default site, so that a key made by the verb works at once (appliance.md "First run"); an
+ * existing brand stays as it is. Raises no events: nobody can have subscribed yet.
  * @returns the id of the default site.
  */
 export const ensureBrand = (tx: Tx, first: FirstStart): string => {
@@ -28,7 +29,7 @@ export const ensureBrand = (tx: Tx, first: FirstStart): string => {
   const defaultSiteId = first.siteId ?? tx.id();
   const { brandName: name, timezone: defaultTimezone, currency, locale } = first;
   saveSettings(tx, {
-    ...emptyBrand(tx.now),
+    ...emptyRow(BRAND, tx.now),
     payment: JSON.stringify({ currency }),
     brand: JSON.stringify({ name, defaultSiteId, defaultTimezone, locale }),
   });

@@ -1,12 +1,20 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Read, Tx } from '../../database/database.ts';
+import type { Read } from '../../database/database.ts';
 import { named, type Query, query, select } from '../../database/query.ts';
-import { type SettingsRow, settings } from '../../database/tables/settings.ts';
-import type { GroupName } from './shapes.ts';
-
-/** The scope of the brand's own row; every other scope is the id of a site. */
-const BRAND = 'brand';
+import { Site, type SiteRow } from '../sites/record.ts';
+import { overlay } from './overlay.ts';
+import { DEFAULTS } from './record.ts';
+import type {
+  BookingSettings,
+  BrandSettings,
+  GroupName,
+  Groups,
+  MembershipSettings,
+  NotificationSettings,
+  PaymentSettings,
+} from './shapes.ts';
+import { BRAND, type SettingsRow, settings } from './tables.ts';
 
 const byScope = query<SettingsRow>(
   select
@@ -18,14 +26,17 @@ const byScope = query<SettingsRow>(
 /** The brand's row; undefined only before the first start. */
 export const findBrand = (read: Read): SettingsRow | undefined => byScope.get(read, { scope: BRAND });
 
-/** What a site overrides; undefined when it never did. */
+/** The row of a site; undefined while it overrides nothing. */
 export const findOverrides = (read: Read, siteId: string): SettingsRow | undefined =>
   byScope.get(read, { scope: siteId });
 
-const found = <Row>(row: Row | undefined): Row => {
+const required = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw new Error('the brand has no settings: the first start did not finish');
   return row;
 };
+
+/** The brand's row. @throws Error before the first start. */
+export const brandRow = (read: Read): SettingsRow => required(findBrand(read));
 
 interface BrandDefaults {
   readonly defaultSiteId: string;
@@ -44,10 +55,10 @@ const defaults = query<BrandDefaults>(
     .where(eq(settings.scope, BRAND)),
 );
 
-/** What new records take from the brand. */
-export const brandDefaults = (read: Read): BrandDefaults => found(defaults.get(read));
+/** What new records take from the brand. @throws Error before the first start. */
+export const brandDefaults = (read: Read): BrandDefaults => required(defaults.get(read));
 
-/** One group of a site as it is stored: what the brand sets, and what the site overrides. */
+/** One group at a site as the columns hold it: what the brand sets, and what the site overrides. */
 interface Layers {
   readonly brand: string;
   readonly site: string | null;
@@ -64,50 +75,89 @@ const layersOf = (group: GroupName): Query<Layers> => {
   );
 };
 
-const bookingLayers = layersOf('booking');
-const paymentLayers = layersOf('payment');
-const notificationLayers = layersOf('notification');
-const membershipLayers = layersOf('membership');
-
-export const bookingLayersOf = (read: Read, siteId: string): Layers => found(bookingLayers.get(read, { siteId }));
-export const paymentLayersOf = (read: Read, siteId: string): Layers => found(paymentLayers.get(read, { siteId }));
-export const notificationLayersOf = (read: Read, siteId: string): Layers =>
-  found(notificationLayers.get(read, { siteId }));
-export const membershipLayersOf = (read: Read, siteId: string): Layers => found(membershipLayers.get(read, { siteId }));
-
-const COLUMNS = [
-  'scope',
-  'booking',
-  'payment',
-  'notification',
-  'membership',
-  'brand',
-  'createdAt',
-  'updatedAt',
-] as const;
-
-const SAVE =
-  `insert into settings (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')}) ` +
-  `on conflict (scope) do update set ${COLUMNS.slice(1)
-    .map((column) => `${column} = excluded.${column}`)
-    .join(', ')}`;
-
-/** Writes the row of a scope, new or not. */
-export const saveSettings = (tx: Tx, row: SettingsRow): void => {
-  tx.db.query(SAVE).run(...COLUMNS.map((column) => row[column]));
+const layers = {
+  booking: layersOf('booking'),
+  payment: layersOf('payment'),
+  notification: layersOf('notification'),
+  membership: layersOf('membership'),
 };
 
-/** The row of a scope that sets nothing itself. */
-export const emptyRow = (scope: string, now: string): SettingsRow => ({
-  scope,
-  booking: '{}',
-  payment: '{}',
-  notification: '{}',
-  membership: '{}',
-  brand: '{}',
-  createdAt: now,
-  updatedAt: now,
-});
+/** Far more than the sites and schedules of a brand that override something. */
+const CACHE_SIZE = 2000;
 
-/** The brand's first row. */
-export const emptyBrand = (now: string): SettingsRow => emptyRow(BRAND, now);
+const cache = new Map<string, object>();
+
+/**
+ * A group from the text of its columns, the strongest last. The same text always gives the same object, parsed once;
+ * it is shared and must not be changed.
+ */
+const resolve = <Group extends GroupName>(group: Group, texts: readonly (string | null)[]): Groups[Group] => {
+  const key = `${group}|${texts.join('|')}`;
+  let value = cache.get(key);
+  if (value === undefined) {
+    value = texts.reduce<object>(
+      (below, text) => (text === null ? below : (overlay(below, JSON.parse(text)) as object)),
+      DEFAULTS[group],
+    );
+    if (cache.size >= CACHE_SIZE) cache.clear();
+    cache.set(key, value);
+  }
+  return value as Groups[Group];
+};
+
+const atSite = <Group extends keyof typeof layers>(
+  read: Read,
+  group: Group,
+  siteId: string,
+  overrides: string | null = null,
+): Groups[Group] => {
+  const { brand, site } = required(layers[group].get(read, { siteId }));
+  return resolve(group, [brand, site, overrides]);
+};
+
+/** The currency of a site's payments is the site's own. */
+const inCurrencyOf = (site: SiteRow | undefined, payment: PaymentSettings): PaymentSettings =>
+  site === undefined ? payment : { ...payment, currency: site.currency };
+
+/**
+ * The booking settings of a site: the defaults, what the brand sets, what the site overrides.
+ * @param overrides the text of a schedule's `bookingPolicyOverrides`, which is stronger still.
+ */
+export const bookingSettings = (read: Read, siteId: string, overrides: string | null = null): BookingSettings =>
+  atSite(read, 'booking', siteId, overrides);
+
+/** The payment settings of a site; `currency` is the site's. */
+export const paymentSettings = (read: Read, siteId: string): PaymentSettings =>
+  inCurrencyOf(Site.rows.find(read, siteId), atSite(read, 'payment', siteId));
+
+/** The notification settings of a site. */
+export const notificationSettings = (read: Read, siteId: string): NotificationSettings =>
+  atSite(read, 'notification', siteId);
+
+/** The membership settings of a site. */
+export const membershipSettings = (read: Read, siteId: string): MembershipSettings =>
+  atSite(read, 'membership', siteId);
+
+/** The settings of the brand itself. */
+export const brandSettings = (read: Read): BrandSettings => resolve('brand', [brandRow(read).brand]);
+
+/** The rows of one scope. */
+export interface ScopedSettings {
+  readonly brand: SettingsRow;
+  /** Undefined when the scope is the brand. */
+  readonly site: SiteRow | undefined;
+  /** The site's row; undefined while it overrides nothing. */
+  readonly own: SettingsRow | undefined;
+}
+
+/** The settings of a scope, every group. */
+export const groupsOf = ({ brand, site, own }: ScopedSettings): Groups => {
+  const texts = (group: GroupName) => [brand[group], own?.[group] ?? null];
+  return {
+    booking: resolve('booking', texts('booking')),
+    payment: inCurrencyOf(site, resolve('payment', texts('payment'))),
+    notification: resolve('notification', texts('notification')),
+    membership: resolve('membership', texts('membership')),
+    brand: resolve('brand', texts('brand')),
+  };
+};

@@ -1,17 +1,41 @@
 import type { Read, Tx } from '../../database/database.ts';
-import type { SettingsRow } from '../../database/tables/settings.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
+import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, forbidden, invalid } from '../../kernel/problem.ts';
 import { namedSite } from '../sites/named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
-import { groupsOf, overlay, type Scoped } from './effective.ts';
-import { emptyRow, findBrand, findOverrides, saveSettings } from './queries.ts';
+import { overlay } from './overlay.ts';
+import { brandRow, findOverrides, groupsOf, type ScopedSettings } from './queries.ts';
 import { type GroupName, isNullable, type NamedScope, Settings, type UpdateSettingsBody } from './shapes.ts';
+import type { SettingsRow } from './tables.ts';
 
-const GROUPS: readonly GroupName[] = ['booking', 'payment', 'notification', 'membership', 'brand'];
+const COLUMNS = ['scope', ...SETTINGS_GROUPS, 'createdAt', 'updatedAt'] as const;
+
+const SAVE =
+  `insert into settings (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')}) ` +
+  `on conflict (scope) do update set ${COLUMNS.slice(1)
+    .map((column) => `${column} = excluded.${column}`)
+    .join(', ')}`;
+
+/** Writes the row of a scope, new or not. */
+export const saveSettings = (tx: Tx, row: SettingsRow): void => {
+  tx.db.query(SAVE).run(...COLUMNS.map((column) => row[column]));
+};
+
+/** The row of a scope that sets nothing itself. */
+export const emptyRow = (scope: string, now: string): SettingsRow => ({
+  scope,
+  booking: '{}',
+  payment: '{}',
+  notification: '{}',
+  membership: '{}',
+  brand: '{}',
+  createdAt: now,
+  updatedAt: now,
+});
 
 type Sent = Readonly<Record<string, unknown>>;
 
@@ -19,14 +43,13 @@ type Sent = Readonly<Record<string, unknown>>;
  * The settings of a site, named by `siteId` or its alias `locationId`, or the brand's when none is named.
  * @throws Problem 400 when there is no such site or two are named, 403 when it is not the caller's.
  */
-export const findSettings = (read: Read, caller: Caller, named: NamedScope): Scoped => {
+export const findSettings = (read: Read, caller: Caller, named: NamedScope): ScopedSettings => {
   const site = namedSite(read, caller, named);
-  const brand = findBrand(read);
-  if (brand === undefined) throw new Error('the brand has no settings: the first start did not finish');
-  return { brand, site, own: site === undefined ? undefined : findOverrides(read, site.id) };
+  return { brand: brandRow(read), site, own: site === undefined ? undefined : findOverrides(read, site.id) };
 };
 
-const emptyAtBrand = (group: GroupName, sent: Sent): Detail[] =>
+/** The fields sent as null that the brand cannot leave empty. */
+const nullsAtBrand = (group: GroupName, sent: Sent): Detail[] =>
   Object.entries(sent)
     .filter(([field, value]) => value === null && !isNullable(group, field))
     .map(([field]) => ({
@@ -35,15 +58,20 @@ const emptyAtBrand = (group: GroupName, sent: Sent): Detail[] =>
       message: `'${group}.${field}' cannot be empty. Send a value, or leave it out; null clears it at a site only.`,
     }));
 
-/** What a site cannot have of its own. */
+/** The fields of a body that a site cannot override. */
 const brandOnly = (body: UpdateSettingsBody): Detail[] => {
-  const refused = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
+  const rejected = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
   return [
-    ...(body.brand === undefined ? [] : [refused('brand', "'brand' holds for every site. Send it without 'siteId'.")]),
+    ...(body.brand === undefined
+      ? []
+      : [rejected('brand', "'brand' applies to every site. Send it without 'siteId'.")]),
     ...(body.payment?.currency === undefined
       ? []
       : [
-          refused('payment.currency', "A site's currency is a field of the site. Change it with PATCH /v2/sites/{id}."),
+          rejected(
+            'payment.currency',
+            "A site's currency is a field of the site. Change it with PATCH /v2/sites/{id}.",
+          ),
         ]),
   ];
 };
@@ -54,10 +82,10 @@ const missingSite = (id: string): Detail => ({
   message: `There is no site with the id '${id}'. Send the id of an existing site.`,
 });
 
-/** @throws Problem 400 with everything that does not fit the scope; 409 `site_inactive` for a default site out of use. */
+/** @throws Problem 400 with every field that does not fit the scope; 409 `site_inactive` for an inactive default site. */
 const checkScope = (read: Read, site: SiteRow | undefined, body: UpdateSettingsBody): void => {
   const details =
-    site === undefined ? GROUPS.flatMap((group) => emptyAtBrand(group, body[group] ?? {})) : brandOnly(body);
+    site === undefined ? SETTINGS_GROUPS.flatMap((group) => nullsAtBrand(group, body[group] ?? {})) : brandOnly(body);
   const defaultSiteId = site === undefined ? body.brand?.defaultSiteId : undefined;
   const target = typeof defaultSiteId === 'string' ? Site.rows.find(read, defaultSiteId) : undefined;
   if (typeof defaultSiteId === 'string' && target === undefined) details.push(missingSite(defaultSiteId));
@@ -70,7 +98,7 @@ const checkScope = (read: Read, site: SiteRow | undefined, body: UpdateSettingsB
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-/** A column after a request; at a site null takes the override away. */
+/** A column after a request; at a site null removes the override. */
 const columnAfter = (text: string, sent: Sent, isSite: boolean): string => {
   const own = JSON.parse(text) as Record<string, unknown>;
   for (const [field, value] of Object.entries(sent)) {
@@ -80,10 +108,10 @@ const columnAfter = (text: string, sent: Sent, isSite: boolean): string => {
   return JSON.stringify(own);
 };
 
-/** Each group whose values are different now. */
-const changedGroups = (before: Scoped, after: Scoped) => {
+/** The payloads of the groups whose values have changed. */
+const changedGroups = (before: ScopedSettings, after: ScopedSettings) => {
   const [old, now] = [groupsOf(before), groupsOf(after)];
-  return GROUPS.map((group) => ({
+  return SETTINGS_GROUPS.map((group) => ({
     group: upperSnake(group),
     ...changesInEvents(Settings.properties[group], changesBetween(old[group], now[group])),
   })).filter(isChanged);
@@ -92,13 +120,18 @@ const changedGroups = (before: Scoped, after: Scoped) => {
 /**
  * Changes the settings of a scope, each group field by field. A site keeps only what it overrides, so that it follows
  * the brand in everything else.
- * @throws Problem 403 `site_not_allowed` when a caller who is restricted to sites changes the brand's.
+ * @throws Problem 403 `site_not_allowed` when a caller that is restricted to sites changes the brand's.
  */
-export const changeSettings = (tx: Tx, caller: Caller, before: Scoped, body: UpdateSettingsBody): Scoped => {
+export const changeSettings = (
+  tx: Tx,
+  caller: Caller,
+  before: ScopedSettings,
+  body: UpdateSettingsBody,
+): ScopedSettings => {
   const { brand, site, own } = before;
   if (site === undefined && caller.siteIds !== null) {
     throw forbidden(
-      "This credential is restricted to sites, and the brand's settings hold for all. Send 'siteId'.",
+      "This credential is restricted to sites, and the brand's settings apply to all. Send 'siteId'.",
       'site_not_allowed',
     );
   }
@@ -106,7 +139,7 @@ export const changeSettings = (tx: Tx, caller: Caller, before: Scoped, body: Upd
   checkScope(tx, site, body);
   const current = site === undefined ? brand : (own ?? emptyRow(site.id, tx.now));
   const columns: Partial<SettingsRow> = {};
-  for (const group of GROUPS) {
+  for (const group of SETTINGS_GROUPS) {
     const sent = body[group];
     if (sent === undefined) continue;
     const text = columnAfter(current[group], sent, site !== undefined);
@@ -114,12 +147,12 @@ export const changeSettings = (tx: Tx, caller: Caller, before: Scoped, body: Upd
   }
   if (Object.keys(columns).length === 0) return before;
   const next: SettingsRow = { ...current, ...columns };
-  const after: Scoped = site === undefined ? { ...before, brand: next } : { ...before, own: next };
+  const after: ScopedSettings = site === undefined ? { ...before, brand: next } : { ...before, own: next };
   const changed = changedGroups(before, after);
-  // What is written down as it was by default is kept, and is no change; at a site it is one: inherited no longer.
+  // A value that is stored as it was by default is no change; at a site it is one, since it is no longer inherited.
   if (site !== undefined || changed.length > 0) next.updatedAt = tx.now;
   saveSettings(tx, next);
-  // The brand's changes are told at its default site.
+  // The events of the brand belong to its default site.
   const siteId = site?.id ?? groupsOf(after).brand.defaultSiteId;
   for (const data of changed) tx.raise('settings.updated', siteId, data);
   return after;

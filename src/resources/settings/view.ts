@@ -1,10 +1,11 @@
-import { groupsOf, type Scoped } from './effective.ts';
+import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
+import { groupsOf, type ScopedSettings } from './queries.ts';
 import type { Groups, SettingsWire } from './shapes.ts';
 
-/** The fields of which the site sets nothing itself; a site's currency is always its own. */
-const inheritedOf = ({ site, own }: Scoped, groups: Groups): string[] => {
+/** The fields that the site takes from the brand; its currency is always its own. */
+const inheritedOf = ({ site, own }: ScopedSettings, groups: Groups): string[] => {
   if (site === undefined) return [];
-  return (Object.keys(groups) as (keyof Groups)[]).flatMap((group) => {
+  return SETTINGS_GROUPS.flatMap((group) => {
     const overridden = new Set(own === undefined ? [] : Object.keys(JSON.parse(own[group]) as object));
     return Object.keys(groups[group])
       .filter((field) => !overridden.has(field))
@@ -15,10 +16,10 @@ const inheritedOf = ({ site, own }: Scoped, groups: Groups): string[] => {
 
 const later = (left: string, right: string): string => (left > right ? left : right);
 
-/** What follows of the processor from the keys and the account that the machine is configured with. */
+/** What the keys and the account in the configuration say of the processor. */
 export type ProcessorInfo = Omit<SettingsWire['payment']['processor'], 'confirmOnConnectedAccount'>;
 
-export const settingsView = (scoped: Scoped, processor: ProcessorInfo): SettingsWire => {
+export const settingsView = (scoped: ScopedSettings, processor: ProcessorInfo): SettingsWire => {
   const { brand, site, own } = scoped;
   const groups = groupsOf(scoped);
   return {

@@ -5,9 +5,8 @@ import { Store } from '../../../src/database/store.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
-import { brandSettings, paymentSettings } from '../../../src/resources/settings/effective.ts';
 import { ensureBrand, type FirstStart } from '../../../src/resources/settings/first-start.ts';
-import { brandDefaults } from '../../../src/resources/settings/queries.ts';
+import { brandDefaults, brandSettings, paymentSettings } from '../../../src/resources/settings/queries.ts';
 import { Site } from '../../../src/resources/sites/record.ts';
 
 const FIRST: FirstStart = { brandName: 'Northern Lights', timezone: 'Europe/Oslo', currency: 'NOK', locale: 'nb-NO' };

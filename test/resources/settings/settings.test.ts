@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-
-const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
+import { UNKNOWN } from '../../helpers/money.ts';
 
 let api: Studio;
 let other: string;
@@ -100,11 +99,11 @@ describe('GET /v2/settings', () => {
   });
 
   test('400 a site that does not exist', async () => {
-    const { status, body } = await api.get(`/v2/settings?siteId=${NOWHERE}`);
+    const { status, body } = await api.get(`/v2/settings?siteId=${UNKNOWN}`);
     expect([status, body.error.code, body.error.param]).toEqual([400, 'resource_missing', 'siteId']);
   });
 
-  test('400 an unknown parameter names the near one', async () => {
+  test('400 an unknown parameter names the similar one', async () => {
     const { status, body } = await api.get(`/v2/settings?site_id=${other}`);
     expect([status, body.error.code]).toEqual([400, 'parameter_unknown']);
     expect(body.error.message).toContain("'siteId'");
@@ -167,7 +166,7 @@ describe('PATCH /v2/settings', () => {
     expect((await api.get('/v2/settings')).body).toEqual(before);
   });
 
-  test('200 a site overrides, follows the brand in the rest, and null gives a field back', async () => {
+  test('200 a site overrides, inherits the rest, and null removes an override', async () => {
     const path = `/v2/settings?siteId=${other}`;
     const set = await api.patch(path, {
       booking: { lateCancelWindowMinutes: 60 },
@@ -205,27 +204,27 @@ describe('PATCH /v2/settings', () => {
     ]);
   });
 
-  test('200 an override that says what the brand says changes no value, and raises nothing', async () => {
+  test('200 an override with the value of the brand changes no value, and raises nothing', async () => {
     const { body } = await api.patch(`/v2/settings?siteId=${other}`, { booking: { bookingWindowDays: 14 } });
     expect(body.inherited).not.toContain('booking.bookingWindowDays');
     expect(api.events()).toEqual([]);
   });
 
-  test('200 null empties a field of the brand that may be empty', async () => {
+  test('200 null clears a field of the brand that may be null', async () => {
     await api.patch('/v2/settings', { booking: { maxActiveBookingsPerClient: 4 } });
     const { body } = await api.patch('/v2/settings', { booking: { maxActiveBookingsPerClient: null } });
     expect(body.booking.maxActiveBookingsPerClient).toBeNull();
     expect(api.events()).toEqual(['settings.updated', 'settings.updated']);
   });
 
-  test('200 the one thing of the processor that is a setting', async () => {
+  test('200 the one field of the processor that is a setting', async () => {
     const path = `/v2/settings?siteId=${other}`;
     const { body } = await api.patch(path, { payment: { processor: { confirmOnConnectedAccount: true } } });
     expect(body.payment.processor).toMatchObject({ name: 'sandbox', confirmOnConnectedAccount: true });
     expect(api.events()).toEqual(['settings.updated']);
   });
 
-  test('200 another default site is where the brand tells of it', async () => {
+  test('200 a new default site has the event', async () => {
     const { body } = await api.patch('/v2/settings', { brand: { defaultSiteId: other } });
     expect(body.brand.defaultSiteId).toBe(other);
     expect(api.eventsInFull().map(({ data }) => data.siteId)).toEqual([other]);

@@ -10,7 +10,7 @@ import { goIntoArrears } from '../../payments/charging/arrears.ts';
 import { type ChargeDeps, chargeAlone } from '../../payments/charging/charge.ts';
 import { beginCharge, type Follower, isHere } from '../../payments/charging/charges.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
-import { paymentSettings } from '../../settings/effective.ts';
+import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { type BookingRecord, bookingById, owingBookings, setBooking } from '../queries.ts';
 import { type Penalty, penaltyOf } from './penalties.ts';

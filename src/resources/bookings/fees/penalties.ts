@@ -5,7 +5,7 @@ import { upperSnake } from '../../../events/catalogue.ts';
 import { type Caller, staffOf } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { leaveArrears } from '../../payments/charging/arrears.ts';
-import { paymentSettings } from '../../settings/effective.ts';
+import { paymentSettings } from '../../settings/queries.ts';
 import { type BookingRecord, setBooking } from '../queries.ts';
 import type { BookingWire, ManageBookingBody } from '../shapes.ts';
 

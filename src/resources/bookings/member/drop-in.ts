@@ -12,7 +12,7 @@ import { settlePendingRefunds } from '../../payments/refunds/refund.ts';
 import { reserve } from '../../payments/refunds/refunds.ts';
 import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
 import type { SessionWire } from '../../sessions/shapes.ts';
-import { paymentSettings } from '../../settings/effective.ts';
+import { paymentSettings } from '../../settings/queries.ts';
 import { book, requireBookable } from '../book.ts';
 import { cancelPackageBookings } from '../cancel.ts';
 import { type BookingRecord, bookingById, holdSeat, seatsOf } from '../queries.ts';

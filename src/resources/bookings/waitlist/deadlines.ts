@@ -1,6 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { bookingSettings } from '../../settings/effective.ts';
+import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import type { BookingRecord } from '../queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import type { PackageRow } from '../../packages/record.ts';
-import { bookingSettings } from '../../settings/effective.ts';
+import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { creditInLine } from '../credits.ts';
 import { type BookingRecord, bookerById, type Seats, setBooking } from '../queries.ts';

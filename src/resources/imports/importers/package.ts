@@ -17,7 +17,7 @@ import { packageView } from '../../packages/view.ts';
 import { checkTerms } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
 import { Plan, type PlanRow } from '../../plans/record.ts';
-import { membershipSettings } from '../../settings/effective.ts';
+import { membershipSettings } from '../../settings/queries.ts';
 import { requireKnownSites } from '../../sites/named-sites.ts';
 import {
   atCreation,

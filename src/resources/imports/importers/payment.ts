@@ -13,7 +13,7 @@ import { noteInvoiceNumber } from '../../payments/invoices.ts';
 import { findPayment, updatePayment } from '../../payments/payments.ts';
 import { insertPayment, type PaymentRecord, paymentById, paymentPage, refundRows } from '../../payments/queries.ts';
 import { paymentView } from '../../payments/view.ts';
-import { paymentSettings } from '../../settings/effective.ts';
+import { paymentSettings } from '../../settings/queries.ts';
 import {
   atCreation,
   differing,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { CREDIT_OUTCOMES } from '../../../events/enumerations.ts';
-import { membershipSettings } from '../../settings/effective.ts';
+import { membershipSettings } from '../../settings/queries.ts';
 import { changePackage } from '../change.ts';
 import { activate, endOfSiteDay, expireIfDue, extendExpiry } from '../lifecycle/dates.ts';
 import { Package, type PackageRow } from '../record.ts';

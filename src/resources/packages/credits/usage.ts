@@ -3,7 +3,7 @@ import { unpack } from '../../../database/json.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
 import type { UsageLimit } from '../../plans/record.ts';
-import { brandSettings } from '../../settings/effective.ts';
+import { brandSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import type { PackageRow } from '../record.ts';
 import { countUses, type UsePeriod } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { transition } from '../../../kernel/machine.ts';
 import type { Reactions } from '../../reactions.ts';
-import { membershipSettings } from '../../settings/effective.ts';
+import { membershipSettings } from '../../settings/queries.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { voidCredits } from '../credits/ledger.ts';
 import type { PackageRow } from '../record.ts';

@@ -3,7 +3,7 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt, wallClock } from '../../../kernel/local-time.ts';
 import { transition } from '../../../kernel/machine.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
-import { membershipSettings } from '../../settings/effective.ts';
+import { membershipSettings } from '../../settings/queries.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import type { PackageRow } from '../record.ts';
 import type { FreezePackageBody } from '../shapes.ts';

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { notificationSettings } from '../../settings/effective.ts';
+import { notificationSettings } from '../../settings/queries.ts';
 import { allSiteIds } from '../../sites/queries.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import type { Expiring } from '../states.ts';

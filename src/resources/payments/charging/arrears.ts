@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { changePackage } from '../../packages/change.ts';
 import { packagesOfClients } from '../../packages/queries.ts';
-import { paymentSettings } from '../../settings/effective.ts';
+import { paymentSettings } from '../../settings/queries.ts';
 import { owe } from '../queries.ts';
 
 /** Why a package is on hold while its client owes something. */

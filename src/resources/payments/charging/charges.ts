@@ -5,7 +5,7 @@ import type { ChargeRow, PaymentRow } from '../../../database/tables/payments.ts
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { type Place, type Processor, ProcessorFailure } from '../../../payments-processor/port.ts';
 import { defaultCardOf, methodRows } from '../../payment-methods/queries.ts';
-import { paymentSettings } from '../../settings/effective.ts';
+import { paymentSettings } from '../../settings/queries.ts';
 import { invoiceNumber } from '../invoices.ts';
 import { newPayment, type Taking, tellPayment } from '../payments.ts';
 import {

@@ -5,7 +5,7 @@ import { dueToRenew } from '../../packages/lifecycle/queries.ts';
 import { failRenewal, renew, stopRenewal } from '../../packages/lifecycle/renew.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import { methodRows } from '../../payment-methods/queries.ts';
-import { paymentSettings } from '../../settings/effective.ts';
+import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { amountsOf } from '../amounts.ts';
 import { type Taking, take } from '../payments.ts';

@@ -7,7 +7,7 @@ import { cancelPackage } from '../../packages/lifecycle/cancel.ts';
 import { Package } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
 import type { Reactions } from '../../reactions.ts';
-import { paymentSettings } from '../../settings/effective.ts';
+import { paymentSettings } from '../../settings/queries.ts';
 import { type PaymentRecord, paymentById, refundRows, setPayment } from '../queries.ts';
 import type { PaymentWire, RefundPaymentBody } from '../shapes.ts';
 import { verbs } from '../states.ts';

@@ -3,7 +3,7 @@ import { unpack, unpackList } from '../../../database/json.ts';
 import type { ScheduleRow } from '../../../database/tables/schedules.ts';
 import type { SessionRow } from '../../../database/tables/sessions.ts';
 import { addDays, localDateAt } from '../../../kernel/local-time.ts';
-import { bookingSettings } from '../../settings/effective.ts';
+import { bookingSettings } from '../../settings/queries.ts';
 import { type Closure, Site } from '../../sites/record.ts';
 import { tellCreated } from '../changes/events.ts';
 import { scheduleRows, sessionsOfSlots, slotRows } from '../queries.ts';

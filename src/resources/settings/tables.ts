@@ -1,5 +1,9 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
+/** The scope of the brand's row; every other scope is the id of a site. */
+export const BRAND = 'brand';
+
+/** What each scope sets itself: a JSON object per group. */
 export const settings = sqliteTable('settings', {
   scope: text('scope').primaryKey(),
   booking: text('booking').notNull(),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { bookingSettings, brandSettings, paymentSettings } from '../../../src/resources/settings/effective.ts';
+import { bookingSettings, brandSettings, paymentSettings } from '../../../src/resources/settings/queries.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 
 let api: Studio;
@@ -8,7 +8,7 @@ beforeEach(async () => {
   api = await openStudio();
 });
 
-describe('what holds for a site', () => {
+describe('the settings of a site', () => {
   test('is the defaults, then the brand, then the site, then the schedule', async () => {
     const late = (overrides?: string) =>
       bookingSettings(api.store.view(), MAIN_SITE, overrides).lateCancelWindowMinutes;
@@ -28,14 +28,14 @@ describe('what holds for a site', () => {
     expect(bookingSettings(api.store.view(), MAIN_SITE)).not.toBe(first);
   });
 
-  test('is paid in the currency of the site', async () => {
+  test('has payments in its own currency', async () => {
     const site = (await api.post('/v2/sites', { name: 'Kyoto', currency: 'JPY' })).body.id;
     await api.patch('/v2/settings', { payment: { noShowFee: 500 } });
     expect(paymentSettings(api.store.view(), site)).toMatchObject({ currency: 'JPY', noShowFee: 500 });
     expect(paymentSettings(api.store.view(), MAIN_SITE).currency).toBe('USD');
   });
 
-  test('the brand is one for all', async () => {
+  test('of the brand are the same for all', async () => {
     await api.patch('/v2/settings', { brand: { memberTier: 'premium' } });
     expect(brandSettings(api.store.view())).toMatchObject({ defaultSiteId: MAIN_SITE, memberTier: 'premium' });
   });

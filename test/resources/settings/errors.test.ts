@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-
-const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
+import { UNKNOWN } from '../../helpers/money.ts';
 
 let api: Studio;
 let other: string;
@@ -15,7 +14,7 @@ beforeEach(async () => {
 const restrictedTo = async (...siteIds: string[]) => ({ 'x-service-api-key': await api.makeKey({ siteIds }) });
 
 describe('PATCH /v2/settings', () => {
-  const refused: [what: string, body: object, param: string, code?: string][] = [
+  const cases: [what: string, body: object, param: string, code?: string][] = [
     ['below the range', { booking: { bookingWindowDays: -1 } }, 'booking.bookingWindowDays'],
     ['no whole number', { booking: { bookingCutoffMinutes: 1.5 } }, 'booking.bookingCutoffMinutes'],
     ['an unknown mode', { booking: { waitlistPromotionMode: 'lottery' } }, 'booking.waitlistPromotionMode'],
@@ -25,7 +24,7 @@ describe('PATCH /v2/settings', () => {
     ['an unknown method', { payment: { acceptedMethods: ['shells'] } }, 'payment.acceptedMethods[0]'],
     ['over a hundred percent', { payment: { platformFeePercent: 101 } }, 'payment.platformFeePercent'],
     [
-      'what only the machine says',
+      'what only the configuration sets',
       { payment: { processor: { mode: 'live' } } },
       'payment.processor.mode',
       'parameter_unknown',
@@ -41,14 +40,14 @@ describe('PATCH /v2/settings', () => {
       { notification: { quietHours: { start: '25:00', end: '07:00' } } },
       'notification.quietHours.start',
     ],
-    ['no address to answer to', { notification: { replyTo: 'nobody' } }, 'notification.replyTo'],
+    ['a reply address that is none', { notification: { replyTo: 'nobody' } }, 'notification.replyTo'],
     ['an unknown policy', { membership: { restoreToExpiredPolicy: 'shrug' } }, 'membership.restoreToExpiredPolicy'],
     ['a zone that is none', { brand: { defaultTimezone: 'Mars/Olympus' } }, 'brand.defaultTimezone'],
     ['a language that is none', { brand: { locale: 'english' } }, 'brand.locale'],
     ['a tier that members cannot have', { brand: { memberTier: 'unlimited' } }, 'brand.memberTier'],
     [
       'a default site that does not exist',
-      { brand: { defaultSiteId: NOWHERE } },
+      { brand: { defaultSiteId: UNKNOWN } },
       'brand.defaultSiteId',
       'resource_missing',
     ],
@@ -57,7 +56,7 @@ describe('PATCH /v2/settings', () => {
     ['an unknown field', { booking: { lateCancelWindow: 5 } }, 'booking.lateCancelWindow', 'parameter_unknown'],
     ['an unknown group', { bookings: {} }, 'bookings', 'parameter_unknown'],
   ];
-  for (const [what, sent, param, code = 'parameter_invalid'] of refused) {
+  for (const [what, sent, param, code = 'parameter_invalid'] of cases) {
     test(`400 ${what}`, async () => {
       const { status, body } = await api.patch('/v2/settings', sent);
       expect([status, body.error.code, body.error.param]).toEqual([400, code, param]);
@@ -65,7 +64,7 @@ describe('PATCH /v2/settings', () => {
     });
   }
 
-  test('400 tells everything at once', async () => {
+  test('400 with every detail at once', async () => {
     const { status, body } = await api.patch('/v2/settings', {
       booking: { requireCredit: null },
       brand: { name: null },
@@ -77,7 +76,7 @@ describe('PATCH /v2/settings', () => {
     ]);
   });
 
-  test('400 what a site cannot have of its own', async () => {
+  test('400 what a site cannot override', async () => {
     const { status, body } = await api.patch(`/v2/settings?siteId=${other}`, {
       brand: { name: 'Mine' },
       payment: { currency: 'USD' },
@@ -89,8 +88,8 @@ describe('PATCH /v2/settings', () => {
 
   test('403 the brand for a credential that is restricted to sites', async () => {
     const headers = await restrictedTo(other);
-    const refusal = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
-    expect([refusal.status, refusal.body.error.code]).toEqual([403, 'site_not_allowed']);
+    const answer = await api.patch('/v2/settings', { booking: { requireCredit: true } }, headers);
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'site_not_allowed']);
     expect(api.events()).toEqual([]);
     const own = await api.patch(`/v2/settings?siteId=${other}`, { booking: { requireCredit: true } }, headers);
     expect(own.status).toBe(200);
