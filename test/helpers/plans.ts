@@ -1,17 +1,19 @@
 import type { SQLQueryBindings } from 'bun:sqlite';
 import type { Studio } from './api.ts';
 
-/**
- * How SQLite would run every reading statement of `work`, one line for each step.
- * @returns the steps of all statements that touch `table`.
- */
-export const plansOf = async (studio: Studio, table: string, work: () => Promise<unknown>): Promise<string[]> => {
-  const { db } = studio;
+/** How SQLite runs a statement. */
+export interface QueryPlan {
+  readonly sql: string;
+  readonly steps: readonly string[];
+}
+
+/** The plans of the statements that `work` prepares. */
+export const queryPlans = async ({ db }: Studio, work: () => Promise<unknown>): Promise<QueryPlan[]> => {
   const prepare = db.query.bind(db);
   const seen = new Set<string>();
   const spied = db as unknown as { query(sql: string): unknown };
   spied.query = (sql) => {
-    if (sql.startsWith('select') && sql.includes(`"${table}"`)) seen.add(sql);
+    seen.add(sql);
     return prepare(sql);
   };
   try {
@@ -19,12 +21,23 @@ export const plansOf = async (studio: Studio, table: string, work: () => Promise
   } finally {
     Reflect.deleteProperty(db, 'query');
   }
-  return [...seen].flatMap((sql) => {
-    const statement = prepare<{ detail: string }, SQLQueryBindings[]>(`explain query plan ${sql}`);
-    return statement.all(...Array<null>(statement.paramsCount).fill(null)).map(({ detail }) => detail);
-  });
+  return [...seen]
+    .filter((sql) => /^\s*(select|update|insert)/i.test(sql))
+    .map((sql) => {
+      const statement = prepare<{ detail: string }, SQLQueryBindings[]>(`explain query plan ${sql}`);
+      const steps = statement.all(...Array<null>(statement.paramsCount).fill(null));
+      return { sql, steps: steps.map(({ detail }) => detail) };
+    });
 };
 
-/** A step that reads a whole table or sorts what it found. Walking an index in the order of the list is neither. */
+/** The steps of all statements of `work` that read `table`. */
+export const plansOf = async (studio: Studio, table: string, work: () => Promise<unknown>): Promise<string[]> => {
+  const plans = await queryPlans(studio, work);
+  return plans
+    .filter(({ sql }) => sql.startsWith('select') && sql.includes(`"${table}"`))
+    .flatMap(({ steps }) => steps);
+};
+
+/** Whether a step reads a whole table or sorts its result. Scanning an index in the order of the list does neither. */
 export const isCostly = (step: string): boolean =>
   step.includes('TEMP B-TREE') || (step.startsWith('SCAN') && !/INDEX|json_each|CONSTANT ROW/.test(step));

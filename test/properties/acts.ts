@@ -1,5 +1,5 @@
 import { MAIN_SITE } from '../helpers/api.ts';
-import type { Choices } from './seeded.ts';
+import type { Choices } from '../helpers/seeded.ts';
 import type { World } from './world.ts';
 
 const MINUTE = 60_000;

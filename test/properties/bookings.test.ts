@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { stopwatch } from '../../src/kernel/clock.ts';
+import { choicesOf } from '../helpers/seeded.ts';
 import { ACTS, type Done } from './acts.ts';
 import { CALENDAR } from './calendar.ts';
 import { misTold } from './events.ts';
 import { oversold, PROPERTIES, passedOver, stranded, unduly } from './invariants.ts';
 import { mayHaveSeat, movesByItself } from './oracle.ts';
-import { choicesOf } from './seeded.ts';
 import { type Row, type State, seated, stateOf } from './state.ts';
 import { openWorld, type World } from './world.ts';
 

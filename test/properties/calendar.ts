@@ -1,6 +1,6 @@
 import { MAIN_SITE } from '../helpers/api.ts';
+import type { Choices } from '../helpers/seeded.ts';
 import type { Act, Done } from './acts.ts';
-import type { Choices } from './seeded.ts';
 import type { World } from './world.ts';
 
 const HOUR = 3_600_000;

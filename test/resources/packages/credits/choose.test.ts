@@ -22,8 +22,8 @@ beforeEach(async () => {
 const choose = (facts: SessionFacts = session(TOMORROW), packageId?: string) =>
   studio.store.read((read) => chooseCredit(read, clientId, facts, packageId));
 
-/** The reason of a refusal; undefined when the package is taken. */
-const refusal = (packageId: string, facts: SessionFacts = session(TOMORROW)): string | undefined => {
+/** Why the package cannot pay; undefined when it can. */
+const reasonOf = (packageId: string, facts: SessionFacts = session(TOMORROW)): string | undefined => {
   try {
     choose(facts, packageId);
     return undefined;
@@ -33,7 +33,7 @@ const refusal = (packageId: string, facts: SessionFacts = session(TOMORROW)): st
   }
 };
 
-describe('which credit', () => {
+describe('chooseCredit', () => {
   test('unlimited and memberships first, then packs by soonest expiry, fewest left, oldest', async () => {
     const pack = async (days: number | null, credits: number) =>
       (await sold(studio, clientId, { validityDays: days, creditsTotal: credits })).id;
@@ -56,7 +56,7 @@ describe('which credit', () => {
     expect(choose()).toBeUndefined();
   });
 
-  test('a named package is taken although another would come first', async () => {
+  test('the requested package, although another one would come first', async () => {
     const pack = await sold(studio, clientId);
     await sold(studio, clientId, { type: 'unlimited', creditsTotal: null });
     const chosen = choose(session(TOMORROW), pack.id);
@@ -65,13 +65,13 @@ describe('which credit', () => {
   });
 
   test('400 a package that does not exist, 409 one of another client', async () => {
-    expect(refusal(UNKNOWN)).toBe('400 resource_missing resource_missing');
+    expect(reasonOf(UNKNOWN)).toBe('400 resource_missing resource_missing');
     const other = await sold(studio, await newClient(studio));
-    expect(refusal(other.id)).toBe('409 package_not_eligible wrong_client');
+    expect(reasonOf(other.id)).toBe('409 package_not_eligible wrong_client');
   });
 });
 
-describe('why not, by the table', () => {
+describe('the reason for which a package cannot pay', () => {
   const reason = (code: string) => `409 package_not_eligible ${code}`;
 
   const cases: readonly [string, object, object, SessionFacts, string | undefined][] = [
@@ -96,7 +96,7 @@ describe('why not, by the table', () => {
   for (const [what, plan, sale, facts, expected] of cases) {
     test(`${what}: ${expected ?? 'it pays'}`, async () => {
       const { id } = await sold(studio, clientId, plan, sale);
-      expect(refusal(id, facts)).toBe(expected && reason(expected));
+      expect(reasonOf(id, facts)).toBe(expected && reason(expected));
       expect(choose(facts)?.id).toBe(expected === undefined ? id : undefined);
     });
   }
@@ -107,28 +107,28 @@ describe('why not, by the table', () => {
       startsAt: '2026-03-10T00:00:00Z',
       endsAt: '2026-03-12T00:00:00Z',
     });
-    expect(refusal(id)).toBeUndefined();
-    expect(refusal(id, session('2026-03-11T10:00:00.000Z'))).toBe(reason('frozen'));
-    expect(refusal(id, session('2026-03-12T00:00:00.000Z'))).toBeUndefined();
+    expect(reasonOf(id)).toBeUndefined();
+    expect(reasonOf(id, session('2026-03-11T10:00:00.000Z'))).toBe(reason('frozen'));
+    expect(reasonOf(id, session('2026-03-12T00:00:00.000Z'))).toBeUndefined();
     await studio.post(`/manage/packages/${id}/unfreeze`);
     await studio.post(`/manage/packages/${id}/freeze`, { endsAt: '2026-03-03T00:00:00Z' });
-    expect(refusal(id, session('2026-03-11T10:00:00.000Z'))).toBe(reason('frozen'));
+    expect(reasonOf(id, session('2026-03-11T10:00:00.000Z'))).toBe(reason('frozen'));
   });
 
   test('on hold, cancelled, expired', async () => {
     const { id } = await sold(studio, clientId);
     await studio.patch(`/manage/packages/${id}`, { onHold: true });
-    expect(refusal(id)).toBe(reason('on_hold'));
+    expect(reasonOf(id)).toBe(reason('on_hold'));
     await studio.patch(`/manage/packages/${id}`, { onHold: false });
-    expect(refusal(id)).toBeUndefined();
+    expect(reasonOf(id)).toBeUndefined();
     await studio.post(`/v2/packages/${id}/cancel`);
-    expect(refusal(id)).toBe(reason('cancelled'));
+    expect(reasonOf(id)).toBe(reason('cancelled'));
     const old = await sold(studio, clientId, { validityDays: 1 });
     await studio.time.moveTo(Date.parse('2026-03-04T05:00:00.000Z'));
-    expect(refusal(old.id, session('2026-03-04T06:00:00.000Z'))).toBe(reason('will_be_expired'));
+    expect(reasonOf(old.id, session('2026-03-04T06:00:00.000Z'))).toBe(reason('will_be_expired'));
   });
 
-  test('no_eligible_package tells of each package why', async () => {
+  test('no_eligible_package has the reason of each package', async () => {
     const { id } = await sold(studio, clientId, { eligibleCategories: ['yoga'] });
     const problem = studio.store.read((read) => noEligiblePackage(read, clientId, session(TOMORROW)));
     expect([problem.status, problem.code]).toEqual([409, 'no_eligible_package']);
@@ -158,12 +158,12 @@ describe('usage limits, in the local time of the site', () => {
     test(`one a ${period}`, async () => {
       const { id } = await membership(period);
       await use(id, last);
-      expect(refusal(id, session(first))).toBe(reached);
-      expect(refusal(id, session(next))).toBeUndefined();
+      expect(reasonOf(id, session(first))).toBe(reached);
+      expect(reasonOf(id, session(next))).toBeUndefined();
     });
   }
 
-  test('the record tells the present period and how often it was used', async () => {
+  test('the package shows the current period and its uses', async () => {
     const { id } = await membership('week', 3);
     await use(id, '2026-03-02T10:00:00.000Z');
     await use(id, '2026-03-09T10:00:00.000Z');

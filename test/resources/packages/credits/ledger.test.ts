@@ -3,20 +3,10 @@ import { chooseCredit } from '../../../../src/resources/packages/credits/choose.
 import { consume, forfeit, hold, restore } from '../../../../src/resources/packages/credits/spend.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { newClient, session, sold } from '../../../helpers/money.ts';
+import { choicesOf } from '../../../helpers/seeded.ts';
 
-/** A small generator of numbers that gives the same ones for the same seed (mulberry32). */
-const numbers = (seed: number) => {
-  let state = seed;
-  return (below: number): number => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-};
-
-/** What must hold after every act: the balance is the sum, never negative, held credits are there, uses add up. */
-const WRONG = `select p.id from packages p where
+/** Finds packages whose balance, held credits, uses or status contradict the ledger. */
+const INCONSISTENT = `select p.id from packages p where
   p.creditsRemaining is not (select sum(delta) from creditLedger where packageId = p.id)
   or p.creditsRemaining is not (select balance from creditLedger where packageId = p.id order by id desc limit 1)
   or p.creditsHeld > p.creditsRemaining or p.creditsHeld < 0
@@ -24,12 +14,11 @@ const WRONG = `select p.id from packages p where
   or (p.status = 'active' and p.creditsRemaining = 0) or (p.status = 'depleted' and p.creditsRemaining > 0)
   or (p.status in ('cancelled', 'expired') and p.creditsRemaining > 0)`;
 
-const play = async (studio: Studio, clientId: string, seed: number, acts: number): Promise<string[]> => {
-  const below = numbers(seed);
+const play = async (studio: Studio, clientId: string, seed: number, actions: number): Promise<string[]> => {
+  const { below, of } = choicesOf(seed);
   const packages: string[] = [];
   const bookings: string[] = [];
-  const told: string[] = [];
-  const pick = <T>(list: readonly T[]): T | undefined => list[below(Math.max(1, list.length))];
+  const done: string[] = [];
   const bookingId = () => `01950000-0000-7000-8000-${String(bookings.length).padStart(12, '0')}`;
 
   const book = (verb: typeof consume | typeof hold) =>
@@ -52,33 +41,32 @@ const play = async (studio: Studio, clientId: string, seed: number, acts: number
     ['book', () => book(consume)],
     ['book again', () => book(consume)],
     ['offer', () => book(hold)],
-    ['cancel', () => studio.store.write((tx) => void restore(tx, pick(bookings) ?? '', { byStudio: below(4) === 0 }))],
-    ['late', () => studio.store.write((tx) => void forfeit(tx, pick(bookings) ?? '', 'late_forfeit'))],
-    ['adjust', () => studio.post(`/manage/packages/${pick(packages)}/adjust`, { delta: below(9) - 4 })],
-    ['freeze', () => studio.post(`/manage/packages/${pick(packages)}/freeze`, {})],
-    ['unfreeze', () => studio.post(`/manage/packages/${pick(packages)}/unfreeze`)],
-    ['void', () => studio.post(`/v2/packages/${pick(packages)}/cancel`)],
+    ['cancel', () => studio.store.write((tx) => void restore(tx, of(bookings) ?? '', { byStudio: below(4) === 0 }))],
+    ['late', () => studio.store.write((tx) => void forfeit(tx, of(bookings) ?? '', 'late_forfeit'))],
+    ['adjust', () => studio.post(`/manage/packages/${of(packages)}/adjust`, { delta: below(9) - 4 })],
+    ['freeze', () => studio.post(`/manage/packages/${of(packages)}/freeze`, {})],
+    ['unfreeze', () => studio.post(`/manage/packages/${of(packages)}/unfreeze`)],
+    ['void', () => studio.post(`/v2/packages/${of(packages)}/cancel`)],
     ['wait', () => studio.time.moveTo(studio.time.now() + below(10) * 3_600_000)],
   ];
-  for (let count = 0; count < acts; count += 1) {
+  for (let count = 0; count < actions; count += 1) {
     const [name, act] = kinds[below(kinds.length)]!;
     await act();
-    told.push(name);
-    const wrong = studio.db.query(WRONG).all();
-    if (wrong.length > 0) throw new Error(`seed ${seed}, act ${count}: ${told.slice(-8).join(', ')}`);
+    done.push(name);
+    const inconsistent = studio.db.query(INCONSISTENT).all();
+    if (inconsistent.length > 0) throw new Error(`seed ${seed}, action ${count}: ${done.slice(-8).join(', ')}`);
   }
   return packages;
 };
 
 describe('the ledger', () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
-    test(`its sum is the balance after every one of 150 acts, seed ${seed}`, async () => {
+    test(`its sum is the balance after each of 150 actions, seed ${seed}`, async () => {
       const studio = await openStudio();
       const packages = await play(studio, await newClient(studio), seed, 150);
       expect(packages.length).toBeGreaterThan(3);
       expect(studio.faults).toEqual([]);
-      // What the events told of movements is what the ledger holds.
-      const told = studio.db
+      const raised = studio.db
         .query(
           `select coalesce(sum(body ->> '$.data.delta'), 0) as total, count(*) as n
            from events where type = 'package.credits_changed'`,
@@ -87,11 +75,11 @@ describe('the ledger', () => {
       const written = studio.db
         .query('select sum(delta) as total, count(*) as n from creditLedger where delta <> 0')
         .get();
-      expect(told).toEqual(written);
+      expect(raised).toEqual(written);
     });
   }
 
-  test('can not be changed', async () => {
+  test('cannot be changed', async () => {
     const studio = await openStudio();
     await sold(studio, await newClient(studio));
     expect(() => studio.db.query('update creditLedger set delta = 99').run()).toThrow('append-only');

@@ -21,7 +21,7 @@ beforeEach(async () => {
   clientId = await newClient(studio);
 });
 
-/** The id of the booking that a test calls by one letter. */
+/** The booking that a test names by one letter. */
 const idOf = (letter: string): string => `01950000-0000-7000-8000-00000000b00${letter}`;
 
 const booking = (letter: string, creditCost = 1): BookingFacts => ({
@@ -38,14 +38,14 @@ const spend = (bookingId: string, verb: typeof consume | typeof hold = consume, 
     return { creditsUsed, creditOutcome };
   });
 
-const giveBack = (bookingId: string, options?: { byStudio?: boolean }) =>
+const restoreFor = (bookingId: string, options?: { byStudio?: boolean }) =>
   studio.store.write((tx) => ({ outcome: restore(tx, idOf(bookingId), options).creditOutcome }));
 
-const wire = async (id: string) => (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
+const packageOf = async (id: string) => (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
 
 /** The ledger in short, checked against the balance. */
 const ledger = async (id: string): Promise<[number, string][]> => {
-  const { ledger: entries, creditsRemaining } = await wire(id);
+  const { ledger: entries, creditsRemaining } = await packageOf(id);
   let sum = 0;
   for (const { delta, balance } of entries as { delta: number; balance: number }[]) {
     sum += delta;
@@ -56,7 +56,7 @@ const ledger = async (id: string): Promise<[number, string][]> => {
 };
 
 describe('a pack', () => {
-  test('pays, and depletes with its last credit', async () => {
+  test('pays, and is depleted with its last credit', async () => {
     const { id } = await sold(studio, clientId, { creditsTotal: 3 });
     studio.events();
     expect(await spend('a', consume, 2)).toEqual({ creditsUsed: 2, creditOutcome: 'consumed' });
@@ -67,20 +67,20 @@ describe('a pack', () => {
     });
     await spend('b');
     expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
-    expect(await wire(id)).toMatchObject({ status: 'depleted', creditsRemaining: 0, creditsUsed: 3 });
-    expect(await giveBack('a')).toEqual({ outcome: 'restored' });
+    expect(await packageOf(id)).toMatchObject({ status: 'depleted', creditsRemaining: 0, creditsUsed: 3 });
+    expect(await restoreFor('a')).toEqual({ outcome: 'restored' });
     expect(studio.events()).toEqual(['package.credits_changed']);
-    expect(await wire(id)).toMatchObject({ status: 'active', creditsRemaining: 2, creditsUsed: 1 });
+    expect(await packageOf(id)).toMatchObject({ status: 'active', creditsRemaining: 2, creditsUsed: 1 });
     expect(await ledger(id)).toEqual([
       [3, 'purchase'],
       [-2, 'booking'],
       [-1, 'booking'],
       [2, 'cancel_restore'],
     ]);
-    expect(await giveBack('a')).toEqual({ outcome: 'not_applicable' });
+    expect(await restoreFor('a')).toEqual({ outcome: 'not_applicable' });
   });
 
-  test('keeps a forfeited credit, and the ledger says why', async () => {
+  test('forfeits a credit, and the ledger says why', async () => {
     const { id } = await sold(studio, clientId);
     await spend('a');
     await spend('b');
@@ -99,17 +99,17 @@ describe('a pack', () => {
       [0, 'late_forfeit'],
       [0, 'no_show'],
     ]);
-    expect(await wire(id)).toMatchObject({ creditsRemaining: 8, creditsUsed: 2 });
+    expect(await packageOf(id)).toMatchObject({ creditsRemaining: 8, creditsUsed: 2 });
   });
 
-  test('holds a credit for an offer: it stays in the balance, and nobody else can take it', async () => {
+  test('holds a credit for an offer: it stays in the balance, and no other booking can use it', async () => {
     const { id } = await sold(studio, clientId, { creditsTotal: 1 });
     studio.events();
     expect(await spend('a', hold)).toEqual({ creditsUsed: 0, creditOutcome: 'held' });
-    expect(await wire(id)).toMatchObject({ creditsRemaining: 1, creditsHeld: 1, status: 'active' });
+    expect(await packageOf(id)).toMatchObject({ creditsRemaining: 1, creditsHeld: 1, status: 'active' });
     await expect(spend('b')).rejects.toThrow('no package can pay');
-    expect(await giveBack('a')).toEqual({ outcome: 'restored' });
-    expect(await wire(id)).toMatchObject({ creditsRemaining: 1, creditsHeld: 0 });
+    expect(await restoreFor('a')).toEqual({ outcome: 'restored' });
+    expect(await packageOf(id)).toMatchObject({ creditsRemaining: 1, creditsHeld: 0 });
     await spend('c', hold);
     expect(studio.events()).toEqual([]);
     const taken = await studio.store.write((tx) => {
@@ -120,7 +120,7 @@ describe('a pack', () => {
     expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
   });
 
-  test('an unlimited package moves no credits and still counts its uses', async () => {
+  test('an unlimited package uses no credits and counts its uses', async () => {
     const { id } = await sold(studio, clientId, {
       type: 'unlimited',
       creditsTotal: null,
@@ -129,20 +129,20 @@ describe('a pack', () => {
     studio.events();
     expect(await spend('a')).toEqual({ creditsUsed: 0, creditOutcome: 'not_applicable' });
     await expect(spend('b')).rejects.toThrow('no package can pay');
-    expect(await giveBack('a')).toEqual({ outcome: 'not_applicable' });
+    expect(await restoreFor('a')).toEqual({ outcome: 'not_applicable' });
     await spend('b');
     expect(studio.events()).toEqual([]);
     expect(await ledger(id).catch(() => 'none')).toBe('none');
   });
 });
 
-describe('what begins later', () => {
+describe('activation', () => {
   test('with its first booking', async () => {
     const { id } = await sold(studio, clientId, { activationType: 'on_first_booking', validityDays: 7 });
     studio.events();
     await spend('a');
     expect(studio.events()).toEqual(['package.activated', 'package.credits_changed']);
-    const begun = await wire(id);
+    const begun = await packageOf(id);
     expect([begun.activatedAt, begun.expiresAt]).toEqual(['2026-03-02T08:00:00.000Z', '2026-03-10T03:59:59.999Z']);
     await spend('b');
     expect(studio.events()).toEqual(['package.credits_changed']);
@@ -152,16 +152,16 @@ describe('what begins later', () => {
     const { id } = await sold(studio, clientId, { activationType: 'on_first_visit', validityDays: 7 });
     await spend('a');
     studio.events();
-    expect((await wire(id)).activatedAt).toBeNull();
+    expect((await packageOf(id)).activatedAt).toBeNull();
     await studio.time.moveTo(Date.parse(TOMORROW));
     await studio.store.write((tx) => recordVisit(tx, id));
     await studio.store.write((tx) => recordVisit(tx, id));
     expect(studio.events()).toEqual(['package.activated']);
-    expect((await wire(id)).expiresAt).toBe('2026-03-11T03:59:59.999Z');
+    expect((await packageOf(id)).expiresAt).toBe('2026-03-11T03:59:59.999Z');
   });
 });
 
-describe('a credit that comes back too late', () => {
+describe('restoring a credit to a package that is over', () => {
   const expiredWithOneSpent = async (): Promise<string> => {
     const { id } = await sold(studio, clientId, { validityDays: 1, creditsTotal: 3 });
     await spend('a');
@@ -170,11 +170,11 @@ describe('a credit that comes back too late', () => {
     return id;
   };
 
-  test('extends the package, and only that credit lives again', async () => {
+  test('extends the package by only that credit', async () => {
     const id = await expiredWithOneSpent();
-    expect(await giveBack('a')).toEqual({ outcome: 'restored' });
+    expect(await restoreFor('a')).toEqual({ outcome: 'restored' });
     expect(studio.events()).toEqual(['package.credits_changed']);
-    expect(await wire(id)).toMatchObject({
+    expect(await packageOf(id)).toMatchObject({
       status: 'active',
       creditsRemaining: 1,
       expiresAt: '2026-03-13T03:59:59.999Z',
@@ -187,32 +187,32 @@ describe('a credit that comes back too late', () => {
     ]);
   });
 
-  test('is lost where the settings say so, unless the studio caused it', async () => {
+  test('forfeits it where the settings say so, unless the studio caused it', async () => {
     await studio.patch('/v2/settings', { membership: { restoreToExpiredPolicy: 'forfeit' } });
     const id = await expiredWithOneSpent();
-    expect(await giveBack('a')).toEqual({ outcome: 'forfeited' });
-    expect((await wire(id)).status).toBe('expired');
+    expect(await restoreFor('a')).toEqual({ outcome: 'forfeited' });
+    expect((await packageOf(id)).status).toBe('expired');
     expect(studio.events()).toEqual([]);
-    expect(await giveBack('a', { byStudio: true })).toEqual({ outcome: 'restored' });
-    expect((await wire(id)).status).toBe('active');
+    expect(await restoreFor('a', { byStudio: true })).toEqual({ outcome: 'restored' });
+    expect((await packageOf(id)).status).toBe('active');
   });
 
-  test('expires first what the sweep has not seen', async () => {
+  test('expires an overdue package first', async () => {
     const { id } = await sold(studio, clientId, { creditsTotal: 3 });
     await spend('a');
     studio.db.query("update packages set expiresAt = '2026-03-02T07:59:59.999Z'").run();
     studio.events();
-    await giveBack('a');
+    await restoreFor('a');
     expect(studio.events()).toEqual(['package.expired', 'package.credits_changed', 'package.credits_changed']);
-    expect((await wire(id)).creditsRemaining).toBe(1);
+    expect((await packageOf(id)).creditsRemaining).toBe(1);
   });
 
-  test('is void on a cancelled package', async () => {
+  test('forfeits it when the package is cancelled', async () => {
     const { id } = await sold(studio, clientId);
     await spend('a');
     await studio.post(`/v2/packages/${id}/cancel`);
     studio.events();
-    expect(await giveBack('a', { byStudio: true })).toEqual({ outcome: 'forfeited' });
-    expect([(await wire(id)).creditsRemaining, studio.events()]).toEqual([0, []]);
+    expect(await restoreFor('a', { byStudio: true })).toEqual({ outcome: 'forfeited' });
+    expect([(await packageOf(id)).creditsRemaining, studio.events()]).toEqual([0, []]);
   });
 });

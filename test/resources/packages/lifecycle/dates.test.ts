@@ -30,8 +30,8 @@ describe('the end of the local day', () => {
   }
 });
 
-describe('the sweep', () => {
-  test('expires at the end of the day, and what is left is void', async () => {
+describe('the job for package dates', () => {
+  test('expires packages at the end of the day and voids their credits', async () => {
     const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
     const { id, expiresAt } = await sold(studio, clientId, { validityDays: 1 });
     const other = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null, validityDays: 1 });
@@ -72,7 +72,7 @@ describe('the sweep', () => {
     expect(studio.events()).toEqual(Array(251).fill('package.expired'));
   });
 
-  test('begins what waits for its day', async () => {
+  test('activates packages on their start date', async () => {
     const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
     const startsAt = '2026-03-07T12:10:30.000Z';
     const { id } = await sold(studio, clientId, { activationType: 'on_date' }, { startsAt });
@@ -86,7 +86,7 @@ describe('the sweep', () => {
 });
 
 describe('package.expiring', () => {
-  test('is told once, as many days before as the settings of the site say', async () => {
+  test('is raised once, as many days before as the settings of the site say', async () => {
     const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
     const { id, expiresAt } = await sold(studio, clientId, { validityDays: 8 });
     studio.events();
@@ -104,7 +104,7 @@ describe('package.expiring', () => {
     expect(studio.events()).toEqual(['package.expiring']);
   });
 
-  test('is not told where the site switched it off', async () => {
+  test('is not raised where the site has disabled it', async () => {
     const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
     const off = { notification: { packageExpiring: { enabled: false } } };
     await studio.patch(`/v2/settings?siteId=${MAIN_SITE}`, off);

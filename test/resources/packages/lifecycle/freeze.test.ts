@@ -22,7 +22,7 @@ const reasonOf = (answer: { status: number; body: { error: { code: string; detai
 ];
 
 describe('POST /manage/packages/{id}/freeze', () => {
-  test('200 freezes now, and the end moves by the days', async () => {
+  test('200 freezes now, and the expiry moves by the frozen days', async () => {
     const answer = await freeze({ endsAt: '2026-03-12T08:00:00+00:00', reason: 'injured' });
     expect(answer.body).toMatchObject({
       isFrozen: true,
@@ -42,7 +42,7 @@ describe('POST /manage/packages/{id}/freeze', () => {
     });
   });
 
-  test('200 planned ahead, and over by itself', async () => {
+  test('200 planned, and ends by itself', async () => {
     const answer = await freeze({ startsAt: '2026-03-02T10:00:00Z', endsAt: '2026-03-02T20:00:00Z' });
     expect([answer.body.isFrozen, answer.body.freeze.daysUsed]).toEqual([false, 1]);
     await at('2026-03-02T10:00:00.000Z');
@@ -53,20 +53,20 @@ describe('POST /manage/packages/{id}/freeze', () => {
     expect(studio.events()).toEqual(['package.frozen', 'package.unfrozen']);
   });
 
-  test('200 without an end: as long as the days of the year last, over the change of the clocks', async () => {
+  test('200 without an end: takes the days left in the year, across a change of the clocks', async () => {
     await studio.patch('/v2/settings', { membership: { maxFreezeDaysPerYear: 30 } });
     const { body } = await freeze();
     expect(body.freeze).toMatchObject({ endsAt: '2026-04-01T07:00:00.000Z', daysUsed: 30, daysAllowed: 30 });
   });
 
-  test('200 the end stays where the settings say so', async () => {
+  test('200 the expiry stays where the settings say so', async () => {
     await studio.patch('/v2/settings', { membership: { freezeExtendsExpiry: false } });
     const { body } = await freeze({ endsAt: '2026-03-12T08:00:00Z' });
     expect(body.expiresAt).toBe('2026-06-01T03:59:59.999Z');
     expect((await unfreeze()).body.expiresAt).toBe('2026-06-01T03:59:59.999Z');
   });
 
-  test('400 a time that cannot be', async () => {
+  test('400 an impossible time', async () => {
     for (const body of [
       { startsAt: '2026-03-01T08:00:00Z' },
       { endsAt: '2026-03-02T08:00:00Z' },
@@ -94,7 +94,7 @@ describe('POST /manage/packages/{id}/freeze', () => {
 });
 
 describe('POST /manage/packages/{id}/unfreeze', () => {
-  test('200 gives back the days that were not frozen', async () => {
+  test('200 the unused days can be frozen again', async () => {
     await freeze({ endsAt: '2026-03-12T08:00:00Z' });
     await at('2026-03-05T08:00:00.000Z');
     studio.events();

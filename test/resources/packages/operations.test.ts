@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
 
-/** Makes a package expire without letting the sweep run. */
+/** Makes a package expire without running the job that updates its status. */
 const overdue = (id: string) =>
   studio.db.query("update packages set expiresAt = '2026-03-02T07:59:59.999Z' where id = ?").run(id);
 
@@ -29,7 +29,7 @@ describe('GET /v2/packages', () => {
     expect(ids(await studio.get('/manage/packages?status=active'))).toEqual([third.id, first.id]);
   });
 
-  test('200 expired is true before the sweep has seen it, on every way in and over pages', async () => {
+  test('200 overdue packages are expired before the job has run, with every filter and across pages', async () => {
     const packages = [];
     for (let count = 0; count < 5; count += 1) packages.push((await sold(studio, clientId)).id);
     const [a, b, c, d, e] = packages;
@@ -59,7 +59,7 @@ describe('GET /v2/packages', () => {
     expect([unknown.status, unknown.body.error.param]).toEqual([400, 'expand[]']);
   });
 
-  test('200 inside their client, newest first, at the sites the caller reaches', async () => {
+  test('200 inside their client, newest first, of the sites of the caller', async () => {
     const first = await sold(studio, clientId);
     const second = await sold(studio, clientId);
     const other = await newClient(studio);
@@ -74,7 +74,7 @@ describe('GET /v2/packages', () => {
     expect((await studio.get(`/v2/clients/${clientId}?expand[]=packages`)).body.packages).toHaveLength(2);
   });
 
-  test('400 an unknown client or status; 404 an unknown package; other sites are not seen', async () => {
+  test('400 an unknown client or status; 404 an unknown package, or one of another site', async () => {
     expect((await studio.get(`/v2/packages?client_id=${UNKNOWN}`)).body.error.code).toBe('resource_missing');
     expect((await studio.get('/v2/packages?status=frozen')).status).toBe(400);
     expect((await studio.get(`/v2/packages/${UNKNOWN}`)).status).toBe(404);
@@ -94,7 +94,7 @@ describe('GET /v2/packages', () => {
 });
 
 describe('POST /v2/packages/{id}/cancel', () => {
-  test('200 voids what is left, refunds nothing', async () => {
+  test('200 voids the remaining credits, refunds nothing', async () => {
     const { id, paymentId } = await sold(studio, clientId);
     studio.events();
     const answer = await studio.post(`/v2/packages/${id}/cancel`, { reason: 'moved away' });
@@ -120,7 +120,7 @@ describe('POST /v2/packages/{id}/cancel', () => {
     expect(studio.events()).toEqual(['package.cancelled']);
   });
 
-  test('409 a second time, and after its expiry, swept or not', async () => {
+  test('409 a second time, and after its expiry, before and after the job has run', async () => {
     const { id } = await sold(studio, clientId);
     await studio.post(`/v2/packages/${id}/cancel`);
     const twice = await studio.post(`/v2/packages/${id}/cancel`);
@@ -136,7 +136,7 @@ describe('POST /v2/packages/{id}/cancel', () => {
 });
 
 describe('POST /manage/packages/{id}/adjust', () => {
-  test('200 depletes at 0 and wakes again', async () => {
+  test('200 depleted at 0, and active again', async () => {
     const { id } = await sold(studio, clientId);
     studio.events();
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10, reason: 'sold by mistake' });
@@ -149,7 +149,7 @@ describe('POST /manage/packages/{id}/adjust', () => {
     expect(ledger[1]).toMatchObject({ reason: 'adjustment', balance: 0, note: 'sold by mistake' });
   });
 
-  test('400 nothing or an unlimited one; 409 more than there is, or over', async () => {
+  test('400 a delta of 0 or an unlimited package; 409 more credits than there are, or a package that is over', async () => {
     const { id } = await sold(studio, clientId);
     const refusal = async (of: string, delta: number) => {
       const answer = await studio.post(`/manage/packages/${of}/adjust`, { delta });
@@ -188,7 +188,7 @@ describe('PATCH /manage/packages/{id}', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('400 an end that is past or a site that is not; 409 when it is over', async () => {
+  test('400 an end in the past or an unknown site; 409 a package that is over', async () => {
     const { id } = await sold(studio, clientId);
     const refusal = async (body: object) => {
       const answer = await studio.patch(`/manage/packages/${id}`, body);
