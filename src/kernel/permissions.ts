@@ -1,4 +1,4 @@
-/** What a staff member can be allowed to do (rules.md "Roles"); which role may do what stands with the staff. */
+/** What a staff member can be allowed to do (rules.md "Roles"); `auth/roles.ts` says which role may do what. */
 export const PERMISSIONS = [
   ...(['clients:read', 'clients:write', 'clients:archive', 'clients:export', 'clients:erase'] as const),
   'clients:read_own_rosters',

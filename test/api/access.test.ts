@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
+import { permissionsOf } from '../../src/auth/roles.ts';
 import type { Operation, StaffRule } from '../../src/http/operations/operation.ts';
 import type { Permission } from '../../src/kernel/permissions.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
-import { permissionsOf } from '../../src/resources/staff/permissions.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { UNKNOWN } from '../helpers/money.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';

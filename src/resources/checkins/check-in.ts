@@ -10,7 +10,7 @@ import { recordVisit } from '../packages/credits/spend.ts';
 import { Package } from '../packages/record.ts';
 import type { Reactions } from '../reactions.ts';
 import { sessionById } from '../sessions/queries.ts';
-import { staffRows } from '../staff/queries.ts';
+import { Staff } from '../staff/record.ts';
 import { judge, pastOf } from './evaluate.ts';
 import { checkinRows, countVisit, type Visitor, visitors } from './queries.ts';
 import { arrivalOf } from './request.ts';
@@ -24,7 +24,7 @@ export const findCheckin = (read: Read, caller: Caller, id: string): CheckinRow 
 };
 
 const instructorName = (read: Read, id: string | null | undefined): string | null => {
-  const person = id === null || id === undefined ? undefined : staffRows.find(read, id);
+  const person = id === null || id === undefined ? undefined : Staff.rows.find(read, id);
   return person === undefined ? null : (person.displayName ?? `${person.firstName} ${person.lastName}`);
 };
 

@@ -20,8 +20,7 @@ import { managedViews } from '../sessions/view.ts';
 import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
-import { Staff } from '../staff/shapes.ts';
-import { staffView } from '../staff/view.ts';
+import { Staff } from '../staff/record.ts';
 import { ExportedBooking, ExportedClient, ExportedPackage, ExportedPayment, ExportedSession } from './shapes.ts';
 
 /** One page of records, and how the next one is asked for. */
@@ -110,7 +109,7 @@ const packagesWithLedgers: Views<Parameters<ReturnType<typeof packageViews>>[0]>
 /** Every family, in the order in which records refer to one another. */
 export const exportables: readonly Exportable[] = [
   exportable('sites', Site.schema, byReach(sitePage), each(Site.view)),
-  exportable('staff', Staff, byReach(staffPage), each(staffView)),
+  exportable('staff', Staff.schema, byReach(staffPage), each(Staff.view)),
   exportable('plans', Plan.schema, byReach(planPage), each(Plan.view)),
   exportable('schedules', Schedule, byReach(schedulePage), (read, rows) => rows.map(scheduleViews(read, rows))),
   exportable('sessions', ExportedSession, byReach(sessionPage), (read, rows) => rows.map(managedViews(read))),

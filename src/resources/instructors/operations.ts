@@ -1,11 +1,10 @@
 import { businessOperations } from '../../http/operations/declare.ts';
 import { namedSite } from '../sites/named-sites.ts';
 import { ownProfile } from '../staff/own-profile.ts';
-import { personFilter, upcomingSessions } from '../staff/queries.ts';
-import { personFilters } from '../staff/shapes.ts';
-import { createInstructor, findInstructor, removeInstructor, updateInstructor } from './instructors.ts';
-import { instructorPage } from './queries.ts';
-import { CreateInstructor, DeletedInstructor, Instructor, InstructorList, UpdateInstructor } from './shapes.ts';
+import { personFilter, personFilters, upcomingSessions } from '../staff/queries.ts';
+import { createInstructor, removeInstructor, updateInstructor } from './instructors.ts';
+import { findInstructor, instructorPage } from './queries.ts';
+import { CreateInstructor, DeletedInstructor, Instructor } from './record.ts';
 import { instructorView, instructorViews } from './view.ts';
 
 const onInstructor = { find: findInstructor };
@@ -19,12 +18,12 @@ export const instructorOperations = businessOperations('Instructors', 'instructo
       summary: 'List instructors',
       paging: 'cursor',
       filters: personFilters,
-      answer: InstructorList,
+      answer: Instructor.list,
       staff: 'staff:read',
     },
     (read, { query, caller, page }) => {
-      const filters = { ...personFilter(caller, query, namedSite(read, caller, query)?.id), teaching: 1 };
-      const instructors = instructorPage(read, page, filters);
+      const filters = { ...personFilter(query, namedSite(read, caller, query)?.id), isInstructor: 1 };
+      const instructors = instructorPage(read, page, filters, caller.siteIds);
       return { page: instructors, view: instructorViews(read, caller, instructors.rows) };
     },
   ),
@@ -35,7 +34,7 @@ export const instructorOperations = businessOperations('Instructors', 'instructo
       summary: 'Create an instructor',
       body: CreateInstructor,
       status: 201,
-      answer: Instructor,
+      answer: Instructor.schema,
       staff: 'staff:write',
       sites: 'named',
     },
@@ -44,7 +43,12 @@ export const instructorOperations = businessOperations('Instructors', 'instructo
   read(
     'GET /v2/instructors/:id',
     'getInstructor',
-    { summary: 'Retrieve an instructor', on: onInstructor, answer: Instructor, staff: ['staff:read', ownProfile] },
+    {
+      summary: 'Retrieve an instructor',
+      on: onInstructor,
+      answer: Instructor.schema,
+      staff: ['staff:read', ownProfile],
+    },
     (read, { caller, record }) => instructorView(read, caller, record),
   ),
   write(
@@ -53,8 +57,8 @@ export const instructorOperations = businessOperations('Instructors', 'instructo
     {
       summary: 'Update an instructor',
       on: onInstructor,
-      body: UpdateInstructor,
-      answer: Instructor,
+      body: Instructor.patch,
+      answer: Instructor.schema,
       staff: 'staff:write',
     },
     (tx, { caller, record, body }) => instructorView(tx, caller, updateInstructor(tx, caller, record, body)),

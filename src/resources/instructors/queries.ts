@@ -1,10 +1,25 @@
 import { sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { type StaffRow, staff } from '../../database/tables/staff.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { personConditions } from '../staff/queries.ts';
+import type { StaffRow } from '../staff/record.ts';
+import { Instructor } from './record.ts';
 
-export const instructorPage = pagesOf<StaffRow>(staff, {
+export const instructorPage = pagesOf<StaffRow>(Instructor.table, {
   direction: 'descending',
-  // Written out, so that the index of those who teach serves it.
-  filters: { ...personConditions, teaching: sql`${staff.isInstructor} = 1` },
+  // Without a parameter, so that the partial index of instructors serves it.
+  filters: { ...personConditions, isInstructor: sql`${Instructor.table.isInstructor} = 1` },
+  sites: Instructor.sites,
 });
+
+/**
+ * A person who teaches, or whose role is instructor: after their removal the latter can still be read.
+ * @throws Problem 404 when there is no such instructor or the caller may not see them.
+ */
+export const findInstructor = (read: Read, caller: Caller, id: string): StaffRow => {
+  const row = Instructor.find(read, caller, id);
+  if (row.isInstructor === 0 && row.role !== 'instructor') throw notFound('instructor', id);
+  return row;
+};

@@ -1,40 +1,34 @@
 import type { Read } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
-import type { StaffRow } from '../../database/tables/staff.ts';
+import { unpack, unpackList } from '../../database/json.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { allows, type Caller, permits } from '../../kernel/caller.ts';
-import { staffRows, upcomingSessions } from '../staff/queries.ts';
-import { personView, teacherView } from '../staff/view.ts';
-import type { InstructorWire, MemberInstructorWire } from './shapes.ts';
+import { upcomingSessions } from '../staff/queries.ts';
+import { type PayRate, Staff, type StaffRow } from '../staff/record.ts';
+import { Instructor, type InstructorAnswer, type MemberInstructorAnswer } from './record.ts';
 
-/** Whether what a teacher is paid may be told: it belongs to the staff's data, not to the timetable's. */
-const seesPay = (caller: Caller): boolean =>
+/** Whether the caller may see what instructors are paid, for which the permission to read staff is needed. */
+const mayReadPay = (caller: Caller): boolean =>
   (allows(caller, 'staff:read') || allows(caller, 'manage')) && permits(caller, 'staff:read');
 
 const viewWith =
   (upcoming: ReadonlyMap<string, number>, withPay: boolean) =>
-  (row: StaffRow): InstructorWire => ({
-    id: row.id,
-    object: 'instructor',
-    ...personView(row),
-    ...teacherView(row),
+  (row: StaffRow): InstructorAnswer => ({
+    ...Instructor.view(row),
     upcomingSessionCount: upcoming.get(row.id) ?? 0,
-    ...(withPay ? { payRate: unpack<NonNullable<InstructorWire['payRate']>>(row.payRate) } : {}),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
+    ...(withPay ? { payRate: unpack<PayRate>(row.payRate) } : {}),
   });
 
-/** The view of each of `rows`, with one query for what lies ahead of all of them. */
+/** The view of each of `rows`, with one query for the upcoming sessions of all of them. */
 export const instructorViews = (read: Read, caller: Caller, rows: readonly StaffRow[]) =>
   viewWith(
     upcomingSessions(
       read,
       rows.map(({ id }) => id),
     ),
-    seesPay(caller),
+    mayReadPay(caller),
   );
 
-export const instructorView = (read: Read, caller: Caller, row: StaffRow): InstructorWire =>
+export const instructorView = (read: Read, caller: Caller, row: StaffRow): InstructorAnswer =>
   instructorViews(read, caller, [row])(row);
 
 /** Includes the instructor that `from` points to, without the pay. */
@@ -42,22 +36,22 @@ export const instructorExpansion = (from: string): Expansion => ({
   from,
   load: (read, ids) => {
     const view = viewWith(upcomingSessions(read, ids), false);
-    return new Map(staffRows.findAll(read, ids).map((row) => [row.id, view(row)]));
+    return new Map(Staff.rows.findAll(read, ids).map((row) => [row.id, view(row)]));
   },
 });
 
-const memberView = (row: StaffRow): MemberInstructorWire => ({
+const memberView = (row: StaffRow): MemberInstructorAnswer => ({
   id: row.id,
   object: 'instructor',
   displayName: row.displayName ?? `${row.firstName} ${row.lastName}`,
   photoUrl: row.photoUrl,
   bio: row.bio,
   pronouns: row.pronouns,
-  specialties: teacherView(row).specialties,
+  specialties: unpackList(row.specialties),
 });
 
-/** Includes what members may know of the instructor that `from` points to. */
+/** Includes what members see of the instructor that `from` points to. */
 export const memberInstructorExpansion = (from: string): Expansion => ({
   from,
-  load: loadWith(staffRows.findAll, memberView),
+  load: loadWith(Staff.rows.findAll, memberView),
 });

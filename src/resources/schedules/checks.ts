@@ -3,7 +3,7 @@ import { unpack, unpackList } from '../../database/json.ts';
 import type { ScheduleRow } from '../../database/tables/schedules.ts';
 import { addDays } from '../../kernel/local-time.ts';
 import type { Detail } from '../../kernel/problem.ts';
-import { staffRows } from '../staff/queries.ts';
+import { Staff } from '../staff/record.ts';
 import { type RecurrenceRule, slotDates } from './recurrence/recurrence.ts';
 import type { RuleInput } from './recurrence/rule.ts';
 import { readRule } from './recurrence/rule.ts';
@@ -49,7 +49,7 @@ type Named = readonly [param: string, id: string];
 export const notTeaching = (read: Read, named: readonly Named[], assigned: ReadonlySet<string | null>): Detail[] => {
   const fresh = named.filter(([, id]) => !assigned.has(id));
   const ids = fresh.map(([, id]) => id);
-  const teaching = staffRows.findAll(read, ids).filter((row) => row.isInstructor === 1 && row.status === 'active');
+  const teaching = Staff.rows.findAll(read, ids).filter((row) => row.isInstructor === 1 && row.status === 'active');
   const known = new Set(teaching.map((row) => row.id));
   return fresh
     .filter(([, id]) => !known.has(id))

@@ -6,7 +6,7 @@ import { type Caller, reachesSite, requireSite } from '../../kernel/caller.ts';
 import { conflict, invalid, invalidParam, missingResource, notFound } from '../../kernel/problem.ts';
 import { namedSite } from '../sites/named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
-import { staffRows } from '../staff/queries.ts';
+import { Staff } from '../staff/record.ts';
 import { conflictProblem, instructorConflicts } from './changes/conflicts.ts';
 import { checkSchedule } from './checks.ts';
 import { generateSessions, horizonOf } from './generation/generate.ts';
@@ -43,7 +43,7 @@ export const filteredSite = (
 
 /** The instructor that a list is narrowed to. @throws Problem 400 when there is no such person. */
 export const filteredInstructor = (read: Read, id: string | undefined): string | undefined => {
-  if (id !== undefined && staffRows.find(read, id) === undefined)
+  if (id !== undefined && Staff.rows.find(read, id) === undefined)
     throw missingResource('instructor_id', 'instructor', id);
   return id;
 };

@@ -21,7 +21,7 @@ import {
   url,
   wallTime,
 } from '../../kernel/schemas.ts';
-import { Instructor, MemberInstructor } from '../instructors/shapes.ts';
+import { Instructor, MemberInstructor } from '../instructors/record.ts';
 import { Schedule } from '../schedules/shapes.ts';
 import { Site } from '../sites/record.ts';
 
@@ -44,7 +44,7 @@ export const Session = shape('Session', {
   location: optional(nullable(Site.schema)),
   roomName: text(),
   instructorId: nullable(id()),
-  instructor: optional(nullable(Instructor)),
+  instructor: optional(nullable(Instructor.schema)),
   originalInstructorId: nullable(id()),
   additionalInstructorIds: Type.Array(id()),
   isSubstitute: flag(),

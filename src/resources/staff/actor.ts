@@ -1,24 +1,25 @@
+import { permissionsOf } from '../../auth/roles.ts';
 import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
-import type { StaffRow } from '../../database/tables/staff.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
-import { permissionsOf, type Role } from './permissions.ts';
-import { staffRows } from './queries.ts';
-import { overridesOf } from './view.ts';
+import { overridesOf, Staff, type StaffRow } from './record.ts';
 
-/** Scopes that rules ask for inside an operation, each by the name of the permission that it stands for. */
-const GATED = new Set<string>(['bookings:override_capacity', 'bookings:waive_penalty'] satisfies Permission[]);
+/** Scopes that a staff member has only with the permission of the same name; rules inside operations check them. */
+const PERMISSION_SCOPES = new Set<string>([
+  'bookings:override_capacity',
+  'bookings:waive_penalty',
+] satisfies Permission[]);
 
 const EVERY_SCOPE: readonly string[] = SCOPES.filter((scope) => scope !== '*');
 
-/** What somebody may do now: nothing unless active. */
+/** The permissions of a staff member now: none unless active. */
 export const permissionsNow = (
   row: Pick<StaffRow, 'status' | 'role' | 'permissionOverrides'>,
-): readonly Permission[] => (row.status === 'active' ? permissionsOf(row.role as Role, overridesOf(row)) : []);
+): readonly Permission[] => (row.status === 'active' ? permissionsOf(row.role, overridesOf(row)) : []);
 
-/** The sites that a credential and a person have in common; null is every site. */
+/** The sites of both a credential and a person; null is every site. */
 const commonSites = (
   credential: readonly string[] | null,
   person: readonly string[] | null,
@@ -29,17 +30,17 @@ const commonSites = (
 
 /**
  * The caller of a credential that acts for a staff member: what both may do, at the sites of both (rules.md "Roles").
- * It is asked at each request, so that a change of role or a suspension binds at once.
+ * It is computed for each request, so that a change of role or a suspension takes effect at once.
  */
 export const actAs = (read: Read, caller: Caller, staffId: string): Caller => {
-  const row = staffRows.find(read, staffId);
+  const row = Staff.rows.find(read, staffId);
   const permissions = new Set<string>(row === undefined ? [] : permissionsNow(row));
   const isOwner = row?.role === 'owner' && row.status === 'active';
   const isEverywhere = isOwner || row?.siteIds === null;
   const held = caller.scopes.has('*') ? EVERY_SCOPE : [...caller.scopes];
   return {
     ...caller,
-    scopes: new Set(held.filter((scope) => !GATED.has(scope) || permissions.has(scope))),
+    scopes: new Set(held.filter((scope) => !PERMISSION_SCOPES.has(scope) || permissions.has(scope))),
     siteIds: commonSites(caller.siteIds, isEverywhere ? null : unpackList<string>(row?.siteIds ?? null)),
     actor: { staffId, isOwner, permissions },
   };

@@ -1,56 +1,56 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
-import type { StaffRow } from '../../database/tables/staff.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
+import { Instructor } from '../instructors/record.ts';
 import { brandDefaults } from '../settings/queries.ts';
-import { Staff, type StaffWire } from './shapes.ts';
-import { personView, teacherView } from './view.ts';
+import { Staff, type StaffRow } from './record.ts';
 
-/** What follows from other fields, and what concerns nobody outside. */
-const UNTOLD = ['permissions', 'locationIds', 'lastLoginAt'];
+/** Fields that follow from others, or concern nobody outside. */
+const NOT_IN_EVENTS = ['permissions', 'locationIds', 'lastLoginAt'];
 
-/** The site that events of a person belong to: where they mostly work, else the first of their sites, else the brand's. */
+/** The site of a person's events: their primary site, else the first of their sites, else the brand's default site. */
 const siteOf = (read: Read, row: StaffRow): string =>
   row.primarySiteId ?? unpackList<string>(row.siteIds)[0] ?? brandDefaults(read).defaultSiteId;
 
-const stateOf = (row: StaffRow) => ({
-  role: upperSnake(row.role as StaffWire['role']),
-  status: upperSnake(row.status as StaffWire['status']),
-});
+const roleAndStatus = ({ role, status }: StaffRow) => ({ role: upperSnake(role), status: upperSnake(status) });
 
-const teacher = (row: StaffRow) => ({ ...personView(row), ...teacherView(row) });
+const asStaff = (row: StaffRow) => ({ staffId: row.id, ...roleAndStatus(row) });
+const asInstructor = (row: StaffRow) => ({ instructorId: row.id, ...roleAndStatus(row) });
 
-/** A person came. Both families tell of it, each for those who listen to it alone. */
-export const tellCreated = (tx: Tx, row: StaffRow): void => {
+/** Raises `staff.created`, and `instructor.created` for who teaches. */
+export const raiseCreated = (tx: Tx, row: StaffRow): void => {
   const siteId = siteOf(tx, row);
-  tx.raise('staff.created', siteId, { staffId: row.id, ...stateOf(row) });
-  if (row.isInstructor === 1) tx.raise('instructor.created', siteId, { instructorId: row.id, ...stateOf(row) });
+  tx.raise('staff.created', siteId, asStaff(row));
+  if (row.isInstructor === 1) tx.raise('instructor.created', siteId, asInstructor(row));
 };
 
-/** A person changed; a turn of the status is told by itself. Who begins or ceases to teach comes or goes as a teacher. */
-export const tellUpdated = (tx: Tx, before: StaffRow, after: StaffRow): void => {
+/** Raises the events of a change. Who begins or ceases to teach is created or deactivated as an instructor. */
+export const raiseUpdated = (tx: Tx, before: StaffRow, after: StaffRow): void => {
+  const { id: staffId } = after;
   const siteId = siteOf(tx, after);
-  const asStaff = changesBetween(personView(before), personView(after), [...UNTOLD, 'status']);
-  if (isChanged(asStaff)) tx.raise('staff.updated', siteId, { staffId: after.id, ...changesInEvents(Staff, asStaff) });
+  const staff = changesBetween(Staff.view(before), Staff.view(after), [...NOT_IN_EVENTS, 'status']);
+  if (isChanged(staff)) tx.raise('staff.updated', siteId, { staffId, ...changesInEvents(Staff.schema, staff) });
   if (before.status !== after.status) {
-    const { status } = stateOf(after);
-    tx.raise('staff.status_changed', siteId, { staffId: after.id, status, previousStatus: stateOf(before).status });
+    const [status, previousStatus] = [upperSnake(after.status), upperSnake(before.status)];
+    tx.raise('staff.status_changed', siteId, { staffId, status, previousStatus });
   }
-  const instructor = { instructorId: after.id, ...stateOf(after) };
-  if (before.isInstructor === 0 && after.isInstructor === 1) tx.raise('instructor.created', siteId, instructor);
-  if (before.isInstructor === 1 && after.isInstructor === 0) tx.raise('instructor.deactivated', siteId, instructor);
-  if (before.isInstructor === 0 || after.isInstructor === 0) return;
-  const asTeacher = changesBetween(teacher(before), teacher(after), UNTOLD);
-  if (isChanged(asTeacher))
-    tx.raise('instructor.updated', siteId, { instructorId: after.id, ...changesInEvents(Staff, asTeacher) });
+  const [taught, teaches] = [before.isInstructor === 1, after.isInstructor === 1];
+  if (!taught && teaches) tx.raise('instructor.created', siteId, asInstructor(after));
+  if (taught && !teaches) tx.raise('instructor.deactivated', siteId, asInstructor(after));
+  if (!taught || !teaches) return;
+  const instructor = changesBetween(Instructor.view(before), Instructor.view(after), NOT_IN_EVENTS);
+  if (!isChanged(instructor)) return;
+  tx.raise('instructor.updated', siteId, {
+    instructorId: after.id,
+    ...changesInEvents(Instructor.schema, instructor),
+  });
 };
 
-/** A person left by DELETE, which has an event of its own instead of a change of status. */
-export const tellDeactivated = (tx: Tx, before: StaffRow, after: StaffRow): void => {
+/** Raises the events of DELETE, which replace the change of status. */
+export const raiseDeactivated = (tx: Tx, before: StaffRow, after: StaffRow): void => {
   const siteId = siteOf(tx, after);
-  tx.raise('staff.deactivated', siteId, { staffId: after.id, ...stateOf(after) });
-  if (before.isInstructor === 1)
-    tx.raise('instructor.deactivated', siteId, { instructorId: after.id, ...stateOf(after) });
+  tx.raise('staff.deactivated', siteId, asStaff(after));
+  if (before.isInstructor === 1) tx.raise('instructor.deactivated', siteId, asInstructor(after));
 };

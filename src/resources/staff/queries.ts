@@ -1,42 +1,43 @@
-import { and, count, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { Type } from '@sinclair/typebox';
+import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Filters, pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select, tableRows } from '../../database/query.ts';
+import { inList, named, query, select } from '../../database/query.ts';
 import { sessions } from '../../database/tables/sessions.ts';
-import { type StaffRow, staff } from '../../database/tables/staff.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { STAFF_STATUSES } from '../../events/enumerations.ts';
+import { added, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { Staff, type StaffRow } from './record.ts';
 
-export const staffRows = tableRows(staff);
+const { table: staff } = Staff;
 
-/** Those who work at one of the sites in the bound list; NULL in the column is every site. */
-const worksAt = (list: string): SQL =>
-  sql`(${staff.siteIds} is null or exists (select 1 from json_each(${staff.siteIds}) as place where place.value in (select value from json_each(${named(list)}))))`;
-
-/** The filters of both lists of people. */
+/** The conditions of the lists of staff and of instructors. A person without sites works at all of them. */
 export const personConditions = {
-  reachable: worksAt('reachable'),
-  atSite: worksAt('atSite'),
+  atSite: sql`(${staff.siteIds} is null
+    or exists (select 1 from json_each(${staff.siteIds}) as "place" where "place"."value" = ${named('atSite')}))`,
   status: eq(staff.status, named('status')),
   externalId: eq(staff.externalId, named('externalId')),
   search: sql`instr(${staff.searchText}, ${named('search')}) > 0`,
 };
 
-/** What a query of either list asks for; `siteId` is the site it names. */
+/** The query parameters of both lists. */
+export const personFilters = {
+  siteId: optional(id()),
+  locationId: optional(id()),
+  status: optional(oneOf(...STAFF_STATUSES)),
+  search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name or email.' })),
+  external_id: added(line(255)),
+};
+
+/** The filters that a query of either list asks for; `siteId` is the site that it names. */
 export const personFilter = (
-  caller: Caller,
-  query: { status?: string; external_id?: string; search?: string },
+  { status, external_id: externalId, search }: { status?: string; external_id?: string; search?: string },
   siteId: string | undefined,
-): Filters => ({
-  reachable: caller.siteIds === null ? undefined : JSON.stringify(caller.siteIds),
-  atSite: siteId === undefined ? undefined : JSON.stringify([siteId]),
-  status: query.status,
-  externalId: query.external_id,
-  search: query.search?.toLowerCase(),
-});
+): Filters => ({ atSite: siteId, status, externalId, search: search?.toLowerCase() });
 
 export const staffPage = pagesOf<StaffRow>(staff, {
   direction: 'descending',
   filters: { ...personConditions, role: eq(staff.role, named('role')) },
+  sites: Staff.sites,
 });
 
 const byEmail = query<{ id: string }>(
@@ -46,7 +47,7 @@ const byEmail = query<{ id: string }>(
     .where(eq(staff.email, named('email'))),
 );
 
-/** Who has this email, in lower case. */
+/** The id of the staff member with this email, which is in lower case. */
 export const idOfEmail = (read: Read, email: string): string | undefined => byEmail.get(read, { email })?.id;
 
 const otherOwner = query<{ id: string }>(
@@ -57,7 +58,7 @@ const otherOwner = query<{ id: string }>(
     .limit(1),
 );
 
-/** Whether an active owner is left besides `id`. */
+/** Whether there is an active owner other than `id`. */
 export const hasOtherOwner = (read: Read, id: string): boolean => otherOwner.get(read, { id }) !== undefined;
 
 const upcoming = query<{ id: string; n: number }>(
@@ -70,7 +71,7 @@ const upcoming = query<{ id: string; n: number }>(
     .groupBy(sessions.instructorId),
 );
 
-/** How many sessions each of `ids` leads that have not begun; who leads none is left out. */
+/** How many sessions that have not begun each of `ids` leads; one who leads none is left out. */
 export const upcomingSessions = (read: Read, ids: readonly string[]): Map<string, number> =>
   new Map(
     ids.length === 0 ? [] : upcoming.all(read, { ids: JSON.stringify(ids), now: read.now }).map(({ id, n }) => [id, n]),

@@ -2,7 +2,7 @@ import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Read } from '../../../src/database/database.ts';
 import { instructorExpansion, instructorViews } from '../../../src/resources/instructors/view.ts';
-import { staffRows } from '../../../src/resources/staff/queries.ts';
+import { Staff } from '../../../src/resources/staff/record.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/spine.ts';
 
@@ -43,7 +43,7 @@ describe('the view of instructors', () => {
   test('asks once for what lies ahead of a whole page', async () => {
     const ids = [await add('a@example.com'), await add('b@example.com'), await add('c@example.com')];
     await addSession(api, { instructorId: ids[1] ?? null });
-    const rows = staffRows.findAll(api.store.view(), ids);
+    const rows = Staff.rows.findAll(api.store.view(), ids);
     const { read, asked } = counted();
     const view = instructorViews(read, EVERYBODY, rows);
     expect(new Map(rows.map((row) => [row.id, view(row).upcomingSessionCount]))).toEqual(

@@ -12,10 +12,9 @@ import { noteSiteChange } from '../../schedules/changes/site.ts';
 import { sitePage } from '../../sites/queries.ts';
 import { type CreateSiteBody, Site, type SiteRow } from '../../sites/record.ts';
 import { createSite, updateSite } from '../../sites/sites.ts';
-import { idOfEmail, staffPage, staffRows } from '../../staff/queries.ts';
-import { CreateStaff, type CreateStaffBody, Staff } from '../../staff/shapes.ts';
-import { createStaff, findStaff, updateStaff } from '../../staff/staff.ts';
-import { staffView } from '../../staff/view.ts';
+import { idOfEmail, staffPage } from '../../staff/queries.ts';
+import { type CreateStaffBody, Staff, type StaffRow } from '../../staff/record.ts';
+import { createStaff, updateStaff } from '../../staff/staff.ts';
 import { atCreation, byExternalId, checkId, differing, type Importable, idOf, requireIdentity, utc } from '../apply.ts';
 import { own } from '../shapes.ts';
 
@@ -98,20 +97,20 @@ export const importSites = foundation<SiteRow, CreateSiteBody>({
   set: Site.rows.update,
 });
 
-export const importStaff = foundation<NonNullable<ReturnType<typeof staffRows.find>>, CreateStaffBody>({
+export const importStaff = foundation<StaffRow, CreateStaffBody>({
   name: 'staff',
-  create: CreateStaff,
-  wire: Staff,
+  create: Staff.create,
+  wire: Staff.schema,
   isArchivable: false,
   scope: 'staff:write',
-  byId: staffRows.find,
+  byId: Staff.rows.find,
   byExternalId: (read, externalId) => byExternalId(read, staffPage, externalId),
   otherwise: (read, { email }) =>
-    typeof email === 'string' ? staffRows.find(read, idOfEmail(read, email.toLowerCase()) ?? '') : undefined,
-  shown: (read, caller, id) => staffView(findStaff(read, caller, id)),
+    typeof email === 'string' ? Staff.rows.find(read, idOfEmail(read, email.toLowerCase()) ?? '') : undefined,
+  shown: (read, caller, id) => Staff.view(Staff.find(read, caller, id)),
   make: createStaff,
   change: updateStaff,
-  set: staffRows.update,
+  set: Staff.rows.update,
 });
 
 export const importPlans = foundation<PlanRow, CreatePlanBody>({

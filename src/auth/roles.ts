@@ -1,14 +1,13 @@
-import { PERMISSIONS, type Permission } from '../../kernel/permissions.ts';
+import type { STAFF_ROLES } from '../events/enumerations.ts';
+import { PERMISSIONS, type Permission } from '../kernel/permissions.ts';
 
-/** What each role may do: by itself, when an owner or manager grants it, or never. */
+export type Role = (typeof STAFF_ROLES)[number];
+
+/** Whether a role has a permission: by itself, when an owner or manager grants it, or never. */
 type Cell = 'yes' | 'grantable' | 'no';
 
-export type Role = 'owner' | 'manager' | 'front_desk' | 'instructor';
-
-const COLUMN: Readonly<Record<Role, number>> = { owner: 0, manager: 1, front_desk: 2, instructor: 3 };
-
-/** The matrix of rules.md "Roles", with a name for each thing in it; columns: owner, manager, front_desk, instructor. */
-const MATRIX = {
+/** The matrix of rules.md "Roles"; columns: owner, manager, front_desk, instructor. */
+const MATRIX: Readonly<Record<Permission, readonly [Cell, Cell, Cell, Cell]>> = {
   'clients:read': ['yes', 'yes', 'yes', 'no'],
   'clients:write': ['yes', 'yes', 'yes', 'no'],
   'clients:archive': ['yes', 'yes', 'no', 'no'],
@@ -51,27 +50,32 @@ const MATRIX = {
   'awards:manage': ['yes', 'yes', 'no', 'no'],
   'backups:manage': ['yes', 'no', 'no', 'no'],
   'audit_log:read': ['yes', 'yes', 'no', 'no'],
-} as const satisfies Record<Permission, readonly [Cell, Cell, Cell, Cell]>;
+};
 
-/** What one person may do beyond or short of the role. */
+/** The permissions of one staff member that differ from those of the role. */
 export interface Overrides {
   readonly grant: readonly Permission[];
   readonly revoke: readonly Permission[];
 }
 
-const cell = (role: Role, permission: Permission): Cell => MATRIX[permission][COLUMN[role]] as Cell;
+const cell = (role: Role, permission: Permission): Cell => {
+  const [owner, manager, frontDesk, instructor] = MATRIX[permission];
+  return { owner, manager, front_desk: frontDesk, instructor }[role];
+};
 
-/** Whether `permission` can be granted to someone of this role; what the role has anyway may be named too. */
+/** Whether `permission` can be granted to a staff member of this role. The permissions of the role itself can be. */
 export const isGrantable = (role: Role, permission: Permission): boolean => cell(role, permission) !== 'no';
 
 /**
  * The effective permissions: those of the role, with what is granted and without what is revoked. A grant that the
- * role does not admit has no effect, so that a change of role never carries one along. Owners always have all.
+ * role does not allow has no effect, so that a change of role never keeps one. Owners always have all permissions.
  */
 export const permissionsOf = (role: Role, { grant, revoke }: Overrides): readonly Permission[] => {
   if (role === 'owner') return PERMISSIONS;
   return PERMISSIONS.filter((permission) => {
-    const here = cell(role, permission);
-    return (here === 'yes' || (here === 'grantable' && grant.includes(permission))) && !revoke.includes(permission);
+    const allowed = cell(role, permission);
+    return (
+      (allowed === 'yes' || (allowed === 'grantable' && grant.includes(permission))) && !revoke.includes(permission)
+    );
   });
 };

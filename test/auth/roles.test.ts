@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { PERMISSIONS } from '../../../src/kernel/permissions.ts';
-import { permissionsOf } from '../../../src/resources/staff/permissions.ts';
+import { permissionsOf } from '../../src/auth/roles.ts';
+import { PERMISSIONS } from '../../src/kernel/permissions.ts';
 
 const NONE = { grant: [], revoke: [] } as const;
 

@@ -1,0 +1,46 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type AnswerOf, type PatchOf, record } from '../../database/record.ts';
+import { count, deletedShape, optional, type Static, shape } from '../../kernel/schemas.ts';
+import { person, teaching } from '../staff/record.ts';
+
+/** A staff member, with the same id, seen as an instructor (records.md "Instructor"). */
+export const Instructor = record(
+  'instructor',
+  'staff',
+  {
+    ...person,
+    // Set through /staff only.
+    role: person.role.readOnly(),
+    isInstructor: person.isInstructor.readOnly(),
+    permissionOverrides: person.permissionOverrides.readOnly(),
+    ...teaching,
+    upcomingSessionCount: field.derived(count()),
+  },
+  { sites: { list: 'siteIds' } },
+);
+
+export const CreateInstructor = shape('CreateInstructorRequest', {
+  ...Instructor.create.properties,
+  role: optional(Type.Literal('instructor')),
+});
+
+export const DeletedInstructor = deletedShape('instructor', { futureSessionCount: count() });
+
+const { id, displayName, photoUrl, bio, pronouns, specialties } = Instructor.schema.properties;
+
+/** An instructor as members see one. */
+export const MemberInstructor = shape('MemberInstructor', {
+  id,
+  object: Type.Literal('instructor'),
+  displayName,
+  photoUrl,
+  bio,
+  pronouns,
+  specialties,
+});
+
+export type InstructorAnswer = AnswerOf<typeof Instructor>;
+export type MemberInstructorAnswer = Static<typeof MemberInstructor>;
+export type CreateInstructorBody = Static<typeof CreateInstructor>;
+export type UpdateInstructorBody = PatchOf<typeof Instructor>;

@@ -1,0 +1,137 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { pack, unpackList } from '../../database/json.ts';
+import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
+import { conflict, invalidParam } from '../../kernel/problem.ts';
+import { requireKnownSites } from '../sites/named-sites.ts';
+import { Site } from '../sites/record.ts';
+import { permissionsNow } from './actor.ts';
+import { raiseCreated } from './events.ts';
+import { hasOtherOwner, idOfEmail } from './queries.ts';
+import { Staff, type StaffRow, type UpdateStaffBody } from './record.ts';
+
+// The rules of people, as staff and as instructors.
+
+const sitesOf = (row: StaffRow): string[] => unpackList<string>(row.siteIds);
+
+type SiteNames = Pick<UpdateStaffBody, 'siteIds' | 'locationIds'>;
+
+/**
+ * The sites that a body names by either name; undefined when it names none.
+ * @throws Problem 400 when the two names differ, or with every site that does not exist.
+ */
+const namedSites = (read: Read, { siteIds, locationIds }: SiteNames): readonly string[] | undefined => {
+  const areBoth = siteIds !== undefined && locationIds !== undefined;
+  if (areBoth && !Bun.deepEquals([...siteIds].sort(), [...locationIds].sort())) {
+    throw invalidParam(
+      'locationIds',
+      "'siteIds' and 'locationIds' mean the same. Send one of them, or both with the same ids.",
+    );
+  }
+  const ids = siteIds ?? locationIds;
+  if (ids !== undefined) requireKnownSites(read, ids, siteIds === undefined ? 'locationIds' : 'siteIds');
+  return ids;
+};
+
+/** The columns of a body that do not hold just what was sent: the email in lower case, the sites by either name. */
+export const personColumns = (
+  read: Read,
+  { email, ...body }: SiteNames & Pick<UpdateStaffBody, 'email'>,
+): Partial<StaffRow> => {
+  const siteIds = namedSites(read, body);
+  return {
+    ...(email === undefined ? {} : { email: email.toLowerCase() }),
+    ...(siteIds === undefined ? {} : { siteIds: pack(siteIds) }),
+  };
+};
+
+/** SQLite folds the case of ASCII only. */
+const searchTextOf = ({ firstName, lastName, displayName, email }: StaffRow): string =>
+  `${firstName} ${lastName}\n${displayName ?? ''}\n${email}`.toLowerCase();
+
+const checkPrimarySite = (read: Read, row: StaffRow): void => {
+  const id = row.primarySiteId;
+  if (id === null) return;
+  if (Site.rows.find(read, id) === undefined) {
+    throw invalidParam(
+      'primarySiteId',
+      `There is no site with the id '${id}'. Send the id of an existing site.`,
+      'resource_missing',
+    );
+  }
+  if (row.siteIds !== null && !sitesOf(row).includes(id)) {
+    throw invalidParam('primarySiteId', "'primarySiteId' must be one of 'siteIds'. Send both, or null for none.");
+  }
+};
+
+/** @throws Problem 400 when fields contradict one another, 409 `staff_email_exists`. */
+const check = (read: Read, row: StaffRow): void => {
+  checkPrimarySite(read, row);
+  if (row.hiredOn !== null && row.terminatedOn !== null && row.terminatedOn < row.hiredOn) {
+    throw invalidParam('terminatedOn', "'terminatedOn' must not be before 'hiredOn'.");
+  }
+  const holder = idOfEmail(read, row.email);
+  if (holder !== undefined && holder !== row.id) {
+    const message = `The staff member '${holder}' has the email '${row.email}'. Use that one, or send another email.`;
+    throw conflict('staff_email_exists', message, [
+      { param: 'email', code: 'staff_email_exists', message, staffId: holder },
+    ]);
+  }
+};
+
+/**
+ * Nobody grants what they lack (rules.md "Roles").
+ * @throws Problem 403 when the staff member for whom the caller acts changes an owner, or grants a permission that
+ * they do not have.
+ */
+const requireGrantable = (caller: Caller, before: StaffRow | undefined, after: StaffRow): void => {
+  if (before?.role === 'owner' || after.role === 'owner') requirePermission(caller, 'staff:write_owners');
+  const held = new Set(before === undefined ? [] : permissionsNow(before));
+  for (const permission of permissionsNow(after)) if (!held.has(permission)) requirePermission(caller, permission);
+};
+
+/**
+ * Stores a new person.
+ * @throws Problem 400, 403 `permission_denied` or `site_not_allowed`, 409 `staff_email_exists`.
+ */
+export const addPerson = (tx: Tx, caller: Caller, row: StaffRow): StaffRow => {
+  row.searchText = searchTextOf(row);
+  requireSites(caller, sitesOf(row), 'siteIds');
+  requireGrantable(caller, undefined, row);
+  check(tx, row);
+  Staff.rows.insert(tx, row);
+  raiseCreated(tx, row);
+  return row;
+};
+
+const isActiveOwner = (row: StaffRow): boolean => row.role === 'owner' && row.status === 'active';
+
+/** @throws Problem 409 `last_owner` when no active owner would be left. */
+const requireOwner = (read: Read, before: StaffRow, after: StaffRow): void => {
+  if (isActiveOwner(before) && !isActiveOwner(after) && !hasOtherOwner(read, before.id)) {
+    throw conflict('last_owner', 'This is the last active owner. Make somebody else an owner first.');
+  }
+};
+
+/**
+ * Stores the changed columns of a person; `raise` raises the events, unless nothing changed.
+ * @throws Problem 400, 403 `permission_denied` or `site_not_allowed`, 409 `staff_email_exists` or `last_owner`.
+ */
+export const savePerson = (
+  tx: Tx,
+  caller: Caller,
+  row: StaffRow,
+  columns: Partial<StaffRow>,
+  raise: (tx: Tx, before: StaffRow, after: StaffRow) => void,
+): StaffRow => {
+  const next: StaffRow = { ...row, ...columns };
+  for (const { siteIds } of [row, next]) requireSites(caller, unpackList(siteIds), 'siteIds');
+  requireGrantable(caller, row, next);
+  check(tx, next);
+  if (Bun.deepEquals(row, next)) return row;
+  requireOwner(tx, row, next);
+  next.searchText = searchTextOf(next);
+  next.updatedAt = tx.now;
+  Staff.rows.update(tx, row.id, next);
+  raise(tx, row, next);
+  return next;
+};
