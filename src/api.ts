@@ -41,7 +41,7 @@ import { settingsOperations } from './resources/settings/operations.ts';
 import type { ProcessorInfo } from './resources/settings/view.ts';
 import { siteOperations } from './resources/sites/operations.ts';
 import { staffOperations } from './resources/staff/operations.ts';
-import type { WebhookPort } from './resources/webhooks/flows.ts';
+import type { WebhookPort } from './resources/webhooks/operations.ts';
 import { webhookOperations } from './resources/webhooks/operations.ts';
 import type { Secrets } from './resources/webhooks/webhooks.ts';
 

@@ -1,9 +1,9 @@
-// The floor of the pipeline: the service's own client, with its guard, its connections and its limits, sends the same
+// The floor of the pipeline: the service's own client, with its address check, its connections and its limits, sends the same
 // bytes again and again with nothing behind it: no database, no queue, no signing.
 // Usage: floor-sender.ts CA_FILE. Every line on stdin is an order, every line on stdout the seconds it took.
 import { readFileSync } from 'node:fs';
-import { LANE_LIMITS } from '../../src/webhooks/queue/slots.ts';
-import { createGuard } from '../../src/webhooks/sending/guard.ts';
+import { SLOT_LIMITS } from '../../src/webhooks/queue/slots.ts';
+import { createAddressCheck } from '../../src/webhooks/sending/address-check.ts';
 import { createSender } from '../../src/webhooks/sending/send.ts';
 
 /** What to send and how often. */
@@ -15,19 +15,19 @@ export interface Order {
 }
 
 const run = async ({ urls, headers, body, count }: Order): Promise<number> => {
-  const guard = createGuard({ allowHttp: false, allowLoopback: true, allowedNetworks: [] });
-  const sender = createSender(guard, [readFileSync(process.argv[2] ?? '', 'utf8')]);
+  const addressCheck = createAddressCheck({ allowHttp: false, allowLoopback: true, allowedNetworks: [] });
+  const sender = createSender(addressCheck, [readFileSync(process.argv[2] ?? '', 'utf8')]);
   const start = performance.now();
   let left = count;
-  const lane = async (url: string): Promise<void> => {
+  const sendAll = async (url: string): Promise<void> => {
     while (left > 0) {
       left -= 1;
       const { failure } = await sender.send({ url, headers, body });
       if (failure !== null) throw new Error(`the floor's delivery failed: ${failure.message}`);
     }
   };
-  const lanes = Array.from({ length: LANE_LIMITS.inAll }, (_, index) => lane(urls[index % urls.length] as string));
-  await Promise.all(lanes);
+  const slots = Array.from({ length: SLOT_LIMITS.total }, (_, index) => sendAll(urls[index % urls.length] as string));
+  await Promise.all(slots);
   sender.close();
   return (performance.now() - start) / 1000;
 };

@@ -34,7 +34,7 @@ export interface AccessControlDeps {
   readonly rootUrl: () => string;
   /** Whether a path needs no credential. */
   readonly isPublic: (path: string) => boolean;
-  /** What the address layer counts a request by. */
+  /** The key of the address limit for a request. */
   readonly addressKey: (request: Request) => string;
 }
 
@@ -66,8 +66,8 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
   });
   const credentials = createCredentials({ keys, tokens, members });
 
-  const consumeBusiness = (caller: Caller) => limiter.business(caller.credentialId, caller.tier);
-  const consumeFailure = (request: Request) => limiter.addressFailure(deps.addressKey(request));
+  const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
+  const consumeFailure = (request: Request) => limiter.consumeFailure(deps.addressKey(request));
 
   return {
     signingKeys,
@@ -81,7 +81,7 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
           ? consumeBusiness(caller)
           : memberLimiter.consume(caller.clientId ?? caller.credentialId, caller.tier, categoryOf(method)),
       consumeFailure,
-      addressAllowance: (request) => limiter.addressState(deps.addressKey(request)),
+      addressAllowance: (request) => limiter.addressAllowance(deps.addressKey(request)),
     },
     oauth: {
       token: createTokenEndpoint({

@@ -29,13 +29,13 @@ const labelled = (type: Metric['type'], name: string, help: string, label: strin
 });
 
 const ofQueue = (webhooks: Webhooks, nowMs: number): Metric[] => {
-  const { oldestDueAt, waiting, retrying, underWay } = webhooks.queue();
+  const { oldestDueAt, waiting, retrying, inProgress } = webhooks.queue();
   const late = oldestDueAt === null ? 0 : Math.max(0, nowMs - epochOf(oldestDueAt));
-  const depth = { waiting, retrying, under_way: underWay };
+  const depth = { waiting, retrying, under_way: inProgress };
   return [
     labelled('gauge', 'studiod_webhook_queue_events', 'Events that endpoints have still to receive.', 'state', depth),
     gauge('studiod_webhook_queue_late_seconds', 'How long the oldest of them that is due has waited.', late / 1000),
-    labelled('gauge', 'studiod_webhook_lanes', 'Endpoints by the use of their lane.', 'use', webhooks.lanes()),
+    labelled('gauge', 'studiod_webhook_lanes', 'Endpoints by the use of their sending slots.', 'use', webhooks.slots()),
   ];
 };
 

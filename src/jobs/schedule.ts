@@ -14,7 +14,7 @@ import type { Reactions } from '../resources/reactions.ts';
 import { followSites } from '../resources/schedules/changes/site.ts';
 import { horizonJob } from '../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../resources/sessions/sessions.ts';
-import { sweepHistory } from '../webhooks/retention.ts';
+import { deleteOldHistory } from '../webhooks/retention.ts';
 import { type Job, startJobs } from './runner.ts';
 
 /** How long the processor's events are remembered; it repeats none of them later than that. */
@@ -62,7 +62,7 @@ const jobsOf = (deps: ScheduleDeps, extendHorizon: () => unknown): readonly Job[
     { name: 'bookings', pattern: '* * * * *', run: () => sweepBookings(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
-    { name: 'webhook history', pattern: '37 * * * *', run: () => sweepHistory(store, signal) },
+    { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },
     { name: 'signing key', pattern: '41 3 * * *', run: deps.rotateSigningKey },
     { name: 'session horizon', pattern: '23 2 * * *', run: extendHorizon },
     { name: 'open charges and refunds', pattern: '*/5 * * * *', run: payments.settle },

@@ -1,43 +1,67 @@
-/** An address as its eight 16-bit groups; an IPv4 address as the IPv6 form that maps it (`::ffff:a.b.c.d`). */
-export type Groups = readonly number[];
+/** An IP address in eight groups of 16 bits; an IPv4 address has the groups of the IPv6 form that maps it. */
+export interface IpAddress {
+  /** The family that it is written in: `::ffff:10.0.0.1` is of family 6. */
+  readonly family: 4 | 6;
+  readonly groups: readonly number[];
+}
 
-const MAPPED: Groups = [0, 0, 0, 0, 0, 0xffff];
+/** The addresses that share the first `bits` of 128 with `groups`. */
+export interface Network extends IpAddress {
+  readonly bits: number;
+}
+
+const MAPPED = [0, 0, 0, 0, 0, 0xffff] as const;
 
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?=\d)|$)){4}$/;
-const IPV6 = /^([0-9a-f:.]+)(?:%[^%]+)?$/i;
+const GROUP = /^[0-9a-f]{1,4}$/i;
 
-/** Whether `text` is an IPv4 or an IPv6 address, 0 for neither; like that of node:net, which takes long to load. */
-export const addressKind = (text: string): 0 | 4 | 6 => {
-  if (IPV4.test(text)) return 4;
-  const bare = IPV6.exec(text)?.[1];
-  return bare !== undefined && URL.canParse(`http://[${bare}]`) ? 6 : 0;
-};
-
-const fromIpv4 = (text: string): number[] => {
-  const [first, second, third, fourth] = text.split('.').map(Number) as [number, number, number, number];
+const ipv4Groups = (text: string): [number, number] => {
+  const [first = 0, second = 0, third = 0, fourth = 0] = text.split('.').map(Number);
   return [first * 256 + second, third * 256 + fourth];
 };
 
-const groupsOf = (text: string): number[] =>
-  text === ''
-    ? []
-    : text.split(':').flatMap((part) => (part.includes('.') ? fromIpv4(part) : Number.parseInt(part, 16)));
-
-/** The groups of an IPv4 or IPv6 address; undefined for any other text. A zone (`%eth0`) is left out. */
-export const parseAddress = (text: string): Groups | undefined => {
-  const kind = addressKind(text);
-  if (kind === 0) return undefined;
-  if (kind === 4) return [...MAPPED, ...fromIpv4(text)];
-  const [bare = ''] = text.split('%');
-  const [head = '', tail] = bare.split('::');
-  const left = groupsOf(head);
-  if (tail === undefined) return left;
-  const right = groupsOf(tail);
-  return [...left, ...new Array<number>(8 - left.length - right.length).fill(0), ...right];
+/** The groups of one side of `::`; undefined when one of them is invalid. The last of the address may be IPv4. */
+const groupsOf = (text: string, isEnd: boolean): number[] | undefined => {
+  if (text === '') return [];
+  const parts = text.split(':');
+  const groups: number[] = [];
+  for (const [index, part] of parts.entries()) {
+    if (GROUP.test(part)) groups.push(Number.parseInt(part, 16));
+    else if (isEnd && index === parts.length - 1 && IPV4.test(part)) groups.push(...ipv4Groups(part));
+    else return undefined;
+  }
+  return groups;
 };
 
-/** The dotted form of an address that is IPv4, also when it came mapped into IPv6; undefined for IPv6. */
-export const ipv4Text = (groups: Groups): string | undefined => {
+const ipv6Groups = (text: string): number[] | undefined => {
+  const [before = '', after, ...others] = text.split('::');
+  const left = groupsOf(before, after === undefined);
+  const right = groupsOf(after ?? '', true);
+  if (left === undefined || right === undefined || others.length > 0) return undefined;
+  const omitted = 8 - left.length - right.length;
+  if (after === undefined ? omitted !== 0 : omitted < 1) return undefined;
+  return [...left, ...new Array<number>(omitted).fill(0), ...right];
+};
+
+/** An address without brackets, port or zone; undefined for any other text. */
+export const parseAddress = (text: string): IpAddress | undefined => {
+  if (IPV4.test(text)) return { family: 4, groups: [...MAPPED, ...ipv4Groups(text)] };
+  const groups = text.includes(':') ? ipv6Groups(text) : undefined;
+  return groups === undefined ? undefined : { family: 6, groups };
+};
+
+/** As `parseAddress`, but an IPv6 address may have a zone (`fe80::1%eth0`), which is ignored. */
+export const parseScopedAddress = (text: string): IpAddress | undefined => {
+  if (!text.includes('%')) return parseAddress(text);
+  const address = parseAddress(text.replace(/%[^%]+$/, ''));
+  return address?.family === 6 ? address : undefined;
+};
+
+/** Whether `text` is an IPv4 or an IPv6 address, 0 for neither: `isIP` of node:net, a module that loads slowly. */
+export const addressKind = (text: string): 0 | 4 | 6 => parseScopedAddress(text)?.family ?? 0;
+
+/** The dotted form of an IPv4 address, also of one mapped into IPv6; undefined for other IPv6 addresses. */
+export const ipv4Text = ({ groups }: IpAddress): string | undefined => {
   if (MAPPED.some((group, index) => groups[index] !== group)) return undefined;
   return groups
     .slice(6)
@@ -45,28 +69,45 @@ export const ipv4Text = (groups: Groups): string | undefined => {
     .join('.');
 };
 
-/** A block of addresses: those that agree with `groups` in the first `bits` of 128. */
-export interface Network {
-  readonly groups: Groups;
-  readonly bits: number;
-}
-
-/** A network from `10.0.0.0/8`, `fd00::/8` or one bare address; undefined for any other text. */
+/** A network such as `10.0.0.0/8` or `fd00::/8`, or one address; undefined for any other text. */
 export const parseNetwork = (text: string): Network | undefined => {
-  const [address = '', prefix, ...rest] = text.trim().split('/');
-  const groups = parseAddress(address);
-  if (groups === undefined || rest.length > 0) return undefined;
-  const most = addressKind(address) === 4 ? 32 : 128;
-  if (prefix === undefined) return { groups, bits: 128 };
+  const [base = '', prefix, ...others] = text.trim().split('/');
+  const address = parseScopedAddress(base);
+  if (address === undefined || others.length > 0) return undefined;
+  const width = address.family === 4 ? 32 : 128;
+  if (prefix === undefined) return { ...address, bits: 128 };
   const length = /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.POSITIVE_INFINITY;
-  return length > most ? undefined : { groups, bits: 128 - most + length };
+  return length > width ? undefined : { ...address, bits: 128 - width + length };
 };
 
-/** Whether `groups` lies in `network`. */
-export const contains = (network: Network, groups: Groups): boolean => {
+/** Whether an address is in a network, where IPv4 addresses mapped into IPv6 count as IPv4. */
+export const contains = (network: Network, { groups }: IpAddress): boolean => {
   for (let index = 0, left = network.bits; left > 0; index += 1, left -= 16) {
-    const differing = (network.groups[index] as number) ^ (groups[index] as number);
-    if (differing >> Math.max(0, 16 - left) !== 0) return false;
+    const difference = (network.groups[index] ?? 0) ^ (groups[index] ?? 0);
+    if (difference >> Math.max(0, 16 - left) !== 0) return false;
   }
   return true;
+};
+
+/** As `contains`, but only for addresses of the network's own family: a mapped address is in no IPv4 network. */
+export const containsAsWritten = (network: Network, address: IpAddress): boolean =>
+  network.family === address.family && contains(network, address);
+
+const networks = (...texts: readonly string[]): Network[] => texts.flatMap((text) => parseNetwork(text) ?? []);
+
+/** The special-purpose networks of IANA that are not globally reachable, and those that lead to them. */
+const NOT_PUBLIC = networks(
+  ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
+  ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
+  ...['224.0.0.0/4', '240.0.0.0/4', '2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'],
+);
+const GLOBAL_UNICAST = networks('2000::/3');
+
+/**
+ * Whether an address belongs to the public internet. Of IPv6 only global unicast does: mapped, compatible, translated,
+ * local and multicast addresses do not.
+ */
+export const isPublic = (address: IpAddress): boolean => {
+  const isIn = (network: Network): boolean => containsAsWritten(network, address);
+  return (address.family === 4 || GLOBAL_UNICAST.some(isIn)) && !NOT_PUBLIC.some(isIn);
 };

@@ -1,6 +1,13 @@
-import { contains, type Groups, ipv4Text, type Network, parseAddress, parseNetwork } from '../kernel/ip-address.ts';
+import {
+  contains,
+  type IpAddress,
+  ipv4Text,
+  type Network,
+  parseNetwork,
+  parseScopedAddress,
+} from '../kernel/ip-address.ts';
 
-/** The limit key of an address that the address layer never counts. */
+/** The limit key of an address whose failures are not counted. */
 export const EXEMPT_ADDRESS = 'exempt';
 
 const UNKNOWN = 'unknown';
@@ -8,28 +15,28 @@ const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /** Where a request came from. */
 interface Origin {
-  /** The client's address as text, for the log; `unknown` where the connection tells none. */
+  /** The client's address as text, for the log; `unknown` if the connection has none. */
   readonly address: string;
-  /** What the address layer counts by: an IPv4 address, or the /64 of an IPv6 address. */
+  /** The key of the address limit: an IPv4 address, or the /64 network of an IPv6 address. */
   readonly key: string;
-  /** Whether X-Forwarded-For came from a peer that is not trusted and was not looked at. */
+  /** Whether X-Forwarded-For was ignored, since the peer is not a trusted proxy. */
   readonly forwardedIgnored: boolean;
 }
 
-/** Finds the client behind `peer` (the address of the connection) and the X-Forwarded-For it sent, if any. */
+/** Finds the client of a request from `peer`, the address of the connection, and X-Forwarded-For, if any. */
 export type ClientAddressReader = (peer: string | undefined, forwardedFor: string | null) => Origin;
 
 interface AddressOptions {
-  /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is believed. */
+  /** Addresses or networks (CIDR) of the proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
-  /** Whether loopback addresses are exempt from the address layer: so in a sandbox. */
+  /** Whether the failures of loopback addresses are not counted: in a sandbox. */
   readonly exemptLoopback: boolean;
-  /** Told of a peer whose X-Forwarded-For was not looked at: once for each, and of so many at most. */
+  /** Called with a peer whose X-Forwarded-For is ignored, once for each of the first 20. */
   readonly onIgnored?: (peer: string) => void;
 }
 
-/** How many peers are told of: whoever sends the header from everywhere fills no log. */
-const MOST_TOLD = 20;
+/** Peers that are reported, so that senders of the header cannot fill the log. */
+const MAX_REPORTED = 20;
 
 const networksOf = (texts: readonly string[]): Network[] =>
   texts.map((text) => {
@@ -50,16 +57,19 @@ const bareEntry = (entry: string): string => {
   return colon >= 0 && colon === text.lastIndexOf(':') ? text.slice(0, colon) : text;
 };
 
-const keyOf = (groups: Groups): string =>
-  ipv4Text(groups) ??
-  `${groups
+const keyOf = (address: IpAddress): string =>
+  ipv4Text(address) ??
+  `${address.groups
     .slice(0, 4)
     .map((group) => group.toString(16))
     .join(':')}::/64`;
 
+const isWithin = (networks: readonly Network[], address: IpAddress): boolean =>
+  networks.some((network) => contains(network, address));
+
 /**
- * Reads the origin of requests: the right-most address of X-Forwarded-For that is not a trusted proxy's, when the
- * peer itself is one; the peer otherwise (appliance.md "Network").
+ * Finds the client: the right-most address of X-Forwarded-For that is not a trusted proxy, if the peer is one; else the
+ * peer (appliance.md "Network").
  * @throws Error naming the entry of `trustedProxies` that is no address or network.
  */
 export const createClientAddressReader = ({
@@ -69,33 +79,31 @@ export const createClientAddressReader = ({
 }: AddressOptions): ClientAddressReader => {
   const trusted = networksOf(trustedProxies);
   const exempt = networksOf(exemptLoopback ? LOOPBACK : []);
-  const within = (networks: readonly Network[], groups: Groups): boolean =>
-    networks.some((network) => contains(network, groups));
 
-  const told = new Set<string>();
+  const reported = new Set<string>();
   const report = (peer: string): void => {
-    if (told.size === MOST_TOLD || told.has(peer)) return;
-    told.add(peer);
+    if (reported.size === MAX_REPORTED || reported.has(peer)) return;
+    reported.add(peer);
     onIgnored?.(peer);
   };
 
   return (peer, forwardedFor) => {
-    let address = peer ?? UNKNOWN;
-    let groups = parseAddress(address);
-    if (groups === undefined) return { address: UNKNOWN, key: UNKNOWN, forwardedIgnored: forwardedFor !== null };
-    const forwardedIgnored = forwardedFor !== null && !within(trusted, groups);
-    if (forwardedIgnored) report(address);
-    // From the right: each trusted hop vouches for the entry before it, and nobody for what stands further left.
-    for (let rest = forwardedFor ?? ''; rest !== '' && within(trusted, groups); ) {
+    let text = peer ?? UNKNOWN;
+    let address = parseScopedAddress(text);
+    if (address === undefined) return { address: UNKNOWN, key: UNKNOWN, forwardedIgnored: forwardedFor !== null };
+    const forwardedIgnored = forwardedFor !== null && !isWithin(trusted, address);
+    if (forwardedIgnored) report(text);
+    // From the right: each trusted proxy vouches for the entry to its left only.
+    for (let rest = forwardedFor ?? ''; rest !== '' && isWithin(trusted, address); ) {
       const comma = rest.lastIndexOf(',');
       const entry = bareEntry(rest.slice(comma + 1));
-      const hop = parseAddress(entry);
-      if (hop === undefined) break;
-      address = entry;
-      groups = hop;
+      const previous = parseScopedAddress(entry);
+      if (previous === undefined) break;
+      text = entry;
+      address = previous;
       rest = comma < 0 ? '' : rest.slice(0, comma);
     }
-    const key = within(exempt, groups) ? EXEMPT_ADDRESS : keyOf(groups);
-    return { address: ipv4Text(groups) ?? address, key, forwardedIgnored };
+    const key = isWithin(exempt, address) ? EXEMPT_ADDRESS : keyOf(address);
+    return { address: ipv4Text(address) ?? text, key, forwardedIgnored };
   };
 };

@@ -1,19 +1,19 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Tier } from '../kernel/tier.ts';
+import { type Allowance, allowanceOf, fullAllowance } from './allowance.ts';
 import { consume, peek } from './bucket.ts';
 import { Buckets } from './buckets.ts';
 import { EXEMPT_ADDRESS } from './client-address.ts';
-import { decisionOf, emptyDecision, type LimitDecision } from './decision.ts';
 import { MINUTE, perMinute, type TierLimits, tierRates, UNLIMITED } from './tiers.ts';
 
-/** The layers in front of the Business API; conventions.md "Rate limits". Nothing refused is poured in. */
+/** The limits of the Business API (conventions.md "Rate limits"). Rejected requests are not counted. */
 export interface Limiter {
-  /** Pours one request of a business credential. */
-  business(credentialId: string, tier: Tier): LimitDecision;
-  /** Pours one failed authentication of an address, by its limit key. */
-  addressFailure(key: string): LimitDecision;
-  /** How an address stands; pours nothing. */
-  addressState(key: string): LimitDecision;
+  /** Counts one request of a business credential. */
+  consume(credentialId: string, tier: Tier): Allowance;
+  /** Counts one failed authentication of an address. @param key the limit key of the address. */
+  consumeFailure(key: string): Allowance;
+  /** The state of an address. Counts nothing. */
+  addressAllowance(key: string): Allowance;
 }
 
 interface LimiterOptions {
@@ -31,24 +31,24 @@ export const createLimiter = ({ clock, tiers, addressPerMinute }: LimiterOptions
   const addresses = new Buckets(MINUTE);
 
   return {
-    business(credentialId, tier) {
+    consume(credentialId, tier) {
       const now = clock.now();
       const rate = rates[tier];
-      if (rate === undefined) return emptyDecision(UNLIMITED, now, 'business');
+      if (rate === undefined) return fullAllowance(UNLIMITED, now, 'business');
       const bucket = credentials.open(credentialId, now);
-      return decisionOf(bucket, rate, consume(bucket, rate, now), 'business');
+      return allowanceOf(bucket, rate, consume(bucket, rate, now), 'business');
     },
-    addressFailure(key) {
+    consumeFailure(key) {
       const now = clock.now();
-      if (key === EXEMPT_ADDRESS) return emptyDecision(addressPerMinute, now, 'address');
+      if (key === EXEMPT_ADDRESS) return fullAllowance(addressPerMinute, now, 'address');
       const bucket = addresses.open(key, now);
-      return decisionOf(bucket, addressRate, consume(bucket, addressRate, now), 'address');
+      return allowanceOf(bucket, addressRate, consume(bucket, addressRate, now), 'address');
     },
-    addressState(key) {
+    addressAllowance(key) {
       const now = clock.now();
       const bucket = addresses.find(key);
-      if (bucket === undefined) return emptyDecision(addressPerMinute, now, 'address');
-      return decisionOf(bucket, addressRate, peek(bucket, addressRate, now), 'address');
+      if (bucket === undefined) return fullAllowance(addressPerMinute, now, 'address');
+      return allowanceOf(bucket, addressRate, peek(bucket, addressRate, now), 'address');
     },
   };
 };

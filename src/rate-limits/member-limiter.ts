@@ -1,39 +1,38 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Tier } from '../kernel/tier.ts';
+import { type Allowance, allowanceOf } from './allowance.ts';
 import { type Bucket, consume, peek, type Rate } from './bucket.ts';
 import { Buckets } from './buckets.ts';
-import { decisionOf, type LimitDecision } from './decision.ts';
 import { HOUR, MEMBER_CATEGORIES, MEMBER_TIERS, type MemberCategory, MINUTE, tierRates } from './tiers.ts';
 
-/** The two layers in front of the member API (service-interface.md "Limits"): both must let a request in. */
+/** The two limits of the member API (conventions.md "Rate limits"): a request must fit both. */
 export interface MemberLimiter {
   /**
-   * Pours one request of a member into both layers, or into neither where one of them refuses.
-   * @param tier the brand's; `unlimited` leaves the categories only.
-   * @returns the layer with the least left, or the one that refuses longest.
+   * Counts one request of a member in both limits, or in neither if it does not fit one of them.
+   * @param tier the tier of the brand; `unlimited` leaves only the limits of the categories.
+   * @returns the state of the limit with the least remaining, or with the longest wait if the request does not fit.
    */
-  consume(memberId: string, tier: Tier, category: MemberCategory): LimitDecision;
-  /** Buckets held, for whoever watches the memory. */
+  consume(memberId: string, tier: Tier, category: MemberCategory): Allowance;
+  /** The number of buckets in memory. */
   readonly size: number;
 }
 
-/** Which category a request counts as: GET reads, everything else writes. */
+/** The category of a request: GET reads, everything else writes. */
 export const categoryOf = (method: string): MemberCategory =>
   method === 'GET' || method === 'HEAD' ? 'read' : 'write';
 
-interface Layered {
+interface MemberLimit {
   readonly bucket: Bucket;
   readonly rate: Rate;
   readonly category: 'member' | MemberCategory;
 }
 
-/** The layer that decides: of those that refuse the one with the longest wait, else the one with the least left. */
-const tighter = (left: LimitDecision, right: LimitDecision): LimitDecision => {
+/** The allowance with the longer wait, else the one with less remaining. */
+const tighter = (left: Allowance, right: Allowance): Allowance => {
   if (left.retryAfter !== right.retryAfter) return left.retryAfter > right.retryAfter ? left : right;
   return left.remaining <= right.remaining ? left : right;
 };
 
-/** Memory is bounded by the buckets: a member who fell silent for a whole period is forgotten, and was empty. */
 export const createMemberLimiter = (clock: Clock): MemberLimiter => {
   const rates = tierRates(MEMBER_TIERS);
   const members = new Buckets(MINUTE);
@@ -43,16 +42,16 @@ export const createMemberLimiter = (clock: Clock): MemberLimiter => {
     consume(memberId, tier, category) {
       const now = clock.now();
       const rate = rates[tier];
-      const layers: Layered[] = [
+      const limits: MemberLimit[] = [
         { bucket: categories[category].open(memberId, now), rate: MEMBER_CATEGORIES[category], category },
       ];
-      if (rate !== undefined) layers.push({ bucket: members.open(memberId, now), rate, category: 'member' });
-      const refusals = layers
+      if (rate !== undefined) limits.push({ bucket: members.open(memberId, now), rate, category: 'member' });
+      const exceeded = limits
         .filter(({ bucket, rate }) => !peek(bucket, rate, now))
-        .map(({ bucket, rate, category }) => decisionOf(bucket, rate, false, category));
-      if (refusals.length > 0) return refusals.reduce(tighter);
-      return layers
-        .map(({ bucket, rate, category }) => decisionOf(bucket, rate, consume(bucket, rate, now), category))
+        .map(({ bucket, rate, category }) => allowanceOf(bucket, rate, false, category));
+      if (exceeded.length > 0) return exceeded.reduce(tighter);
+      return limits
+        .map(({ bucket, rate, category }) => allowanceOf(bucket, rate, consume(bucket, rate, now), category))
         .reduce(tighter);
     },
     get size() {

@@ -4,19 +4,19 @@ import type { Rate } from './bucket.ts';
 export const MINUTE = 60_000;
 export const HOUR = 3_600_000;
 
-/** What the tier `unlimited` tells as its limit. */
+/** The limit that the rate headers show for the tier `unlimited`. */
 export const UNLIMITED = 1_000_000;
 
 /** Requests a minute of each tier that is limited. */
 export type TierLimits = Readonly<Record<Exclude<Tier, 'unlimited'>, number>>;
 
-/** conventions.md "Rate limits", business key. */
+/** Requests of a business credential (conventions.md "Rate limits"). */
 export const BUSINESS_TIERS: TierLimits = { basic: 600, premium: 3_000, pro: 12_000 };
 
-/** service-interface.md "Limits", per-member cap by the brand's tier; the numbers an hour are sixty of these. */
+/** Requests of a member, by the tier of the brand (conventions.md "Rate limits"). */
 export const MEMBER_TIERS: TierLimits = { basic: 60, premium: 600, pro: 3_000 };
 
-/** What a member's request counts as beside the cap. */
+/** A member's requests have a second limit by category. */
 export type MemberCategory = 'read' | 'write';
 
 /** Requests an hour of each category, whatever the tier. */

@@ -1,4 +1,4 @@
-/** Why an attempt failed; records.md "Webhook delivery". */
+/** Why an attempt failed (records.md "Webhook delivery"). */
 export type ErrorCode =
   | 'timeout'
   | 'connect_error'
@@ -11,18 +11,18 @@ export type ErrorCode =
   | 'interrupted'
   | 'endpoint_disabled';
 
-/** What the pipeline has done since it was made; read by the metrics page. */
+/** Totals since the start of the program, for metrics. */
 export interface Counters {
   attempts: number;
   succeeded: number;
   readonly failed: Partial<Record<ErrorCode, number>>;
-  /** Events that no attempt could deliver. */
+  /** Events whose every attempt failed. */
   eventsFailed: number;
   endpointsDisabled: number;
   redeliveries: number;
-  /** Attempts under way now, redeliveries included. */
+  /** Attempts in progress now, redeliveries included. */
   inFlight: number;
-  /** The time that finished attempts took, in milliseconds. */
+  /** The duration of all finished attempts, in milliseconds. */
   latencyMs: number;
 }
 

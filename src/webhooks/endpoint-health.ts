@@ -1,62 +1,83 @@
 import type { Read, Tx } from '../database/database.ts';
 import type { Counters } from './counters.ts';
-import { type Ending, type EndpointStatus, type Health, healthAfter } from './health.ts';
-import { dropJobsOf, endpointRows } from './queries.ts';
-import type { WebhookEndpointRow } from './tables.ts';
+import { deleteJobsOf } from './queue/jobs.ts';
+import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from './record.ts';
 
-/** What an attempt means for its endpoint: the event ended, or only this attempt failed. */
-export interface Outcome {
+/** What decides whether an endpoint gets deliveries (rules.md "Webhook endpoint"). */
+export interface Health {
+  readonly status: EndpointStatus;
+  /** Events in a row for which every attempt failed. */
+  readonly consecutiveFailures: number;
+}
+
+/** How the delivery of an event ended: an attempt succeeded, or the last one failed. */
+export type EventOutcome = 'delivered' | 'failed';
+
+/** What an attempt means for its endpoint. After `attempt_failed` the event is attempted again, or does not count. */
+export interface AttemptOutcome {
   readonly endpointId: string;
-  readonly ending: Ending | 'attempt_failed';
+  readonly outcome: EventOutcome | 'attempt_failed';
 }
 
-/** Brings the records of endpoints up to date with what happened to them. */
-export interface Standing {
-  /** Applies outcomes in their order; tells the brand's other endpoints when one begins to fail or is disabled. */
-  record(tx: Tx, outcomes: readonly Outcome[]): void;
+/** Failed events in a row after which an endpoint is failing. */
+const FAILING_AFTER = 3;
+/** Failed events in a row after which an endpoint is disabled. */
+const DISABLED_AFTER = 10;
+
+/** The health of an endpoint after an event. A disabled endpoint stays disabled until its owner enables it. */
+export const healthAfter = (health: Health, outcome: EventOutcome): Health => {
+  if (health.status === 'disabled') return health;
+  if (outcome === 'delivered') return { status: 'enabled', consecutiveFailures: 0 };
+  const consecutiveFailures = health.consecutiveFailures + 1;
+  if (consecutiveFailures >= DISABLED_AFTER) return { status: 'disabled', consecutiveFailures };
+  return { status: consecutiveFailures >= FAILING_AFTER ? 'failing' : health.status, consecutiveFailures };
+};
+
+/** Updates endpoints by the outcomes of attempts. */
+export interface EndpointHealth {
+  /** Applies outcomes in their order; raises an event for each endpoint that becomes failing or disabled. */
+  record(tx: Tx, outcomes: readonly AttemptOutcome[]): void;
 }
 
-/** @param brandSiteId the brand's default site: the place of events about an endpoint as a whole. */
-export const createStanding = (brandSiteId: (read: Read) => string, counters: Counters): Standing => {
-  const worsened = (tx: Tx, row: WebhookEndpointRow, health: Health): void => {
-    const data = { webhookId: row.id, name: row.name, consecutiveFailures: health.consecutiveFailures };
-    tx.raise(health.status === 'disabled' ? 'webhook.disabled' : 'webhook.failing', brandSiteId(tx), data);
-    if (health.status !== 'disabled') return;
+/** @param brandSiteId the brand's default site, which events about an endpoint name. */
+export const createEndpointHealth = (brandSiteId: (read: Read) => string, counters: Counters): EndpointHealth => {
+  const raiseChange = (tx: Tx, row: WebhookEndpointRow, { status, consecutiveFailures }: Health): void => {
+    const data = { webhookId: row.id, name: row.name, consecutiveFailures };
+    tx.raise(status === 'disabled' ? 'webhook.disabled' : 'webhook.failing', brandSiteId(tx), data);
+    if (status !== 'disabled') return;
     counters.endpointsDisabled += 1;
-    dropJobsOf(tx, row.id);
+    deleteJobsOf(tx, row.id);
   };
 
-  const recordOne = (tx: Tx, row: WebhookEndpointRow, endings: readonly Outcome['ending'][]): void => {
-    let health: Health = { status: row.status as EndpointStatus, consecutiveFailures: row.consecutiveFailures };
-    for (const ending of endings) {
-      if (ending === 'attempt_failed') continue;
-      const next = healthAfter(health, ending);
-      if (next.status !== health.status && next.status !== 'enabled') worsened(tx, row, next);
+  const recordOne = (tx: Tx, row: WebhookEndpointRow, outcomes: readonly AttemptOutcome['outcome'][]): void => {
+    let health: Health = row;
+    for (const outcome of outcomes) {
+      if (outcome === 'attempt_failed') continue;
+      const next = healthAfter(health, outcome);
+      if (next.status !== health.status && next.status !== 'enabled') raiseChange(tx, row, next);
       health = next;
     }
-    const moved = health.status !== row.status;
-    endpointRows.update(tx, row.id, {
-      ...(moved ? { status: health.status, updatedAt: tx.now } : {}),
-      ...(moved && health.status === 'disabled' ? { disabledAt: tx.now } : {}),
-      ...(health.consecutiveFailures === row.consecutiveFailures
-        ? {}
-        : { consecutiveFailures: health.consecutiveFailures }),
-      ...(endings.includes('delivered') ? { lastSuccessAt: tx.now } : {}),
-      ...(endings.some((ending) => ending !== 'delivered') ? { lastFailureAt: tx.now } : {}),
+    const { status, consecutiveFailures } = health;
+    const isStatusChanged = status !== row.status;
+    WebhookEndpoint.rows.update(tx, row.id, {
+      ...(isStatusChanged ? { status, updatedAt: tx.now } : {}),
+      ...(isStatusChanged && status === 'disabled' ? { disabledAt: tx.now } : {}),
+      ...(consecutiveFailures === row.consecutiveFailures ? {} : { consecutiveFailures }),
+      ...(outcomes.includes('delivered') ? { lastSuccessAt: tx.now } : {}),
+      ...(outcomes.some((outcome) => outcome !== 'delivered') ? { lastFailureAt: tx.now } : {}),
     });
   };
 
   return {
     record(tx, outcomes) {
-      const byEndpoint = Map.groupBy(outcomes, ({ endpointId }) => endpointId);
-      for (const [endpointId, own] of byEndpoint) {
-        const row = endpointRows.find(tx, endpointId);
-        if (row !== undefined)
-          recordOne(
-            tx,
-            row,
-            own.map(({ ending }) => ending),
-          );
+      for (const [endpointId, own] of Map.groupBy(outcomes, (each) => each.endpointId)) {
+        const row = WebhookEndpoint.rows.find(tx, endpointId);
+        if (row === undefined) continue;
+        recordOne(
+          tx,
+          row,
+          own.map(({ outcome }) => outcome),
+        );
       }
     },
   };

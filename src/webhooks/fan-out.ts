@@ -15,24 +15,27 @@ const SKIP = `
   update webhookEndpoints set skippedWhileDisabled = skippedWhileDisabled + 1
   where status = 'disabled' and id in (${SUBSCRIBED})`;
 
-const ANYBODY = 'select exists (select 1 from webhookSubscriptions) as listens';
+const ANY = 'select exists (select 1 from webhookSubscriptions) as found';
 
-/** Whether anybody is subscribed to anything: a studio without webhooks pays nothing for them. */
-const anybodyListens = (tx: Tx): boolean => tx.db.query<{ listens: number }, []>(ANYBODY).get()?.listens === 1;
+/** Whether there are subscriptions at all: a studio without webhooks pays nothing for them. */
+const hasSubscriptions = (tx: Tx): boolean => tx.db.query<{ found: number }, []>(ANY).get()?.found === 1;
 
-/** The endpoint that an event is about, which is not told of it; '' for all other events. */
-const subjectOf = (event: RaisedEvent): string =>
-  event.type.startsWith('webhook.') ? (JSON.parse(event.body) as { data: { webhookId: string } }).data.webhookId : '';
+/** The endpoint that an event is about, which does not receive it; '' for all other events. */
+const subjectOf = (event: RaisedEvent): string => {
+  if (!event.type.startsWith('webhook.')) return '';
+  const { data }: { data: { webhookId: string } } = JSON.parse(event.body);
+  return data.webhookId;
+};
 
 /**
- * Queues an event for every endpoint that wants it, in the transaction that raises it: what is raised while an
- * endpoint is disabled is counted there and never queued (section 3). A `ping` goes to its one endpoint directly.
- * @param onQueued is told each endpoint that has something to do, before the commit.
+ * Queues an event for every endpoint that is subscribed to it, in the transaction that raises it. For a disabled
+ * endpoint it is counted and never queued (rules.md "Webhook endpoint"). A `ping` goes to its one endpoint directly.
+ * @param onQueued called with each endpoint that has a new job, before the commit.
  */
 export const createFanOut =
   (onQueued: (endpointId: string) => void): RaiseListener =>
   (tx: Tx, event: RaisedEvent): void => {
-    if (event.type === 'ping' || !anybodyListens(tx)) return;
+    if (event.type === 'ping' || !hasSubscriptions(tx)) return;
     const [all, family, exact] = patternsOf(event.type);
     const queued = tx.db
       .query<{ endpointId: string }, string[]>(QUEUE)

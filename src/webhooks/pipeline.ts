@@ -5,23 +5,29 @@ import { afterReal } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
 import { type Counters, newCounters } from './counters.ts';
-import { createStanding } from './endpoint-health.ts';
+import { createEndpointHealth } from './endpoint-health.ts';
 import { createFanOut } from './fan-out.ts';
-import { type QueueDepth, queueDepth } from './queries.ts';
+import { type QueueDepth, queueDepth } from './queue/jobs.ts';
 import { createQueue, RETRY_JITTER } from './queue/queue.ts';
 import { createRedelivery } from './queue/redelivery.ts';
 import { Scheduler } from './queue/scheduler.ts';
-import { LANE_LIMITS, type LaneLimits, Lanes, type LaneUse } from './queue/slots.ts';
+import { SLOT_LIMITS, type SlotLimits, Slots, type SlotUse } from './queue/slots.ts';
+import type { WebhookDeliveryRow } from './record.ts';
+import {
+  type AddressCheck,
+  createAddressCheck,
+  type NetworkPolicy,
+  type Resolve,
+  systemResolve,
+} from './sending/address-check.ts';
 import { createAttempt, type Report } from './sending/attempt.ts';
-import { createGuard, type Guard, type NetworkPolicy, type Resolve, systemResolve } from './sending/guard.ts';
 import { createTargets } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
-import type { WebhookDeliveryRow } from './tables.ts';
 
-export interface WebhookLimits extends SendLimits, LaneLimits {
-  /** Real milliseconds that `stop` waits for attempts under way before they are interrupted. */
-  readonly parkMs: number;
-  /** The most by which a retry is late, as a fraction of its wait. */
+export interface WebhookLimits extends SendLimits, SlotLimits {
+  /** Real milliseconds that `stop` waits for attempts in progress before it interrupts them. */
+  readonly gracePeriodMs: number;
+  /** The most by which a retry is delayed, as a fraction of its wait. */
   readonly jitter: number;
 }
 
@@ -34,67 +40,61 @@ export interface WebhookDeps {
     /** PEM certificates that are trusted besides the public authorities. */
     readonly extraCa?: readonly string[];
   };
-  /** The brand's default site: the place of events about an endpoint as a whole. */
+  /** The brand's default site, which events about an endpoint name. */
   readonly brandSiteId: (read: Read) => string;
-  /** Tells the operator of a fault inside the pipeline. */
+  /** Reports an internal error to the operator. */
   readonly report: Report;
-  /** How names are looked up; the machine's resolver unless given. */
+  /** Resolves host names; the resolver of the operating system by default. */
   readonly resolve?: Resolve;
-  /** Differences from the interface's limits, for sandboxes and tests. */
+  /** Overrides of the limits, for sandboxes and tests. */
   readonly limits?: Partial<WebhookLimits>;
 }
 
-/** The webhook pipeline as the composition root sees it. */
+/** Fan-out, queue and sender of webhook deliveries (events.md "Delivery"). */
 export interface Webhooks {
   /** For `Store.onRaise`. */
   readonly fanOut: RaiseListener;
   /** For `Store.onEventsCommitted`. */
   readonly wake: () => void;
-  /** Decides which URLs may be registered and reached. */
-  readonly guard: Guard;
+  /** Decides which URLs may be registered and called. */
+  readonly addressCheck: AddressCheck;
   readonly counters: Readonly<Counters>;
-  /** How the lanes of the queue are filled at this moment. */
-  lanes(): LaneUse;
-  /** What waits, as the database has it. It reads the whole queue. */
+  /** How the concurrency slots of the queue are used at this moment. */
+  slots(): SlotUse;
+  /** The number of queued jobs. It reads the whole queue. */
   queue(): QueueDepth;
-  /** Whether sending keeps up; a slow receiver is its owner's matter and changes nothing here. */
+  /** Whether sending is on time. Jobs that wait for a slow receiver do not count. */
   keepsUp(): boolean;
-  /** Settles what a crash left under way, then begins to send. */
+  /** Recovers what a crash interrupted, then starts to send. */
   start(): Promise<void>;
-  /** Sends the event of a delivery again and answers the new delivery; Problem 404 where there is none. */
+  /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
   redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
-  /** Sends a `ping` to an endpoint and answers its delivery; Problem 404 where there is none. */
+  /** Sends a `ping` to an endpoint and returns its delivery. @throws Problem 404 */
   ping(endpointId: string): Promise<WebhookDeliveryRow>;
-  /** Resolves once nothing is under way and nothing is due. */
+  /** Resolves once no attempt is in progress and no job is due. */
   idle(): Promise<void>;
-  /** Begins nothing more, waits a bounded time, and interrupts the rest; the store must still be open. */
+  /** Starts no further attempt, waits for a limited time and interrupts the rest. The store must still be open. */
   stop(): Promise<void>;
 }
 
-const LIMITS: WebhookLimits = { ...SEND_LIMITS, ...LANE_LIMITS, parkMs: 5_000, jitter: RETRY_JITTER };
+const LIMITS: WebhookLimits = { ...SEND_LIMITS, ...SLOT_LIMITS, gracePeriodMs: 5_000, jitter: RETRY_JITTER };
 
-/** Real milliseconds for writing how the interrupted attempts ended. */
+/** Real milliseconds for recording the interrupted attempts. */
 const WRITE_MS = 1_000;
 
 export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const { store, time, random, seal, network, brandSiteId, report } = deps;
   const limits = { ...LIMITS, ...deps.limits };
   const counters = newCounters();
-  const guard = createGuard(network, deps.resolve ?? systemResolve);
-  const sender = createSender(guard, network.extraCa, limits);
+  const addressCheck = createAddressCheck(network, deps.resolve ?? systemResolve);
+  const sender = createSender(addressCheck, network.extraCa, limits);
   const attempt = createAttempt({ store, time, readTarget: createTargets(seal), sender, counters, report });
-  const standing = createStanding(brandSiteId, counters);
-  const queue = createQueue(standing, random, counters, limits.jitter);
-  const lanes = new Lanes(limits);
-  const scheduler = new Scheduler(store, time, queue, attempt, report, lanes);
-  const redelivery = createRedelivery({
-    store,
-    attempt,
-    standing,
-    counters,
-    brandSiteId,
-    perEndpoint: limits.perEndpoint,
-  });
+  const health = createEndpointHealth(brandSiteId, counters);
+  const queue = createQueue(health, random, counters, limits.jitter);
+  const slots = new Slots(limits);
+  const scheduler = new Scheduler(store, time, queue, attempt, report, slots);
+  const { perEndpoint } = limits;
+  const redelivery = createRedelivery({ store, attempt, health, counters, brandSiteId, perEndpoint });
   const idle = async (): Promise<void> => {
     await Promise.all([scheduler.idle(), redelivery.idle()]);
   };
@@ -102,9 +102,9 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   return {
     fanOut: createFanOut((endpointId) => scheduler.markReady(endpointId)),
     wake: () => scheduler.wake(),
-    guard,
+    addressCheck,
     counters,
-    lanes: () => lanes.use(),
+    slots: () => slots.use(),
     queue: () => queueDepth(store.view()),
     keepsUp: () => scheduler.keepsUp(),
     async start() {
@@ -117,12 +117,12 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     async stop() {
       scheduler.stop();
       await new Promise<void>((resolve) => {
-        const bounds = [
-          afterReal(limits.parkMs, () => sender.interrupt()),
-          afterReal(limits.parkMs + WRITE_MS, resolve),
+        const timeouts = [
+          afterReal(limits.gracePeriodMs, () => sender.interrupt()),
+          afterReal(limits.gracePeriodMs + WRITE_MS, resolve),
         ];
         void idle().then(() => {
-          for (const cancel of bounds) cancel();
+          for (const cancel of timeouts) cancel();
           resolve();
         });
       });

@@ -3,32 +3,39 @@ import { EVENTS_KEPT_MS } from '../database/outbox.ts';
 import type { Store } from '../database/store.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { firstIdAt } from '../kernel/ids.ts';
-import { deleteDeliveries, deleteEvents } from './queries.ts';
-import type { WebhookDeliveryRow } from './tables.ts';
+import { DELIVERIES_KEPT_MS, type WebhookDeliveryRow } from './record.ts';
 
-const DAY_MS = 86_400_000;
-/** Delivery history retention; section 8. */
-export const DELIVERIES_KEPT_MS = 7 * DAY_MS;
-/** Rows of one transaction, so that nobody waits long behind a sweep. */
+/** Rows per transaction, so that other writes never wait long. */
 const BATCH = 500;
 
-/** Whether a delivery still belongs to the history; it may stay on disk until the next sweep. */
+/** Whether a delivery still belongs to the history; older rows exist until the next deletion. */
 export const isKept = (read: Read, delivery: Pick<WebhookDeliveryRow, 'createdAt'>): boolean =>
   epochOf(delivery.createdAt) > read.nowMs - DELIVERIES_KEPT_MS;
 
-const oldDeliveries = (tx: Tx): number => {
+const deleteOldDeliveries = (tx: Tx): number => {
   const before = tx.nowMs - DELIVERIES_KEPT_MS;
-  return deleteDeliveries(tx, isoInstant(before), firstIdAt(before), BATCH);
+  return tx.db
+    .query(
+      `delete from webhookDeliveries where id in
+       (select id from webhookDeliveries where id < ? and createdAt < ? and status <> 'pending' order by id limit ?)`,
+    )
+    .run(firstIdAt(before), isoInstant(before), BATCH).changes;
 };
 
-const oldEvents = (tx: Tx): number => {
+const deleteOldEvents = (tx: Tx): number => {
   const before = tx.nowMs - EVENTS_KEPT_MS;
-  return deleteEvents(tx, isoInstant(before), `evt_${firstIdAt(before)}`, BATCH);
+  return tx.db
+    .query(
+      `delete from events where id in (select id from events where id < ? and createdAt < ?
+       and not exists (select 1 from webhookJobs where eventId = events.id)
+       and not exists (select 1 from webhookDeliveries where eventId = events.id) order by id limit ?)`,
+    )
+    .run(`evt_${firstIdAt(before)}`, isoInstant(before), BATCH).changes;
 };
 
-/** Deletes deliveries after 7 days, and events after 30 that no delivery and no job needs; batch after batch. */
-export const sweepHistory = async (store: Store, signal: AbortSignal): Promise<void> => {
-  for (const remove of [oldDeliveries, oldEvents]) {
-    while (!signal.aborted && (await store.write<number>(remove)) === BATCH);
+/** Deletes deliveries after 7 days, and events after 30 unless a job or a delivery refers to them, in batches. */
+export const deleteOldHistory = async (store: Store, signal: AbortSignal): Promise<void> => {
+  for (const deleteBatch of [deleteOldDeliveries, deleteOldEvents]) {
+    while (!signal.aborted && (await store.write<number>(deleteBatch)) === BATCH);
   }
 };

@@ -3,14 +3,14 @@ import type { Random } from '../kernel/random.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
-/** How old a signature may be, in seconds; section 6 "Recommended consumer behaviour". */
+/** How old a signature may be, in seconds (events.md "Delivery"). */
 const TOLERANCE_SECONDS = 300;
 
 /** A new signing secret: `whsec_` and 32 random bytes in base64. */
 export const newSecret = (random: Random): string =>
   PREFIX + Buffer.from(random.bytes(SECRET_BYTES)).toString('base64');
 
-/** HMAC-SHA256 of `<timestamp>.<body>` under the whole secret as shown, in lower-case hex; events.md "Signature". */
+/** HMAC-SHA256 of `<timestamp>.<body>` under the whole secret as shown, in lower-case hex (events.md "Signature"). */
 export const signature = (secret: string, timestamp: number | string, body: string): string =>
   createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
@@ -18,30 +18,30 @@ export const signature = (secret: string, timestamp: number | string, body: stri
 export const signatureHeader = (secret: string, timestamp: number, body: string): string =>
   `t=${timestamp},v1=${signature(secret, timestamp, body)}`;
 
-/** What a receiver has in hand. */
-export interface Received {
+/** A delivery as its receiver has it. */
+export interface ReceivedDelivery {
   readonly secret: string;
   /** The value of `X-Service-Signature`. */
   readonly header: string;
   readonly body: string;
-  /** The value of `X-Service-Timestamp`, where it is at hand. */
+  /** The value of `X-Service-Timestamp`, if known. */
   readonly timestamp?: string | undefined;
 }
 
-/** Whether a signature holds, and what is wrong where it does not. */
-export interface Verdict {
+/** Whether a signature is valid, and what is wrong if it is not. */
+export interface Verification {
   readonly valid: boolean;
-  /** `ok`, or which fault was found. */
+  /** `ok`, or what is wrong. */
   readonly code: string;
   readonly message: string;
 }
 
-const fault = (code: string, message: string): Verdict => ({ valid: false, code, message });
+const invalid = (code: string, message: string): Verification => ({ valid: false, code, message });
 
 const sameHex = (left: string, right: string): boolean =>
   left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
-const reprinted = (body: string): string => {
+const serialisedAgain = (body: string): string => {
   try {
     return JSON.stringify(JSON.parse(body));
   } catch {
@@ -49,8 +49,11 @@ const reprinted = (body: string): string => {
   }
 };
 
-/** Common mistakes on the receiving side: if one of them makes the signature right, it is the one that was made. */
-const mistakes = ({ secret, body }: Received): readonly (readonly [string, string, string | Buffer, string])[] => [
+/** Common mistakes of receivers: code, message, and the secret and body that would be right if it was made. */
+const mistakes = ({
+  secret,
+  body,
+}: ReceivedDelivery): readonly (readonly [string, string, string | Buffer, string])[] => [
   ['secret_padded', 'The secret has blanks or line breaks around it. Remove them.', secret.trim(), body],
   [
     'secret_prefix_missing',
@@ -69,25 +72,25 @@ const mistakes = ({ secret, body }: Received): readonly (readonly [string, strin
     'body_reprinted',
     'The body was parsed and printed again. Verify the raw bytes before parsing.',
     secret,
-    reprinted(body),
+    serialisedAgain(body),
   ],
 ];
 
-const diagnose = (received: Received, t: string, given: readonly string[]): Verdict => {
+const diagnose = (received: ReceivedDelivery, t: string, given: readonly string[]): Verification => {
   const matches = (key: string | Buffer, body: string) => {
     const expected = createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
     return given.some((value) => sameHex(value, expected));
   };
   for (const [code, message, key, body] of mistakes(received)) {
-    if (matches(key, body)) return fault(code, message);
+    if (matches(key, body)) return invalid(code, message);
   }
   if (!received.secret.startsWith(PREFIX)) {
-    return fault(
+    return invalid(
       'secret_malformed',
       "This is not a signing secret: those start with 'whsec_'. Copy it from the endpoint.",
     );
   }
-  return fault(
+  return invalid(
     'signature_mismatch',
     'The signature was made with another secret or for another body. Use the secret of this endpoint, the newest one ' +
       'if it was rotated, and the raw bytes of the body.',
@@ -95,10 +98,10 @@ const diagnose = (received: Received, t: string, given: readonly string[]): Verd
 };
 
 /**
- * Judges a delivery as its receiver should, and says what is wrong.
- * @param nowSeconds epoch seconds against which the age is judged; null to leave the age out.
+ * Verifies a delivery as its receiver should, and says what is wrong.
+ * @param nowSeconds the present time in epoch seconds; null to ignore the age of the signature.
  */
-export const verify = (received: Received, nowSeconds: number | null): Verdict => {
+export const verify = (received: ReceivedDelivery, nowSeconds: number | null): Verification => {
   const fields = received.header
     .trim()
     .split(',')
@@ -106,9 +109,9 @@ export const verify = (received: Received, nowSeconds: number | null): Verdict =
   const t = fields.find(([name]) => name === 't')?.[1] ?? '';
   const given = fields.filter(([name]) => name === 'v1').map(([, value]) => value ?? '');
   if (!/^\d+$/.test(t))
-    return fault('header_malformed', "The header has no time. It must look like 't=<seconds>,v1=<hex>'.");
+    return invalid('header_malformed', "The header has no time. It must look like 't=<seconds>,v1=<hex>'.");
   if (!given.some((value) => /^[0-9a-f]{64}$/.test(value))) {
-    return fault(
+    return invalid(
       'header_malformed',
       "The header has no signature. It must look like 't=<seconds>,v1=<64 hex digits>'.",
     );
@@ -116,11 +119,11 @@ export const verify = (received: Received, nowSeconds: number | null): Verdict =
   const expected = signature(received.secret, t, received.body);
   if (!given.some((value) => sameHex(value, expected))) return diagnose(received, t, given);
   if (received.timestamp !== undefined && received.timestamp.trim() !== t) {
-    return fault('timestamp_mismatch', "The signature is right, but X-Service-Timestamp is not its 't'. Use 't'.");
+    return invalid('timestamp_mismatch', "The signature is right, but X-Service-Timestamp is not its 't'. Use 't'.");
   }
   if (nowSeconds !== null && Math.abs(nowSeconds - Number(t)) > TOLERANCE_SECONDS) {
     const apart = Math.round(Math.abs(nowSeconds - Number(t)));
-    return fault(
+    return invalid(
       'timestamp_too_far',
       `The signature is right, but ${apart} seconds away from now; ${TOLERANCE_SECONDS} are allowed. Check the clock, or it is a replay.`,
     );

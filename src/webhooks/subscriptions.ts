@@ -1,20 +1,20 @@
 import type { Tx } from '../database/database.ts';
 import { LEGACY_CHECK_IN } from '../events/legacy-check-in.ts';
 
-/** Stands for every event type, and for every location, later ones included. */
+/** Every event type, or every site, including those added later. */
 const ALL = '*';
 
 /**
- * The patterns under which an event of `type` may be subscribed: all, its family, itself. The legacy check-in is told
- * only to those who name it: whoever asks for everything reads envelopes, and it has none.
+ * The patterns that match an event type: all, its family, itself. The legacy check-in is sent only to endpoints that
+ * name it: subscribers to everything expect the envelope, and it has none.
  */
 export const patternsOf = (type: string): readonly [all: string, family: string, exact: string] =>
   type === LEGACY_CHECK_IN ? [type, type, type] : [ALL, `${type.slice(0, type.indexOf('.') + 1) || type}*`, type];
 
 /**
- * Replaces what an endpoint is subscribed to.
+ * Replaces the subscriptions of an endpoint.
  * @param eventTypes event types and patterns: `*`, `booking.*`, `booking.created`.
- * @param locationIds the selected locations; null for all of the brand, those added later included.
+ * @param locationIds the selected locations; null for all of the brand, including those added later.
  */
 export const writeSubscriptions = (
   tx: Tx,

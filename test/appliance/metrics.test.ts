@@ -30,7 +30,7 @@ const call = (method: string, path: string, body?: object) =>
   });
 
 describe('/metrics', () => {
-  test('200 tells of deliveries, the queue, lanes, requests, the event loop and the database', async () => {
+  test('200 tells of deliveries, the queue, slots, requests, the event loop and the database', async () => {
     const { rootUrl } = server.ready;
     const endpoint = (name: string, query = '') => ({
       ...{ name, url: `${rootUrl}/sandbox/inbox/${name}${query}`, eventTypes: ['client.created'] },

@@ -26,8 +26,8 @@ describe('business', () => {
   ] as const) {
     test(`${tier}: ${limit} pass, the next is refused, and passes after retryAfter`, async () => {
       const { limiter, wait } = setUp();
-      expect(times(limit, () => limiter.business('key', tier))).toBe(limit);
-      const refused = limiter.business('key', tier);
+      expect(times(limit, () => limiter.consume('key', tier))).toBe(limit);
+      const refused = limiter.consume('key', tier);
       expect(refused).toEqual({
         allowed: false,
         limit,
@@ -37,66 +37,66 @@ describe('business', () => {
         category: 'business',
       });
       await wait(refused.retryAfter);
-      expect(limiter.business('key', tier).allowed).toBe(true);
+      expect(limiter.consume('key', tier).allowed).toBe(true);
     });
   }
 
   test('tells what is left and when the bucket is empty again', async () => {
     const { limiter, wait } = setUp();
-    expect(limiter.business('key', 'basic')).toMatchObject({
+    expect(limiter.consume('key', 'basic')).toMatchObject({
       remaining: 599,
       resetAt: START / 1000 + 1,
       retryAfter: 0,
     });
-    times(299, () => limiter.business('key', 'basic'));
-    expect(limiter.business('key', 'basic')).toMatchObject({ remaining: 299, resetAt: START / 1000 + 31 });
+    times(299, () => limiter.consume('key', 'basic'));
+    expect(limiter.consume('key', 'basic')).toMatchObject({ remaining: 299, resetAt: START / 1000 + 31 });
     await wait(60);
-    expect(limiter.business('key', 'basic')).toMatchObject({ remaining: 599, resetAt: START / 1000 + 61 });
+    expect(limiter.consume('key', 'basic')).toMatchObject({ remaining: 599, resetAt: START / 1000 + 61 });
   });
 
   test('leaks to the request: one more each 100 ms at 600 a minute', async () => {
     const { limiter, wait } = setUp();
-    times(600, () => limiter.business('key', 'basic'));
+    times(600, () => limiter.consume('key', 'basic'));
     await wait(0.099);
-    expect(limiter.business('key', 'basic').allowed).toBe(false);
+    expect(limiter.consume('key', 'basic').allowed).toBe(false);
     await wait(0.001);
-    expect(times(2, () => limiter.business('key', 'basic'))).toBe(1);
+    expect(times(2, () => limiter.consume('key', 'basic'))).toBe(1);
     for (let step = 0; step < 1000; step += 1) await wait(0.001);
-    expect(times(20, () => limiter.business('key', 'basic'))).toBe(10);
+    expect(times(20, () => limiter.consume('key', 'basic'))).toBe(10);
   });
 
   test('immediate retries consume nothing in and do not extend the wait', async () => {
     const { limiter, wait } = setUp({ ...BUSINESS_TIERS, basic: 7 });
-    times(7, () => limiter.business('key', 'basic'));
-    expect(limiter.business('key', 'basic').retryAfter).toBe(9);
-    times(5_000, () => limiter.business('key', 'basic'));
+    times(7, () => limiter.consume('key', 'basic'));
+    expect(limiter.consume('key', 'basic').retryAfter).toBe(9);
+    times(5_000, () => limiter.consume('key', 'basic'));
     await wait(8);
-    expect(limiter.business('key', 'basic')).toMatchObject({ allowed: false, retryAfter: 1 });
+    expect(limiter.consume('key', 'basic')).toMatchObject({ allowed: false, retryAfter: 1 });
     await wait(1);
-    expect(limiter.business('key', 'basic').allowed).toBe(true);
+    expect(limiter.consume('key', 'basic').allowed).toBe(true);
   });
 
   for (const limit of [1, 7, 13, 59, 61, 599, 999]) {
     test(`retryAfter is kept at ${limit} a minute, wherever the clock stands`, async () => {
       const { limiter, wait } = setUp({ ...BUSINESS_TIERS, basic: limit });
       for (let round = 0; round < 40; round += 1) {
-        while (limiter.business('key', 'basic').allowed) await wait(0.003);
-        await wait(limiter.business('key', 'basic').retryAfter);
-        expect(limiter.business('key', 'basic').allowed).toBe(true);
+        while (limiter.consume('key', 'basic').allowed) await wait(0.003);
+        await wait(limiter.consume('key', 'basic').retryAfter);
+        expect(limiter.consume('key', 'basic').allowed).toBe(true);
       }
     });
   }
 
   test('credentials do not share a bucket', () => {
     const { limiter } = setUp();
-    times(601, () => limiter.business('one', 'basic'));
-    expect(limiter.business('two', 'basic')).toMatchObject({ allowed: true, remaining: 599 });
+    times(601, () => limiter.consume('one', 'basic'));
+    expect(limiter.consume('two', 'basic')).toMatchObject({ allowed: true, remaining: 599 });
   });
 
   test('unlimited tells 1,000,000 and never refuses', () => {
     const { limiter } = setUp();
-    expect(times(20_000, () => limiter.business('key', 'unlimited'))).toBe(20_000);
-    expect(limiter.business('key', 'unlimited')).toEqual({
+    expect(times(20_000, () => limiter.consume('key', 'unlimited'))).toBe(20_000);
+    expect(limiter.consume('key', 'unlimited')).toEqual({
       allowed: true,
       limit: 1_000_000,
       remaining: 1_000_000,
@@ -108,39 +108,43 @@ describe('business', () => {
 
   test('a change of tier keeps what was poured, up to what the new tier holds', () => {
     const { limiter } = setUp();
-    times(2_000, () => limiter.business('key', 'premium'));
-    expect(limiter.business('key', 'basic')).toMatchObject({ allowed: false, remaining: 0, retryAfter: 1 });
-    expect(limiter.business('key', 'pro')).toMatchObject({ allowed: true, remaining: 11_399 });
+    times(2_000, () => limiter.consume('key', 'premium'));
+    expect(limiter.consume('key', 'basic')).toMatchObject({ allowed: false, remaining: 0, retryAfter: 1 });
+    expect(limiter.consume('key', 'pro')).toMatchObject({ allowed: true, remaining: 11_399 });
   });
 
   test('a clock that is set back locks nobody out', () => {
     let now = START;
     const limiter = createLimiter({ clock: { now: () => now }, tiers: BUSINESS_TIERS, addressPerMinute: 60 });
-    times(600, () => limiter.business('key', 'basic'));
+    times(600, () => limiter.consume('key', 'basic'));
     now -= 3_600_000;
-    expect(limiter.business('key', 'basic')).toMatchObject({ allowed: false, retryAfter: 1 });
+    expect(limiter.consume('key', 'basic')).toMatchObject({ allowed: false, retryAfter: 1 });
     now += 1000;
-    expect(limiter.business('key', 'basic').allowed).toBe(true);
+    expect(limiter.consume('key', 'basic').allowed).toBe(true);
   });
 });
 
 describe('address', () => {
   test('60 failures a minute, the 61st is refused, and one passes after retryAfter', async () => {
     const { limiter, wait } = setUp();
-    expect(times(60, () => limiter.addressFailure('192.0.2.1'))).toBe(60);
-    const refused = limiter.addressFailure('192.0.2.1');
+    expect(times(60, () => limiter.consumeFailure('192.0.2.1'))).toBe(60);
+    const refused = limiter.consumeFailure('192.0.2.1');
     expect(refused).toMatchObject({ allowed: false, limit: 60, remaining: 0, retryAfter: 1, category: 'address' });
-    expect(limiter.addressFailure('192.0.2.2').allowed).toBe(true);
+    expect(limiter.consumeFailure('192.0.2.2').allowed).toBe(true);
     await wait(refused.retryAfter);
-    expect(times(2, () => limiter.addressFailure('192.0.2.1'))).toBe(1);
+    expect(times(2, () => limiter.consumeFailure('192.0.2.1'))).toBe(1);
   });
 
   test('asking how an address stands pours nothing', () => {
     const { limiter } = setUp();
-    times(100, () => limiter.addressState('192.0.2.1'));
-    expect(limiter.addressState('192.0.2.1')).toMatchObject({ allowed: true, remaining: 60, resetAt: START / 1000 });
-    times(60, () => limiter.addressFailure('192.0.2.1'));
-    expect(limiter.addressState('192.0.2.1')).toMatchObject({
+    times(100, () => limiter.addressAllowance('192.0.2.1'));
+    expect(limiter.addressAllowance('192.0.2.1')).toMatchObject({
+      allowed: true,
+      remaining: 60,
+      resetAt: START / 1000,
+    });
+    times(60, () => limiter.consumeFailure('192.0.2.1'));
+    expect(limiter.addressAllowance('192.0.2.1')).toMatchObject({
       allowed: false,
       remaining: 0,
       retryAfter: 1,
@@ -150,8 +154,8 @@ describe('address', () => {
 
   test('an exempt address is never counted', () => {
     const { limiter } = setUp();
-    expect(times(1000, () => limiter.addressFailure(EXEMPT_ADDRESS))).toBe(1000);
-    expect(limiter.addressState(EXEMPT_ADDRESS)).toMatchObject({ allowed: true, limit: 60, remaining: 60 });
+    expect(times(1000, () => limiter.consumeFailure(EXEMPT_ADDRESS))).toBe(1000);
+    expect(limiter.addressAllowance(EXEMPT_ADDRESS)).toMatchObject({ allowed: true, limit: 60, remaining: 60 });
   });
 });
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { customHeaderRefusal } from '../../src/webhooks/sending/custom-header.ts';
+import { customHeaderProblem } from '../../src/webhooks/sending/custom-header.ts';
 
 test.each([
   ['X-Api-Key', 'abc 123'],
   ['Cookie', 'a=b; c=d'],
   ['User-Agent', 'Studio'],
   ["!#$%&'*+-.^_`|~09aZ", '~'],
-])('%s: %s is taken', (name, value) => expect(customHeaderRefusal(name, value)).toBeUndefined());
+])('%s: %s is taken', (name, value) => expect(customHeaderProblem(name, value)).toBeUndefined());
 
 test.each([
   ...[
@@ -20,9 +20,9 @@ test.each([
   ],
   ...['Transfer-Encoding', 'Connection', 'Keep-Alive', 'Proxy-Authorization', 'TE', 'Trailer', 'Upgrade', 'Expect'],
   ...['', 'X Key', 'X-Key:', 'X-Schlüssel', 'X-Key\r\nHost', 'X(Key)', 'a'.repeat(101)],
-])('the name %j is refused', (name) => expect(customHeaderRefusal(name, 'value')).toBeString());
+])('the name %j is refused', (name) => expect(customHeaderProblem(name, 'value')).toBeString());
 
 test.each(['', 'a\r\nHost: b', 'a\nb', 'a\0b', 'é', ' a', 'a ', '\ta', '\x7f', 'a'.repeat(4097)])(
   'the value %j is refused',
-  (value) => expect(customHeaderRefusal('X-Api-Key', value)).toBeString(),
+  (value) => expect(customHeaderProblem('X-Api-Key', value)).toBeString(),
 );

@@ -40,7 +40,9 @@ test('neither a proxy nor a switched-off certificate check in the environment ha
 
 test('every hostile receiver and every form of an address has its result in such an environment too', async () => {
   const proxy = await httpReceiver(undefined, true);
-  const files = ['send', 'guard', 'address'].map((name) => join(import.meta.dir, `${name}.test.ts`));
+  const files = ['send', 'address-check', '../kernel/ip-address'].map((name) =>
+    join(import.meta.dir, `${name}.test.ts`),
+  );
   const child = Bun.spawn([process.execPath, 'test', ...files], {
     env: misleading(proxy.port),
     stdout: 'ignore',

@@ -15,7 +15,7 @@ const siteOf = (index: number): string => `01950000-0000-7000-8000-${String(100 
 
 /** A pipeline with one endpoint at each of 20 places. */
 const openHealthy = async (port: number): Promise<Pipeline> => {
-  const pipeline = await openPipeline({ startAt: null, limits: { totalMs: 60_000, parkMs: 10 } });
+  const pipeline = await openPipeline({ startAt: null, limits: { totalMs: 60_000, gracePeriodMs: 10 } });
   for (let index = 0; index < HEALTHY; index += 1) {
     await pipeline.addEndpoint(`https://receiver.test:${port}/`, { locationIds: [siteOf(index)] });
   }
@@ -57,6 +57,6 @@ test('one endpoint that hangs behind 2,000 events leaves the p99 of 20 others wi
     if (round > 0 && best.beside <= best.without * 5) break;
   }
   expect(best.beside / best.without).toBeLessThanOrEqual(5);
-  expect(beside.webhooks.lanes()).toMatchObject({ busy: 1, full: 1 });
+  expect(beside.webhooks.slots()).toMatchObject({ busy: 1, full: 1 });
   expect(beside.jobs()).toBeGreaterThanOrEqual(QUEUED);
 }, 60_000);

@@ -106,7 +106,7 @@ describe('after a crash', () => {
 });
 
 describe('a start', () => {
-  test('with a long queue of many endpoints keeps to the lanes', async () => {
+  test('with a long queue of many endpoints keeps to the limits', async () => {
     let atOnce = 0;
     let most = 0;
     const { port, arrived } = await httpReceiver(async () => {
@@ -130,7 +130,7 @@ describe('a start', () => {
 describe('a stop', () => {
   test('waits for what ends in time, and begins nothing more', async () => {
     const { port, arrived } = await httpReceiver(() => new Promise((resolve) => setTimeout(() => resolve(200), 30)));
-    const pipeline = await openPipeline({ limits: { parkMs: 5_000, perEndpoint: 2 } });
+    const pipeline = await openPipeline({ limits: { gracePeriodMs: 5_000, perEndpoint: 2 } });
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise(10);
     while (arrived.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -141,7 +141,7 @@ describe('a stop', () => {
 
   test('interrupts the rest, which keeps its remaining attempts and its time', async () => {
     const port = await rawReceiver((socket) => socket.resume());
-    const pipeline = await openPipeline({ limits: { totalMs: 60_000, parkMs: 20 } });
+    const pipeline = await openPipeline({ limits: { totalMs: 60_000, gracePeriodMs: 20 } });
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise();
     const redelivered = pipeline.webhooks.ping(id);

@@ -100,7 +100,7 @@ describe('redelivery', () => {
     expect(arrived.length).toBe(1);
   });
 
-  test('has a lane of its own beside a queue that hangs', async () => {
+  test('has its own slots beside a queue that hangs', async () => {
     let hold = false;
     const held: ((status: number) => void)[] = [];
     const { port } = await httpReceiver(() => (hold ? new Promise((resolve) => held.push(resolve)) : 200));

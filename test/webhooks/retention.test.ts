@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import { startJobs } from '../../src/jobs/runner.ts';
-import { sweepHistory } from '../../src/webhooks/retention.ts';
+import { deleteOldHistory } from '../../src/webhooks/retention.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline, START } from './set-up.ts';
 
@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 const never = new AbortController().signal;
 /** Sweeps every hour of the pipeline's clock, as the application does. */
 const sweepHourly = ({ time, store, faults }: Pipeline) =>
-  startJobs(time, [{ name: 'sweep', pattern: '37 * * * *', run: () => sweepHistory(store, never) }], (_, error) =>
+  startJobs(time, [{ name: 'sweep', pattern: '37 * * * *', run: () => deleteOldHistory(store, never) }], (_, error) =>
     faults.push(error),
   );
 const events = (pipeline: Pipeline) => (pipeline.db.query('select count(*) as n from events').get() as { n: number }).n;
@@ -75,7 +75,7 @@ test('a sweep that is called off begins no further batch', async () => {
   await pipeline.webhooks.idle();
   await pipeline.time.moveTo(START + 8 * DAY);
   const stopping = new AbortController();
-  const swept = sweepHistory(pipeline.store, stopping.signal);
+  const swept = deleteOldHistory(pipeline.store, stopping.signal);
   stopping.abort();
   await swept;
   expect(pipeline.deliveries(id).length).toBe(100);

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { gzipSync } from 'node:zlib';
-import { createGuard, type NetworkPolicy, type Resolve } from '../../src/webhooks/sending/guard.ts';
-import { createSender, type Result } from '../../src/webhooks/sending/send.ts';
+import { createAddressCheck, type NetworkPolicy, type Resolve } from '../../src/webhooks/sending/address-check.ts';
+import { createSender, type SendResult } from '../../src/webhooks/sending/send.ts';
 import { openBlackHole } from './black-hole.ts';
 import { answers, forever, HOSTILE, OK } from './hostile.ts';
 import { AUTHORITY, afterRequest, closeReceivers, httpReceiver, rawReceiver } from './receivers.ts';
@@ -55,14 +55,14 @@ const LOOPBACK_FORMS = [
 ];
 
 const openSender = (resolve: Resolve = resolveHere, policy = SANDBOX, totalMs = limits.totalMs) =>
-  createSender(createGuard(policy, resolve), [AUTHORITY], { ...limits, totalMs, drainBytes: 64 * 1024 });
+  createSender(createAddressCheck(policy, resolve), [AUTHORITY], { ...limits, totalMs, drainBytes: 64 * 1024 });
 
-const send = async (url: string, sender = openSender()): Promise<Result> => {
+const send = async (url: string, sender = openSender()): Promise<SendResult> => {
   const result = await sender.send({ url, headers: { 'Content-Type': 'application/json' }, body: '{"id":"evt_1"}' });
   sender.close();
   return result;
 };
-const verdict = ({ failure, responseStatus }: Result) => `${failure?.code ?? 'delivered'} ${responseStatus ?? '-'}`;
+const verdict = ({ failure, responseStatus }: SendResult) => `${failure?.code ?? 'delivered'} ${responseStatus ?? '-'}`;
 
 describe('every hostile receiver has a known result', () => {
   for (const { name, behave, expected, withTls = 'receiver', host = 'receiver.test' } of HOSTILE) {

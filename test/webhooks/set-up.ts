@@ -7,16 +7,20 @@ import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { createWebhooks, type WebhookLimits, type Webhooks } from '../../src/webhooks/pipeline.ts';
-import { endpointRows } from '../../src/webhooks/queries.ts';
+import {
+  type EndpointStatus,
+  type WebhookDeliveryRow,
+  WebhookEndpoint,
+  type WebhookEndpointRow,
+} from '../../src/webhooks/record.ts';
 import { newSecret } from '../../src/webhooks/signature.ts';
 import { writeSubscriptions } from '../../src/webhooks/subscriptions.ts';
-import type { WebhookDeliveryRow, WebhookEndpointRow } from '../../src/webhooks/tables.ts';
 import { AUTHORITY, closeReceivers } from './receivers.ts';
 
 export const START = Date.parse('2026-03-08T07:30:00.000Z');
 export const SITE = '01950000-0000-7000-8000-000000000001';
 export const random = systemRandom();
-export const limits = { totalMs: 400, drainMs: 100, parkMs: 100 };
+export const limits = { totalMs: 400, drainMs: 100, gracePeriodMs: 100 };
 
 /** Every name leads to this machine. */
 export const resolveHere = async () => [{ address: '127.0.0.1', family: 4 }];
@@ -33,7 +37,7 @@ interface EndpointOptions {
   readonly eventTypes?: readonly string[];
   readonly locationIds?: readonly string[];
   readonly customHeader?: readonly [name: string, value: string];
-  readonly status?: string;
+  readonly status?: EndpointStatus;
 }
 
 /** A pipeline with its database; `jitter` is the fraction that chance gives. */
@@ -69,28 +73,6 @@ export const closeAll = async (): Promise<void> => {
   await closeReceivers();
 };
 
-const endpointRow = (id: string, url: string, secret: string, seal: Seal, now: string, options: EndpointOptions) => ({
-  id,
-  name: 'Studio website',
-  url,
-  eventTypes: JSON.stringify(options.eventTypes ?? ['*']),
-  locationScope: options.locationIds === undefined ? 'all' : 'selected',
-  locationIds: options.locationIds === undefined ? null : JSON.stringify(options.locationIds),
-  customHeaderName: options.customHeader?.[0] ?? null,
-  customHeaderValue: options.customHeader === undefined ? null : seal.seal(options.customHeader[1]),
-  secret: seal.seal(secret),
-  secretLast4: secret.slice(-4),
-  secretRotatedAt: now,
-  status: options.status ?? 'enabled',
-  consecutiveFailures: 0,
-  skippedWhileDisabled: 0,
-  disabledAt: null,
-  lastSuccessAt: null,
-  lastFailureAt: null,
-  createdAt: now,
-  updatedAt: now,
-});
-
 export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipeline> => {
   const time = options.startAt === null ? new Timeline() : new Timeline(options.startAt ?? START);
   const db = openDatabase(options.path ?? ':memory:');
@@ -119,19 +101,37 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
     time,
     webhooks,
     faults,
-    addEndpoint: (url, endpoint = {}) =>
+    addEndpoint: (url, { eventTypes = ['*'], locationIds, customHeader, status = 'enabled' } = {}) =>
       store.write((tx) => {
-        const id = tx.id();
         const secret = newSecret(random);
-        endpointRows.insert(tx, endpointRow(id, url, secret, seal, tx.now, endpoint));
-        writeSubscriptions(tx, id, endpoint.eventTypes ?? ['*'], endpoint.locationIds ?? null);
-        return { id, secret };
+        const locationScope = locationIds === undefined ? 'all' : 'selected';
+        const row = WebhookEndpoint.make(
+          tx,
+          {
+            name: 'Studio website',
+            url,
+            eventTypes: [...eventTypes],
+            locationScope,
+            locationIds: [...(locationIds ?? [])],
+          },
+          {
+            customHeaderName: customHeader?.[0] ?? null,
+            customHeaderValue: customHeader === undefined ? null : seal.seal(customHeader[1]),
+            secret: seal.seal(secret),
+            secretLast4: secret.slice(-4),
+            secretRotatedAt: tx.now,
+            status,
+          },
+        );
+        WebhookEndpoint.rows.insert(tx, row);
+        writeSubscriptions(tx, row.id, eventTypes, locationIds ?? null);
+        return { id: row.id, secret };
       }),
     raise: (count = 1, siteId = SITE) =>
       Promise.all(
         Array.from({ length: count }, () => store.write<string>((tx) => tx.raise('booking.created', siteId, BOOKING))),
       ),
-    endpoint: (id) => endpointRows.find(store.view(), id) as WebhookEndpointRow,
+    endpoint: (id) => WebhookEndpoint.rows.find(store.view(), id) as WebhookEndpointRow,
     deliveries: (endpointId) =>
       db
         .query<WebhookDeliveryRow, [string]>('select * from webhookDeliveries where endpointId = ? order by id')

@@ -1,38 +1,34 @@
-import type { Read } from '../../database/database.ts';
-import type { Filters } from '../../database/pages.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Conclude, Concluded } from '../../http/operations/operation.ts';
-import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
-import { instant, optional } from '../../kernel/schemas.ts';
-import { DELIVERIES_KEPT_MS } from '../../webhooks/retention.ts';
-import type { WebhookDeliveryRow } from '../../webhooks/tables.ts';
-import { checkUrl, type WebhookPort } from './flows.ts';
-import { deliveryPage, endpointPage } from './queries.ts';
+import { instant, oneOf, optional } from '../../kernel/schemas.ts';
+import {
+  DELIVERY_STATUSES,
+  ENDPOINT_STATUSES,
+  WebhookDelivery,
+  type WebhookDeliveryRow,
+  WebhookEndpoint,
+} from '../../webhooks/record.ts';
+import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
+import { deliveryDetail, deliveryPage, endpointPage, findDelivery, findWebhook } from './queries.ts';
+import { checkUrl } from './registration.ts';
 import {
   CreateWebhook,
   DeletedWebhook,
-  DeliveryList,
-  deliveryStatus,
-  endpointStatus,
   UpdateWebhook,
   WebhookDeliveryDetail,
-  WebhookEndpoint,
   WebhookEndpointWithSecret,
-  WebhookList,
 } from './shapes.ts';
-import { deliveryDetail, deliveryView, webhookView } from './view.ts';
-import {
-  createWebhook,
-  enable,
-  findDelivery,
-  findWebhook,
-  removeWebhook,
-  rotateSecret,
-  type Secrets,
-  updateWebhook,
-} from './webhooks.ts';
+import { createWebhook, deleteWebhook, enableWebhook, rotateSecret, type Secrets, updateWebhook } from './webhooks.ts';
+
+/** The part of the webhook pipeline that these operations use. */
+export interface WebhookPort {
+  readonly addressCheck: AddressCheck;
+  /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
+  redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
+  /** Sends a `ping` and returns its delivery. @throws Problem 404 */
+  ping(endpointId: string): Promise<WebhookDeliveryRow>;
+}
 
 interface WebhookDeps {
   readonly store: Store;
@@ -42,17 +38,7 @@ interface WebhookDeps {
 
 const onWebhook = { find: findWebhook };
 
-/** The range of deliveries between two instants, within the history that is kept. */
-const deliveriesBetween = ({ nowMs }: Read, from: string | undefined, before: string | undefined): Filters => {
-  const since = Math.max(nowMs - DELIVERIES_KEPT_MS, from === undefined ? 0 : epochOf(from));
-  return {
-    notBefore: firstIdAt(since),
-    ...(from === undefined ? {} : { from: isoInstant(epochOf(from)) }),
-    ...(before === undefined ? {} : { before: isoInstant(epochOf(before)), notAfter: idsEndAt(epochOf(before)) }),
-  };
-};
-
-/** Answers a delivery that was attempted: 200 when it succeeded, 202 when it failed. */
+/** The answer to an attempt: 200 when it succeeded, 202 when it failed. */
 const concludeAttempt = (
   call: { answerWith(status: number): void },
   conclude: Conclude,
@@ -72,16 +58,13 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
       'listWebhooks',
       {
         summary: 'List webhook endpoints',
-        filters: { status: optional(endpointStatus) },
-        answer: WebhookList,
+        filters: { status: optional(oneOf(...ENDPOINT_STATUSES)) },
+        answer: WebhookEndpoint.list,
         staff: 'integrations:manage',
       },
-      (read, { query, caller: { siteIds }, page }) => ({
-        page: endpointPage(read, page, {
-          status: query.status,
-          reachable: siteIds === null ? undefined : JSON.stringify(siteIds),
-        }),
-        view: webhookView,
+      (read, { query: { status }, caller, page }) => ({
+        page: endpointPage(read, page, { status }, caller.siteIds),
+        view: WebhookEndpoint.view,
       }),
     ),
     flow(
@@ -96,10 +79,10 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         sites: 'named',
       },
       async ({ caller, body }, conclude) => {
-        await checkUrl(webhooks, body.url);
+        await checkUrl(webhooks.addressCheck, body.url);
         return conclude((tx) => {
           const { row, secret } = createWebhook(tx, caller, body, secrets);
-          return { ...webhookView(row), secret };
+          return { ...WebhookEndpoint.view(row), secret };
         });
       },
     ),
@@ -109,10 +92,10 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
       {
         summary: 'Retrieve a webhook endpoint',
         on: onWebhook,
-        answer: WebhookEndpoint,
+        answer: WebhookEndpoint.schema,
         staff: 'integrations:manage',
       },
-      (_read, { record }) => webhookView(record),
+      (_read, { record }) => WebhookEndpoint.view(record),
     ),
     flow(
       'PATCH /v2/webhooks/:id',
@@ -122,12 +105,14 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         on: onWebhook,
         body: UpdateWebhook,
         isBodyRequired: true,
-        answer: WebhookEndpoint,
+        answer: WebhookEndpoint.schema,
         staff: 'integrations:manage',
       },
       async ({ caller, id, body }, conclude) => {
-        await checkUrl(webhooks, body.url);
-        return conclude((tx) => webhookView(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, secrets)));
+        await checkUrl(webhooks.addressCheck, body.url);
+        return conclude((tx) =>
+          WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, secrets)),
+        );
       },
     ),
     write(
@@ -135,7 +120,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
       'deleteWebhook',
       { summary: 'Delete a webhook endpoint', on: onWebhook, answer: DeletedWebhook, staff: 'integrations:manage' },
       (tx, { id, record }) => {
-        removeWebhook(tx, record);
+        deleteWebhook(tx, record);
         return { id, object: 'webhook_endpoint', deleted: true };
       },
     ),
@@ -150,7 +135,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
       },
       (tx, { record }) => {
         const { row, secret } = rotateSecret(tx, record, secrets);
-        return { ...webhookView(row), secret };
+        return { ...WebhookEndpoint.view(row), secret };
       },
     ),
     write(
@@ -159,10 +144,10 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
       {
         summary: 'Enable a disabled webhook endpoint',
         on: onWebhook,
-        answer: WebhookEndpoint,
+        answer: WebhookEndpoint.schema,
         staff: 'integrations:manage',
       },
-      (tx, { record }) => webhookView(enable(tx, record)),
+      (tx, { record }) => WebhookEndpoint.view(enableWebhook(tx, record)),
     ),
     flow(
       'POST /v2/webhooks/:id/test',
@@ -183,20 +168,16 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         summary: 'List deliveries of a webhook endpoint',
         on: onWebhook,
         filters: {
-          status: optional(deliveryStatus),
+          status: optional(oneOf(...DELIVERY_STATUSES)),
           start_date: optional(instant()),
           end_date: optional(instant()),
         },
-        answer: DeliveryList,
+        answer: WebhookDelivery.list,
         staff: 'integrations:manage',
       },
-      (read, { query: { status, start_date: from, end_date: before }, record, page }) => ({
-        page: deliveryPage(read, page, {
-          endpoint: record.id,
-          ...(status === undefined ? {} : { [status]: 1 }),
-          ...deliveriesBetween(read, from, before),
-        }),
-        view: deliveryView,
+      (read, { query, record, page }) => ({
+        page: deliveryPage(read, page, record.id, query),
+        view: WebhookDelivery.view,
       }),
     ),
     read(

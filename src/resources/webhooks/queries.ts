@@ -1,55 +1,98 @@
 import { eq, gte, lt, sql } from 'drizzle-orm';
-import type { Read, Tx } from '../../database/database.ts';
-import { events } from '../../database/outbox.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { named, query, select, tableRows } from '../../database/query.ts';
+import type { Read } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
+import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
+import { named } from '../../database/query.ts';
+import { type Caller, reachesSite } from '../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
+import { notFound } from '../../kernel/problem.ts';
+import type { Static } from '../../kernel/schemas.ts';
+import { eventBody } from '../../webhooks/deliveries.ts';
 import {
+  DELIVERIES_KEPT_MS,
+  WebhookDelivery,
   type WebhookDeliveryRow,
+  WebhookEndpoint,
   type WebhookEndpointRow,
-  webhookDeliveries,
-  webhookEndpoints,
-} from '../../webhooks/tables.ts';
+} from '../../webhooks/record.ts';
+import { isKept } from '../../webhooks/retention.ts';
+import type { WebhookDeliveryDetail } from './shapes.ts';
 
-export const endpointRows = tableRows(webhookEndpoints);
-export const deliveryRows = tableRows(webhookDeliveries);
+const { table: endpoints } = WebhookEndpoint;
+const { table: deliveries } = WebhookDelivery;
 
-/** An endpoint of selected locations that all belong to the caller. */
-const within = sql`${webhookEndpoints.locationScope} = 'selected' and not exists (
-  select 1 from json_each(${webhookEndpoints.locationIds}) as chosen
+/** A restricted caller reaches the endpoints whose selected locations are all its own. */
+const within = sql`${endpoints.locationScope} = 'selected' and not exists (
+  select 1 from json_each(${endpoints.locationIds}) as chosen
   where chosen.value not in (select value from json_each(${named('reachable')})))`;
 
-export const endpointPage = pagesOf<WebhookEndpointRow>(webhookEndpoints, {
+const isReachable = (caller: Caller, { locationScope, locationIds }: WebhookEndpointRow): boolean =>
+  caller.siteIds === null ||
+  (locationScope === 'selected' && unpackList<string>(locationIds).every((id) => reachesSite(caller, id)));
+
+export const endpointPage = pagesOf<WebhookEndpointRow>(endpoints, {
   direction: 'descending',
-  filters: { status: eq(webhookEndpoints.status, named('status')), reachable: within },
+  filters: { status: eq(endpoints.status, named('status')) },
+  sites: { within },
 });
 
-export const deliveryPage = pagesOf<WebhookDeliveryRow>(webhookDeliveries, {
+/** @throws Problem 404 when there is no such endpoint, or it receives events of sites that the caller may not see. */
+export const findWebhook = (read: Read, caller: Caller, id: string): WebhookEndpointRow => {
+  const row = WebhookEndpoint.rows.find(read, id);
+  if (row === undefined || !isReachable(caller, row)) throw notFound('webhook endpoint', id);
+  return row;
+};
+
+const page = pagesOf<WebhookDeliveryRow>(deliveries, {
   direction: 'descending',
   collection: 'endpoint',
   filters: {
-    endpoint: eq(webhookDeliveries.endpointId, named('endpoint')),
-    // Said outright, since only then the index of those in this state serves.
-    pending: sql`${webhookDeliveries.status} = 'pending'`,
-    failed: sql`${webhookDeliveries.status} = 'failed'`,
-    succeeded: sql`${webhookDeliveries.status} = 'succeeded'`,
-    notBefore: gte(webhookDeliveries.id, named('notBefore')),
-    notAfter: lt(webhookDeliveries.id, named('notAfter')),
-    from: gte(webhookDeliveries.createdAt, named('from')),
-    before: lt(webhookDeliveries.createdAt, named('before')),
+    endpoint: eq(deliveries.endpointId, named('endpoint')),
+    // Literals, since a partial index on one status serves no parameter.
+    pending: sql`${deliveries.status} = 'pending'`,
+    failed: sql`${deliveries.status} = 'failed'`,
+    succeeded: sql`${deliveries.status} = 'succeeded'`,
+    notBefore: gte(deliveries.id, named('notBefore')),
+    notAfter: lt(deliveries.id, named('notAfter')),
+    from: gte(deliveries.createdAt, named('from')),
+    before: lt(deliveries.createdAt, named('before')),
   },
 });
 
-const body = query<{ body: string }>(
-  select
-    .select({ body: events.body })
-    .from(events)
-    .where(eq(events.id, named('id'))),
-);
+interface DeliveryFilters {
+  readonly status?: WebhookDeliveryRow['status'];
+  readonly start_date?: string;
+  readonly end_date?: string;
+}
 
-/** The stored body of an event. */
-export const bodyOf = (read: Read, eventId: string): string | undefined => body.get(read, { id: eventId })?.body;
-
-/** Removes an endpoint with its subscriptions, its waiting events and its history. */
-export const deleteEndpoint = (tx: Tx, id: string): void => {
-  tx.db.query('delete from webhookEndpoints where id = ?').run(id);
+/** The deliveries to an endpoint, within the history of 7 days. */
+export const deliveryPage = (
+  read: Read,
+  request: PageRequest,
+  endpointId: string,
+  { status, start_date: from, end_date: before }: DeliveryFilters,
+): Page<WebhookDeliveryRow> => {
+  const since = Math.max(read.nowMs - DELIVERIES_KEPT_MS, from === undefined ? 0 : epochOf(from));
+  return page(read, request, {
+    endpoint: endpointId,
+    ...(status === undefined ? {} : { [status]: 1 }),
+    notBefore: firstIdAt(since),
+    ...(from === undefined ? {} : { from: isoInstant(epochOf(from)) }),
+    ...(before === undefined ? {} : { before: isoInstant(epochOf(before)), notAfter: idsEndAt(epochOf(before)) }),
+  });
 };
+
+/** @throws Problem 404 when the endpoint has no such delivery in its history of 7 days. */
+export const findDelivery = (read: Read, endpoint: WebhookEndpointRow, deliveryId: string): WebhookDeliveryRow => {
+  const row = WebhookDelivery.rows.find(read, deliveryId);
+  if (row?.endpointId !== endpoint.id || !isKept(read, row)) throw notFound('webhook delivery', deliveryId);
+  return row;
+};
+
+/** A delivery with the payload that was sent and the beginning of the response. */
+export const deliveryDetail = (read: Read, row: WebhookDeliveryRow): Static<typeof WebhookDeliveryDetail> => ({
+  ...WebhookDelivery.view(row),
+  responseSnippet: row.responseSnippet,
+  payload: JSON.parse(eventBody(read, row.eventId) ?? '{}'),
+});

@@ -2,108 +2,113 @@ import type { Tx } from '../../database/database.ts';
 import { isoInstant } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Counters } from '../counters.ts';
-import type { Outcome, Standing } from '../endpoint-health.ts';
-import * as rows from '../queries.ts';
-import { type Attempted, endedBy } from '../sending/attempt.ts';
+import { finishDelivery, insertDelivery, pendingDeliveries } from '../deliveries.ts';
+import type { AttemptOutcome, EndpointHealth } from '../endpoint-health.ts';
+import { MAX_ATTEMPTS, WebhookEndpoint } from '../record.ts';
+import { type AttemptResult, deliveryResult } from '../sending/attempt.ts';
 import { INTERRUPTED } from '../sending/failure.ts';
-import { unsent } from '../sending/send.ts';
+import { notSent } from '../sending/send.ts';
+import { claimJob, deleteJob, dueJobs, interruptedJobs, type JobKey, type QueuedJob, retryJob } from './jobs.ts';
 
-/** Attempts per event; section 6. */
-export const MAX_ATTEMPTS = 3;
-/** From the end of an attempt to the next one, in milliseconds; section 6. */
+/** From the end of an attempt to the next one, in milliseconds (events.md "Delivery"). */
 const RETRY_AFTER_MS = [60_000, 120_000] as const;
-/** The most by which a retry is later than that, as a fraction, so that retries of one moment spread. */
+/** The most by which a retry is delayed beyond that, as a fraction, so that simultaneous retries spread. */
 export const RETRY_JITTER = 0.1;
-/** What was interrupted is taken up again within this time of a start, spread evenly. */
+/** Interrupted jobs are due within this time after a start, evenly spread. */
 const RECOVERY_SPREAD_MS = 5_000;
 
-/** A job under way: its attempt is counted and its delivery is pending. */
-export interface Claimed extends rows.QueuedJob {
+/** A job whose attempt is counted and recorded as a pending delivery. */
+export interface ClaimedJob extends QueuedJob {
   readonly url: string;
   readonly claim: string;
   readonly deliveryId: string;
 }
 
-export interface Finished {
-  readonly claimed: Claimed;
-  readonly attempted: Attempted;
+/** A claimed job whose attempt has ended. */
+export interface FinishedJob {
+  readonly job: ClaimedJob;
+  readonly result: AttemptResult;
 }
 
-/** The durable part of sending: what is to be sent, and what became of it. */
+/** The stored queue of deliveries. */
 export interface Queue {
-  /** Takes up to `limit` due jobs of one endpoint and counts their attempts before they are made. */
-  claim(tx: Tx, endpointId: string, limit: number): Claimed[];
-  /** Writes how attempts ended; answers when the first of those to be repeated is due (epoch ms), Infinity for none. */
-  finish(tx: Tx, finished: readonly Finished[]): number;
-  /** After a crash: what was under way is interrupted, and is due again soon where attempts are left. */
+  /** Claims up to `limit` due jobs of an endpoint. Their attempts are counted before they are made. */
+  claim(tx: Tx, endpointId: string, limit: number): ClaimedJob[];
+  /** Records the results of attempts. Returns when the first retry among them is due (epoch ms), Infinity for none. */
+  finish(tx: Tx, finished: readonly FinishedJob[]): number;
+  /** Fails the attempts that a crash interrupted. Their jobs are due again soon if they have attempts left. */
   recover(tx: Tx): void;
 }
 
-/** @param jitter the most by which a retry is late, as a fraction. */
-export const createQueue = (standing: Standing, random: Random, counters: Counters, jitter: number): Queue => {
+const keyOf = ({ eventId, endpointId }: JobKey): string => `${eventId} ${endpointId}`;
+
+/** @param jitter the most by which a retry is delayed, as a fraction. */
+export const createQueue = (health: EndpointHealth, random: Random, counters: Counters, jitter: number): Queue => {
   const retryAt = (attempt: number, endedAt: number): number => {
     const wait = RETRY_AFTER_MS[attempt - 1] ?? 0;
     return endedAt + Math.ceil(wait * (1 + random.fraction() * jitter));
   };
 
-  const finishOne = (tx: Tx, { claimed, attempted }: Finished): [ending: Outcome['ending'], dueAt: number] => {
-    const { claim, attempt, deliveryId } = claimed;
-    const { failure } = attempted.result;
-    const again = failure !== null && attempt < MAX_ATTEMPTS && failure.code !== 'endpoint_disabled';
-    let dueAt = again ? retryAt(attempt, attempted.endedAt) : Number.POSITIVE_INFINITY;
-    const held = again ? rows.returnJob(tx, claimed, claim, isoInstant(dueAt)) : rows.dropJob(tx, claimed, claim);
-    if (!held) dueAt = Number.POSITIVE_INFINITY;
+  const finishOne = (
+    tx: Tx,
+    { job, result }: FinishedJob,
+  ): { readonly outcome: AttemptOutcome['outcome']; readonly dueAt: number } => {
+    const { claim, attempt, deliveryId } = job;
+    const { failure } = result.response;
+    const hasRetry = failure !== null && attempt < MAX_ATTEMPTS && failure.code !== 'endpoint_disabled';
+    let dueAt = hasRetry ? retryAt(attempt, result.endedAt) : Number.POSITIVE_INFINITY;
+    const isOwned = hasRetry ? retryJob(tx, job, claim, isoInstant(dueAt)) : deleteJob(tx, job, claim);
+    if (!isOwned) dueAt = Number.POSITIVE_INFINITY;
     const nextAttemptAt = Number.isFinite(dueAt) ? isoInstant(dueAt) : null;
-    rows.endDelivery(tx, deliveryId, endedBy(attempted.result, attempted.url ?? claimed.url, nextAttemptAt));
-    if (failure === null) return ['delivered', dueAt];
-    return [held && !again ? 'failed' : 'attempt_failed', dueAt];
+    finishDelivery(tx, deliveryId, deliveryResult(result.response, result.url ?? job.url, nextAttemptAt));
+    if (failure === null) return { outcome: 'delivered', dueAt };
+    return { outcome: isOwned && !hasRetry ? 'failed' : 'attempt_failed', dueAt };
   };
 
   return {
     claim(tx, endpointId, limit) {
-      const jobs = rows.dueJobs(tx, endpointId, limit);
+      const jobs = dueJobs(tx, endpointId, limit);
       if (jobs.length === 0) return [];
-      const url = rows.endpointRows.find(tx, endpointId)?.url ?? '';
+      const url = WebhookEndpoint.rows.find(tx, endpointId)?.url ?? '';
       const claim = tx.id();
       return jobs.map((job) => {
-        rows.claimJob(tx, job, claim);
-        const begun = { ...job, attempt: job.attempt + 1, url, redeliveryOf: null };
-        return { ...begun, claim, deliveryId: rows.beginDelivery(tx, begun).id };
+        claimJob(tx, job, claim);
+        const delivery = { ...job, attempt: job.attempt + 1, url, redeliveryOf: null };
+        return { ...delivery, claim, deliveryId: insertDelivery(tx, delivery).id };
       });
     },
 
     finish(tx, finished) {
-      let first = Number.POSITIVE_INFINITY;
-      const outcomes = finished.map((one): Outcome => {
-        const [ending, dueAt] = finishOne(tx, one);
-        first = Math.min(first, dueAt);
-        if (ending === 'failed') counters.eventsFailed += 1;
-        return { endpointId: one.claimed.endpointId, ending };
+      let firstRetry = Number.POSITIVE_INFINITY;
+      const outcomes = finished.map((each): AttemptOutcome => {
+        const { outcome, dueAt } = finishOne(tx, each);
+        firstRetry = Math.min(firstRetry, dueAt);
+        if (outcome === 'failed') counters.eventsFailed += 1;
+        return { endpointId: each.job.endpointId, outcome };
       });
-      standing.record(tx, outcomes);
-      return first;
+      health.record(tx, outcomes);
+      return firstRetry;
     },
 
     recover(tx) {
-      const again = new Map<string, string>();
-      const outcomes: Outcome[] = [];
-      for (const job of rows.abandonedJobs(tx)) {
+      const retries = new Map<string, string>();
+      const outcomes: AttemptOutcome[] = [];
+      for (const job of interruptedJobs(tx)) {
         if (job.attempt < MAX_ATTEMPTS) {
           const dueAt = isoInstant(tx.nowMs + Math.ceil(random.fraction() * RECOVERY_SPREAD_MS));
-          rows.returnJob(tx, job, job.claim, dueAt);
-          again.set(`${job.eventId} ${job.endpointId}`, dueAt);
+          retryJob(tx, job, job.claim, dueAt);
+          retries.set(keyOf(job), dueAt);
         } else {
-          rows.dropJob(tx, job, job.claim);
-          outcomes.push({ endpointId: job.endpointId, ending: 'failed' });
+          deleteJob(tx, job, job.claim);
+          outcomes.push({ endpointId: job.endpointId, outcome: 'failed' });
           counters.eventsFailed += 1;
         }
       }
-      for (const delivery of rows.pendingDeliveries(tx)) {
-        const next =
-          delivery.redeliveryOf === null ? again.get(`${delivery.eventId} ${delivery.endpointId}`) : undefined;
-        rows.endDelivery(tx, delivery.id, endedBy(unsent(INTERRUPTED), delivery.url, next ?? null));
+      for (const delivery of pendingDeliveries(tx)) {
+        const nextAttemptAt = delivery.redeliveryOf === null ? retries.get(keyOf(delivery)) : undefined;
+        finishDelivery(tx, delivery.id, deliveryResult(notSent(INTERRUPTED), delivery.url, nextAttemptAt ?? null));
       }
-      standing.record(tx, outcomes);
+      health.record(tx, outcomes);
     },
   };
 };

@@ -2,40 +2,40 @@ import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { afterReal, epochOf, isoInstant, nextTurn } from '../../kernel/clock.ts';
 import type { Cancel, Time } from '../../kernel/timer.ts';
-import { overdue, waiting } from '../queries.ts';
 import type { Attempt, Report } from '../sending/attempt.ts';
-import type { Claimed, Finished, Queue } from './queue.ts';
-import type { Lanes } from './slots.ts';
+import { endpointQueues, overdueEndpoints } from './jobs.ts';
+import type { ClaimedJob, FinishedJob, Queue } from './queue.ts';
+import type { Slots } from './slots.ts';
 
-/** Real milliseconds before a round that the database refused is tried again. */
-const RETRY_ROUND_MS = 1_000;
-/** Attempts that are begun in one turn of the event loop. */
-const SENT_IN_A_TURN = 8;
-/** What could be sent and has been due for longer than this shows that sending does not keep up. */
+/** Real milliseconds before a round whose transaction failed is repeated. */
+const REPEAT_ROUND_MS = 1_000;
+/** Attempts that start in one turn of the event loop. */
+const STARTED_PER_TURN = 8;
+/** Sending is behind when a job that has a free slot has been due for longer than this. */
 const OVERDUE_MS = 60_000;
 
-/** One transaction: what ended since the last one is written, and the room this leaves is filled. */
+/** One transaction: it records the attempts that have ended since the last one and claims jobs for the free slots. */
 interface Round {
-  finished: Finished[];
-  claimed: Claimed[];
+  finished: FinishedJob[];
+  claimed: ClaimedJob[];
   firstRetry: number;
 }
 
 /**
- * Keeps every endpoint's lane filled from the queue. Rounds follow one another only as long as something happens; what
- * is due later waits on the program's clock.
+ * Keeps the slots of every endpoint filled from the queue. Rounds follow one another only while attempts start or end;
+ * a timer on the program's clock waits for jobs that are due later.
  */
 export class Scheduler {
-  readonly #waiting: (() => void)[] = [];
-  #finished: Finished[] = [];
-  #roundAsked = false;
-  #roundRefused = false;
-  #sending = false;
-  #running = false;
-  #armedFor = Number.POSITIVE_INFINITY;
-  #disarm: Cancel = () => {};
-  #wakeAsked = false;
-  #calledOff: Cancel = () => {};
+  readonly #idleListeners: (() => void)[] = [];
+  #finished: FinishedJob[] = [];
+  #isRoundRequested = false;
+  #hasRoundFailed = false;
+  #isStarting = false;
+  #isRunning = false;
+  #timerDueAt = Number.POSITIVE_INFINITY;
+  #cancelTimer: Cancel = () => {};
+  #isWakeScheduled = false;
+  #cancelWake: Cancel = () => {};
 
   constructor(
     private readonly store: Store,
@@ -43,89 +43,86 @@ export class Scheduler {
     private readonly queue: Queue,
     private readonly attempt: Attempt,
     private readonly report: Report,
-    private readonly lanes: Lanes,
+    private readonly slots: Slots,
   ) {}
 
-  /** Takes up what the queue holds. */
+  /** Starts with whatever the queue contains. */
   start(): void {
-    this.#running = true;
-    this.#arm(this.time.now());
+    this.#isRunning = true;
+    this.#scheduleTimer(this.time.now());
   }
 
-  /** Begins no further attempt; those under way go on, and their end is still written. */
+  /** Starts no further attempt. Those in progress go on, and their results are still recorded. */
   stop(): void {
-    this.#running = false;
-    this.#disarm();
-    this.#armedFor = Number.POSITIVE_INFINITY;
-    this.#calledOff();
-    this.#wakeAsked = false;
+    this.#isRunning = false;
+    this.#cancelTimer();
+    this.#timerDueAt = Number.POSITIVE_INFINITY;
+    this.#cancelWake();
+    this.#isWakeScheduled = false;
   }
 
   /**
-   * Whether rounds are written and nothing that has room in its lane has been due for long. What waits behind a full
-   * lane waits for its own receiver.
+   * Whether rounds succeed and no job that has a free slot has been due for long. Jobs of an endpoint without a free
+   * slot wait for their own receiver.
    */
   keepsUp(): boolean {
-    if (this.#roundRefused) return false;
+    if (this.#hasRoundFailed) return false;
     const before = isoInstant(this.time.now() - OVERDUE_MS);
-    return overdue(this.store.view(), before).every(({ endpointId }) => this.lanes.isFull(endpointId));
+    return overdueEndpoints(this.store.view(), before).every(({ endpointId }) => this.slots.isFull(endpointId));
   }
 
-  /** Notes that an endpoint has something to do; `wake` must follow once that is committed. */
+  /** Records that an endpoint has a new job; `wake` must follow after the commit. */
   markReady(endpointId: string): void {
-    this.lanes.markReady(endpointId);
+    this.slots.markReady(endpointId);
   }
 
-  /** Fills the lanes soon. It goes through the program's clock, so that one moved by hand waits for what comes of it. */
+  /** Fills the slots soon. It uses the program's clock, so that moving that clock by hand awaits the attempts. */
   wake(): void {
-    if (this.#wakeAsked || !this.#running) return;
-    this.#wakeAsked = true;
-    this.#calledOff = this.time.at(this.time.now(), () => {
-      this.#wakeAsked = false;
-      this.#askRound();
-      return this.#quiet();
+    if (this.#isWakeScheduled || !this.#isRunning) return;
+    this.#isWakeScheduled = true;
+    this.#cancelWake = this.time.at(this.time.now(), () => {
+      this.#isWakeScheduled = false;
+      this.#requestRound();
+      return this.#whenIdle();
     });
   }
 
-  /** Resolves once nothing is under way and nothing more can be begun now. */
+  /** Resolves once no attempt is in progress and no job can start now. */
   async idle(): Promise<void> {
-    await this.#quiet();
-    while (this.#wakeAsked || this.#armedFor <= this.time.now()) {
+    await this.#whenIdle();
+    while (this.#isWakeScheduled || this.#timerDueAt <= this.time.now()) {
       await new Promise<void>(nextTurn);
-      await this.#quiet();
+      await this.#whenIdle();
     }
   }
 
-  /** As `idle`, without what the clock has still to begin: work that the clock waits for must not wait for the clock. */
-  #quiet(): Promise<void> {
-    if (this.#isQuiet()) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+  /** As `idle`, without what the clock is about to start: the clock awaits this, so it must not await the clock. */
+  #whenIdle(): Promise<void> {
+    if (this.#isIdle()) return Promise.resolve();
+    return new Promise((resolve) => this.#idleListeners.push(resolve));
   }
 
-  #isQuiet(): boolean {
-    return !this.#roundAsked && this.lanes.areEmpty;
+  #isIdle(): boolean {
+    return !this.#isRoundRequested && this.slots.isEmpty;
   }
 
-  #tellQuiet(): void {
-    if (!this.#isQuiet()) return;
-    for (const resolve of this.#waiting.splice(0)) resolve();
+  #notifyIdle(): void {
+    if (!this.#isIdle()) return;
+    for (const resolve of this.#idleListeners.splice(0)) resolve();
   }
 
-  /** Asks for a round; several requests before it begins are one. */
-  #askRound(): void {
-    if (this.#roundAsked || !(this.#running || this.#finished.length > 0)) return;
-    this.#roundAsked = true;
-    this.#gather(this.#finished.length);
+  /** Requests a round; several requests before it begins are one. */
+  #requestRound(): void {
+    if (this.#isRoundRequested || !(this.#isRunning || this.#finished.length > 0)) return;
+    this.#isRoundRequested = true;
+    this.#awaitQuietTurn(this.#finished.length);
   }
 
-  /**
-   * Begins the round after a turn of the event loop that neither began nor ended an attempt, so that one commit holds
-   * many.
-   */
-  #gather(known: number): void {
+  /** Begins the round after a turn of the event loop in which no attempt started or ended, so that commits are few. */
+  #awaitQuietTurn(finishedBefore: number): void {
     nextTurn(() => {
-      const ended = this.#finished.length;
-      if (this.#sending || ended > known) this.#gather(ended);
+      const finished = this.#finished.length;
+      if (this.#isStarting || finished > finishedBefore) this.#awaitQuietTurn(finished);
       else this.#beginRound();
     });
   }
@@ -133,82 +130,83 @@ export class Scheduler {
   #beginRound(): void {
     const round: Round = { finished: [], claimed: [], firstRetry: Number.POSITIVE_INFINITY };
     this.store
-      .write((tx) => this.#run(tx, round))
+      .write((tx) => this.#runRound(tx, round))
       .then(
-        () => this.#launch(round),
-        (error) => this.#undo(round, error),
+        () => this.#afterCommit(round),
+        (error) => this.#afterFailure(round, error),
       );
   }
 
-  #run(tx: Tx, round: Round): void {
-    this.#roundAsked = false;
+  #runRound(tx: Tx, round: Round): void {
+    this.#isRoundRequested = false;
     round.finished = this.#finished;
     this.#finished = [];
-    for (const { claimed } of round.finished) this.lanes.leave(claimed.endpointId);
+    for (const { job } of round.finished) this.slots.release(job.endpointId);
     round.firstRetry = this.queue.finish(tx, round.finished);
-    if (!this.#running) return;
-    this.lanes.fill((endpointId, room) => {
-      const claimed = this.queue.claim(tx, endpointId, room);
-      for (const one of claimed) this.lanes.enter(one.endpointId);
+    if (!this.#isRunning) return;
+    this.slots.fill((endpointId, free) => {
+      const claimed = this.queue.claim(tx, endpointId, free);
+      for (const job of claimed) this.slots.acquire(job.endpointId);
       round.claimed.push(...claimed);
       return claimed.length;
     });
   }
 
-  #launch(round: Round): void {
-    this.#roundRefused = false;
-    this.#arm(round.firstRetry);
-    this.#send(round.claimed);
-    this.#tellQuiet();
+  #afterCommit(round: Round): void {
+    this.#hasRoundFailed = false;
+    this.#scheduleTimer(round.firstRetry);
+    this.#startAttempts(round.claimed);
+    this.#notifyIdle();
   }
 
-  /** Begins attempts, a few in each turn of the event loop, so that requests get theirs in between. */
-  #send(claimed: readonly Claimed[]): void {
+  /** Starts a few attempts in each turn of the event loop, so that requests are handled in between. */
+  #startAttempts(claimed: readonly ClaimedJob[]): void {
     const read = this.store.view();
-    for (const one of claimed.slice(0, SENT_IN_A_TURN)) {
-      void this.attempt(one.endpointId, one, read).then((attempted) => {
-        this.#finished.push({ claimed: one, attempted });
-        this.#askRound();
+    for (const job of claimed.slice(0, STARTED_PER_TURN)) {
+      void this.attempt(job.endpointId, job, read).then((result) => {
+        this.#finished.push({ job, result });
+        this.#requestRound();
       });
     }
-    const others = claimed.slice(SENT_IN_A_TURN);
-    this.#sending = others.length > 0;
-    if (this.#sending) nextTurn(() => this.#send(others));
+    const others = claimed.slice(STARTED_PER_TURN);
+    this.#isStarting = others.length > 0;
+    if (this.#isStarting) nextTurn(() => this.#startAttempts(others));
   }
 
-  /** Nothing of the round was committed: it is forgotten, and what had ended is written with a later one. */
-  #undo(round: Round, error: unknown): void {
-    this.#roundRefused = true;
-    this.report('A round of webhook deliveries could not be written; it is repeated.', error);
-    for (const claimed of round.claimed) {
-      this.lanes.leave(claimed.endpointId);
-      this.lanes.markReady(claimed.endpointId);
+  /** Nothing of the round was committed: its claims are undone, and its results are recorded by the next round. */
+  #afterFailure(round: Round, error: unknown): void {
+    this.#hasRoundFailed = true;
+    this.report('Results of webhook deliveries could not be written. The write is repeated.', error);
+    for (const { endpointId } of round.claimed) {
+      this.slots.release(endpointId);
+      this.slots.markReady(endpointId);
     }
-    for (const { claimed } of round.finished) this.lanes.enter(claimed.endpointId);
+    for (const { job } of round.finished) this.slots.acquire(job.endpointId);
     this.#finished.unshift(...round.finished);
-    this.#roundAsked = true;
-    afterReal(RETRY_ROUND_MS, () => {
-      this.#roundAsked = false;
-      this.#askRound();
-      this.#tellQuiet();
+    this.#isRoundRequested = true;
+    afterReal(REPEAT_ROUND_MS, () => {
+      this.#isRoundRequested = false;
+      this.#requestRound();
+      this.#notifyIdle();
     });
   }
 
-  #arm(due: number): void {
-    if (!this.#running || due >= this.#armedFor) return;
-    this.#disarm();
-    this.#armedFor = due;
-    this.#disarm = this.time.at(due, () => this.#takeUp());
+  /** Sets the timer for `dueAt` (epoch ms), unless it is set for an earlier time. */
+  #scheduleTimer(dueAt: number): void {
+    if (!this.#isRunning || dueAt >= this.#timerDueAt) return;
+    this.#cancelTimer();
+    this.#timerDueAt = dueAt;
+    this.#cancelTimer = this.time.at(dueAt, () => this.#onTimer());
   }
 
-  /** Settles when the attempts it led to have ended, so that a clock moved by hand can wait for them. */
-  #takeUp(): Promise<void> {
-    this.#armedFor = Number.POSITIVE_INFINITY;
-    for (const { endpointId, isDue, nextDueAt } of waiting(this.store.view())) {
-      if (isDue === 1) this.lanes.markReady(endpointId);
-      if (nextDueAt !== null) this.#arm(epochOf(nextDueAt));
+  /** Resolves when the attempts that it starts have ended, so that a clock moved by hand can await them. */
+  #onTimer(): Promise<void> {
+    this.#timerDueAt = Number.POSITIVE_INFINITY;
+    for (const { endpointId, isDue, nextDueAt } of endpointQueues(this.store.view())) {
+      if (isDue === 1) this.slots.markReady(endpointId);
+      if (nextDueAt !== null) this.#scheduleTimer(epochOf(nextDueAt));
     }
-    this.#askRound();
-    return this.#quiet();
+    this.#requestRound();
+    return this.#whenIdle();
   }
 }

@@ -1,40 +1,40 @@
-/** How many attempts may be under way at once. */
-export interface LaneLimits {
-  /** To one endpoint: a slow one holds up nobody but itself. */
+/** How many attempts may be in progress at the same time. */
+export interface SlotLimits {
+  /** To one endpoint, so that a slow one delays no other. */
   readonly perEndpoint: number;
-  readonly inAll: number;
+  readonly total: number;
 }
 
-/** How many endpoints are being sent to, how many of them have no room left, and how many wait for their turn. */
-export interface LaneUse {
+/** The number of endpoints with attempts in progress, with no free slot, and with jobs that wait for a slot. */
+export interface SlotUse {
   readonly busy: number;
   readonly full: number;
   readonly ready: number;
 }
 
-export const LANE_LIMITS: LaneLimits = { perEndpoint: 4, inAll: 64 };
+export const SLOT_LIMITS: SlotLimits = { perEndpoint: 4, total: 64 };
 
-/** Who has something to send, and how much of it is under way. */
-export class Lanes {
-  /** Endpoints that may have due jobs; the longest waiting first. */
+/** The concurrency slots of the queue: which endpoints may have due jobs, and how many attempts each has in progress. */
+export class Slots {
+  /** Endpoints that may have due jobs, the longest waiting first. */
   readonly #ready = new Set<string>();
-  readonly #underWay = new Map<string, number>();
-  #inAll = 0;
+  readonly #inProgress = new Map<string, number>();
+  #total = 0;
 
-  constructor(private readonly limits: LaneLimits) {}
+  constructor(private readonly limits: SlotLimits) {}
 
-  get areEmpty(): boolean {
-    return this.#inAll === 0;
+  get isEmpty(): boolean {
+    return this.#total === 0;
   }
 
-  /** Whether as much is under way to one endpoint as may be. */
+  /** Whether an endpoint has no free slot. */
   isFull(endpointId: string): boolean {
-    return (this.#underWay.get(endpointId) ?? 0) >= this.limits.perEndpoint;
+    return (this.#inProgress.get(endpointId) ?? 0) >= this.limits.perEndpoint;
   }
 
-  use(): LaneUse {
-    const full = [...this.#underWay.keys()].filter((endpointId) => this.isFull(endpointId)).length;
-    return { busy: this.#underWay.size, full, ready: this.#ready.size };
+  use(): SlotUse {
+    const full = [...this.#inProgress.keys()].filter((endpointId) => this.isFull(endpointId)).length;
+    return { busy: this.#inProgress.size, full, ready: this.#ready.size };
   }
 
   markReady(endpointId: string): void {
@@ -42,31 +42,31 @@ export class Lanes {
   }
 
   /**
-   * Lets `take` fill the room of every ready endpoint in turn. One that takes less than its room has no more; one that
-   * takes all goes to the end of the line.
-   * @param take begins up to `room` attempts and answers how many it began.
+   * Fills the free slots of all ready endpoints, one endpoint after the other. An endpoint that fills all of its slots
+   * may have more jobs and becomes the last of the ready ones; any other is no longer ready.
+   * @param start starts up to `free` attempts and returns how many it started.
    */
-  fill(take: (endpointId: string, room: number) => number): void {
+  fill(start: (endpointId: string, free: number) => number): void {
     for (const endpointId of [...this.#ready]) {
-      const inAll = this.limits.inAll - this.#inAll;
-      if (inAll <= 0) return;
-      const room = Math.min(inAll, this.limits.perEndpoint - (this.#underWay.get(endpointId) ?? 0));
-      if (room <= 0) continue;
-      const taken = take(endpointId, room);
+      const freeInTotal = this.limits.total - this.#total;
+      if (freeInTotal <= 0) return;
+      const free = Math.min(freeInTotal, this.limits.perEndpoint - (this.#inProgress.get(endpointId) ?? 0));
+      if (free <= 0) continue;
+      const started = start(endpointId, free);
       this.#ready.delete(endpointId);
-      if (taken === room) this.#ready.add(endpointId);
+      if (started === free) this.#ready.add(endpointId);
     }
   }
 
-  enter(endpointId: string): void {
-    this.#underWay.set(endpointId, (this.#underWay.get(endpointId) ?? 0) + 1);
-    this.#inAll += 1;
+  acquire(endpointId: string): void {
+    this.#inProgress.set(endpointId, (this.#inProgress.get(endpointId) ?? 0) + 1);
+    this.#total += 1;
   }
 
-  leave(endpointId: string): void {
-    const left = (this.#underWay.get(endpointId) ?? 0) - 1;
-    if (left > 0) this.#underWay.set(endpointId, left);
-    else this.#underWay.delete(endpointId);
-    this.#inAll -= 1;
+  release(endpointId: string): void {
+    const left = (this.#inProgress.get(endpointId) ?? 0) - 1;
+    if (left > 0) this.#inProgress.set(endpointId, left);
+    else this.#inProgress.delete(endpointId);
+    this.#total -= 1;
   }
 }

@@ -2,28 +2,28 @@ import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Counters } from '../counters.ts';
-import type { Ended } from '../queries.ts';
+import type { DeliveryResult } from '../deliveries.ts';
 import { ENDPOINT_DISABLED, INTERRUPTED } from './failure.ts';
-import { compose, type Message, type ReadTarget } from './message.ts';
-import { type Result, type Sender, unsent } from './send.ts';
+import { buildRequest, type Message, type ReadTarget } from './message.ts';
+import { notSent, type Sender, type SendResult } from './send.ts';
 
-/** Tells the operator of a fault inside the pipeline. */
+/** Reports an internal error of the pipeline to the operator. */
 export type Report = (what: string, error: unknown) => void;
 
-/** The end of one attempt. */
-export interface Attempted {
-  /** The URL that was called, null when nothing was. */
+/** How one attempt ended. */
+export interface AttemptResult {
+  /** The URL that was called, null when nothing was sent. */
   readonly url: string | null;
-  readonly result: Result;
+  readonly response: SendResult;
   /** When the attempt ended, epoch ms. */
   readonly endedAt: number;
 }
 
 /**
- * Makes one attempt with what the endpoint's record says now; never rejects. Attempts that begin together may share a
- * view of the present state as `read`.
+ * Makes one attempt with the present settings of the endpoint; never rejects. Attempts that start together may share
+ * one view of the database as `read`.
  */
-export type Attempt = (endpointId: string, message: Message, read?: Read) => Promise<Attempted>;
+export type Attempt = (endpointId: string, message: Message, read?: Read) => Promise<AttemptResult>;
 
 export interface AttemptDeps {
   readonly store: Store;
@@ -34,15 +34,15 @@ export interface AttemptDeps {
   readonly report: Report;
 }
 
-/** Signing, sending and counting of one attempt, whichever lane it is in. */
+/** Signs, sends and counts single attempts, of the queue and of redeliveries. */
 export const createAttempt = ({ store, time, readTarget, sender, counters, report }: AttemptDeps): Attempt => {
-  const make = async (endpointId: string, message: Message, read: Read): Promise<[string | null, Result]> => {
+  const send = async (endpointId: string, message: Message, read: Read): Promise<Omit<AttemptResult, 'endedAt'>> => {
     const target = readTarget(read, endpointId);
-    if (target === undefined) return [null, unsent(ENDPOINT_DISABLED)];
-    return [target.url, await sender.send(compose(target, message, read.nowMs))];
+    if (target === undefined) return { url: null, response: notSent(ENDPOINT_DISABLED) };
+    return { url: target.url, response: await sender.send(buildRequest(target, message, read.nowMs)) };
   };
 
-  const count = ({ failure, latencyMs }: Result): void => {
+  const count = ({ failure, latencyMs }: SendResult): void => {
     counters.inFlight -= 1;
     counters.latencyMs += latencyMs ?? 0;
     if (failure === null) counters.succeeded += 1;
@@ -52,21 +52,21 @@ export const createAttempt = ({ store, time, readTarget, sender, counters, repor
   return async (endpointId, message, read = store.view()) => {
     counters.attempts += 1;
     counters.inFlight += 1;
-    const [url, result] = await make(endpointId, message, read).catch((error): [null, Result] => {
-      report('A webhook could not be sent; its sealed secret may belong to another key.', error);
-      return [null, unsent(INTERRUPTED)];
+    const result = await send(endpointId, message, read).catch((error) => {
+      report('A webhook could not be sent. Its secret may be sealed with another key.', error);
+      return { url: null, response: notSent(INTERRUPTED) };
     });
-    count(result);
-    return { url, result, endedAt: time.now() };
+    count(result.response);
+    return { ...result, endedAt: time.now() };
   };
 };
 
-/** The end of an attempt as columns of its delivery. `url` is the one written before, where nothing was called. */
-export const endedBy = (
-  { failure, responseStatus, snippet, latencyMs }: Result,
+/** The result of an attempt as columns of its delivery. */
+export const deliveryResult = (
+  { failure, responseStatus, snippet, latencyMs }: SendResult,
   url: string,
   nextAttemptAt: string | null,
-): Ended => ({
+): DeliveryResult => ({
   status: failure === null ? 'succeeded' : 'failed',
   url,
   responseStatus,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../counters.ts';
 
-/** Why an attempt failed, in words that never carry an address, resolver text or anything of the receiver's network. */
+/** Why an attempt failed. The message never contains addresses, resolver output or details of the receiver's network. */
 export interface Failure {
   readonly code: ErrorCode;
   readonly message: string;
@@ -18,7 +18,7 @@ const TLS_MESSAGES: Readonly<Record<string, string>> = {
 const TLS_CODE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|EPROTO|UNABLE_TO_|ERR_OSSL|CRL_|HOSTNAME_MISMATCH|INVALID_CA|.*SELF_SIGNED)/;
 
-/** The stable failure for an error of the connection. `code` is the error's own code, '' where it has none. */
+/** The failure for an error of the connection. `code` is the error's own code, '' when it has none. */
 export const connectionFailure = (code: string): Failure => {
   if (code === 'BLOCKED_ADDRESS') {
     return { code: 'blocked_address', message: 'The URL leads to an address that is not public.' };
@@ -33,8 +33,8 @@ export const connectionFailure = (code: string): Failure => {
   return { code: 'connect_error', message: 'The connection could not be made, or it broke before an answer came.' };
 };
 
-/** The failure for an answer that is not 2xx; section 6 "Failed attempt". */
-export const answerFailure = (status: number): Failure =>
+/** The failure for a response that is not 2xx (events.md "Delivery"). */
+export const statusFailure = (status: number): Failure =>
   status >= 300 && status < 400
     ? {
         code: 'redirect',
@@ -42,7 +42,7 @@ export const answerFailure = (status: number): Failure =>
       }
     : { code: 'http_status', message: `The answer was ${status}. Only a 2xx status acknowledges a delivery.` };
 
-/** No acknowledgement within the limit, in milliseconds. */
+/** The failure when there is no response within the limit, in milliseconds. */
 export const timeoutFailure = (limitMs: number): Failure => ({
   code: 'timeout',
   message: `No acknowledgement came within ${limitMs / 1000} seconds.`,

@@ -1,11 +1,10 @@
 import type { Read } from '../../database/database.ts';
 import type { Seal } from '../../database/seal.ts';
-import { endpointRows } from '../queries.ts';
+import { WebhookEndpoint, type WebhookEndpointRow } from '../record.ts';
 import { signatureHeader } from '../signature.ts';
-import type { WebhookEndpointRow } from '../tables.ts';
-import type { Outgoing } from './send.ts';
+import type { OutgoingRequest } from './send.ts';
 
-/** Where an endpoint's deliveries go and with what, as its record says at this moment. */
+/** The present settings of an endpoint, with its secrets opened. */
 export interface Target {
   readonly url: string;
   readonly secret: string;
@@ -19,28 +18,28 @@ export interface Message {
   readonly body: string;
 }
 
-/** Reads targets, opening a sealed secret only when it changed. */
+/** Reads a target. Returns undefined for an endpoint that is deleted or disabled. */
 export type ReadTarget = (read: Read, endpointId: string) => Target | undefined;
 
-interface Opened {
+interface CachedTarget {
   readonly row: WebhookEndpointRow;
   readonly target: Target;
-  /** The view in which the row was last read. */
-  readonly seenIn: Read;
+  /** The view in which the row was read last. */
+  readonly readIn: Read;
 }
 
 const sameBytes = (left: Uint8Array | null, right: Uint8Array | null): boolean =>
   left === null || right === null ? left === right : Buffer.compare(left, right) === 0;
 
-const unchanged = (left: WebhookEndpointRow, right: WebhookEndpointRow): boolean =>
+const isUnchanged = (left: WebhookEndpointRow, right: WebhookEndpointRow): boolean =>
   left.url === right.url &&
   left.customHeaderName === right.customHeaderName &&
   sameBytes(left.secret, right.secret) &&
   sameBytes(left.customHeaderValue, right.customHeaderValue);
 
-/** Answers undefined for an endpoint that is deleted or disabled. */
+/** Targets are cached, so that secrets are opened only when they change. */
 export const createTargets = (seal: Seal): ReadTarget => {
-  const known = new Map<string, Opened>();
+  const cache = new Map<string, CachedTarget>();
   const open = (row: WebhookEndpointRow): Target => ({
     url: row.url,
     secret: seal.open(row.secret),
@@ -50,21 +49,21 @@ export const createTargets = (seal: Seal): ReadTarget => {
         : { [row.customHeaderName]: seal.open(row.customHeaderValue) },
   });
   return (read, endpointId) => {
-    const before = known.get(endpointId);
-    if (before?.seenIn === read) return before.target;
-    const row = endpointRows.find(read, endpointId);
+    const before = cache.get(endpointId);
+    if (before?.readIn === read) return before.target;
+    const row = WebhookEndpoint.rows.find(read, endpointId);
     if (row === undefined || row.status === 'disabled') {
-      known.delete(endpointId);
+      cache.delete(endpointId);
       return undefined;
     }
-    const target = before !== undefined && unchanged(before.row, row) ? before.target : open(row);
-    known.set(endpointId, { row, target, seenIn: read });
+    const target = before !== undefined && isUnchanged(before.row, row) ? before.target : open(row);
+    cache.set(endpointId, { row, target, readIn: read });
     return target;
   };
 };
 
-/** The request of one attempt, signed for `nowMs`; section 6 "Request headers on each delivery". */
-export const compose = (target: Target, message: Message, nowMs: number): Outgoing => {
+/** The request of one attempt, signed at `nowMs` (events.md "Delivery"). */
+export const buildRequest = (target: Target, message: Message, nowMs: number): OutgoingRequest => {
   const timestamp = Math.floor(nowMs / 1000);
   return {
     url: target.url,

@@ -1,58 +1,59 @@
 import type { ClientRequest, IncomingMessage, Agent as PlainAgent } from 'node:http';
 import type { Agent } from 'node:https';
 import { afterReal, stopwatch } from '../../kernel/clock.ts';
-import { answerFailure, connectionFailure, type Failure, INTERRUPTED, timeoutFailure } from './failure.ts';
-import type { Guard } from './guard.ts';
+import type { AddressCheck } from './address-check.ts';
+import { connectionFailure, type Failure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
 
-/** Bounds of one attempt. */
+/** The limits of one attempt. */
 export interface SendLimits {
-  /** Real milliseconds for name look-up, connection, TLS, request and the head of the answer together. */
+  /** Real milliseconds for look-up, connection, TLS, request and the headers of the response together. */
   readonly totalMs: number;
-  /** Real milliseconds for the answer's body once its head is in. */
+  /** Real milliseconds for the body of the response. */
   readonly drainMs: number;
-  /** Bytes of the answer's body that are read before the connection is closed. */
+  /** Bytes of the response's body that are read before the connection is closed. */
   readonly drainBytes: number;
 }
 
-/** Section 6: ten seconds to acknowledge; the body is ignored. */
+/** Ten seconds to acknowledge; the body is ignored (events.md "Delivery"). */
 export const SEND_LIMITS: SendLimits = { totalMs: 10_000, drainMs: 250, drainBytes: 64 * 1024 };
 
-/** One POST. `headers` has everything but the length. */
-export interface Outgoing {
+/** One POST request. `headers` has everything but the length. */
+export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** How an attempt ended; it was acknowledged exactly when `failure` is null. */
-export interface Result {
+/** How a request ended. The delivery is acknowledged exactly when `failure` is null. */
+export interface SendResult {
   readonly failure: Failure | null;
   readonly responseStatus: number | null;
-  /** The first 1 KiB of the answer's body as text; null where there is none or it is compressed. */
+  /** The first 1 KiB of the response's body as text; null when it is empty or compressed. */
   readonly snippet: string | null;
-  /** From the start to the answer's head or the failure; null when nothing was sent. */
+  /** From the start to the headers of the response or the failure; null when nothing was sent. */
   readonly latencyMs: number | null;
 }
 
-/** Makes the calls. It never throws and never rejects: every receiver has a result. */
+/** Sends requests. */
 export interface Sender {
-  send(outgoing: Outgoing): Promise<Result>;
-  /** Ends every attempt under way as `interrupted`, and every later one before it begins. */
+  /** Never rejects, whatever the receiver does. */
+  send(outgoing: OutgoingRequest): Promise<SendResult>;
+  /** Ends every request in progress as `interrupted`, and every later one before it starts. */
   interrupt(): void;
   /** Closes idle connections. */
   close(): void;
 }
 
-/** Modules that are loaded with the first delivery: what a file imports, every start of the executable loads. */
+/** Loads modules with the first delivery: imports would be loaded at every start of the executable. */
 const builtIn = process.getBuiltinModule;
 
 const SNIPPET_BYTES = 1024;
-const HEAD_BYTES = 16 * 1024;
-/** Shorter than the idle time of common servers, so that a connection is seldom closed under a request. */
+const HEADER_BYTES = 16 * 1024;
+/** Shorter than the idle timeout of common servers, so that they rarely close a connection during a request. */
 const IDLE_MS = 1_000;
 
-/** The result of an attempt for which nothing was sent. */
-export const unsent = (failure: Failure): Result => ({
+/** The result when nothing was sent. */
+export const notSent = (failure: Failure): SendResult => ({
   failure,
   responseStatus: null,
   snippet: null,
@@ -65,7 +66,10 @@ const textOf = (chunks: readonly Buffer[], encoding: string | undefined): string
   return new TextDecoder().decode(bytes).replaceAll('\0', '\u{FFFD}');
 };
 
-/** Reads the body up to the limits and tells `done` the snippet; a body that ends in time leaves the connection usable. */
+/**
+ * Reads the body up to the limits and calls `done` with the snippet. The connection is reused only if the body ends
+ * within them.
+ */
 const drain = (response: IncomingMessage, limits: SendLimits, done: (snippet: string | null) => void): void => {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -88,69 +92,72 @@ const drain = (response: IncomingMessage, limits: SendLimits, done: (snippet: st
   response.on('end', finish);
 };
 
-/** @param extraCa certificates in PEM that are trusted besides the public authorities. */
+/**
+ * @param extraCa certificates in PEM that are trusted besides the public authorities.
+ * @throws Error when one of them is invalid.
+ */
 export const createSender = (
-  guard: Guard,
+  addressCheck: AddressCheck,
   extraCa: readonly string[] = [],
   limits: SendLimits = SEND_LIMITS,
 ): Sender => {
-  const underWay = new Set<() => void>();
+  const inProgress = new Set<() => void>();
   let stopped = false;
-  const connections = { keepAlive: true, timeout: IDLE_MS, lookup: guard.lookup, maxHeaderSize: HEAD_BYTES };
+  const connections = { keepAlive: true, timeout: IDLE_MS, lookup: addressCheck.lookup, maxHeaderSize: HEADER_BYTES };
   const secureContext = () => {
     const { createSecureContext, rootCertificates } = builtIn('node:tls');
     return createSecureContext(extraCa.length === 0 ? {} : { ca: [...rootCertificates, ...extraCa] });
   };
-  let overTls: Agent | undefined;
+  let tls: Agent | undefined;
   let plain: PlainAgent | undefined;
-  // One context for all connections: given as a list, the authorities would be read again for each of them. It is made
-  // at the first delivery, since reading them takes a tenth of a start. That all is checked is said outright, since an
+  // All connections share one context: with a list of authorities each would read them again. It is made at the first
+  // delivery, since reading them takes a tenth of the time of a start. `rejectUnauthorized` is explicit, since an
   // environment variable would switch it off.
-  const secure = (): Agent => {
-    overTls ??= new (builtIn('node:https').Agent)({
+  const tlsAgent = (): Agent => {
+    tls ??= new (builtIn('node:https').Agent)({
       ...connections,
       rejectUnauthorized: true,
       secureContext: secureContext(),
     });
-    return overTls;
+    return tls;
   };
-  // Those of the operator are read at once, so that a damaged file is told at the start.
-  if (extraCa.length > 0) secure();
-  const open = (): PlainAgent => {
+  // The operator's certificates are read at once, so that a damaged file fails the start.
+  if (extraCa.length > 0) tlsAgent();
+  const plainAgent = (): PlainAgent => {
     plain ??= new (builtIn('node:http').Agent)(connections);
     return plain;
   };
 
-  const request = (url: URL, { headers, body }: Outgoing): ClientRequest => {
+  const request = (url: URL, { headers, body }: OutgoingRequest): ClientRequest => {
     const options = {
       method: 'POST',
       headers: { ...headers, 'Content-Length': String(Buffer.byteLength(body)) },
-      maxHeaderSize: HEAD_BYTES,
-      lookup: guard.lookup,
+      maxHeaderSize: HEADER_BYTES,
+      lookup: addressCheck.lookup,
     };
     return url.protocol === 'https:'
-      ? builtIn('node:https').request(url, { ...options, rejectUnauthorized: true, agent: secure() })
-      : builtIn('node:http').request(url, { ...options, agent: open() });
+      ? builtIn('node:https').request(url, { ...options, rejectUnauthorized: true, agent: tlsAgent() })
+      : builtIn('node:http').request(url, { ...options, agent: plainAgent() });
   };
 
-  const attempt = (url: URL, outgoing: Outgoing, settle: (result: Result) => void): void => {
+  const attempt = (url: URL, outgoing: OutgoingRequest, settle: (result: SendResult) => void): void => {
     const start = stopwatch();
     const call = request(url, outgoing);
-    let over = false;
+    let isSettled = false;
     const end = (): number => {
-      over = true;
+      isSettled = true;
       cancel();
-      underWay.delete(interrupt);
+      inProgress.delete(interrupt);
       return stopwatch() - start;
     };
     const fail = (failure: Failure) => {
-      if (over) return;
+      if (isSettled) return;
       settle({ failure, responseStatus: null, snippet: null, latencyMs: Math.round(end()) });
       call.destroy();
     };
     const interrupt = () => fail(INTERRUPTED);
     const cancel = afterReal(limits.totalMs, () => fail(timeoutFailure(limits.totalMs)));
-    underWay.add(interrupt);
+    inProgress.add(interrupt);
 
     call.on('error', (error: NodeJS.ErrnoException) => fail(connectionFailure(error.code ?? '')));
     call.on('upgrade', (_response, socket) => {
@@ -158,11 +165,11 @@ export const createSender = (
       fail(connectionFailure('ERR_HTTP_UPGRADE'));
     });
     call.on('response', (response) => {
-      if (over) return response.destroy();
-      // The verdict is in: from here on only the drain limits count.
+      if (isSettled) return response.destroy();
+      // The result is known: from here on only the limits of the body apply.
       const latencyMs = Math.round(end());
       const responseStatus = response.statusCode ?? 0;
-      const failure = responseStatus >= 200 && responseStatus < 300 ? null : answerFailure(responseStatus);
+      const failure = responseStatus >= 200 && responseStatus < 300 ? null : statusFailure(responseStatus);
       return drain(response, limits, (snippet) => settle({ failure, responseStatus, snippet, latencyMs }));
     });
     call.end(outgoing.body);
@@ -170,20 +177,20 @@ export const createSender = (
 
   return {
     async send(outgoing) {
-      if (stopped) return unsent(INTERRUPTED);
-      const checked = guard.checkUrl(outgoing.url);
-      if (checked.refusal !== undefined) return unsent(connectionFailure('BLOCKED_ADDRESS'));
-      // What node refuses to send, such as a header with a line break, throws at once.
-      return new Promise<Result>((resolve) => attempt(checked.url, outgoing, resolve)).catch(() =>
-        unsent(connectionFailure('HPE_REQUEST')),
+      if (stopped) return notSent(INTERRUPTED);
+      const checked = addressCheck.checkUrl(outgoing.url);
+      if (checked.problem !== undefined) return notSent(connectionFailure('BLOCKED_ADDRESS'));
+      // Node throws for what it does not send, such as a header with a line break.
+      return new Promise<SendResult>((resolve) => attempt(checked.url, outgoing, resolve)).catch(() =>
+        notSent(connectionFailure('HPE_REQUEST')),
       );
     },
     interrupt() {
       stopped = true;
-      for (const interrupt of [...underWay]) interrupt();
+      for (const interrupt of [...inProgress]) interrupt();
     },
     close() {
-      overTls?.destroy();
+      tls?.destroy();
       plain?.destroy();
     },
   };

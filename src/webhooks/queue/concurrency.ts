@@ -1,19 +1,20 @@
-/** Lets only so many works of one key run at once; the others wait in their order. */
-export class Lane {
+/** Limits how many tasks of one key run at the same time; the others wait in their order. */
+export class KeyedConcurrency {
   readonly #running = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  constructor(private readonly width: number) {}
+  /** @param limit tasks of one key. */
+  constructor(private readonly limit: number) {}
 
-  /** Runs `work` when its key has room, and settles like it. */
-  async run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /** Runs `task` as soon as its key has a free slot, and settles like it. */
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const running = this.#running.get(key) ?? 0;
-    if (running < this.width) this.#running.set(key, running + 1);
+    if (running < this.limit) this.#running.set(key, running + 1);
     else await new Promise<void>((resolve) => this.#queue(key).push(resolve));
     try {
-      return await work();
+      return await task();
     } finally {
-      this.#leave(key);
+      this.#release(key);
     }
   }
 
@@ -23,14 +24,14 @@ export class Lane {
     return queue;
   }
 
-  /** Hands the room to the next in line, who takes it over uncounted. */
-  #leave(key: string): void {
+  /** Passes the slot to the next waiting task, or frees it. */
+  #release(key: string): void {
     const next = this.#waiting.get(key)?.shift();
-    if (next === undefined) this.#shrink(key);
+    if (next === undefined) this.#free(key);
     else next();
   }
 
-  #shrink(key: string): void {
+  #free(key: string): void {
     this.#waiting.delete(key);
     const running = (this.#running.get(key) ?? 1) - 1;
     if (running === 0) this.#running.delete(key);

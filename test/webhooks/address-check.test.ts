@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'bun:test';
 import type { LookupAddress } from 'node:dns';
-import { createGuard, type NetworkPolicy, type Resolved } from '../../src/webhooks/sending/guard.ts';
+import {
+  createAddressCheck,
+  type NetworkPolicy,
+  type ResolvedAddress,
+} from '../../src/webhooks/sending/address-check.ts';
 
 const PRODUCTION: NetworkPolicy = { allowHttp: false, allowLoopback: false, allowedNetworks: [] };
 const SANDBOX: NetworkPolicy = { allowHttp: true, allowLoopback: true, allowedNetworks: [] };
 const CLOSED: NetworkPolicy = { allowHttp: false, allowLoopback: false, allowedNetworks: ['10.1.0.0/16', 'fd00::/8'] };
 
-const at = (...addresses: string[]): Resolved[] =>
+const at = (...addresses: string[]): ResolvedAddress[] =>
   addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-const allows = (policy: NetworkPolicy, url: string) => createGuard(policy).checkUrl(url).refusal === undefined;
+const allows = (policy: NetworkPolicy, url: string) => createAddressCheck(policy).checkUrl(url).problem === undefined;
 
-const lookUp = (policy: NetworkPolicy, answers: readonly Resolved[] | Error, all = true) =>
+const lookUp = (policy: NetworkPolicy, answers: readonly ResolvedAddress[] | Error, all = true) =>
   new Promise<string | string[]>((resolve) => {
-    const guard = createGuard(policy, async () => {
+    const addressCheck = createAddressCheck(policy, async () => {
       if (answers instanceof Error) throw answers;
       return answers;
     });
-    guard.lookup('hooks.example.com', { all }, (error, found) => {
+    addressCheck.lookup('hooks.example.com', { all }, (error, found) => {
       if (error !== null) resolve(error.code ?? '');
       else resolve(Array.isArray(found) ? found.map((one: LookupAddress) => one.address) : found);
     });
@@ -111,9 +115,14 @@ describe('what the operator allows', () => {
     const refused = ['http://10.1.2.3/', 'https://10.2.0.1/', 'https://127.0.0.1/', 'https://[::ffff:10.1.2.3]/'];
     expect(refused.map((url) => allows(CLOSED, url))).toEqual([false, false, false, false]);
   });
-  test('a network that cannot be read is refused when the guard is made', () => {
-    expect(() => createGuard({ ...PRODUCTION, allowedNetworks: ['10.0.0.0/99'] })).toThrow("'10.0.0.0/99'");
+  test('an invalid network is an error that names it', () => {
+    expect(() => createAddressCheck({ ...PRODUCTION, allowedNetworks: ['10.0.0.0/99'] })).toThrow("'10.0.0.0/99'");
   });
+  test.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0/8', 'fd00::/129', '10.0.0.0/8/8', 'lan', '', '10.0.0.0/-1'])(
+    "the network '%s' is refused with the right form",
+    (text) =>
+      expect(() => createAddressCheck({ ...PRODUCTION, allowedNetworks: [text] })).toThrow('Write it like 10.0.0.0/8'),
+  );
 });
 
 describe('look-ups at connect', () => {
@@ -142,8 +151,8 @@ describe('look-ups at connect', () => {
 });
 
 describe('registration', () => {
-  const register = (url: string, answers: readonly Resolved[] | 'never' | 'fails') =>
-    createGuard(PRODUCTION, async () => {
+  const register = (url: string, answers: readonly ResolvedAddress[] | 'never' | 'fails') =>
+    createAddressCheck(PRODUCTION, async () => {
       if (answers === 'fails') throw new Error('no such name');
       return answers === 'never' ? [] : answers;
     }).checkRegistration(url);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test';
-import { Lane } from '../../src/webhooks/queue/serial.ts';
+import { KeyedConcurrency } from '../../src/webhooks/queue/concurrency.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, START } from './set-up.ts';
 
@@ -52,7 +52,7 @@ test('a hung endpoint with a long queue holds up nobody else', async () => {
 
 test('no more than the limit are under way in all, and all endpoints have their turn', async () => {
   const receivers = await Promise.all(Array.from({ length: 6 }, () => holdingReceiver()));
-  const pipeline = await openPipeline({ limits: { ...unhurried.limits, perEndpoint: 2, inAll: 5 } });
+  const pipeline = await openPipeline({ limits: { ...unhurried.limits, perEndpoint: 2, total: 5 } });
   for (const { port } of receivers) await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   await pipeline.raise(6);
   const held = () => receivers.reduce((sum, receiver) => sum + receiver.held.length, 0);
@@ -89,8 +89,8 @@ test('a retry that becomes due behind a long queue is not forgotten', async () =
   expect([arrived.length, pipeline.jobs()]).toEqual([11, 0]);
 });
 
-test('a lane lets its width run and hands on its room, also after a fault', async () => {
-  const lane = new Lane(2);
+test('only the limit of tasks of a key runs at the same time, and a slot is passed on after an error too', async () => {
+  const concurrency = new KeyedConcurrency(2);
   const log: string[] = [];
   let running = 0;
   const work = (name: string, fails: boolean) => async () => {
@@ -101,12 +101,12 @@ test('a lane lets its width run and hands on its room, also after a fault', asyn
     if (fails) throw new Error(name);
     return name;
   };
-  const works = ['a', 'b', 'c', 'd', 'e'].map((name, index) => lane.run('k', work(name, index === 1)));
+  const works = ['a', 'b', 'c', 'd', 'e'].map((name, index) => concurrency.run('k', work(name, index === 1)));
   const endings = await Promise.allSettled(works);
   expect(endings.map(({ status }) => status[0])).toEqual(['f', 'r', 'f', 'f', 'f']);
   expect(log.every((entry) => Number(entry.slice(1)) <= 2)).toBe(true);
   expect(log.map((entry) => entry[0])).toEqual(['a', 'b', 'c', 'd', 'e']);
-  expect(await lane.run('k', work('f', false))).toBe('f');
+  expect(await concurrency.run('k', work('f', false))).toBe('f');
 });
 
 describe('sending keeps up', () => {
@@ -116,13 +116,13 @@ describe('sending keeps up', () => {
     await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
     await pipeline.raise(20);
     await until(() => hung.held.length === 4);
-    expect([pipeline.webhooks.keepsUp(), pipeline.webhooks.lanes()]).toEqual([true, { busy: 1, full: 1, ready: 1 }]);
+    expect([pipeline.webhooks.keepsUp(), pipeline.webhooks.slots()]).toEqual([true, { busy: 1, full: 1, ready: 1 }]);
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
     pipeline.db.query('update webhookJobs set dueAt = ? where claim is null').run(hourAgo);
     expect(pipeline.webhooks.keepsUp()).toBe(true);
     hung.release();
     await pipeline.webhooks.idle();
-    expect(pipeline.webhooks.lanes()).toEqual({ busy: 0, full: 0, ready: 0 });
+    expect(pipeline.webhooks.slots()).toEqual({ busy: 0, full: 0, ready: 0 });
   });
 
   test('not when something has room and stays unsent', async () => {

@@ -1,0 +1,83 @@
+import type { Read } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
+import { eventTypes as knownTypes } from '../../events/catalogue.ts';
+import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
+import { type Caller, requireSite } from '../../kernel/caller.ts';
+import { didYouMean } from '../../kernel/nearest.ts';
+import { type Detail, forbidden, invalid, invalidParam } from '../../kernel/problem.ts';
+import type { WebhookEndpointRow } from '../../webhooks/record.ts';
+import type { AddressCheck } from '../../webhooks/sending/address-check.ts';
+import { customHeaderProblem } from '../../webhooks/sending/custom-header.ts';
+import { Site } from '../sites/record.ts';
+import type { UpdateWebhookBody } from './shapes.ts';
+
+/** Everything that an endpoint can subscribe to. */
+const PATTERNS = new Set<string>([
+  '*',
+  ...knownTypes,
+  ...knownTypes.map((type) => type.replace(/\..*/, '.*')),
+  LEGACY_CHECK_IN,
+]);
+
+/** @throws Problem 400 `webhook_url_not_allowed` when the URL, or the address of its host, is not allowed. */
+export const checkUrl = async (addressCheck: AddressCheck, url: string | undefined): Promise<void> => {
+  if (url === undefined) return;
+  const problem = await addressCheck.checkRegistration(url);
+  if (problem !== undefined) throw invalidParam('url', problem, 'webhook_url_not_allowed');
+};
+
+const detail = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
+
+const eventTypeProblems = (eventTypes: readonly string[]): Detail[] =>
+  eventTypes.flatMap((type, index) =>
+    PATTERNS.has(type)
+      ? []
+      : [detail(`eventTypes[${index}]`, `There is no event type '${type}'.${didYouMean(type, PATTERNS)} See /docs.`)],
+  );
+
+const unknownSites = (read: Read, siteIds: readonly string[]): Detail[] => {
+  const known = new Set(Site.rows.findAll(read, siteIds).map(({ id }) => id));
+  return siteIds.flatMap((id, index) =>
+    known.has(id) ? [] : [detail(`locationIds[${index}]`, `There is no site with the id '${id}'.`, 'resource_missing')],
+  );
+};
+
+/** Everything that is wrong with a body except its URL. */
+const problemsOf = (read: Read, body: UpdateWebhookBody, scope: string, locationIds: readonly string[]): Detail[] => {
+  const { eventTypes = [], locationIds: named = [], customHeader } = body;
+  const problems = eventTypeProblems(eventTypes);
+  if (scope === 'selected' && locationIds.length === 0) {
+    problems.push(
+      detail('locationIds', "Name at least one location, or set 'locationScope' to 'all'.", 'parameter_missing'),
+    );
+  }
+  if (scope === 'all' && named.length > 0) {
+    problems.push(detail('locationIds', "Locations are named only with 'locationScope': 'selected'."));
+  }
+  problems.push(...unknownSites(read, named));
+  const headerProblem = customHeader ? customHeaderProblem(customHeader.name, customHeader.value) : undefined;
+  if (headerProblem !== undefined) problems.push(detail('customHeader', headerProblem, 'custom_header_not_allowed'));
+  return problems;
+};
+
+/**
+ * The locations of an endpoint after a request that creates or changes it.
+ * @throws Problem 400 with everything that is wrong with the body, 403 when the caller may not see all of the locations.
+ */
+export const locationsAfter = (
+  read: Read,
+  caller: Caller,
+  body: UpdateWebhookBody,
+  current?: WebhookEndpointRow,
+): { locationScope: WebhookEndpointRow['locationScope']; locationIds: string[] } => {
+  const locationScope = body.locationScope ?? current?.locationScope ?? 'all';
+  const present = locationScope === 'selected' ? unpackList<string>(current?.locationIds ?? null) : [];
+  const locationIds = [...new Set(body.locationIds ?? present)];
+  const problems = problemsOf(read, body, locationScope, locationIds);
+  if (problems.length > 0) throw invalid(problems);
+  if (caller.siteIds !== null && locationScope === 'all') {
+    throw forbidden('This credential is restricted to some sites. Select locations among them.', 'site_not_allowed');
+  }
+  for (const siteId of locationIds) requireSite(caller, siteId);
+  return { locationScope, locationIds };
+};

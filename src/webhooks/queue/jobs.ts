@@ -1,0 +1,117 @@
+import type { Read, Tx } from '../../database/database.ts';
+
+/** The key of a job: an endpoint has at most one job for an event. */
+export interface JobKey {
+  readonly eventId: string;
+  readonly endpointId: string;
+}
+
+/** A job with what its next attempt sends. */
+export interface QueuedJob extends JobKey {
+  /** Attempts made so far. */
+  readonly attempt: number;
+  readonly eventType: string;
+  readonly siteId: string;
+  readonly body: string;
+}
+
+/** Jobs of an endpoint that are due and not in progress, the oldest first. A bare limit would be compiled each time. */
+export const dueJobs = (read: Read, endpointId: string, limit: number): QueuedJob[] =>
+  read.db
+    .query<QueuedJob, [string, string, number]>(
+      `select eventId, endpointId, attempt, type as eventType, siteId, body
+       from webhookJobs job join events on events.id = eventId
+       where endpointId = ? and claim is null and dueAt <= ? order by dueAt, eventId limit ? + 0`,
+    )
+    .all(endpointId, read.now, limit);
+
+/** The jobs of an endpoint: whether one is due, and when the first of the others becomes due. */
+export interface EndpointQueue {
+  readonly endpointId: string;
+  readonly isDue: 0 | 1;
+  readonly nextDueAt: string | null;
+}
+
+/** The queue of every endpoint that is not disabled: two seeks for each. */
+export const endpointQueues = (read: Read): EndpointQueue[] =>
+  read.db
+    .query<EndpointQueue, [string]>(
+      `select id as endpointId,
+         exists (select 1 from webhookJobs where endpointId = webhookEndpoints.id and claim is null and dueAt <= ?1) as isDue,
+         (select dueAt from webhookJobs where endpointId = webhookEndpoints.id and claim is null and dueAt > ?1
+          order by dueAt limit 1) as nextDueAt
+       from webhookEndpoints where status <> 'disabled'`,
+    )
+    .all(read.now);
+
+/** Endpoints with a job that has been due since `before` or longer and is not in progress. */
+export const overdueEndpoints = (read: Read, before: string): { endpointId: string }[] =>
+  read.db
+    .query<{ endpointId: string }, [string]>(
+      `select id as endpointId from webhookEndpoints where status <> 'disabled' and exists
+       (select 1 from webhookJobs where endpointId = webhookEndpoints.id and claim is null and dueAt <= ?)`,
+    )
+    .all(before);
+
+/** The number of jobs by state, and when the first of those not in progress is or was due. */
+export interface QueueDepth {
+  /** Not attempted yet. */
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly inProgress: number;
+  readonly oldestDueAt: string | null;
+}
+
+/** Counts every job: it reads the whole table. */
+export const queueDepth = (read: Read): QueueDepth =>
+  read.db
+    .query<QueueDepth, []>(
+      `select count(*) filter (where claim is null and attempt = 0) as waiting,
+         count(*) filter (where claim is null and attempt > 0) as retrying,
+         count(*) filter (where claim is not null) as inProgress,
+         min(dueAt) filter (where claim is null) as oldestDueAt from webhookJobs`,
+    )
+    .get() ?? { waiting: 0, retrying: 0, inProgress: 0, oldestDueAt: null };
+
+/** Claims a job: its attempt is counted before it is made. */
+export const claimJob = (tx: Tx, job: JobKey, claim: string): void => {
+  tx.db
+    .query('update webhookJobs set attempt = attempt + 1, claim = ? where eventId = ? and endpointId = ?')
+    .run(claim, job.eventId, job.endpointId);
+};
+
+/** Deletes a job that has this claim. Returns false when it is gone or has another claim. */
+export const deleteJob = (tx: Tx, job: JobKey, claim: string): boolean =>
+  tx.db
+    .query('delete from webhookJobs where eventId = ? and endpointId = ? and claim = ?')
+    .run(job.eventId, job.endpointId, claim).changes > 0;
+
+/** Releases a claimed job for another attempt at `dueAt`. Returns false when it is gone or has another claim. */
+export const retryJob = (tx: Tx, job: JobKey, claim: string, dueAt: string): boolean =>
+  tx.db
+    .query('update webhookJobs set claim = null, dueAt = ? where eventId = ? and endpointId = ? and claim = ?')
+    .run(dueAt, job.eventId, job.endpointId, claim).changes > 0;
+
+/** Deletes all jobs of an endpoint; its deliveries no longer announce another attempt. */
+export const deleteJobsOf = (tx: Tx, endpointId: string): void => {
+  tx.db.query('delete from webhookJobs where endpointId = ?').run(endpointId);
+  tx.db
+    .query(
+      `update webhookDeliveries set nextAttemptAt = null
+       where endpointId = ? and status = 'failed' and nextAttemptAt is not null`,
+    )
+    .run(endpointId);
+};
+
+/** A job that was in progress when the program ended. */
+export interface InterruptedJob extends JobKey {
+  readonly attempt: number;
+  readonly claim: string;
+}
+
+export const interruptedJobs = (read: Read): InterruptedJob[] =>
+  read.db
+    .query<InterruptedJob, []>(
+      'select eventId, endpointId, attempt, claim from webhookJobs where claim is not null order by eventId',
+    )
+    .all();

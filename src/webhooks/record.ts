@@ -1,0 +1,93 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../database/fields.ts';
+import { type RowOf, record } from '../database/record.ts';
+import { API_VERSION } from '../events/envelope.ts';
+import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { count, id, instant, integer, line, name, nullable, part } from '../kernel/schemas.ts';
+
+export const ENDPOINT_STATUSES = ['enabled', 'failing', 'disabled'] as const;
+export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
+const LOCATION_SCOPES = ['all', 'selected'] as const;
+export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
+
+/** Attempts per event (events.md "Delivery"). A ping or a redelivery has one. */
+export const MAX_ATTEMPTS = 3;
+/** How long deliveries are kept, in milliseconds. */
+export const DELIVERIES_KEPT_MS = 7 * 86_400_000;
+
+const counter = () => field.integer(count()).answeredAs(count()).default(0).readOnly();
+const time = () => field.instant().nullable().readOnly();
+
+const customHeader = nullable(part({ name: Type.String(), valueSet: Type.Literal(true) }));
+const customHeaderInput = nullable(part({ name: line(100), value: Type.String({ minLength: 1, maxLength: 4096 }) }));
+
+/** A registered receiver of events (records.md "Webhook endpoint"). Its secret and header value are sealed. */
+export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', {
+  name: field.text(name()),
+  url: field.text(Type.String({ minLength: 1, maxLength: 2048 })),
+  eventTypes: field.json(Type.Array(line(100), { minItems: 1, maxItems: 200 })).answeredAs(Type.Array(Type.String())),
+  locationScope: field.word(LOCATION_SCOPES).default('all'),
+  locationIds: field.list(Type.Array(id(), { maxItems: 1000 })),
+  customHeader: field
+    .computed(customHeader, ({ customHeaderName }: { readonly customHeaderName: string | null }) =>
+      customHeaderName === null ? null : { name: customHeaderName, valueSet: true as const },
+    )
+    .sentAs(customHeaderInput),
+  customHeaderName: field.text(line(100)).nullable().internal(),
+  customHeaderValue: field.bytes().nullable(),
+  status: field.word(ENDPOINT_STATUSES).default('enabled').readOnly(),
+  consecutiveFailures: counter(),
+  skippedWhileDisabled: counter(),
+  disabledAt: time(),
+  lastSuccessAt: time(),
+  lastFailureAt: time(),
+  apiVersion: field.computed(Type.String(), () => API_VERSION),
+  secret: field.bytes(),
+  secretLast4: field.text(Type.String()).readOnly(),
+  secretRotatedAt: time(),
+});
+
+export type WebhookEndpointRow = RowOf<typeof WebhookEndpoint>;
+
+interface DeliveryColumns {
+  readonly endpointId: string;
+  readonly eventType: string;
+  readonly redeliveryOf: string | null;
+  readonly errorCode: string | null;
+  readonly errorMessage: string | null;
+  readonly createdAt: string;
+}
+
+const maxAttempts = ({ redeliveryOf, eventType }: DeliveryColumns): number =>
+  redeliveryOf === null && eventType !== 'ping' ? MAX_ATTEMPTS : 1;
+
+const errorOf = ({ errorCode, errorMessage }: DeliveryColumns) =>
+  errorCode === null ? null : { code: errorCode, message: errorMessage ?? '' };
+
+const attempts = () => integer(1, MAX_ATTEMPTS);
+
+/** One attempt to deliver an event (records.md "Webhook delivery"). */
+export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', {
+  webhookId: field.computed(id(), ({ endpointId }: DeliveryColumns) => endpointId),
+  endpointId: field.id().internal(),
+  eventId: field.text(Type.String()).readOnly(),
+  eventType: field.text(Type.String()).readOnly(),
+  siteId: field.id().readOnly(),
+  url: field.text(Type.String()).readOnly(),
+  status: field.word(DELIVERY_STATUSES).readOnly(),
+  attempt: field.integer(attempts()).answeredAs(attempts()).readOnly(),
+  maxAttempts: field.computed(attempts(), maxAttempts),
+  responseStatus: field.integer(Type.Integer()).nullable().readOnly(),
+  responseSnippet: field.text(Type.String()).nullable().internal(),
+  latencyMs: field.integer(count()).answeredAs(count()).nullable().readOnly(),
+  error: field.computed(nullable(part({ code: Type.String(), message: Type.String() })), errorOf),
+  errorCode: field.text(Type.String()).nullable().internal(),
+  errorMessage: field.text(Type.String()).nullable().internal(),
+  redeliveryOf: field.id().nullable().readOnly(),
+  nextAttemptAt: time(),
+  expiresAt: field.computed(instant(), ({ createdAt }: DeliveryColumns) =>
+    isoInstant(epochOf(createdAt) + DELIVERIES_KEPT_MS),
+  ),
+});
+
+export type WebhookDeliveryRow = RowOf<typeof WebhookDelivery>;
