@@ -29,9 +29,13 @@ import { memberScheduleOperations } from './resources/member-schedule/operations
 import { oauthClientOperations } from './resources/oauth-clients/operations.ts';
 import { managePackageOperations, packageOperations } from './resources/packages/operations.ts';
 import { paymentMethodOperations } from './resources/payment-methods/operations.ts';
-import type { ChargeDeps } from './resources/payments/charging/charge.ts';
-import { memberPaymentOperations } from './resources/payments/member-operations.ts';
-import { managePaymentOperations, paymentOperations, saleOperations } from './resources/payments/operations.ts';
+import type { ChargeDeps } from './resources/payments/charging/call-processor.ts';
+import {
+  managePaymentOperations,
+  memberPaymentOperations,
+  paymentOperations,
+  saleOperations,
+} from './resources/payments/operations.ts';
 import { planOperations } from './resources/plans/operations.ts';
 import type { Reactions } from './resources/reactions.ts';
 import { followSites, noteSiteChange } from './resources/schedules/changes/site.ts';

@@ -31,7 +31,7 @@ import type { Processor } from './payments-processor/port.ts';
 import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
 import type { Appliance } from './resources/health/operations.ts';
-import { PROCESSOR_PATH } from './resources/payment-methods/processor-events.ts';
+import { PROCESSOR_PATH } from './resources/payment-methods/processor-events/route.ts';
 import { brandDefaults } from './resources/settings/queries.ts';
 import { createWebhooks, type WebhookDeps } from './webhooks/pipeline.ts';
 

@@ -5,14 +5,15 @@ import type { PaymentWork } from '../jobs/schedule.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { createAccountStatus } from '../payments-processor/account-status.ts';
 import type { Processor } from '../payments-processor/port.ts';
-import { feeFollower } from '../resources/bookings/fees/charge.ts';
-import { dropInFollower } from '../resources/bookings/member/drop-in.ts';
-import { processorRoutes } from '../resources/payment-methods/processor-events.ts';
-import { type ChargeDeps, settleOpenCharges } from '../resources/payments/charging/charge.ts';
-import { deskFollower } from '../resources/payments/charging/desk.ts';
-import { renewalFollower } from '../resources/payments/charging/renewals.ts';
-import { settlePendingRefunds } from '../resources/payments/refunds/refund.ts';
-import { saleFollower } from '../resources/payments/sale.ts';
+import { feeHandler } from '../resources/bookings/fees/charge.ts';
+import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
+import { processorRoutes } from '../resources/payment-methods/processor-events/route.ts';
+import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
+import { settleOpenCharges } from '../resources/payments/charging/charge-card.ts';
+import { renewalHandler } from '../resources/payments/charging/renewals.ts';
+import { recordedPaymentHandler } from '../resources/payments/record-payment.ts';
+import { settlePendingRefunds } from '../resources/payments/refunds/refund-payment.ts';
+import { saleHandler } from '../resources/payments/sale.ts';
 import type { ProcessorInfo } from '../resources/settings/view.ts';
 import { setAccountStatus } from '../resources/sites/queries.ts';
 
@@ -47,12 +48,12 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
   const { store, time, processor, processorAccount: account, report, signal } = deps;
   const place = { mode: processor.mode, account };
   const accountStatus = createAccountStatus(processor, place, time);
-  const followers = {
-    ...{ sale: saleFollower, desk: deskFollower, renewal: renewalFollower },
-    ...{ fee: feeFollower, drop_in: dropInFollower },
+  const handlers = {
+    ...{ sale: saleHandler, desk: recordedPaymentHandler, renewal: renewalHandler },
+    ...{ fee: feeHandler, drop_in: dropInHandler },
   };
   const isEnabled = async () => (await accountStatus.fetch()).chargesEnabled;
-  const charging: ChargeDeps = { store, processor, account, followers, isEnabled, report, signal, underWay: new Set() };
+  const charging: ChargeDeps = { store, processor, account, handlers, isEnabled, report, signal, inFlight: new Set() };
   const settle = async (): Promise<void> => {
     await settleOpenCharges(charging);
     await settlePendingRefunds({ store, processor, reactions, report });

@@ -6,9 +6,10 @@ import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { sweepBookings } from '../resources/bookings/sweep.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
-import { forgetEvents } from '../resources/payment-methods/queries.ts';
-import { sweepSetups, tidyUp } from '../resources/payment-methods/sweep.ts';
-import type { ChargeDeps } from '../resources/payments/charging/charge.ts';
+import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
+import { detachRemovedMethods } from '../resources/payment-methods/remove.ts';
+import { expireSetups } from '../resources/payment-methods/setup/expire.ts';
+import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
 import { renewPackages } from '../resources/payments/charging/renewals.ts';
 import type { Reactions } from '../resources/reactions.ts';
 import { followSites } from '../resources/schedules/changes/site.ts';
@@ -68,13 +69,13 @@ const jobsOf = (deps: ScheduleDeps, extendHorizon: () => unknown): readonly Job[
     { name: 'open charges and refunds', pattern: '*/5 * * * *', run: payments.settle },
     { name: 'renewals', pattern: '* * * * *', run: () => renewPackages(charging) },
     { name: 'fees', pattern: '* * * * *', run: () => chargeFees(charging) },
-    { name: 'unfinished setups', pattern: '17 * * * *', run: () => sweepSetups(charging) },
-    { name: 'removed cards', pattern: '*/5 * * * *', run: () => tidyUp(charging) },
+    { name: 'unfinished setups', pattern: '17 * * * *', run: () => expireSetups(charging) },
+    { name: 'removed cards', pattern: '*/5 * * * *', run: () => detachRemovedMethods(charging) },
     { name: 'processor account', pattern: '29 * * * *', run: payments.refreshAccount },
     {
       name: 'processor events',
       pattern: '53 4 * * *',
-      run: () => store.write((tx) => forgetEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS))),
+      run: () => store.write((tx) => deleteProcessorEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS))),
     },
     ...deps.jobs,
   ];

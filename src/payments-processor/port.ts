@@ -1,6 +1,9 @@
-/** Where at the processor something lives: test or live keys, and whose account; null is the platform itself. */
+export const PROCESSOR_NAMES = ['sandbox', 'stripe'] as const;
+export const PROCESSOR_MODES = ['test', 'live'] as const;
+
+/** The part of the processor in which an object exists: the mode of the keys, and the account; null is the platform's. */
 export interface Place {
-  readonly mode: 'test' | 'live';
+  readonly mode: (typeof PROCESSOR_MODES)[number];
   readonly account: string | null;
 }
 
@@ -136,7 +139,7 @@ export interface ProcessorEvent {
  * Every method may throw a ProcessorFailure and nothing else.
  */
 export interface Processor {
-  readonly name: 'sandbox' | 'stripe';
+  readonly name: (typeof PROCESSOR_NAMES)[number];
   /** The mode of its keys. */
   readonly mode: Place['mode'];
   /** What the member's device calls itself with. */

@@ -116,5 +116,5 @@ export const exportables: readonly Exportable[] = [
   exportable('clients', ExportedClient, bySite<ClientRecord>(clientPage, 'site'), each(Client.view)),
   exportable('packages', ExportedPackage, bySite(packagePage, 'site'), packagesWithLedgers),
   exportable('bookings', ExportedBooking, bySite<BookingRecord>(bookingPage, 'siteId'), withSessions),
-  exportable('payments', ExportedPayment, bySite<PaymentRecord>(paymentPage, 'siteId'), each(paymentView)),
+  exportable('payments', ExportedPayment, bySite<PaymentRecord>(paymentPage, 'site'), each(paymentView)),
 ];

@@ -3,7 +3,7 @@ import { id, instant, nullable, oneOf, optional, part, type TObject } from '../.
 import { Booking } from '../bookings/shapes.ts';
 import { Client } from '../clients/record.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
-import { Payment } from '../payments/shapes.ts';
+import { Payment } from '../payments/record.ts';
 import { Session } from '../sessions/shapes.ts';
 
 export const ExportQuery = part({ format: optional(oneOf('csv', 'json')) });
@@ -31,7 +31,7 @@ export const ExportedPackage = Type.Object({
   ...alone(Package.schema, ['client', 'payment', 'ledger']).properties,
   ledger: Type.Array(ledgerEntry),
 });
-export const ExportedPayment = alone(Payment, ['client', 'package', 'booking']);
+export const ExportedPayment = alone(Payment.schema, ['client', 'package', 'booking']);
 export const ExportedBooking = Type.Object({
   ...alone(Booking, ['client', 'package', 'session']).properties,
   session: sessionFacts,

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { PACKAGE_TYPES } from '../../events/enumerations.ts';
+import { PACKAGE_TYPES, PAYMENT_METHODS, PAYMENT_PURPOSES } from '../../events/enumerations.ts';
 import {
   count,
   currency,
@@ -22,7 +22,9 @@ import {
 import { cancelReason, penalty } from '../bookings/shapes.ts';
 import { CreateClient } from '../clients/shapes.ts';
 import { ledgerEntry } from '../packages/record.ts';
-import { lineInput, methodDetails, processor, purpose, refundReason } from '../payments/shapes.ts';
+import { methodDetails, processor } from '../payments/record.ts';
+import { lineInput } from '../payments/shapes.ts';
+import { REFUND_REASONS } from '../payments/tables.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
 
 /** The families that can be imported, in the order in which they refer to one another. */
@@ -124,7 +126,7 @@ const refund = part({
   object: optional(Type.Literal('refund')),
   amount: integer(1, 1_000_000_000_000),
   currency: optional(currency()),
-  reason: optional(nullable(refundReason())),
+  reason: optional(nullable(oneOf(...REFUND_REASONS))),
   status: optional(oneOf('succeeded', 'failed')),
   notes: optional(nullable(notes())),
   createdByStaffId: optional(nullable(id())),
@@ -143,9 +145,9 @@ export const ImportPayment = part({
   amountRefunded: amount(),
   platformFeeAmount: amount(),
   status: optional(oneOf('completed', 'failed', 'refunded', 'partially_refunded')),
-  paymentMethod: optional(oneOf('card', 'cash', 'external', 'account_credit', 'comp')),
+  paymentMethod: optional(oneOf(...PAYMENT_METHODS)),
   paymentMethodDetails: optional(nullable(methodDetails)),
-  purpose: optional(purpose()),
+  purpose: optional(oneOf(...PAYMENT_PURPOSES)),
   description: optional(nullable(description())),
   invoiceNumber: optional(nullable(line(40))),
   lineItems: optional(Type.Array(part({ ...lineInput.properties, amount: amount() }), { maxItems: 100 })),

@@ -1,24 +1,13 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
-import type { MethodRow } from '../../database/tables/methods.ts';
-import type { MemberCaller } from '../../kernel/caller.ts';
-import { conflict, notFound, type Problem } from '../../kernel/problem.ts';
+import { conflict } from '../../kernel/problem.ts';
 import type { Card } from '../../payments-processor/port.ts';
 import { clientById } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import { renewedBy } from '../packages/queries.ts';
 import { paymentSettings } from '../settings/queries.ts';
-import { activeMethods, defaultCardOf, methodRows } from './queries.ts';
-import { shortCard } from './view.ts';
-
-/** @throws Problem 404 when the member has no such card, or none any more. */
-export const findMethod = (read: Read, { clientId }: MemberCaller, id: string): MethodRow => {
-  const row = methodRows.find(read, id);
-  if (row === undefined || row.clientId !== clientId || row.status === 'removed') {
-    throw notFound('payment method', id);
-  }
-  return row;
-};
+import { activeMethods, defaultMethodOf } from './queries.ts';
+import { PaymentMethod, type PaymentMethodRow } from './record.ts';
 
 const homeOf = (tx: Tx, clientId: string): string => {
   const client = clientById(tx, clientId);
@@ -26,9 +15,9 @@ const homeOf = (tx: Tx, clientId: string): string => {
   return client.homeLocationId;
 };
 
-type Told = 'payment_method.added' | 'payment_method.removed' | 'payment_method.default_changed';
+type MethodEvent = 'payment_method.added' | 'payment_method.removed' | 'payment_method.default_changed';
 
-const tell = (tx: Tx, type: Told, row: MethodRow): void => {
+const raiseMethodEvent = (tx: Tx, type: MethodEvent, row: PaymentMethodRow): void => {
   tx.raise(type, homeOf(tx, row.clientId), {
     paymentMethodId: row.id,
     clientId: row.clientId,
@@ -38,93 +27,89 @@ const tell = (tx: Tx, type: Told, row: MethodRow): void => {
   });
 };
 
-const change = (tx: Tx, row: MethodRow, patch: Partial<MethodRow>): MethodRow => {
-  const written = { ...patch, updatedAt: tx.now };
-  methodRows.update(tx, row.id, written);
-  return { ...row, ...written };
+const change = (tx: Tx, row: PaymentMethodRow, patch: Partial<PaymentMethodRow>): PaymentMethodRow => {
+  const columns = { ...patch, updatedAt: tx.now };
+  PaymentMethod.rows.update(tx, row.id, columns);
+  return { ...row, ...columns };
 };
 
-/** Lets the client's record tell of the default card, or of none. */
-const noteDefault = (tx: Tx, clientId: string, card: MethodRow | undefined): void =>
-  Client.rows.update(tx, clientId, { defaultCard: card === undefined ? null : pack(shortCard(card)) });
+/** Copies the default payment method, or none, to the record of the client. */
+const setDefaultOfClient = (tx: Tx, clientId: string, row: PaymentMethodRow | undefined): void => {
+  const { brand, last4, expMonth, expYear } = row ?? {};
+  Client.rows.update(tx, clientId, {
+    defaultCard: row === undefined ? null : pack({ brand, last4, expMonth, expYear }),
+  });
+};
 
-const cardColumns = (card: Card): Partial<MethodRow> => ({
-  cardId: card.id,
-  brand: card.brand,
-  last4: card.last4,
-  expMonth: card.expMonth,
-  expYear: card.expYear,
-  funding: card.funding,
-  country: card.country,
-  billingName: card.billingName,
-});
+const cardColumns = (card: Card): Partial<PaymentMethodRow> => {
+  const { id: cardId, brand, last4, expMonth, expYear, funding, country, billingName } = card;
+  return { cardId, brand, last4, expMonth, expYear, funding, country, billingName };
+};
 
 /** @throws Problem 409 `payment_method_setup_failed` when the member has as many cards as the settings allow. */
-export const requireRoom = (read: Read, clientId: string, siteId: string): void => {
+export const requireBelowLimit = (read: Read, clientId: string, siteId: string): void => {
   const { maxSavedMethods } = paymentSettings(read, siteId);
   if (activeMethods(read, clientId).length < maxSavedMethods) return;
   const message = `At most ${maxSavedMethods} cards can be saved here. Remove one first.`;
   throw conflict('payment_method_setup_failed', message, [{ param: 'id', code: 'too_many_saved_methods', message }]);
 };
 
-/** The card is confirmed at the processor: from now on it can be charged. The first one is the default. */
-export const activateMethod = (tx: Tx, row: MethodRow, card: Card): MethodRow => {
-  const isDefault = defaultCardOf(tx, row.clientId) === undefined;
+/** Activates a payment method whose card the processor has saved. The first one is the default. */
+export const activateMethod = (tx: Tx, row: PaymentMethodRow, card: Card): PaymentMethodRow => {
+  const isDefault = defaultMethodOf(tx, row.clientId) === undefined;
   const active = change(tx, row, { ...cardColumns(card), status: 'active', isDefault: Number(isDefault) });
-  if (isDefault) noteDefault(tx, row.clientId, active);
-  tell(tx, 'payment_method.added', active);
+  if (isDefault) setDefaultOfClient(tx, row.clientId, active);
+  raiseMethodEvent(tx, 'payment_method.added', active);
   return active;
 };
 
-/** The processor knows something newer of a card, such as its new expiry. */
-export const refreshMethod = (tx: Tx, row: MethodRow, card: Card): void => {
+/** Updates a card that changed at the processor, such as its expiry. */
+export const refreshMethod = (tx: Tx, row: PaymentMethodRow, card: Card): void => {
   if (row.status !== 'active') return;
-  const fresh = change(tx, row, cardColumns(card));
-  if (fresh.isDefault === 1) noteDefault(tx, row.clientId, fresh);
+  const refreshed = change(tx, row, cardColumns(card));
+  if (refreshed.isDefault === 1) setDefaultOfClient(tx, row.clientId, refreshed);
 };
 
 /**
- * Makes a card the one that is charged where none is named.
- * @throws Problem 409 `payment_method_setup_incomplete` for one that is not saved yet.
+ * Makes a payment method the default.
+ * @throws Problem 409 `payment_method_setup_incomplete` for one that is not active.
  */
-export const makeDefault = (tx: Tx, row: MethodRow): MethodRow => {
+export const makeDefault = (tx: Tx, row: PaymentMethodRow): PaymentMethodRow => {
   if (row.isDefault === 1) return row;
   if (row.status !== 'active') {
     throw conflict('payment_method_setup_incomplete', 'This card is not saved yet. Complete it first.');
   }
-  const before = defaultCardOf(tx, row.clientId);
+  const before = defaultMethodOf(tx, row.clientId);
   if (before !== undefined) change(tx, before, { isDefault: 0 });
-  const now = change(tx, row, { isDefault: 1 });
-  noteDefault(tx, row.clientId, now);
-  tell(tx, 'payment_method.default_changed', now);
-  return now;
+  const next = change(tx, row, { isDefault: 1 });
+  setDefaultOfClient(tx, row.clientId, next);
+  raiseMethodEvent(tx, 'payment_method.default_changed', next);
+  return next;
 };
 
-const inUse = (packageId: string): Problem =>
-  conflict(
+/** @throws Problem 409 `payment_method_in_use` while a package renews by the card. */
+export const requireUnused = (read: Read, row: PaymentMethodRow): void => {
+  const packageId = renewedBy(read, row.id);
+  if (packageId === undefined) return;
+  throw conflict(
     'payment_method_in_use',
     `The package '${packageId}' renews by this card. Bind it to another card, or stop its renewal first.`,
   );
-
-/** @throws Problem 409 `payment_method_in_use` while a package renews by the card. */
-export const requireUnused = (read: Read, row: MethodRow): void => {
-  const packageId = renewedBy(read, row.id);
-  if (packageId !== undefined) throw inUse(packageId);
 };
 
 /**
- * Takes a card away; of the default the newest that remains becomes the default.
- * @param isGoneThere the processor has forgotten it already.
+ * Removes a payment method. When it was the default, the newest of the others becomes the default.
+ * @param isDetached whether the processor has removed it already.
  */
-export const removeMethod = (tx: Tx, row: MethodRow, isGoneThere: boolean): MethodRow => {
+export const removeMethod = (tx: Tx, row: PaymentMethodRow, isDetached: boolean): PaymentMethodRow => {
   if (row.status === 'removed') return row;
-  const isLeftThere = Number(!isGoneThere && row.setupId !== null);
+  const isLeftThere = Number(!isDetached && row.setupId !== null);
   const removed = change(tx, row, { status: 'removed', isDefault: 0, isLeftThere });
   if (row.status !== 'active') return removed;
-  tell(tx, 'payment_method.removed', removed);
+  raiseMethodEvent(tx, 'payment_method.removed', removed);
   if (row.isDefault === 0) return removed;
   const [next] = activeMethods(tx, row.clientId);
-  if (next === undefined) noteDefault(tx, row.clientId, undefined);
+  if (next === undefined) setDefaultOfClient(tx, row.clientId, undefined);
   else makeDefault(tx, next);
   return removed;
 };

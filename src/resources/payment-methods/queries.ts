@@ -1,41 +1,93 @@
-import { and, asc, desc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { named, query, select, tableRows } from '../../database/query.ts';
-import { type CustomerRow, type MethodRow, paymentMethods, processorCustomers } from '../../database/tables/methods.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { PaymentMethod, type PaymentMethodRow } from './record.ts';
+import { type CustomerRow, processorCustomers } from './tables.ts';
 
-export const methodRows = tableRows(paymentMethods);
+const { table: methods } = PaymentMethod;
+
 export const customerRows = tableRows(processorCustomers);
 
-// The words of the partial index, as they are.
-const active = sql`${paymentMethods.status} = 'active'`;
+/** @throws Problem 404 when the member has no such payment method, or it was removed. */
+export const findMethod = (read: Read, { clientId }: MemberCaller, id: string): PaymentMethodRow => {
+  const row = PaymentMethod.rows.find(read, id);
+  if (row === undefined || row.clientId !== clientId || row.status === 'removed') {
+    throw notFound('payment method', id);
+  }
+  return row;
+};
 
-export const methodPage = pagesOf<MethodRow>(paymentMethods, {
+const where = (...conditions: SQL[]) =>
+  select
+    .select()
+    .from(methods)
+    .where(and(...conditions));
+
+const isClients = eq(methods.clientId, named('clientId'));
+// The same text as in the partial index, so that SQLite uses it.
+const isActive = sql`${methods.status} = 'active'`;
+
+export const methodPage = pagesOf<PaymentMethodRow>(methods, {
   direction: 'descending',
   collection: 'clientId',
-  filters: { clientId: sql`${eq(paymentMethods.clientId, named('clientId'))} and ${active}` },
+  filters: { clientId: sql`${isClients} and ${isActive}` },
 });
 
-const activeOnes = query<MethodRow>(
-  select
-    .select()
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.clientId, named('clientId')), active))
-    .orderBy(desc(paymentMethods.id)),
+const active = query<PaymentMethodRow>(where(isClients, isActive).orderBy(desc(methods.id)));
+
+/** The active payment methods of a client, newest first. */
+export const activeMethods = (read: Read, clientId: string): PaymentMethodRow[] => active.all(read, { clientId });
+
+const defaults = query<PaymentMethodRow>(where(isClients, sql`${methods.isDefault} = 1`));
+
+/** The default payment method of a client. */
+export const defaultMethodOf = (read: Read, clientId: string): PaymentMethodRow | undefined =>
+  defaults.get(read, { clientId });
+
+const bySetup = query<PaymentMethodRow>(where(eq(methods.setupId, named('id'))));
+
+/** The payment method with this setup at the processor. */
+export const methodOfSetup = (read: Read, id: string): PaymentMethodRow | undefined => bySetup.get(read, { id });
+
+const byCard = query<PaymentMethodRow>(where(eq(methods.cardId, named('id'))));
+
+/** The payment method with this card at the processor. */
+export const methodOfCard = (read: Read, id: string): PaymentMethodRow | undefined => byCard.get(read, { id });
+
+const begunBy = query<PaymentMethodRow>(
+  where(eq(methods.requestKey, named('requestKey')), gt(methods.createdAt, named('since'))),
 );
 
-/** The saved cards of a client, newest first. */
-export const activeMethods = (read: Read, clientId: string): MethodRow[] => activeOnes.all(read, { clientId });
+/** The payment method that a request with an idempotency key began after an instant. */
+export const methodOfRequest = (read: Read, requestKey: string, since: string): PaymentMethodRow | undefined =>
+  begunBy.get(read, { requestKey, since });
 
-const defaults = query<MethodRow>(
-  select
-    .select()
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.clientId, named('clientId')), sql`${paymentMethods.isDefault} = 1`)),
+const pending = query<PaymentMethodRow>(
+  where(
+    sql`${methods.status} = 'pending'`,
+    gt(methods.id, named('after')),
+    sql`+${methods.createdAt} <= ${named('until')}`,
+  )
+    .orderBy(asc(methods.id))
+    .limit(100),
 );
 
-/** The card that a client pays with unless another one is named. */
-export const defaultCardOf = (read: Read, clientId: string): MethodRow | undefined => defaults.get(read, { clientId });
+/** Up to 100 pending payment methods that were created until an instant, with ids after `after`. */
+export const pendingMethods = (read: Read, until: string, after: string): PaymentMethodRow[] =>
+  pending.all(read, { until, after });
+
+const attached = query<PaymentMethodRow>(
+  where(sql`${methods.isLeftThere} = 1`, gt(methods.id, named('after')))
+    .orderBy(asc(methods.id))
+    .limit(100),
+);
+
+/** Up to 100 removed payment methods that the processor still stores, with ids after `after`. */
+export const removedMethodsAtProcessor = (read: Read, after: string): PaymentMethodRow[] =>
+  attached.all(read, { after });
 
 const customers = query<CustomerRow>(
   select
@@ -51,84 +103,12 @@ const customers = query<CustomerRow>(
     ),
 );
 
-/** Who a client is at a place of the processor. */
+/** The customer that a client has at the processor, in a mode and an account. */
 export const customerOf = (
   read: Read,
-  at: { readonly clientId: string; readonly processor: string; readonly mode: string; readonly account: string },
-): CustomerRow | undefined => customers.get(read, at);
+  key: { readonly clientId: string; readonly processor: string; readonly mode: string; readonly account: string },
+): CustomerRow | undefined => customers.get(read, key);
 
-export const forgetCustomer = (tx: Tx, id: string): void => {
+export const deleteCustomer = (tx: Tx, id: string): void => {
   tx.db.query('delete from "processorCustomers" where "id" = ?').run(id);
-};
-
-const by = (column: typeof paymentMethods.setupId | typeof paymentMethods.cardId) => {
-  const statement = query<MethodRow>(
-    select
-      .select()
-      .from(paymentMethods)
-      .where(eq(column, named('value'))),
-  );
-  return (read: Read, value: string): MethodRow | undefined => statement.get(read, { value });
-};
-
-/** The method that a setup, or a saved card, of the processor is of. */
-export const methodOfSetup = by(paymentMethods.setupId);
-export const methodOfCard = by(paymentMethods.cardId);
-
-const requested = query<MethodRow>(
-  select
-    .select()
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.requestKey, named('requestKey')), gt(paymentMethods.createdAt, named('since')))),
-);
-
-/** The method that a request with an idempotency key began since an instant. */
-export const methodOfRequest = (read: Read, requestKey: string, since: string): MethodRow | undefined =>
-  requested.get(read, { requestKey, since });
-
-const pending = query<MethodRow>(
-  select
-    .select()
-    .from(paymentMethods)
-    .where(
-      and(
-        sql`${paymentMethods.status} = 'pending'`,
-        gt(paymentMethods.id, named('after')),
-        sql`+${paymentMethods.createdAt} <= ${named('until')}`,
-      ),
-    )
-    .orderBy(asc(paymentMethods.id))
-    .limit(100),
-);
-
-/** Up to a hundred setups that were begun until an instant and never finished, with ids after `after`. */
-export const pendingSince = (read: Read, until: string, after: string): MethodRow[] =>
-  pending.all(read, { until, after });
-
-const leftThere = query<MethodRow>(
-  select
-    .select()
-    .from(paymentMethods)
-    .where(and(sql`${paymentMethods.isLeftThere} = 1`, gt(paymentMethods.id, named('after'))))
-    .orderBy(asc(paymentMethods.id))
-    .limit(100),
-);
-
-/** Up to a hundred removed cards of which the processor does not know yet, with ids after `after`. */
-export const methodsLeftThere = (read: Read, after: string): MethodRow[] => leftThere.all(read, { after });
-
-const RECEIVE = `insert into "processorEvents" ("id", "type", "receivedAt") values (?1, ?2, ?3)
-  on conflict ("id") do update set "type" = "type" where "handledAt" is null`;
-
-/** Stores the id of an event; false when it was received before and everything is done. */
-export const noteReceived = (tx: Tx, id: string, type: string): boolean =>
-  tx.db.query(RECEIVE).run(id, type, tx.now).changes > 0;
-
-export const noteHandled = (tx: Tx, id: string): void => {
-  tx.db.query('update "processorEvents" set "handledAt" = ? where "id" = ?').run(tx.now, id);
-};
-
-/** Forgets the events that were received before an instant. */
-export const forgetEvents = (tx: Tx, before: string): void => {
-  tx.db.query('delete from "processorEvents" where "receivedAt" < ?').run(before);
 };

@@ -1,7 +1,8 @@
 import { type Detail, invalid } from '../../kernel/problem.ts';
-import type { LineInput, LineItem } from './shapes.ts';
+import type { LineItem } from './record.ts';
+import type { LineInput } from './shapes.ts';
 
-/** What a payment amounts to, minor units. */
+/** The line items of a payment and their sums, minor units. */
 export interface Amounts {
   readonly lineItems: readonly LineItem[];
   readonly amount: number;
@@ -23,26 +24,17 @@ const checkLine = (item: LineItem, index: number, taxInclusive: boolean): Detail
 };
 
 /**
- * Line items with their amounts, and their sums. Where prices include tax, the tax of a line is a part of it;
- * elsewhere it comes on top (settings, `payment.taxInclusive`).
- * @param type what a line is about unless it says so.
- * @throws Problem 400 with every line that cannot be.
+ * Adds up line items. Where prices include tax (settings, `payment.taxInclusive`), the tax of a line is part of its
+ * price; elsewhere it is added.
+ * @param type the `type` of lines that have none.
+ * @throws Problem 400 with every line whose discount or tax is more than its price.
  */
 export const amountsOf = (lines: readonly LineInput[], taxInclusive: boolean, type: string): Amounts => {
   const lineItems = lines.map((line): LineItem => {
-    const { quantity = 1, unitAmount, taxAmount = 0, discountAmount = 0 } = line;
+    const { description, quantity = 1, unitAmount, taxAmount = 0, discountAmount = 0, referenceId = null } = line;
     const amount = quantity * unitAmount - discountAmount + (taxInclusive ? 0 : taxAmount);
-    const { description, referenceId = null } = line;
-    return {
-      description,
-      quantity,
-      unitAmount,
-      taxAmount,
-      discountAmount,
-      amount,
-      type: line.type ?? type,
-      referenceId,
-    };
+    const item = { description, quantity, unitAmount, taxAmount, discountAmount, amount };
+    return { ...item, type: line.type ?? type, referenceId };
   });
   const details = lineItems.flatMap((item, index) => checkLine(item, index, taxInclusive));
   if (details.length > 0) throw invalid(details);

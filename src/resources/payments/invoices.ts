@@ -1,23 +1,28 @@
 import type { Tx } from '../../database/database.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
 import { brandSettings } from '../settings/queries.ts';
-import { nextNumber, noteNumber } from './queries.ts';
 
 const DIGITS = 6;
 
+const NEXT_NUMBER = `insert into "invoiceNumbers" ("year", "last") values (?, 1)
+  on conflict ("year") do update set "last" = "last" + 1 returning "last"`;
+
 /**
- * The invoice number of a payment that is complete now: `2026-000001` and on without a gap within each year of the
- * brand's time zone. It is taken in the payment's own transaction, so that a refusal leaves no hole.
+ * The next invoice number: `2026-000001` and so on, without gaps within each year in the brand's time zone. A
+ * transaction that fails takes none.
  */
 export const invoiceNumber = (tx: Tx): string => {
   const year = Number(localDateAt(tx.nowMs, brandSettings(tx).defaultTimezone).slice(0, 4));
-  return `${year}-${String(nextNumber(tx, year)).padStart(DIGITS, '0')}`;
+  const { last } = tx.db.query(NEXT_NUMBER).get(year) as { last: number };
+  return `${year}-${String(last).padStart(DIGITS, '0')}`;
 };
 
-const OURS = /^(\d{4})-(\d{6,12})$/;
+const FORMAT = /^(\d{4})-(\d{6,12})$/;
+const RAISE_LAST = `insert into "invoiceNumbers" ("year", "last") values (?, ?)
+  on conflict ("year") do update set "last" = max("last", excluded."last")`;
 
-/** A payment came in with a number of its own: where it is one of this series, the series goes on behind it. */
-export const noteInvoiceNumber = (tx: Tx, invoiceNumber: string): void => {
-  const [, year, number] = OURS.exec(invoiceNumber) ?? [];
-  if (year !== undefined) noteNumber(tx, Number(year), Number(number));
+/** Continues the series after the number of an imported payment, if that has the format of the series. */
+export const continueAfter = (tx: Tx, invoiceNumber: string): void => {
+  const [, year, number] = FORMAT.exec(invoiceNumber) ?? [];
+  if (year !== undefined) tx.db.query(RAISE_LAST).run(Number(year), Number(number));
 };

@@ -1,57 +1,41 @@
 import type { Read } from '../../database/database.ts';
-import { type Filters, mergedPage, type Page } from '../../database/pages.ts';
-import { businessOperations } from '../../http/operations/declare.ts';
+import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
+import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { missingResource } from '../../kernel/problem.ts';
+import { added, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { clientExists } from '../clients/queries.ts';
 import { Package } from '../packages/record.ts';
-import type { ChargeDeps } from './charging/charge.ts';
-import { enterPayment, sellPackage } from './charging/desk.ts';
-import { findPayment, updatePayment } from './payments.ts';
-import { type PaymentRecord, paymentPage } from './queries.ts';
-import { type RefundDeps, refundPayment } from './refunds/refund.ts';
-import {
-  Payment,
-  PaymentList,
-  type PaymentQuery,
-  paymentFilters,
-  RecordPayment,
-  RefundPayment,
-  SellPackage,
-  UpdatePayment,
-} from './shapes.ts';
-import { paymentView } from './view.ts';
+import type { ChargeDeps } from './charging/call-processor.ts';
+import { updatePayment } from './payments.ts';
+import { findPayment, ownPaymentPage, type PaymentRecord, paymentPage } from './queries.ts';
+import { Payment } from './record.ts';
+import { recordPayment } from './record-payment.ts';
+import { type RefundDeps, refundPayment } from './refunds/refund-payment.ts';
+import { sellPackage } from './sale.ts';
+import { MemberPaymentList, RecordPayment, RefundPayment, SellPackage } from './shapes.ts';
+import { memberPaymentView, paymentView } from './view.ts';
 
-type PaymentListCall = ListCall<Caller, PaymentQuery, undefined>;
-
-/** The first filter that is given selects the index; the others are checked on the rows that it finds. */
-const filtersOf = ({ external_id: externalId, client_id: clientId, status }: PaymentQuery): Filters => {
-  if (externalId !== undefined) return { externalId, besideClientId: clientId, besideStatus: status };
-  return clientId === undefined ? { status } : { clientId, besideStatus: status };
+const filters = {
+  client_id: optional(id()),
+  status: optional(oneOf(...PAYMENT_STATUSES)),
+  external_id: added(line(255)),
 };
 
-const pageOf = (read: Read, { query, caller: { siteIds }, page }: PaymentListCall): Page<PaymentRecord> => {
-  if (query.client_id !== undefined && !clientExists(read, query.client_id)) {
-    throw missingResource('client_id', 'client', query.client_id);
-  }
-  const filters = filtersOf(query);
-  if (siteIds === null) return paymentPage(read, page, filters);
-  const isNarrow = query.external_id !== undefined || query.client_id !== undefined;
-  if (isNarrow) return paymentPage(read, page, { ...filters, reachable: JSON.stringify(siteIds) });
-  return mergedPage(
-    page,
-    siteIds.map((siteId) => paymentPage(read, page, { ...filters, siteId })),
-  );
-};
+type Query = Static<TObject<typeof filters>>;
 
 /** @throws Problem 400 when there is no such client. */
-const listPayments = (read: Read, call: PaymentListCall): ListResult<PaymentRecord> => ({
-  page: pageOf(read, call),
-  view: paymentView,
-});
+const listPayments = (
+  read: Read,
+  { query, caller, page }: ListCall<Caller, Query, undefined>,
+): ListResult<PaymentRecord> => {
+  const { client_id: clientId, status, external_id: externalId } = query;
+  if (clientId !== undefined && !clientExists(read, clientId)) throw missingResource('client_id', 'client', clientId);
+  return { page: paymentPage(read, page, { externalId, clientId, status }, caller.siteIds), view: paymentView };
+};
 
-interface DeskDeps {
+interface ChargingDeps {
   readonly charging: ChargeDeps;
 }
 
@@ -63,19 +47,19 @@ export const paymentOperations = (refunds: RefundDeps) =>
     list(
       'GET /v2/payments',
       'listPayments',
-      {
-        summary: 'List payments',
-        filters: paymentFilters,
-        expands: 'payment',
-        answer: PaymentList,
-        staff: 'packages:sell',
-      },
+      { summary: 'List payments', filters, expands: 'payment', answer: Payment.list, staff: 'packages:sell' },
       listPayments,
     ),
     read(
       'GET /v2/payments/:id',
       'getPayment',
-      { summary: 'Retrieve a payment', on: onPayment, expands: 'payment', answer: Payment, staff: 'packages:sell' },
+      {
+        summary: 'Retrieve a payment',
+        on: onPayment,
+        expands: 'payment',
+        answer: Payment.schema,
+        staff: 'packages:sell',
+      },
       (_read, { record }) => paymentView(record),
     ),
     flow(
@@ -86,7 +70,7 @@ export const paymentOperations = (refunds: RefundDeps) =>
         on: onPayment,
         body: RefundPayment,
         isBodyRequired: true,
-        answer: Payment,
+        answer: Payment.schema,
         staff: 'payments:refund',
       },
       ({ caller, id, body, requestKey }, conclude) =>
@@ -94,19 +78,13 @@ export const paymentOperations = (refunds: RefundDeps) =>
     ),
   ]);
 
-/** What the desk does with payments (manage.md). */
-export const managePaymentOperations = ({ charging }: DeskDeps) =>
+/** Payments as staff record and describe them. */
+export const managePaymentOperations = ({ charging }: ChargingDeps) =>
   businessOperations('Payments', 'manage', ({ list, read, write, flow }) => [
     list(
       'GET /manage/payments',
       'manageListPayments',
-      {
-        summary: 'List payments',
-        filters: paymentFilters,
-        expands: 'payment',
-        answer: PaymentList,
-        staff: 'packages:sell',
-      },
+      { summary: 'List payments', filters, expands: 'payment', answer: Payment.list, staff: 'packages:sell' },
       listPayments,
     ),
     flow(
@@ -116,16 +94,22 @@ export const managePaymentOperations = ({ charging }: DeskDeps) =>
         summary: 'Record a payment that was taken outside, or charge a saved card',
         body: RecordPayment,
         status: 201,
-        answer: Payment,
+        answer: Payment.schema,
         staff: 'packages:sell',
         sites: 'named',
       },
-      (call, conclude) => enterPayment(charging, call, conclude),
+      (call, conclude) => recordPayment(charging, call, conclude),
     ),
     read(
       'GET /manage/payments/:id',
       'manageGetPayment',
-      { summary: 'Retrieve a payment', on: onPayment, expands: 'payment', answer: Payment, staff: 'packages:sell' },
+      {
+        summary: 'Retrieve a payment',
+        on: onPayment,
+        expands: 'payment',
+        answer: Payment.schema,
+        staff: 'packages:sell',
+      },
       (_read, { record }) => paymentView(record),
     ),
     write(
@@ -134,16 +118,16 @@ export const managePaymentOperations = ({ charging }: DeskDeps) =>
       {
         summary: 'Change what is said about a payment',
         on: onPayment,
-        body: UpdatePayment,
-        answer: Payment,
+        body: Payment.patch,
+        answer: Payment.schema,
         staff: 'packages:sell',
       },
       (tx, { record, body }) => paymentView(updatePayment(tx, record, body)),
     ),
   ]);
 
-/** The sale of packages (manage.md), which takes a payment. */
-export const saleOperations = ({ charging }: DeskDeps) =>
+/** The sale of packages, which takes a payment. */
+export const saleOperations = ({ charging }: ChargingDeps) =>
   businessOperations('Packages', 'manage', ({ flow }) => [
     flow(
       'POST /manage/packages',
@@ -159,3 +143,16 @@ export const saleOperations = ({ charging }: DeskDeps) =>
       (call, conclude) => sellPackage(charging, call, conclude),
     ),
   ]);
+
+/** The payments of a member. */
+export const memberPaymentOperations = memberOperations(({ list }) => [
+  list(
+    'GET /public-api/v2/member/payments/history',
+    'listMemberPayments',
+    { summary: "The member's payments", answer: MemberPaymentList },
+    (read, { caller: { clientId }, page }) => ({
+      page: ownPaymentPage(read, page, { clientId }),
+      view: memberPaymentView,
+    }),
+  ),
+]);

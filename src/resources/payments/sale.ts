@@ -1,18 +1,25 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { mergeMetadata } from '../../database/metadata.ts';
+import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { changePackage } from '../packages/change.ts';
 import { checkDates, issuePackage, type NewPackage } from '../packages/issue.ts';
-import type { PackageRow } from '../packages/record.ts';
+import { Package, type PackageRow } from '../packages/record.ts';
+import { packageView } from '../packages/view.ts';
 import { Plan, type PlanRow } from '../plans/record.ts';
 import { paymentSettings } from '../settings/queries.ts';
 import { amountsOf } from './amounts.ts';
-import { type CardPlace, type Charging, cardToCharge, type Follower, requireAccepted } from './charging/charges.ts';
-import { checkCurrency, checkMethod, type Taking, take, tillOf } from './payments.ts';
-import { type PaymentRecord, setPayment } from './queries.ts';
+import type { ChargeDeps } from './charging/call-processor.ts';
+import { cardToCharge, requireCardsAccepted } from './charging/cards.ts';
+import { chargeCard } from './charging/charge-card.ts';
+import type { ChargeHandler, NewCharge } from './charging/charges.ts';
+import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
+import type { PaymentRecord } from './queries.ts';
+import { Payment } from './record.ts';
 import type { SellPackageBody } from './shapes.ts';
+import { paymentView } from './view.ts';
 
 const planOf = (read: Read, id: string): PlanRow => {
   const plan = Plan.rows.find(read, id);
@@ -27,7 +34,7 @@ const startOf = (plan: PlanRow, startsAt: string | undefined): string | undefine
   throw invalidParam('startsAt', "This plan begins on a date. Send it as 'startsAt'.", 'parameter_missing');
 };
 
-/** What is given away is told as a discount, so that the sums of payments stay what came in. */
+/** The line item of a sale. A comp discounts its whole price, so that sums of payments stay the received money. */
 const lineOf = (plan: PlanRow, packageId: string, price: number, isComp: boolean) => ({
   description: plan.name,
   unitAmount: price,
@@ -35,24 +42,23 @@ const lineOf = (plan: PlanRow, packageId: string, price: number, isComp: boolean
   referenceId: packageId,
 });
 
-/** A sale before anything is written. */
+/** A sale before it is inserted. */
 interface Sale {
-  readonly taking: Taking;
-  readonly issue: NewPackage;
-  /** What the body says of the package itself. */
+  readonly payment: NewPayment;
+  readonly newPackage: NewPackage;
+  /** The columns of the package that the body sets. */
   readonly own: Partial<PackageRow>;
 }
 
-const methodOf = ({ paymentMethod, paymentMethodId }: SellPackageBody): Taking['paymentMethod'] =>
+const methodOf = ({ paymentMethod, paymentMethodId }: SellPackageBody): NewPayment['paymentMethod'] =>
   paymentMethod ?? (typeof paymentMethodId === 'string' ? 'card' : 'external');
-
-/** Whether a sale charges a saved card. */
-export const isByCard = (body: SellPackageBody): boolean => methodOf(body) === 'card';
 
 interface SaleIds {
   readonly packageId: string;
   readonly paymentId: string;
 }
+
+const newIds = (tx: Tx): SaleIds => ({ packageId: tx.id(), paymentId: tx.id() });
 
 const ownOf = (body: SellPackageBody): Partial<PackageRow> => ({
   ...(body.metadata === undefined ? {} : { metadata: mergeMetadata(null, body.metadata) }),
@@ -61,18 +67,18 @@ const ownOf = (body: SellPackageBody): Partial<PackageRow> => ({
 
 const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paymentId }: SaleIds): Sale => {
   const plan = planOf(tx, body.planId);
-  const till = tillOf(tx, caller, body);
-  if (till.client.archivedAt !== null) {
+  const payer = findPayer(tx, caller, body);
+  if (payer.client.archivedAt !== null) {
     throw conflict('client_archived', 'The client is archived. Restore the client first.');
   }
   const method = methodOf(body);
   checkMethod(method, body.paymentMethodId);
-  checkCurrency(till.site, plan.currency, 'planId');
+  checkCurrency(payer.site, plan.currency, 'planId');
   const startsAt = startOf(plan, body.startsAt);
   const price = body.price ?? plan.price;
-  const { taxInclusive } = paymentSettings(tx, till.site.id);
-  const taking = {
-    ...till,
+  const { taxInclusive } = paymentSettings(tx, payer.site.id);
+  const payment = {
+    ...payer,
     ...amountsOf([lineOf(plan, packageId, price, method === 'comp')], taxInclusive, 'package'),
     id: paymentId,
     paymentMethod: method,
@@ -83,29 +89,29 @@ const saleOf = (tx: Tx, caller: Caller, body: SellPackageBody, { packageId, paym
     metadata: null,
     externalId: null,
   };
-  const { id: clientId } = till.client;
-  const issue = { id: packageId, clientId, siteId: till.site.id, plan, price, paymentId, startsAt };
-  return { taking, issue, own: ownOf(body) };
+  const { id: clientId } = payer.client;
+  const newPackage = { id: packageId, clientId, siteId: payer.site.id, plan, price, paymentId, startsAt };
+  return { payment, newPackage, own: ownOf(body) };
 };
 
 /**
- * Sells a plan to a client: the payment and the package in one transaction (manage.md).
- * @throws Problem 400 when client, plan or site do not go together; 409 `client_archived`, `site_inactive`.
+ * Sells a plan to a client without charging a card: inserts the payment and the package in one transaction.
+ * @throws Problem 400 when client, plan or site contradict each other; 409 `client_archived`, `site_inactive`.
  */
 export const sell = (
   tx: Tx,
   caller: Caller,
   body: SellPackageBody,
-  ids: SaleIds = { packageId: tx.id(), paymentId: tx.id() },
+  ids: SaleIds = newIds(tx),
 ): { package: PackageRow; payment: PaymentRecord } => {
-  const { taking, issue: sold, own } = saleOf(tx, caller, body, ids);
-  checkDates(tx, sold);
-  const payment = take(tx, taking);
-  return { package: changePackage(tx, issuePackage(tx, sold), own), payment };
+  const sale = saleOf(tx, caller, body, ids);
+  checkDates(tx, sale.newPackage);
+  const payment = insertCompletedPayment(tx, sale.payment);
+  return { package: changePackage(tx, issuePackage(tx, sale.newPackage), sale.own), payment };
 };
 
-/** What a sale by card keeps until it is paid. */
-interface SoldByCard extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
+/** The sale that a charge stores until it is paid. */
+interface ChargedSale extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
   readonly planId: string;
   readonly startsAt: string | null;
   readonly cardId: string | null;
@@ -113,34 +119,58 @@ interface SoldByCard extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
 }
 
 /**
- * The same sale through a saved card, before it is charged. A plan that renews binds the package to the card.
+ * The charge of a sale to a saved card. A plan that renews binds its package to the card.
  * @throws Problem as `sell`, and as `cardToCharge`.
  */
-export const sellByCard = (tx: Tx, caller: Caller, body: SellPackageBody, at: CardPlace): Charging => {
-  const { taking, issue: sold, own } = saleOf(tx, caller, body, { packageId: tx.id(), paymentId: tx.id() });
-  requireAccepted(tx, taking.site.id);
-  const card = cardToCharge(tx, taking.client.id, body.paymentMethodId, at);
-  checkDates(tx, sold);
-  const { plan, startsAt, ...rest } = sold;
+const chargeOf = (tx: Tx, caller: Caller, body: SellPackageBody, deps: ChargeDeps): NewCharge => {
+  const { payment, newPackage, own } = saleOf(tx, caller, body, newIds(tx));
+  requireCardsAccepted(tx, payment.site.id);
+  const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, deps);
+  checkDates(tx, newPackage);
+  const { plan, startsAt, ...rest } = newPackage;
   const cardId = plan.autoRenews === 1 ? card.id : null;
-  const facts: SoldByCard = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
-  const { paymentMethod: _, ...charged } = taking;
-  // The package is not there before it is paid.
-  return { ...charged, packageId: null, card, follows: 'sale', facts, isAutomatic: false };
+  const facts: ChargedSale = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
+  const { paymentMethod: _, ...charged } = payment;
+  // The package does not exist before it is paid.
+  return { ...charged, packageId: null, card, handler: 'sale', facts, isAutomatic: false };
 };
 
-/** Gives the client what was paid for. */
-export const saleFollower: Follower = {
-  paid(tx, payment, facts) {
-    const { planId, startsAt, cardId, own, ...sold } = facts as SoldByCard;
+/** Issues the package of a sale that was paid by card. */
+export const saleHandler: ChargeHandler = {
+  completed(tx, payment, facts) {
+    const { planId, startsAt, cardId, own, ...sold } = facts as ChargedSale;
     const plan = Plan.rows.find(tx, planId);
     if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
-    setPayment(tx, payment.id, { packageId: sold.id });
-    changePackage(
-      tx,
-      issuePackage(tx, { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined }),
-      own,
-    );
+    Payment.rows.update(tx, payment.id, { packageId: sold.id });
+    const terms = { ...sold, plan, startsAt: startsAt ?? undefined, cardId: cardId ?? undefined };
+    changePackage(tx, issuePackage(tx, terms), own);
   },
-  unpaid() {},
+  failed() {},
+};
+
+/** A request to sell a package, with its idempotency key. */
+interface SellCall {
+  readonly caller: Caller;
+  readonly body: SellPackageBody;
+  readonly requestKey?: string | undefined;
+}
+
+/**
+ * Sells a plan (`sellPackage`): the payment is complete at once, or a saved card is charged.
+ * @throws Problem as `sell`; for a card as `chargeCard` and `cardToCharge`.
+ */
+export const sellPackage = (deps: ChargeDeps, call: SellCall, conclude: Conclude): Promise<Concluded> => {
+  const { caller, body, requestKey } = call;
+  if (methodOf(body) !== 'card') {
+    return conclude((tx) => {
+      const sold = sell(tx, caller, body);
+      return { ...packageView(tx, sold.package), payment: paymentView(sold.payment) };
+    });
+  }
+  const answer = (tx: Tx, payment: PaymentRecord) => {
+    const sold = payment.packageId === null ? undefined : Package.rows.find(tx, payment.packageId);
+    if (sold === undefined) throw new Error(`the payment '${payment.id}' is complete and has no package`);
+    return { ...packageView(tx, sold), payment: paymentView(payment) };
+  };
+  return chargeCard(deps, (tx) => ({ ...chargeOf(tx, caller, body, deps), requestKey }), answer, conclude);
 };

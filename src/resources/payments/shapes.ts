@@ -1,7 +1,6 @@
-import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
+import { PAYMENT_PURPOSES } from '../../events/enumerations.ts';
 import {
-  added,
-  count,
   currency,
   description,
   flag,
@@ -14,34 +13,16 @@ import {
   nullable,
   oneOf,
   optional,
-  ownFields,
   ownInput,
   part,
-  recordFields,
-  recordNamed,
   shape,
 } from '../../kernel/schemas.ts';
-import { Client } from '../clients/record.ts';
-import { Package } from '../packages/record.ts';
 import { price } from '../plans/record.ts';
+import { Payment, refund } from './record.ts';
+import { REFUND_REASONS } from './tables.ts';
 
-const status = () => oneOf('pending', 'completed', 'failed', 'refunded', 'partially_refunded');
-export const purpose = () =>
-  oneOf('package', 'membership_renewal', 'drop_in', 'late_cancel_fee', 'no_show_fee', 'product', 'other');
-/** What the desk can take; `card` charges a saved one. */
-const takenBy = () => oneOf('cash', 'external', 'comp', 'card');
-export const refundReason = () => oneOf('requested_by_customer', 'duplicate', 'fraudulent', 'service_issue', 'other');
-
-const lineItem = part({
-  description: Type.String(),
-  quantity: integer(1, 10_000),
-  unitAmount: count(),
-  taxAmount: count(),
-  discountAmount: count(),
-  amount: count(),
-  type: Type.String(),
-  referenceId: nullable(Type.String()),
-});
+/** How staff can take a payment; `card` charges a saved card. */
+const paymentMethod = () => oneOf('cash', 'external', 'comp', 'card');
 
 export const lineInput = part({
   description: line(200),
@@ -53,76 +34,6 @@ export const lineInput = part({
   referenceId: optional(nullable(line(255))),
 });
 
-const refund = part({
-  id: id(),
-  object: Type.Literal('refund'),
-  amount: count(),
-  currency: Type.String(),
-  reason: nullable(refundReason()),
-  status: oneOf('pending', 'succeeded', 'failed'),
-  notes: nullable(Type.String()),
-  createdByStaffId: nullable(id()),
-  createdAt: instant(),
-});
-
-export const methodDetails = part({
-  brand: Type.String(),
-  last4: Type.String(),
-  expMonth: Type.Integer(),
-  expYear: Type.Integer(),
-  paymentMethodId: nullable(id()),
-});
-
-export const processor = part({
-  name: oneOf('sandbox', 'stripe'),
-  mode: oneOf('test', 'live'),
-  account: nullable(Type.String()),
-  chargeId: nullable(Type.String()),
-});
-
-/** Money that came in, and what went back of it (records.md "Payment"). */
-export const Payment = shape('Payment', {
-  ...recordFields('payment'),
-  clientId: id(),
-  client: optional(nullable(Client.schema)),
-  siteId: id(),
-  locationId: id(),
-  amount: count(),
-  currency: Type.String(),
-  amountRefunded: count(),
-  amountRefundable: count(),
-  taxAmount: count(),
-  discountAmount: count(),
-  platformFeeAmount: count(),
-  netAmount: Type.Integer({ description: 'The amount without its tax and the fee of the platform.' }),
-  status: status(),
-  paymentMethod: oneOf('card', 'cash', 'external', 'account_credit', 'comp'),
-  paymentMethodDetails: nullable(methodDetails),
-  purpose: purpose(),
-  description: nullable(Type.String()),
-  invoiceNumber: nullable(Type.String()),
-  lineItems: Type.Array(lineItem),
-  packageId: nullable(id()),
-  package: optional(nullable(Package.schema)),
-  bookingId: nullable(id()),
-  booking: optional(nullable(recordNamed('Booking'))),
-  processor: nullable(processor),
-  failureCode: nullable(Type.String()),
-  failureMessage: nullable(Type.String()),
-  refunds: Type.Array(refund),
-  paidAt: nullable(instant()),
-  failedAt: nullable(instant()),
-  ...ownFields,
-});
-
-export const PaymentList = listOf(Payment);
-
-export const paymentFilters = {
-  client_id: optional(id()),
-  status: optional(status()),
-  external_id: added(line(255)),
-};
-
 const {
   processor: _processor,
   metadata: _metadata,
@@ -130,21 +41,18 @@ const {
   package: _package,
   booking: _booking,
   refunds: _refunds,
-  ...toldToMember
-} = Payment.properties;
-const { notes: _notes, createdByStaffId: _staff, ...refundToldToMember } = refund.properties;
+  ...memberFields
+} = Payment.schema.properties;
+const { notes: _notes, createdByStaffId: _staff, ...memberRefund } = refund.properties;
 
-/** A payment as the member sees it (records.md "Member payment methods"). */
-const MemberPayment = shape('MemberPayment', {
-  ...toldToMember,
-  refunds: Type.Array(part(refundToldToMember)),
-});
+/** A payment as the member who paid sees it. */
+const MemberPayment = shape('MemberPayment', { ...memberFields, refunds: Type.Array(part(memberRefund)) });
 
 export const MemberPaymentList = listOf(MemberPayment);
 
 export const RefundPayment = shape('RefundPaymentRequest', {
   amount: optional(integer(1, 1_000_000_000_000)),
-  reason: optional(refundReason()),
+  reason: optional(oneOf(...REFUND_REASONS)),
   notes: optional(nullable(notes())),
   cancelPackage: optional(flag()),
 });
@@ -155,8 +63,8 @@ export const RecordPayment = shape('RecordPaymentRequest', {
   clientId: id(),
   amount: price(),
   currency: currency(),
-  paymentMethod: takenBy(),
-  purpose: purpose(),
+  paymentMethod: paymentMethod(),
+  purpose: oneOf(...PAYMENT_PURPOSES),
   ...place,
   description: optional(nullable(description())),
   lineItems: optional(Type.Array(lineInput, { minItems: 1, maxItems: 100 })),
@@ -165,30 +73,19 @@ export const RecordPayment = shape('RecordPaymentRequest', {
   ...ownInput,
 });
 
-export const UpdatePayment = shape('UpdatePaymentRequest', {
-  description: optional(nullable(description())),
-  ...ownInput,
-});
-
 export const SellPackage = shape('SellPackageRequest', {
   clientId: id(),
   planId: id(),
   ...place,
-  paymentMethod: optional(takenBy()),
+  paymentMethod: optional(paymentMethod()),
   paymentMethodId: optional(nullable(id())),
   startsAt: optional(instant()),
   price: optional(price()),
   ...ownInput,
 });
 
-export type PaymentQuery = Static<TObject<typeof paymentFilters>>;
-export type PaymentWire = Static<typeof Payment>;
-export type MemberPaymentWire = Static<typeof MemberPayment>;
-export type RefundWire = Static<typeof refund>;
-export type LineItem = Static<typeof lineItem>;
+export type MemberPaymentAnswer = Static<typeof MemberPayment>;
 export type LineInput = Static<typeof lineInput>;
 export type RefundPaymentBody = Static<typeof RefundPayment>;
 export type RecordPaymentBody = Static<typeof RecordPayment>;
-export type UpdatePaymentBody = Static<typeof UpdatePayment>;
 export type SellPackageBody = Static<typeof SellPackage>;
-export type ProcessorCharge = Static<typeof processor>;

@@ -3,7 +3,8 @@ import type { Store } from '../../database/store.ts';
 import type { SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { clientById } from '../../resources/clients/queries.ts';
 import { activateMethod } from '../../resources/payment-methods/payment-methods.ts';
-import { customerRows, methodRows } from '../../resources/payment-methods/queries.ts';
+import { customerRows } from '../../resources/payment-methods/queries.ts';
+import { PaymentMethod } from '../../resources/payment-methods/record.ts';
 import { CLIENTS, METHODS } from './ids.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
@@ -26,13 +27,8 @@ export const saveDemoCard = async (store: Store, processor: SandboxProcessor): P
   await store.write((tx) => {
     const at = { clientId: client.id, processor: processor.name, mode: PLACE.mode };
     customerRows.insert(tx, { ...at, account: '', id: tx.id(), customerId, createdAt: tx.now });
-    const method = {
-      ...at,
-      ...{ id: METHODS.visa, account: PLACE.account, status: 'pending', customerId, setupId, cardId: null },
-      ...{ brand: null, last4: null, expMonth: null, expYear: null, funding: null, country: null, billingName: null },
-      ...{ isDefault: 0, isLeftThere: 0, requestKey: null, createdAt: tx.now, updatedAt: tx.now },
-    };
-    methodRows.insert(tx, method);
+    const method = PaymentMethod.make(tx, {}, { ...at, id: METHODS.visa, customerId, setupId });
+    PaymentMethod.rows.insert(tx, method);
     activateMethod(tx, method, card);
     eraseEvents(tx);
   });

@@ -3,7 +3,7 @@ import type { SessionRow } from '../../database/tables/sessions.ts';
 import type { Demo } from '../../http/docs/start.ts';
 import { bookingById } from '../../resources/bookings/queries.ts';
 import type { BookingStatus } from '../../resources/bookings/states.ts';
-import { methodRows } from '../../resources/payment-methods/queries.ts';
+import { PaymentMethod } from '../../resources/payment-methods/record.ts';
 import { sessionsById } from '../../resources/sessions/queries.ts';
 import { CLIENTS, demoId, METHODS, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './ids.ts';
 import { demoIds, SANDBOX_KEY } from './studio.ts';
@@ -59,7 +59,7 @@ export const demoGuide = (read: Read): Demo => {
       ['Ten classes, a plan', PLANS.tenClasses],
       ['A pack of ten classes', PACKAGES.tenClasses],
       ['The payment for it', PAYMENTS.tenClasses],
-      ...(methodRows.find(read, METHODS.visa) === undefined ? [] : [SAVED_CARD]),
+      ...(PaymentMethod.rows.find(read, METHODS.visa) === undefined ? [] : [SAVED_CARD]),
       ['A session that can be booked', sessionId],
       ...ofBookings(read),
     ],

@@ -3,12 +3,13 @@ import type { Tx } from '../../../src/database/database.ts';
 import type { Conclude } from '../../../src/http/operations/operation.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../../src/payments-processor/sandbox/processor.ts';
+import type { PaymentAnswer } from '../../../src/resources/payments/record.ts';
 import {
   type RefundDeps,
   refundPayment,
   settlePendingRefunds,
-} from '../../../src/resources/payments/refunds/refund.ts';
-import type { PaymentWire, RefundPaymentBody } from '../../../src/resources/payments/shapes.ts';
+} from '../../../src/resources/payments/refunds/refund-payment.ts';
+import type { RefundPaymentBody } from '../../../src/resources/payments/shapes.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { newClient, sold } from '../../helpers/money.ts';
 import { faulty } from '../../payments-processor/faulty.ts';
@@ -65,17 +66,17 @@ beforeEach(async () => {
   studio.events();
 });
 
-const refund = (body: RefundPaymentBody = {}, requestKey?: string): Promise<PaymentWire> => {
+const refund = (body: RefundPaymentBody = {}, requestKey?: string): Promise<PaymentAnswer> => {
   const call = { caller: CALLER, paymentId, body, requestKey };
   const conclude = ((work: (tx: Tx) => object) => studio.store.write(work)) as unknown as Conclude;
-  return refundPayment(deps, call, conclude) as Promise<unknown> as Promise<PaymentWire>;
+  return refundPayment(deps, call, conclude) as Promise<unknown> as Promise<PaymentAnswer>;
 };
 const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
     () => 'fine',
     (error: { code: string }) => error.code,
   );
-const payment = async (): Promise<PaymentWire> => (await studio.get(`/v2/payments/${paymentId}`)).body;
+const payment = async (): Promise<PaymentAnswer> => (await studio.get(`/v2/payments/${paymentId}`)).body;
 const states = async () => (await payment()).refunds.map(({ status }) => status);
 /** What the processor has really given back. */
 const givenBack = (): number =>

@@ -1,14 +1,16 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
-import type { MethodRow } from '../../../database/tables/methods.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { clientById } from '../../clients/queries.ts';
-import { defaultCardOf } from '../../payment-methods/queries.ts';
+import { defaultMethodOf } from '../../payment-methods/queries.ts';
+import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { amountsOf } from '../../payments/amounts.ts';
-import { goIntoArrears } from '../../payments/charging/arrears.ts';
-import { type ChargeDeps, chargeAlone } from '../../payments/charging/charge.ts';
-import { beginCharge, type Follower, isHere } from '../../payments/charging/charges.ts';
+import { addArrears } from '../../payments/charging/arrears.ts';
+import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
+import { isConfiguredFor } from '../../payments/charging/cards.ts';
+import { chargeAutomatically } from '../../payments/charging/charge-card.ts';
+import { beginCharge, type ChargeHandler } from '../../payments/charging/charges.ts';
 import type { PaymentRecord } from '../../payments/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
@@ -34,9 +36,9 @@ const feeOf = (tx: Tx, payment: PaymentRecord, { bookingId }: Fee) => {
   return row === undefined || penalty?.paymentId !== payment.id ? undefined : { row, penalty };
 };
 
-/** Tells that a fee is charged, or that the client owes it. */
-export const feeFollower: Follower = {
-  paid(tx, payment, facts) {
+/** Marks the penalty as charged, or adds the fee to what the client owes. */
+export const feeHandler: ChargeHandler = {
+  completed(tx, payment, facts) {
     const fee = feeOf(tx, payment, facts as Fee);
     if (fee === undefined) return;
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'charged' });
@@ -49,11 +51,11 @@ export const feeFollower: Follower = {
       paymentId: payment.id,
     });
   },
-  unpaid(tx, payment, facts) {
+  failed(tx, payment, facts) {
     const fee = feeOf(tx, payment, facts as Fee);
     if (fee === undefined) return;
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'failed' });
-    goIntoArrears(tx, payment.clientId, payment.siteId, payment.amount);
+    addArrears(tx, payment.clientId, payment.siteId, payment.amount);
   },
 };
 
@@ -63,7 +65,7 @@ const isDue = (tx: Tx, row: BookingRecord): boolean => {
   return autoChargeFees && since !== null && epochOf(since) + feeChargeDelayHours * HOUR_MS <= tx.nowMs;
 };
 
-const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: MethodRow): PaymentRecord | undefined => {
+const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: PaymentMethodRow): PaymentRecord | undefined => {
   const client = clientById(tx, row.clientId);
   const site = Site.rows.find(tx, row.siteId);
   // Of a site that changed its currency since, the desk decides.
@@ -79,7 +81,7 @@ const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: MethodRow): 
     bookingId: row.id,
     metadata: null,
     externalId: null,
-    follows: 'fee',
+    handler: 'fee',
     facts: { bookingId: row.id } satisfies Fee,
     isAutomatic: true,
   });
@@ -91,8 +93,10 @@ const begin = (tx: Tx, deps: ChargeDeps, id: string): PaymentRecord | undefined 
   const row = bookingById(tx, id);
   const penalty = row === undefined ? null : penaltyOf(row);
   if (row === undefined || penalty?.status !== 'pending' || penalty.paymentId !== null) return undefined;
-  const card = defaultCardOf(tx, row.clientId);
-  return card === undefined || !isHere(card, deps) || !isDue(tx, row) ? undefined : charge(tx, row, penalty, card);
+  const card = defaultMethodOf(tx, row.clientId);
+  return card === undefined || !isConfiguredFor(card, deps) || !isDue(tx, row)
+    ? undefined
+    : charge(tx, row, penalty, card);
 };
 
 /** Charges the pending fees that are old enough to the default card, where the settings say so (rules.md "Payment"). */
@@ -105,7 +109,7 @@ export const chargeFees = async (deps: ChargeDeps): Promise<void> => {
     for (const id of found) {
       if (deps.signal.aborted) return;
       const payment = await store.write((tx) => begin(tx, deps, id));
-      if (payment !== undefined) await chargeAlone(deps, payment);
+      if (payment !== undefined) await chargeAutomatically(deps, payment);
     }
   }
 };

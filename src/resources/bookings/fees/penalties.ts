@@ -4,7 +4,7 @@ import type { BookingRow } from '../../../database/tables/bookings.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import { type Caller, staffOf } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
-import { leaveArrears } from '../../payments/charging/arrears.ts';
+import { reduceArrears } from '../../payments/charging/arrears.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { type BookingRecord, setBooking } from '../queries.ts';
 import type { BookingWire, ManageBookingBody } from '../shapes.ts';
@@ -67,7 +67,7 @@ const isUnderWay = ({ status, paymentId }: Penalty): boolean => status === 'pend
 
 /** A fee that could not be charged is owed no longer. */
 const forgive = (tx: Tx, row: BookingRow, { status, amount }: Penalty): void => {
-  if (status === 'failed') leaveArrears(tx, row.clientId, amount);
+  if (status === 'failed') reduceArrears(tx, row.clientId, amount);
 };
 
 /** The column of a penalty whose cause has gone: what is not charged yet falls away, the rest is history. */

@@ -4,12 +4,16 @@ import type { Conclude, Concluded } from '../../../http/operations/operation.ts'
 import type { Caller, MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, Problem } from '../../../kernel/problem.ts';
 import { amountsOf } from '../../payments/amounts.ts';
-import { begunBefore, type ChargeDeps, chargeCard } from '../../payments/charging/charge.ts';
-import { type Charging, cardToCharge, type Follower, requireAccepted } from '../../payments/charging/charges.ts';
-import { checkCurrency, tillOf } from '../../payments/payments.ts';
-import { chargeById, isBeingCharged, type PaymentRecord, setFacts, setPayment } from '../../payments/queries.ts';
-import { settlePendingRefunds } from '../../payments/refunds/refund.ts';
-import { reserve } from '../../payments/refunds/refunds.ts';
+import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
+import { cardToCharge, requireCardsAccepted } from '../../payments/charging/cards.ts';
+import { chargeCard, earlierPayment } from '../../payments/charging/charge-card.ts';
+import type { ChargeHandler, NewCharge } from '../../payments/charging/charges.ts';
+import { chargeById, isBeingCharged, setFacts } from '../../payments/charging/queries.ts';
+import { checkCurrency, findPayer } from '../../payments/payments.ts';
+import type { PaymentRecord } from '../../payments/queries.ts';
+import { Payment } from '../../payments/record.ts';
+import { settlePendingRefunds } from '../../payments/refunds/refund-payment.ts';
+import { reserveRefund } from '../../payments/refunds/refunds.ts';
 import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
 import type { SessionWire } from '../../sessions/shapes.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -21,7 +25,7 @@ import { tellSeats } from '../transitions.ts';
 import { handOn } from '../waitlist/promote.ts';
 import { MEMBER } from './limits.ts';
 
-const FOLLOWS = 'drop_in';
+const HANDLER = 'drop_in';
 
 /** What a drop-in keeps until it is paid. */
 interface DropIn {
@@ -57,14 +61,14 @@ const checkAlone = ({ packageId, joinWaitlist }: CreateMemberBookingBody): void 
 };
 
 const takingOf = (tx: Tx, member: MemberCaller, session: SessionRecord) => {
-  const till = tillOf(tx, member, { clientId: member.clientId, siteId: session.siteId });
+  const payer = findPayer(tx, member, { clientId: member.clientId, siteId: session.siteId });
   const { amount: unitAmount, currency } = priceOf(session);
-  checkCurrency(till.site, currency, 'sessionId');
-  requireAccepted(tx, till.site.id);
+  checkCurrency(payer.site, currency, 'sessionId');
+  requireCardsAccepted(tx, payer.site.id);
   const line = { description: session.name, unitAmount, referenceId: session.id };
   return {
-    ...till,
-    ...amountsOf([line], paymentSettings(tx, till.site.id).taxInclusive, FOLLOWS),
+    ...payer,
+    ...amountsOf([line], paymentSettings(tx, payer.site.id).taxInclusive, HANDLER),
     id: tx.id(),
     purpose: 'drop_in' as const,
     description: session.name,
@@ -79,7 +83,7 @@ const takingOf = (tx: Tx, member: MemberCaller, session: SessionRecord) => {
 /** Keeps a seat while the card is charged: everything that may refuse the booking does so before money moves. */
 const keepSeat = (tx: Tx, { member, body: { sessionId } }: DropInCall): void => {
   const { clientId } = member;
-  if (isBeingCharged(tx, FOLLOWS, clientId, sessionId)) {
+  if (isBeingCharged(tx, HANDLER, clientId, sessionId)) {
     throw conflict('already_booked', 'The card is being charged for this session. Look for the booking in a moment.');
   }
   const seats = requireBookable(tx, member, { clientId, sessionId }, { side: MEMBER, paid: { isHeld: false } });
@@ -87,16 +91,16 @@ const keepSeat = (tx: Tx, { member, body: { sessionId } }: DropInCall): void => 
   tellSeats(tx, seats, { ...seats, offersHeld: seats.offersHeld + 1 });
 };
 
-const begin = (tx: Tx, deps: ChargeDeps, call: DropInCall): Charging => {
+const begin = (tx: Tx, deps: ChargeDeps, call: DropInCall): NewCharge => {
   const { member, body, requestKey } = call;
   checkAlone(body);
   // A repeat of this very request has only to learn how its charge ended.
-  if (begunBefore(tx, requestKey) === undefined) keepSeat(tx, call);
+  if (earlierPayment(tx, requestKey) === undefined) keepSeat(tx, call);
   const session = sessionById(tx, body.sessionId);
   if (session === undefined) throw missingResource('sessionId', 'session', body.sessionId);
   const card = cardToCharge(tx, member.clientId, body.paymentMethodId, deps);
   const facts: DropIn = { sessionId: session.id, isHeld: true };
-  return { ...takingOf(tx, member, session), card, follows: FOLLOWS, facts, isAutomatic: false, requestKey };
+  return { ...takingOf(tx, member, session), card, handler: HANDLER, facts, isAutomatic: false, requestKey };
 };
 
 /** Lets the seat go to whoever is next. */
@@ -124,20 +128,20 @@ const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHe
 };
 
 /** Books once the money is there; where that cannot be any more, the money goes back. */
-export const dropInFollower: Follower = {
-  paid(tx, payment, facts) {
+export const dropInHandler: ChargeHandler = {
+  completed(tx, payment, facts) {
     const dropIn = facts as DropIn;
     try {
-      setPayment(tx, payment.id, { bookingId: bookPaid(tx, payment, dropIn).id });
+      Payment.rows.update(tx, payment.id, { bookingId: bookPaid(tx, payment, dropIn).id });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, message } = error;
       setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropIn);
       if (dropIn.isHeld) letGo(tx, dropIn.sessionId);
-      reserve(tx, payment, { reason: 'service_issue' }, { staffId: null });
+      reserveRefund(tx, payment, { reason: 'service_issue' }, { staffId: null });
     }
   },
-  unpaid(tx, payment, facts) {
+  failed(tx, payment, facts) {
     const dropIn = facts as DropIn;
     if (!dropIn.isHeld) return;
     setFacts(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropIn);

@@ -5,7 +5,7 @@ import type { MemberCaller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { id, instant, optional } from '../../../kernel/schemas.ts';
-import type { ChargeDeps } from '../../payments/charging/charge.ts';
+import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { book } from '../book.ts';
 import { cancel } from '../cancel.ts';
 import { type BookingRecord, bookingById, ownBookingPage } from '../queries.ts';

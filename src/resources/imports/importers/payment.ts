@@ -2,16 +2,17 @@ import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
 import { mergeMetadata } from '../../../database/metadata.ts';
 import { isTaken } from '../../../database/query.ts';
-import type { PaymentRow } from '../../../database/tables/payments.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { ExportedPayment } from '../../exports/shapes.ts';
 import { Package } from '../../packages/record.ts';
 import { amountsOf } from '../../payments/amounts.ts';
-import { noteInvoiceNumber } from '../../payments/invoices.ts';
-import { findPayment, updatePayment } from '../../payments/payments.ts';
-import { insertPayment, type PaymentRecord, paymentById, paymentPage, refundRows } from '../../payments/queries.ts';
+import { continueAfter } from '../../payments/invoices.ts';
+import { updatePayment } from '../../payments/payments.ts';
+import { findPayment, type PaymentRecord, paymentById, paymentPage } from '../../payments/queries.ts';
+import { Payment, type PaymentRow } from '../../payments/record.ts';
+import { refundRows } from '../../payments/refunds/queries.ts';
 import { paymentView } from '../../payments/view.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import {
@@ -62,7 +63,7 @@ const refundsOf = (row: Row): readonly Sent[] => {
   return amountRefunded === 0 ? [] : [{ amount: amountRefunded, reason: 'other' }];
 };
 
-const stateOf = (row: Row, amount: number, refunded: number): string => {
+const stateOf = (row: Row, amount: number, refunded: number): PaymentRow['status'] => {
   const { status } = row;
   if (refunded > amount) {
     throw invalidParam('amountRefunded', `More went back than came in: ${refunded} of ${amount}. Correct one of them.`);
@@ -81,7 +82,7 @@ const stateOf = (row: Row, amount: number, refunded: number): string => {
 
 const insert = (tx: Tx, payment: PaymentRow): void => {
   try {
-    insertPayment(tx, payment);
+    Payment.rows.insert(tx, payment);
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw invalidParam(
@@ -153,7 +154,7 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
   };
   insert(tx, payment);
   insertRefunds(tx, payment, refunds);
-  if (payment.invoiceNumber !== null) noteInvoiceNumber(tx, payment.invoiceNumber);
+  if (payment.invoiceNumber !== null) continueAfter(tx, payment.invoiceNumber);
   // A package knows what it was sold with; it comes first, so that its payment tells it.
   if (bought?.paymentId === null && purpose === 'package')
     Package.rows.update(tx, bought.id, { paymentId: payment.id });

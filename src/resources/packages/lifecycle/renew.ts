@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
-import { methodRows } from '../../payment-methods/queries.ts';
+import { PaymentMethod } from '../../payment-methods/record.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { addCredits } from '../credits/ledger.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 const RETRY_DAYS = [1, 2, 2];
 
 const requireCard = (read: Read, clientId: string, id: string): void => {
-  const card = methodRows.find(read, id);
+  const card = PaymentMethod.rows.find(read, id);
   if (card === undefined || card.clientId !== clientId || card.status !== 'active') {
     throw missingResource('paymentMethodId', 'saved card of this client', id);
   }

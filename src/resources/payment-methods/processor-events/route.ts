@@ -1,7 +1,7 @@
 import type { AnyElysia } from 'elysia';
-import { readText } from '../../http/body.ts';
-import { router } from '../../http/operations/mount.ts';
-import { type InboundDeps, receiveEvent } from './inbound.ts';
+import { readText } from '../../../http/body.ts';
+import { router } from '../../../http/operations/mount.ts';
+import { type ProcessorEventDeps, receiveProcessorEvent } from './receive.ts';
 
 /** Where the card processor sends its events. It needs no credential, since every event is signed. */
 export const PROCESSOR_PATH = '/webhooks/processor';
@@ -10,11 +10,11 @@ const signatureOf = ({ headers }: Request): string =>
   headers.get('stripe-signature') ?? headers.get('processor-signature') ?? '';
 
 /** `POST /webhooks/processor`. */
-export const processorRoutes = (deps: InboundDeps): AnyElysia =>
+export const processorRoutes = (deps: ProcessorEventDeps): AnyElysia =>
   router().post(
     PROCESSOR_PATH,
     async ({ request }) => {
-      await receiveEvent(deps, await readText(request), signatureOf(request));
+      await receiveProcessorEvent(deps, await readText(request), signatureOf(request));
       return { received: true };
     },
     { parse: 'none' },

@@ -1,0 +1,17 @@
+import type { Tx } from '../../../database/database.ts';
+
+const RECEIVE = `insert into "processorEvents" ("id", "type", "receivedAt") values (?1, ?2, ?3)
+  on conflict ("id") do update set "type" = "type" where "handledAt" is null`;
+
+/** Stores the id of an event. Returns false when the event was handled before. */
+export const markReceived = (tx: Tx, id: string, type: string): boolean =>
+  tx.db.query(RECEIVE).run(id, type, tx.now).changes > 0;
+
+export const markHandled = (tx: Tx, id: string): void => {
+  tx.db.query('update "processorEvents" set "handledAt" = ? where "id" = ?').run(tx.now, id);
+};
+
+/** Deletes the events that were received before an instant. */
+export const deleteProcessorEvents = (tx: Tx, before: string): void => {
+  tx.db.query('delete from "processorEvents" where "receivedAt" < ?').run(before);
+};

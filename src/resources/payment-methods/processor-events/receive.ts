@@ -1,0 +1,145 @@
+import { invalidParam } from '../../../kernel/problem.ts';
+import { type ProcessorEvent, ProcessorFailure } from '../../../payments-processor/port.ts';
+import { type ChargeDeps, processorUnavailable } from '../../payments/charging/call-processor.ts';
+import { placeOf } from '../../payments/charging/cards.ts';
+import { completeCharge, failCharge } from '../../payments/charging/charges.ts';
+import { chargeById } from '../../payments/charging/queries.ts';
+import { paymentById, paymentOfCharge } from '../../payments/queries.ts';
+import { refundOfProcessor } from '../../payments/refunds/queries.ts';
+import { completeRefund, failRefund, recordProcessorRefund, reverseRefund } from '../../payments/refunds/refunds.ts';
+import type { Reactions } from '../../reactions.ts';
+import { refreshMethod, removeMethod } from '../payment-methods.ts';
+import { methodOfCard, methodOfSetup } from '../queries.ts';
+import { activateSetup } from '../setup/complete.ts';
+import { markHandled, markReceived } from './queries.ts';
+
+/** What handling the processor's events needs. */
+export interface ProcessorEventDeps {
+  readonly charging: ChargeDeps;
+  readonly reactions: Pick<Reactions, 'packageCancelled'>;
+  /** Called when the account changed at the processor. */
+  readonly accountChanged: () => void;
+}
+
+type Handler = (deps: ProcessorEventDeps, objectId: string) => Promise<unknown>;
+
+const onSetup: Handler = async ({ charging: deps }, objectId) => {
+  const method = methodOfSetup(deps.store.view(), objectId);
+  if (method?.status !== 'pending') return;
+  const setup = await deps.processor.readSetup(placeOf(deps), objectId);
+  if (setup.methodId !== method.id || setup.customerId !== method.customerId) return;
+  await deps.store.write((tx) => {
+    if (setup.status === 'succeeded') activateSetup(tx, method.id, setup);
+    else if (setup.status === 'canceled') removeMethod(tx, method, true);
+  });
+};
+
+const onCard: Handler = async ({ charging: deps }, objectId) => {
+  if (methodOfCard(deps.store.view(), objectId) === undefined) return;
+  const { card, customerId } = await deps.processor.readCard(placeOf(deps), objectId);
+  await deps.store.write((tx) => {
+    const method = methodOfCard(tx, objectId);
+    if (method === undefined) return;
+    if (customerId === null) removeMethod(tx, method, true);
+    else refreshMethod(tx, method, card);
+  });
+};
+
+/** The result of a charge. A failure counts only for the current attempt, and not while a request waits for it. */
+const onCharge: Handler = async ({ charging: deps }, objectId) => {
+  const state = await deps.processor.readCharge(placeOf(deps), objectId);
+  const [paymentId = '', attempt] = (state.reference ?? '').split(' ');
+  const { failure } = state;
+  await deps.store.write((tx) => {
+    if (paymentById(tx, paymentId)?.amount !== state.amount) return;
+    if (state.status === 'succeeded') completeCharge(tx, deps.handlers, paymentId, state.id);
+    const isCurrent = chargeById(tx, paymentId)?.attempt === Number(attempt) && !deps.inFlight.has(paymentId);
+    if (state.status === 'failed' && failure !== null && isCurrent) failCharge(tx, deps.handlers, paymentId, failure);
+  });
+};
+
+const onChargeRefunded: Handler = async ({ charging: deps }, objectId) => {
+  const state = await deps.processor.readCharge(placeOf(deps), objectId);
+  await deps.store.write((tx) => {
+    const payment = paymentOfCharge(tx, state.id);
+    if (payment !== undefined) recordProcessorRefund(tx, payment.id, state.amountRefunded);
+  });
+};
+
+const onRefund: Handler = async ({ charging: deps, reactions }, objectId) => {
+  const { status, failureCode } = await deps.processor.readRefund(placeOf(deps), objectId);
+  const code = failureCode ?? 'refund_failed';
+  await deps.store.write((tx) => {
+    const refund = refundOfProcessor(tx, objectId);
+    if (refund === undefined) return;
+    if (status === 'succeeded') completeRefund(tx, refund.id, objectId, reactions);
+    if (status !== 'failed') return;
+    if (refund.status === 'succeeded') {
+      reverseRefund(tx, refund.id, code);
+      deps.report(
+        `the refund ${refund.id} failed after it had succeeded (${code}): the client was not paid`,
+        undefined,
+      );
+    } else failRefund(tx, refund.id, code);
+  });
+};
+
+const HANDLERS: Readonly<Record<string, Handler>> = {
+  'setup_intent.succeeded': onSetup,
+  'setup_intent.setup_failed': onSetup,
+  'setup_intent.canceled': onSetup,
+  'payment_method.detached': onCard,
+  'payment_method.automatically_updated': onCard,
+  'payment_intent.succeeded': onCharge,
+  'payment_intent.payment_failed': onCharge,
+  'charge.refunded': onChargeRefunded,
+  'refund.updated': onRefund,
+  'refund.failed': onRefund,
+  'charge.dispute.created': async ({ charging }, objectId) =>
+    charging.report(`a card holder disputes a charge: ${objectId}. Respond at the processor.`, undefined),
+  'account.updated': async ({ accountChanged }) => accountChanged(),
+};
+
+const verify = async ({ processor }: ChargeDeps, body: string, signature: string): Promise<ProcessorEvent> => {
+  try {
+    return await processor.verifyEvent(body, signature);
+  } catch (error) {
+    if (!(error instanceof ProcessorFailure)) throw error;
+    throw invalidParam('signature', 'The signature of this message does not match its body.');
+  }
+};
+
+const handle = async (deps: ProcessorEventDeps, event: ProcessorEvent): Promise<void> => {
+  const { report } = deps.charging;
+  const { mode, account } = placeOf(deps.charging);
+  const { place } = event;
+  if (place.mode !== mode || place.account !== account) {
+    report(`ignored an event of the processor in ${place.mode} mode, account ${place.account}`, undefined);
+    return;
+  }
+  try {
+    await HANDLERS[event.type]?.(deps, event.objectId);
+  } catch (error) {
+    if (!(error instanceof ProcessorFailure)) throw error;
+    report(`handling the event ${event.id} (${event.type}) of the processor`, error);
+    if (error.retryable) throw processorUnavailable('Send the event again.');
+  }
+};
+
+/**
+ * Handles an event of the processor. Its id is stored first, so that a repeated event is handled once. Handlers read
+ * the object from the processor, since an event may be old.
+ * @param body the exact text of the request.
+ * @throws Problem 400 for a wrong signature; 503 when the processor cannot be asked, so that it sends the event again.
+ */
+export const receiveProcessorEvent = async (
+  deps: ProcessorEventDeps,
+  body: string,
+  signature: string,
+): Promise<void> => {
+  const { store } = deps.charging;
+  const event = await verify(deps.charging, body, signature);
+  if (!(await store.write((tx) => markReceived(tx, event.id, event.type)))) return;
+  await handle(deps, event);
+  await store.write((tx) => markHandled(tx, event.id));
+};

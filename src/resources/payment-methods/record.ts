@@ -1,0 +1,70 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
+import { nullable, part } from '../../kernel/schemas.ts';
+import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
+
+const STATUSES = ['pending', 'active', 'removed'] as const;
+
+const text = () => Type.String();
+
+const card = part({
+  brand: text(),
+  last4: text(),
+  expMonth: Type.Integer(),
+  expYear: Type.Integer(),
+  funding: text(),
+  country: nullable(text()),
+});
+
+interface CardColumns {
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly expMonth: number | null;
+  readonly expYear: number | null;
+  readonly funding: string | null;
+  readonly country: string | null;
+}
+
+const cardOf = ({ brand, last4, expMonth, expYear, funding, country }: CardColumns) => ({
+  brand: brand ?? 'unknown',
+  last4: last4 ?? '',
+  expMonth: expMonth ?? 0,
+  expYear: expYear ?? 0,
+  funding: funding ?? 'unknown',
+  country,
+});
+
+const internalText = () => field.text(text()).nullable().internal();
+const internalInteger = () => field.integer(Type.Integer()).nullable().internal();
+
+/** A card of a member, which the processor stores (records.md "Member payment methods"). */
+export const PaymentMethod = record('payment_method', 'paymentMethods', {
+  clientId: field.id().internal(),
+  type: field.computed(Type.Literal('card'), () => 'card' as const),
+  status: field.word(STATUSES).readOnly().default('pending'),
+  processor: field.word(PROCESSOR_NAMES).internal(),
+  mode: field.word(PROCESSOR_MODES).internal(),
+  /** The connected account that has the card; null for the platform's own. */
+  account: internalText(),
+  /** The ids at the processor of the customer, of the setup, and of the card once it is saved. */
+  customerId: internalText(),
+  setupId: internalText(),
+  cardId: internalText(),
+  brand: internalText(),
+  last4: internalText(),
+  expMonth: internalInteger(),
+  expYear: internalInteger(),
+  funding: internalText(),
+  country: internalText(),
+  isDefault: field.flag().readOnly().default(false),
+  card: field.computed(card, cardOf),
+  billingName: field.text(text()).nullable().readOnly(),
+  /** Removed here and not yet at the processor. */
+  isLeftThere: field.flag().internal().default(0),
+  /** The credential and idempotency key of the request that began the setup. */
+  requestKey: internalText(),
+});
+
+export type PaymentMethodRow = RowOf<typeof PaymentMethod>;
+export type PaymentMethodAnswer = AnswerOf<typeof PaymentMethod>;

@@ -1,0 +1,63 @@
+import type { Call, Conclude, Concluded } from '../../http/operations/operation.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { ProcessorFailure } from '../../payments-processor/port.ts';
+import type { ChargeDeps } from '../payments/charging/call-processor.ts';
+import { isConfiguredFor, placeOf } from '../payments/charging/cards.ts';
+import { removeMethod, requireUnused } from './payment-methods.ts';
+import { findMethod, removedMethodsAtProcessor } from './queries.ts';
+import { PaymentMethod, type PaymentMethodRow } from './record.ts';
+
+/** Removes a card or its setup from the processor. @throws ProcessorFailure. */
+const detach = async (deps: ChargeDeps, { cardId, setupId }: PaymentMethodRow): Promise<void> => {
+  const { processor } = deps;
+  const place = placeOf(deps);
+  if (cardId !== null) return processor.detach(place, cardId);
+  if (setupId === null) return;
+  await processor.cancelSetup(place, setupId);
+  // A setup that was confirmed before it could be cancelled has saved a card.
+  const { card } = await processor.readSetup(place, setupId);
+  if (card !== null) await processor.detach(place, card.id);
+};
+
+/** Removes a removed payment method from the processor too. When that fails, a job tries again. */
+export const detachRemoved = async (deps: ChargeDeps, method: PaymentMethodRow): Promise<void> => {
+  if (!isConfiguredFor(method, deps)) return;
+  try {
+    await detach(deps, method);
+  } catch (error) {
+    if (!(error instanceof ProcessorFailure)) throw error;
+    if (error.kind !== 'not_found') {
+      deps.report(`the card of ${method.id} is removed here, but not yet at the processor`, error);
+      return;
+    }
+  }
+  await deps.store.write((tx) => PaymentMethod.rows.update(tx, method.id, { isLeftThere: 0 }));
+};
+
+/**
+ * Removes a saved card at once, then from the processor (`deletePaymentMethod`).
+ * @throws Problem 404; 409 `payment_method_in_use`.
+ */
+export const removeSavedCard = async (
+  deps: ChargeDeps,
+  { caller, id }: Call<MemberCaller, unknown, unknown, unknown>,
+  conclude: Conclude,
+): Promise<Concluded> => {
+  let removed: PaymentMethodRow | undefined;
+  const answer = await conclude((tx) => {
+    const method = findMethod(tx, caller, id);
+    requireUnused(tx, method);
+    removed = removeMethod(tx, method, false);
+    return { id, object: 'payment_method', deleted: true };
+  });
+  if (removed?.isLeftThere === 1) await detachRemoved(deps, removed);
+  return answer;
+};
+
+/** Removes from the processor the cards that were removed while it was unavailable. */
+export const detachRemovedMethods = async (deps: ChargeDeps): Promise<void> => {
+  const next = (after: string) => removedMethodsAtProcessor(deps.store.view(), after);
+  for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
+    for (const method of found) await detachRemoved(deps, method);
+  }
+};

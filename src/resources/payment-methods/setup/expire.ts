@@ -1,0 +1,39 @@
+import { isoInstant } from '../../../kernel/clock.ts';
+import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
+import { isConfiguredFor, placeOf } from '../../payments/charging/cards.ts';
+import { removeMethod } from '../payment-methods.ts';
+import { pendingMethods } from '../queries.ts';
+import { PaymentMethod, type PaymentMethodRow } from '../record.ts';
+import { detachRemoved } from '../remove.ts';
+import { activateSetup } from './complete.ts';
+import { SETUP_VALID_MS } from './initiate.ts';
+
+/** Activates a payment method that was confirmed at the processor but not completed. Returns whether it was. */
+const activateIfConfirmed = async (deps: ChargeDeps, { id, setupId }: PaymentMethodRow): Promise<boolean> => {
+  if (setupId === null) return false;
+  const setup = await deps.processor.readSetup(placeOf(deps), setupId);
+  if (setup.status !== 'succeeded' || setup.methodId !== id) return false;
+  await deps.store.write((tx) => activateSetup(tx, id, setup));
+  return true;
+};
+
+const expire = async (deps: ChargeDeps, method: PaymentMethodRow): Promise<void> => {
+  if (isConfiguredFor(method, deps) && (await activateIfConfirmed(deps, method))) return;
+  const removed = await deps.store.write((tx) => {
+    const current = PaymentMethod.rows.find(tx, method.id);
+    return current?.status === 'pending' ? removeMethod(tx, current, false) : undefined;
+  });
+  if (removed?.isLeftThere === 1) await detachRemoved(deps, removed);
+};
+
+/** Removes the payment methods that are still pending after a day. One whose setup cannot be read waits for the next run. */
+export const expireSetups = async (deps: ChargeDeps): Promise<void> => {
+  const { store, report } = deps;
+  const until = isoInstant(store.clock.now() - SETUP_VALID_MS);
+  const next = (after: string) => pendingMethods(store.view(), until, after);
+  for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) {
+    for (const method of found) {
+      await expire(deps, method).catch((error: unknown) => report(`expiring the setup of ${method.id}`, error));
+    }
+  }
+};

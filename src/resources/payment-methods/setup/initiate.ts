@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../../database/database.ts';
+import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
+import type { MemberCaller } from '../../../kernel/caller.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { ProcessorFailure, type Setup } from '../../../payments-processor/port.ts';
+import { type ClientRecord, clientById } from '../../clients/queries.ts';
+import { type ChargeDeps, processorProblem } from '../../payments/charging/call-processor.ts';
+import { isConfiguredFor, placeOf } from '../../payments/charging/cards.ts';
+import { paymentSettings } from '../../settings/queries.ts';
+import { requireBelowLimit } from '../payment-methods.ts';
+import { customerOf, customerRows, deleteCustomer, methodOfRequest } from '../queries.ts';
+import { PaymentMethod, type PaymentMethodRow } from '../record.ts';
+import type { PaymentMethodSetupAnswer } from '../shapes.ts';
+import type { CustomerRow } from '../tables.ts';
+
+/** How long a setup can be completed, ms. */
+export const SETUP_VALID_MS = 24 * 60 * 60 * 1000;
+
+const customerKey = ({ processor, account }: ChargeDeps, clientId: string) => ({
+  clientId,
+  processor: processor.name,
+  mode: processor.mode,
+  account: account ?? '',
+});
+
+interface Begun {
+  readonly method: PaymentMethodRow;
+  readonly customer: CustomerRow;
+  readonly client: ClientRecord;
+}
+
+const newMethod = (tx: Tx, { processor, account }: ChargeDeps, clientId: string, requestKey: string | undefined) => {
+  const { name, mode } = processor;
+  const method = PaymentMethod.make(
+    tx,
+    {},
+    { clientId, processor: name, mode, account, requestKey: requestKey ?? null },
+  );
+  PaymentMethod.rows.insert(tx, method);
+  return method;
+};
+
+const newCustomer = (tx: Tx, key: ReturnType<typeof customerKey>): CustomerRow => {
+  const customer = { ...key, id: tx.id(), customerId: null, createdAt: tx.now };
+  customerRows.insert(tx, customer);
+  return customer;
+};
+
+/**
+ * Inserts the pending payment method, and the customer if there is none: their ids make the idempotency keys. A
+ * repeated request finds the payment method that it began.
+ */
+const begin = (tx: Tx, deps: ChargeDeps, { clientId, siteId }: MemberCaller, requestKey: string | undefined): Begun => {
+  const since = isoInstant(tx.nowMs - SETUP_VALID_MS);
+  const earlier = requestKey === undefined ? undefined : methodOfRequest(tx, requestKey, since);
+  const isSame = earlier?.clientId === clientId && earlier.status === 'pending' && isConfiguredFor(earlier, deps);
+  if (!isSame) requireBelowLimit(tx, clientId, siteId);
+  const method = earlier !== undefined && isSame ? earlier : newMethod(tx, deps, clientId, requestKey);
+  const key = customerKey(deps, clientId);
+  const customer = customerOf(tx, key) ?? newCustomer(tx, key);
+  const client = clientById(tx, clientId);
+  if (client === undefined) throw new Error(`the member is the client '${clientId}', who does not exist`);
+  return { method, customer, client };
+};
+
+/** Creates the customer and the setup at the processor, each with its own idempotency key. */
+const createSetup = async (deps: ChargeDeps, { method, customer, client }: Begun) => {
+  const place = placeOf(deps);
+  const person = { clientId: client.id, email: client.email, name: `${client.firstName} ${client.lastName}` };
+  // One key needs one request: a client whose email or name changed between two attempts gets another key.
+  const digest = createHash('sha256').update(`${person.email}\n${person.name}`).digest('hex').slice(0, 12);
+  const customerId =
+    customer.customerId ?? (await deps.processor.ensureCustomer(place, `customer_${customer.id}_${digest}`, person));
+  const request = { customerId, methodId: method.id };
+  const setup = await deps.processor.createSetup(place, `setup_${method.id}`, request);
+  if (setup.methodId !== method.id) throw new ProcessorFailure('garbage', 'It answered the setup of another card.');
+  return { customerId, setup };
+};
+
+const setupView = (
+  tx: Tx,
+  deps: ChargeDeps,
+  siteId: string,
+  method: PaymentMethodRow,
+  setup: Setup,
+): PaymentMethodSetupAnswer => {
+  const { confirmOnConnectedAccount } = paymentSettings(tx, siteId).processor;
+  return {
+    object: 'payment_method_setup',
+    id: method.id,
+    setupIntentClientSecret: setup.clientSecret,
+    publishableKey: deps.processor.publishableKey(placeOf(deps)),
+    mode: deps.processor.mode,
+    processorAccount: confirmOnConnectedAccount ? deps.account : null,
+    expiresAt: isoInstant(Date.parse(method.createdAt) + SETUP_VALID_MS),
+  };
+};
+
+/**
+ * Begins to save a card (`initiatePaymentMethod`): the answer is what the member's device needs to confirm it at the
+ * processor.
+ * @throws Problem 409 `payment_method_setup_failed` at the limit of saved cards; 503 `processor_unavailable`.
+ */
+export const initiateSetup = async (
+  deps: ChargeDeps,
+  { caller, requestKey }: Call<MemberCaller, unknown, unknown, unknown>,
+  conclude: Conclude,
+): Promise<Concluded> => {
+  const begun = await deps.store.write((tx) => begin(tx, deps, caller, requestKey));
+  const { method, customer } = begun;
+  const created = await createSetup(deps, begun).catch(async (error: unknown) => {
+    // The next attempt creates a customer that was deleted at the processor again.
+    const isDeleted = error instanceof ProcessorFailure && error.kind === 'not_found';
+    if (isDeleted) await deps.store.write((tx) => deleteCustomer(tx, customer.id));
+    throw processorProblem(deps, 'beginning to save a card', error);
+  });
+  const { customerId, setup } = created;
+  return conclude((tx) => {
+    customerRows.update(tx, customer.id, { customerId });
+    PaymentMethod.rows.update(tx, method.id, { customerId, setupId: setup.id, updatedAt: tx.now });
+    return setupView(tx, deps, caller.siteId, method, setup);
+  });
+};

@@ -1,0 +1,136 @@
+import { unpackList } from '../../../database/json.ts';
+import type { Store } from '../../../database/store.ts';
+import { conflict, Problem } from '../../../kernel/problem.ts';
+import { ProcessorFailure } from '../../../payments-processor/port.ts';
+import { PaymentMethod, type PaymentMethodRow } from '../../payment-methods/record.ts';
+import type { PaymentRecord } from '../queries.ts';
+import type { LineItem } from '../record.ts';
+import { type ConfiguredProcessor, isConfiguredFor, placeOf } from './cards.ts';
+import type { ChargeFailure, ChargeHandlers } from './charges.ts';
+import { chargeById } from './queries.ts';
+
+/** After how many seconds clients may call an unavailable processor again. */
+const RETRY_AFTER = 5;
+/** The failure of a charge that was abandoned because its result was unknown. */
+export const ABANDONED = {
+  code: 'abandoned',
+  message: 'The processor did not answer in time, and no card was charged.',
+};
+
+/** What charging cards needs. */
+export interface ChargeDeps extends ConfiguredProcessor {
+  readonly store: Store;
+  readonly handlers: ChargeHandlers;
+  /** Whether the account may charge cards yet. @throws ProcessorFailure when the processor cannot be asked. */
+  readonly isEnabled: () => Promise<boolean>;
+  /** Reports to the operator. */
+  readonly report: (message: string, error: unknown) => void;
+  /** Aborted when the program stops; the next start settles the charges that are open then. */
+  readonly signal: AbortSignal;
+  /** The ids of the payments for which this process is calling the processor. */
+  readonly inFlight: Set<string>;
+}
+
+/** The result of a charge. */
+export type ChargeResult =
+  | { readonly paid: true; readonly chargeId: string }
+  | ({ readonly paid: false } & ChargeFailure);
+
+/** 503: the processor does not answer. */
+export const processorUnavailable = (advice: string): Problem =>
+  new Problem(503, 'processor_unavailable', `The card processor does not answer. ${advice}`, {
+    retryAfter: RETRY_AFTER,
+  });
+
+/** The answer to a request that failed at the processor, which changed nothing. @throws any other error. */
+export const processorProblem = ({ report }: Pick<ChargeDeps, 'report'>, what: string, error: unknown): Problem => {
+  if (!(error instanceof ProcessorFailure)) throw error;
+  report(what, error);
+  return processorUnavailable('Nothing was changed. Send the request again.');
+};
+
+/**
+ * @throws Problem 409 `card_payments_not_enabled` in live mode while the account may not charge cards; 503 when the
+ *   processor cannot be asked.
+ */
+export const requireEnabled = async ({ processor, isEnabled }: ChargeDeps): Promise<void> => {
+  if (processor.mode === 'test') return;
+  let enabled: boolean;
+  try {
+    enabled = await isEnabled();
+  } catch (error) {
+    if (!(error instanceof ProcessorFailure)) throw error;
+    throw processorUnavailable('Nothing was changed. Send the request again.');
+  }
+  if (enabled) return;
+  throw conflict(
+    'card_payments_not_enabled',
+    'Card payments are not enabled yet: finish the onboarding at the processor. Cards can be saved meanwhile.',
+  );
+};
+
+const firstLine = (payment: PaymentRecord): string =>
+  unpackList<LineItem>(payment.lineItems)[0]?.description ?? payment.purpose;
+
+/** The request to the processor. It depends only on what never changes, since one key needs one request. */
+const requestOf = (payment: PaymentRecord, card: PaymentMethodRow, attempt: number) => ({
+  customerId: card.customerId ?? '',
+  cardId: card.cardId ?? '',
+  amount: payment.amount,
+  currency: payment.currency,
+  description: firstLine(payment),
+  platformFee: payment.platformFeeAmount,
+  reference: `${payment.id} ${attempt}`,
+});
+
+/** The final failure that an error of the processor means; undefined when the result of the charge is unknown. */
+const failureOf = (error: unknown): ChargeFailure | undefined => {
+  if (!(error instanceof ProcessorFailure) || error.retryable) return undefined;
+  return { code: error.code, message: error.message };
+};
+
+const attemptCharge = async (
+  deps: ChargeDeps,
+  payment: PaymentRecord,
+  isAbandoned: boolean,
+): Promise<ChargeResult | undefined> => {
+  const read = deps.store.view();
+  const charge = chargeById(read, payment.id);
+  const card = charge && PaymentMethod.rows.find(read, charge.methodId);
+  if (charge === undefined || card === undefined) throw new Error(`the payment '${payment.id}' has no card`);
+  if (!isConfiguredFor(card, deps)) {
+    deps.report(`the payment ${payment.id} needs the ${card.processor} processor in ${card.mode} mode`, undefined);
+    return undefined;
+  }
+  const request = requestOf(payment, card, charge.attempt);
+  const key = `charge_${payment.id}_${charge.attempt}`;
+  // A removed card is not charged any more, but it may have been charged before its removal.
+  const method = isAbandoned || card.status !== 'active' ? 'abandon' : 'charge';
+  try {
+    const answer = await deps.processor[method](placeOf(deps), key, request);
+    if (answer === null) return { paid: false, ...ABANDONED };
+    if (answer.amount === request.amount && answer.currency === request.currency) {
+      return { paid: true, chargeId: answer.id };
+    }
+    throw new ProcessorFailure('garbage', `It answered ${answer.amount} ${answer.currency} for another charge.`);
+  } catch (error) {
+    const failure = failureOf(error);
+    const isDeclined = error instanceof ProcessorFailure && error.kind === 'declined';
+    if (failure === undefined || !isDeclined) deps.report(`charging the payment ${payment.id}`, error);
+    return failure && { paid: false, ...failure };
+  }
+};
+
+/** Charges a payment once, or abandons its charge. Returns undefined when the result is unknown. */
+export const callProcessor = async (
+  deps: ChargeDeps,
+  payment: PaymentRecord,
+  isAbandoned: boolean,
+): Promise<ChargeResult | undefined> => {
+  deps.inFlight.add(payment.id);
+  try {
+    return await attemptCharge(deps, payment, isAbandoned);
+  } finally {
+    deps.inFlight.delete(payment.id);
+  }
+};

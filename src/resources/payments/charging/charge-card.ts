@@ -1,0 +1,135 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { conflict, type Problem } from '../../../kernel/problem.ts';
+import type { PaymentMethodRow } from '../../payment-methods/record.ts';
+import { type PaymentRecord, paymentById, paymentOfRequest } from '../queries.ts';
+import {
+  ABANDONED,
+  type ChargeDeps,
+  type ChargeResult,
+  callProcessor,
+  processorUnavailable,
+  requireEnabled,
+} from './call-processor.ts';
+import { isConfiguredFor } from './cards.ts';
+import { beginCharge, type ChargeFailure, completeCharge, failCharge, type NewCharge } from './charges.ts';
+import { openCharges } from './queries.ts';
+
+/** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
+const KEY_VALID_MS = 24 * 60 * 60 * 1000;
+
+/** The result of `work`, or undefined as soon as the program stops, so that it need not wait for the processor. */
+const unlessStopped = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> => {
+  let stop: (() => void) | undefined;
+  const stopped = new Promise<undefined>((resolve) => {
+    stop = () => resolve(undefined);
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop);
+  });
+  try {
+    return await Promise.race([work, stopped]);
+  } finally {
+    if (stop !== undefined) signal.removeEventListener('abort', stop);
+  }
+};
+
+const cardDeclined = ({ code, message }: ChargeFailure): Problem =>
+  conflict('card_declined', `The card was not charged: ${message} Choose another card or way to pay.`, [
+    { param: 'paymentMethodId', code, message },
+  ]);
+
+const applyResult = (tx: Tx, { handlers }: ChargeDeps, paymentId: string, result: ChargeResult): void => {
+  if (result.paid) completeCharge(tx, handlers, paymentId, result.chargeId);
+  else failCharge(tx, handlers, paymentId, result);
+};
+
+/** The payment that the same request began earlier, unless its charge was abandoned. */
+export const earlierPayment = (read: Read, requestKey: string | undefined): PaymentRecord | undefined => {
+  if (requestKey === undefined) return undefined;
+  const earlier = paymentOfRequest(read, requestKey, isoInstant(read.nowMs - KEY_VALID_MS));
+  return earlier?.failureCode === ABANDONED.code ? undefined : earlier;
+};
+
+/** Begins a charge, or finds the one that the same request began, also before a crash. */
+const beginOnce = (tx: Tx, charge: NewCharge): PaymentRecord => {
+  const earlier = earlierPayment(tx, charge.requestKey);
+  if (earlier === undefined) return beginCharge(tx, charge);
+  const { clientId, amount, purpose } = earlier;
+  if (clientId === charge.client.id && amount === charge.amount && purpose === charge.purpose) return earlier;
+  throw conflict(
+    'idempotency_key_reused',
+    'This idempotency key was sent with another request. Use a new key for each request.',
+  );
+};
+
+/**
+ * Charges a saved card for a request: inserts the pending payment, calls the processor outside of transactions, and
+ * stores the result with everything that follows from it.
+ * @param chargeOf what to charge; when it throws, nothing is charged.
+ * @param answer the answer once the payment is complete.
+ * @param conclude runs the last write, whose result is that answer: the `conclude` of a flow, or a wrapper of it.
+ * @throws Problem as `chargeOf`; 409 `card_declined`, `card_payments_not_enabled`; 503 `processor_unavailable`. After a
+ *   503 the same request settles the payment; otherwise `settleOpenCharges` does, without charging.
+ */
+export const chargeCard = async <Answer, Concluded>(
+  deps: ChargeDeps,
+  chargeOf: (tx: Tx) => NewCharge,
+  answer: (tx: Tx, payment: PaymentRecord) => Answer,
+  conclude: (work: (tx: Tx) => Answer) => Promise<Concluded>,
+): Promise<Concluded> => {
+  await requireEnabled(deps);
+  const payment = await deps.store.write((tx) => beginOnce(tx, chargeOf(tx)));
+  if (payment.status === 'failed') {
+    throw cardDeclined({ code: String(payment.failureCode), message: String(payment.failureMessage) });
+  }
+  const result = payment.status === 'pending' ? await callProcessor(deps, payment, false) : undefined;
+  if (payment.status === 'pending' && result === undefined) {
+    throw processorUnavailable('Send the request again with the same Idempotency-Key; nothing is charged twice.');
+  }
+  if (result?.paid === false) {
+    await deps.store.write((tx) => applyResult(tx, deps, payment.id, result));
+    throw cardDeclined(result);
+  }
+  return conclude((tx) => {
+    if (result !== undefined) applyResult(tx, deps, payment.id, result);
+    return answer(tx, paymentById(tx, payment.id) ?? payment);
+  });
+};
+
+const unusable = (card: PaymentMethodRow, deps: ChargeDeps): ChargeFailure | undefined => {
+  if (card.status !== 'active') return { code: 'payment_method_removed', message: 'The saved card was removed.' };
+  if (isConfiguredFor(card, deps)) return undefined;
+  return { code: 'payment_method_elsewhere', message: 'The card was saved with other processor keys.' };
+};
+
+/** Fails a new payment whose card cannot be charged any more. Returns whether it can. */
+export const failIfUnusable = (tx: Tx, deps: ChargeDeps, card: PaymentMethodRow, paymentId: string): boolean => {
+  const failure = unusable(card, deps);
+  if (failure !== undefined) failCharge(tx, deps.handlers, paymentId, failure);
+  return failure === undefined;
+};
+
+/** Charges a payment that no request waits for. While the result is unknown, `settleOpenCharges` tries again. */
+export const chargeAutomatically = async (deps: ChargeDeps, payment: PaymentRecord): Promise<void> => {
+  const result = await unlessStopped(deps.signal, callProcessor(deps, payment, false));
+  if (result !== undefined) await deps.store.write((tx) => applyResult(tx, deps, payment.id, result));
+};
+
+/**
+ * Settles every charge whose result is unknown: at start, since the program may have stopped before it stored an
+ * answer of the processor, and every few minutes. When the request that waited is gone, a charge that did not happen
+ * is abandoned, not made.
+ */
+export const settleOpenCharges = async (deps: ChargeDeps): Promise<void> => {
+  const { store, inFlight } = deps;
+  const next = (after: string) => openCharges(store.view(), after);
+  for (let open = next(''); open.length > 0; open = next(open.at(-1)?.paymentId ?? '')) {
+    for (const { paymentId, isAutomatic } of open) {
+      if (deps.signal.aborted) return;
+      const payment = inFlight.has(paymentId) ? undefined : paymentById(store.view(), paymentId);
+      if (payment === undefined) continue;
+      const result = await unlessStopped(deps.signal, callProcessor(deps, payment, isAutomatic === 0));
+      if (result !== undefined) await store.write((tx) => applyResult(tx, deps, paymentId, result));
+    }
+  }
+};

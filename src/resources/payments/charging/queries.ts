@@ -1,0 +1,59 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Read, Tx } from '../../../database/database.ts';
+import { named, query, select } from '../../../database/query.ts';
+import { type ChargeRow, charges } from '../tables.ts';
+
+const byPayment = query<ChargeRow>(
+  select
+    .select()
+    .from(charges)
+    .where(eq(charges.paymentId, named('paymentId'))),
+);
+
+/** How a payment is charged to a card; undefined for a payment that is not charged. */
+export const chargeById = (read: Read, paymentId: string): ChargeRow | undefined => byPayment.get(read, { paymentId });
+
+const INSERT = `insert into "charges" ("paymentId", "methodId", "attempt", "isOpen", "isAutomatic", "follows",
+  "facts", "requestKey") values (?, ?, ?, ?, ?, ?, ?, ?)`;
+
+export const insertCharge = (tx: Tx, row: ChargeRow): void => {
+  const { paymentId, methodId, attempt, isOpen, isAutomatic, follows, facts, requestKey } = row;
+  tx.db.query(INSERT).run(paymentId, methodId, attempt, isOpen, isAutomatic, follows, facts, requestKey);
+};
+
+const UPDATE = `update "charges" set "methodId" = coalesce(?, "methodId"), "attempt" = coalesce(?, "attempt"),
+  "isOpen" = ? where "paymentId" = ?`;
+
+/** Opens a charge again, or closes it. */
+export const updateCharge = (
+  tx: Tx,
+  paymentId: string,
+  { methodId, attempt, isOpen }: Pick<ChargeRow, 'isOpen'> & Partial<Pick<ChargeRow, 'methodId' | 'attempt'>>,
+): void => {
+  tx.db.query(UPDATE).run(methodId ?? null, attempt ?? null, isOpen, paymentId);
+};
+
+/** Changes what the handler of a charge stored for itself. */
+export const setFacts = (tx: Tx, paymentId: string, facts: object): void => {
+  tx.db.query('update "charges" set "facts" = ? where "paymentId" = ?').run(JSON.stringify(facts), paymentId);
+};
+
+const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen"
+  join "payments" on "payments"."id" = "charges"."paymentId"
+  where "isOpen" = 1 and "follows" = ? and "clientId" = ? and "facts" ->> '$.sessionId' = ?) as "isOpen"`;
+
+/** Whether the result of a charge to a client for a session is not known yet. `handler` is the name of its handler. */
+export const isBeingCharged = (read: Read, handler: string, clientId: string, sessionId: string): boolean =>
+  (read.db.query(OPEN_FOR).get(handler, clientId, sessionId) as { isOpen: number }).isOpen === 1;
+
+const open = query<ChargeRow>(
+  select
+    .select()
+    .from(charges)
+    .where(and(sql`${charges.isOpen} = 1`, gt(charges.paymentId, named('after'))))
+    .orderBy(asc(charges.paymentId))
+    .limit(100),
+);
+
+/** Up to 100 charges without a known result, of payments with ids after `after`, the oldest first. */
+export const openCharges = (read: Read, after: string): ChargeRow[] => open.all(read, { after });

@@ -1,0 +1,101 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { mergeMetadata } from '../../database/metadata.ts';
+import type { Conclude, Concluded } from '../../http/operations/operation.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { invalidParam, missingResource } from '../../kernel/problem.ts';
+import { bookingById } from '../bookings/queries.ts';
+import { paymentSettings } from '../settings/queries.ts';
+import { amountsOf } from './amounts.ts';
+import { reduceArrears } from './charging/arrears.ts';
+import type { ChargeDeps } from './charging/call-processor.ts';
+import { cardToCharge, requireCardsAccepted } from './charging/cards.ts';
+import { chargeCard } from './charging/charge-card.ts';
+import type { ChargeHandler, NewCharge } from './charging/charges.ts';
+import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
+import type { PaymentRecord } from './queries.ts';
+import type { PaymentPurpose } from './record.ts';
+import type { LineInput, RecordPaymentBody } from './shapes.ts';
+import { paymentView } from './view.ts';
+
+/** The purposes that a client can be in arrears for. */
+const ARREARS_PURPOSES: readonly PaymentPurpose[] = ['membership_renewal', 'late_cancel_fee', 'no_show_fee'];
+
+const reduceDebt = (tx: Tx, { purpose, clientId, amount }: PaymentRecord): void => {
+  if (ARREARS_PURPOSES.includes(purpose)) reduceArrears(tx, clientId, amount);
+};
+
+/** Continues with the charge of a recorded payment. */
+export const recordedPaymentHandler: ChargeHandler = { completed: reduceDebt, failed() {} };
+
+const linesOf = (body: RecordPaymentBody): readonly LineInput[] => {
+  const { lineItems, description, purpose, amount, bookingId } = body;
+  if (lineItems !== undefined) return lineItems;
+  const line = (description ?? purpose.replaceAll('_', ' ')).slice(0, 200);
+  return [{ description: line, unitAmount: amount, referenceId: bookingId ?? null }];
+};
+
+const checkBooking = (read: Read, { clientId, bookingId }: RecordPaymentBody): void => {
+  if (bookingId === undefined || bookingId === null) return;
+  const booking = bookingById(read, bookingId);
+  if (booking === undefined) throw missingResource('bookingId', 'booking', bookingId);
+  if (booking.clientId !== clientId)
+    throw invalidParam('bookingId', "This booking is another client's. Send one of this client.");
+};
+
+/** @throws Problem 400 when lines and amount differ, the currency is not the site's, or a comp has an amount. */
+const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment => {
+  const payer = findPayer(tx, caller, body);
+  checkMethod(body.paymentMethod, body.paymentMethodId);
+  checkCurrency(payer.site, body.currency, 'currency');
+  checkBooking(tx, body);
+  const { taxInclusive } = paymentSettings(tx, payer.site.id);
+  const amounts = amountsOf(linesOf(body), taxInclusive, body.purpose);
+  if (amounts.amount !== body.amount) {
+    throw invalidParam('amount', `The line items amount to ${amounts.amount}. Send that, or change the lines.`);
+  }
+  if (body.paymentMethod === 'comp' && body.amount !== 0) {
+    throw invalidParam('amount', "A comp takes no money: send 0, and the value as a line with its 'discountAmount'.");
+  }
+  return {
+    ...payer,
+    ...amounts,
+    id: tx.id(),
+    paymentMethod: body.paymentMethod,
+    purpose: body.purpose,
+    description: body.description ?? null,
+    packageId: null,
+    bookingId: body.bookingId ?? null,
+    metadata: body.metadata === undefined ? null : mergeMetadata(null, body.metadata),
+    externalId: body.externalId ?? null,
+  };
+};
+
+/** A request to record a payment, with its idempotency key. */
+interface RecordCall {
+  readonly caller: Caller;
+  readonly body: RecordPaymentBody;
+  readonly requestKey?: string | undefined;
+}
+
+/**
+ * Records a payment that staff took, or charges a saved card (`recordPayment`).
+ * @throws Problem as `findPayer`; 400 when the fields contradict each other; for a card as `chargeCard` and
+ *   `cardToCharge`.
+ */
+export const recordPayment = (deps: ChargeDeps, call: RecordCall, conclude: Conclude): Promise<Concluded> => {
+  const { caller, body, requestKey } = call;
+  if (body.paymentMethod !== 'card') {
+    return conclude((tx) => {
+      const payment = insertCompletedPayment(tx, paymentOf(tx, caller, body));
+      reduceDebt(tx, payment);
+      return paymentView(payment);
+    });
+  }
+  const chargeOf = (tx: Tx): NewCharge => {
+    const { paymentMethod: _, ...payment } = paymentOf(tx, caller, body);
+    requireCardsAccepted(tx, payment.site.id);
+    const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, deps);
+    return { ...payment, card, handler: 'desk', facts: {}, isAutomatic: false, requestKey };
+  };
+  return chargeCard(deps, chargeOf, (_tx, payment) => paymentView(payment), conclude);
+};

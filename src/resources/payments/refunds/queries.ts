@@ -1,0 +1,39 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Read } from '../../../database/database.ts';
+import { named, query, select, tableRows } from '../../../database/query.ts';
+import { type RefundRow, refunds } from '../tables.ts';
+
+export const refundRows = tableRows(refunds);
+
+const pending = query<RefundRow>(
+  select
+    .select()
+    .from(refunds)
+    .where(and(sql`${refunds.status} = 'pending'`, gt(refunds.id, named('after'))))
+    .orderBy(asc(refunds.id))
+    .limit(100),
+);
+
+/** Up to 100 pending refunds with ids after `after`, the oldest first. */
+export const pendingRefunds = (read: Read, after: string): RefundRow[] => pending.all(read, { after });
+
+const begunBy = query<RefundRow>(
+  select
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.requestKey, named('requestKey')), gt(refunds.createdAt, named('since')))),
+);
+
+/** The refund that a request with an idempotency key began after an instant. */
+export const refundOfRequest = (read: Read, requestKey: string, since: string): RefundRow | undefined =>
+  begunBy.get(read, { requestKey, since });
+
+const atProcessor = query<RefundRow>(
+  select
+    .select()
+    .from(refunds)
+    .where(eq(refunds.processorRefundId, named('id'))),
+);
+
+/** The refund with this id at the processor. */
+export const refundOfProcessor = (read: Read, id: string): RefundRow | undefined => atProcessor.get(read, { id });

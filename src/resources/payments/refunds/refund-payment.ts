@@ -1,0 +1,164 @@
+import type { Tx } from '../../../database/database.ts';
+import { unpack } from '../../../database/json.ts';
+import type { Store } from '../../../database/store.ts';
+import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
+import { type Caller, staffOf } from '../../../kernel/caller.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { conflict, type Problem } from '../../../kernel/problem.ts';
+import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
+import type { Reactions } from '../../reactions.ts';
+import { findPayment, type PaymentRecord, paymentById } from '../queries.ts';
+import type { PaymentAnswer, ProcessorCharge } from '../record.ts';
+import type { RefundPaymentBody } from '../shapes.ts';
+import type { RefundRow } from '../tables.ts';
+import { paymentView } from '../view.ts';
+import { pendingRefunds, refundOfRequest } from './queries.ts';
+import { completeRefund, failRefund, reserveRefund, setProcessorRefund } from './refunds.ts';
+
+/** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
+const KEY_VALID_MS = 24 * 60 * 60 * 1000;
+
+/** What refunding needs. */
+export interface RefundDeps {
+  readonly store: Store;
+  readonly processor: Processor;
+  readonly reactions: Pick<Reactions, 'packageCancelled'>;
+  /** Reports to the operator. */
+  readonly report: (message: string, error: unknown) => void;
+}
+
+/** A request for a refund, with its idempotency key. */
+export interface RefundCall {
+  readonly caller: Caller;
+  readonly paymentId: string;
+  readonly body: RefundPaymentBody;
+  readonly requestKey?: string | undefined;
+}
+
+/** The result of a refund at the processor. */
+type Result = { readonly succeeded: true; readonly id: string } | { readonly succeeded: false; readonly code: string };
+
+/** A completed charge at the processor. */
+type Charge = ProcessorCharge & { readonly chargeId: string };
+
+/** The charge of a payment; null for a payment without one, such as cash. */
+const chargeOf = (payment: PaymentRecord): Charge | null => {
+  const processor = unpack<ProcessorCharge>(payment.processor);
+  return processor === null || processor.chargeId === null ? null : { ...processor, chargeId: processor.chargeId };
+};
+
+/** Whether a charge was made with the processor and the mode that are configured now: only they can refund it. */
+const isConfiguredFor = (charge: ProcessorCharge, processor: Processor): boolean =>
+  charge.name === processor.name && charge.mode === processor.mode;
+
+const resultOf = (refund: RefundRow, answer: Refund): Result | undefined => {
+  if (answer.amount !== refund.amount) {
+    throw new ProcessorFailure('garbage', `It answered ${answer.amount} for a refund of ${refund.amount}.`);
+  }
+  if (answer.status === 'pending') return undefined;
+  if (answer.status === 'succeeded') return { succeeded: true, id: answer.id };
+  return { succeeded: false, code: answer.failureCode ?? 'refund_failed' };
+};
+
+/**
+ * Calls the processor, outside of transactions. The refund's own id makes the idempotency key, so that a call after a
+ * crash finds the same refund. Returns undefined when the result is unknown.
+ */
+const callProcessor = async (deps: RefundDeps, refund: RefundRow, charge: Charge): Promise<Result | undefined> => {
+  const { mode, account, chargeId } = charge;
+  const request = { chargeId, amount: refund.amount, currency: refund.currency };
+  try {
+    const answer = await deps.processor.refund({ mode, account }, `refund_${refund.id}`, request);
+    const result = resultOf(refund, answer);
+    if (result === undefined) await deps.store.write((tx) => setProcessorRefund(tx, refund.id, answer.id));
+    return result;
+  } catch (error) {
+    if (error instanceof ProcessorFailure && !error.retryable) return { succeeded: false, code: error.code };
+    deps.report(`the refund ${refund.id} is not settled yet; it will be tried again`, error);
+    return undefined;
+  }
+};
+
+/** Calls the processor and stores the result. A refund whose result is unknown stays pending. */
+const settle = async (deps: RefundDeps, refund: RefundRow, charge: Charge): Promise<void> => {
+  if (!isConfiguredFor(charge, deps.processor)) {
+    deps.report(`the refund ${refund.id} needs the ${charge.name} processor in ${charge.mode} mode`, undefined);
+    return;
+  }
+  const result = await callProcessor(deps, refund, charge);
+  if (result === undefined) return;
+  await deps.store.write((tx) => {
+    if (result.succeeded) completeRefund(tx, refund.id, result.id, deps.reactions);
+    else failRefund(tx, refund.id, result.code);
+  });
+};
+
+const requireConfigured = (deps: RefundDeps, charge: ProcessorCharge): void => {
+  if (isConfiguredFor(charge, deps.processor)) return;
+  deps.report(`a refund needs the ${charge.name} processor in ${charge.mode} mode`, undefined);
+  throw conflict(
+    'payment_not_refundable',
+    'The card was charged with other processor keys. Configure those keys, or refund it at the processor.',
+  );
+};
+
+/** Reserves a refund, or finds the one that the same request began, also before a crash. */
+const beginOnce = (tx: Tx, { caller, paymentId, body, requestKey }: RefundCall): RefundRow => {
+  const payment = findPayment(tx, caller, paymentId);
+  const since = isoInstant(tx.nowMs - KEY_VALID_MS);
+  const earlier = requestKey === undefined ? undefined : refundOfRequest(tx, requestKey, since);
+  if (earlier?.paymentId === payment.id) return earlier;
+  return reserveRefund(tx, payment, body, { staffId: staffOf(caller), requestKey });
+};
+
+const answer = (tx: Tx, caller: Caller, paymentId: string): PaymentAnswer =>
+  paymentView(findPayment(tx, caller, paymentId));
+
+const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, { caller, paymentId, body }: RefundCall): PaymentAnswer => {
+  const payment = findPayment(tx, caller, paymentId);
+  const refund = reserveRefund(tx, payment, body, { staffId: staffOf(caller) });
+  completeRefund(tx, refund.id, null, deps.reactions);
+  return answer(tx, caller, payment.id);
+};
+
+const refundFailed = (code: string | null): Problem =>
+  conflict('refund_failed', `The processor rejected the refund (${code}). Nothing was refunded.`);
+
+/**
+ * Refunds a payment (rules.md "Payment"). Payments without a card are refunded in one transaction. For a card it
+ * reserves the amount, calls the processor and stores the result; when the result is unknown the refund stays pending.
+ * @throws Problem 404; 409 as `reserveRefund`, or `refund_failed` when the processor rejects it.
+ */
+export const refundPayment = async (deps: RefundDeps, call: RefundCall, conclude: Conclude): Promise<Concluded> => {
+  const { store } = deps;
+  const charge = chargeOf(findPayment(store.view(), call.caller, call.paymentId));
+  if (charge === null) return conclude((tx) => refundWithoutProcessor(tx, deps, call));
+  requireConfigured(deps, charge);
+  const refund = await store.write((tx) => beginOnce(tx, call));
+  if (refund.status === 'failed') throw refundFailed(refund.failureCode);
+  const result = refund.status === 'pending' ? await callProcessor(deps, refund, charge) : undefined;
+  if (result?.succeeded === false) {
+    await store.write((tx) => failRefund(tx, refund.id, result.code));
+    throw refundFailed(result.code);
+  }
+  return conclude((tx) => {
+    if (result !== undefined) completeRefund(tx, refund.id, result.id, deps.reactions);
+    return answer(tx, call.caller, refund.paymentId);
+  });
+};
+
+/**
+ * Settles every pending refund: at start, since the program may have stopped before it stored an answer of the
+ * processor, and every few minutes. A refund without an answer waits for the next run.
+ */
+export const settlePendingRefunds = async (deps: RefundDeps): Promise<void> => {
+  const { store } = deps;
+  const next = (after: string) => pendingRefunds(store.view(), after);
+  for (let refunds = next(''); refunds.length > 0; refunds = next(refunds.at(-1)?.id ?? '')) {
+    for (const refund of refunds) {
+      const payment = paymentById(store.view(), refund.paymentId);
+      const charge = payment === undefined ? null : chargeOf(payment);
+      if (charge !== null) await settle(deps, refund, charge);
+    }
+  }
+};

@@ -1,0 +1,19 @@
+import type { PAYMENT_STATUSES } from '../../../events/enumerations.ts';
+import type { Verb } from '../../../kernel/machine.ts';
+
+const UNPAID = [
+  'payment_not_refundable',
+  'Nothing was paid with this payment. Only completed payments can be refunded.',
+] as const;
+
+/** The transitions of rules.md "Payment". A refund of a part leads to partially_refunded instead. */
+export const verbs = {
+  refund: {
+    to: 'refunded',
+    refused: {
+      pending: UNPAID,
+      failed: UNPAID,
+      refunded: ['payment_already_refunded', 'This payment is refunded already. Nothing is left to refund.'],
+    },
+  },
+} as const satisfies Record<string, Verb<(typeof PAYMENT_STATUSES)[number]>>;
