@@ -15,7 +15,7 @@ import { invalidParam } from '../kernel/problem.ts';
 import { instant, optional, part } from '../kernel/schemas.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import type { SandboxProcessor } from '../payments-processor/sandbox/processor.ts';
-import { eventView } from '../resources/events/view.ts';
+import { eventView } from '../resources/events/queries.ts';
 import { deviceRoutes } from './device/routes.ts';
 import { type Inbox, inboxRoutes } from './inbox.ts';
 import { issuerRoutes, type SandboxIssuer } from './issuer.ts';

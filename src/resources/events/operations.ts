@@ -1,9 +1,8 @@
 import { businessOperations } from '../../http/operations/declare.ts';
-import { findEvent, pageOfEvents } from './events.ts';
+import { eventPage, eventView, findEvent } from './queries.ts';
 import { Event, EventList, eventFilters } from './shapes.ts';
-import { eventView } from './view.ts';
 
-/** The log of all events of the last 30 days, with or without subscribers. */
+/** All events of the last 30 days, whether or not an endpoint is subscribed to them. */
 export const eventOperations = businessOperations('Events', 'manage', ({ list, read }) => [
   list(
     'GET /manage/events',
@@ -14,10 +13,10 @@ export const eventOperations = businessOperations('Events', 'manage', ({ list, r
       answer: EventList,
       staff: 'audit_log:read',
     },
-    (read, { query, caller, page }) => ({ page: pageOfEvents(read, page, query, caller), view: eventView }),
+    (read, { query, caller, page }) => ({ page: eventPage(read, page, query, caller), view: eventView }),
   ),
   read(
-    // Not `:id`, which is a UUID: the id of an event starts with `evt_`.
+    // Not `:id`, since that is a UUID and the ids of events start with `evt_`.
     'GET /manage/events/:event',
     'getEvent',
     { summary: 'Retrieve an event', answer: Event, errors: [404], staff: 'audit_log:read', sites: 'filtered' },

@@ -1,42 +1,77 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
-import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { type EventRow, events } from '../../database/outbox.ts';
-import { pagesOf } from '../../database/pages.ts';
+import { EVENTS_KEPT_MS, type EventRow, events } from '../../database/outbox.ts';
+import { type Filters, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
-import { Client } from '../clients/record.ts';
+import { recordSites } from '../../database/site-scope.ts';
+import { API_VERSION } from '../../events/envelope.ts';
+import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
+import { type Caller, reachesSite } from '../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
+import { missingResource, notFound } from '../../kernel/problem.ts';
+import { clientExists } from '../clients/queries.ts';
+import type { EventAnswer, EventFilters } from './shapes.ts';
 
-/** A condition beside the way in: without an index of its own, so that the list's order stays behind the page. */
-const beside = (column: SQLiteColumn, name: string): SQL => sql`+${eq(column, named(name))}`;
-
-export const eventPage = pagesOf<EventRow>(events, {
+const page = pagesOf<EventRow>(events, {
   direction: 'descending',
-  filters: {
-    clientId: and(eq(events.clientId, named('clientId')), sql`${events.clientId} is not null`) as SQL,
+  indexed: {
+    clientId: sql`${and(eq(events.clientId, named('clientId')), isNotNull(events.clientId))}`,
     type: eq(events.type, named('type')),
-    siteId: eq(events.siteId, named('siteId')),
-    besideType: beside(events.type, 'besideType'),
-    reachable: sql`+${events.siteId} in (select value from json_each(${named('reachable')}))`,
+  },
+  filters: {
+    // For restricted callers, whose pages use the index of each site.
+    typeAtSite: sql`+${eq(events.type, named('typeAtSite'))}`,
     notBefore: gte(events.id, named('notBefore')),
     notAfter: lt(events.id, named('notAfter')),
     before: sql`+${lt(events.createdAt, named('before'))}`,
     from: sql`+${gte(events.createdAt, named('from'))}`,
   },
+  sites: recordSites(events, 'siteId')?.scope,
 });
 
-const one = query<EventRow>(
+/** The ids and times between which a list looks, never earlier than events are kept. */
+const range = ({ nowMs }: Read, { from, to }: EventFilters): Filters => {
+  const since = nowMs - EVENTS_KEPT_MS;
+  const first = Math.max(since, from === undefined ? since : epochOf(from));
+  return {
+    notBefore: `evt_${firstIdAt(first)}`,
+    from: isoInstant(first),
+    ...(to === undefined ? {} : { before: isoInstant(epochOf(to)), notAfter: `evt_${idsEndAt(epochOf(to))}` }),
+  };
+};
+
+/** A page of the events of the last 30 days, newest first. @throws Problem 400 when there is no such client. */
+export const eventPage = (
+  read: Read,
+  request: PageRequest,
+  filters: EventFilters,
+  { siteIds }: Caller,
+): Page<EventRow> => {
+  const { client_id: clientId, type } = filters;
+  if (clientId !== undefined && !clientExists(read, clientId)) throw missingResource('client_id', 'client', clientId);
+  const ofType = siteIds === null ? { type } : { typeAtSite: type };
+  return page(read, request, { clientId, ...ofType, ...range(read, filters) }, siteIds);
+};
+
+const byId = query<EventRow>(
   select
     .select()
     .from(events)
     .where(eq(events.id, named('id'))),
 );
-const client = query<{ id: string }>(
-  select
-    .select({ id: Client.table.id })
-    .from(Client.table)
-    .where(eq(Client.table.id, named('id'))),
-);
 
-export const eventById = (read: Read, id: string): EventRow | undefined => one.get(read, { id });
+/** @throws Problem 404 when there is no such event, it is older than 30 days, or the caller may not see its site. */
+export const findEvent = (read: Read, caller: Caller, id: string): EventRow => {
+  const row = byId.get(read, { id });
+  const isKept = row !== undefined && epochOf(row.createdAt) >= read.nowMs - EVENTS_KEPT_MS;
+  if (!isKept || !reachesSite(caller, row.siteId)) throw notFound('event', id);
+  return row;
+};
 
-export const isClient = (read: Read, id: string): boolean => client.get(read, { id }) !== undefined;
+/** An event as receivers got it. The legacy check-in, which is sent without the envelope, is shown in one. */
+export const eventView = ({ id, type, createdAt, body }: EventRow): EventAnswer => {
+  const sent = JSON.parse(body);
+  if (type !== LEGACY_CHECK_IN) return sent;
+  return { id, object: 'event', type, apiVersion: API_VERSION, createdAt, livemode: true, data: sent };
+};

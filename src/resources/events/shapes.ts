@@ -5,7 +5,7 @@ import { id, instant, listOf, oneOf, optional, type Static, shape, type TObject 
 
 const eventId = () => Type.String({ pattern: '^evt_[0-9a-f-]{36}$' });
 
-/** An event as it was raised: the envelope of section 6. Of the legacy check-in, `data` holds its whole flat body. */
+/** An event as it was raised (events.md "Envelope"). The `data` of a legacy check-in is its whole flat body. */
 export const Event = shape('Event', {
   id: eventId(),
   object: Type.Literal('event'),
@@ -26,4 +26,4 @@ export const eventFilters = {
 };
 
 export type EventFilters = Static<TObject<typeof eventFilters>>;
-export type EventWire = Static<typeof Event>;
+export type EventAnswer = Static<typeof Event>;

@@ -22,7 +22,7 @@ const create = async (lastName: string): Promise<string> => {
 };
 
 describe('200', () => {
-  test('the log tells what was raised, newest first, in the envelope that was sent', async () => {
+  test('every event that was raised, newest first, in the envelope that was sent', async () => {
     const id = await create('one');
     await studio.patch(`/v2/clients/${id}`, { phone: '+1 212 555 0142' });
     const { body } = await studio.get('/manage/events');
@@ -77,7 +77,7 @@ describe('200', () => {
     expect((await studio.get(`/manage/events/${id}`)).status).toBe(404);
   });
 
-  test('a credential of some sites sees their events alone', async () => {
+  test('a credential of some sites sees only their events', async () => {
     const { body: other } = await studio.post('/v2/sites', { name: 'Riverside' });
     const id = await create('here');
     await studio.post('/v2/clients', {
@@ -87,18 +87,18 @@ describe('200', () => {
       homeLocationId: other.id,
     });
     const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
-    const told = async (query: string) =>
+    const dataOf = async (query: string) =>
       (await studio.get(`/manage/events${query}`, headers)).body.data.map(({ data }: { data: object }) => data);
     const own = [{ clientId: id, siteId: MAIN_SITE, status: 'ACTIVE', homeLocationId: MAIN_SITE }];
     for (const query of ['', '?type=client.created', `?client_id=${id}`, '?limit=1']) {
-      expect(await told(query)).toEqual(own);
+      expect(await dataOf(query)).toEqual(own);
     }
     const hidden = (await studio.get('/manage/events?type=site.created')).body.data[0].id;
     expect((await studio.get(`/manage/events/${hidden}`, headers)).status).toBe(404);
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   const NOBODY = '01950000-0000-7000-8000-00000000ffff';
   test.each([
     ['?type=client.creatd', 'parameter_invalid'],
@@ -127,17 +127,17 @@ describe('refusals', () => {
 test('every page is a seek in an index that has the order of the list', async () => {
   const clientId = await addClient(studio);
   const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
-  const wayIn = async (query: string, headers = {}) => {
+  const searchSteps = async (query: string, headers = {}) => {
     const steps = await plansOf(studio, 'events', () => studio.get(`/manage/events${query}`, headers));
     expect(steps.filter(isCostly)).toEqual([]);
     return steps.map((step) => step.replace(/\(.*/, '').trim());
   };
-  expect(await wayIn('')).toEqual(['SEARCH events USING INDEX sqlite_autoindex_events_1']);
-  expect(await wayIn('?type=client.created&from=2026-03-01T00:00:00Z&to=2026-03-03T00:00:00Z')).toEqual([
+  expect(await searchSteps('')).toEqual(['SEARCH events USING INDEX sqlite_autoindex_events_1']);
+  expect(await searchSteps('?type=client.created&from=2026-03-01T00:00:00Z&to=2026-03-03T00:00:00Z')).toEqual([
     'SEARCH events USING INDEX eventsByType',
   ]);
-  expect(await wayIn(`?client_id=${clientId}&type=client.created`)).toContain(
+  expect(await searchSteps(`?client_id=${clientId}&type=client.created`)).toContain(
     'SEARCH events USING INDEX eventsByClient',
   );
-  expect(await wayIn('?type=client.created', restricted)).toEqual(['SEARCH events USING INDEX eventsBySite']);
+  expect(await searchSteps('?type=client.created', restricted)).toEqual(['SEARCH events USING INDEX eventsBySite']);
 });
