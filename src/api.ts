@@ -38,7 +38,7 @@ import {
 } from './resources/payments/operations.ts';
 import { planOperations } from './resources/plans/operations.ts';
 import type { Reactions } from './resources/reactions.ts';
-import { followSites, noteSiteChange } from './resources/schedules/changes/site.ts';
+import { followSites, recordSiteChange } from './resources/schedules/changes/follow-site.ts';
 import { scheduleOperations } from './resources/schedules/operations.ts';
 import { manageSessionOperations, sessionOperations } from './resources/sessions/operations.ts';
 import { settingsOperations } from './resources/settings/operations.ts';
@@ -56,7 +56,7 @@ export const reactions: Reactions = {
   sessionMoved: moveBookings,
   seatsFreed,
   packageCancelled: cancelPackageBookings,
-  siteChanged: noteSiteChange,
+  siteChanged: recordSiteChange,
   bookingCheckedIn: recordBookingCheckIn,
 };
 
@@ -93,10 +93,10 @@ export interface ApiDeps extends CredentialDeps {
 export const apiOperations = (given: ApiDeps): readonly Operation[] => {
   const { store, reportError } = given;
   const deps = { ...given, reactions };
-  const fault = (error: unknown, id: string) => reportError(error, `following a site, schedule ${id}`);
+  const reportSchedule = (error: unknown, id: string) => reportError(error, `following a site, schedule ${id}`);
   return [
     ...healthOperations(deps),
-    ...siteOperations({ reactions, followSites: () => followSites({ store, reactions, fault }) }),
+    ...siteOperations({ reactions, followSites: () => followSites({ store, reactions, reportError: reportSchedule }) }),
     ...staffOperations,
     ...instructorOperations,
     ...settingsOperations(deps),

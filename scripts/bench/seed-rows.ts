@@ -1,10 +1,10 @@
 // The rows of the seeded business: plain people, classes of an hour, seats taken.
 
 import type { BookingRow } from '../../src/database/tables/bookings.ts';
-import type { SessionRow } from '../../src/database/tables/sessions.ts';
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { wallClock } from '../../src/kernel/local-time.ts';
 import type { ClientRow } from '../../src/resources/clients/record.ts';
+import type { SessionRow } from '../../src/resources/sessions/record.ts';
 
 const HOUR = 3_600_000;
 const ZONE = 'America/New_York';

@@ -12,9 +12,9 @@ import { expireSetups } from '../resources/payment-methods/setup/expire.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
 import { renewPackages } from '../resources/payments/charging/renewals.ts';
 import type { Reactions } from '../resources/reactions.ts';
-import { followSites } from '../resources/schedules/changes/site.ts';
-import { horizonJob } from '../resources/schedules/generation/horizon.ts';
-import { completeSessions } from '../resources/sessions/sessions.ts';
+import { followSites } from '../resources/schedules/changes/follow-site.ts';
+import { extendHorizon } from '../resources/schedules/generation/horizon.ts';
+import { completeSessions } from '../resources/sessions/complete.ts';
 import { deleteOldHistory } from '../webhooks/retention.ts';
 import { type Job, startJobs } from './runner.ts';
 
@@ -54,7 +54,7 @@ export interface Schedule {
 }
 
 /** Every recurring job in one table, with its cron pattern in UTC. */
-const jobsOf = (deps: ScheduleDeps, extendHorizon: () => unknown): readonly Job[] => {
+const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Job[] => {
   const { store, idempotency, signal, payments } = deps;
   const { charging } = payments;
   return [
@@ -65,7 +65,7 @@ const jobsOf = (deps: ScheduleDeps, extendHorizon: () => unknown): readonly Job[
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },
     { name: 'signing key', pattern: '41 3 * * *', run: deps.rotateSigningKey },
-    { name: 'session horizon', pattern: '23 2 * * *', run: extendHorizon },
+    { name: 'session horizon', pattern: '23 2 * * *', run: updateSchedules },
     { name: 'open charges and refunds', pattern: '*/5 * * * *', run: payments.settle },
     { name: 'renewals', pattern: '* * * * *', run: () => renewPackages(charging) },
     { name: 'fees', pattern: '* * * * *', run: () => chargeFees(charging) },
@@ -84,18 +84,21 @@ const jobsOf = (deps: ScheduleDeps, extendHorizon: () => unknown): readonly Job[
 export const createSchedule = (deps: ScheduleDeps): Schedule => {
   const { store, time, reportError, reactions, signal } = deps;
   let horizon: Promise<unknown> = Promise.resolve();
-  const extendHorizon = (): Promise<unknown> => {
-    const fault = (error: unknown, id: string) => reportError(error, `job session horizon, schedule ${id}`);
-    horizon = followSites({ store, signal, fault, reactions }).then(() => horizonJob({ store, signal, fault }));
+  const updateSchedules = (): Promise<unknown> => {
+    const scheduleDeps = {
+      ...{ store, signal, reactions },
+      reportError: (error: unknown, id: string) => reportError(error, `job session horizon, schedule ${id}`),
+    };
+    horizon = followSites(scheduleDeps).then(() => extendHorizon(scheduleDeps));
     return horizon;
   };
   let running: ReturnType<typeof startJobs> | undefined;
 
   return {
     start() {
-      running = startJobs(time, jobsOf(deps, extendHorizon), (job, error) => reportError(error, `job ${job}`));
+      running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
       // Not awaited: the server answers while the calendar catches up.
-      void extendHorizon();
+      void updateSchedules();
     },
     async stop() {
       await running?.stop();

@@ -5,6 +5,9 @@ export const isLocalDate = (text: string): boolean => {
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString().startsWith(text);
 };
 
+/** The later one of two local dates. */
+export const laterDate = (left: string, right: string): string => (left > right ? left : right);
+
 /** The day `days` after (or, negative, before) the local date `date`. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts';
-import type { SessionRow } from '../database/tables/sessions.ts';
 import type { BookingRecord } from './bookings/queries.ts';
+import type { SessionRow } from './sessions/record.ts';
 import type { SiteRow } from './sites/record.ts';
 
 /**

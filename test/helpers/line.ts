@@ -1,4 +1,4 @@
-import type { SessionRow } from '../../src/database/tables/sessions.ts';
+import type { SessionRow } from '../../src/resources/sessions/record.ts';
 import type { Studio } from './api.ts';
 import { addBooking, addClient, addSession } from './spine.ts';
 

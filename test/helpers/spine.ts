@@ -1,10 +1,8 @@
-import { tableRows } from '../../src/database/query.ts';
-import { type SessionRow, sessions } from '../../src/database/tables/sessions.ts';
 import { isoInstant } from '../../src/kernel/clock.ts';
+import { Session, type SessionRow } from '../../src/resources/sessions/record.ts';
 import { MAIN_SITE, type Studio, TEST_START } from './api.ts';
 
 const HOUR = 3_600_000;
-const sessionRows = tableRows(sessions);
 
 /** A one-off session, a day ahead with ten seats unless said otherwise; no event is raised. Answers its id. */
 export const addSession = async (
@@ -14,22 +12,10 @@ export const addSession = async (
   const { startsIn = 24 * HOUR, ...columns } = given;
   const startTime = isoInstant(TEST_START + startsIn);
   return studio.store.write((tx) => {
-    const id = tx.id();
-    sessionRows.insert(tx, {
-      id,
+    const row = {
+      ...Session.initial(tx),
       name: 'Flow',
-      description: null,
-      category: null,
-      level: null,
-      tags: null,
-      imageUrl: null,
-      type: 'class',
       siteId: MAIN_SITE,
-      roomName: null,
-      instructorId: null,
-      originalInstructorId: null,
-      additionalInstructorIds: null,
-      scheduleId: null,
       occurrenceKey: startTime.slice(0, 16),
       startTime,
       endTime: isoInstant(TEST_START + startsIn + HOUR),
@@ -38,29 +24,10 @@ export const addSession = async (
       localDate: startTime.slice(0, 10),
       localStartTime: startTime.slice(11, 16),
       capacity: 10,
-      confirmedCount: 0,
-      attendedCount: 0,
-      noShowCount: 0,
-      waitlistedCount: 0,
-      offersHeld: 0,
-      noShowsDueAt: null,
-      waitlistEnabled: null,
-      waitlistCapacity: null,
-      creditCost: 1,
-      dropInPrice: null,
-      isVirtual: 0,
-      virtualUrl: null,
-      isPrivate: 0,
-      isModified: 0,
-      rescheduledId: null,
-      cancelledAt: null,
-      cancelReason: null,
-      completedAt: null,
-      createdAt: tx.now,
-      updatedAt: tx.now,
       ...columns,
-    });
-    return id;
+    };
+    Session.rows.insert(tx, row);
+    return row.id;
   });
 };
 

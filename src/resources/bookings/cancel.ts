@@ -1,8 +1,8 @@
 import type { Tx } from '../../database/database.ts';
-import type { SessionRow } from '../../database/tables/sessions.ts';
 import { type Caller, requireScope } from '../../kernel/caller.ts';
 import { transition } from '../../kernel/machine.ts';
 import { conflict } from '../../kernel/problem.ts';
+import type { SessionRow } from '../sessions/record.ts';
 import { bookingSettings } from '../settings/queries.ts';
 import { type Waiver, waiverBy } from './fees/penalties.ts';
 import { type Side, studioOf } from './member/limits.ts';

@@ -4,9 +4,11 @@ import type { Read, Tx } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select, tableRows } from '../../database/query.ts';
 import { type BookingRow, bookings } from '../../database/tables/bookings.ts';
-import { type SessionRow, sessions } from '../../database/tables/sessions.ts';
 import { Client } from '../clients/record.ts';
+import { Session, type SessionRow } from '../sessions/record.ts';
 import type { BookingStatus } from './states.ts';
+
+const { table: sessions } = Session;
 
 /** What the deadlines of a booking depend on besides its own columns. */
 interface Policy {

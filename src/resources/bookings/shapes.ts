@@ -20,7 +20,8 @@ import {
 import { Client } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { MemberPackage } from '../packages/shapes.ts';
-import { MemberSession, Session } from '../sessions/shapes.ts';
+import { Session } from '../sessions/record.ts';
+import { MemberSession } from '../sessions/shapes.ts';
 
 export const bookingStatus = oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow');
 export const cancelReason = oneOf(
@@ -56,7 +57,7 @@ export const Booking = shape('Booking', {
   clientId: id(),
   client: optional(nullable(Client.schema)),
   sessionId: id(),
-  session: optional(nullable(Session)),
+  session: optional(nullable(Session.schema)),
   siteId: id(),
   locationId: id(),
   status: bookingStatus,

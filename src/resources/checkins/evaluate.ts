@@ -5,7 +5,7 @@ import type { BookingRecord } from '../bookings/queries.ts';
 import { bookingById } from '../bookings/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { type SessionRecord, sessionById, sessionsById } from '../sessions/queries.ts';
-import { checkInWindow } from '../sessions/view.ts';
+import { checkInWindow } from '../sessions/windows.ts';
 import { bookingSettings } from '../settings/queries.ts';
 import type { SiteRow } from '../sites/record.ts';
 import { entryByPackage } from './entry.ts';

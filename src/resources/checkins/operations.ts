@@ -4,7 +4,7 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import { added, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
-import { filteredSite } from '../schedules/schedules.ts';
+import { siteFilter } from '../sites/named-sites.ts';
 import { checkIn, findCheckin } from './check-in.ts';
 import { checkinPage, visitors } from './queries.ts';
 import { Checkin, CheckinList, CreateCheckin } from './shapes.ts';
@@ -31,7 +31,7 @@ const pageOf = (read: Read, query: Query, caller: Caller, page: PageRequest) => 
   if (query.client_id !== undefined && visitors.clientId(read, query.client_id) === undefined) {
     throw missingResource('client_id', 'client', query.client_id);
   }
-  const siteId = filteredSite(read, caller, query);
+  const siteId = siteFilter(read, caller, query);
   const narrowed = filtersOf(query, siteId);
   if (caller.siteIds === null || siteId !== undefined) return checkinPage(read, page, narrowed);
   const isNarrowed = Object.values(narrowed).some((value) => value !== undefined);

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/shapes.ts';
 import { Client } from '../clients/record.ts';
-import { Session } from '../sessions/shapes.ts';
+import { Session } from '../sessions/record.ts';
 import { Site } from '../sites/record.ts';
 
 const source = oneOf('api', 'kiosk', 'staff', 'member_app', 'access_control');
@@ -40,7 +40,7 @@ export const Checkin = shape('Checkin', {
   bookingId: nullable(id()),
   booking: optional(nullable(Booking)),
   sessionId: nullable(id()),
-  session: optional(nullable(Session)),
+  session: optional(nullable(Session.schema)),
   packageId: nullable(id()),
   checkedInAt: instant(),
   type: oneOf('general', 'session'),

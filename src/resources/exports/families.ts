@@ -13,7 +13,7 @@ import { paymentView } from '../payments/view.ts';
 import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
 import { schedulePage } from '../schedules/queries.ts';
-import { Schedule } from '../schedules/shapes.ts';
+import { Schedule } from '../schedules/record.ts';
 import { scheduleViews } from '../schedules/view.ts';
 import { sessionPage, sessionsById } from '../sessions/queries.ts';
 import { managedViews } from '../sessions/view.ts';
@@ -111,7 +111,7 @@ export const exportables: readonly Exportable[] = [
   exportable('sites', Site.schema, byReach(sitePage), each(Site.view)),
   exportable('staff', Staff.schema, byReach(staffPage), each(Staff.view)),
   exportable('plans', Plan.schema, byReach(planPage), each(Plan.view)),
-  exportable('schedules', Schedule, byReach(schedulePage), (read, rows) => rows.map(scheduleViews(read, rows))),
+  exportable('schedules', Schedule.schema, byReach(schedulePage), (read, rows) => rows.map(scheduleViews(read, rows))),
   exportable('sessions', ExportedSession, byReach(sessionPage), (read, rows) => rows.map(managedViews(read))),
   exportable('clients', ExportedClient, bySite<ClientRecord>(clientPage, 'site'), each(Client.view)),
   exportable('packages', ExportedPackage, bySite(packagePage, 'site'), packagesWithLedgers),

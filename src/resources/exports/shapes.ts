@@ -4,7 +4,7 @@ import { Booking } from '../bookings/shapes.ts';
 import { Client } from '../clients/record.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
 import { Payment } from '../payments/record.ts';
-import { Session } from '../sessions/shapes.ts';
+import { Session } from '../sessions/record.ts';
 
 export const ExportQuery = part({ format: optional(oneOf('csv', 'json')) });
 
@@ -26,7 +26,7 @@ const sessionFacts = part({
 
 /** How the records of each family stand in a file, where that is not just the record. */
 export const ExportedClient = alone(Client.schema, ['homeLocation', 'packages']);
-export const ExportedSession = alone(Session, ['location', 'instructor', 'schedule']);
+export const ExportedSession = alone(Session.schema, ['location', 'instructor', 'schedule']);
 export const ExportedPackage = Type.Object({
   ...alone(Package.schema, ['client', 'payment', 'ledger']).properties,
   ledger: Type.Array(ledgerEntry),

@@ -1,21 +1,17 @@
 import { Type } from '@sinclair/typebox';
+import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { added, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { instructorFilter } from '../instructors/queries.ts';
 import type { Reactions } from '../reactions.ts';
-import { archiveSchedule, type ScheduleChange } from './changes/edit.ts';
-import { changeSchedule } from './flows.ts';
+import { siteFilter } from '../sites/named-sites.ts';
+import { archiveSchedule, editSchedule, type ScheduleChange, updateSchedule } from './changes/edit.ts';
+import { previewChange } from './changes/preview.ts';
+import { createSchedule } from './create.ts';
 import { schedulePage } from './queries.ts';
-import { createSchedule, filteredInstructor, filteredSite, findSchedule } from './schedules.ts';
-import {
-  ChangeQuery,
-  CreateSchedule,
-  DeletedSchedule,
-  Schedule,
-  ScheduleList,
-  SchedulePreview,
-  UpdateSchedule,
-} from './shapes.ts';
+import { SCHEDULE_STATUSES, Schedule } from './record.ts';
+import { ChangeQuery, CreateSchedule, DeletedSchedule, SchedulePreview, UpdateSchedule } from './shapes.ts';
 import { scheduleView, scheduleViews } from './view.ts';
 
 interface ScheduleDeps {
@@ -33,8 +29,6 @@ const deletedSchedule = ({ row, outcome }: ScheduleChange) => ({
   bookingsAffected: outcome.bookingsAffected,
 });
 
-const onSchedule = { find: findSchedule };
-
 /** Recurring series of sessions. */
 export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
   businessOperations('Schedules', 'schedules', ({ list, read, write, flow }) => [
@@ -47,22 +41,20 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
           siteId: optional(id()),
           location_id: optional(id()),
           instructor_id: optional(id()),
-          status: optional(oneOf('active', 'paused', 'ended', 'archived')),
+          status: optional(oneOf(...SCHEDULE_STATUSES)),
           external_id: added(line(255)),
           include_archived: added(flag()),
         },
-        answer: ScheduleList,
+        answer: Schedule.list,
         staff: 'schedules:read',
       },
       (read, { query, caller, page: request }) => {
-        const page = schedulePage(read, request, {
-          reachable: caller.siteIds === null ? undefined : JSON.stringify(caller.siteIds),
-          live: query.include_archived === true || query.status === 'archived' ? undefined : 1,
-          siteId: filteredSite(read, caller, query),
-          instructorId: filteredInstructor(read, query.instructor_id),
-          status: query.status,
-          externalId: query.external_id,
-        });
+        const { status, external_id: externalId } = query;
+        const live = query.include_archived === true || status === 'archived' ? undefined : 1;
+        const siteId = siteFilter(read, caller, query);
+        const instructorId = instructorFilter(read, query.instructor_id);
+        const filters = { externalId, instructorId, siteId, status, live };
+        const page = schedulePage(read, request, filters, caller.siteIds);
         return { page, view: scheduleViews(read, page.rows) };
       },
     ),
@@ -73,7 +65,7 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
         summary: 'Create a schedule and its sessions',
         body: CreateSchedule,
         status: 201,
-        answer: Schedule,
+        answer: Schedule.schema,
         staff: 'schedules:write',
         sites: 'named',
       },
@@ -82,7 +74,7 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
     read(
       'GET /v2/schedules/:id',
       'getSchedule',
-      { summary: 'Retrieve a schedule', on: onSchedule, answer: Schedule, staff: 'schedules:read' },
+      { summary: 'Retrieve a schedule', on: Schedule, answer: Schedule.schema, staff: 'schedules:read' },
       (read, { record }) => scheduleView(read, record),
     ),
     flow(
@@ -90,20 +82,27 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
       'updateSchedule',
       {
         summary: 'Change a schedule and its future sessions, or preview the change',
-        on: onSchedule,
+        on: Schedule,
         query: ChangeQuery,
         body: UpdateSchedule,
-        answer: Type.Union([Schedule, SchedulePreview]),
+        answer: Type.Union([Schedule.schema, SchedulePreview]),
         staff: 'schedules:write',
       },
-      (call, conclude) => changeSchedule({ store, reactions }, call, conclude),
+      async ({ caller, id, query, body }, conclude) => {
+        const find = (tx: Tx) => Schedule.find(tx, caller, id);
+        if (query.dry_run === true) {
+          const preview = await previewChange(store, (tx) => editSchedule(tx, caller, find(tx), body, reactions));
+          return conclude(() => preview);
+        }
+        return conclude((tx) => scheduleView(tx, updateSchedule(tx, caller, find(tx), body, reactions)));
+      },
     ),
     write(
       'DELETE /v2/schedules/:id',
       'deleteSchedule',
       {
-        summary: 'Archive a schedule and cancel its future',
-        on: onSchedule,
+        summary: 'Archive a schedule and cancel its future sessions',
+        on: Schedule,
         answer: DeletedSchedule,
         staff: 'schedules:write',
       },

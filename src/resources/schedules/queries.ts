@@ -1,59 +1,45 @@
-import { and, asc, eq, gt, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Read, Tx } from '../../database/database.ts';
+import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select, tableRows } from '../../database/query.ts';
+import { inList, named, query, select } from '../../database/query.ts';
 import { bookings } from '../../database/tables/bookings.ts';
 import { checkins } from '../../database/tables/checkins.ts';
-import { type ScheduleRow, schedules } from '../../database/tables/schedules.ts';
-import { type SessionRow, sessions } from '../../database/tables/sessions.ts';
+import { Session, type SessionRow } from '../sessions/record.ts';
+import { Schedule, type ScheduleRow } from './record.ts';
 
-export const scheduleRows = tableRows(schedules);
-
-/** The sessions that schedules make. */
-export const slotRows = tableRows(sessions);
+const { table: schedules } = Schedule;
+const { table: sessions } = Session;
 
 export const schedulePage = pagesOf<ScheduleRow>(schedules, {
   direction: 'descending',
-  filters: {
-    reachable: inList(schedules.siteId, 'reachable'),
-    live: isNull(schedules.archivedAt),
-    siteId: eq(schedules.siteId, named('siteId')),
-    instructorId: eq(schedules.instructorId, named('instructorId')),
-    status: eq(schedules.status, named('status')),
+  indexed: {
     externalId: eq(schedules.externalId, named('externalId')),
+    instructorId: eq(schedules.instructorId, named('instructorId')),
+    siteId: eq(schedules.siteId, named('siteId')),
+    status: eq(schedules.status, named('status')),
   },
+  filters: { live: isNull(schedules.archivedAt) },
+  sites: Schedule.sites,
 });
 
-const active = query<{ id: string }>(
-  select
-    .select({ id: schedules.id })
-    .from(schedules)
-    .where(and(eq(schedules.status, 'active'), gt(schedules.id, named('after'))))
-    .orderBy(asc(schedules.id))
-    .limit(100),
-);
+const idsAfter = (condition: SQL) =>
+  query<{ id: string }>(
+    select
+      .select({ id: schedules.id })
+      .from(schedules)
+      .where(and(condition, gt(schedules.id, named('after'))))
+      .orderBy(asc(schedules.id))
+      .limit(100),
+  );
+const active = idsAfter(eq(schedules.status, 'active'));
+const behindSite = idsAfter(isNotNull(schedules.siteBefore));
 
-/** Up to a hundred active schedules with ids after `after`, by id. */
-export const activeAfter = (read: Read, after: string): string[] => active.all(read, { after }).map(({ id }) => id);
+/** The ids of up to a hundred active schedules after `after`, ascending. */
+export const activeSchedules = (read: Read, after: string): string[] => active.all(read, { after }).map(({ id }) => id);
 
-const toFollow = query<{ id: string }>(
-  select
-    .select({ id: schedules.id })
-    .from(schedules)
-    .where(and(isNotNull(schedules.siteBefore), gt(schedules.id, named('after'))))
-    .orderBy(asc(schedules.id))
-    .limit(100),
-);
-
-/** Up to a hundred schedules, with ids after `after`, whose sessions have yet to follow a change of their site. */
-export const behindSite = (read: Read, after: string): string[] => toFollow.all(read, { after }).map(({ id }) => id);
-
-/** Notes for all schedules of a site, except archived ones, what it was; an earlier note that still stands stays. */
-export const noteBefore = (tx: Tx, siteId: string, before: string): void => {
-  const statement = `update "schedules" set "siteBefore" = ? where "siteId" = ? and "siteBefore" is null
-    and "archivedAt" is null`;
-  tx.db.query(statement).run(before, siteId);
-};
+/** The ids of up to a hundred schedules after `after` whose sessions do not follow a change of their site yet. */
+export const schedulesBehindSite = (read: Read, after: string): string[] =>
+  behindSite.all(read, { after }).map(({ id }) => id);
 
 const ofSlots = query<SessionRow>(
   select
@@ -71,7 +57,7 @@ const ofSlots = query<SessionRow>(
 
 /** The sessions of the slots from the local date `from` to `to`, both included, cancelled ones too. */
 export const sessionsOfSlots = (read: Read, scheduleId: string, from: string, to: string): SessionRow[] =>
-  // ':' follows every digit, so that the bound stands after the last minute of its day.
+  // ':' sorts after every digit, so this limit is after the last minute of the day.
   ofSlots.all(read, { scheduleId, from, before: `${to}T:` });
 
 const anyBooking = query<{ id: string }>(
@@ -90,41 +76,37 @@ const anyCheckin = query<{ id: string }>(
     .limit(1),
 );
 
-/** Whether anyone ever booked the session or came to it; its record then has to stay. */
+/** Whether a session has bookings or check-ins, also cancelled ones; then it is not deleted. */
 export const hasHistory = (read: Read, sessionId: string): boolean =>
   anyBooking.get(read, { sessionId }) !== undefined || anyCheckin.get(read, { sessionId }) !== undefined;
 
-export const removeSession = (tx: Tx, id: string): void => {
-  tx.db.query('delete from sessions where id = ?').run(id);
-};
-
-/** A session that claims an instructor at a given time. */
-export interface Claim {
+/** A session of an instructor at a given time. */
+export interface OverlappingSession {
   readonly id: string;
   readonly name: string;
   readonly startTime: string;
 }
 
-// Nothing lasts longer than a day: `floor` is a day before the start, and makes the look-up a short range.
+// No session lasts longer than a day: `earliest`, a day before the start, keeps the range short.
 const during = and(
-  gt(sessions.startTime, named('floor')),
+  gt(sessions.startTime, named('earliest')),
   lt(sessions.startTime, named('endTime')),
   gt(sessions.endTime, named('startTime')),
   isNull(sessions.cancelledAt),
   sql`${sessions.scheduleId} is not ${named('scheduleId')}`,
   sql`${sessions.id} <> ${named('sessionId')}`,
 );
-const claim = { id: sessions.id, name: sessions.name, startTime: sessions.startTime };
-const claimsAsFirst = query<Claim>(
+const columns = { id: sessions.id, name: sessions.name, startTime: sessions.startTime };
+const byInstructor = query<OverlappingSession>(
   select
-    .select(claim)
+    .select(columns)
     .from(sessions)
     .where(and(eq(sessions.instructorId, named('instructorId')), during))
     .limit(1),
 );
-const claimsAsFurther = query<Claim>(
+const byAdditionalInstructor = query<OverlappingSession>(
   select
-    .select(claim)
+    .select(columns)
     .from(sessions)
     .where(
       and(
@@ -136,30 +118,22 @@ const claimsAsFurther = query<Claim>(
     .limit(1),
 );
 
-/** What is sought; sessions of `scheduleId` and the session `sessionId` are left out, '' leaves out none. */
-interface Sought {
-  readonly instructorId: string;
-  readonly scheduleId: string;
-  readonly sessionId: string;
-  readonly floor: string;
-  readonly startTime: string;
-  readonly endTime: string;
-}
+/** The sessions of `scheduleId` and the session `sessionId` are left out; an empty id leaves out none. */
+type OverlapQuery = Record<'instructorId' | 'scheduleId' | 'sessionId' | 'earliest' | 'startTime' | 'endTime', string>;
 
-/** Another session that needs the instructor between two instants. */
-export const otherClaim = (read: Read, sought: Sought & Record<string, string>): Claim | undefined =>
-  claimsAsFirst.get(read, sought) ?? claimsAsFurther.get(read, sought);
+/** A session that needs the instructor between `startTime` and `endTime`. */
+export const overlappingSession = (read: Read, overlap: OverlapQuery): OverlappingSession | undefined =>
+  byInstructor.get(read, overlap) ?? byAdditionalInstructor.get(read, overlap);
 
-/** What a schedule has ahead. */
-export interface Ahead {
+interface Upcoming {
   readonly id: string;
   readonly nextSessionAt: string | null;
   readonly sessionCount: number;
 }
 
-// Written out, since drizzle leaves the table off a column's name and both tables have an `id`.
+// As text, since drizzle leaves out the table of a column and both tables have an `id`.
 const live = sql`from sessions where sessions.scheduleId = schedules.id and sessions.cancelledAt is null`;
-const aheadOf = query<Ahead>(
+const upcoming = query<Upcoming>(
   select
     .select({
       id: schedules.id,
@@ -172,6 +146,6 @@ const aheadOf = query<Ahead>(
     .where(inList(schedules.id, 'ids')),
 );
 
-/** The next session and the number of sessions that are not cancelled, for a page of schedules in one query. */
-export const ahead = (read: Read, ids: readonly string[]): Map<string, Ahead> =>
-  new Map(aheadOf.all(read, { ids: JSON.stringify(ids), now: read.now }).map((row) => [row.id, row]));
+/** The next session and the number of sessions that are not cancelled, of several schedules in one query. */
+export const upcomingSessions = (read: Read, ids: readonly string[]): Map<string, Upcoming> =>
+  new Map(upcoming.all(read, { ids: JSON.stringify(ids), now: read.now }).map((row) => [row.id, row]));

@@ -1,29 +1,22 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Filters } from '../../database/pages.ts';
-import type { SessionRow } from '../../database/tables/sessions.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { added, id, instant, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { added, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { instructorFilter } from '../instructors/queries.ts';
 import type { Reactions } from '../reactions.ts';
-import { filteredInstructor, filteredSite } from '../schedules/schedules.ts';
-import { cancelSession, createSession, substitute, updateSession } from './edit.ts';
-import { type SessionRecord, sessionById, sessionPage } from './queries.ts';
-import { findSession, sessionRow } from './sessions.ts';
-import {
-  CancelSession,
-  CreateSession,
-  Session,
-  SessionList,
-  SubstituteInstructor,
-  sessionStatus,
-  UpdateSession,
-} from './shapes.ts';
+import { siteFilter } from '../sites/named-sites.ts';
+import { cancelSession } from './cancel.ts';
+import { createSession } from './create.ts';
+import { substitute, updateSession } from './edit.ts';
+import { findSession, sessionPage } from './queries.ts';
+import { SESSION_STATUSES, Session, type SessionRow } from './record.ts';
+import { CancelSession, CreateSession, SubstituteInstructor, UpdateSession } from './shapes.ts';
 import { managedViews, sessionExpansions, sessionViews } from './view.ts';
 
 const onSession = { find: findSession };
-const onSessionRow = { find: sessionRow };
 
 const expands = () => sessionExpansions;
 
@@ -32,7 +25,7 @@ const filters = {
   instructor_id: optional(id()),
   start_time_gte: optional(instant()),
   start_time_lte: optional(instant()),
-  status: added(sessionStatus()),
+  status: added(oneOf(...SESSION_STATUSES)),
 };
 
 type Query = Static<TObject<typeof filters>>;
@@ -42,7 +35,7 @@ const DAY_MS = 86_400_000;
 const instantOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : isoInstant(epochOf(text));
 
-/** The filter of a status. A session in progress began at most a day ago, since none lasts longer. */
+/** The filter of a status. No session lasts longer than a day, so one in progress started at most a day ago. */
 const ofStatus = (read: Read, status: Query['status']): Filters => {
   switch (status) {
     case 'scheduled':
@@ -59,45 +52,44 @@ const ofStatus = (read: Read, status: Query['status']): Filters => {
 };
 
 const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, undefined>) => {
-  const siteId = filteredSite(read, caller, query);
-  return sessionPage(read, page, {
-    reachable: caller.siteIds === null || siteId !== undefined ? undefined : JSON.stringify(caller.siteIds),
-    siteId,
-    instructorId: filteredInstructor(read, query.instructor_id),
+  const given = {
+    siteId: siteFilter(read, caller, query),
+    instructorId: instructorFilter(read, query.instructor_id),
     notBefore: instantOf(query.start_time_gte),
     notAfter: instantOf(query.start_time_lte),
     ...ofStatus(read, query.status),
-  });
+  };
+  return sessionPage(read, page, given, caller.siteIds);
 };
 
-/** Sessions as integrations read them. */
+/** The sessions of the Business API. */
 export const sessionOperations = businessOperations('Sessions', 'sessions', ({ list, read }) => [
   list(
     'GET /v2/sessions',
     'listSessions',
-    { summary: 'List sessions', filters, expands, answer: SessionList, staff: 'sessions:read' },
+    { summary: 'List sessions', filters, expands, answer: Session.list, staff: 'sessions:read' },
     (read, call) => ({ page: pageOf(read, call), view: sessionViews(read) }),
   ),
   read(
     'GET /v2/sessions/:id',
     'getSession',
-    { summary: 'Retrieve a session', on: onSession, expands, answer: Session, staff: 'sessions:read' },
+    { summary: 'Retrieve a session', on: onSession, expands, answer: Session.schema, staff: 'sessions:read' },
     (read, { record }) => sessionViews(read)(record),
   ),
 ]);
 
-/** Single sessions (manage.md): one-off ones, edits, substitution and cancellation. */
+/** Sessions without a schedule, and changes of single sessions (manage.md). */
 export const manageSessionOperations = ({ reactions }: { readonly reactions: Reactions }) => {
-  const view = (tx: Tx, { id }: SessionRow) => managedViews(tx)(sessionById(tx, id) as SessionRecord);
+  const view = (tx: Tx, caller: Caller, { id }: SessionRow) => managedViews(tx)(findSession(tx, caller, id));
   return businessOperations('Sessions', 'manage', ({ list, read, write }) => [
     list(
       'GET /manage/sessions',
       'manageListSessions',
       {
-        summary: 'List sessions with what only the studio sees',
+        summary: 'List sessions with all their fields',
         filters,
         expands,
-        answer: SessionList,
+        answer: Session.list,
         staff: 'sessions:read',
       },
       (read, call) => ({ page: pageOf(read, call), view: managedViews(read) }),
@@ -106,23 +98,23 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'POST /manage/sessions',
       'createSession',
       {
-        summary: 'Put a session on the calendar that belongs to no schedule',
+        summary: 'Create a session without a schedule',
         body: CreateSession,
         status: 201,
-        answer: Session,
+        answer: Session.schema,
         staff: 'sessions:write',
         sites: 'named',
       },
-      (tx, { caller, body }) => view(tx, createSession(tx, caller, body)),
+      (tx, { caller, body }) => view(tx, caller, createSession(tx, caller, body)),
     ),
     read(
       'GET /manage/sessions/:id',
       'manageGetSession',
       {
-        summary: 'Retrieve a session with what only the studio sees',
+        summary: 'Retrieve a session with all its fields',
         on: onSession,
         expands,
-        answer: Session,
+        answer: Session.schema,
         staff: 'sessions:read',
       },
       (read, { record }) => managedViews(read)(record),
@@ -131,37 +123,37 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'PATCH /manage/sessions/:id',
       'updateSession',
       {
-        summary: 'Change one session; a later change of its schedule leaves it as it is',
-        on: onSessionRow,
+        summary: 'Change one session; later changes of its schedule leave it as it is',
+        on: Session,
         body: UpdateSession,
-        answer: Session,
+        answer: Session.schema,
         staff: 'sessions:write',
       },
-      (tx, { caller, record, body }) => view(tx, updateSession(tx, caller, record, body, reactions)),
+      (tx, { caller, record, body }) => view(tx, caller, updateSession(tx, caller, record, body, reactions)),
     ),
     write(
       'POST /manage/sessions/:id/cancel',
       'cancelSession',
       {
-        summary: 'Cancel a session and everything that is booked in it',
-        on: onSessionRow,
+        summary: 'Cancel a session and its bookings',
+        on: Session,
         body: CancelSession,
-        answer: Session,
+        answer: Session.schema,
         staff: 'sessions:write',
       },
-      (tx, { record, body }) => view(tx, cancelSession(tx, record, body, reactions)),
+      (tx, { caller, record, body }) => view(tx, caller, cancelSession(tx, record, body, reactions)),
     ),
     write(
       'POST /manage/sessions/:id/substitute',
       'substituteInstructor',
       {
-        summary: 'Have another instructor lead one session',
-        on: onSessionRow,
+        summary: 'Substitute the instructor of a session',
+        on: Session,
         body: SubstituteInstructor,
-        answer: Session,
+        answer: Session.schema,
         staff: 'sessions:substitute',
       },
-      (tx, { record, body }) => view(tx, substitute(tx, record, body, reactions)),
+      (tx, { caller, record, body }) => view(tx, caller, substitute(tx, record, body, reactions)),
     ),
   ]);
 };

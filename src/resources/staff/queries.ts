@@ -3,12 +3,13 @@ import { and, count, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Filters, pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
-import { sessions } from '../../database/tables/sessions.ts';
 import { STAFF_STATUSES } from '../../events/enumerations.ts';
 import { added, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { Session } from '../sessions/record.ts';
 import { Staff, type StaffRow } from './record.ts';
 
 const { table: staff } = Staff;
+const { table: sessions } = Session;
 
 /** The conditions of the lists of staff and of instructors. A person without sites works at all of them. */
 export const personConditions = {

@@ -1,10 +1,10 @@
 import type { Read } from '../../database/database.ts';
-import type { SessionRow } from '../../database/tables/sessions.ts';
 import type { Demo } from '../../http/docs/start.ts';
 import { bookingById } from '../../resources/bookings/queries.ts';
 import type { BookingStatus } from '../../resources/bookings/states.ts';
 import { PaymentMethod } from '../../resources/payment-methods/record.ts';
 import { sessionsById } from '../../resources/sessions/queries.ts';
+import type { SessionRow } from '../../resources/sessions/record.ts';
 import { CLIENTS, demoId, METHODS, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './ids.ts';
 import { demoIds, SANDBOX_KEY } from './studio.ts';
 

@@ -3,7 +3,6 @@ import { createApiKey } from '../../auth/api-keys/api-keys.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { eraseEvents } from '../../database/erase.ts';
 import { Store } from '../../database/store.ts';
-import type { SessionRow } from '../../database/tables/sessions.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { createIds } from '../../kernel/ids.ts';
@@ -20,10 +19,11 @@ import { findClient } from '../../resources/clients/queries.ts';
 import { createInstructor } from '../../resources/instructors/instructors.ts';
 import { sell } from '../../resources/payments/sale.ts';
 import { createPlan } from '../../resources/plans/plans.ts';
-import { horizonJob } from '../../resources/schedules/generation/horizon.ts';
+import { createSchedule } from '../../resources/schedules/create.ts';
+import { extendHorizon } from '../../resources/schedules/generation/horizon.ts';
 import { sessionsOfSlots } from '../../resources/schedules/queries.ts';
-import { createSchedule } from '../../resources/schedules/schedules.ts';
-import { completeSessions } from '../../resources/sessions/sessions.ts';
+import { completeSessions } from '../../resources/sessions/complete.ts';
+import type { SessionRow } from '../../resources/sessions/record.ts';
 import { ensureBrand } from '../../resources/settings/first-start.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { createSite } from '../../resources/sites/sites.ts';
@@ -95,9 +95,9 @@ export const makeDemoStudio = async (store: Store): Promise<void> => {
   await time.moveTo(now);
   await demo.write((tx) => liveTheWeek(tx, now));
   await completeSessions(demo);
-  await horizonJob({
+  await extendHorizon({
     store: demo,
-    fault: (error) => {
+    reportError: (error) => {
       throw error;
     },
   });

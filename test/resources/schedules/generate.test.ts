@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { ScheduleRow } from '../../../src/database/tables/schedules.ts';
 import { addDays } from '../../../src/kernel/local-time.ts';
 import { generateSessions } from '../../../src/resources/schedules/generation/generate.ts';
-import { horizonJob } from '../../../src/resources/schedules/generation/horizon.ts';
-import { scheduleRows, sessionsOfSlots } from '../../../src/resources/schedules/queries.ts';
+import { extendHorizon } from '../../../src/resources/schedules/generation/horizon.ts';
+import { sessionsOfSlots } from '../../../src/resources/schedules/queries.ts';
+import { Schedule, type ScheduleRow } from '../../../src/resources/schedules/record.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 
 let studio: Studio;
@@ -12,59 +12,40 @@ beforeEach(async () => {
   studio = await openStudio();
 });
 
-const blank: Omit<ScheduleRow, 'id' | 'createdAt' | 'updatedAt'> = {
-  name: 'Yoga',
-  description: 'Slow',
-  category: 'yoga',
-  level: null,
-  tags: '["mat"]',
-  imageUrl: null,
-  type: 'class',
-  creditCost: 2,
-  dropInPrice: '{"amount":2000,"currency":"USD"}',
-  isVirtual: 0,
-  virtualUrl: null,
-  roomName: 'Blue',
-  isPrivate: 0,
-  siteId: MAIN_SITE,
-  instructorId: null,
-  additionalInstructorIds: null,
-  capacity: 12,
-  waitlistEnabled: null,
-  waitlistCapacity: 3,
-  startDate: '2026-01-01',
-  endDate: null,
-  startTime: '06:30',
-  durationMinutes: 50,
-  timezone: 'America/New_York',
-  recurrenceRule: '{"frequency":"daily","interval":1,"weekStart":"MO"}',
-  status: 'active',
-  horizonDays: null,
-  bookingPolicyOverrides: null,
-  exceptions: null,
-  generatedUntil: null,
-  siteBefore: null,
-  metadata: null,
-  externalId: null,
-  archivedAt: null,
-};
-
 const addSchedule = (parts: Partial<ScheduleRow> = {}): Promise<ScheduleRow> =>
   studio.store.write((tx) => {
-    const row: ScheduleRow = { id: tx.id(), ...blank, createdAt: tx.now, updatedAt: tx.now, ...parts };
-    scheduleRows.insert(tx, row);
+    const row: ScheduleRow = {
+      ...Schedule.initial(tx),
+      name: 'Yoga',
+      description: 'Slow',
+      category: 'yoga',
+      tags: '["mat"]',
+      creditCost: 2,
+      dropInPrice: '{"amount":2000,"currency":"USD"}',
+      roomName: 'Blue',
+      siteId: MAIN_SITE,
+      capacity: 12,
+      waitlistCapacity: 3,
+      startDate: '2026-01-01',
+      startTime: '06:30',
+      durationMinutes: 50,
+      timezone: 'America/New_York',
+      recurrenceRule: '{"frequency":"daily","interval":1,"weekStart":"MO"}',
+      ...parts,
+    };
+    Schedule.rows.insert(tx, row);
     return row;
   });
 
 const generate = (id: string, until: string): Promise<number> =>
-  studio.store.write((tx) => generateSessions(tx, scheduleRows.find(tx, id) as ScheduleRow, until).created.length);
+  studio.store.write((tx) => generateSessions(tx, Schedule.rows.find(tx, id) as ScheduleRow, until).length);
 
 const sessionsOf = (id: string) => sessionsOfSlots(studio.store.view(), id, '2026-01-01', '2027-12-31');
 const keysOf = (id: string): string[] => sessionsOf(id).map((row) => row.occurrenceKey);
 const run = (days = 7) => {
   studio.db.run("update settings set booking = json_set(booking, '$.sessionHorizonDays', ?)", [days]);
   const faults: string[] = [];
-  const done = horizonJob({ store: studio.store, fault: (_, id) => faults.push(id) });
+  const done = extendHorizon({ store: studio.store, reportError: (_, id) => faults.push(id) });
   return done.then((result) => ({ ...result, faults }));
 };
 const moveTo = (instant: string) => studio.time.moveTo(Date.parse(instant));
@@ -102,7 +83,7 @@ describe('generation', () => {
       capacity: 12,
       siteId: MAIN_SITE,
     });
-    expect(scheduleRows.find(studio.store.view(), id)?.generatedUntil).toBe('2026-03-04');
+    expect(Schedule.rows.find(studio.store.view(), id)?.generatedUntil).toBe('2026-03-04');
   });
 
   test('a repeat makes nothing, also when the mark is lost', async () => {
@@ -110,7 +91,7 @@ describe('generation', () => {
     await generate(id, '2026-03-04');
     studio.events();
     expect(await generate(id, '2026-03-04')).toBe(0);
-    await studio.store.write((tx) => scheduleRows.update(tx, id, { generatedUntil: null }));
+    await studio.store.write((tx) => Schedule.rows.update(tx, id, { generatedUntil: null }));
     expect(await generate(id, '2026-03-04')).toBe(0);
     expect(await generate(id, '2026-03-05')).toBe(1);
     expect(studio.events()).toEqual(['session.created']);
@@ -199,7 +180,7 @@ describe('the horizon job', () => {
     expect(studio.eventsInFull().map(({ type, data }) => [type, data.changes])).toEqual([
       ['schedule.updated', { status: 'ended' }],
     ]);
-    expect(scheduleRows.find(studio.store.view(), id)?.status).toBe('ended');
+    expect(Schedule.rows.find(studio.store.view(), id)?.status).toBe('ended');
     expect(await run()).toMatchObject({ visited: 0 });
   });
 

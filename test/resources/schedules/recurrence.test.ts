@@ -1,11 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  type Occurrence,
-  occurrences,
-  type RecurrenceRule,
-  type SlotPlan,
-  type Weekday,
-} from '../../../src/resources/schedules/recurrence/recurrence.ts';
+import { type Occurrence, occurrences, type SlotPlan } from '../../../src/resources/schedules/recurrence/recurrence.ts';
+import type { RecurrenceRule, Weekday } from '../../../src/resources/schedules/recurrence/shapes.ts';
 
 const rule = (parts: Partial<RecurrenceRule>): RecurrenceRule => ({
   frequency: 'weekly',

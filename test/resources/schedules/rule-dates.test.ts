@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { addDays } from '../../../src/kernel/local-time.ts';
-import {
-  hasEnded,
-  type RecurrenceRule,
-  slotDates,
-  type Weekday,
-} from '../../../src/resources/schedules/recurrence/recurrence.ts';
+import { hasEnded, slotDates } from '../../../src/resources/schedules/recurrence/recurrence.ts';
+import type { RecurrenceRule, Weekday } from '../../../src/resources/schedules/recurrence/shapes.ts';
 
 const rule = (parts: Partial<RecurrenceRule>): RecurrenceRule => ({
   frequency: 'weekly',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import type { RecurrenceRule } from '../../../src/resources/schedules/recurrence/recurrence.ts';
 import { textOfRule } from '../../../src/resources/schedules/recurrence/rrule.ts';
 import { type RuleInput, readRule } from '../../../src/resources/schedules/recurrence/rule.ts';
+import type { RecurrenceRule } from '../../../src/resources/schedules/recurrence/shapes.ts';
 
 const context = { startDate: '2026-01-05', startTime: '18:00', timezone: 'America/New_York' };
 
@@ -83,12 +83,12 @@ describe('text in', () => {
   });
 
   const unreadable: [rrule: string, says: RegExp][] = [
-    ['', /'' is not a part/],
-    ['every Monday', /not a part/],
+    ['', /'' is not supported/],
+    ['every Monday', /is not supported/],
     ['INTERVAL=2', /FREQ is missing/],
     ['FREQ=YEARLY', /frequency: Send daily/],
     ['FREQ=DAILY;FREQ=DAILY', /FREQ is there twice/],
-    ['FREQ=DAILY;BYHOUR=7', /'BYHOUR=7' is not a part/],
+    ['FREQ=DAILY;BYHOUR=7', /'BYHOUR=7' is not supported/],
     ['FREQ=DAILY;INTERVL=7', /Did you mean 'INTERVAL'/],
     ['FREQ=DAILY;INTERVAL=', /Write 'INTERVAL=<value>'/],
     ['FREQ=DAILY;INTERVAL=two', /INTERVAL takes whole numbers/],
@@ -99,7 +99,7 @@ describe('text in', () => {
     ['FREQ=MONTHLY;BYDAY=MO', /says which one/],
     ['FREQ=MONTHLY;BYDAY=1MO,3MO', /one BYDAY/],
     ['FREQ=DAILY;UNTIL=20260230', /UNTIL takes a date/],
-    ['FREQ=DAILY;UNTIL=20261231T246000Z', /UNTIL has no time of day/],
+    ['FREQ=DAILY;UNTIL=20261231T246000Z', /in UNTIL is not a time of day/],
     ['FREQ=DAILY;COUNT=3;UNTIL=20261231', /count or until/],
     ['DTSTART:20260101T180000\nRRULE:FREQ=DAILY', /startDate and startTime say when/],
   ];

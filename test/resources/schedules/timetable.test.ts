@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { isoInstant, nextTurn, stopwatch } from '../../../src/kernel/clock.ts';
-import { horizonJob } from '../../../src/resources/schedules/generation/horizon.ts';
+import { extendHorizon } from '../../../src/resources/schedules/generation/horizon.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 
 const SITES = 10;
@@ -68,10 +68,10 @@ beforeAll(async () => {
 describe('a real timetable', () => {
   test('is generated for 90 days in one short transaction per schedule, with turns for requests in between', async () => {
     const { studio } = timetable;
-    const fault = (error: unknown) => {
+    const reportError = (error: unknown) => {
       throw error;
     };
-    const seen = await watch(studio, () => horizonJob({ store: studio.store, fault }));
+    const seen = await watch(studio, () => extendHorizon({ store: studio.store, reportError }));
     const { n } = studio.db.query('select count(*) as n from sessions').get() as { n: number };
     expect(n).toBeGreaterThan(5_000);
     expect(seen.commits.length).toBe(SITES * SCHEDULES_PER_SITE);

@@ -274,7 +274,7 @@ describe('the end of a session', () => {
   test('many at once are told in batches', async () => {
     await yoga.patch({ recurrenceRule: { frequency: 'daily' }, horizonDays: 450 });
     yoga.studio.events();
-    const { completeSessions } = await import('../../../src/resources/sessions/sessions.ts');
+    const { completeSessions } = await import('../../../src/resources/sessions/complete.ts');
     const { Timeline } = await import('../../../src/kernel/timer.ts');
     const { Store } = await import('../../../src/database/store.ts');
     const later = new Store(

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
-import { followSites, noteSiteChange } from '../../../src/resources/schedules/changes/site.ts';
+import { followSites, recordSiteChange } from '../../../src/resources/schedules/changes/follow-site.ts';
 import { Site, type SiteRow } from '../../../src/resources/sites/record.ts';
 import { updateSite } from '../../../src/resources/sites/sites.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
@@ -128,14 +128,14 @@ describe('what a stop left over', () => {
   /** Changes the site as its route does, and stops before its sessions follow. */
   const change = (body: Parameters<typeof updateSite>[2]) =>
     yoga.studio.store.write((tx) =>
-      updateSite(tx, Site.rows.find(tx, MAIN_SITE) as SiteRow, body, { siteChanged: noteSiteChange }),
+      updateSite(tx, Site.rows.find(tx, MAIN_SITE) as SiteRow, body, { siteChanged: recordSiteChange }),
     );
   const nextRun = async (): Promise<void> => {
     yoga.studio.events();
-    const fault = (error: unknown) => {
+    const reportError = (error: unknown) => {
       throw error;
     };
-    await followSites({ store: yoga.studio.store, reactions, fault });
+    await followSites({ store: yoga.studio.store, reactions, reportError });
   };
 
   test('is done by the next run, several changes at once', async () => {

@@ -15,7 +15,7 @@ import { Payment } from '../../payments/record.ts';
 import { settlePendingRefunds } from '../../payments/refunds/refund-payment.ts';
 import { reserveRefund } from '../../payments/refunds/refunds.ts';
 import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
-import type { SessionWire } from '../../sessions/shapes.ts';
+import type { SessionAnswer } from '../../sessions/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { book, requireBookable } from '../book.ts';
 import { cancelPackageBookings } from '../cancel.ts';
@@ -43,7 +43,7 @@ export interface DropInCall {
   readonly requestKey?: string | undefined;
 }
 
-type Price = NonNullable<SessionWire['dropInPrice']>;
+type Price = NonNullable<SessionAnswer['dropInPrice']>;
 
 const priceOf = ({ dropInPrice }: SessionRecord): Price => {
   const price = unpack<Price>(dropInPrice);

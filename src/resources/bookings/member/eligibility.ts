@@ -1,14 +1,14 @@
 import type { Read } from '../../../database/database.ts';
 import type { SessionRecord } from '../../sessions/queries.ts';
-import type { Standing } from '../../sessions/shapes.ts';
-import { policies } from '../../sessions/view.ts';
+import type { MemberStatus } from '../../sessions/shapes.ts';
+import { sessionSettings } from '../../sessions/windows.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { type Booker, bookerById } from '../queries.ts';
 import { positionsOf } from '../waitlist/queries.ts';
 import { hasSeat, lineState } from '../waitlist/waitlist.ts';
 import { type Affairs, affairsOf, boundOf } from './limits.ts';
 
-type Eligibility = Standing['eligibility'];
+type Eligibility = MemberStatus['eligibility'];
 type Reason = NonNullable<Eligibility['reason']>;
 
 const not = (reason: Reason): Eligibility => ({ canBook: false, action: 'none', reason, packageId: null });
@@ -57,17 +57,17 @@ export const standingOf = (
   read: Read,
   clientId: string,
   sessions: readonly SessionRecord[],
-): ((session: SessionRecord) => Standing) => {
+): ((session: SessionRecord) => MemberStatus) => {
   const booker = bookerById(read, clientId);
   if (booker === undefined) throw new Error(`the gate let in the client '${clientId}', which does not exist`);
   const affairs = affairsOf(read, clientId, sessions);
-  const policyOf = policies(read);
+  const policyOf = sessionSettings(read);
   const own = sessions.flatMap((session) => affairs.bookingOf(session) ?? []);
   const waiting = own.filter(({ status }) => status === 'waitlisted').map(({ id }) => id);
   const positions = positionsOf(read, waiting);
   return (session) => {
     const mine = affairs.bookingOf(session);
-    const status = mine?.status as NonNullable<Standing['myBooking']>['status'];
+    const status = mine?.status as NonNullable<MemberStatus['myBooking']>['status'];
     return {
       myBooking: mine === undefined ? null : { id: mine.id, status, waitlistPosition: positions.get(mine.id) ?? null },
       eligibility: eligibilityOf(read, booker, session, policyOf(session), affairs),

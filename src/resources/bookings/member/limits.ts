@@ -5,7 +5,7 @@ import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { creditChooser } from '../../packages/credits/choose.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import type { SessionRecord } from '../../sessions/queries.ts';
-import { bookingWindow, windowStateOf } from '../../sessions/view.ts';
+import { bookingWindow, bookingWindowState } from '../../sessions/windows.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { type OwnBooking, ownBookingsIn } from '../queries.ts';
 import { countAhead, elsewhereAmong } from '../waitlist/queries.ts';
@@ -65,7 +65,7 @@ export const boundOf = (
   policy: BookingSettings,
   affairs: Affairs,
 ): Bound | undefined => {
-  const outside = windowStateOf(bookingWindow(session, policy), read.now);
+  const outside = bookingWindowState(bookingWindow(session, policy), read.now);
   if (outside !== null) return outside;
   const { maxActiveBookingsPerClient: most, allowOverlappingBookings } = policy;
   if (most !== null && affairs.countAhead() >= most) return 'booking_limit_reached';

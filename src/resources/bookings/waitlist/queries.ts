@@ -2,9 +2,11 @@ import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
 import { named, query, select } from '../../../database/query.ts';
 import { type BookingRow, bookings } from '../../../database/tables/bookings.ts';
-import { type SessionRow, sessions } from '../../../database/tables/sessions.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
+import { Session, type SessionRow } from '../../sessions/record.ts';
 import { type BookingRecord, records, type Seats } from '../queries.ts';
+
+const { table: sessions } = Session;
 
 const DAY_MS = 86_400_000;
 

@@ -4,8 +4,9 @@ import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { type Seats, seatsOf } from '../../bookings/queries.ts';
 import type { ClientRecord } from '../../clients/queries.ts';
-import { createSession } from '../../sessions/edit.ts';
-import { sessionPage, updateColumns } from '../../sessions/queries.ts';
+import { createSession } from '../../sessions/create.ts';
+import { sessionPage } from '../../sessions/queries.ts';
+import { Session } from '../../sessions/record.ts';
 import { backdated, idOf, utc } from '../apply.ts';
 import type { ImportBooking, sessionFacts } from '../shapes.ts';
 import { siteOf } from './parties.ts';
@@ -40,7 +41,7 @@ const remember = (tx: Tx, caller: Caller, facts: Facts, siteId: string, id: stri
   const { durationMinutes = HOUR_MINUTES, siteId: _site, ...fields } = facts;
   const body = { ...fields, startTime, siteId, durationMinutes, overrideConflicts: true };
   const row = createSession(backdated(tx, startTime), caller, body, idOf(tx, id));
-  if (row.endTime <= tx.now) updateColumns(tx, row.id, { completedAt: row.endTime });
+  if (row.endTime <= tx.now) Session.rows.update(tx, row.id, { completedAt: row.endTime });
   return row.id;
 };
 

@@ -8,7 +8,7 @@ import { instant, nullable, optional, part, type TObject } from '../../../kernel
 import { createPlan, updatePlan } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
 import { type CreatePlanBody, Plan, type PlanRow } from '../../plans/record.ts';
-import { noteSiteChange } from '../../schedules/changes/site.ts';
+import { recordSiteChange } from '../../schedules/changes/follow-site.ts';
 import { sitePage } from '../../sites/queries.ts';
 import { type CreateSiteBody, Site, type SiteRow } from '../../sites/record.ts';
 import { createSite, updateSite } from '../../sites/sites.ts';
@@ -93,7 +93,7 @@ export const importSites = foundation<SiteRow, CreateSiteBody>({
   byExternalId: (read, externalId) => byExternalId(read, sitePage, externalId),
   shown: (read, caller, id) => Site.view(Site.find(read, caller, id)),
   make: createSite,
-  change: (tx, _caller, row, body) => updateSite(tx, row, body, { siteChanged: noteSiteChange }),
+  change: (tx, _caller, row, body) => updateSite(tx, row, body, { siteChanged: recordSiteChange }),
   set: Site.rows.update,
 });
 

@@ -1,30 +1,20 @@
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
-import type { SessionRow } from '../../../database/tables/sessions.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
-import { otherClaim } from '../queries.ts';
+import type { SessionRow } from '../../sessions/record.ts';
+import { overlappingSession } from '../queries.ts';
+import type { InstructorConflict } from '../shapes.ts';
 
-const DAY = 86_400_000;
-const MOST_TOLD = 20;
-
-/** An instructor who would be in two places at once. */
-export interface InstructorConflict {
-  readonly instructorId: string;
-  /** When the session of this schedule begins. */
-  readonly startTime: string;
-  /** The other session, and when it begins. */
-  readonly conflictingSessionId: string;
-  readonly conflictingStartTime: string;
-  readonly conflictingName: string;
-}
+const DAY_MS = 86_400_000;
+const MAX_DETAILS = 20;
 
 const instructorsOf = (row: SessionRow): string[] => [
   ...(row.instructorId === null ? [] : [row.instructorId]),
   ...unpackList<string>(row.additionalInstructorIds),
 ];
 
-/** Where the instructors of a session are wanted elsewhere at the same time, apart from what `except` names. */
+/** The sessions at the same time with the same instructors, except those that `except` names. */
 const conflictsOf = (
   read: Read,
   row: SessionRow,
@@ -32,30 +22,30 @@ const conflictsOf = (
 ): InstructorConflict[] =>
   instructorsOf(row).flatMap((instructorId) => {
     const { startTime, endTime } = row;
-    const floor = isoInstant(Date.parse(startTime) - DAY);
-    const other = otherClaim(read, { instructorId, ...except, floor, startTime, endTime });
+    const earliest = isoInstant(Date.parse(startTime) - DAY_MS);
+    const other = overlappingSession(read, { instructorId, ...except, earliest, startTime, endTime });
     if (other === undefined) return [];
     const { id: conflictingSessionId, startTime: conflictingStartTime, name: conflictingName } = other;
     return [{ instructorId, startTime, conflictingSessionId, conflictingStartTime, conflictingName }];
   });
 
-/** The same for sessions of one schedule, whose own sessions do not count. */
+/** The conflicts of sessions of one schedule with sessions outside it. */
 export const instructorConflicts = (
   read: Read,
   scheduleId: string,
   rows: readonly SessionRow[],
 ): InstructorConflict[] => rows.flatMap((row) => conflictsOf(read, row, { scheduleId, sessionId: '' }));
 
-/** The same for one session by itself. */
+/** The conflicts of one session with any other. */
 export const sessionConflicts = (read: Read, row: SessionRow): InstructorConflict[] =>
   conflictsOf(read, row, { scheduleId: '', sessionId: row.id });
 
-/** 409 `instructor_conflict` that names the first of them. */
+/** 409 `instructor_conflict` with the first conflicts as details. */
 export const conflictProblem = (conflicts: readonly InstructorConflict[]): Problem =>
   conflict(
     'instructor_conflict',
     'An instructor would be in two places at once. Choose another time or instructor, or send overrideConflicts: true.',
-    conflicts.slice(0, MOST_TOLD).map((each) => ({
+    conflicts.slice(0, MAX_DETAILS).map((each) => ({
       param: 'instructorId',
       code: 'instructor_conflict',
       message: `At ${each.startTime} the instructor has '${each.conflictingName}'.`,

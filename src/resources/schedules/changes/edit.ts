@@ -1,22 +1,21 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../database/query.ts';
-import type { ScheduleRow } from '../../../database/tables/schedules.ts';
 import { changesInEvents } from '../../../events/changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Changes, changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
-import { addDays, instantOf, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, instantOf, laterDate, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import type { Reactions } from '../../reactions.ts';
-import { namedSite } from '../../sites/named-sites.ts';
+import { namedSite, requireActive } from '../../sites/named-sites.ts';
 import { Site } from '../../sites/record.ts';
+import { withRule } from '../create.ts';
 import { generateSessions, horizonOf } from '../generation/generate.ts';
-import { scheduleRows } from '../queries.ts';
-import { columnsOf, requireActive, withRule } from '../schedules.ts';
-import { Schedule, type UpdateScheduleBody } from '../shapes.ts';
+import { Schedule, type ScheduleRow } from '../record.ts';
+import type { InstructorConflict, UpdateScheduleBody } from '../shapes.ts';
 import { scheduleFields } from '../view.ts';
-import { type ChangeOutcome, type ChangeScope, Reconciliation } from './apply.ts';
-import { conflictProblem, type InstructorConflict, instructorConflicts } from './conflicts.ts';
+import { conflictProblem, instructorConflicts } from './conflicts.ts';
+import { type ChangeOutcome, type ChangeScope, Reconciliation } from './reconcile.ts';
 
 /** A schedule after a change, and what the change did to its sessions. */
 export interface ScheduleChange {
@@ -26,54 +25,52 @@ export interface ScheduleChange {
 }
 
 /** How far ahead a change may take effect, in days. */
-const LATEST_EFFECT = 366;
+const LATEST_EFFECT_DAYS = 366;
 
-/** The fields whose change may put an instructor in two places. */
+/** The fields whose change may cause an instructor conflict. */
 const PLACING = [
   ...['instructorId', 'additionalInstructorIds', 'startDate', 'endDate', 'startTime', 'durationMinutes', 'timezone'],
   ...['recurrenceRule', 'exceptions', 'status'],
 ];
 
-const nothing = (): ChangeOutcome => ({
-  created: [],
-  updated: [],
-  rescheduled: [],
-  sessionsCancelled: 0,
-  bookingsAffected: 0,
+const unchanged = (row: ScheduleRow): ScheduleChange => ({
+  row,
+  outcome: { created: [], updated: [], rescheduled: [], sessionsCancelled: 0, bookingsAffected: 0 },
+  conflicts: [],
 });
 
-/** The local date from which a change counts: never before today. @throws Problem 400 when it is too far ahead. */
-const effectiveDate = (tx: Tx, schedule: ScheduleRow, asked: string | undefined): string => {
-  const today: string = localDateAt(tx.nowMs, schedule.timezone);
-  const latest = addDays(today, LATEST_EFFECT);
-  if (asked !== undefined && asked > latest) {
+/** The local date from which a change applies: never before today. @throws Problem 400 when it is too far ahead. */
+const effectiveDate = (tx: Tx, schedule: ScheduleRow, requested: string | undefined): string => {
+  const today = localDateAt(tx.nowMs, schedule.timezone);
+  const latest = addDays(today, LATEST_EFFECT_DAYS);
+  if (requested !== undefined && requested > latest) {
     throw invalidParam('effectiveFrom', `A change may take effect up to a year ahead. Send a date up to ${latest}.`);
   }
-  return asked === undefined || asked < today ? today : asked;
+  return laterDate(today, requested ?? today);
 };
 
-/** The row that a body asks for. @throws Problem 400, and 409 `site_inactive` when sessions would move to such a site. */
+/** The row after the changes of a body. @throws Problem 400; 403; 409 `site_inactive` when it gets or needs such a site. */
 const changed = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleBody): ScheduleRow => {
-  const { effectiveFrom: _, overwriteModified: __, onRemoved: ___, overrideConflicts: ____, ...fields } = body;
-  const named = namedSite(tx, caller, fields);
-  const { siteId: _____, locationId: ______, ...rest } = fields;
+  const newSite = namedSite(tx, caller, body);
+  const siteId = newSite?.id ?? row.siteId;
   const restored = body.status === undefined ? {} : { archivedAt: null };
-  const next = withRule(
-    tx,
-    { ...row, ...columnsOf(rest, row), ...restored, siteId: named?.id ?? row.siteId },
-    body,
-    row,
-  );
-  const site = named ?? Site.rows.find(tx, row.siteId);
+  const next = withRule(tx, { ...row, ...Schedule.columns(body, row), ...restored, siteId }, body, row);
+  const site = newSite ?? Site.rows.find(tx, row.siteId);
   const isOpened = next.status === 'active' && row.status !== 'active';
-  if (site !== undefined && (isOpened || next.siteId !== row.siteId)) requireActive(site);
+  if (site !== undefined && (isOpened || siteId !== row.siteId)) requireActive(site);
   return next;
 };
 
-const tell = (tx: Tx, row: ScheduleRow, difference: Changes, effectiveFrom: string, outcome: ChangeOutcome): void => {
+const raiseUpdated = (
+  tx: Tx,
+  row: ScheduleRow,
+  difference: Changes,
+  effectiveFrom: string,
+  outcome: ChangeOutcome,
+): void => {
   tx.raise('schedule.updated', row.siteId, {
     scheduleId: row.id,
-    ...changesInEvents(Schedule, difference),
+    ...changesInEvents(Schedule.schema, difference),
     effectiveFrom,
     sessionsCreated: outcome.created.length,
     sessionsUpdated: outcome.updated.length,
@@ -81,8 +78,8 @@ const tell = (tx: Tx, row: ScheduleRow, difference: Changes, effectiveFrom: stri
   });
 };
 
-/** Stores `next` in the place of `row` and brings its sessions in line. Conflicts are told, not refused. */
-export const bringInLine = (
+/** Replaces `row` with `next` and updates its sessions. Conflicts are returned, not thrown. */
+export const applyChange = (
   tx: Tx,
   row: ScheduleRow,
   next: ScheduleRow,
@@ -91,16 +88,15 @@ export const bringInLine = (
 ): ScheduleChange => {
   const from = effectiveDate(tx, next, body.effectiveFrom);
   const difference = changesBetween(scheduleFields(row), scheduleFields(next), ['virtualUrl', 'locationId']);
-  const isSame = Bun.deepEquals(row, next);
-  if (isSame) return { row, outcome: nothing(), conflicts: [] };
+  if (Bun.deepEquals(row, next)) return unchanged(row);
+  // Up to then, sessions are those of the schedule before the change.
   const earlier = generateSessions(tx, row, addDays(from, -1));
-  const horizon: string = horizonOf(tx, next);
-  const until = [horizon, from, row.generatedUntil ?? from].sort().at(-1) as string;
+  const until = laterDate(laterDate(from, horizonOf(tx, next)), row.generatedUntil ?? from);
   next.updatedAt = tx.now;
   if (next.status === 'active') next.generatedUntil = until;
-  // Elsewhere, what has become of the former site is none of its concern.
+  // Changes of the former site no longer concern it.
   if (next.siteId !== row.siteId) next.siteBefore = null;
-  scheduleRows.update(tx, row.id, changedColumns(row, next));
+  Schedule.rows.update(tx, row.id, changedColumns(row, next));
   const scope: ChangeScope = {
     from,
     until,
@@ -109,16 +105,17 @@ export const bringInLine = (
     onRemoved: body.onRemoved ?? 'cancel',
   };
   const outcome = new Reconciliation(tx, next, scope, reactions).run();
-  outcome.created.push(...earlier.created);
-  if (isChanged(difference)) tell(tx, next, difference, from, outcome);
-  const placed = PLACING.some((field) => field in difference.changes) ? [...outcome.created, ...outcome.updated] : [];
+  outcome.created.push(...earlier);
+  if (isChanged(difference)) raiseUpdated(tx, next, difference, from, outcome);
+  const isPlaced = PLACING.some((field) => field in difference.changes);
+  const placed = isPlaced ? [...outcome.created, ...outcome.updated] : [];
   return { row: next, outcome, conflicts: instructorConflicts(tx, row.id, placed) };
 };
 
 /**
- * Changes a schedule and brings its sessions in line, from `effectiveFrom` on (rules.md "Schedule to sessions"). Until
- * then the schedule's sessions are made as it was before. Conflicts are told, not refused.
- * @throws Problem 400; 409 `site_inactive`.
+ * Changes a schedule and its sessions from `effectiveFrom` on (rules.md "Schedule to sessions"). Conflicts are returned,
+ * not thrown.
+ * @throws Problem 400; 403; 409 `site_inactive`.
  */
 export const editSchedule = (
   tx: Tx,
@@ -126,12 +123,11 @@ export const editSchedule = (
   row: ScheduleRow,
   body: UpdateScheduleBody,
   reactions: Reactions,
-): ScheduleChange => {
-  return bringInLine(tx, row, changed(tx, caller, row, body), body, reactions);
-};
+): ScheduleChange => applyChange(tx, row, changed(tx, caller, row, body), body, reactions);
+
 /**
  * As `editSchedule`, for good.
- * @throws Problem 400; 409 `site_inactive`, or `instructor_conflict` unless `overrideConflicts`.
+ * @throws Problem 400; 403; 409 `site_inactive`, or `instructor_conflict` unless `overrideConflicts`.
  */
 export const updateSchedule = (...change: Parameters<typeof editSchedule>): ScheduleRow => {
   const { row, conflicts } = editSchedule(...change);
@@ -140,11 +136,11 @@ export const updateSchedule = (...change: Parameters<typeof editSchedule>): Sche
   return row;
 };
 
-/** Archives a schedule and cancels its future, edited sessions too. Twice is the same as once. */
+/** Archives a schedule and cancels its future sessions, edited ones too. An archived schedule stays as it is. */
 export const archiveSchedule = (tx: Tx, row: ScheduleRow, reactions: Reactions): ScheduleChange => {
-  if (row.archivedAt !== null) return { row, outcome: nothing(), conflicts: [] };
+  if (row.archivedAt !== null) return unchanged(row);
   const next: ScheduleRow = { ...row, status: 'archived', archivedAt: tx.now, updatedAt: tx.now };
-  scheduleRows.update(tx, row.id, changedColumns(row, next));
+  Schedule.rows.update(tx, row.id, changedColumns(row, next));
   const from = localDateAt(tx.nowMs, row.timezone);
   const scope: ChangeScope = {
     from,

@@ -1,12 +1,12 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
-import type { ScheduleRow } from '../../../database/tables/schedules.ts';
-import type { SessionRow } from '../../../database/tables/sessions.ts';
-import { addDays, localDateAt } from '../../../kernel/local-time.ts';
+import { addDays, laterDate, localDateAt } from '../../../kernel/local-time.ts';
+import { Session, type SessionRow } from '../../sessions/record.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { type Closure, Site } from '../../sites/record.ts';
-import { tellCreated } from '../changes/events.ts';
-import { scheduleRows, sessionsOfSlots, slotRows } from '../queries.ts';
+import { raiseCreated } from '../changes/session-events.ts';
+import { sessionsOfSlots } from '../queries.ts';
+import { type InheritedColumns, Schedule, type ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences, type SlotPlan } from '../recurrence/recurrence.ts';
 
 /** When the sessions of a schedule take place, with the closures of its site. */
@@ -21,9 +21,8 @@ export const planOf = (read: Read, schedule: ScheduleRow): SlotPlan => ({
   closures: unpackList<Closure>(Site.rows.find(read, schedule.siteId)?.closures ?? null),
 });
 
-/** The fields that a session has from its schedule and slot; editing the schedule edits them. */
-export const sessionFields = (schedule: ScheduleRow, slot: Occurrence) => {
-  const { exception } = slot;
+/** The columns that a session takes from its schedule and slot; a change of the schedule changes them. */
+export const sessionFields = (schedule: ScheduleRow, { exception, ...slot }: Occurrence) => {
   const instructorId = exception?.instructorId === undefined ? schedule.instructorId : exception.instructorId;
   return {
     name: schedule.name,
@@ -33,86 +32,58 @@ export const sessionFields = (schedule: ScheduleRow, slot: Occurrence) => {
     tags: schedule.tags,
     imageUrl: schedule.imageUrl,
     type: schedule.type,
-    siteId: schedule.siteId,
-    roomName: schedule.roomName,
-    instructorId,
-    originalInstructorId: instructorId === schedule.instructorId ? null : schedule.instructorId,
-    additionalInstructorIds: schedule.additionalInstructorIds,
-    occurrenceKey: slot.occurrenceKey,
-    startTime: slot.startTime,
-    endTime: slot.endTime,
-    durationMinutes: slot.durationMinutes,
-    timezone: schedule.timezone,
-    localDate: slot.localDate,
-    localStartTime: slot.localStartTime,
-    capacity: exception?.capacity === undefined ? schedule.capacity : exception.capacity,
-    waitlistEnabled: schedule.waitlistEnabled,
-    waitlistCapacity: schedule.waitlistCapacity,
     creditCost: schedule.creditCost,
     dropInPrice: schedule.dropInPrice,
     isVirtual: schedule.isVirtual,
     virtualUrl: schedule.virtualUrl,
+    roomName: schedule.roomName,
     isPrivate: schedule.isPrivate,
-  } satisfies Partial<SessionRow>;
+    siteId: schedule.siteId,
+    instructorId,
+    originalInstructorId: instructorId === schedule.instructorId ? null : schedule.instructorId,
+    additionalInstructorIds: schedule.additionalInstructorIds,
+    capacity: exception?.capacity === undefined ? schedule.capacity : exception.capacity,
+    waitlistEnabled: schedule.waitlistEnabled,
+    waitlistCapacity: schedule.waitlistCapacity,
+    timezone: schedule.timezone,
+    ...slot,
+  } satisfies InheritedColumns & Partial<SessionRow>;
 };
 
-/** A session with which nothing has been done yet. */
-export const UNTOUCHED = {
-  confirmedCount: 0,
-  attendedCount: 0,
-  noShowCount: 0,
-  waitlistedCount: 0,
-  offersHeld: 0,
-  noShowsDueAt: null,
-  isModified: 0,
-  cancelledAt: null,
-  cancelReason: null,
-  completedAt: null,
-  rescheduledId: null,
-} satisfies Partial<SessionRow>;
-
-/** Puts the session of a slot on the calendar. */
+/** Creates the session of a slot. */
 export const addSession = (tx: Tx, schedule: ScheduleRow, slot: Occurrence): SessionRow => {
-  const row: SessionRow = {
-    id: tx.id(),
-    ...sessionFields(schedule, slot),
-    scheduleId: schedule.id,
-    ...UNTOUCHED,
-    createdAt: tx.now,
-    updatedAt: tx.now,
-  };
-  slotRows.insert(tx, row);
-  tellCreated(tx, row);
+  const row = { ...Session.initial(tx), ...sessionFields(schedule, slot), scheduleId: schedule.id };
+  Session.rows.insert(tx, row);
+  raiseCreated(tx, row);
   return row;
 };
 
-/** The date of the rule that a key stands for. A schedule has at most one slot on a date. */
+/** The date of the slot with this key. A schedule has at most one slot on a date. */
 export const slotDate = (occurrenceKey: string): string => occurrenceKey.slice(0, 10);
 
-/** The last local date up to which a schedule's sessions are made: its own horizon, or its site's, from today on. */
+/** The last local date for which a schedule has sessions: today plus its own horizon, or its site's. */
 export const horizonOf = (read: Read, schedule: ScheduleRow): string => {
   const days = schedule.horizonDays ?? bookingSettings(read, schedule.siteId).sessionHorizonDays;
   return addDays(localDateAt(read.nowMs, schedule.timezone), days);
 };
 
-/** Whether new sessions of a schedule are put on the calendar; nothing new is held at a site that is not active. */
-export const isInUse = (read: Read, { status, siteId }: ScheduleRow): boolean =>
+/** Whether new sessions are created for a schedule: it and its site are active. */
+export const addsSessions = (read: Read, { status, siteId }: ScheduleRow): boolean =>
   status === 'active' && Site.rows.find(read, siteId)?.status === 'active';
 
 /**
- * Makes the sessions that an active schedule lacks up to the local date `until`, included. A slot that has begun is
- * left out, and so is one whose date has a session already, whatever became of that; so a repeat makes nothing.
+ * Creates the sessions that an active schedule lacks up to the local date `until`, included, and returns them. A slot
+ * that has started gets none, nor does a date that already has a session, cancelled or not: a repeat creates nothing.
  */
-export const generateSessions = (tx: Tx, schedule: ScheduleRow, until: string): { created: SessionRow[] } => {
-  if (!isInUse(tx, schedule)) return { created: [] };
-  const today: string = localDateAt(tx.nowMs, schedule.timezone);
-  const next: string = schedule.generatedUntil === null ? today : addDays(schedule.generatedUntil, 1);
-  const from = next > today ? next : today;
-  if (from > until) return { created: [] };
+export const generateSessions = (tx: Tx, schedule: ScheduleRow, until: string): SessionRow[] => {
+  if (!addsSessions(tx, schedule)) return [];
+  const today = localDateAt(tx.nowMs, schedule.timezone);
+  const from = schedule.generatedUntil === null ? today : laterDate(today, addDays(schedule.generatedUntil, 1));
+  if (from > until) return [];
   const taken = new Set(sessionsOfSlots(tx, schedule.id, from, until).map((row) => slotDate(row.occurrenceKey)));
   const created = occurrences(planOf(tx, schedule), from, until)
     .filter((slot) => slot.startTime >= tx.now && !taken.has(slotDate(slot.occurrenceKey)))
     .map((slot) => addSession(tx, schedule, slot));
-  scheduleRows.update(tx, schedule.id, { generatedUntil: until });
-  return { created };
+  Schedule.rows.update(tx, schedule.id, { generatedUntil: until });
+  return created;
 };

@@ -1,17 +1,17 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
-import type { ScheduleRow } from '../../../database/tables/schedules.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
-import { activeAfter, scheduleRows } from '../queries.ts';
+import { activeSchedules } from '../queries.ts';
+import { Schedule, type ScheduleRow } from '../record.ts';
 import { hasEnded } from '../recurrence/recurrence.ts';
 import { generateSessions, horizonOf, planOf } from './generate.ts';
 
 /** What the horizon job needs. */
 export interface HorizonDeps {
   readonly store: Store;
-  /** Told of a schedule that could not be extended; the others are. */
-  readonly fault: (error: unknown, scheduleId: string) => void;
-  /** Ends the run after the schedule it is at. */
+  /** Called for a schedule that fails; the job continues with the next one. */
+  readonly reportError: (error: unknown, scheduleId: string) => void;
+  /** Ends the run after the current schedule. */
   readonly signal?: AbortSignal;
 }
 
@@ -22,9 +22,9 @@ export interface HorizonRun {
   readonly ended: number;
 }
 
-/** A schedule whose last slot has passed ends by itself. */
+/** Ends a schedule whose last slot has passed. */
 const end = (tx: Tx, schedule: ScheduleRow, today: string): void => {
-  scheduleRows.update(tx, schedule.id, { status: 'ended', updatedAt: tx.now });
+  Schedule.rows.update(tx, schedule.id, { status: 'ended', updatedAt: tx.now });
   tx.raise('schedule.updated', schedule.siteId, {
     scheduleId: schedule.id,
     changes: { status: 'ended' },
@@ -36,24 +36,23 @@ const end = (tx: Tx, schedule: ScheduleRow, today: string): void => {
   });
 };
 
-/** Brings one schedule up to its horizon. */
+/** Creates the missing sessions of one schedule up to its horizon. */
 const extend = (tx: Tx, id: string): { created: number; ended: number } => {
-  const schedule = scheduleRows.find(tx, id);
+  const schedule = Schedule.rows.find(tx, id);
   if (schedule?.status !== 'active') return { created: 0, ended: 0 };
   const today = localDateAt(tx.nowMs, schedule.timezone);
   if (hasEnded(planOf(tx, schedule), today)) {
     end(tx, schedule, today);
     return { created: 0, ended: 1 };
   }
-  return { created: generateSessions(tx, schedule, horizonOf(tx, schedule)).created.length, ended: 0 };
+  return { created: generateSessions(tx, schedule, horizonOf(tx, schedule)).length, ended: 0 };
 };
 
 /**
- * Makes the sessions that active schedules lack up to their horizon, at start-up and every night. Each schedule is a
- * short transaction of its own, so that requests get their turn in between. Never rejects.
+ * Creates the missing sessions of all active schedules up to their horizon, at start-up and every night. Each schedule
+ * is a short transaction, so that requests run in between. Never rejects.
  */
-export const horizonJob = async (deps: HorizonDeps): Promise<HorizonRun> => {
-  const { store, fault, signal } = deps;
+export const extendHorizon = async ({ store, reportError, signal }: HorizonDeps): Promise<HorizonRun> => {
   const run = { visited: 0, created: 0, ended: 0 };
   const visit = async (id: string): Promise<void> => {
     run.visited += 1;
@@ -62,10 +61,11 @@ export const horizonJob = async (deps: HorizonDeps): Promise<HorizonRun> => {
       run.created += created;
       run.ended += ended;
     } catch (error) {
-      fault(error, id);
+      reportError(error, id);
     }
   };
-  for (let ids = activeAfter(store.view(), ''); ids.length > 0; ids = activeAfter(store.view(), ids.at(-1) ?? '')) {
+  const idsAfter = (after: string) => activeSchedules(store.view(), after);
+  for (let ids = idsAfter(''); ids.length > 0; ids = idsAfter(ids.at(-1) ?? '')) {
     for (const id of ids) {
       if (signal?.aborted === true) return run;
       await visit(id);

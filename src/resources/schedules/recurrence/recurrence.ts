@@ -1,42 +1,15 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, wallClock } from '../../../kernel/local-time.ts';
+import type { RecurrenceRule, ScheduleException } from './shapes.ts';
 
-export type Weekday = 'MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU';
-
-/** When a schedule repeats (records.md "RecurrenceRule"), with every default filled in. */
-export interface RecurrenceRule {
-  readonly frequency: 'daily' | 'weekly' | 'monthly';
-  readonly interval: number;
-  /** Weekly only; absent means the weekday of the start date. */
-  readonly daysOfWeek?: readonly Weekday[];
-  /** Monthly only; -1 is the last day. With neither this nor `weekdayOfMonth`: the day of the start date. */
-  readonly daysOfMonth?: readonly number[];
-  readonly weekdayOfMonth?: { readonly week: number; readonly day: Weekday };
-  readonly count?: number;
-  /** The last local date on which a slot may be. */
-  readonly until?: string;
-  readonly weekStart: Weekday;
-}
-
-/** What differs on one date of the rule. A field that is absent is as in the schedule. */
-interface ScheduleException {
-  readonly date: string;
-  readonly action: 'skip' | 'move' | 'modify';
-  readonly startTime?: string | undefined;
-  readonly durationMinutes?: number | undefined;
-  readonly instructorId?: string | null | undefined;
-  readonly capacity?: number | null | undefined;
-  readonly reason?: string | undefined;
-}
-
-/** Days on which a site is closed, both ends included. */
+/** Days on which a site is closed, both included. */
 interface Closure {
   readonly startDate: string;
   readonly endDate: string;
 }
 
-/** Everything that decides when a schedule's sessions take place. Dates and times are of the wall clock of `timezone`. */
+/** Everything that determines when the sessions of a schedule take place. Dates and times are local to `timezone`. */
 export interface SlotPlan {
   readonly startDate: string;
   readonly endDate: string | null;
@@ -53,29 +26,29 @@ export interface SlotPlan {
 export interface Occurrence {
   /** Local date and time of the slot in its rule; an exception or a spring gap does not change it. */
   readonly occurrenceKey: string;
-  /** What the wall clock shows when it begins. */
+  /** What the wall clock shows at the start. */
   readonly localDate: string;
   readonly localStartTime: string;
   readonly startTime: string;
   readonly endTime: string;
   readonly durationMinutes: number;
-  /** The exception that applies, for the fields that only sessions have. */
+  /** The exception of its date, which may change fields of the session. */
   readonly exception: ScheduleException | null;
 }
 
-const FREQUENCIES = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const;
+const RRULE_FREQUENCIES = { daily: 'DAILY', weekly: 'WEEKLY', monthly: 'MONTHLY' } as const;
 
 const utc = (date: string): Temporal.ZonedDateTime => Temporal.PlainDate.from(date).toZonedDateTime('UTC');
 
 /**
- * The rule on a clock without daylight saving: a recurrence is a matter of dates, and only afterwards does each date's
- * wall time meet its zone. (The library would drop a slot in a spring gap, where the contract moves it.)
+ * The rule in UTC, which has no daylight saving: it gives dates, and the wall time of each date is converted later. (The
+ * library drops a slot in a spring gap; the contract moves it.)
  */
 const calendar = (rule: RecurrenceRule, startDate: string): RRuleTemporal => {
   const { weekdayOfMonth: nth } = rule;
   const byDay = nth === undefined ? rule.daysOfWeek : [`${nth.week}${nth.day}`];
   return new RRuleTemporal({
-    freq: FREQUENCIES[rule.frequency],
+    freq: RRULE_FREQUENCIES[rule.frequency],
     interval: rule.interval,
     wkst: rule.weekStart,
     dtstart: utc(startDate),
@@ -105,21 +78,21 @@ export const slotDates = (
     .map((slot) => slot.toPlainDate().toString());
 };
 
-/** Whether a local date lies in one of the closures. */
+/** Whether a local date is in one of the closures. */
 export const isClosed = (closures: readonly Closure[], date: string): boolean =>
   closures.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
 
-/** The slot of one date of the rule, or undefined where an exception or a closure takes it away. */
+/** The slot of one date of the rule; undefined where an exception or a closure removes it. */
 const slotOn = (plan: SlotPlan, date: string, exception: ScheduleException | null): Occurrence | undefined => {
   if (exception?.action === 'skip') return undefined;
   const start = instantOf(date, exception?.startTime ?? plan.startTime, plan.timezone);
-  const shown = wallClock(start, plan.timezone);
-  if (isClosed(plan.closures, shown.date)) return undefined;
+  const local = wallClock(start, plan.timezone);
+  if (isClosed(plan.closures, local.date)) return undefined;
   const durationMinutes = exception?.durationMinutes ?? plan.durationMinutes;
   return {
     occurrenceKey: `${date}T${plan.startTime}`,
-    localDate: shown.date,
-    localStartTime: shown.time,
+    localDate: local.date,
+    localStartTime: local.time,
     startTime: isoInstant(start),
     endTime: isoInstant(start + durationMinutes * 60_000),
     durationMinutes,
@@ -128,12 +101,12 @@ const slotOn = (plan: SlotPlan, date: string, exception: ScheduleException | nul
 };
 
 /**
- * The slots of the rule's dates from `from` to `to` (local dates, both included), ascending. The cost depends on the
- * length of this window and on `count`, not on the age of the rule. Rules: rules.md "Schedule to sessions".
+ * The slots from `from` to `to` (local dates, both included), ascending (rules.md "Schedule to sessions"). The cost
+ * depends on the length of this range and on `count`, not on the age of the rule.
  */
 export const occurrences = (plan: SlotPlan, from: string, to: string): Occurrence[] => {
   const exceptions = new Map(plan.exceptions.map((exception) => [exception.date, exception]));
-  // One day more than asked for: where a zone skips a whole day, the slot of that day would fall on the next one's.
+  // With the day after `to`: where a zone skips a whole day, the slot of that day falls on the next day's slot.
   const dates = new Set(slotDates(plan, from, addDays(to, 1)));
   const slots: Occurrence[] = [];
   for (const date of dates) {

@@ -1,14 +1,14 @@
 import { addDays, instantOf, isLocalDate, wallClock } from '../../../kernel/local-time.ts';
 import { didYouMean } from '../../../kernel/nearest.ts';
-import type { RecurrenceRule } from './recurrence.ts';
+import type { RecurrenceRule } from './shapes.ts';
 
-/** Where the slots of a rule stand on the wall clock; an UNTIL with a time of day needs it. */
+/** The local time of the slots of a rule; an UNTIL with a time of day needs it. */
 export interface WallTime {
   readonly startTime: string;
   readonly timezone: string;
 }
 
-/** A rule as it was read, before anything is checked: each field as sent, none filled in. */
+/** A rule as sent: nothing is checked and no default is filled in. */
 export interface RuleFields {
   readonly frequency?: string | undefined;
   readonly interval?: number | undefined;
@@ -20,10 +20,10 @@ export interface RuleFields {
   readonly weekStart?: string | undefined;
 }
 
-/** Why a text is not a rule that a schedule can follow; the message says what to do. */
+/** The text is not a rule that schedules support; the message says what to do. */
 export class UnreadableRule extends Error {}
 
-const KNOWN = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYSETPOS', 'COUNT', 'UNTIL', 'WKST'];
+const PARTS = ['FREQ', 'INTERVAL', 'BYDAY', 'BYMONTHDAY', 'BYSETPOS', 'COUNT', 'UNTIL', 'WKST'];
 
 const integer = (name: string, text: string): number => {
   if (!/^[+-]?\d{1,4}$/.test(text)) throw new UnreadableRule(`${name} takes whole numbers, not '${text}'.`);
@@ -37,16 +37,14 @@ const partsOf = (text: string): Map<string, string> => {
     .replace(/^RRULE:/i, '')
     .split(';')) {
     const [name = '', value, ...rest] = piece.toUpperCase().split('=');
-    if (!KNOWN.includes(name)) {
+    if (!PARTS.includes(name)) {
       const advice = name.startsWith('DTSTART')
         ? ' startDate and startTime say when it begins.'
-        : didYouMean(name, KNOWN);
-      throw new UnreadableRule(
-        `'${piece}' is not a part that a schedule knows.${advice} It knows ${KNOWN.join(', ')}.`,
-      );
+        : didYouMean(name, PARTS);
+      throw new UnreadableRule(`'${piece}' is not supported.${advice} Use ${PARTS.join(', ')}.`);
     }
     if (value === undefined || value === '' || rest.length > 0) throw new UnreadableRule(`Write '${name}=<value>'.`);
-    if (parts.has(name)) throw new UnreadableRule(`${name} is there twice. Keep one.`);
+    if (parts.has(name)) throw new UnreadableRule(`${name} is there twice. Send it once.`);
     parts.set(name, value);
   }
   return parts;
@@ -63,12 +61,12 @@ const untilDate = (text: string, wall: WallTime): string => {
   }
   if (match[4] === undefined) return date;
   const instant = Date.parse(`${date}T${match[4]}:${match[5]}:${match[6]}.000Z`);
-  if (Number.isNaN(instant)) throw new UnreadableRule(`UNTIL has no time of day such as '${text.slice(9)}'.`);
+  if (Number.isNaN(instant)) throw new UnreadableRule(`'${text.slice(9)}' in UNTIL is not a time of day.`);
   const local = match[7] === 'Z' ? wallClock(instant, wall.timezone) : { date, time: `${match[4]}:${match[5]}` };
   return local.time >= wall.startTime ? local.date : addDays(local.date, -1);
 };
 
-/** `2TU`, or `TU` with BYSETPOS=2, is one weekday of the month; plain weekdays are days of the week. */
+/** `2TU`, or `TU` with BYSETPOS=2, is a weekday of the month; weekdays without a number are days of the week. */
 const daysIn = (parts: Map<string, string>): Pick<RuleFields, 'daysOfWeek' | 'weekdayOfMonth'> => {
   const days = parts.get('BYDAY')?.split(',') ?? [];
   const position = parts.get('BYSETPOS');
@@ -76,22 +74,20 @@ const daysIn = (parts: Map<string, string>): Pick<RuleFields, 'daysOfWeek' | 'we
   const nth = week ?? position;
   if (nth !== undefined) {
     if (days.length !== 1 || day === undefined || (week !== undefined && position !== undefined)) {
-      throw new UnreadableRule('A weekday of the month is one BYDAY such as 2TU or -1FR. Make a schedule for each.');
+      throw new UnreadableRule('A weekday of the month is one BYDAY such as 2TU or -1FR. Create a schedule for each.');
     }
     return { weekdayOfMonth: { week: integer('BYDAY', nth), day } };
   }
   if (days.length === 0) return {};
   if (parts.get('FREQ') === 'MONTHLY') {
-    throw new UnreadableRule(
-      'A monthly BYDAY says which one, such as 2TU or -1FR. For every such weekday use FREQ=WEEKLY.',
-    );
+    throw new UnreadableRule('A monthly BYDAY says which one, such as 2TU or -1FR. For every week use FREQ=WEEKLY.');
   }
   return { daysOfWeek: days };
 };
 
 /**
- * The fields that an RFC 5545 rule (with or without `RRULE:`) stands for. Their ranges are not checked here.
- * @throws UnreadableRule when the text is not a rule, or has parts that a schedule does not follow.
+ * The fields of an RFC 5545 rule (with or without `RRULE:`). Their ranges are not checked here.
+ * @throws UnreadableRule when the text is not a rule, or has parts that schedules do not support.
  */
 export const fieldsOfText = (text: string, wall: WallTime): RuleFields => {
   const parts = partsOf(text);

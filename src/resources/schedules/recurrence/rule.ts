@@ -1,23 +1,24 @@
 import { isLocalDate } from '../../../kernel/local-time.ts';
 import type { Detail } from '../../../kernel/problem.ts';
-import type { RecurrenceRule, Weekday } from './recurrence.ts';
 import { fieldsOfText, type RuleFields, textOfRule, UnreadableRule, type WallTime } from './rrule.ts';
+import { FREQUENCIES, type RecurrenceRule, WEEKDAYS, type Weekday } from './shapes.ts';
 
-/** A recurrence rule as a request sends it: fields, or the RFC 5545 text, or both when they say the same. */
+/** A recurrence rule as a request sends it: fields, or the RFC 5545 text, or both when they are equal. */
 export interface RuleInput extends RuleFields {
   readonly rrule?: string | undefined;
 }
 
-/** What a rule is read for: a schedule's wall time and first date. */
+/** The wall time and first date of the schedule of a rule. */
 export interface RuleContext extends WallTime {
   readonly startDate: string;
 }
 
 const PATH = 'recurrenceRule';
-const WEEK: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
-const FREQUENCIES: readonly string[] = ['daily', 'weekly', 'monthly'];
 
-/** Collects what is wrong, each at its JSON path. */
+const weekdayOf = (text: string | undefined): Weekday | undefined => WEEKDAYS.find((day) => day === text);
+const frequencyOf = (text: string | undefined) => FREQUENCIES.find((frequency) => frequency === text);
+
+/** Collects what is wrong, each with its JSON path. */
 class Problems {
   readonly details: Detail[] = [];
 
@@ -32,7 +33,7 @@ class Problems {
   }
 
   weekday(field: string, value: string | undefined): void {
-    if (value !== undefined && !WEEK.includes(value)) this.add(field, `Send one of ${WEEK.join(', ')}.`);
+    if (value !== undefined && weekdayOf(value) === undefined) this.add(field, `Send one of ${WEEKDAYS.join(', ')}.`);
   }
 
   filled(field: string, list: readonly unknown[] | undefined): void {
@@ -43,7 +44,7 @@ class Problems {
 const checkFields = (problems: Problems, fields: RuleFields): void => {
   const { frequency, weekdayOfMonth: nth } = fields;
   if (frequency === undefined) problems.add('.frequency', 'Send daily, weekly or monthly.', 'parameter_missing');
-  else if (!FREQUENCIES.includes(frequency)) problems.add('.frequency', 'Send daily, weekly or monthly.');
+  else if (frequencyOf(frequency) === undefined) problems.add('.frequency', 'Send daily, weekly or monthly.');
   problems.whole('.interval', fields.interval, 1, 52);
   problems.whole('.count', fields.count, 1, 1000);
   problems.filled('.daysOfWeek', fields.daysOfWeek);
@@ -81,20 +82,22 @@ const checkTogether = (problems: Problems, fields: RuleFields, startDate: string
     problems.add('.until', 'Send a date that is not before startDate.');
 };
 
-/** Every default filled in, days in order and each once, absent where a field does not apply. */
-const complete = (fields: RuleFields): RecurrenceRule => {
-  const { daysOfWeek, daysOfMonth, weekdayOfMonth, count, until } = fields;
-  const byWeek = (left: string, right: string): number => WEEK.indexOf(left) - WEEK.indexOf(right);
+/** The rule with defaults, its days sorted and each once. */
+const complete = (fields: RuleFields): RecurrenceRule | undefined => {
+  const { daysOfWeek, daysOfMonth, weekdayOfMonth: nth, count, until } = fields;
+  const frequency = frequencyOf(fields.frequency);
+  const day = weekdayOf(nth?.day);
   const byMonth = (left: number, right: number): number => ((left + 32) % 32) - ((right + 32) % 32);
+  if (frequency === undefined) return undefined;
   return {
-    frequency: fields.frequency as RecurrenceRule['frequency'],
+    frequency,
     interval: fields.interval ?? 1,
-    ...(daysOfWeek === undefined ? {} : { daysOfWeek: [...new Set(daysOfWeek)].sort(byWeek) as Weekday[] }),
+    ...(daysOfWeek === undefined ? {} : { daysOfWeek: WEEKDAYS.filter((each) => daysOfWeek.includes(each)) }),
     ...(daysOfMonth === undefined ? {} : { daysOfMonth: [...new Set(daysOfMonth)].sort(byMonth) }),
-    ...(weekdayOfMonth === undefined ? {} : { weekdayOfMonth: weekdayOfMonth as { week: number; day: Weekday } }),
+    ...(nth === undefined || day === undefined ? {} : { weekdayOfMonth: { week: nth.week, day } }),
     ...(count === undefined ? {} : { count }),
     ...(until === undefined ? {} : { until }),
-    weekStart: (fields.weekStart ?? 'MO') as Weekday,
+    weekStart: weekdayOf(fields.weekStart) ?? 'MO',
   };
 };
 
@@ -102,34 +105,35 @@ const checked = (fields: RuleFields, startDate: string): RecurrenceRule | Detail
   const problems = new Problems();
   checkFields(problems, fields);
   checkTogether(problems, fields, startDate);
-  return problems.details.length > 0 ? problems.details : complete(fields);
+  const rule = complete(fields);
+  return problems.details.length > 0 || rule === undefined ? problems.details : rule;
 };
 
-/** The rule of a text; whatever is wrong with it is told at `recurrenceRule.rrule`, since that is what was sent. */
+/** The rule of a text; all problems have the path `recurrenceRule.rrule`, since that is what was sent. */
 const fromText = (text: string, context: RuleContext): RecurrenceRule | Detail[] => {
-  const refuse = (message: string): Detail => ({ param: `${PATH}.rrule`, code: 'parameter_invalid', message });
+  const problem = (message: string): Detail => ({ param: `${PATH}.rrule`, code: 'parameter_invalid', message });
   try {
     const rule = checked(fieldsOfText(text, context), context.startDate);
     if (!Array.isArray(rule)) return rule;
-    return rule.map(({ param, message }) => refuse(`As ${param.slice(PATH.length + 1)}: ${message}`));
+    return rule.map(({ param, message }) => problem(`As ${param.slice(PATH.length + 1)}: ${message}`));
   } catch (error) {
-    if (error instanceof UnreadableRule) return [refuse(error.message)];
+    if (error instanceof UnreadableRule) return [problem(error.message)];
     throw error;
   }
 };
 
 /**
- * The rule that a request asks for, complete; or everything that is wrong with it, each problem at its JSON path.
- * A rule that was read before may be sent back whole, with its `rrule` beside the fields.
+ * The complete rule of a request, or everything that is wrong with it, each problem with its JSON path. An answered
+ * rule, which has both the fields and `rrule`, may be sent back.
  */
 export const readRule = (input: RuleInput, context: RuleContext): RecurrenceRule | Detail[] => {
   const { rrule, ...fields } = input;
-  const bySelf = Object.values(fields).every((value) => value === undefined);
+  const isAlone = Object.values(fields).every((value) => value === undefined);
   if (rrule === undefined) return checked(fields, context.startDate);
   const rule = fromText(rrule, context);
-  if (bySelf || Array.isArray(rule)) return rule;
-  const spelt = checked(fields, context.startDate);
-  if (Array.isArray(spelt) || textOfRule(spelt, context) === textOfRule(rule, context)) return spelt;
-  const message = 'It says something else than the other fields. Send rrule or the other fields.';
+  if (isAlone || Array.isArray(rule)) return rule;
+  const fromFields = checked(fields, context.startDate);
+  if (Array.isArray(fromFields) || textOfRule(fromFields, context) === textOfRule(rule, context)) return fromFields;
+  const message = 'It differs from the other fields. Send rrule or the other fields.';
   return [{ param: `${PATH}.rrule`, code: 'parameter_invalid', message }];
 };

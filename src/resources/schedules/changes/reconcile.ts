@@ -1,24 +1,24 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../database/query.ts';
-import type { ScheduleRow } from '../../../database/tables/schedules.ts';
-import type { SessionRow } from '../../../database/tables/sessions.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import type { Reactions } from '../../reactions.ts';
-import { addSession, isInUse, planOf, sessionFields, slotDate } from '../generation/generate.ts';
-import { hasHistory, removeSession, sessionsOfSlots, slotRows } from '../queries.ts';
+import { Session, type SessionRow } from '../../sessions/record.ts';
+import { addSession, addsSessions, planOf, sessionFields, slotDate } from '../generation/generate.ts';
+import { hasHistory, sessionsOfSlots } from '../queries.ts';
+import type { ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
-import { hasMoreSeats, liveBookings, tellCancelled, tellUpdate } from './events.ts';
+import { hasMoreSeats, liveBookings, raiseCancelled, raiseUpdated } from './session-events.ts';
 
-/** Which sessions a change reaches, and how far it goes. */
+/** Which sessions a change of a schedule affects, and how. */
 export interface ChangeScope {
   /** Slots of these local dates, both included. */
   readonly from: string;
   readonly until: string;
   /** Sessions that start before this instant stay as they are. */
   readonly notBefore: string;
-  /** Whether sessions that were edited one by one follow too. */
+  /** Whether sessions that were edited one by one change too. */
   readonly overwriteModified: boolean;
-  /** What becomes of a session whose slot vanishes while it has live bookings. */
+  /** Whether a session without a slot that has live bookings is cancelled, or stays without the schedule. */
   readonly onRemoved: 'cancel' | 'keep';
 }
 
@@ -26,19 +26,19 @@ export interface ChangeScope {
 export interface ChangeOutcome {
   readonly created: SessionRow[];
   readonly updated: SessionRow[];
-  /** Of the updated ones, those that have another time, instructor or site now. */
+  /** The updated sessions with another time, instructor or site. */
   readonly rescheduled: SessionRow[];
   sessionsCancelled: number;
   /** Live bookings of sessions that were cancelled, detached or rescheduled. */
   bookingsAffected: number;
 }
 
-/** Cancelled because its slot vanished; the slot's return brings such a session back. */
-export const SLOT_GONE = 'schedule_changed';
+/** The cancel reason of a session whose slot was removed. When the slot returns, so does the session. */
+export const SCHEDULE_CHANGED = 'schedule_changed';
 
 /**
- * Stores what has become of a session and takes its bookings along. What was booked before may be cancelled free of
- * charge when the session has another time, instructor or site now; answers whether it has.
+ * Stores a changed session and updates its bookings. Returns whether it has another time, instructor or site now;
+ * existing bookings of such a session may be cancelled free of charge.
  */
 export const storeChange = (
   tx: Tx,
@@ -51,14 +51,14 @@ export const storeChange = (
   const isRescheduled = isMoved || next.instructorId !== before.instructorId;
   next.updatedAt = tx.now;
   if (isRescheduled) next.rescheduledId = tx.id();
-  slotRows.update(tx, before.id, changedColumns(before, next));
+  Session.rows.update(tx, before.id, changedColumns(before, next));
   if (isMoved) reactions.sessionMoved(tx, next);
   return isRescheduled;
 };
 
 /**
- * Brings the sessions of a schedule in line with what it says now (rules.md "Schedule to sessions"). A slot is known
- * by its date, since a schedule has at most one on each: a session keeps its id while its date stays in the rule.
+ * Updates the sessions of a schedule after a change of it or of its site (rules.md "Schedule to sessions"). The date
+ * identifies a slot, since a schedule has at most one on each: a session keeps its id while its date is in the rule.
  */
 export class Reconciliation {
   readonly outcome: ChangeOutcome = {
@@ -91,8 +91,8 @@ export class Reconciliation {
   }
 
   /**
-   * Follows the site on the days that it newly closes or no longer does, and leaves every other day alone. A session
-   * that was edited goes too when it takes place on a day that is closed now.
+   * Removes the sessions of days that the site closes and restores those of days that it opens; other days stay as they
+   * are. An edited session is removed too when it takes place on a closed day.
    */
   followClosures(closes: (date: string) => boolean, opens: (date: string) => boolean): ChangeOutcome {
     const existing = this.#existing();
@@ -106,21 +106,21 @@ export class Reconciliation {
     return this.outcome;
   }
 
-  /** The sessions that there are, by the date of their slot. */
+  /** The sessions, by the date of their slot. */
   #existing(): Map<string, SessionRow> {
     const rows = sessionsOfSlots(this.tx, this.schedule.id, this.scope.from, this.scope.until);
     return new Map(rows.map((row) => [slotDate(row.occurrenceKey), row]));
   }
 
-  /** The slots that there should be. */
+  /** The slots that should have a session. */
   #slots(): Occurrence[] {
     const { tx, schedule, scope } = this;
-    const goesOn = schedule.status === 'active' || schedule.status === 'paused';
-    return goesOn ? occurrences(planOf(tx, schedule), scope.from, scope.until) : [];
+    const keepsSessions = schedule.status === 'active' || schedule.status === 'paused';
+    return keepsSessions ? occurrences(planOf(tx, schedule), scope.from, scope.until) : [];
   }
 
   #mayAdd(): boolean {
-    return isInUse(this.tx, this.schedule);
+    return addsSessions(this.tx, this.schedule);
   }
 
   #add(slot: Occurrence): void {
@@ -134,9 +134,9 @@ export class Reconciliation {
 
   #keep(row: SessionRow, slot: Occurrence): void {
     const { tx, schedule, scope } = this;
-    // Neither what has begun nor a move into the past.
+    // A session that has started does not change, and none moves into the past.
     if (row.startTime < scope.notBefore || slot.startTime <= tx.now) return;
-    if (row.cancelledAt !== null && row.cancelReason !== SLOT_GONE) return;
+    if (row.cancelledAt !== null && row.cancelReason !== SCHEDULE_CHANGED) return;
     const fields = this.#isEdited(row)
       ? { occurrenceKey: slot.occurrenceKey }
       : { ...sessionFields(schedule, slot), isModified: 0 };
@@ -147,7 +147,7 @@ export class Reconciliation {
     if (Bun.deepEquals(row, next)) return;
     const { tx, outcome } = this;
     const isRescheduled = storeChange(tx, row, next, this.reactions);
-    tellUpdate(tx, row, next);
+    raiseUpdated(tx, row, next);
     if (hasMoreSeats(row, next)) this.reactions.seatsFreed(tx, row);
     outcome.updated.push(next);
     if (!isRescheduled) return;
@@ -163,9 +163,9 @@ export class Reconciliation {
     if (row.startTime < this.scope.notBefore || row.cancelledAt !== null) return;
     const { tx, outcome } = this;
     if (!hasHistory(tx, row.id)) {
-      removeSession(tx, row.id);
+      tx.db.query('delete from sessions where id = ?').run(row.id);
       outcome.sessionsCancelled += 1;
-      tellCancelled(tx, row, upperSnake(SLOT_GONE), 0);
+      raiseCancelled(tx, row, upperSnake(SCHEDULE_CHANGED), 0);
     } else if (liveBookings(row) > 0 && this.scope.onRemoved === 'keep') {
       this.#detach(row);
     } else {
@@ -175,20 +175,20 @@ export class Reconciliation {
 
   #detach(row: SessionRow): void {
     const next = { ...row, scheduleId: null, updatedAt: this.tx.now };
-    slotRows.update(this.tx, row.id, changedColumns(row, next));
-    tellUpdate(this.tx, row, next);
+    Session.rows.update(this.tx, row.id, changedColumns(row, next));
+    raiseUpdated(this.tx, row, next);
     this.outcome.updated.push(next);
     this.outcome.bookingsAffected += liveBookings(row);
   }
 
   #cancel(row: SessionRow): void {
     const { tx, outcome } = this;
-    // Cancelled first, so that no seat that is freed now is handed on.
-    const next = { ...row, cancelledAt: tx.now, cancelReason: SLOT_GONE, updatedAt: tx.now };
-    slotRows.update(tx, row.id, changedColumns(row, next));
-    const affected = this.reactions.sessionCancelled(tx, next, SLOT_GONE);
+    // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
+    const next = { ...row, cancelledAt: tx.now, cancelReason: SCHEDULE_CHANGED, updatedAt: tx.now };
+    Session.rows.update(tx, row.id, changedColumns(row, next));
+    const affected = this.reactions.sessionCancelled(tx, next, SCHEDULE_CHANGED);
     outcome.sessionsCancelled += 1;
     outcome.bookingsAffected += affected;
-    tellCancelled(tx, next, upperSnake(SLOT_GONE), affected);
+    raiseCancelled(tx, next, upperSnake(SCHEDULE_CHANGED), affected);
   }
 }

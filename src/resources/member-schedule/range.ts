@@ -1,0 +1,33 @@
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { addDays, endOfDay, instantOf, isLocalDate, wallClock } from '../../kernel/local-time.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+
+const DAY_MS = 86_400_000;
+const MAX_DAYS = 31;
+const DEFAULT_DAYS = 7;
+
+/** The instant (epoch ms) `days` days after `from`: in hours or on the calendar, whichever is later. */
+const daysAfter = (from: number, days: number, timezone: string): number => {
+  const { date, time } = wallClock(from, timezone);
+  return Math.max(from + days * DAY_MS, instantOf(addDays(date, days), time, timezone));
+};
+
+/**
+ * The time range of a query, as instants. A date is a local day of the site; the last day is included.
+ * @throws Problem 400 when it is longer than 31 days or ends before it begins.
+ */
+export const timeRange = (
+  now: number,
+  { from, to }: { readonly from?: string; readonly to?: string },
+  timezone: string,
+) => {
+  const startOf = (text: string) => (isLocalDate(text) ? instantOf(text, '00:00', timezone) : epochOf(text));
+  const endOf = (text: string) => (isLocalDate(text) ? endOfDay(text, timezone) : epochOf(text));
+  const start = from === undefined ? now : startOf(from);
+  const end = to === undefined ? daysAfter(start, DEFAULT_DAYS, timezone) : endOf(to);
+  if (end < start) throw invalidParam('to', "'to' is before 'from'. Send a later one.");
+  if (end > daysAfter(start, MAX_DAYS, timezone)) {
+    throw invalidParam('to', `'to' is more than ${MAX_DAYS} days after 'from'. Send an earlier one.`);
+  }
+  return { notBefore: isoInstant(start), notAfter: isoInstant(end) };
+};

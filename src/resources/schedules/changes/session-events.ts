@@ -1,0 +1,54 @@
+import type { Tx } from '../../../database/database.ts';
+import { unpack, unpackList } from '../../../database/json.ts';
+import { changesInEvents } from '../../../events/changes.ts';
+import { changesBetween, isChanged } from '../../../kernel/changes.ts';
+import { Session, type SessionRow } from '../../sessions/record.ts';
+
+const bookedCount = (row: SessionRow): number => row.confirmedCount + row.attendedCount + row.noShowCount;
+/** The number of bookings that are not cancelled, waitlisted ones included. */
+export const liveBookings = (row: SessionRow): number => bookedCount(row) + row.waitlistedCount;
+const isFull = (row: SessionRow): boolean => row.capacity !== null && bookedCount(row) + row.offersHeld >= row.capacity;
+
+/** Whether a change of the capacity adds seats. */
+export const hasMoreSeats = (before: SessionRow, after: SessionRow): boolean =>
+  before.capacity !== null && (after.capacity === null || after.capacity > before.capacity);
+
+/** The columns of a session as answers show them. */
+const decoded = (row: SessionRow) => ({
+  ...row,
+  tags: unpackList(row.tags),
+  additionalInstructorIds: unpackList(row.additionalInstructorIds),
+  dropInPrice: unpack(row.dropInPrice),
+  isVirtual: row.isVirtual === 1,
+  isPrivate: row.isPrivate === 1,
+  isModified: row.isModified === 1,
+  waitlistEnabled: row.waitlistEnabled === null ? null : row.waitlistEnabled === 1,
+});
+
+/** What events leave out: `virtualUrl` is for clients with a booking, `rescheduledId` is internal. */
+const OMITTED = ['virtualUrl', 'rescheduledId'];
+
+/** Raises `session.updated` when a session differs, and `session.full` when it is full and was not. */
+export const raiseUpdated = (tx: Tx, before: SessionRow, after: SessionRow): void => {
+  const difference = changesBetween(decoded(before), decoded(after), OMITTED);
+  const seats = { sessionId: after.id, bookedCount: bookedCount(after) };
+  if (isChanged(difference)) {
+    const changes = changesInEvents(Session.schema, difference);
+    tx.raise('session.updated', after.siteId, { ...seats, scheduleId: after.scheduleId, ...changes });
+  }
+  if (isFull(after) && !isFull(before)) {
+    tx.raise('session.full', after.siteId, { ...seats, capacity: after.capacity, availableSpots: 0 });
+  }
+};
+
+/** Raises `session.created`. */
+export const raiseCreated = (tx: Tx, row: SessionRow): void => {
+  const { id: sessionId, scheduleId, startTime, endTime, instructorId, capacity } = row;
+  tx.raise('session.created', row.siteId, { sessionId, scheduleId, startTime, endTime, instructorId, capacity });
+};
+
+/** Raises `session.cancelled`; `affectedBookings` is the number of bookings that were cancelled with it. */
+export const raiseCancelled = (tx: Tx, row: SessionRow, cancelReason: string, affectedBookings: number): void => {
+  const { id: sessionId, scheduleId, startTime } = row;
+  tx.raise('session.cancelled', row.siteId, { sessionId, scheduleId, startTime, cancelReason, affectedBookings });
+};

@@ -1,0 +1,33 @@
+import type { Tx } from '../../database/database.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+import type { Reactions } from '../reactions.ts';
+import { SCHEDULE_CHANGED } from '../schedules/changes/reconcile.ts';
+import { raiseCancelled } from '../schedules/changes/session-events.ts';
+import { Session, type SessionRow } from './record.ts';
+import { requireScheduled } from './rules.ts';
+import type { CancelSessionBody } from './shapes.ts';
+
+const DEFAULT_REASON = 'session_cancelled';
+
+/**
+ * Cancels a session and all its bookings, free of charge. A change of its schedule does not restore it.
+ * @throws Problem 400 for the reason that is reserved for schedules; 409 `session_cancelled`, `session_started`.
+ */
+export const cancelSession = (
+  tx: Tx,
+  row: SessionRow,
+  { reason }: CancelSessionBody,
+  reactions: Reactions,
+): SessionRow => {
+  if (reason === SCHEDULE_CHANGED) {
+    throw invalidParam('reason', `The reason '${reason}' is reserved for changes of schedules. Send another one.`);
+  }
+  requireScheduled(tx, row);
+  const change = { cancelledAt: tx.now, cancelReason: reason ?? DEFAULT_REASON, updatedAt: tx.now };
+  // Stored before its bookings are cancelled, so that their seats are not offered to the waitlist.
+  Session.rows.update(tx, row.id, change);
+  const next = { ...row, ...change };
+  const affected = reactions.sessionCancelled(tx, next, 'session_cancelled');
+  raiseCancelled(tx, next, reason ?? DEFAULT_REASON.toUpperCase(), affected);
+  return next;
+};

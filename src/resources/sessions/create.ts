@@ -1,0 +1,24 @@
+import type { Tx } from '../../database/database.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { raiseCreated } from '../schedules/changes/session-events.ts';
+import { requireActive, requiredSite } from '../sites/named-sites.ts';
+import { Session, type SessionRow } from './record.ts';
+import { checkBody, checkConflicts, timeColumns } from './rules.ts';
+import type { CreateSessionBody } from './shapes.ts';
+
+/**
+ * Creates a session without a schedule.
+ * @throws Problem 400; 403; 409 `site_inactive`, or `instructor_conflict` unless `overrideConflicts`.
+ */
+export const createSession = (tx: Tx, caller: Caller, body: CreateSessionBody, id: string = tx.id()): SessionRow => {
+  const site = requiredSite(tx, caller, body);
+  checkBody(tx, body);
+  requireActive(site);
+  const times = timeColumns(body.startTime, body.durationMinutes, site.timezone);
+  const occurrenceKey = `${times.localDate}T${times.localStartTime}`;
+  const row = Session.make(tx, body, { id, siteId: site.id, occurrenceKey, ...times });
+  checkConflicts(tx, row, body.overrideConflicts);
+  Session.rows.insert(tx, row);
+  raiseCreated(tx, row);
+  return row;
+};

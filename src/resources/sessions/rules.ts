@@ -1,0 +1,53 @@
+import type { Tx } from '../../database/database.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { wallClock } from '../../kernel/local-time.ts';
+import { conflict, type Detail, invalid } from '../../kernel/problem.ts';
+import { conflictProblem, sessionConflicts } from '../schedules/changes/conflicts.ts';
+import { instructorParams, instructorsOf, unknownInstructors } from '../schedules/checks.ts';
+import type { SessionRow } from './record.ts';
+import type { UpdateSessionBody } from './shapes.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The columns about the time of a session. @param startTime an instant in any RFC 3339 form. */
+export const timeColumns = (startTime: string, durationMinutes: number, timezone: string) => {
+  const start = epochOf(startTime);
+  const local = wallClock(start, timezone);
+  return {
+    startTime: isoInstant(start),
+    endTime: isoInstant(start + durationMinutes * MINUTE_MS),
+    durationMinutes,
+    timezone,
+    localDate: local.date,
+    localStartTime: local.time,
+  };
+};
+
+/** @throws Problem 400 with everything that is wrong with the body; `current` is absent for a new session. */
+export const checkBody = (tx: Tx, body: UpdateSessionBody, current?: SessionRow): void => {
+  // A new session may start now; a session that people booked does not start by a change.
+  const earliest = current === undefined ? tx.nowMs : tx.nowMs + 1;
+  const isPast = body.startTime !== undefined && epochOf(body.startTime) < earliest;
+  const message = "'startTime' is in the past. Send a later one.";
+  const problems: Detail[] = [
+    ...(isPast ? [{ param: 'startTime', code: 'parameter_invalid', message }] : []),
+    ...unknownInstructors(tx, instructorParams(body), instructorsOf(current)),
+  ];
+  if (problems.length > 0) throw invalid(problems);
+};
+
+/** @throws Problem 409 `instructor_conflict` unless `override`. */
+export const checkConflicts = (tx: Tx, row: SessionRow, override: boolean | undefined): void => {
+  const conflicts = override === true ? [] : sessionConflicts(tx, row);
+  if (conflicts.length > 0) throw conflictProblem(conflicts);
+};
+
+/** @throws Problem 409 `session_cancelled`, `session_started`. */
+export const requireScheduled = (tx: Tx, row: SessionRow): void => {
+  if (row.cancelledAt !== null) {
+    throw conflict('session_cancelled', 'A cancelled session cannot be changed. Create another one.');
+  }
+  if (tx.now >= row.startTime) {
+    throw conflict('session_started', 'A session that has started cannot be changed. Choose a later one.');
+  }
+};

@@ -1,0 +1,54 @@
+import type { Read } from '../../database/database.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { addDays, instantOf } from '../../kernel/local-time.ts';
+import { bookingSettings } from '../settings/queries.ts';
+import type { BookingSettings } from '../settings/shapes.ts';
+import type { SessionRecord } from './queries.ts';
+
+const MINUTE_MS = 60_000;
+
+/** The booking settings of the sessions of one answer; each combination of site and overrides is read once. */
+export const sessionSettings = (read: Read): ((session: SessionRecord) => BookingSettings) => {
+  const known = new Map<string, BookingSettings>();
+  return ({ siteId, overrides }) => {
+    const key = `${siteId}|${overrides ?? ''}`;
+    let settings = known.get(key);
+    if (settings === undefined) {
+      settings = bookingSettings(read, siteId, overrides);
+      known.set(key, settings);
+    }
+    return settings;
+  };
+};
+
+/** When clients can be checked in to a session. */
+export const checkInWindow = (
+  { startTime, endTime }: Pick<SessionRecord, 'startTime' | 'endTime'>,
+  settings: BookingSettings,
+): { readonly checkInOpensAt: string; readonly checkInClosesAt: string } => ({
+  checkInOpensAt: isoInstant(Date.parse(startTime) - settings.checkInOpensMinutesBefore * MINUTE_MS),
+  checkInClosesAt: isoInstant(Date.parse(endTime) + settings.checkInClosesMinutesAfter * MINUTE_MS),
+});
+
+/** When members can book a session. */
+export const bookingWindow = (row: SessionRecord, settings: BookingSettings) => {
+  // Calendar days: booking opens at the local time of the session.
+  const opens = instantOf(addDays(row.localDate, -settings.bookingWindowDays), row.localStartTime, row.timezone);
+  const closes = Date.parse(row.startTime) - settings.bookingCutoffMinutes * MINUTE_MS;
+  return { bookingOpensAt: isoInstant(opens), bookingClosesAt: isoInstant(closes) };
+};
+
+type BookingWindow = ReturnType<typeof bookingWindow>;
+
+/** Whether the booking window is not open yet or closed; null while it is open. */
+export const bookingWindowState = (window: BookingWindow, now: string): 'not_open_yet' | 'closed' | null => {
+  if (now < window.bookingOpensAt) return 'not_open_yet';
+  return now >= window.bookingClosesAt ? 'closed' : null;
+};
+
+/** All the times at which something becomes possible or impossible with a session. */
+export const windowsOf = (row: SessionRecord, settings: BookingSettings) => ({
+  ...bookingWindow(row, settings),
+  freeCancelUntil: isoInstant(Date.parse(row.startTime) - settings.lateCancelWindowMinutes * MINUTE_MS),
+  ...checkInWindow(row, settings),
+});
