@@ -5,15 +5,15 @@ import type { ExpansionsFor } from './http/expansions.ts';
 import type { Operation } from './http/operations/operation.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
-import { moveBookings } from './resources/bookings/book.ts';
-import {
-  cancelFutureBookings,
-  cancelPackageBookings,
-  cancelSessionBookings,
-  seatsFreed,
-} from './resources/bookings/cancel.ts';
 import { memberBookingOperations } from './resources/bookings/member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './resources/bookings/operations.ts';
+import {
+  cancelClientBookings,
+  cancelPackageBookings,
+  cancelSessionBookings,
+  moveBookings,
+  seatsFreed,
+} from './resources/bookings/reactions.ts';
 import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';
@@ -51,7 +51,7 @@ import type { Secrets } from './resources/webhooks/webhooks.ts';
 
 /** What a change in one family does in later ones. */
 export const reactions: Reactions = {
-  clientArchived: cancelFutureBookings,
+  clientArchived: cancelClientBookings,
   sessionCancelled: cancelSessionBookings,
   sessionMoved: moveBookings,
   seatsFreed,

@@ -1,8 +1,8 @@
 // The rows of the seeded business: plain people, classes of an hour, seats taken.
 
-import type { BookingRow } from '../../src/database/tables/bookings.ts';
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { wallClock } from '../../src/kernel/local-time.ts';
+import type { BookingRow } from '../../src/resources/bookings/record.ts';
 import type { ClientRow } from '../../src/resources/clients/record.ts';
 import type { SessionRow } from '../../src/resources/sessions/record.ts';
 

@@ -2,9 +2,9 @@
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import type { Tx } from '../../src/database/database.ts';
 import { Store } from '../../src/database/store.ts';
-import type { BookingRow } from '../../src/database/tables/bookings.ts';
 import { isoInstant, systemClock } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
+import type { BookingRow } from '../../src/resources/bookings/record.ts';
 import type { ClientRow } from '../../src/resources/clients/record.ts';
 import { indexClient } from '../../src/resources/clients/search.ts';
 import type { SessionRow } from '../../src/resources/sessions/record.ts';

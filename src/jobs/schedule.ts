@@ -4,7 +4,7 @@ import type { Idempotency } from '../http/idempotency.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
-import { sweepBookings } from '../resources/bookings/sweep.ts';
+import { updateDueBookings } from '../resources/bookings/jobs.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
 import { detachRemovedMethods } from '../resources/payment-methods/remove.ts';
@@ -60,7 +60,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
   return [
     { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.sweep(tx)) },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
-    { name: 'bookings', pattern: '* * * * *', run: () => sweepBookings(store) },
+    { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },

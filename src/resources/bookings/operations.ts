@@ -1,29 +1,21 @@
 import type { Read } from '../../database/database.ts';
-import { type Filters, mergedPage } from '../../database/pages.ts';
+import { BOOKING_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall, OwnPermission } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { missingResource } from '../../kernel/problem.ts';
-import { added, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { added, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { leadsBooking, leadsSession } from '../sessions/queries.ts';
-import { checkIn, markNoShow } from './attendance.ts';
-import { book, findBooking, updateBooking } from './book.ts';
-import { cancel } from './cancel.ts';
+import { book } from './create/book.ts';
 import { waivePenalty } from './fees/penalties.ts';
-import { bookerById, bookingPage, seatsOf } from './queries.ts';
-import {
-  Booking,
-  BookingList,
-  bookingStatus,
-  CancelBooking,
-  CheckInBooking,
-  CreateBooking,
-  DecideBooking,
-  MarkNoShow,
-  UpdateBooking,
-} from './shapes.ts';
+import { bookableSession, bookingClient, bookingPage, findBooking } from './queries.ts';
+import { Booking } from './record.ts';
+import { CancelBooking, CheckInBooking, CreateBooking, DecideBooking, MarkNoShow, UpdateBooking } from './shapes.ts';
+import { checkIn, markNoShow } from './status/attendance.ts';
+import { cancel } from './status/cancel.ts';
+import { updateBooking } from './update.ts';
 import { bookingView, bookingViews } from './view.ts';
 import { promote } from './waitlist/promote.ts';
 
@@ -32,7 +24,7 @@ const onBooking = { find: findBooking };
 const filters = {
   client_id: optional(id()),
   session_id: optional(id()),
-  status: optional(bookingStatus),
+  status: optional(oneOf(...BOOKING_STATUSES)),
   external_id: added(line(255)),
 };
 
@@ -53,36 +45,17 @@ const ofOwnSession = (permission: Permission): OwnPermission => ({
   isOwn: ({ read, actor, id }) => leadsBooking(read, actor.staffId, id),
 });
 
-/** The filters of a query: the first one given selects the index, the others (`beside...`) use none. */
-const filtersOf = ({ external_id: externalId, client_id: clientId, session_id: sessionId, status }: Query): Filters => {
-  if (externalId !== undefined) {
-    return { externalId, besideClientId: clientId, besideSessionId: sessionId, besideStatus: status };
+/** @throws Problem 400 for a client or session that does not exist. */
+const listBookings = (read: Read, { query, caller, page }: ListCall<Caller, Query, undefined>) => {
+  const { client_id: clientId, session_id: sessionId, status, external_id: externalId } = query;
+  if (clientId !== undefined && bookingClient(read, clientId) === undefined) {
+    throw missingResource('client_id', 'client', clientId);
   }
-  if (clientId !== undefined) return { clientId, besideSessionId: sessionId, besideStatus: status };
-  if (sessionId !== undefined) return { sessionId, besideStatus: status };
-  return { status };
-};
-
-type Listing = ListCall<Caller, Query, undefined>;
-
-const pageOf = (read: Read, { query, caller: { siteIds }, page }: Listing) => {
-  if (query.client_id !== undefined && bookerById(read, query.client_id) === undefined) {
-    throw missingResource('client_id', 'client', query.client_id);
+  if (sessionId !== undefined && bookableSession(read, sessionId) === undefined) {
+    throw missingResource('session_id', 'session', sessionId);
   }
-  if (query.session_id !== undefined && seatsOf(read, query.session_id) === undefined) {
-    throw missingResource('session_id', 'session', query.session_id);
-  }
-  const narrowed = filtersOf(query);
-  if (siteIds === null) return bookingPage(read, page, narrowed);
-  const isNarrowed = Object.values(narrowed).some((value) => value !== undefined);
-  if (isNarrowed) return bookingPage(read, page, { ...narrowed, reachable: JSON.stringify(siteIds) });
-  const parts = siteIds.map((siteId) => bookingPage(read, page, { siteId }));
-  return mergedPage(page, parts);
-};
-
-const listBookings = (read: Read, call: Listing) => {
-  const page = pageOf(read, call);
-  return { page, view: bookingViews(read, page.rows) };
+  const found = bookingPage(read, page, { externalId, clientId, sessionId, status }, caller.siteIds);
+  return { page: found, view: bookingViews(read, found.rows) };
 };
 
 /** Bookings as integrations make and change them. */
@@ -95,7 +68,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         summary: 'List bookings',
         filters,
         expands: 'booking',
-        answer: BookingList,
+        answer: Booking.list,
         staff: ['bookings:read', ofOwnRoster],
       },
       listBookings,
@@ -107,7 +80,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         summary: 'Book a client into a session',
         body: CreateBooking,
         status: 201,
-        answer: Booking,
+        answer: Booking.schema,
         staff: 'bookings:create',
         sites: 'named',
       },
@@ -120,7 +93,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         summary: 'Retrieve a booking',
         on: onBooking,
         expands: 'booking',
-        answer: Booking,
+        answer: Booking.schema,
         staff: ['bookings:read', ofOwnSession('clients:read_own_rosters')],
       },
       (read, { record }) => bookingView(read, record),
@@ -132,7 +105,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         summary: 'Cancel a booking',
         on: onBooking,
         body: CancelBooking,
-        answer: Booking,
+        answer: Booking.schema,
         staff: 'bookings:cancel',
       },
       (tx, { caller, record, body }) => bookingView(tx, cancel(tx, caller, record, body)),
@@ -144,7 +117,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         summary: 'Check the client of a booking in',
         on: onBooking,
         body: CheckInBooking,
-        answer: Booking,
+        answer: Booking.schema,
         staff: ['bookings:check_in', ofOwnSession('bookings:check_in_own_sessions')],
       },
       (tx, { record, body }) => bookingView(tx, checkIn(tx, record, body, reactions)),
@@ -156,14 +129,14 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         summary: 'Mark a booking as a no-show',
         on: onBooking,
         body: MarkNoShow,
-        answer: Booking,
+        answer: Booking.schema,
         staff: ['bookings:no_show', ofOwnSession('bookings:no_show_own_sessions')],
       },
       (tx, { caller, record, body }) => bookingView(tx, markNoShow(tx, caller, record, body)),
     ),
   ]);
 
-/** What the desk does with bookings (manage.md). */
+/** Bookings as staff make and change them (manage.md). */
 export const manageBookingOperations = businessOperations('Bookings', 'manage', ({ list, read, write }) => [
   list(
     'GET /manage/bookings',
@@ -172,7 +145,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
       summary: 'List bookings',
       filters,
       expands: 'booking',
-      answer: BookingList,
+      answer: Booking.list,
       staff: ['bookings:read', ofOwnRoster],
     },
     listBookings,
@@ -184,7 +157,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
       summary: 'Retrieve a booking',
       on: onBooking,
       expands: 'booking',
-      answer: Booking,
+      answer: Booking.schema,
       staff: ['bookings:read', ofOwnSession('clients:read_own_rosters')],
     },
     (read, { record }) => bookingView(read, record),
@@ -196,7 +169,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
       summary: 'Change what is noted of a booking',
       on: onBooking,
       body: UpdateBooking,
-      answer: Booking,
+      answer: Booking.schema,
       staff: 'bookings:write',
     },
     (tx, { record, body }) => bookingView(tx, updateBooking(tx, record, body)),
@@ -208,7 +181,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
       summary: 'Give a seat to a client who waits',
       on: onBooking,
       body: DecideBooking,
-      answer: Booking,
+      answer: Booking.schema,
       staff: 'bookings:write',
     },
     (tx, { caller, record, body }) => bookingView(tx, promote(tx, caller.credentialId, record, body)),
@@ -220,7 +193,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
       summary: 'Waive the fee of a late cancellation or a no-show',
       on: onBooking,
       body: DecideBooking,
-      answer: Booking,
+      answer: Booking.schema,
       staff: 'bookings:waive_penalty',
     },
     (tx, { caller, record, body }) => bookingView(tx, waivePenalty(tx, caller, record, body)),

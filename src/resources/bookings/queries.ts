@@ -1,13 +1,15 @@
-import { and, asc, eq, getTableColumns, gt, gte, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, gte, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Read, Tx } from '../../database/database.ts';
+import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select, tableRows } from '../../database/query.ts';
-import { type BookingRow, bookings } from '../../database/tables/bookings.ts';
-import { Client } from '../clients/record.ts';
+import { inList, named, query, select } from '../../database/query.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { Client, type ClientRow } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
-import type { BookingStatus } from './states.ts';
+import { Booking, type BookingRow } from './record.ts';
 
+const { table: bookings } = Booking;
 const { table: sessions } = Session;
 
 /** What the deadlines of a booking depend on besides its own columns. */
@@ -22,10 +24,10 @@ interface Policy {
 export interface BookingRecord extends BookingRow, Policy {}
 
 /**
- * Few sessions are ever rescheduled, and an index knows which; few schedules have a policy of their own, and whether
- * any has one is asked once per statement.
+ * Few sessions are ever rescheduled, and an index knows which; few schedules have a policy of their own, and a
+ * statement looks for one only when there is any.
  */
-const told = {
+const policyColumns = {
   rescheduledId: sql`(select "rescheduledId" from "sessions" indexed by "sessionsRescheduled"
       where "sessions"."id" = "bookings"."sessionId" and "rescheduledId" is not null)`.as('rescheduledId'),
   overrides: sql`case when exists (select 1 from "schedules" where "bookingPolicyOverrides" is not null) then (
@@ -34,16 +36,21 @@ const told = {
     ) end`.as('overrides'),
 };
 
-export const { insert: insertBooking, update: setBooking } = tableRows(bookings);
+/** Selects bookings as records. */
+export const selectBookings = () => select.select({ ...getTableColumns(bookings), ...policyColumns }).from(bookings);
 
-/** Bookings as records; what is asked of them follows. */
-export const records = () => select.select({ ...getTableColumns(bookings), ...told }).from(bookings);
-
-const byId = query<BookingRecord>(records().where(eq(bookings.id, named('id'))));
+const byId = query<BookingRecord>(selectBookings().where(eq(bookings.id, named('id'))));
 
 export const bookingById = (read: Read, id: string): BookingRecord | undefined => byId.get(read, { id });
 
-const byIds = query<BookingRecord>(records().where(inList(bookings.id, 'ids')));
+/** @throws Problem 404 when there is no such booking, or the caller may not see its site. */
+export const findBooking = (read: Read, caller: Caller, id: string): BookingRecord => {
+  const row = bookingById(read, id);
+  if (row === undefined || !Booking.reaches(caller, row)) throw notFound('booking', id);
+  return row;
+};
+
+const byIds = query<BookingRecord>(selectBookings().where(inList(bookings.id, 'ids')));
 
 /** The bookings of `ids`, in no order, in one query. */
 export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[] =>
@@ -52,7 +59,7 @@ export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[
 const live = sql`${bookings.status} <> 'cancelled'`;
 
 const liveInSession = query<BookingRecord>(
-  records()
+  selectBookings()
     .where(and(eq(bookings.sessionId, named('sessionId')), live))
     .orderBy(asc(bookings.id)),
 );
@@ -61,18 +68,18 @@ const liveInSession = query<BookingRecord>(
 export const liveBookingsIn = (read: Read, sessionId: string): BookingRecord[] =>
   liveInSession.all(read, { sessionId });
 
-const aheadOfClient = query<BookingRecord>(
-  records()
+const upcomingOfClient = query<BookingRecord>(
+  selectBookings()
     .where(and(eq(bookings.clientId, named('clientId')), live, sql`+${gt(bookings.startTime, named('now'))}`))
     .orderBy(asc(bookings.id)),
 );
 
 /** Every booking of a client that is not cancelled and whose session has not started, oldest first. */
-export const bookingsAhead = (read: Read, clientId: string): BookingRecord[] =>
-  aheadOfClient.all(read, { clientId, now: read.now });
+export const upcomingBookings = (read: Read, clientId: string): BookingRecord[] =>
+  upcomingOfClient.all(read, { clientId, now: read.now });
 
-const aheadOnPackage = query<BookingRecord>(
-  records()
+const upcomingOfPackage = query<BookingRecord>(
+  selectBookings()
     .where(
       and(
         sql`${bookings.id} in (select "bookingId" from "packageUses"
@@ -85,10 +92,10 @@ const aheadOnPackage = query<BookingRecord>(
 );
 
 /** Every booking that a package pays for and whose session has not started, oldest first. */
-export const bookingsAheadOn = (read: Read, packageId: string): BookingRecord[] =>
-  aheadOnPackage.all(read, { packageId, now: read.now });
+export const upcomingBookingsOn = (read: Read, packageId: string): BookingRecord[] =>
+  upcomingOfPackage.all(read, { packageId, now: read.now });
 
-const liveOne = query<{ id: string }>(
+const liveOfClient = query<{ id: string }>(
   select
     .select({ id: bookings.id })
     .from(bookings)
@@ -97,7 +104,7 @@ const liveOne = query<{ id: string }>(
 
 /** Whether the client has a booking of the session that is not cancelled. */
 export const isBooked = (read: Read, sessionId: string, clientId: string): boolean =>
-  liveOne.get(read, { sessionId, clientId }) !== undefined;
+  liveOfClient.get(read, { sessionId, clientId }) !== undefined;
 
 /** A client's booking of a session that is not cancelled. */
 export type OwnBooking = Pick<BookingRow, 'id' | 'sessionId' | 'status'>;
@@ -113,19 +120,19 @@ const ownIn = query<OwnBooking>(
 export const ownBookingsIn = (read: Read, clientId: string, sessionIds: readonly string[]): OwnBooking[] =>
   ownIn.all(read, { clientId, sessionIds: JSON.stringify(sessionIds) });
 
-/** What booking has to know of a session. */
-export type Seats = Pick<SessionRow, (typeof ASKED)[number]> & Pick<Policy, 'overrides'>;
-
-const ASKED = [
+const BOOKABLE_COLUMNS = [
   ...(['id', 'siteId', 'startTime', 'endTime', 'category', 'creditCost', 'cancelledAt', 'capacity'] as const),
   ...(['confirmedCount', 'attendedCount', 'noShowCount', 'waitlistedCount', 'offersHeld'] as const),
   ...(['waitlistEnabled', 'waitlistCapacity'] as const),
 ] as const;
 
-const seatsById = query<Seats>(
+/** What booking needs of a session. */
+export type BookableSession = Pick<SessionRow, (typeof BOOKABLE_COLUMNS)[number]> & Pick<Policy, 'overrides'>;
+
+const bookableById = query<BookableSession>(
   select
     .select({
-      ...(Object.fromEntries(ASKED.map((name) => [name, sessions[name]])) as Record<string, SQLiteColumn>),
+      ...Object.fromEntries(BOOKABLE_COLUMNS.map((name): [string, SQLiteColumn] => [name, sessions[name]])),
       overrides:
         sql`(select "bookingPolicyOverrides" from "schedules" where "schedules"."id" = "sessions"."scheduleId")`.as(
           'overrides',
@@ -135,146 +142,64 @@ const seatsById = query<Seats>(
     .where(eq(sessions.id, named('id'))),
 );
 
-export const seatsOf = (read: Read, sessionId: string): Seats | undefined => seatsById.get(read, { id: sessionId });
+export const bookableSession = (read: Read, id: string): BookableSession | undefined => bookableById.get(read, { id });
 
-/** What booking has to know of a client. */
-export interface Booker {
-  readonly id: string;
-  readonly status: string;
-  readonly homeLocationId: string;
-}
+/** The session of a booking, as it is now. */
+export const sessionOfBooking = (read: Read, { sessionId }: Pick<BookingRow, 'sessionId'>): BookableSession => {
+  const session = bookableSession(read, sessionId);
+  if (session === undefined) throw new Error(`a booking refers to the session '${sessionId}', which does not exist`);
+  return session;
+};
 
-const bookers = query<Booker>(
+/** What booking needs of a client. */
+export type BookingClient = Pick<ClientRow, 'id' | 'status' | 'homeLocationId'>;
+
+const clientsById = query<BookingClient>(
   select
     .select({ id: Client.table.id, status: Client.table.status, homeLocationId: Client.table.homeLocationId })
     .from(Client.table)
     .where(eq(Client.table.id, named('id'))),
 );
 
-export const bookerById = (read: Read, id: string): Booker | undefined => bookers.get(read, { id });
+export const bookingClient = (read: Read, id: string): BookingClient | undefined => clientsById.get(read, { id });
 
-/** How much a turn of a booking adds to each counter: 1, -1 or 0. */
-const difference = (of: BookingStatus, from: BookingStatus | undefined, to: BookingStatus): number =>
-  Number(to === of) - Number(from === of);
+const dueSessions = query<{ id: string }>(
+  select
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(lte(sessions.noShowsDueAt, named('now')))
+    .orderBy(asc(sessions.noShowsDueAt))
+    .limit(named('limit')),
+);
 
-const COUNT_SEATS = `update "sessions" set "confirmedCount" = "confirmedCount" + ?, "attendedCount" = "attendedCount" + ?,
-  "noShowCount" = "noShowCount" + ?, "waitlistedCount" = "waitlistedCount" + ?, "offersHeld" = "offersHeld" + ?
-  where "id" = ?`;
-
-/**
- * Keeps the counters of a session when one of its bookings turns; `from` is absent for a new one, and `held` is how
- * much the seats held by offers change.
- */
-export const countSeats = (
-  tx: Tx,
-  sessionId: string,
-  from: BookingStatus | undefined,
-  to: BookingStatus,
-  held = 0,
-): void => {
-  const by = (of: BookingStatus) => difference(of, from, to);
-  tx.db.query(COUNT_SEATS).run(by('confirmed'), by('attended'), by('noshow'), by('waitlisted'), held, sessionId);
-};
-
-/** Keeps one more seat of a session, or one fewer, for somebody who has no booking yet. */
-export const holdSeat = (tx: Tx, sessionId: string, by: 1 | -1): void => {
-  tx.db.query(COUNT_SEATS).run(0, 0, 0, 0, by, sessionId);
-};
-
-const COUNT_CLIENT = `update "clients" set "bookings" = "bookings" + ?, "visits" = "visits" + ?, "noShows" = "noShows" + ?,
-  "lateCancels" = "lateCancels" + ? where "id" = ?`;
-
-/** Keeps the numbers of a client in the same way; `bookings` are those that are not cancelled. */
-export const countForClient = (
-  tx: Tx,
-  clientId: string,
-  from: BookingStatus | undefined,
-  to: BookingStatus,
-  isLateCancel: boolean,
-): void => {
-  const booked = Number(from === undefined) - difference('cancelled', from, to);
-  const visits = difference('attended', from, to);
-  tx.db.query(COUNT_CLIENT).run(booked, visits, difference('noshow', from, to), Number(isLateCancel), clientId);
-};
-
-const TELL_VISITS = `update "clients" set ("firstVisitAt", "lastVisitAt") = (
-    select min("checkedInAt"), max("checkedInAt") from (
-      select "checkedInAt" from "bookings" where "clientId" = "clients"."id" and "status" = 'attended'
-      union all
-      select "checkedInAt" from "checkins"
-        where "clientId" = "clients"."id" and "status" = 'valid' and "isReEntry" = 0 and "bookingId" is null
-    )
-  ) where "id" = ?`;
-
-/** Tells the first and the last visit from the bookings that were attended and the check-ins without one. */
-export const tellVisits = (tx: Tx, clientId: string): void => {
-  tx.db.query(TELL_VISITS).run(clientId);
-};
-
-const EXTEND_VISITS = `update "clients" set "firstVisitAt" = min(coalesce("firstVisitAt", ?1), ?1),
-  "lastVisitAt" = max(coalesce("lastVisitAt", ?1), ?1) where "id" = ?2`;
-
-/** Takes one more visit into the first and the last. */
-export const extendVisits = (tx: Tx, clientId: string, at: string): void => {
-  tx.db.query(EXTEND_VISITS).run(at, clientId);
-};
-
-const MOVE = `update "bookings" set "startTime" = ?, "siteId" = ? where "sessionId" = ?`;
-
-/** Brings what bookings keep of their session up to date. */
-export const followSession = (tx: Tx, session: Pick<SessionRow, 'id' | 'startTime' | 'siteId'>): void => {
-  tx.db.query(MOVE).run(session.startTime, session.siteId, session.id);
-};
-
-/** A condition beside the way in: without an index of its own, so that the list's order stays behind the page. */
-const beside = (column: SQLiteColumn, name: string): SQL => sql`+${eq(column, named(name))}`;
+/** The sessions whose bookings that are still confirmed become no-shows by now. */
+export const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
+  dueSessions.all(read, { now: read.now, limit }).map(({ id }) => id);
 
 export const bookingPage = pagesOf<BookingRecord>(bookings, {
   direction: 'descending',
-  also: told,
-  filters: {
+  also: policyColumns,
+  indexed: {
     externalId: eq(bookings.externalId, named('externalId')),
     clientId: eq(bookings.clientId, named('clientId')),
     sessionId: eq(bookings.sessionId, named('sessionId')),
     status: eq(bookings.status, named('status')),
-    siteId: eq(bookings.siteId, named('siteId')),
-    besideClientId: beside(bookings.clientId, 'besideClientId'),
-    besideSessionId: beside(bookings.sessionId, 'besideSessionId'),
-    besideStatus: beside(bookings.status, 'besideStatus'),
-    reachable: sql`+${inList(bookings.siteId, 'reachable')}`,
   },
+  filters: {},
+  sites: Booking.sites,
 });
 
-/** A client's own bookings; of no other client's is so much told as that it exists. */
+/** A client's own bookings; the ids of other clients' bookings are unknown cursors here. */
 export const ownBookingPage = pagesOf<BookingRecord>(bookings, {
   direction: 'descending',
-  also: told,
+  also: policyColumns,
   collection: 'clientId',
   filters: {
     clientId: eq(bookings.clientId, named('clientId')),
-    besideSessionId: beside(bookings.sessionId, 'besideSessionId'),
-    besideStatus: beside(bookings.status, 'besideStatus'),
+    // The plus leaves the index to the client.
+    sessionId: sql`+${eq(bookings.sessionId, named('sessionId'))}`,
+    status: sql`+${eq(bookings.status, named('status'))}`,
     notBefore: sql`+${gte(bookings.startTime, named('notBefore'))}`,
     notAfter: sql`+${lte(bookings.startTime, named('notAfter'))}`,
   },
 });
-
-const owing = query<{ id: string }>(
-  select
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(
-      and(
-        gt(bookings.id, named('after')),
-        sql`${bookings.id} in (select "id" from "bookings" indexed by "bookingsOwing"
-          where "penalty" ->> '$.status' = 'pending')`,
-        sql`${bookings.penalty} ->> '$.paymentId' is null`,
-        sql`exists (select 1 from "paymentMethods" where "clientId" = ${bookings.clientId} and "isDefault" = 1)`,
-      ),
-    )
-    .orderBy(asc(bookings.id))
-    .limit(100),
-);
-
-/** Up to a hundred bookings, with ids after `after`, whose pending fee a saved card could pay. */
-export const owingBookings = (read: Read, after: string): string[] => owing.all(read, { after }).map(({ id }) => id);

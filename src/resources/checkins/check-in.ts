@@ -5,7 +5,7 @@ import type { CheckinRow } from '../../database/tables/checkins.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { type Caller, reachesSite } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { checkIn as attend, checkInInstant } from '../bookings/attendance.ts';
+import { checkIn as attend, checkInInstant } from '../bookings/status/attendance.ts';
 import { recordVisit } from '../packages/credits/spend.ts';
 import { Package } from '../packages/record.ts';
 import type { Reactions } from '../reactions.ts';

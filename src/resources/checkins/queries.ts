@@ -3,8 +3,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read, Tx } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select, tableRows } from '../../database/query.ts';
-import { bookings } from '../../database/tables/bookings.ts';
 import { type CheckinRow, checkins } from '../../database/tables/checkins.ts';
+import { Booking } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 
 export const checkinRows = tableRows(checkins);
@@ -91,18 +91,18 @@ export interface Booked {
 
 const confirmed = query<Booked>(
   select
-    .select({ id: bookings.id, sessionId: bookings.sessionId })
-    .from(bookings)
+    .select({ id: Booking.table.id, sessionId: Booking.table.sessionId })
+    .from(Booking.table)
     .where(
       and(
-        eq(bookings.clientId, named('clientId')),
-        sql`${bookings.status} = 'confirmed'`,
-        gte(bookings.startTime, named('from')),
-        lte(bookings.startTime, named('to')),
-        sql`+${eq(bookings.siteId, named('siteId'))}`,
+        eq(Booking.table.clientId, named('clientId')),
+        sql`${Booking.table.status} = 'confirmed'`,
+        gte(Booking.table.startTime, named('from')),
+        lte(Booking.table.startTime, named('to')),
+        sql`+${eq(Booking.table.siteId, named('siteId'))}`,
       ),
     )
-    .orderBy(asc(bookings.startTime)),
+    .orderBy(asc(Booking.table.startTime)),
 );
 
 /** A client's confirmed bookings at a site whose sessions start from `from` to `to` (instants), the earliest first. */
@@ -111,13 +111,13 @@ export const confirmedBookings = (read: Read, clientId: string, siteId: string, 
 
 const liveOne = query<{ id: string }>(
   select
-    .select({ id: bookings.id })
-    .from(bookings)
+    .select({ id: Booking.table.id })
+    .from(Booking.table)
     .where(
       and(
-        eq(bookings.sessionId, named('sessionId')),
-        eq(bookings.clientId, named('clientId')),
-        sql`${bookings.status} <> 'cancelled'`,
+        eq(Booking.table.sessionId, named('sessionId')),
+        eq(Booking.table.clientId, named('clientId')),
+        sql`${Booking.table.status} <> 'cancelled'`,
       ),
     ),
 );

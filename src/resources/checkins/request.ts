@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
-import { current } from '../bookings/waitlist/promote.ts';
+import { endWaitIfStarted } from '../bookings/waitlist/fill.ts';
 import { Package } from '../packages/record.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { Site } from '../sites/record.ts';
@@ -85,5 +85,12 @@ export const arrivalOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: s
   requireSite(caller, site.id);
   const live = session === undefined ? undefined : liveBooking(tx, session.id, visitor.id);
   const named = booking ?? (live === undefined ? undefined : bookingById(tx, live));
-  return { visitor, site, at, session, booking: named === undefined ? undefined : current(tx, named), package: row };
+  return {
+    visitor,
+    site,
+    at,
+    session,
+    booking: named === undefined ? undefined : endWaitIfStarted(tx, named),
+    package: row,
+  };
 };

@@ -13,7 +13,7 @@ import {
   recordFields,
   shape,
 } from '../../kernel/schemas.ts';
-import { Booking } from '../bookings/shapes.ts';
+import { Booking } from '../bookings/record.ts';
 import { Client } from '../clients/record.ts';
 import { Session } from '../sessions/record.ts';
 import { Site } from '../sites/record.ts';
@@ -38,7 +38,7 @@ export const Checkin = shape('Checkin', {
   locationId: id(),
   location: optional(nullable(Site.schema)),
   bookingId: nullable(id()),
-  booking: optional(nullable(Booking)),
+  booking: optional(nullable(Booking.schema)),
   sessionId: nullable(id()),
   session: optional(nullable(Session.schema)),
   packageId: nullable(id()),

@@ -115,6 +115,6 @@ export const exportables: readonly Exportable[] = [
   exportable('sessions', ExportedSession, byReach(sessionPage), (read, rows) => rows.map(managedViews(read))),
   exportable('clients', ExportedClient, bySite<ClientRecord>(clientPage, 'site'), each(Client.view)),
   exportable('packages', ExportedPackage, bySite(packagePage, 'site'), packagesWithLedgers),
-  exportable('bookings', ExportedBooking, bySite<BookingRecord>(bookingPage, 'siteId'), withSessions),
+  exportable('bookings', ExportedBooking, bySite<BookingRecord>(bookingPage, 'site'), withSessions),
   exportable('payments', ExportedPayment, bySite<PaymentRecord>(paymentPage, 'site'), each(paymentView)),
 ];

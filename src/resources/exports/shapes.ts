@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { id, instant, nullable, oneOf, optional, part, type TObject } from '../../kernel/schemas.ts';
-import { Booking } from '../bookings/shapes.ts';
+import { Booking } from '../bookings/record.ts';
 import { Client } from '../clients/record.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
 import { Payment } from '../payments/record.ts';
@@ -33,6 +33,6 @@ export const ExportedPackage = Type.Object({
 });
 export const ExportedPayment = alone(Payment.schema, ['client', 'package', 'booking']);
 export const ExportedBooking = Type.Object({
-  ...alone(Booking, ['client', 'package', 'session']).properties,
+  ...alone(Booking.schema, ['client', 'package', 'session']).properties,
   session: sessionFacts,
 });

@@ -19,7 +19,7 @@ import {
   part,
   shape,
 } from '../../kernel/schemas.ts';
-import { cancelReason, penalty } from '../bookings/shapes.ts';
+import { CANCEL_REASONS, penalty } from '../bookings/record.ts';
 import { CreateClient } from '../clients/shapes.ts';
 import { ledgerEntry } from '../packages/record.ts';
 import { methodDetails, processor } from '../payments/record.ts';
@@ -192,7 +192,7 @@ export const ImportBooking = part({
   checkedInAt: when(),
   noShowAt: when(),
   cancelledBy: optional(nullable(oneOf('client', 'staff', 'system', 'api'))),
-  cancelReason: optional(nullable(cancelReason)),
+  cancelReason: optional(nullable(oneOf(...CANCEL_REASONS))),
   isLateCancel: optional(flag()),
   penalty: optional(nullable(penalty)),
   notes: optional(nullable(notes())),

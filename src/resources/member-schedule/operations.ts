@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { id, name, optional } from '../../kernel/schemas.ts';
-import { standingOf } from '../bookings/member/eligibility.ts';
+import { memberEligibility } from '../bookings/member/eligibility.ts';
 import { instructorFilter } from '../instructors/queries.ts';
 import { MemberSessionList } from '../sessions/shapes.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
@@ -39,7 +39,7 @@ export const memberScheduleOperations = memberOperations(({ list }) => [
         category: query.category,
         ...range,
       });
-      return { page, view: memberSessionViews(read, standingOf(read, clientId, page.rows)) };
+      return { page, view: memberSessionViews(read, memberEligibility(read, clientId, page.rows)) };
     },
   ),
 ]);

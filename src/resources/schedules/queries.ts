@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
-import { bookings } from '../../database/tables/bookings.ts';
 import { checkins } from '../../database/tables/checkins.ts';
+import { Booking } from '../bookings/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { Schedule, type ScheduleRow } from './record.ts';
 
@@ -62,9 +62,9 @@ export const sessionsOfSlots = (read: Read, scheduleId: string, from: string, to
 
 const anyBooking = query<{ id: string }>(
   select
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(eq(bookings.sessionId, named('sessionId')))
+    .select({ id: Booking.table.id })
+    .from(Booking.table)
+    .where(eq(Booking.table.sessionId, named('sessionId')))
     .limit(1),
 );
 

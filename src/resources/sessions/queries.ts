@@ -2,9 +2,9 @@ import { and, asc, eq, getTableColumns, gte, isNotNull, isNull, lte, sql } from 
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
-import { bookings } from '../../database/tables/bookings.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { Booking } from '../bookings/record.ts';
 import { Session, type SessionRow } from './record.ts';
 
 const { table: sessions } = Session;
@@ -82,9 +82,9 @@ const led = query<{ id: string }>(
 const ledByBooking = query<{ id: string }>(
   select
     .select({ id: sessions.id })
-    .from(bookings)
-    .innerJoin(sessions, eq(sessions.id, bookings.sessionId))
-    .where(and(eq(bookings.id, named('id')), isLed)),
+    .from(Booking.table)
+    .innerJoin(sessions, eq(sessions.id, Booking.table.sessionId))
+    .where(and(eq(Booking.table.id, named('id')), isLed)),
 );
 
 /** Whether a staff member is an instructor of a session. */

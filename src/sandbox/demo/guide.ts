@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import type { Demo } from '../../http/docs/start.ts';
 import { bookingById } from '../../resources/bookings/queries.ts';
-import type { BookingStatus } from '../../resources/bookings/states.ts';
+import type { BookingStatus } from '../../resources/bookings/record.ts';
 import { PaymentMethod } from '../../resources/payment-methods/record.ts';
 import { sessionsById } from '../../resources/sessions/queries.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';

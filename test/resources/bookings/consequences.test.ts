@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { moveBookings } from '../../../src/resources/bookings/book.ts';
-import { cancelSessionBookings } from '../../../src/resources/bookings/cancel.ts';
+import { cancelSessionBookings, moveBookings } from '../../../src/resources/bookings/reactions.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
 

@@ -71,8 +71,8 @@ describe('each question about lines is a seek', () => {
     const { body } = await studio.get('/v2/bookings?status=waitlisted');
     const places = body.data.map((each: { waitlist: { position: number } }) => each.waitlist.position);
     expect(places).toEqual([3, 2, 1]);
-    expect([...seen].filter((sql) => sql.includes('as "line"'))).toHaveLength(1);
-    expectWays([/line USING COVERING INDEX bookingsWaiting \(sessionId=\?/]);
+    expect([...seen].filter((sql) => sql.includes('as "waiting"'))).toHaveLength(1);
+    expectWays([/waiting USING COVERING INDEX bookingsWaiting \(sessionId=\?/]);
   });
 
   test('a page asks as much for many who wait as for one', async () => {

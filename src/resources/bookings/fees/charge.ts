@@ -14,23 +14,25 @@ import { beginCharge, type ChargeHandler } from '../../payments/charging/charges
 import type { PaymentRecord } from '../../payments/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
-import { type BookingRecord, bookingById, owingBookings, setBooking } from '../queries.ts';
-import { type Penalty, penaltyOf } from './penalties.ts';
+import { type BookingRecord, bookingById } from '../queries.ts';
+import { Booking, type Penalty } from '../record.ts';
+import { penaltyOf } from './penalties.ts';
+import { owingBookings } from './queries.ts';
 
 const HOUR_MS = 3_600_000;
-const NAMES = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
+const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
 const PURPOSES = { late_cancel: 'late_cancel_fee', no_show: 'no_show_fee' } as const;
 
-/** What a fee keeps until it is paid. */
-interface Fee {
+/** What the charge of a fee stores until it is settled. */
+interface FeeFacts {
   readonly bookingId: string;
 }
 
 const setPenalty = (tx: Tx, row: BookingRecord, penalty: Penalty): void =>
-  setBooking(tx, row.id, { penalty: pack(penalty), updatedAt: tx.now });
+  Booking.rows.update(tx, row.id, { penalty: pack(penalty), updatedAt: tx.now });
 
 /** The booking of a fee with its penalty, while that is still the one that was charged. */
-const feeOf = (tx: Tx, payment: PaymentRecord, { bookingId }: Fee) => {
+const chargedFee = (tx: Tx, payment: PaymentRecord, { bookingId }: FeeFacts) => {
   const row = bookingById(tx, bookingId);
   const penalty = row === undefined ? null : penaltyOf(row);
   return row === undefined || penalty?.paymentId !== payment.id ? undefined : { row, penalty };
@@ -39,7 +41,7 @@ const feeOf = (tx: Tx, payment: PaymentRecord, { bookingId }: Fee) => {
 /** Marks the penalty as charged, or adds the fee to what the client owes. */
 export const feeHandler: ChargeHandler = {
   completed(tx, payment, facts) {
-    const fee = feeOf(tx, payment, facts as Fee);
+    const fee = chargedFee(tx, payment, facts as FeeFacts);
     if (fee === undefined) return;
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'charged' });
     tx.raise('booking.penalty_charged', fee.row.siteId, {
@@ -52,7 +54,7 @@ export const feeHandler: ChargeHandler = {
     });
   },
   failed(tx, payment, facts) {
-    const fee = feeOf(tx, payment, facts as Fee);
+    const fee = chargedFee(tx, payment, facts as FeeFacts);
     if (fee === undefined) return;
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'failed' });
     addArrears(tx, payment.clientId, payment.siteId, payment.amount);
@@ -68,21 +70,22 @@ const isDue = (tx: Tx, row: BookingRecord): boolean => {
 const charge = (tx: Tx, row: BookingRecord, penalty: Penalty, card: PaymentMethodRow): PaymentRecord | undefined => {
   const client = clientById(tx, row.clientId);
   const site = Site.rows.find(tx, row.siteId);
-  // Of a site that changed its currency since, the desk decides.
+  // When the site has changed its currency since, staff decide.
   if (client === undefined || site === undefined || site.currency !== penalty.currency) return undefined;
-  const line = { description: NAMES[penalty.type], unitAmount: penalty.amount, referenceId: row.id };
+  const description = DESCRIPTIONS[penalty.type];
   const purpose = PURPOSES[penalty.type];
+  const line = { description, unitAmount: penalty.amount, referenceId: row.id };
   const payment = beginCharge(tx, {
     ...{ client, site, card, ...amountsOf([line], true, purpose) },
     id: tx.id(),
     purpose,
-    description: NAMES[penalty.type],
+    description,
     packageId: null,
     bookingId: row.id,
     metadata: null,
     externalId: null,
     handler: 'fee',
-    facts: { bookingId: row.id } satisfies Fee,
+    facts: { bookingId: row.id } satisfies FeeFacts,
     isAutomatic: true,
   });
   setPenalty(tx, row, { ...penalty, paymentId: payment.id });

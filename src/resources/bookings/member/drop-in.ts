@@ -17,26 +17,27 @@ import { reserveRefund } from '../../payments/refunds/refunds.ts';
 import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
 import type { SessionAnswer } from '../../sessions/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
-import { book, requireBookable } from '../book.ts';
-import { cancelPackageBookings } from '../cancel.ts';
-import { type BookingRecord, bookingById, holdSeat, seatsOf } from '../queries.ts';
+import { book, requireBookable } from '../create/book.ts';
+import { MEMBER } from '../origin.ts';
+import { type BookingRecord, bookableSession, bookingById } from '../queries.ts';
+import { cancelPackageBookings } from '../reactions.ts';
+import { raiseAvailability } from '../seats.ts';
 import type { CreateMemberBookingBody } from '../shapes.ts';
-import { tellSeats } from '../transitions.ts';
-import { handOn } from '../waitlist/promote.ts';
-import { MEMBER } from './limits.ts';
+import { holdSeat } from '../status/counters.ts';
+import { fillFreedSeats } from '../waitlist/fill.ts';
 
 const HANDLER = 'drop_in';
 
-/** What a drop-in keeps until it is paid. */
-interface DropIn {
+/** What the charge of a drop-in stores until it is settled. */
+interface DropInFacts {
   readonly sessionId: string;
-  /** Whether a seat is kept for it. */
+  /** Whether a seat is held for it. */
   readonly isHeld: boolean;
-  /** Why it could not be booked although it was paid; the money goes back then. */
+  /** Why it could not be booked although it was paid; the payment is refunded then. */
   readonly lost?: { readonly code: string; readonly message: string };
 }
 
-/** A request of a member who pays by card. */
+/** A member's request to book by card. */
 export interface DropInCall {
   readonly member: MemberCaller;
   readonly body: CreateMemberBookingBody & { readonly paymentMethodId: string };
@@ -51,7 +52,7 @@ const priceOf = ({ dropInPrice }: SessionRecord): Price => {
   throw invalidParam('paymentMethodId', 'This session has no drop-in price. Book it with a package.');
 };
 
-const checkAlone = ({ packageId, joinWaitlist }: CreateMemberBookingBody): void => {
+const requireCardOnly = ({ packageId, joinWaitlist }: CreateMemberBookingBody): void => {
   if (typeof packageId === 'string') {
     throw invalidParam('paymentMethodId', "A seat is paid by card or by package. Send one, not 'packageId' too.");
   }
@@ -60,7 +61,8 @@ const checkAlone = ({ packageId, joinWaitlist }: CreateMemberBookingBody): void 
   }
 };
 
-const takingOf = (tx: Tx, member: MemberCaller, session: SessionRecord) => {
+/** The payment of the drop-in price. */
+const paymentOf = (tx: Tx, member: MemberCaller, session: SessionRecord) => {
   const payer = findPayer(tx, member, { clientId: member.clientId, siteId: session.siteId });
   const { amount: unitAmount, currency } = priceOf(session);
   checkCurrency(payer.site, currency, 'sessionId');
@@ -73,84 +75,85 @@ const takingOf = (tx: Tx, member: MemberCaller, session: SessionRecord) => {
     purpose: 'drop_in' as const,
     description: session.name,
     packageId: null,
-    // The booking is not there before it is paid.
+    // There is no booking before it is paid.
     bookingId: null,
     metadata: null,
     externalId: null,
   };
 };
 
-/** Keeps a seat while the card is charged: everything that may refuse the booking does so before money moves. */
-const keepSeat = (tx: Tx, { member, body: { sessionId } }: DropInCall): void => {
+/** Holds a seat while the card is charged; every check of the booking is made before that. */
+const reserveSeat = (tx: Tx, { member, body: { sessionId } }: DropInCall): void => {
   const { clientId } = member;
   if (isBeingCharged(tx, HANDLER, clientId, sessionId)) {
     throw conflict('already_booked', 'The card is being charged for this session. Look for the booking in a moment.');
   }
-  const seats = requireBookable(tx, member, { clientId, sessionId }, { side: MEMBER, paid: { isHeld: false } });
+  const session = requireBookable(tx, member, { clientId, sessionId }, MEMBER);
   holdSeat(tx, sessionId, 1);
-  tellSeats(tx, seats, { ...seats, offersHeld: seats.offersHeld + 1 });
+  raiseAvailability(tx, session, { ...session, offersHeld: session.offersHeld + 1 });
 };
 
 const begin = (tx: Tx, deps: ChargeDeps, call: DropInCall): NewCharge => {
   const { member, body, requestKey } = call;
-  checkAlone(body);
-  // A repeat of this very request has only to learn how its charge ended.
-  if (earlierPayment(tx, requestKey) === undefined) keepSeat(tx, call);
+  requireCardOnly(body);
+  // A repeat of this request holds a seat already.
+  if (earlierPayment(tx, requestKey) === undefined) reserveSeat(tx, call);
   const session = sessionById(tx, body.sessionId);
   if (session === undefined) throw missingResource('sessionId', 'session', body.sessionId);
   const card = cardToCharge(tx, member.clientId, body.paymentMethodId, deps);
-  const facts: DropIn = { sessionId: session.id, isHeld: true };
-  return { ...takingOf(tx, member, session), card, handler: HANDLER, facts, isAutomatic: false, requestKey };
+  const facts: DropInFacts = { sessionId: session.id, isHeld: true };
+  return { ...paymentOf(tx, member, session), card, handler: HANDLER, facts, isAutomatic: false, requestKey };
 };
 
-/** Lets the seat go to whoever is next. */
-const letGo = (tx: Tx, sessionId: string): void => {
-  const before = seatsOf(tx, sessionId);
+/** Releases the held seat, to the waitlist if there is one. */
+const releaseSeat = (tx: Tx, sessionId: string): void => {
+  const before = bookableSession(tx, sessionId);
   if (before === undefined) return;
   holdSeat(tx, sessionId, -1);
-  handOn(tx, new Map([[sessionId, before]]));
+  fillFreedSeats(tx, new Map([[sessionId, before]]));
 };
 
-/** Books what was paid for. The window and the rest held when the seat was kept; they are not asked for again. */
-const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHeld }: DropIn): BookingRecord => {
+/** Books what was paid for. The rules for members were checked when the seat was held, and are not checked again. */
+const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHeld }: DropInFacts): BookingRecord => {
   if (isHeld) holdSeat(tx, sessionId, -1);
   const caller: Caller = {
     ...{ credentialId: clientId, kind: 'member', scopes: new Set(), siteIds: null, tier: 'basic' },
     ...{ clientId, siteId },
   };
-  const terms = { side: { ...MEMBER, isBound: false }, paid: { isHeld } };
+  const options = { origin: { ...MEMBER, memberRules: false }, card: { hasHeldSeat: isHeld } };
   try {
-    return book(tx, caller, { clientId, sessionId }, terms);
+    return book(tx, caller, { clientId, sessionId }, options);
   } catch (error) {
     if (isHeld) holdSeat(tx, sessionId, 1);
     throw error;
   }
 };
 
-/** Books once the money is there; where that cannot be any more, the money goes back. */
+/** Books once the card is charged; refunds the payment when that is no longer possible. */
 export const dropInHandler: ChargeHandler = {
   completed(tx, payment, facts) {
-    const dropIn = facts as DropIn;
+    const dropIn = facts as DropInFacts;
     try {
       Payment.rows.update(tx, payment.id, { bookingId: bookPaid(tx, payment, dropIn).id });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       const { code, message } = error;
-      setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropIn);
-      if (dropIn.isHeld) letGo(tx, dropIn.sessionId);
+      setFacts(tx, payment.id, { ...dropIn, isHeld: false, lost: { code, message } } satisfies DropInFacts);
+      if (dropIn.isHeld) releaseSeat(tx, dropIn.sessionId);
       reserveRefund(tx, payment, { reason: 'service_issue' }, { staffId: null });
     }
   },
   failed(tx, payment, facts) {
-    const dropIn = facts as DropIn;
+    const dropIn = facts as DropInFacts;
     if (!dropIn.isHeld) return;
-    setFacts(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropIn);
-    letGo(tx, dropIn.sessionId);
+    setFacts(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropInFacts);
+    releaseSeat(tx, dropIn.sessionId);
   },
 };
 
+/** The error for a seat that was lost after the card was charged. */
 const lostSeat = (read: Read, paymentId: string): Problem => {
-  const { lost } = JSON.parse(chargeById(read, paymentId)?.facts ?? '{}') as Partial<DropIn>;
+  const { lost } = JSON.parse(chargeById(read, paymentId)?.facts ?? '{}') as Partial<DropInFacts>;
   const { code = 'session_full', message = 'The seat is gone.' } = lost ?? {};
   return conflict(code, `${message} The card was charged before that was known, and the money is on its way back.`);
 };

@@ -3,46 +3,46 @@ import type { SessionRecord } from '../../sessions/queries.ts';
 import type { MemberStatus } from '../../sessions/shapes.ts';
 import { sessionSettings } from '../../sessions/windows.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
-import { type Booker, bookerById } from '../queries.ts';
-import { positionsOf } from '../waitlist/queries.ts';
-import { hasSeat, lineState } from '../waitlist/waitlist.ts';
-import { type Affairs, affairsOf, boundOf } from './limits.ts';
+import { type BookingClient, bookingClient } from '../queries.ts';
+import { hasSeatForNew, waitlistState } from '../waitlist/eligibility.ts';
+import { waitlistPositions } from '../waitlist/queries.ts';
+import { limitFor, type MemberFacts, memberFacts } from './limits.ts';
 
 type Eligibility = MemberStatus['eligibility'];
 type Reason = NonNullable<Eligibility['reason']>;
 
-const not = (reason: Reason): Eligibility => ({ canBook: false, action: 'none', reason, packageId: null });
+const cannotBook = (reason: Reason): Eligibility => ({ canBook: false, action: 'none', reason, packageId: null });
 
-/** Why this member books nothing of it, whatever seats and credits there are: in the order in which `book` refuses. */
-const barOf = (
+/** Why the member cannot book a session, whatever its seats and their credits; in the order of the errors of `book`. */
+const obstacleTo = (
   read: Read,
-  booker: Booker,
+  client: BookingClient,
   session: SessionRecord,
-  policy: BookingSettings,
-  affairs: Affairs,
+  settings: BookingSettings,
+  facts: MemberFacts,
 ): Reason | undefined => {
   if (session.cancelledAt !== null) return 'cancelled';
   if (read.now >= session.startTime) return 'started';
-  if (affairs.bookingOf(session) !== undefined) return 'already_booked';
+  if (facts.bookingOf(session) !== undefined) return 'already_booked';
   if (session.isPrivate === 1) return 'private';
-  if (booker.status === 'suspended') return 'client_suspended';
-  return boundOf(read, session, policy, affairs);
+  if (client.status === 'suspended') return 'client_suspended';
+  return limitFor(read, session, settings, facts);
 };
 
-const eligibilityOf = (
+const eligibilityFor = (
   read: Read,
-  booker: Booker,
+  client: BookingClient,
   session: SessionRecord,
-  policy: BookingSettings,
-  affairs: Affairs,
+  settings: BookingSettings,
+  facts: MemberFacts,
 ): Eligibility => {
-  const bar = barOf(read, booker, session, policy, affairs);
-  if (bar !== undefined) return not(bar);
-  const canBook = hasSeat(read, session, () => policy);
-  const line = canBook ? 'open' : lineState(session, policy);
-  if (line !== 'open') return not(line === 'full' ? 'waitlist_full' : 'full');
-  const credit = affairs.creditFor(session);
-  if (credit === undefined && policy.memberRequiresCredit) return not('no_eligible_package');
+  const obstacle = obstacleTo(read, client, session, settings, facts);
+  if (obstacle !== undefined) return cannotBook(obstacle);
+  const canBook = hasSeatForNew(read, session, settings);
+  const waitlist = canBook ? 'open' : waitlistState(session, settings);
+  if (waitlist !== 'open') return cannotBook(waitlist === 'full' ? 'waitlist_full' : 'full');
+  const credit = facts.creditFor(session);
+  if (credit === undefined && settings.memberRequiresCredit) return cannotBook('no_eligible_package');
   const packageId = credit?.id ?? null;
   return canBook
     ? { canBook, action: 'book', reason: null, packageId }
@@ -50,27 +50,27 @@ const eligibilityOf = (
 };
 
 /**
- * What each of some sessions means to a client: the own booking, and what `book` would answer now. Bookings, places
- * in line and credits are asked for once for all of them.
+ * What each of some sessions means to a member: their booking, and what `book` would do now. Bookings, waitlist
+ * positions and credits are read once for all of them.
  */
-export const standingOf = (
+export const memberEligibility = (
   read: Read,
   clientId: string,
   sessions: readonly SessionRecord[],
 ): ((session: SessionRecord) => MemberStatus) => {
-  const booker = bookerById(read, clientId);
-  if (booker === undefined) throw new Error(`the gate let in the client '${clientId}', which does not exist`);
-  const affairs = affairsOf(read, clientId, sessions);
-  const policyOf = sessionSettings(read);
-  const own = sessions.flatMap((session) => affairs.bookingOf(session) ?? []);
-  const waiting = own.filter(({ status }) => status === 'waitlisted').map(({ id }) => id);
-  const positions = positionsOf(read, waiting);
-  return (session) => {
-    const mine = affairs.bookingOf(session);
-    const status = mine?.status as NonNullable<MemberStatus['myBooking']>['status'];
-    return {
-      myBooking: mine === undefined ? null : { id: mine.id, status, waitlistPosition: positions.get(mine.id) ?? null },
-      eligibility: eligibilityOf(read, booker, session, policyOf(session), affairs),
-    };
+  const client = bookingClient(read, clientId);
+  if (client === undefined) throw new Error(`access control allowed the client '${clientId}', which does not exist`);
+  const facts = memberFacts(read, clientId, sessions);
+  const settingsFor = sessionSettings(read);
+  const own = sessions.flatMap((session) => facts.bookingOf(session) ?? []);
+  const positions = waitlistPositions(read, own);
+  const myBookingOf = (session: SessionRecord): MemberStatus['myBooking'] => {
+    const booking = facts.bookingOf(session);
+    if (booking === undefined || booking.status === 'cancelled') return null;
+    return { id: booking.id, status: booking.status, waitlistPosition: positions.get(booking.id) ?? null };
   };
+  return (session) => ({
+    myBooking: myBookingOf(session),
+    eligibility: eligibilityFor(read, client, session, settingsFor(session), facts),
+  });
 };

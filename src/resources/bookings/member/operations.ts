@@ -1,26 +1,26 @@
 import type { Read } from '../../../database/database.ts';
+import { BOOKING_STATUSES } from '../../../events/enumerations.ts';
 import { memberOperations } from '../../../http/operations/declare.ts';
 import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/problem.ts';
-import { id, instant, optional } from '../../../kernel/schemas.ts';
+import { id, instant, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
-import { book } from '../book.ts';
-import { cancel } from '../cancel.ts';
+import { book } from '../create/book.ts';
+import { MEMBER } from '../origin.ts';
 import { type BookingRecord, bookingById, ownBookingPage } from '../queries.ts';
 import {
-  bookingStatus,
   CreateMemberBooking,
   type CreateMemberBookingBody,
   MemberBooking,
+  type MemberBookingAnswer,
   MemberBookingList,
-  type MemberBookingWire,
 } from '../shapes.ts';
+import { cancel } from '../status/cancel.ts';
 import { memberBookingExpansions, memberBookingViews } from '../view.ts';
 import { acceptOffer } from '../waitlist/promote.ts';
 import { bookByCard } from './drop-in.ts';
-import { MEMBER } from './limits.ts';
 
 const instantOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : isoInstant(epochOf(text));
@@ -36,7 +36,7 @@ const onOwnBooking = { find: findOwnBooking };
 
 const expands = ({ clientId }: MemberCaller) => memberBookingExpansions(clientId);
 
-const view = (read: Read, row: BookingRecord): MemberBookingWire => memberBookingViews(read, [row])(row);
+const view = (read: Read, row: BookingRecord): MemberBookingAnswer => memberBookingViews(read, [row])(row);
 
 type BookingCall = Call<MemberCaller, unknown, CreateMemberBookingBody, unknown>;
 
@@ -46,12 +46,12 @@ const bookOwn = (
   { caller: member, body, requestKey }: Pick<BookingCall, 'caller' | 'body' | 'requestKey'>,
   conclude: Conclude,
 ): Promise<Concluded> => {
-  const { paymentMethodId, ...wanted } = body;
+  const { paymentMethodId, ...booking } = body;
   if (typeof paymentMethodId === 'string') {
-    return bookByCard(charging, { member, body: { ...wanted, paymentMethodId }, requestKey }, view, conclude);
+    return bookByCard(charging, { member, body: { ...booking, paymentMethodId }, requestKey }, view, conclude);
   }
   const { clientId } = member;
-  return conclude((tx) => view(tx, book(tx, member, { ...wanted, clientId }, { side: MEMBER })));
+  return conclude((tx) => view(tx, book(tx, member, { ...booking, clientId }, { origin: MEMBER })));
 };
 
 /** The bookings of a member, at whichever site; new ones are made at the site that the request names. */
@@ -64,7 +64,7 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
         summary: "The member's own bookings",
         filters: {
           session_id: optional(id()),
-          status: optional(bookingStatus),
+          status: optional(oneOf(...BOOKING_STATUSES)),
           start_time_gte: optional(instant()),
           start_time_lte: optional(instant()),
         },
@@ -75,8 +75,8 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
       (read, { caller: { clientId }, query, page }) => {
         const bookings = ownBookingPage(read, page, {
           clientId,
-          besideSessionId: query.session_id,
-          besideStatus: query.status,
+          sessionId: query.session_id,
+          status: query.status,
           notBefore: instantOf(query.start_time_gte),
           notAfter: instantOf(query.start_time_lte),
         });

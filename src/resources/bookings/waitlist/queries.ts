@@ -1,25 +1,29 @@
 import { and, asc, desc, eq, gt, isNull, lt, lte, ne, sql } from 'drizzle-orm';
-import type { Read, Tx } from '../../../database/database.ts';
+import type { Read } from '../../../database/database.ts';
 import { named, query, select } from '../../../database/query.ts';
-import { type BookingRow, bookings } from '../../../database/tables/bookings.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
-import { type BookingRecord, records, type Seats } from '../queries.ts';
+import { type BookableSession, type BookingRecord, selectBookings } from '../queries.ts';
+import { Booking, type BookingRow } from '../record.ts';
 
+const { table: bookings } = Booking;
 const { table: sessions } = Session;
 
 const DAY_MS = 86_400_000;
 
-// The words of the partial indexes stand in the statements as they are, so that SQLite recognises them.
+// The conditions of the partial indexes are in the statements as they are, so that SQLite recognises them.
 const waiting = sql`${bookings.status} = 'waitlisted'`;
 const confirmed = sql`${bookings.status} = 'confirmed'`;
 const offered = sql`${bookings.holdsSeat} = 1`;
 
-/** The first place in the line of a session. */
-export const FRONT = { joinedAt: '', id: '' } as const;
+/** A place on the waitlist of a session. */
+export type WaitlistPlace = Pick<BookingRow, 'joinedAt' | 'id'>;
+
+/** Before the first place on a waitlist. */
+export const WAITLIST_START: WaitlistPlace = { joinedAt: '', id: '' };
 
 const next = query<BookingRecord>(
-  records()
+  selectBookings()
     .where(
       and(
         eq(bookings.sessionId, named('sessionId')),
@@ -32,11 +36,11 @@ const next = query<BookingRecord>(
     .limit(1),
 );
 
-/** The next in the line of a session after a place, of those to whom no offer was made: one seek. */
+/** The next on the waitlist of a session after a place, of those who had no offer: one seek. */
 export const nextWaiting = (
   read: Read,
   sessionId: string,
-  { joinedAt, id }: Pick<BookingRow, 'joinedAt' | 'id'>,
+  { joinedAt, id }: WaitlistPlace,
 ): BookingRecord | undefined => next.get(read, { sessionId, joinedAt, id });
 
 const last = query<{ joinedAt: string }>(
@@ -48,7 +52,7 @@ const last = query<{ joinedAt: string }>(
     .limit(1),
 );
 
-/** When the last in the line of a session joined it: one seek; undefined when nobody waits. */
+/** When the last on the waitlist of a session joined it: one seek; undefined when nobody waits. */
 export const lastJoined = (read: Read, sessionId: string): string | undefined =>
   last.get(read, { sessionId })?.joinedAt;
 
@@ -62,18 +66,24 @@ const overlapping = and(
     and "sessions"."endTime" > ${named('startTime')})`,
 );
 
-const around = (clientId: string, { id, startTime, endTime }: Seats) => ({
-  clientId,
-  sessionId: id,
-  startTime,
-  endTime,
-  floor: isoInstant(Date.parse(startTime) - DAY_MS),
-});
+const waitingAtThatTime = query<BookingRecord>(
+  selectBookings().where(and(waiting, overlapping)).orderBy(asc(bookings.id)),
+);
+
+/** The client's places on the waitlists of other sessions at the same time. */
+export const overlappingWaits = (
+  read: Read,
+  clientId: string,
+  { id, startTime, endTime }: BookableSession,
+): BookingRecord[] => {
+  const floor = isoInstant(Date.parse(startTime) - DAY_MS);
+  return waitingAtThatTime.all(read, { clientId, sessionId: id, startTime, endTime, floor });
+};
 
 /** A session and when it takes place. */
-export type Span = Pick<SessionRow, 'id' | 'startTime' | 'endTime'>;
+type SessionTime = Pick<SessionRow, 'id' | 'startTime' | 'endTime'>;
 
-const spans = query<Span>(
+const confirmedTimes = query<SessionTime>(
   select
     .select({ id: sessions.id, startTime: sessions.startTime, endTime: sessions.endTime })
     .from(bookings)
@@ -90,18 +100,21 @@ const spans = query<Span>(
 );
 
 /**
- * Whether a client has a confirmed booking of another session at the same time as one of `asked`: one query for all
- * of them.
+ * Whether a client has a confirmed booking of another session at the same time as one of `among`: one query for all of
+ * them.
  */
-export const elsewhereAmong = (read: Read, clientId: string, asked: readonly Span[]): ((session: Span) => boolean) => {
-  if (asked.length === 0) return () => false;
-  const starts = asked.map(({ startTime }) => startTime).sort();
-  const endTime = asked
+export const overlapChecker = (
+  read: Read,
+  clientId: string,
+  among: readonly SessionTime[],
+): ((session: SessionTime) => boolean) => {
+  const [first] = among.map(({ startTime }) => startTime).sort();
+  const endTime = among
     .map((session) => session.endTime)
     .sort()
-    .at(-1) as string;
-  const floor = isoInstant(Date.parse(starts[0] as string) - DAY_MS);
-  const booked = spans.all(read, { clientId, floor, endTime });
+    .at(-1);
+  if (first === undefined || endTime === undefined) return () => false;
+  const booked = confirmedTimes.all(read, { clientId, floor: isoInstant(Date.parse(first) - DAY_MS), endTime });
   return (session) =>
     booked.some(
       (other) => other.id !== session.id && other.startTime < session.endTime && other.endTime > session.startTime,
@@ -109,25 +122,19 @@ export const elsewhereAmong = (read: Read, clientId: string, asked: readonly Spa
 };
 
 /** Whether the client has a confirmed booking of another session at the same time. */
-export const isElsewhere = (read: Read, clientId: string, seats: Seats): boolean =>
-  elsewhereAmong(read, clientId, [seats])(seats);
+export const hasOverlap = (read: Read, clientId: string, session: BookableSession): boolean =>
+  overlapChecker(read, clientId, [session])(session);
 
-const AHEAD = `select
+const UPCOMING = `select
   (select count(*) from "bookings" where "clientId" = ?1 and "status" = 'confirmed' and "startTime" > ?2)
-  + (select count(*) from "bookings" where "clientId" = ?1 and "status" = 'waitlisted' and "startTime" > ?2) as "ahead"`;
+  + (select count(*) from "bookings" where "clientId" = ?1 and "status" = 'waitlisted' and "startTime" > ?2) as "upcoming"`;
 
-/** How many seats and places in line a client has ahead. */
-export const countAhead = (read: Read, clientId: string): number =>
-  (read.db.query(AHEAD).get(clientId, read.now) as { ahead: number }).ahead;
+/** How many upcoming seats and places on waitlists a client has. */
+export const countUpcoming = (read: Read, clientId: string): number =>
+  (read.db.query(UPCOMING).get(clientId, read.now) as { upcoming: number }).upcoming;
 
-const waitingAround = query<BookingRecord>(records().where(and(waiting, overlapping)).orderBy(asc(bookings.id)));
-
-/** The client's places in the lines of other sessions at the same time. */
-export const waitingElsewhere = (read: Read, clientId: string, seats: Seats): BookingRecord[] =>
-  waitingAround.all(read, around(clientId, seats));
-
-const lapsedIn = query<BookingRecord>(
-  records()
+const expiredIn = query<BookingRecord>(
+  selectBookings()
     .where(
       and(
         eq(bookings.sessionId, named('sessionId')),
@@ -139,11 +146,11 @@ const lapsedIn = query<BookingRecord>(
     .orderBy(asc(bookings.joinedAt), asc(bookings.id)),
 );
 
-/** The offers of a session that are over and still hold their seats. */
-export const lapsedOffers = (read: Read, sessionId: string): BookingRecord[] =>
-  lapsedIn.all(read, { sessionId, now: read.now });
+/** The offers of a session that have expired and still hold their seats. */
+export const expiredOffers = (read: Read, sessionId: string): BookingRecord[] =>
+  expiredIn.all(read, { sessionId, now: read.now });
 
-const lapsedAnywhere = query<{ sessionId: string }>(
+const expiredAnywhere = query<{ sessionId: string }>(
   select
     .select({ sessionId: bookings.sessionId })
     .from(bookings)
@@ -152,22 +159,22 @@ const lapsedAnywhere = query<{ sessionId: string }>(
     .limit(named('limit')),
 );
 
-/** The sessions of offers that are over, the longest over first; one may come twice. */
-export const sessionsWithLapsedOffers = (read: Read, limit: number): string[] =>
-  lapsedAnywhere.all(read, { now: read.now, limit }).map(({ sessionId }) => sessionId);
+/** The sessions of expired offers, the earliest expired first; one session may come twice. */
+export const sessionsWithExpiredOffers = (read: Read, limit: number): string[] =>
+  expiredAnywhere.all(read, { now: read.now, limit }).map(({ sessionId }) => sessionId);
 
 const leftWaiting = query<BookingRecord>(
-  records()
+  selectBookings()
     .where(and(waiting, lte(bookings.startTime, named('now'))))
     .orderBy(asc(bookings.startTime))
     .limit(named('limit')),
 );
 
-/** Who still waits for sessions that have started. */
+/** The bookings that still wait for sessions that have started. */
 export const waitingAfterStart = (read: Read, limit: number): BookingRecord[] =>
   leftWaiting.all(read, { now: read.now, limit });
 
-const openLines = query<{ id: string }>(
+const withFreeSeats = query<{ id: string }>(
   select
     .selectDistinct({ id: sessions.id })
     .from(bookings)
@@ -185,44 +192,30 @@ const openLines = query<{ id: string }>(
     ),
 );
 
-/** The sessions ahead that have both a free seat and a line; seldom any, since freed seats are handed on at once. */
-export const sessionsWithOpenLines = (read: Read): string[] =>
-  openLines.all(read, { now: read.now }).map(({ id }) => id);
-
-const dueSessions = query<{ id: string }>(
-  select
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(lte(sessions.noShowsDueAt, named('now')))
-    .orderBy(asc(sessions.noShowsDueAt))
-    .limit(named('limit')),
-);
-
-/** The sessions after which those who are still confirmed become no-shows by now. */
-export const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
-  dueSessions.all(read, { now: read.now, limit }).map(({ id }) => id);
-
-/** Notes that nobody of a session will become a no-show by itself any more. */
-export const clearDueNoShows = (tx: Tx, sessionId: string): void => {
-  tx.db.query('update "sessions" set "noShowsDueAt" = null where "id" = ?').run(sessionId);
-};
+/** The upcoming sessions with both a free seat and a waitlist; seldom any, since freed seats are filled at once. */
+export const waitlistsWithFreeSeats = (read: Read): string[] =>
+  withFreeSeats.all(read, { now: read.now }).map(({ id }) => id);
 
 // Written out, since drizzle leaves the table off a column's name and both are bookings.
-const places = query<{ id: string; position: number }>(
+const positions = query<{ id: string; position: number }>(
   select
     .select({
       id: bookings.id,
-      position: sql`(select count(*) from "bookings" as "line" where "line"."sessionId" = "bookings"."sessionId"
-        and "line"."status" = 'waitlisted'
-        and ("line"."joinedAt", "line"."id") <= ("bookings"."joinedAt", "bookings"."id"))`.as('position'),
+      position: sql`(select count(*) from "bookings" as "waiting" where "waiting"."sessionId" = "bookings"."sessionId"
+        and "waiting"."status" = 'waitlisted'
+        and ("waiting"."joinedAt", "waiting"."id") <= ("bookings"."joinedAt", "bookings"."id"))`.as('position'),
     })
     .from(bookings)
     .where(sql`${bookings.id} in (select value from json_each(${named('ids')}))`),
 );
 
-/** The places in line of some waiting bookings, from 1, in one query that reads nothing but the index of the lines. */
-export const positionsOf = (read: Read, ids: readonly string[]): Map<string, number> => {
+/** The waitlist positions, from 1, of those of `rows` that wait; one query that reads only the waitlist's index. */
+export const waitlistPositions = (
+  read: Read,
+  rows: readonly Pick<BookingRow, 'id' | 'status'>[],
+): ReadonlyMap<string, number> => {
+  const ids = rows.filter(({ status }) => status === 'waitlisted').map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const rows = places.all(read, { ids: JSON.stringify(ids) });
-  return new Map(rows.map(({ id, position }) => [id, position]));
+  const found = positions.all(read, { ids: JSON.stringify(ids) });
+  return new Map(found.map(({ id, position }) => [id, position]));
 };

@@ -3,7 +3,7 @@ import type { CheckinRow } from '../../../database/tables/checkins.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, type Problem } from '../../../kernel/problem.ts';
 import { type BookingRecord, bookingById } from '../../bookings/queries.ts';
-import { current } from '../../bookings/waitlist/promote.ts';
+import { endWaitIfStarted } from '../../bookings/waitlist/fill.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import { checkIn } from '../check-in.ts';
 import { liveBooking } from '../queries.ts';
@@ -56,7 +56,7 @@ export const checkInMember = (
 ): CheckinRow => {
   const { clientId, siteId: locationId } = caller;
   const named = namedBooking(tx, clientId, body);
-  if (named !== undefined) requireNoDesk(current(tx, named));
+  if (named !== undefined) requireNoDesk(endWaitIfStarted(tx, named));
   const bookingId = named === undefined ? {} : { bookingId: named.id };
   return checkIn(tx, caller, { ...body, ...bookingId, clientId, locationId, checkedInAt, source: 'member_app' });
 };

@@ -2,23 +2,21 @@ import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
 import { mergeMetadata } from '../../../database/metadata.ts';
 import { isTaken } from '../../../database/query.ts';
-import type { BookingRow } from '../../../database/tables/bookings.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
-import { findBooking, updateBooking } from '../../bookings/book.ts';
 import {
+  type BookableSession,
   type BookingRecord,
   bookingById,
   bookingPage,
-  countForClient,
-  countSeats,
-  extendVisits,
-  insertBooking,
-  type Seats,
+  findBooking,
 } from '../../bookings/queries.ts';
-import { type BookingStatus, SEATED } from '../../bookings/states.ts';
-import { freeSeats } from '../../bookings/transitions.ts';
+import { Booking, type BookingRow, type BookingStatus } from '../../bookings/record.ts';
+import { freeSeats } from '../../bookings/seats.ts';
+import { addVisit, countForClient, countSeats } from '../../bookings/status/counters.ts';
+import { SEATED_STATUSES } from '../../bookings/status/states.ts';
+import { updateBooking } from '../../bookings/update.ts';
 import { bookingView } from '../../bookings/view.ts';
 import { ExportedBooking } from '../../exports/shapes.ts';
 import { sourceOf } from '../../packages/credits/choose.ts';
@@ -53,7 +51,7 @@ const statusOf = (row: Row): BookingStatus => {
 };
 
 /** @throws Problem when a seat or a place in line can not be given: what lies ahead keeps to the rules of today. */
-const checkSeat = (tx: Tx, seats: Seats, status: BookingStatus): void => {
+const checkSeat = (tx: Tx, seats: BookableSession, status: BookingStatus): void => {
   const isAhead = seats.startTime > tx.now;
   if (status === 'cancelled') return;
   if (status === 'waitlisted') {
@@ -63,13 +61,13 @@ const checkSeat = (tx: Tx, seats: Seats, status: BookingStatus): void => {
   if (isAhead && seats.cancelledAt !== null) {
     throw conflict('session_cancelled', "The session is cancelled. Send 'cancelled', or another session.");
   }
-  if (isAhead && SEATED.has(status) && freeSeats(seats) === 0) {
+  if (isAhead && SEATED_STATUSES.has(status) && freeSeats(seats) === 0) {
     throw conflict('session_full', 'The session is full. Raise its capacity, or import fewer bookings of it.');
   }
 };
 
 /** What a booking took from its package. The balance of the package is what the package's own row said. */
-const paidWith = (tx: Tx, row: Row, clientId: string, seats: Seats) => {
+const paidWith = (tx: Tx, row: Row, clientId: string, seats: BookableSession) => {
   const bought = packageOf(tx, clientId, row);
   const bookingSource = row.bookingSource ?? (bought === undefined ? 'unpaid' : sourceOf(bought));
   const isCounted = bought !== undefined && bought.creditsTotal !== null;
@@ -78,7 +76,7 @@ const paidWith = (tx: Tx, row: Row, clientId: string, seats: Seats) => {
 
 const insert = (tx: Tx, booking: BookingRow): void => {
   try {
-    insertBooking(tx, booking);
+    Booking.rows.insert(tx, booking);
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw conflict('already_booked', 'The client already has a booking of this session that is not cancelled.');
@@ -86,9 +84,9 @@ const insert = (tx: Tx, booking: BookingRow): void => {
 };
 
 /** The times of a booking's turns; one that is not told is that of the session, or of the booking itself. */
-const momentsOf = (tx: Tx, row: Row, status: BookingStatus, seats: Seats, bookedAt: string) => ({
+const momentsOf = (tx: Tx, row: Row, status: BookingStatus, seats: BookableSession, bookedAt: string) => ({
   bookedAt,
-  confirmedAt: utc(row.confirmedAt) ?? (SEATED.has(status) ? bookedAt : null),
+  confirmedAt: utc(row.confirmedAt) ?? (SEATED_STATUSES.has(status) ? bookedAt : null),
   cancelledAt: status === 'cancelled' ? (utc(row.cancelledAt) ?? utc(row.updatedAt) ?? bookedAt) : null,
   checkedInAt: status === 'attended' ? (utc(row.checkedInAt) ?? earlier(seats.startTime, tx.now)) : null,
   noShowAt: status === 'noshow' ? (utc(row.noShowAt) ?? earlier(seats.endTime, tx.now)) : null,
@@ -108,7 +106,7 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);
   const { bought, bookingSource, creditsUsed } = paidWith(tx, row, client.id, seats);
   const isCounted = bought !== undefined && bought.creditsTotal !== null;
-  const isSpent = isCounted && SEATED.has(status);
+  const isSpent = isCounted && SEATED_STATUSES.has(status);
   const booking: BookingRow = {
     id: idOf(tx, row.id),
     clientId: client.id,
@@ -142,10 +140,10 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
   insert(tx, booking);
   countSeats(tx, seats.id, undefined, status);
   countForClient(tx, client.id, undefined, status, row.isLateCancel === true);
-  if (booking.checkedInAt !== null) extendVisits(tx, client.id, booking.checkedInAt);
+  if (booking.checkedInAt !== null) addVisit(tx, client.id, booking.checkedInAt);
   // Usage limits count what was cancelled too late, too.
   const isLost = row.isLateCancel === true || row.creditOutcome === 'forfeited';
-  if (bought !== undefined && (isLost || SEATED.has(status))) {
+  if (bought !== undefined && (isLost || SEATED_STATUSES.has(status))) {
     const state = isLost ? 'forfeited' : 'consumed';
     const { startTime } = seats;
     saveUse(tx, { bookingId: booking.id, packageId: bought.id, credits: creditsUsed, startTime, state });

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
-import { type Seats, seatsOf } from '../../bookings/queries.ts';
+import { type BookableSession, bookableSession } from '../../bookings/queries.ts';
 import type { ClientRecord } from '../../clients/queries.ts';
 import { createSession } from '../../sessions/create.ts';
 import { sessionPage } from '../../sessions/queries.ts';
@@ -49,9 +49,9 @@ const remember = (tx: Tx, caller: Caller, facts: Facts, siteId: string, id: stri
  * The session that a row books: by its id, or by its name, time and place.
  * @throws Problem 400 when none is named, or there is none.
  */
-export const sessionOf = (tx: Tx, caller: Caller, row: Row, client: ClientRecord): Seats => {
+export const sessionOf = (tx: Tx, caller: Caller, row: Row, client: ClientRecord): BookableSession => {
   const { sessionId, session } = row;
-  const byId = sessionId === undefined ? undefined : seatsOf(tx, sessionId);
+  const byId = sessionId === undefined ? undefined : bookableSession(tx, sessionId);
   if (byId !== undefined) return byId;
   if (session === undefined) {
     if (sessionId !== undefined) throw missingResource('sessionId', 'session', sessionId);
@@ -60,7 +60,7 @@ export const sessionOf = (tx: Tx, caller: Caller, row: Row, client: ClientRecord
   }
   const site = siteOf(tx, caller, session, client);
   const id = found(tx, site.id, session) ?? remember(tx, caller, session, site.id, sessionId);
-  const seats = seatsOf(tx, id);
+  const seats = bookableSession(tx, id);
   if (seats === undefined) throw new Error(`the session '${id}' was found and is gone`);
   return seats;
 };

@@ -1,8 +1,8 @@
 import type { Read } from '../../../database/database.ts';
-import type { BookingRow } from '../../../database/tables/bookings.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
+import type { BookingRow } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
 import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';

@@ -1,20 +1,20 @@
-import type { Verb } from '../../kernel/machine.ts';
-
-export type BookingStatus = 'confirmed' | 'waitlisted' | 'cancelled' | 'attended' | 'noshow';
+import type { Verb } from '../../../kernel/machine.ts';
+import type { BookingStatus } from '../record.ts';
 
 const PROCESSED = 'already_processed';
-const processed = (state: string): readonly [string, string] => [
+
+const cannotBeNoShow = (state: string): readonly [string, string] => [
   PROCESSED,
   `This booking is already processed: ${state}. Only a confirmed or waitlisted booking can become a no-show.`,
 ];
 
-const seated = (state: string): readonly [string, string] => [
+const cannotBePromoted = (state: string): readonly [string, string] => [
   PROCESSED,
   `This booking does not wait: ${state}. Only a waitlisted booking can be promoted.`,
 ];
 
 /** The table of rules.md "States"; cancelling also ends when the session starts. */
-export const verbs = {
+export const transitions = {
   cancel: {
     to: 'cancelled',
     refused: { cancelled: ['already_cancelled', 'This booking is already cancelled. Nothing is left to do.'] },
@@ -29,21 +29,21 @@ export const verbs = {
   markNoShow: {
     to: 'noshow',
     refused: {
-      attended: processed('the client is checked in'),
-      noshow: processed('it is a no-show'),
-      cancelled: processed('it is cancelled'),
+      attended: cannotBeNoShow('the client is checked in'),
+      noshow: cannotBeNoShow('it is a no-show'),
+      cancelled: cannotBeNoShow('it is cancelled'),
     },
   },
   promote: {
     to: 'confirmed',
     refused: {
-      confirmed: seated('it is confirmed'),
-      attended: seated('the client is checked in'),
-      noshow: seated('it is a no-show'),
+      confirmed: cannotBePromoted('it is confirmed'),
+      attended: cannotBePromoted('the client is checked in'),
+      noshow: cannotBePromoted('it is a no-show'),
       cancelled: ['booking_cancelled', 'This booking is cancelled. Book the session again instead.'],
     },
   },
 } as const satisfies Record<string, Verb<BookingStatus>>;
 
-/** The states in which a booking takes a seat. */
-export const SEATED: ReadonlySet<BookingStatus> = new Set(['confirmed', 'attended', 'noshow']);
+/** The statuses in which a booking takes a seat. */
+export const SEATED_STATUSES: ReadonlySet<BookingStatus> = new Set(['confirmed', 'attended', 'noshow']);

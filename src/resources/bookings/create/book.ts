@@ -1,0 +1,123 @@
+import type { Tx } from '../../../database/database.ts';
+import { isTaken } from '../../../database/query.ts';
+import { upperSnake } from '../../../events/catalogue.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { conflict, Problem } from '../../../kernel/problem.ts';
+import { takeCredit } from '../credits.ts';
+import { requireWithinLimits } from '../member/limits.ts';
+import { type Origin, originOf } from '../origin.ts';
+import { type BookableSession, type BookingRecord, isBooked } from '../queries.ts';
+import { Booking, type BookingRow } from '../record.ts';
+import { raiseAvailability } from '../seats.ts';
+import type { CreateBookingBody } from '../shapes.ts';
+import { bookingIds } from '../status/change.ts';
+import { countForClient, countSeats } from '../status/counters.ts';
+import { nextJoinedAt } from '../waitlist/eligibility.ts';
+import { findParties, type Parties, requireMayBook } from './parties.ts';
+import { CARD_PAYMENT, type Payment, paymentFor } from './payment.ts';
+import { type Place, placeFor } from './placement.ts';
+
+/** How a booking is made, where neither the Business API makes it nor a package pays. */
+export interface BookingOptions {
+  readonly id?: string;
+  readonly origin?: Origin;
+  /** A card pays. `hasHeldSeat`: a seat was held for it, and the caller has just released it. */
+  readonly card?: { readonly hasHeldSeat: boolean };
+}
+
+const alreadyBooked = (): Problem =>
+  conflict('already_booked', 'The client already has a booking of this session. Use that one, or cancel it first.');
+
+/** The error to answer with: that the client is booked already comes before whatever else is wrong. */
+const bookingError = (tx: Tx, { client, session }: Parties, error: unknown): unknown => {
+  if (isTaken(error)) return alreadyBooked();
+  return error instanceof Problem && isBooked(tx, session.id, client.id) ? alreadyBooked() : error;
+};
+
+const newBooking = (
+  tx: Tx,
+  body: CreateBookingBody,
+  { session, status }: Place,
+  { bookingSource, credit, requiresCredit }: Payment,
+  { channel }: Origin,
+  id: string | undefined,
+): BookingRow => {
+  const isWaiting = status === 'waitlisted';
+  return Booking.make(tx, body, {
+    ...(id === undefined ? {} : { id }),
+    siteId: session.siteId,
+    startTime: session.startTime,
+    status,
+    bookingSource,
+    channel,
+    packageId: credit?.id ?? null,
+    bookedAt: tx.now,
+    confirmedAt: isWaiting ? null : tx.now,
+    requiresCredit: Number(requiresCredit),
+    joinedAt: isWaiting ? nextJoinedAt(tx, session) : null,
+  });
+};
+
+const raiseCreated = (tx: Tx, row: BookingRow, { session, status }: Place): void => {
+  const payload = { ...bookingIds(row), status: upperSnake(status) };
+  tx.raise('booking.created', row.siteId, { ...payload, bookingSource: upperSnake(row.bookingSource) });
+  if (status === 'confirmed') return;
+  tx.raise('booking.waitlisted', row.siteId, { ...payload, waitlistPosition: session.waitlistedCount + 1 });
+};
+
+/** @throws Problem 409 for a client who may not book this session, whether or not it has a seat. */
+const checkClient = (tx: Tx, { client, session }: Parties, origin: Origin): void => {
+  requireMayBook(client);
+  if (origin.memberRules) requireWithinLimits(tx, client.id, session);
+};
+
+/**
+ * Books a client into a session, or adds them to its waitlist (rules.md "Booking"). The unique index over live bookings
+ * guards against a second one, so that only an error looks for it.
+ * @throws Problem 400 `resource_missing`, 403, or 409 in the order of the rules.
+ */
+export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: BookingOptions = {}): BookingRecord => {
+  const { origin = originOf(caller), card } = options;
+  const hasHeldSeat = card?.hasHeldSeat === true;
+  const parties = findParties(tx, caller, body, origin);
+  let place: Place;
+  let payment: Payment;
+  let row: BookingRow;
+  try {
+    checkClient(tx, parties, origin);
+    place = placeFor(tx, parties.session, body, hasHeldSeat);
+    payment = card === undefined ? paymentFor(tx, place, body, origin) : CARD_PAYMENT;
+    row = newBooking(tx, body, place, payment, origin, options.id);
+    Booking.rows.insert(tx, row);
+  } catch (error) {
+    throw bookingError(tx, parties, error);
+  }
+
+  const { session, status } = place;
+  countSeats(tx, session.id, undefined, status);
+  countForClient(tx, row.clientId, undefined, status, false);
+  raiseCreated(tx, row, place);
+  const record: BookingRecord = { ...row, rescheduledId: null, overrides: session.overrides };
+  if (status === 'waitlisted') return record;
+
+  // A held seat was not free before, either.
+  const before = hasHeldSeat ? { ...session, offersHeld: session.offersHeld + 1 } : session;
+  raiseAvailability(tx, before, { ...session, confirmedCount: session.confirmedCount + 1 });
+  if (payment.credit === undefined) return record;
+  const paid = takeCredit(tx, row.id, session, payment.credit);
+  Booking.rows.update(tx, row.id, paid);
+  return { ...record, ...paid };
+};
+
+/** Makes the checks of `book` and books nothing. Returns the session as it is now. @throws Problem as `book`. */
+export const requireBookable = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): BookableSession => {
+  const parties = findParties(tx, caller, body, origin);
+  try {
+    checkClient(tx, parties, origin);
+    const { session } = placeFor(tx, parties.session, body, false);
+    if (isBooked(tx, session.id, parties.client.id)) throw alreadyBooked();
+    return session;
+  } catch (error) {
+    throw bookingError(tx, parties, error);
+  }
+};

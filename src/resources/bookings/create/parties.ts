@@ -1,0 +1,77 @@
+import type { Tx } from '../../../database/database.ts';
+import { type Caller, requireScope, requireSite } from '../../../kernel/caller.ts';
+import { conflict, type Detail, invalid } from '../../../kernel/problem.ts';
+import { Package } from '../../packages/record.ts';
+import { sessionById } from '../../sessions/queries.ts';
+import type { Origin } from '../origin.ts';
+import { type BookableSession, type BookingClient, bookableSession, bookingClient, isBooked } from '../queries.ts';
+import type { CreateBookingBody } from '../shapes.ts';
+
+/** Who books what. */
+export interface Parties {
+  readonly client: BookingClient;
+  readonly session: BookableSession;
+}
+
+/** Members see the sessions of the site they are at, and private ones only when booked in them. */
+const isVisible = (tx: Tx, { siteId }: Caller, clientId: string, session: BookableSession): boolean =>
+  session.siteId === siteId && (sessionById(tx, session.id)?.isPrivate === 0 || isBooked(tx, session.id, clientId));
+
+/** Whether the package of a body, if any, exists; members see only their own. */
+const hasPackage = (tx: Tx, { clientId, packageId }: CreateBookingBody, { memberRules }: Origin): boolean => {
+  if (packageId === undefined || packageId === null) return true;
+  const row = Package.rows.find(tx, packageId);
+  return row !== undefined && !(memberRules && row.clientId !== clientId);
+};
+
+const missing = (param: string, kind: string, id: string): Detail => ({
+  param,
+  code: 'resource_missing',
+  message: `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`,
+});
+
+/** @throws Problem 400 with everything that a body names and that does not exist. */
+const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
+  const { clientId, sessionId, packageId } = body;
+  const client = bookingClient(tx, clientId);
+  const found = bookableSession(tx, sessionId);
+  const isHidden = found !== undefined && origin.memberRules && !isVisible(tx, caller, clientId, found);
+  const session = isHidden ? undefined : found;
+  const isPackageThere = hasPackage(tx, body, origin);
+  if (client !== undefined && session !== undefined && isPackageThere) return { client, session };
+  throw invalid([
+    ...(client === undefined ? [missing('clientId', 'client', clientId)] : []),
+    ...(session === undefined ? [missing('sessionId', 'session', sessionId)] : []),
+    ...(isPackageThere ? [] : [missing('packageId', 'package', String(packageId))]),
+  ]);
+};
+
+/**
+ * Finds the client and the session of a new booking.
+ * @throws Problem 400 `resource_missing`; 403 for a scope or a site that the caller lacks; 409 `session_cancelled`,
+ *   `session_started`.
+ */
+export const findParties = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
+  if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
+  const parties = findNamed(tx, caller, body, origin);
+  const { client, session } = parties;
+  requireSite(caller, session.siteId);
+  requireSite(caller, client.homeLocationId);
+  if (session.cancelledAt !== null) {
+    throw conflict('session_cancelled', 'The session is cancelled. Choose another session.');
+  }
+  if (tx.now >= session.startTime) {
+    throw conflict('session_started', 'The session has started. Choose one that lies ahead.');
+  }
+  return parties;
+};
+
+/** @throws Problem 409 for a client who may not book at all. */
+export const requireMayBook = ({ status }: BookingClient): void => {
+  if (status === 'suspended') {
+    throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
+  }
+  if (status === 'archived') {
+    throw conflict('client_archived', 'The client is archived and may not book. Restore the client first.');
+  }
+};

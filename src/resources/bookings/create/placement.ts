@@ -1,0 +1,41 @@
+import type { Tx } from '../../../database/database.ts';
+import { conflict, type Problem } from '../../../kernel/problem.ts';
+import type { BookableSession } from '../queries.ts';
+import { freeSeats } from '../seats.ts';
+import type { CreateBookingBody } from '../shapes.ts';
+import { hasSeatForNew, settingsOf, waitlistState } from '../waitlist/eligibility.ts';
+import { updateWaitlist } from '../waitlist/fill.ts';
+
+/** What a new booking gets of a session. */
+export interface Place {
+  /** The session, with its waitlist up to date. */
+  readonly session: BookableSession;
+  readonly status: 'confirmed' | 'waitlisted';
+}
+
+const WAITLIST_HINTS = {
+  open: "Its waiting list is open: send 'joinWaitlist': true to join it.",
+  full: 'Its waiting list is full too. Choose another session.',
+  closed: 'It has no waiting list. Choose another session.',
+} as const;
+
+const sessionFull = (session: BookableSession, waitlist: keyof typeof WAITLIST_HINTS): Problem => {
+  const why = freeSeats(session) === 0 ? 'Every seat is taken.' : 'Its free seats are for those who wait already.';
+  const message = `The session is full. ${why} ${WAITLIST_HINTS[waitlist]}`;
+  return conflict('session_full', message, [{ param: 'sessionId', code: `waitlist_${waitlist}`, message }]);
+};
+
+/**
+ * Finds a seat or a place on the waitlist (rules.md "Create").
+ * @param hasHeldSeat a seat was held for this booking alone, so that the waitlist does not matter.
+ * @throws Problem 409 when there is neither.
+ */
+export const placeFor = (tx: Tx, found: BookableSession, body: CreateBookingBody, hasHeldSeat: boolean): Place => {
+  if (hasHeldSeat) return { session: found, status: 'confirmed' };
+  const session = updateWaitlist(tx, found);
+  if (body.overrideCapacity === true || hasSeatForNew(tx, session)) return { session, status: 'confirmed' };
+  const waitlist = waitlistState(session, settingsOf(tx, session));
+  if (body.joinWaitlist !== true) throw sessionFull(session, waitlist);
+  if (waitlist === 'open') return { session, status: 'waitlisted' };
+  throw conflict(`waitlist_${waitlist}`, `The session is full. ${WAITLIST_HINTS[waitlist]}`);
+};

@@ -1,0 +1,39 @@
+import type { Read } from '../../database/database.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { bookingSettings } from '../settings/queries.ts';
+import type { BookingRecord } from './queries.ts';
+
+const MINUTE = 60_000;
+
+/** The late-cancel window in milliseconds by site and policy; each is read once. */
+const lateCancelWindows = (read: Read) => {
+  const known = new Map<string, number>();
+  return (siteId: string, overrides: string | null): number => {
+    const key = overrides === null ? siteId : `${siteId}|${overrides}`;
+    let window = known.get(key);
+    if (window === undefined) {
+      window = bookingSettings(read, siteId, overrides).lateCancelWindowMinutes * MINUTE;
+      known.set(key, window);
+    }
+    return window;
+  };
+};
+
+const deadline = (row: BookingRecord, window: number): string => {
+  // Who booked before the session was rescheduled may cancel free of charge until it starts. Ids tell which came first,
+  // also within one millisecond.
+  if (row.rescheduledId !== null && row.id < row.rescheduledId) return row.startTime;
+  const usual = isoInstant(Date.parse(row.startTime) - window);
+  if (row.graceUntil === null || row.graceUntil <= usual) return usual;
+  const isAfterStart = row.graceUntil > row.startTime;
+  return isAfterStart ? row.startTime : row.graceUntil;
+};
+
+/** The last instant at which cancelling costs nothing, for the bookings of one answer. */
+export const freeCancelDeadlines = (read: Read): ((row: BookingRecord) => string) => {
+  const windowOf = lateCancelWindows(read);
+  return (row) => deadline(row, windowOf(row.siteId, row.overrides));
+};
+
+/** The last instant at which cancelling costs nothing. */
+export const freeCancelUntil = (read: Read, row: BookingRecord): string => freeCancelDeadlines(read)(row);

@@ -1,0 +1,61 @@
+import type { Read, Tx } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
+import { bookableSession, sessionsWithDueNoShows } from './queries.ts';
+import { markNoShowsOf } from './status/attendance.ts';
+import { hasEligibleWaiting, isFilledNow, settingsOf } from './waitlist/eligibility.ts';
+import { addFreed, endWait, type FreedSeats, fillFreedSeats } from './waitlist/fill.ts';
+import { sessionsWithExpiredOffers, waitingAfterStart, waitlistsWithFreeSeats } from './waitlist/queries.ts';
+
+/** How many bookings or sessions one transaction takes, so that requests run in between. */
+const BATCH = 50;
+
+/** Runs `change` for everything that is due, a batch per transaction. Reads first, since mostly nothing is due. */
+const changeDue = async <Due>(
+  store: Store,
+  dueOf: (read: Read, limit: number) => Due[],
+  change: (tx: Tx, due: Due) => unknown,
+): Promise<void> => {
+  const batch = (tx: Tx): number => {
+    const found = dueOf(tx, BATCH);
+    for (const due of found) change(tx, due);
+    return found.length;
+  };
+  if (store.read((read) => dueOf(read, 1)).length === 0) return;
+  while ((await store.write(batch)) === BATCH);
+};
+
+/** Sessions with a free seat and a waitlisted client who may have it now, though not when it was freed. */
+const fillableSessions = (read: Read, limit: number): string[] => {
+  const found: string[] = [];
+  for (const id of waitlistsWithFreeSeats(read)) {
+    if (found.length === limit) break;
+    const session = bookableSession(read, id);
+    if (session === undefined) continue;
+    const settings = settingsOf(read, session);
+    if (isFilledNow(read, session, settings) && hasEligibleWaiting(read, session, settings)) found.push(id);
+  }
+  return found;
+};
+
+/** Releases the expired offers of a session, and gives its free seats to the waitlist. */
+const fillSession = (tx: Tx, sessionId: string): void => {
+  const freed: FreedSeats = new Map();
+  addFreed(tx, freed, { sessionId });
+  fillFreedSeats(tx, freed);
+};
+
+const markDueNoShows = (tx: Tx, sessionId: string): void => {
+  tx.db.query('update "sessions" set "noShowsDueAt" = null where "id" = ?').run(sessionId);
+  markNoShowsOf(tx, sessionId);
+};
+
+/**
+ * Makes the changes of bookings that time brings: offers expire, waitlists end when their session starts, seats go to
+ * clients who have become eligible, and bookings that are still confirmed become no-shows.
+ */
+export const updateDueBookings = async (store: Store): Promise<void> => {
+  await changeDue(store, sessionsWithExpiredOffers, fillSession);
+  await changeDue(store, waitingAfterStart, endWait);
+  await changeDue(store, fillableSessions, fillSession);
+  await changeDue(store, sessionsWithDueNoShows, markDueNoShows);
+};

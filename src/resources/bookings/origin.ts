@@ -1,0 +1,17 @@
+import { type Caller, staffOf } from '../../kernel/caller.ts';
+import type { BookingRow } from './record.ts';
+
+/** Who makes or changes a booking, and whether the rules for members apply. */
+export interface Origin {
+  readonly channel: BookingRow['channel'];
+  readonly cancelledBy: 'api' | 'client' | 'staff';
+  /** Members are held to windows, limits and overlaps; the Business API acts for staff, who are not (rules.md). */
+  readonly memberRules: boolean;
+}
+
+const API: Origin = { channel: 'api', cancelledBy: 'api', memberRules: false };
+const STAFF: Origin = { channel: 'staff', cancelledBy: 'staff', memberRules: false };
+export const MEMBER: Origin = { channel: 'member_app', cancelledBy: 'client', memberRules: true };
+
+/** The origin of a request on the Business API: a staff member, or a program. */
+export const originOf = (caller: Caller): Origin => (staffOf(caller) === null ? API : STAFF);

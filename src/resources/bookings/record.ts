@@ -1,0 +1,117 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { pack, unpack } from '../../database/json.ts';
+import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
+import {
+  BOOKING_SOURCES,
+  BOOKING_STATUSES,
+  CANCELLED_BY,
+  CREDIT_OUTCOMES,
+  PENALTY_TYPES,
+} from '../../events/enumerations.ts';
+import { count, currency, id, instant, notes, nullable, oneOf, part, type Static } from '../../kernel/schemas.ts';
+import { Client } from '../clients/record.ts';
+import { Package } from '../packages/record.ts';
+import { Session } from '../sessions/record.ts';
+
+export type BookingStatus = (typeof BOOKING_STATUSES)[number];
+
+const CHANNELS = ['api', 'member_app', 'staff', 'kiosk', 'import'] as const;
+export const CANCEL_REASONS = [
+  ...(['requested', 'session_cancelled', 'schedule_changed', 'client_archived', 'waitlist_expired'] as const),
+  ...(['overlap_cleared', 'payment_failed', 'other'] as const),
+] as const;
+export type CancelReason = (typeof CANCEL_REASONS)[number];
+
+/** Why somebody on a waitlist gets no seat now; they stay on it. */
+const SKIP_REASONS = [
+  ...(['client_suspended', 'client_archived', 'overlapping_booking', 'no_eligible_package', 'offer_lapsed'] as const),
+] as const;
+export type SkipReason = (typeof SKIP_REASONS)[number];
+
+/** The fee of a late cancellation or a no-show. */
+export const penalty = part({
+  type: oneOf(...PENALTY_TYPES),
+  amount: count(),
+  currency: currency(),
+  status: oneOf('pending', 'charged', 'waived', 'failed'),
+  paymentId: nullable(id()),
+  waivedByStaffId: nullable(id()),
+});
+export type Penalty = Static<typeof penalty>;
+
+const waitlist = part({
+  position: nullable(Type.Integer({ minimum: 1, description: 'null once it no longer waits' })),
+  joinedAt: instant(),
+  offeredAt: nullable(instant()),
+  offerExpiresAt: nullable(instant()),
+  promotedAt: nullable(instant()),
+  lastSkipReason: nullable(Type.String()),
+});
+
+/** A client's place in a session (records.md "Booking"). */
+export const Booking = record(
+  'booking',
+  'bookings',
+  {
+    clientId: field.id(),
+    client: field.related(nullable(Client.schema)),
+    sessionId: field.id(),
+    session: field.related(nullable(Session.schema)),
+    /** The session's site and start, which change with it. */
+    siteId: field.id().readOnly(),
+    locationId: field.computed(id(), ({ siteId }: { readonly siteId: string }) => siteId),
+    startTime: field.instant().internal(),
+    status: field.word(BOOKING_STATUSES).readOnly(),
+    bookingSource: field.word(BOOKING_SOURCES).readOnly().default('unpaid'),
+    channel: field.word(CHANNELS).readOnly(),
+    packageId: field.id().nullable().readOnly(),
+    package: field.related(nullable(Package.schema)),
+    creditsUsed: field.integer(count()).answeredAs(count()).readOnly().default(0),
+    waitlist: field.derived(nullable(waitlist)),
+    bookedAt: field.instant().readOnly(),
+    confirmedAt: field.instant().nullable().readOnly(),
+    cancelledAt: field.instant().nullable().readOnly(),
+    checkedInAt: field.instant().nullable().readOnly(),
+    noShowAt: field.instant().nullable().readOnly(),
+    cancelledBy: field.word(CANCELLED_BY).nullable().readOnly(),
+    cancelReason: field.word(CANCEL_REASONS).nullable().readOnly(),
+    isLateCancel: field.flag().readOnly().default(false),
+    creditOutcome: field.word(CREDIT_OUTCOMES).readOnly().default('not_applicable'),
+    penalty: field.object(penalty).nullable().readOnly(),
+    cancellableUntil: field.computed(instant(), ({ startTime }: { readonly startTime: string }) => startTime),
+    freeCancelUntil: field.derived(instant()),
+    notes: field.text(notes()).nullable(),
+    ...field.integrationFields,
+    /** Of a waitlisted booking: it gets no seat without a package that pays. */
+    requiresCredit: field.flag().default(false).internal(),
+    /** Its place on the waitlist, with its id; null when it never waited. */
+    joinedAt: field.instant().nullable().internal(),
+    offeredAt: field.instant().nullable().internal(),
+    offerExpiresAt: field.instant().nullable().internal(),
+    /** An offer holds a seat, until it is accepted or expires. */
+    holdsSeat: field.flag().default(false).internal(),
+    promotedAt: field.instant().nullable().internal(),
+    /** Until when a promoted client may cancel free of charge. */
+    graceUntil: field.instant().nullable().internal(),
+    lastSkipReason: field.word(SKIP_REASONS).nullable().internal(),
+    /** What staff decided: who promoted or waived, and why (`StaffDecision`). */
+    desk: field.text(Type.String()).nullable().internal(),
+  },
+  { sites: 'siteId' },
+);
+
+export type BookingRow = RowOf<typeof Booking>;
+export type BookingAnswer = AnswerOf<typeof Booking>;
+
+/** What staff decided about a booking, in its column `desk`. */
+interface StaffDecision {
+  readonly promotedBy?: string;
+  readonly promoteReason?: string | null;
+  readonly waivedBy?: string;
+  readonly waiveReason?: string | null;
+}
+
+/** The column `desk` with one more decision. */
+export const withDecision = (row: BookingRow, decision: StaffDecision): string | null =>
+  pack({ ...unpack<StaffDecision>(row.desk), ...decision });

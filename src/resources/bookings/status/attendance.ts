@@ -1,0 +1,117 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { transition } from '../../../kernel/machine.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
+import { forfeit, recordVisit, reinstate } from '../../packages/credits/spend.ts';
+import type { Reactions } from '../../reactions.ts';
+import { paymentSettings } from '../../settings/queries.ts';
+import { restoreCredit, takeCredit, waitlistCredit } from '../credits.ts';
+import {
+  dropOpenPenalty,
+  penaltyColumns,
+  penaltyFor,
+  penaltyOf,
+  raiseIfWaived,
+  type Waiver,
+  waiverOf,
+} from '../fees/penalties.ts';
+import { type BookingRecord, liveBookingsIn, sessionOfBooking } from '../queries.ts';
+import type { BookingRow, BookingStatus } from '../record.ts';
+import { raiseAvailability } from '../seats.ts';
+import type { CheckInBookingBody, MarkNoShowBody } from '../shapes.ts';
+import { endWaitIfStarted } from '../waitlist/fill.ts';
+import { bookingIds, changeStatus } from './change.ts';
+import { SEATED_STATUSES, transitions } from './states.ts';
+
+/** How far ahead of now a check-in may be dated, for clocks that differ. */
+const AHEAD_MS = 5 * 60_000;
+
+/** Takes the credit of a client who waited and came; staff let them in, with a package or without. */
+const payOnArrival = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
+  if (row.holdsSeat === 1) restoreCredit(tx, row);
+  const session = sessionOfBooking(tx, row);
+  return takeCredit(tx, row.id, session, waitlistCredit(tx, row, session));
+};
+
+/** Pays for a booking that never had a seat, and takes back what a no-show cost. */
+const settleVisit = (tx: Tx, row: BookingRecord): Partial<BookingRow> => {
+  if (row.confirmedAt === null) return payOnArrival(tx, row);
+  if (row.status !== 'noshow') return {};
+  const penalty = dropOpenPenalty(tx, row);
+  return row.packageId === null ? { penalty } : { penalty, creditOutcome: reinstate(tx, row.id) };
+};
+
+/**
+ * When a client came: now, unless the request says so.
+ * @throws Problem 400 for a time too far ahead.
+ */
+export const checkInInstant = (read: Read, sent: string | undefined): string => {
+  const at = sent === undefined ? read.nowMs : epochOf(sent);
+  if (at > read.nowMs + AHEAD_MS) {
+    throw invalidParam('checkedInAt', "'checkedInAt' lies ahead. Send an instant that is past, or leave it out.");
+  }
+  return isoInstant(at);
+};
+
+/**
+ * Records that the client attends. A no-show is taken back, with a penalty that is not charged yet. A waitlisted client
+ * gets a seat, past the capacity if necessary.
+ * @throws Problem 409 `already_checked_in`, `booking_cancelled`; 400 for a time too far ahead.
+ */
+export const checkIn = (
+  tx: Tx,
+  given: BookingRecord,
+  body: CheckInBookingBody,
+  reactions: Pick<Reactions, 'bookingCheckedIn'>,
+): BookingRecord => {
+  const row = endWaitIfStarted(tx, given);
+  const status = transition<BookingStatus>(transitions.checkIn, row.status);
+  const checkedInAt = checkInInstant(tx, body.checkedInAt);
+  const before = SEATED_STATUSES.has(row.status) ? undefined : sessionOfBooking(tx, row);
+  const next = changeStatus(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
+  if (next.packageId !== null) recordVisit(tx, next.packageId);
+  const checkinId = reactions.bookingCheckedIn(tx, next);
+  tx.raise('booking.checked_in', row.siteId, { ...bookingIds(row), status: 'ATTENDED', checkedInAt, checkinId });
+  if (before !== undefined) raiseAvailability(tx, before, sessionOfBooking(tx, row));
+  return next;
+};
+
+/** What a no-show costs; a waitlisted client loses nothing. */
+const settleNoShow = (tx: Tx, row: BookingRecord, waivedBy: Waiver | undefined): Partial<BookingRow> => {
+  if (row.status === 'waitlisted') return restoreCredit(tx, row);
+  const creditOutcome = row.packageId === null ? {} : { creditOutcome: forfeit(tx, row.id, 'no_show') };
+  return { ...creditOutcome, ...penaltyColumns(row, penaltyFor(tx, row, 'no_show', waivedBy), waivedBy) };
+};
+
+const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined): BookingRecord => {
+  const row = endWaitIfStarted(tx, given);
+  const status = transition<BookingStatus>(transitions.markNoShow, row.status);
+  const before = SEATED_STATUSES.has(row.status) ? undefined : sessionOfBooking(tx, row);
+  const next = changeStatus(tx, row, { ...settleNoShow(tx, row, waivedBy), status, noShowAt: tx.now });
+  const penalty = penaltyOf(next);
+  tx.raise('booking.noshow', row.siteId, {
+    ...bookingIds(row),
+    status: 'NOSHOW',
+    noShowAt: tx.now,
+    penaltyAmount: penalty?.status === 'pending' ? penalty.amount : 0,
+    currency: paymentSettings(tx, row.siteId).currency,
+  });
+  raiseIfWaived(tx, row, next);
+  if (before !== undefined) raiseAvailability(tx, before, sessionOfBooking(tx, row));
+  return next;
+};
+
+/**
+ * Records that the client did not come: the credit is forfeited, and a fee falls due where the settings say so.
+ * @throws Problem 409 `already_processed`; 403 for a waiver without its scope.
+ */
+export const markNoShow = (tx: Tx, caller: Caller, row: BookingRecord, body: MarkNoShowBody): BookingRecord =>
+  recordNoShow(tx, row, waiverOf(caller, body));
+
+/** Marks every booking of a session that is still confirmed as a no-show. */
+export const markNoShowsOf = (tx: Tx, sessionId: string): void => {
+  for (const row of liveBookingsIn(tx, sessionId)) {
+    if (row.status === 'confirmed') recordNoShow(tx, row, undefined);
+  }
+};

@@ -1,0 +1,70 @@
+import type { Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { transition } from '../../../kernel/machine.ts';
+import { conflict } from '../../../kernel/problem.ts';
+import { bookingSettings } from '../../settings/queries.ts';
+import { freeCancelUntil } from '../deadlines.ts';
+import { waiverOf } from '../fees/penalties.ts';
+import { type Origin, originOf } from '../origin.ts';
+import type { BookingRecord } from '../queries.ts';
+import type { BookingStatus } from '../record.ts';
+import type { CancelBookingBody } from '../shapes.ts';
+import { addFreed, endWaitIfStarted, type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
+import { type Cancellation, setCancelled } from './change.ts';
+import { SEATED_STATUSES, transitions } from './states.ts';
+
+/** Cancels one booking, and adds its session where that frees a seat. */
+const cancelOne = (tx: Tx, freed: FreedSeats, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
+  if (SEATED_STATUSES.has(row.status) || row.holdsSeat === 1) addFreed(tx, freed, row);
+  return setCancelled(tx, row, cancellation);
+};
+
+/** Cancels bookings, and gives their seats to the waitlists once all of them are free. */
+export const cancelAll = (tx: Tx, rows: readonly BookingRecord[], cancellation: Cancellation): void => {
+  const freed: FreedSeats = new Map();
+  for (const row of rows) cancelOne(tx, freed, row, cancellation);
+  fillFreedSeats(tx, freed);
+};
+
+/** @throws Problem 409 for what only staff may cancel: a session that the member attended or missed, or a late one. */
+const requireMemberMayCancel = (tx: Tx, row: BookingRecord, isLate: boolean): void => {
+  if (row.status === 'attended') {
+    throw conflict('already_checked_in', 'The member is checked in to this session. Ask the studio to cancel it.');
+  }
+  if (row.status === 'noshow') {
+    throw conflict('already_processed', 'The studio has noted a no-show. Ask the studio to cancel it.');
+  }
+  if (!isLate || bookingSettings(tx, row.siteId, row.overrides).allowMemberLateCancel) return;
+  throw conflict(
+    'outside_booking_window',
+    `Members cancel until ${freeCancelUntil(tx, row)}. Ask the studio to cancel it now.`,
+  );
+};
+
+/**
+ * Cancels a booking (rules.md "Cancel"). It is late when it was confirmed and the time to cancel free of charge is
+ * over, unless the body decides. A waitlisted booking is never late.
+ * @throws Problem 409 `already_cancelled`, `session_started`; 403 for a waiver without its scope. For members also 409
+ *   `already_checked_in`, `already_processed`, and `outside_booking_window` where they may not cancel late.
+ */
+export const cancel = (
+  tx: Tx,
+  caller: Caller,
+  given: BookingRecord,
+  body: CancelBookingBody,
+  { cancelledBy, memberRules }: Origin = originOf(caller),
+): BookingRecord => {
+  const waivedBy = waiverOf(caller, body);
+  const row = endWaitIfStarted(tx, given);
+  transition<BookingStatus>(transitions.cancel, row.status);
+  if (tx.now >= row.startTime) {
+    throw conflict('session_started', 'The session has started. Check the client in, or mark a no-show.');
+  }
+  const isOver = () => row.status === 'confirmed' && tx.now > freeCancelUntil(tx, row);
+  const isLate = row.status !== 'waitlisted' && (body.isLateCancel ?? isOver());
+  if (memberRules) requireMemberMayCancel(tx, row, isLate);
+  const freed: FreedSeats = new Map();
+  const next = cancelOne(tx, freed, row, { by: cancelledBy, reason: body.reason ?? 'requested', isLate, waivedBy });
+  fillFreedSeats(tx, freed);
+  return next;
+};

@@ -1,0 +1,89 @@
+import type { Tx } from '../../../database/database.ts';
+import { upperSnake } from '../../../events/catalogue.ts';
+import { transition } from '../../../kernel/machine.ts';
+import { forfeit } from '../../packages/credits/spend.ts';
+import { restoreCredit } from '../credits.ts';
+import { dropOpenPenalty, penaltyColumns, penaltyFor, raiseIfWaived, type Waiver } from '../fees/penalties.ts';
+import type { BookingRecord } from '../queries.ts';
+import { Booking, type BookingRow, type BookingStatus, type CancelReason } from '../record.ts';
+import { addVisit, countForClient, countSeats, recomputeVisits } from './counters.ts';
+import { transitions } from './states.ts';
+
+/** The ids in every event of a booking. */
+export const bookingIds = (row: BookingRow) => ({
+  bookingId: row.id,
+  clientId: row.clientId,
+  sessionId: row.sessionId,
+});
+
+/**
+ * Changes the status of a booking, or its offer while it stays waitlisted, and with it the counters of its session and
+ * client. A booking that does not wait holds no seat by an offer.
+ */
+export const changeStatus = (
+  tx: Tx,
+  row: BookingRecord,
+  change: Partial<BookingRow> & { readonly status: BookingStatus },
+): BookingRecord => {
+  const [from, to] = [row.status, change.status];
+  const columns = { ...change, ...(to === 'waitlisted' ? {} : { holdsSeat: 0 }), updatedAt: tx.now };
+  const next: BookingRecord = { ...row, ...columns };
+  Booking.rows.update(tx, row.id, columns);
+  countSeats(tx, row.sessionId, from, to, next.holdsSeat - row.holdsSeat);
+  if (from === to) return next;
+  countForClient(tx, row.clientId, from, to, next.isLateCancel === 1);
+  if (to === 'attended') addVisit(tx, row.clientId, String(next.checkedInAt));
+  else if (from === 'attended') recomputeVisits(tx, row.clientId);
+  return next;
+};
+
+/** How and why a booking is cancelled. */
+export interface Cancellation {
+  readonly by: 'api' | 'client' | 'staff' | 'system';
+  readonly reason: CancelReason;
+  /** Late: the credit is forfeited, or a fee falls due. */
+  readonly isLate?: boolean;
+  /** The studio is the cause: the credit is restored whatever the policy. */
+  readonly byStudio?: boolean;
+  /** Who waives the fee. */
+  readonly waivedBy?: Waiver | undefined;
+}
+
+/** What happens to the credit, and the penalty. */
+const settle = (tx: Tx, row: BookingRecord, { isLate, byStudio, waivedBy }: Cancellation): Partial<BookingRow> => {
+  if (isLate !== true) return { ...restoreCredit(tx, row, byStudio), penalty: dropOpenPenalty(tx, row) };
+  const creditOutcome = row.packageId === null ? 'not_applicable' : forfeit(tx, row.id, 'late_forfeit');
+  const penalty = penaltyFor(tx, row, 'late_cancel', waivedBy);
+  if (penalty === null) return { creditOutcome, penalty: dropOpenPenalty(tx, row) };
+  return { creditOutcome, ...penaltyColumns(row, penalty, waivedBy) };
+};
+
+/**
+ * Makes a booking cancelled: its seat is free, its credit restored or forfeited. The caller gives the seat to the
+ * waitlist, if anybody.
+ * @throws Problem 409 `already_cancelled`.
+ */
+export const setCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
+  const { by, reason, isLate = false } = cancellation;
+  const status = transition<BookingStatus>(transitions.cancel, row.status);
+  const next = changeStatus(tx, row, {
+    ...settle(tx, row, cancellation),
+    status,
+    cancelledAt: tx.now,
+    cancelledBy: by,
+    cancelReason: reason,
+    isLateCancel: Number(isLate),
+  });
+  tx.raise('booking.cancelled', row.siteId, {
+    ...bookingIds(row),
+    status: 'CANCELLED',
+    previousStatus: upperSnake(row.status),
+    cancelledAt: tx.now,
+    cancelledBy: upperSnake(by),
+    cancelReason: upperSnake(reason),
+    isLateCancel: isLate,
+    creditOutcome: upperSnake(next.creditOutcome),
+  });
+  raiseIfWaived(tx, row, next);
+  return next;
+};

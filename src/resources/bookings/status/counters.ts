@@ -1,0 +1,69 @@
+import type { Tx } from '../../../database/database.ts';
+import type { BookingStatus } from '../record.ts';
+
+/** How much a change of status adds to the count of one status: 1, -1 or 0. */
+const difference = (status: BookingStatus, from: BookingStatus | undefined, to: BookingStatus): number =>
+  Number(to === status) - Number(from === status);
+
+const COUNT_SEATS = `update "sessions" set "confirmedCount" = "confirmedCount" + ?, "attendedCount" = "attendedCount" + ?,
+  "noShowCount" = "noShowCount" + ?, "waitlistedCount" = "waitlistedCount" + ?, "offersHeld" = "offersHeld" + ?
+  where "id" = ?`;
+
+/**
+ * Updates the counters of a session when the status of one of its bookings changes.
+ * @param from absent for a new booking.
+ * @param held how much the number of seats that offers hold changes.
+ */
+export const countSeats = (
+  tx: Tx,
+  sessionId: string,
+  from: BookingStatus | undefined,
+  to: BookingStatus,
+  held = 0,
+): void => {
+  const by = (status: BookingStatus) => difference(status, from, to);
+  tx.db.query(COUNT_SEATS).run(by('confirmed'), by('attended'), by('noshow'), by('waitlisted'), held, sessionId);
+};
+
+/** Holds one more seat of a session, or one fewer, for somebody without a booking. */
+export const holdSeat = (tx: Tx, sessionId: string, by: 1 | -1): void => {
+  tx.db.query(COUNT_SEATS).run(0, 0, 0, 0, by, sessionId);
+};
+
+const COUNT_CLIENT = `update "clients" set "bookings" = "bookings" + ?, "visits" = "visits" + ?, "noShows" = "noShows" + ?,
+  "lateCancels" = "lateCancels" + ? where "id" = ?`;
+
+/** Updates the counters of a client in the same way; `bookings` are those that are not cancelled. */
+export const countForClient = (
+  tx: Tx,
+  clientId: string,
+  from: BookingStatus | undefined,
+  to: BookingStatus,
+  isLateCancel: boolean,
+): void => {
+  const booked = Number(from === undefined) - difference('cancelled', from, to);
+  const visits = difference('attended', from, to);
+  tx.db.query(COUNT_CLIENT).run(booked, visits, difference('noshow', from, to), Number(isLateCancel), clientId);
+};
+
+const RECOMPUTE_VISITS = `update "clients" set ("firstVisitAt", "lastVisitAt") = (
+    select min("checkedInAt"), max("checkedInAt") from (
+      select "checkedInAt" from "bookings" where "clientId" = "clients"."id" and "status" = 'attended'
+      union all
+      select "checkedInAt" from "checkins"
+        where "clientId" = "clients"."id" and "status" = 'valid' and "isReEntry" = 0 and "bookingId" is null
+    )
+  ) where "id" = ?`;
+
+/** Sets the first and the last visit from the attended bookings and the check-ins without a booking. */
+export const recomputeVisits = (tx: Tx, clientId: string): void => {
+  tx.db.query(RECOMPUTE_VISITS).run(clientId);
+};
+
+const ADD_VISIT = `update "clients" set "firstVisitAt" = min(coalesce("firstVisitAt", ?1), ?1),
+  "lastVisitAt" = max(coalesce("lastVisitAt", ?1), ?1) where "id" = ?2`;
+
+/** Moves the first or the last visit to `at`, an instant, where that is earlier or later. */
+export const addVisit = (tx: Tx, clientId: string, at: string): void => {
+  tx.db.query(ADD_VISIT).run(at, clientId);
+};

@@ -1,0 +1,80 @@
+import type { Read } from '../../../database/database.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import type { PackageRow } from '../../packages/record.ts';
+import { bookingSettings } from '../../settings/queries.ts';
+import type { BookingSettings } from '../../settings/shapes.ts';
+import { waitlistCredit } from '../credits.ts';
+import { type BookableSession, type BookingRecord, bookingClient } from '../queries.ts';
+import type { SkipReason } from '../record.ts';
+import { freeSeats } from '../seats.ts';
+import { cutoffOf } from './deadlines.ts';
+import { hasOverlap, lastJoined, nextWaiting, WAITLIST_START } from './queries.ts';
+
+/** The booking settings of a session. */
+export const settingsOf = (read: Read, { siteId, overrides }: BookableSession): BookingSettings =>
+  bookingSettings(read, siteId, overrides);
+
+/** Whether a client may join the waitlist of a session. */
+export const waitlistState = (session: BookableSession, settings: BookingSettings): 'open' | 'full' | 'closed' => {
+  const isEnabled = session.waitlistEnabled === null ? settings.waitlistEnabled : session.waitlistEnabled === 1;
+  if (!isEnabled) return 'closed';
+  const capacity = session.waitlistCapacity ?? settings.waitlistDefaultCapacity;
+  return capacity !== null && session.waitlistedCount >= capacity ? 'full' : 'open';
+};
+
+/** When a new booking joins the waitlist: after every other, also when the machine's clock was set back. */
+export const nextJoinedAt = (read: Read, { id, waitlistedCount }: BookableSession): string => {
+  const before = waitlistedCount === 0 ? undefined : lastJoined(read, id);
+  return before === undefined || before <= read.now ? read.now : isoInstant(epochOf(before) + 1);
+};
+
+/** Whether free seats go to the waitlist now without staff: not in manual mode, past the cut-off, or after the start. */
+export const isFilledNow = (read: Read, session: BookableSession, settings: BookingSettings): boolean => {
+  if (session.cancelledAt !== null || read.now >= session.startTime) return false;
+  if (settings.waitlistPromotionMode === 'manual') return false;
+  const cutoff = cutoffOf(session.startTime, settings);
+  // An offer made at the cut-off itself would expire at once.
+  return settings.waitlistPromotionMode === 'automatic' ? read.nowMs <= cutoff : read.nowMs < cutoff;
+};
+
+/** Why a waitlisted client gets no seat now, or what pays for it. */
+export interface WaitlistEligibility {
+  readonly reason?: SkipReason;
+  readonly credit?: PackageRow | undefined;
+}
+
+/** Whether a waitlisted client may have a seat (rules.md "Waiting list"). */
+export const waitlistEligibility = (
+  read: Read,
+  row: BookingRecord,
+  session: BookableSession,
+  settings: BookingSettings,
+): WaitlistEligibility => {
+  const status = bookingClient(read, row.clientId)?.status;
+  if (status === 'suspended') return { reason: 'client_suspended' };
+  if (status === 'archived') return { reason: 'client_archived' };
+  if (!settings.allowOverlappingBookings && hasOverlap(read, row.clientId, session)) {
+    return { reason: 'overlapping_booking' };
+  }
+  const credit = waitlistCredit(read, row, session);
+  return credit === undefined && row.requiresCredit === 1 ? { reason: 'no_eligible_package' } : { credit };
+};
+
+/** Whether anybody on the waitlist may have a seat, so that nobody else takes it. */
+export const hasEligibleWaiting = (read: Read, session: BookableSession, settings: BookingSettings): boolean => {
+  if (session.waitlistedCount === 0) return false;
+  let row = nextWaiting(read, session.id, WAITLIST_START);
+  while (row !== undefined && waitlistEligibility(read, row, session, settings).reason !== undefined) {
+    row = nextWaiting(read, session.id, row);
+  }
+  return row !== undefined;
+};
+
+/**
+ * Whether a new booking gets a seat: one is free, and nobody on the waitlist may have it.
+ * @param settings those of the session, where the caller has read them.
+ */
+export const hasSeatForNew = (read: Read, session: BookableSession, settings?: BookingSettings): boolean => {
+  if (freeSeats(session) === 0) return false;
+  return session.waitlistedCount === 0 || !hasEligibleWaiting(read, session, settings ?? settingsOf(read, session));
+};

@@ -1,0 +1,141 @@
+import type { Tx } from '../../../database/database.ts';
+import { transition } from '../../../kernel/machine.ts';
+import type { PackageRow } from '../../packages/record.ts';
+import type { BookingSettings } from '../../settings/shapes.ts';
+import { holdCredit, restoreCredit, takeCredit } from '../credits.ts';
+import { freeCancelUntil } from '../deadlines.ts';
+import { type BookableSession, type BookingRecord, sessionOfBooking } from '../queries.ts';
+import { Booking, type BookingRow, type BookingStatus, type SkipReason } from '../record.ts';
+import { freeSeats, raiseAvailability } from '../seats.ts';
+import { bookingIds, changeStatus, setCancelled } from '../status/change.ts';
+import { transitions } from '../status/states.ts';
+import { graceEnd, offerEnd } from './deadlines.ts';
+import { isFilledNow, settingsOf, waitlistEligibility } from './eligibility.ts';
+import { expiredOffers, nextWaiting, overlappingWaits, WAITLIST_START, type WaitlistPlace } from './queries.ts';
+
+/** The sessions in which a change frees seats, each as it was before. */
+export type FreedSeats = Map<string, BookableSession>;
+
+/** Adds the session of a booking, before one of its seats is freed. */
+export const addFreed = (tx: Tx, freed: FreedSeats, row: Pick<BookingRow, 'sessionId'>): void => {
+  if (!freed.has(row.sessionId)) freed.set(row.sessionId, sessionOfBooking(tx, row));
+};
+
+/** Takes a promoted client off the waitlists of overlapping sessions, where offers may have held seats. */
+const leaveOverlaps = (tx: Tx, row: BookingRecord, session: BookableSession, freed: FreedSeats): void => {
+  for (const other of overlappingWaits(tx, row.clientId, session)) {
+    if (other.holdsSeat === 1) addFreed(tx, freed, other);
+    setCancelled(tx, other, { by: 'system', reason: 'overlap_cleared' });
+  }
+};
+
+/** How a seat is given. */
+interface Promotion {
+  readonly credit: PackageRow | undefined;
+  readonly settings: BookingSettings;
+  readonly freed: FreedSeats;
+  /** What staff decided. */
+  readonly desk?: string | null;
+}
+
+/** Gives a seat to a waitlisted client: takes the credit, and lets them cancel free of charge for the grace time. */
+export const giveSeat = (
+  tx: Tx,
+  row: BookingRecord,
+  session: BookableSession,
+  { credit, settings, freed, desk = row.desk }: Promotion,
+): BookingRecord => {
+  const next = changeStatus(tx, row, {
+    ...takeCredit(tx, row.id, session, credit),
+    status: transition<BookingStatus>(transitions.promote, row.status),
+    confirmedAt: tx.now,
+    promotedAt: tx.now,
+    graceUntil: graceEnd(tx.nowMs, settings),
+    desk,
+  });
+  tx.raise('booking.waitlist_promoted', row.siteId, {
+    ...bookingIds(row),
+    status: 'CONFIRMED',
+    previousStatus: 'WAITLISTED',
+    packageId: next.packageId,
+    freeCancelUntil: freeCancelUntil(tx, next),
+  });
+  if (!settings.allowOverlappingBookings) leaveOverlaps(tx, next, session, freed);
+  return next;
+};
+
+/** Holds a seat for a waitlisted client until they accept it. */
+const offerSeat = (tx: Tx, row: BookingRecord, session: BookableSession, { credit, settings }: Promotion): void => {
+  const offerExpiresAt = offerEnd(tx.nowMs, session.startTime, settings);
+  const payment = holdCredit(tx, row.id, session, credit);
+  changeStatus(tx, row, { ...payment, status: 'waitlisted', offeredAt: tx.now, offerExpiresAt, holdsSeat: 1 });
+  tx.raise('booking.waitlist_offered', row.siteId, { ...bookingIds(row), offerExpiresAt });
+};
+
+/** Releases the seat that an expired offer held. The client gets no other offer; staff may still promote them. */
+const expireOffer = (tx: Tx, row: BookingRecord): void => {
+  changeStatus(tx, row, {
+    ...restoreCredit(tx, row),
+    status: 'waitlisted',
+    holdsSeat: 0,
+    lastSkipReason: 'offer_lapsed',
+  });
+};
+
+/** Records why a waitlisted client got no seat. */
+const recordSkip = (tx: Tx, row: BookingRecord, reason: SkipReason): void => {
+  if (row.lastSkipReason !== reason) Booking.rows.update(tx, row.id, { lastSkipReason: reason, updatedAt: tx.now });
+};
+
+/** Gives or offers the free seats of a session to its waitlist, first in, first out. Returns the session after it. */
+const fillSeats = (tx: Tx, sessionId: string, freed: FreedSeats): BookableSession => {
+  let session = sessionOfBooking(tx, { sessionId });
+  if (session.offersHeld > 0) {
+    for (const row of expiredOffers(tx, sessionId)) expireOffer(tx, row);
+    session = sessionOfBooking(tx, { sessionId });
+  }
+  if (session.waitlistedCount === 0) return session;
+  const settings = settingsOf(tx, session);
+  if (!isFilledNow(tx, session, settings)) return session;
+  const give = settings.waitlistPromotionMode === 'automatic' ? giveSeat : offerSeat;
+  let place: WaitlistPlace = WAITLIST_START;
+  while (freeSeats(session) !== 0) {
+    const row = nextWaiting(tx, sessionId, place);
+    if (row === undefined) break;
+    place = row;
+    const { reason, credit } = waitlistEligibility(tx, row, session, settings);
+    if (reason === undefined) {
+      give(tx, row, session, { credit, settings, freed });
+      session = sessionOfBooking(tx, row);
+    } else {
+      recordSkip(tx, row, reason);
+    }
+  }
+  return session;
+};
+
+/**
+ * Fills freed seats from the waitlists, and raises which sessions became full or available by the whole change.
+ * Expired offers are released first. A promotion may free seats in other sessions: they are filled in the same way.
+ */
+export const fillFreedSeats = (tx: Tx, freed: FreedSeats): void => {
+  for (const [sessionId, before] of freed) {
+    freed.delete(sessionId);
+    raiseAvailability(tx, before, fillSeats(tx, sessionId, freed));
+  }
+};
+
+/** Does for the waitlist of a session what the jobs would do now. Returns the session after it. */
+export const updateWaitlist = (tx: Tx, session: BookableSession): BookableSession => {
+  if (session.waitlistedCount === 0) return session;
+  fillFreedSeats(tx, new Map([[session.id, session]]));
+  return sessionOfBooking(tx, { sessionId: session.id });
+};
+
+/** Cancels a waitlisted booking of a session that has started, at no cost. */
+export const endWait = (tx: Tx, row: BookingRecord): BookingRecord =>
+  setCancelled(tx, row, { by: 'system', reason: 'waitlist_expired' });
+
+/** A booking as it is now: nobody waits any more for a session that has started. Every change begins with it. */
+export const endWaitIfStarted = (tx: Tx, row: BookingRecord): BookingRecord =>
+  row.status === 'waitlisted' && tx.now >= row.startTime ? endWait(tx, row) : row;
