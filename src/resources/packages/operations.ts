@@ -70,7 +70,7 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
     ),
   ]);
 
-/** The operations on packages for staff (manage.md); the family `payments` sells packages. */
+/** The operations on packages for staff (management.md); the family `payments` sells packages. */
 export const managePackageOperations = businessOperations('Packages', 'manage', ({ list, read, write }) => [
   list(
     'GET /manage/packages',
