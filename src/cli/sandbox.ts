@@ -11,7 +11,7 @@ import { systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
 import { saveDemoCard } from '../sandbox/demo/card.ts';
 import { demoGuide } from '../sandbox/demo/guide.ts';
-import { type DemoIds, demoIds, hasStudio, makeDemoStudio, SANDBOX_KEY } from '../sandbox/demo/studio.ts';
+import { createDemoStudio, type DemoIds, demoIds, hasStudio, SANDBOX_KEY } from '../sandbox/demo/studio.ts';
 import { Inbox } from '../sandbox/inbox.ts';
 import { createSandboxIssuer, type SandboxIssuer } from '../sandbox/issuer.ts';
 import { sandboxRoutes } from '../sandbox/routes.ts';
@@ -71,7 +71,7 @@ class Sandbox {
 
   /** A fresh ID token of the client that the ready line names. */
   async memberToken(): Promise<string> {
-    return (await this.parts.issuer.mint(this.run.store, this.run.demo.clientId)).idToken;
+    return (await this.parts.issuer.createToken(this.run.store, this.run.demo.clientId)).idToken;
   }
 
   async begin(): Promise<void> {
@@ -80,7 +80,7 @@ class Sandbox {
     const checkpointer = this.parts.data.file === undefined ? undefined : new Checkpointer(store, this.parts.data.file);
     const cards = processorFrom(this.parts.config, { store, random: this.#random, seal: this.parts.data.seal });
     if (!hasStudio(store.view())) {
-      await makeDemoStudio(store);
+      await createDemoStudio(store);
       if (cards.sandbox !== undefined) await saveDemoCard(store, cards.sandbox);
     }
     const inbox = new Inbox(time);
@@ -104,7 +104,7 @@ class Sandbox {
           time,
           inbox,
           issuer: this.parts.issuer,
-          device: cards.sandbox,
+          processor: cards.sandbox,
           reset: () => this.#reset(store),
         }),
       },

@@ -3,25 +3,25 @@ const field = (id) => document.getElementById(id);
 const [status, approve, submit] = [field('status'), field('approve'), document.querySelector('[type=submit]')];
 const isStripe = document.body.dataset.processor === 'stripe';
 
-// The fragment is never sent anywhere; it is taken out of the address, so that it stands in no history either.
-const given = new URLSearchParams(location.hash.slice(1));
+// Browsers do not send the fragment to a server. Removed from the address, it is not in the history either.
+const params = new URLSearchParams(location.hash.slice(1));
 history.replaceState(null, '', location.pathname);
 
-const say = (text) => {
+const show = (text) => {
   status.textContent = text;
 };
 
-/** Asks this server for the member; throws what the member is to be told. */
-const ask = async (method, path) => {
-  const headers = { authorization: `Bearer ${given.get('token') ?? ''}`, 'x-site-id': given.get('site') ?? '' };
+/** Sends a request for the member; throws an error with a message for the member. */
+const send = async (method, path) => {
+  const headers = { authorization: `Bearer ${params.get('token') ?? ''}`, 'x-site-id': params.get('site') ?? '' };
   const answer = await fetch(path, { method, headers });
-  const told = await answer.json();
-  if (!answer.ok) throw new Error(told.error.message);
-  return told;
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.error.message);
+  return body;
 };
 
 const list = async () => {
-  const { data } = await ask('GET', METHODS);
+  const { data } = await send('GET', METHODS);
   const lines = data.map(({ card, isDefault }) => {
     const line = document.createElement('li');
     line.textContent = `${card.brand} ending in ${card.last4}, ${card.expMonth}/${card.expYear}${isDefault ? ' (default)' : ''}`;
@@ -30,9 +30,10 @@ const list = async () => {
   field('cards').replaceChildren(...lines);
 };
 
-/** The embedded processor: what its script would do. Each answers undefined, or why the card was refused. */
-const atSandbox = (setup) => {
-  const send = async (step, more) => {
+// Both processors return a function that confirms the card, and resolves with the reason if the card is declined.
+
+const sandboxCard = (setup) => {
+  const post = async (step, more) => {
     const keys = { publishableKey: setup.publishableKey, clientSecret: setup.setupIntentClientSecret };
     const answer = await fetch(`/sandbox/processor/setups/${step}`, {
       method: 'POST',
@@ -48,16 +49,16 @@ const atSandbox = (setup) => {
   return async () => {
     const [expMonth, expYear] = [Number(field('expMonth').value), Number(field('expYear').value)];
     const card = { number: field('number').value, expMonth, expYear, cvc: field('cvc').value };
-    const told = await send('confirm', { card });
-    if (told.status !== 'requires_action') return told.error?.message;
-    say('Your bank asks whether it is you.');
+    const result = await post('confirm', { card });
+    if (result.status !== 'requires_action') return result.error?.message;
+    show('Your bank asks you to approve this card.');
     await approval();
     approve.hidden = true;
-    return (await send('approve', {})).error?.message;
+    return (await post('approve', {})).error?.message;
   };
 };
 
-const atStripe = (setup) => {
+const stripeCard = (setup) => {
   const options = setup.processorAccount === null ? undefined : { stripeAccount: setup.processorAccount };
   const stripe = window.Stripe(setup.publishableKey, options);
   const card = stripe.elements().create('card');
@@ -68,27 +69,27 @@ const atStripe = (setup) => {
   };
 };
 
-const begin = async () => {
+const start = async () => {
   await list();
-  const setup = await ask('POST', METHODS);
-  const confirm = (isStripe ? atStripe : atSandbox)(setup);
+  const setup = await send('POST', METHODS);
+  const confirm = (isStripe ? stripeCard : sandboxCard)(setup);
   submit.disabled = false;
-  say('');
+  show('');
   field('form').addEventListener('submit', async (event) => {
     event.preventDefault();
     submit.disabled = true;
-    say('One moment');
+    show('Please wait...');
     try {
-      const refusal = await confirm();
-      if (refusal !== undefined) throw new Error(refusal);
-      await ask('POST', `${METHODS}/${setup.id}/complete`);
+      const reason = await confirm();
+      if (reason !== undefined) throw new Error(reason);
+      await send('POST', `${METHODS}/${setup.id}/complete`);
       await list();
-      say('The card is saved. You can close this page.');
+      show('The card is saved. You can close this page.');
     } catch (error) {
-      say(error.message);
+      show(error.message);
       submit.disabled = false;
     }
   });
 };
 
-begin().catch((error) => say(error.message));
+start().catch((error) => show(error.message));

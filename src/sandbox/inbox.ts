@@ -6,11 +6,11 @@ import { checked } from '../http/validation.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { invalidParam, Problem } from '../kernel/problem.ts';
-import { flag, integer, optional, part, url } from '../kernel/schemas.ts';
+import { flag, integer, optional, part, type Static, url } from '../kernel/schemas.ts';
 
-/** What an inbox keeps, and how many inboxes there may be: the oldest go first. */
-const MOST_MESSAGES = 1_000;
-const MOST_INBOXES = 100;
+/** The oldest messages of an inbox, and the oldest inboxes, are removed first. */
+const MAX_MESSAGES = 1_000;
+const MAX_INBOXES = 100;
 
 interface Message {
   readonly id: string;
@@ -18,31 +18,35 @@ interface Message {
   readonly receivedAt: string;
   readonly query: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The raw text, as the signature covers it. */
+  /** The raw text, which the signature covers. */
   readonly body: string;
-  /** The status it was answered with; null while it hangs. */
+  /** The status of the response; null for a request that hangs. */
   readonly answered: number | null;
 }
 
-/** The part of Elysia's context by which an answer is shaped. */
-interface Answering {
+/** The part of Elysia's context that sets status and headers of the response. */
+interface ResponseSettings {
   status?: number | string;
   readonly headers: Record<string, string | number>;
 }
 
-const Script = checked(
-  part({
-    respond: optional(integer(200, 599)),
-    times: optional(integer(1, 1_000_000)),
-    hang: optional(flag()),
-    redirect: optional(url()),
-  }),
-);
+const script = part({
+  respond: optional(integer(200, 599)),
+  times: optional(integer(1, 1_000_000)),
+  hang: optional(flag()),
+  redirect: optional(url()),
+});
+const Script = checked(script);
 
-/** A receiver for webhooks that does as it is told by the URL that was registered. */
+/** The status of the response, and where it redirects to. */
+const responseOf = ({ respond, redirect }: Static<typeof script>) =>
+  redirect === undefined ? { status: respond ?? 200 } : { status: 302, redirect };
+
+/** Receives webhooks and responds as the query of the registered URL says. */
 export class Inbox {
   readonly #inboxes = new Map<string, Message[]>();
-  readonly #played = new Map<string, number>();
+  /** How often each query was received, by inbox and query. */
+  readonly #requests = new Map<string, number>();
   readonly #hanging = new Set<() => void>();
   #count = 0;
 
@@ -54,89 +58,87 @@ export class Inbox {
 
   empty(name: string): void {
     this.#inboxes.delete(name);
-    for (const key of this.#played.keys()) if (key.startsWith(`${name}?`)) this.#played.delete(key);
+    for (const key of this.#requests.keys()) if (key.startsWith(`${name}?`)) this.#requests.delete(key);
   }
 
-  /** Lets go of every request that hangs. */
+  /** Ends every request that hangs. */
   release(): void {
-    for (const letGo of this.#hanging) letGo();
+    for (const end of this.#hanging) end();
     this.#hanging.clear();
   }
 
-  /** Keeps what arrived and answers by the script in its query. */
-  async receive(name: string, request: Request, set: Answering): Promise<object> {
-    const script = parseQuery(request.url, Script);
+  /** Stores a message and responds by the script in its query. */
+  async receive(name: string, request: Request, response: ResponseSettings): Promise<object> {
+    const given = parseQuery(request.url, Script);
     const body = await request.text();
     if (body.length > MAX_BODY_BYTES) throw new Problem(413, 'body_too_large', 'An inbox takes at most 1 MiB.');
     const { search } = new URL(request.url);
-    const isScripted = this.#play(`${name}${search}`, script.times);
-    const hangs = isScripted && script.hang === true;
-    const redirect = isScripted ? script.redirect : undefined;
-    const answered = redirect === undefined ? ((isScripted ? script.respond : undefined) ?? 200) : 302;
-    this.#keep(name, {
+    const active = this.#isActive(`${name}${search}`, given.times) ? given : {};
+    const { status, redirect } = responseOf(active);
+    const hangs = active.hang === true;
+    this.#add(name, {
       id: `msg_${++this.#count}`,
       object: 'sandbox_message',
       receivedAt: isoInstant(this.clock.now()),
       query: search.slice(1),
       headers: Object.fromEntries(request.headers),
       body,
-      answered: hangs ? null : answered,
+      answered: hangs ? null : status,
     });
     if (hangs) await this.#hang(request.signal);
-    if (redirect !== undefined) set.headers.location = redirect;
-    set.status = answered;
+    if (redirect !== undefined) response.headers.location = redirect;
+    response.status = status;
     return { received: true };
   }
 
-  /** Whether the script still applies: `times` counts from the first request with this very query. */
-  #play(key: string, times: number | undefined): boolean {
-    const played = (this.#played.get(key) ?? 0) + 1;
-    this.#played.set(key, played);
-    return times === undefined || played <= times;
+  /** Whether the script still applies: `times` counts requests with the same query. */
+  #isActive(key: string, times: number | undefined): boolean {
+    const count = (this.#requests.get(key) ?? 0) + 1;
+    this.#requests.set(key, count);
+    return times === undefined || count <= times;
   }
 
-  #keep(name: string, message: Message): void {
+  #add(name: string, message: Message): void {
     const messages = this.#inboxes.get(name) ?? [];
     messages.push(message);
-    if (messages.length > MOST_MESSAGES) messages.shift();
+    if (messages.length > MAX_MESSAGES) messages.shift();
     this.#inboxes.set(name, messages);
-    if (this.#inboxes.size > MOST_INBOXES) this.empty(this.#inboxes.keys().next().value as string);
+    const [oldest] = this.#inboxes.keys();
+    if (this.#inboxes.size > MAX_INBOXES && oldest !== undefined) this.empty(oldest);
   }
 
   #hang(signal: AbortSignal): Promise<void> {
     return new Promise((resolve) => {
-      const letGo = () => {
-        this.#hanging.delete(letGo);
+      const end = () => {
+        this.#hanging.delete(end);
         resolve();
       };
-      this.#hanging.add(letGo);
-      signal.addEventListener('abort', letGo, { once: true });
+      this.#hanging.add(end);
+      signal.addEventListener('abort', end, { once: true });
     });
   }
 }
 
 const NAME = /^[\w.-]{1,64}$/;
 
-const named = (params: { name: string }): string => {
+const nameOf = (params: { name: string }): string => {
   if (NAME.test(params.name)) return params.name;
   throw invalidParam('name', 'The name of an inbox is 1 to 64 letters, digits, dots, dashes or underscores.');
 };
 
-const raw = { parse: 'none' } as const;
-
-/** `/sandbox/inbox/{name}`: POST receives, GET lists what arrived, oldest first, DELETE empties. */
+/** `/sandbox/inbox/{name}`: POST receives a message, GET lists the messages, oldest first, DELETE removes them. */
 export const inboxRoutes = (inbox: Inbox): AnyElysia =>
   router('/inbox')
-    .post('/:name', async ({ params, request, set }) => inbox.receive(named(params), request, set), raw)
+    .post('/:name', async ({ params, request, set }) => inbox.receive(nameOf(params), request, set), { parse: 'none' })
     .get('/:name', ({ params }) => ({
       object: 'list',
-      url: `/sandbox/inbox/${named(params)}`,
-      data: inbox.list(named(params)),
+      url: `/sandbox/inbox/${nameOf(params)}`,
+      data: inbox.list(nameOf(params)),
       hasMore: false,
       nextCursor: null,
       previousCursor: null,
     }))
     .delete('/:name', ({ params }) => {
-      inbox.empty(named(params));
+      inbox.empty(nameOf(params));
       return { id: params.name, object: 'sandbox_inbox', deleted: true };
     });

@@ -13,35 +13,35 @@ import { clientById } from '../resources/clients/queries.ts';
 const PATH = '/sandbox/issuer';
 const AUDIENCE = 'studiod-sandbox';
 const ALGORITHM = 'ES256';
-const KID = 'sandbox';
-const ONE_HOUR = 3600;
-const ONE_YEAR = 366 * 86_400;
+const KEY_ID = 'sandbox';
+const HOUR_SECONDS = 3600;
+const YEAR_SECONDS = 366 * 86_400;
 
-/** What `POST /sandbox/member-token` answers. */
+/** The answer of `POST /sandbox/member-token`. */
 interface MemberToken {
   readonly idToken: string;
   readonly expiresAt: string;
 }
 
-/** A provider of ID tokens that vouches for everybody: each sandbox has one, with keys that live in memory. */
+/** The sandbox's own provider of ID tokens. It signs in every client; its keys are in memory only. */
 export interface SandboxIssuer {
   readonly member: MemberIssuer;
-  /** Signs a client in for `expiresIn` seconds of the sandbox's clock. @throws Problem 404 when there is none. */
-  mint(store: Store, clientId: string, expiresIn?: number): Promise<MemberToken>;
+  /** Makes an ID token for a client, valid for `expiresIn` seconds of the sandbox's clock. @throws Problem 404. */
+  createToken(store: Store, clientId: string, expiresIn?: number): Promise<MemberToken>;
   readonly jwks: JSONWebKeySet;
   address(): string;
 }
 
-/** @param rootUrl this server as others reach it, asked for at use. */
+/** @param rootUrl returns the public address of this server. */
 export const createSandboxIssuer = async (rootUrl: () => string): Promise<SandboxIssuer> => {
   const pair: { publicKey: CryptoKey; privateKey: CryptoKey } = await generateKeyPair(ALGORITHM);
-  const jwks = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: KID, alg: ALGORITHM, use: 'sig' }] };
+  const jwks = { keys: [{ ...(await exportJWK(pair.publicKey)), kid: KEY_ID, alg: ALGORITHM, use: 'sig' }] };
   const address = () => rootUrl() + PATH;
   return {
     jwks,
     address,
     member: { issuer: address, audiences: [AUDIENCE], keyOf: createLocalJWKSet(jwks) },
-    async mint(store, clientId, expiresIn = ONE_HOUR) {
+    async createToken(store, clientId, expiresIn = HOUR_SECONDS) {
       const read = store.view();
       const client = clientById(read, clientId);
       if (client === undefined) throw notFound('client', clientId);
@@ -57,28 +57,23 @@ export const createSandboxIssuer = async (rootUrl: () => string): Promise<Sandbo
         iat: now,
         exp: now + expiresIn,
       };
-      const header = { alg: ALGORITHM, typ: 'JWT', kid: KID };
+      const header = { alg: ALGORITHM, typ: 'JWT', kid: KEY_ID };
       const idToken = await new SignJWT(claims).setProtectedHeader(header).sign(pair.privateKey);
       return { idToken, expiresAt: isoInstant((now + expiresIn) * 1000) };
     },
   };
 };
 
-const Wanted = checked(
-  part({
-    clientId: id(),
-    expiresIn: optional(integer(1, ONE_YEAR)),
-  }),
-);
+const TokenRequest = checked(part({ clientId: id(), expiresIn: optional(integer(1, YEAR_SECONDS)) }));
 
-/** `POST /sandbox/member-token`, and the documents by which anybody can verify what it answers. */
+/** `POST /sandbox/member-token`, and the discovery document and keys by which its tokens are verified. */
 export const issuerRoutes = (issuer: SandboxIssuer, store: Store): AnyElysia =>
   router('')
     .post(
       '/member-token',
       async ({ request }) => {
-        const { clientId, expiresIn } = parseBody(await request.text(), Wanted);
-        return issuer.mint(store, clientId, expiresIn);
+        const { clientId, expiresIn } = parseBody(await request.text(), TokenRequest);
+        return issuer.createToken(store, clientId, expiresIn);
       },
       { parse: 'none' },
     )

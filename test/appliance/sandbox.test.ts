@@ -31,7 +31,7 @@ describe('the demo studio', () => {
     expect((await ask('GET', `/v2/sites/${ids.siteId}`)).body).toMatchObject({ isDigital: false, status: 'active' });
   });
 
-  test('has a client who may book the session of the ready line, and its event reaches the inbox', async () => {
+  test('its client can book the session of the ready line, and the inbox receives the event', async () => {
     const { rootUrl, clientId, sessionId } = server.ready;
     const endpoint = { name: 'Inbox', url: `${rootUrl}/sandbox/inbox/booked`, eventTypes: ['booking.created'] };
     expect((await ask('POST', '/v2/webhooks', endpoint)).status).toBe(201);
@@ -48,22 +48,22 @@ describe('the demo studio', () => {
     });
   });
 
-  test('begins anew at a reset, the clock included', async () => {
-    const made = await ask('POST', '/v2/sites', { name: 'Passing' });
+  test('a reset starts again, and so does the clock', async () => {
+    const made = await ask('POST', '/v2/sites', { name: 'Temporary' });
     expect(made.status).toBe(201);
-    await ask('POST', '/sandbox/inbox/kept', 'hello');
+    await ask('POST', '/sandbox/inbox/before', 'hello');
     await ask('POST', '/sandbox/clock', { advance: 'P1D' });
     const reset = await ask('POST', '/sandbox/reset');
     expect(reset).toMatchObject({ status: 200, body: { object: 'sandbox_reset', siteId: server.ready.siteId } });
     expect((await ask('GET', `/v2/sites/${made.body.id}`)).status).toBe(404);
-    expect((await ask('GET', '/sandbox/inbox/kept')).body.data).toEqual([]);
+    expect((await ask('GET', '/sandbox/inbox/before')).body.data).toEqual([]);
     expect((await ask('GET', '/sandbox/events')).body.data).toEqual([]);
     expect((await ask('GET', '/sandbox/clock')).body.now).toBe('2026-03-02T08:00:00.000Z');
   });
 });
 
 describe('/sandbox/clock', () => {
-  test('stands still until it is moved, and everything follows it', async () => {
+  test('is fixed until it is moved, and everything follows it', async () => {
     expect((await ask('GET', '/sandbox/clock')).body).toEqual({
       object: 'sandbox_clock',
       now: '2026-03-02T08:00:00.000Z',
@@ -90,9 +90,9 @@ describe('/sandbox/clock', () => {
   });
 });
 
-test('/sandbox/events tells what was raised, newest first', async () => {
-  const { body: site } = await ask('POST', '/v2/sites', { name: 'Told' });
-  await ask('PATCH', `/v2/sites/${site.id}`, { name: 'Told again' });
+test('/sandbox/events lists the events, newest first', async () => {
+  const { body: site } = await ask('POST', '/v2/sites', { name: 'First' });
+  await ask('PATCH', `/v2/sites/${site.id}`, { name: 'Second' });
   const { body } = await ask('GET', '/sandbox/events');
   expect(body).toMatchObject({ object: 'list', url: '/sandbox/events', hasMore: false });
   expect(body.data.map(({ type }: { type: string }) => type)).toEqual(['site.updated', 'site.created']);
@@ -101,7 +101,7 @@ test('/sandbox/events tells what was raised, newest first', async () => {
 });
 
 describe('/sandbox/inbox', () => {
-  test('keeps headers and the raw body, and empties', async () => {
+  test('stores headers and the raw body, and can be emptied', async () => {
     expect(await ask('POST', '/sandbox/inbox/plain', 'á')).toMatchObject({ status: 200, body: { received: true } });
     const { data } = (await ask('GET', '/sandbox/inbox/plain')).body;
     expect(data).toMatchObject([{ body: '"á"', answered: 200, receivedAt: '2026-03-02T08:00:00.000Z' }]);
@@ -110,7 +110,7 @@ describe('/sandbox/inbox', () => {
     expect((await ask('GET', '/sandbox/inbox/plain')).body.data).toEqual([]);
   });
 
-  test('answers by its script', async () => {
+  test('responds by its script', async () => {
     const statuses: number[] = [];
     for (let time = 0; time < 3; time += 1) {
       statuses.push((await ask('POST', '/sandbox/inbox/failing?respond=500&times=2', {})).status);
@@ -121,10 +121,10 @@ describe('/sandbox/inbox', () => {
     expect(redirected.headers.get('location')).toBe('http://127.0.0.1:9/x');
   });
 
-  test('hangs until it is let go, and a stop does not wait for it', async () => {
-    const asked = ask('POST', '/sandbox/inbox/deaf?hang=true', {}).catch(() => undefined);
+  test('hangs, and a stop does not wait for it', async () => {
+    const asked = ask('POST', '/sandbox/inbox/hanging?hang=true', {}).catch(() => undefined);
     let data: { answered: number | null }[] = [];
-    while (data.length === 0) data = (await ask('GET', '/sandbox/inbox/deaf')).body.data;
+    while (data.length === 0) data = (await ask('GET', '/sandbox/inbox/hanging')).body.data;
     expect(data).toMatchObject([{ answered: null }]);
     expect(await server.stop()).toBe(0);
     await asked;

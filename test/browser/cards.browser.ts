@@ -11,8 +11,8 @@ beforeAll(async () => {
   cwd = newFolder();
   server = await startServer({ cwd }, 'sandbox');
   const executablePath = browserPath();
-  if (executablePath === undefined) throw new Error('there is no chromium; scripts/check.ts looks first');
-  // A container has no user namespaces for the sandbox of the browser; it only sees pages of this very test.
+  if (executablePath === undefined) throw new Error('chromium was not found');
+  // A container has no user namespaces for the sandbox of the browser, which opens only the pages of this test.
   browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], timeout: 20_000 });
 }, 30_000);
 afterAll(async () => {
@@ -28,64 +28,62 @@ const member = async (method: string, path = '') => {
   return { status: answer.status, body: JSON.parse(await answer.text()) };
 };
 
-/** A page that notes whatever it complains of, and every address outside of the server that it asks. */
-const openPage = async (path: string): Promise<{ page: Page; complaints: string[] }> => {
+/** Opens a page and collects its errors and its requests to other origins. */
+const openPage = async (path: string): Promise<{ page: Page; errors: string[] }> => {
   const page = await browser.newPage();
   page.setDefaultTimeout(10_000);
-  const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-  page.on('pageerror', (error) => complaints.push(String(error)));
+  const errors: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(String(error)));
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.ready.rootUrl)) complaints.push(request.url());
+    if (!request.url().startsWith(server.ready.rootUrl)) errors.push(request.url());
   });
   await page.goto(server.ready.rootUrl + path);
-  return { page, complaints };
+  return { page, errors };
 };
 
 const type = (page: Page, number: string) => page.fill('#number', number);
-const says = (page: Page, text: string) => page.waitForSelector(`#status:text-is("${text}")`);
-const saysSomeOf = (page: Page, text: string) => page.waitForSelector(`#status:has-text("${text}")`);
+const showsStatus = (page: Page, text: string) => page.waitForSelector(`#status:text-is("${text}")`);
+const statusContains = (page: Page, text: string) => page.waitForSelector(`#status:has-text("${text}")`);
 
-test('the confirm page of the sandbox: declined, asked for a click, confirmed; then the card is saved', async () => {
+test('the confirm page of the sandbox: declined, approved, confirmed; then the card is saved', async () => {
   const { body: setup } = await member('POST');
   const keys = new URLSearchParams({
     publishableKey: setup.publishableKey,
     clientSecret: setup.setupIntentClientSecret,
   });
-  const { page, complaints } = await openPage(`/sandbox/processor/confirm#${keys}`);
+  const { page, errors } = await openPage(`/sandbox/processor/confirm#${keys}`);
   await type(page, '4000 0000 0000 0002');
   await page.click('[type=submit]');
-  await says(page, 'Your card was declined.');
+  await showsStatus(page, 'Your card was declined.');
   expect((await member('POST', `/${setup.id}/complete`)).body.error.code).toBe('payment_method_setup_failed');
   await type(page, '4000 0025 0000 3155');
   await page.click('[type=submit]');
-  await says(page, 'requires_action');
+  await showsStatus(page, 'requires_action');
   expect((await member('POST', `/${setup.id}/complete`)).body.error.code).toBe('payment_method_setup_incomplete');
   await page.click('#approve');
-  await says(page, 'succeeded');
+  await showsStatus(page, 'succeeded');
   expect((await member('POST', `/${setup.id}/complete`)).body).toMatchObject({
     status: 'active',
     card: { last4: '3155' },
   });
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 }, 60_000);
 
-test('a key and a secret that do not belong together', async () => {
+test('a key and a secret that do not match', async () => {
   const { page } = await openPage('/sandbox/processor/confirm');
   await page.fill('#publishableKey', 'pk_test_sandbox_acct_other');
   await page.fill('#clientSecret', 'seti_1_secret_2');
   await type(page, '4242 4242 4242 4242');
   await page.click('[type=submit]');
-  await saysSomeOf(page, 'No such setup intent');
+  await statusContains(page, 'No such setup intent');
   await page.close();
 }, 60_000);
 
-test('the page to add a card: a refusal, the click, the saved card; nothing of the member stays in the address', async () => {
+test('the page to add a card: a declined card, a saved card; the token is removed from the address', async () => {
   const { memberToken, siteId } = server.ready;
-  const { page, complaints } = await openPage(
-    `/cards/add#${new URLSearchParams({ token: memberToken, site: siteId })}`,
-  );
+  const { page, errors } = await openPage(`/cards/add#${new URLSearchParams({ token: memberToken, site: siteId })}`);
   await page.waitForSelector('[type=submit]:enabled');
   expect(page.url()).toBe(`${server.ready.rootUrl}/cards/add`);
   for (const [field, value] of [
@@ -97,18 +95,18 @@ test('the page to add a card: a refusal, the click, the saved card; nothing of t
   }
   await type(page, '4000 0000 0000 0002');
   await page.click('[type=submit]');
-  await says(page, 'Your card was declined.');
+  await showsStatus(page, 'Your card was declined.');
   await type(page, '4242 4242 4242 4242');
   await page.click('[type=submit]');
-  await says(page, 'The card is saved. You can close this page.');
+  await showsStatus(page, 'The card is saved. You can close this page.');
   expect(await page.textContent('#cards')).toContain('visa ending in 4242, 11/2031');
   expect((await member('GET')).body.data[0].card).toMatchObject({ last4: '4242', expMonth: 11, expYear: 2031 });
-  expect(complaints).toEqual([]);
+  expect(errors).toEqual([]);
   await page.close();
 }, 60_000);
 
-test('a token that is none is told on the page', async () => {
+test('the page shows that a token is invalid', async () => {
   const { page } = await openPage(`/cards/add#token=none&site=${server.ready.siteId}`);
-  await saysSomeOf(page, 'token');
+  await statusContains(page, 'token');
   await page.close();
 }, 60_000);

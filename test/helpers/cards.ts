@@ -41,7 +41,7 @@ export const openCards = async (options: Options = {}) => {
   studio.faults.length = 0;
 
   const signedIn = async (clientId: string): Promise<Member> => {
-    const { idToken } = await issuer.mint(studio.store, clientId, 365 * 86_400);
+    const { idToken } = await issuer.createToken(studio.store, clientId, 365 * 86_400);
     const headers = { 'x-service-api-key': '', authorization: `Bearer ${idToken}`, 'x-site-id': MAIN_SITE };
     return {
       clientId,

@@ -13,7 +13,7 @@ export const openStudioForMembers = async () => {
 
   /** What a client sends, signed in, at a site. Paths are below that of the member API. */
   const signIn = async (clientId: string, siteId = MAIN_SITE) => {
-    const { idToken } = await issuer.mint(studio.store, clientId, ONE_YEAR);
+    const { idToken } = await issuer.createToken(studio.store, clientId, ONE_YEAR);
     const headers = { 'x-service-api-key': '', authorization: `Bearer ${idToken}`, 'x-site-id': siteId };
     const send = (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
       studio.send(method, BASE + path, body, { ...headers, ...more });

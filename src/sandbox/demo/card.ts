@@ -10,10 +10,10 @@ import { CLIENTS, METHODS } from './ids.ts';
 const PLACE = { mode: 'test', account: null } as const;
 const CARD = { number: '4242424242424242', expMonth: 12, expYear: 2035, cvc: '123' } as const;
 
-/** Saves a card for the client that the ready line names, as a member would: with the embedded processor itself. */
+/** Saves a card for the client of the ready line through the sandbox processor, as a member would. */
 export const saveDemoCard = async (store: Store, processor: SandboxProcessor): Promise<void> => {
   const client = clientById(store.view(), CLIENTS[0]?.id ?? '');
-  if (client === undefined) throw new Error('the demo studio lacks its client');
+  if (client === undefined) throw new Error('the demo studio has no client');
   const name = `${client.firstName} ${client.lastName}`;
   const person = { clientId: client.id, email: client.email, name };
   const customerId = await processor.ensureCustomer(PLACE, 'demo customer', person);
@@ -25,9 +25,9 @@ export const saveDemoCard = async (store: Store, processor: SandboxProcessor): P
   const { card } = await processor.readSetup(PLACE, setupId);
   if (card === null) throw new Error('the demo card was not saved');
   await store.write((tx) => {
-    const at = { clientId: client.id, processor: processor.name, mode: PLACE.mode };
-    customerRows.insert(tx, { ...at, account: '', id: tx.id(), customerId, createdAt: tx.now });
-    const method = PaymentMethod.make(tx, {}, { ...at, id: METHODS.visa, customerId, setupId });
+    const place = { clientId: client.id, processor: processor.name, mode: PLACE.mode };
+    customerRows.insert(tx, { ...place, account: '', id: tx.id(), customerId, createdAt: tx.now });
+    const method = PaymentMethod.make(tx, {}, { ...place, id: METHODS.visa, customerId, setupId });
     PaymentMethod.rows.insert(tx, method);
     activateMethod(tx, method, card);
     eraseEvents(tx);

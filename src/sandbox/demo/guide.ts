@@ -8,13 +8,13 @@ import type { SessionRow } from '../../resources/sessions/record.ts';
 import { CLIENTS, demoId, METHODS, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './ids.ts';
 import { demoIds, SANDBOX_KEY } from './studio.ts';
 
-/** More than there are bookings of the demo studio's own. */
-const MOST_BOOKINGS = 99;
+/** At least the number of bookings that the demo studio is created with. */
+const MAX_BOOKINGS = 99;
 
-const BY_STATE: readonly (readonly [BookingStatus, string])[] = [
+const BY_STATUS: readonly (readonly [BookingStatus, string])[] = [
   ['confirmed', 'A confirmed booking'],
-  ['waitlisted', 'A booking that waits'],
-  ['attended', 'A booking that was attended'],
+  ['waitlisted', 'A waitlisted booking'],
+  ['attended', 'An attended booking'],
   ['noshow', 'A no-show'],
   ['cancelled', 'A cancelled booking'],
 ];
@@ -24,19 +24,19 @@ const SAVED_CARD = ['A saved card', METHODS.visa] as const;
 const isFull = ({ capacity, confirmedCount, attendedCount, noShowCount }: SessionRow): boolean =>
   capacity === confirmedCount + attendedCount + noShowCount;
 
-const ofBookings = (read: Read): (readonly [string, string])[] => {
-  const all = Array.from({ length: MOST_BOOKINGS }, (_, index) => bookingById(read, demoId(5, index + 1)));
+const bookingRecords = (read: Read): (readonly [string, string])[] => {
+  const all = Array.from({ length: MAX_BOOKINGS }, (_, index) => bookingById(read, demoId(5, index + 1)));
   const known = all.filter((booking) => booking !== undefined);
   const full = sessionsById(read, [...new Set(known.map(({ sessionId }) => sessionId))]).find(isFull);
-  const records: (readonly [string, string])[] = full === undefined ? [] : [['A session that is full', full.id]];
-  for (const [status, what] of BY_STATE) {
+  const records: (readonly [string, string])[] = full === undefined ? [] : [['A full session', full.id]];
+  for (const [status, label] of BY_STATUS) {
     const booking = known.find((each) => each.status === status);
-    if (booking !== undefined) records.push([what, booking.id]);
+    if (booking !== undefined) records.push([label, booking.id]);
   }
   return records;
 };
 
-/** What the documentation of a sandbox lists: who and what is in the demo studio, as it stands now. */
+/** The records of the demo studio at this moment, for the documentation page of a sandbox. */
 export const demoGuide = (read: Read): Demo => {
   const { clientId, sessionId } = demoIds(read);
   return {
@@ -44,8 +44,8 @@ export const demoGuide = (read: Read): Demo => {
     clientId,
     sessionId,
     records: [
-      ['The studio downtown', SITES.downtown],
-      ['The digital studio', SITES.online],
+      ['The site Downtown', SITES.downtown],
+      ['The digital site', SITES.online],
       ['The owner', STAFF.owner],
       ['The front desk', STAFF.frontDesk],
       ['Ana, an instructor', STAFF.ana],
@@ -58,10 +58,10 @@ export const demoGuide = (read: Read): Demo => {
       ['Online Stretch, a schedule', SCHEDULES.stretch],
       ['Ten classes, a plan', PLANS.tenClasses],
       ['A pack of ten classes', PACKAGES.tenClasses],
-      ['The payment for it', PAYMENTS.tenClasses],
+      ['The payment for the pack', PAYMENTS.tenClasses],
       ...(PaymentMethod.rows.find(read, METHODS.visa) === undefined ? [] : [SAVED_CARD]),
-      ['A session that can be booked', sessionId],
-      ...ofBookings(read),
+      ['A bookable session', sessionId],
+      ...bookingRecords(read),
     ],
   };
 };

@@ -1,30 +1,27 @@
 /**
- * An id that is the same on every start and older than every one made by the clock; its tail is the kind (1 sites,
- * 2 staff, 3 clients, 4 schedules, 5 bookings, 7 plans, 8 packages, 9 payments) and a number.
+ * An id that is the same on every start and sorts before every id made from the clock. Its last part is the kind
+ * (1 sites, 2 staff, 3 clients, 4 schedules, 5 bookings, 6 saved cards, 7 plans, 8 packages, 9 payments) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
 
-/** Before this instant (epoch ms) lie all ids of the demo studio, so that whatever is made later has greater ones. */
+/** The time (epoch ms) in generated ids of the demo studio, so that ids of later records are greater. */
 export const DEMO_IDS_AT = 0x0100_0000_0000;
 
-/** The places of the demo studio. */
 export const SITES = { downtown: demoId(1, 1), online: demoId(1, 2) } as const;
 
-/** Who works there. */
 export const STAFF = { owner: demoId(2, 1), frontDesk: demoId(2, 2), ana: demoId(2, 3), ben: demoId(2, 4) } as const;
 
-/** What takes place. */
 export const SCHEDULES = { morningFlow: demoId(4, 1), strength: demoId(4, 2), stretch: demoId(4, 3) } as const;
 
-/** What is on sale. */
 export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: demoId(7, 3) } as const;
 
-/** What was sold: ten classes to the first client, a month to the second. */
+/** Sold to the first and the second client. */
 export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
-/** A saved card of the first client. */
-export const METHODS = { visa: demoId(6, 1) } as const;
 export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
+
+/** The saved card of the first client. */
+export const METHODS = { visa: demoId(6, 1) } as const;
 
 const NAMES = [
   ['Dana', 'Rivera'],
@@ -54,7 +51,6 @@ const NAMES = [
   ['Ruth', 'Abrams'],
 ] as const;
 
-/** One who may come. */
 export interface DemoClient {
   readonly id: string;
   readonly firstName: string;
@@ -68,7 +64,7 @@ const mailbox = (name: string): string =>
     .replace(/[^A-Za-z]/g, '')
     .toLowerCase();
 
-/** 25 clients: the first is the one that the ready line names; the last two are suspended and archived. */
+/** 25 clients: the first is the one of the ready line; the last two are suspended and archived. */
 export const CLIENTS: readonly DemoClient[] = NAMES.map(([firstName, lastName], index) => ({
   id: demoId(3, index + 1),
   firstName,

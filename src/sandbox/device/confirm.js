@@ -2,21 +2,21 @@ const field = (id) => document.getElementById(id);
 const status = field('status');
 const approve = field('approve');
 
-// The fragment is never sent anywhere; a query would stand in the log of every proxy on the way.
-const given = new URLSearchParams(location.hash.slice(1) || location.search);
-for (const name of ['publishableKey', 'clientSecret']) field(name).value = given.get(name) ?? '';
+// Browsers do not send the fragment to a server; a query would be in the log of every proxy.
+const params = new URLSearchParams(location.hash.slice(1) || location.search);
+for (const name of ['publishableKey', 'clientSecret']) field(name).value = params.get(name) ?? '';
 
 const keys = () => ({ publishableKey: field('publishableKey').value, clientSecret: field('clientSecret').value });
 
 const send = async (step, body) => {
-  status.textContent = 'One moment';
+  status.textContent = 'Please wait...';
   try {
     const answer = await fetch(`/sandbox/processor/setups/${step}`, { method: 'POST', body: JSON.stringify(body) });
-    const told = await answer.json();
-    status.textContent = told.error?.message ?? told.status;
-    approve.hidden = told.status !== 'requires_action';
+    const result = await answer.json();
+    status.textContent = result.error?.message ?? result.status;
+    approve.hidden = result.status !== 'requires_action';
   } catch {
-    status.textContent = 'The sandbox does not answer.';
+    status.textContent = 'The sandbox does not respond.';
   }
 };
 

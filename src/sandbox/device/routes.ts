@@ -1,6 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { parseBody } from '../../http/body.ts';
 import { router } from '../../http/operations/mount.ts';
+import { pageResponse } from '../../http/page-response.ts';
 import { checked } from '../../http/validation.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
 import { integer, line, name, optional, part } from '../../kernel/schemas.ts';
@@ -24,8 +25,8 @@ const Confirm = checked(
 );
 const Approve = checked(part(keys));
 
-/** What the processor refuses, in our own words. @throws Problem 404 for a secret that no setup has. */
-const told = async <T>(answer: Promise<T>): Promise<T> => {
+/** Turns a failure of the processor into a problem. @throws Problem 404 for a secret that no setup has. */
+const withProblems = async <T>(answer: Promise<T>): Promise<T> => {
   try {
     return await answer;
   } catch (error) {
@@ -38,30 +39,22 @@ const told = async <T>(answer: Promise<T>): Promise<T> => {
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'";
 
-const answer = (type: string, content: string): Response =>
-  new Response(content, {
-    headers: {
-      'content-type': `${type}; charset=utf-8`,
-      'content-security-policy': POLICY,
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-    },
-  });
+// Bun's types describe an HTML import as a bundle; imported as text it is a string.
+const PAGE = { policy: POLICY, cache: 'no-store' } as const;
 
 const raw = { parse: 'none' } as const;
 
 /**
- * `/sandbox/processor/*`: what the processor's own script and page do on a member's device. They take the publishable
- * key and the client secret, never an API key of ours.
+ * `/sandbox/processor/*`: stands for the script and page of a processor on a member's device. Requests carry the
+ * publishable key and the client secret, never an API key.
  */
-export const deviceRoutes = (device: SandboxProcessor): AnyElysia =>
+export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
   router('/processor')
     .post(
       '/setups/confirm',
       async ({ request }) => {
         const { publishableKey, clientSecret, card } = parseBody(await request.text(), Confirm);
-        return told(device.confirm(publishableKey, clientSecret, card));
+        return withProblems(processor.confirm(publishableKey, clientSecret, card));
       },
       raw,
     )
@@ -69,10 +62,9 @@ export const deviceRoutes = (device: SandboxProcessor): AnyElysia =>
       '/setups/approve',
       async ({ request }) => {
         const { publishableKey, clientSecret } = parseBody(await request.text(), Approve);
-        return told(device.approve(publishableKey, clientSecret));
+        return withProblems(processor.approve(publishableKey, clientSecret));
       },
       raw,
     )
-    // The types know an HTML import as a bundle; asked for as text it is text.
-    .get('/confirm', () => answer('text/html', String(page)))
-    .get('/confirm.js', () => answer('text/javascript', script));
+    .get('/confirm', () => pageResponse({ ...PAGE, type: 'text/html', content: String(page) }))
+    .get('/confirm.js', () => pageResponse({ ...PAGE, type: 'text/javascript', content: script }));

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'bun:test';
-import { openMemory } from '../../src/database/data-directory.ts';
-import { eraseEverything } from '../../src/database/erase.ts';
-import { Store } from '../../src/database/store.ts';
-import { createIds } from '../../src/kernel/ids.ts';
-import { systemRandom } from '../../src/kernel/random.ts';
-import { Timeline } from '../../src/kernel/timer.ts';
-import { CLIENTS } from '../../src/sandbox/demo/ids.ts';
-import { demoIds, hasStudio, makeDemoStudio } from '../../src/sandbox/demo/studio.ts';
+import { openMemory } from '../../../src/database/data-directory.ts';
+import { eraseEverything } from '../../../src/database/erase.ts';
+import { Store } from '../../../src/database/store.ts';
+import { createIds } from '../../../src/kernel/ids.ts';
+import { systemRandom } from '../../../src/kernel/random.ts';
+import { Timeline } from '../../../src/kernel/timer.ts';
+import { CLIENTS } from '../../../src/sandbox/demo/ids.ts';
+import { createDemoStudio, demoIds, hasStudio } from '../../../src/sandbox/demo/studio.ts';
 
-const make = async (startAt: string) => {
+const create = async (startAt: string) => {
   const random = systemRandom();
   const time = new Timeline(Date.parse(startAt));
   const store = new Store(openMemory('test', random).db, time, createIds(time, random));
-  await makeDemoStudio(store);
+  await createDemoStudio(store);
   return store;
 };
 const all = (store: Store, statement: string) => store.db.query(statement).all() as Record<string, unknown>[];
 const count = (store: Store, from: string) => all(store, `select count(*) as n from ${from}`)[0]?.n;
 
 describe('the demo studio', () => {
-  test('holds what the contract lists', async () => {
-    const store = await make('2026-03-02T08:00:00.000Z');
+  test('has the records that the contract lists', async () => {
+    const store = await create('2026-03-02T08:00:00.000Z');
     expect(all(store, 'select isDigital from sites order by id')).toEqual([{ isDigital: 0 }, { isDigital: 1 }]);
     expect(all(store, 'select role from staff order by id').map(({ role }) => role)).toEqual([
       'owner',
@@ -49,7 +49,7 @@ describe('the demo studio', () => {
     expect(count(store, "sessions where endTime < '2026-03-02T08' and completedAt is null")).toBe(0);
   });
 
-  // Every day of a week, and the nights when the clocks change.
+  // Every weekday, and the nights on which the clocks change.
   test.each([
     '2026-03-02T08:00:00.000Z',
     '2026-03-03T12:30:00.000Z',
@@ -59,8 +59,8 @@ describe('the demo studio', () => {
     '2026-11-01T05:30:00.000Z',
     '2026-11-06T12:00:00.000Z',
     '2028-02-29T00:00:00.000Z',
-  ])('begins with the same ids on %s', async (startAt) => {
-    const [store, other] = [await make(startAt), await make('2026-06-15T15:00:00.000Z')];
+  ])('has the same ids on %s', async (startAt) => {
+    const [store, other] = [await create(startAt), await create('2026-06-15T15:00:00.000Z')];
     expect(demoIds(store.view())).toEqual(demoIds(other.view()));
     const ids = (from: string) => [
       all(store, `select id from ${from} order by id`),
@@ -81,7 +81,7 @@ describe('the demo studio', () => {
   });
 
   test('offers another session once the first is over', async () => {
-    const store = await make('2026-03-02T08:00:00.000Z');
+    const store = await create('2026-03-02T08:00:00.000Z');
     const before = demoIds(store.view()).sessionId;
     await (store.clock as Timeline).moveTo(Date.parse('2026-03-10T08:00:00.000Z'));
     const after = demoIds(store.view()).sessionId;
@@ -89,8 +89,8 @@ describe('the demo studio', () => {
     expect(after).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('goes whole, and may be made again', async () => {
-    const store = await make('2026-03-02T08:00:00.000Z');
+  test('can be erased and created again', async () => {
+    const store = await create('2026-03-02T08:00:00.000Z');
     const tables = all(store, "select name from sqlite_master where type = 'table' and sql like 'CREATE TABLE%'").map(
       ({ name }) => String(name),
     );
@@ -99,7 +99,7 @@ describe('the demo studio', () => {
     const left = tables.filter((name) => !/^(appliance|sqlite_|clientSearch)/.test(name) && count(store, name) !== 0);
     expect(left).toEqual([]);
     expect(all(store, "select rowid from clientSearch('priya')")).toEqual([]);
-    await makeDemoStudio(store);
+    await createDemoStudio(store);
     expect(all(store, "select count(*) as n from clientSearch('priya')")).toEqual([{ n: 1 }]);
   });
 });

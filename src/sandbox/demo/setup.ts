@@ -1,0 +1,109 @@
+import type { Tx } from '../../database/database.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { localDateAt } from '../../kernel/local-time.ts';
+import { createClient } from '../../resources/clients/clients.ts';
+import { createInstructor } from '../../resources/instructors/instructors.ts';
+import { sell } from '../../resources/payments/sale.ts';
+import { createPlan } from '../../resources/plans/plans.ts';
+import { createSchedule } from '../../resources/schedules/create.ts';
+import { ensureBrand } from '../../resources/settings/first-start.ts';
+import { createSite } from '../../resources/sites/sites.ts';
+import { createStaff } from '../../resources/staff/staff.ts';
+import { CLIENTS, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './ids.ts';
+
+/** The time zone of the demo studio. */
+export const ZONE = 'America/New_York';
+
+/** The caller of everything that the demo studio is made by; it has no limits and no log. */
+export const SETUP_CALLER: Caller = {
+  credentialId: 'demo',
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'unlimited',
+};
+
+/** Creates the brand, its sites, people, schedules, plans and packages. */
+export const createRecords = (tx: Tx): void => {
+  const brand = { brandName: 'Demo Studio', timezone: ZONE, currency: 'USD', locale: 'en-US' };
+  ensureBrand(tx, { ...brand, siteId: SITES.downtown, siteName: 'Downtown' });
+  createSite(tx, SETUP_CALLER, { name: 'Online', code: 'online', isDigital: true }, SITES.online);
+  const person = (firstName: string, lastName: string) => ({
+    firstName,
+    lastName,
+    email: `${firstName.toLowerCase()}@demo-studio.example`,
+  });
+  createStaff(tx, SETUP_CALLER, { ...person('Olivia', 'Grant'), role: 'owner' }, STAFF.owner);
+  createStaff(tx, SETUP_CALLER, { ...person('Felix', 'Moor'), role: 'front_desk' }, STAFF.frontDesk);
+  createInstructor(tx, SETUP_CALLER, { ...person('Ana', 'Torres'), specialties: ['Vinyasa'] }, STAFF.ana);
+  createInstructor(tx, SETUP_CALLER, { ...person('Ben', 'Ito'), specialties: ['Strength'] }, STAFF.ben);
+  for (const [index, { id, ...client }] of CLIENTS.entries()) {
+    createClient(tx, SETUP_CALLER, { ...client, status: index === CLIENTS.length - 2 ? 'suspended' : 'active' }, id);
+  }
+  createSchedules(tx, localDateAt(tx.nowMs, ZONE));
+  sellPackages(tx);
+};
+
+/** Three plans, and two of them sold: one for cash, one by bank transfer. */
+const sellPackages = (tx: Tx): void => {
+  const plan = { currency: 'USD', validityDays: 30 } as const;
+  const pack = { ...plan, name: 'Ten classes', type: 'credit_pack', price: 15_000, creditsTotal: 10 } as const;
+  createPlan(tx, SETUP_CALLER, { ...pack, validityDays: 90 }, PLANS.tenClasses);
+  createPlan(tx, SETUP_CALLER, { ...plan, name: 'Monthly unlimited', type: 'unlimited', price: 12_900 }, PLANS.monthly);
+  const single = { ...pack, name: 'Drop-in', type: 'drop_in', price: 2_000, creditsTotal: 1 } as const;
+  createPlan(tx, SETUP_CALLER, single, PLANS.dropIn);
+  const [first, second] = CLIENTS;
+  const saleOf = (planId: string, client: { readonly id: string } | undefined) => ({
+    planId,
+    clientId: client?.id ?? '',
+  });
+  const packIds = { packageId: PACKAGES.tenClasses, paymentId: PAYMENTS.tenClasses };
+  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.tenClasses, first), paymentMethod: 'cash' }, packIds);
+  const monthlyIds = { packageId: PACKAGES.monthly, paymentId: PAYMENTS.monthly };
+  sell(tx, SETUP_CALLER, { ...saleOf(PLANS.monthly, second), paymentMethod: 'external' }, monthlyIds);
+};
+
+const weekly = (...daysOfWeek: ('MO' | 'TU' | 'WE' | 'TH' | 'FR' | 'SA' | 'SU')[]) =>
+  ({ frequency: 'weekly', daysOfWeek }) as const;
+
+const createSchedules = (tx: Tx, startDate: string): void => {
+  const morning = {
+    name: 'Morning Flow',
+    category: 'Yoga',
+    siteId: SITES.downtown,
+    instructorId: STAFF.ana,
+    roomName: 'Studio A',
+    capacity: 12,
+    startDate,
+    startTime: '07:00',
+    durationMinutes: 60,
+    recurrenceRule: weekly('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'),
+  };
+  // First, so that its sessions have the same ids on every day of the week.
+  createSchedule(tx, SETUP_CALLER, morning, SCHEDULES.morningFlow);
+  const strength = {
+    ...morning,
+    name: 'Strength Basics',
+    category: 'Strength',
+    instructorId: STAFF.ben,
+    roomName: 'Gym',
+    capacity: 3,
+    startTime: '18:00',
+    recurrenceRule: weekly('MO', 'WE', 'FR'),
+  };
+  createSchedule(tx, SETUP_CALLER, strength, SCHEDULES.strength);
+  const stretch = {
+    name: 'Online Stretch',
+    category: 'Mobility',
+    siteId: SITES.online,
+    instructorId: STAFF.ana,
+    capacity: null,
+    isVirtual: true,
+    virtualUrl: 'https://video.demo-studio.example/stretch',
+    startDate,
+    startTime: '12:00',
+    durationMinutes: 30,
+    recurrenceRule: weekly('TU', 'SU'),
+  };
+  createSchedule(tx, SETUP_CALLER, stretch, SCHEDULES.stretch);
+};
