@@ -1,46 +1,45 @@
 import { Database } from 'bun:sqlite';
 
-/** The thread's global scope, as far as it is used here. */
-interface Scope {
-  onmessage: ((message: MessageEvent<Order>) => void) | null;
-  postMessage(message: CheckpointDone): void;
-}
+/** The global scope of this worker, which the types of the main thread do not declare. */
+declare const self: {
+  onmessage: ((message: MessageEvent<CheckpointRequest>) => void) | null;
+  postMessage(message: CheckpointResult): void;
+};
 
-/** The database to take a checkpoint of, or to let go of. */
-export interface Order {
+/** A request to checkpoint a database, or to close it. */
+export interface CheckpointRequest {
   readonly path: string;
-  readonly last: boolean;
-  /** A log that is longer, in pages, is to be brought as near to its end as can be. */
-  readonly long: number;
+  readonly close: boolean;
+  /** A log longer than this many pages is copied repeatedly, to leave as little of it as possible. */
+  readonly longLog: number;
 }
 
-/** What a checkpoint left. */
-export interface CheckpointDone {
-  /** The length of the log in pages; null when the database was let go of. */
+export interface CheckpointResult {
+  /** The length of the log in pages; null when the database was closed. */
   readonly log: number | null;
 }
 
-const scope = globalThis as unknown as Scope;
 let db: Database | undefined;
 
-/** What may be left for the serving thread to bring a long log to its end, in pages; and how often that is tried. */
-const SHORT = 500;
-const TRIES = 5;
+/** A pass that copies fewer new pages than this is the last one; the serving thread copies the rest. */
+const SHORT_PASS = 500;
+const MAX_PASSES = 5;
 
-/** PASSIVE waits for nobody and holds nobody up, but writes go on meanwhile: each pass leaves fewer of them behind. */
-const checkpoint = (path: string, long: number): CheckpointDone => {
+/** A PASSIVE checkpoint blocks nobody, but writes go on while it copies: each pass leaves fewer new pages. */
+const checkpoint = (path: string, longLog: number): CheckpointResult => {
   db ??= new Database(path, { create: false, readwrite: true });
-  const passive = db.query('PRAGMA wal_checkpoint(PASSIVE)');
-  let { log } = passive.get() as { log: number };
-  for (let tries = 1, copied = log; log > long && copied > SHORT && tries < TRIES; tries += 1) {
+  const passive = db.query<{ log: number }, []>('PRAGMA wal_checkpoint(PASSIVE)');
+  const run = (): number => passive.get()?.log ?? 0;
+  let log = run();
+  for (let pass = 1, copied = log; log > longLog && copied > SHORT_PASS && pass < MAX_PASSES; pass += 1) {
     const before = log;
-    log = (passive.get() as { log: number }).log;
+    log = run();
     copied = log - before;
   }
   return { log };
 };
 
-scope.onmessage = ({ data: { path, last, long } }) => {
-  if (last) db?.close();
-  scope.postMessage(last ? { log: null } : checkpoint(path, long));
+self.onmessage = ({ data: { path, close, longLog } }) => {
+  if (close) db?.close();
+  self.postMessage(close ? { log: null } : checkpoint(path, longLog));
 };

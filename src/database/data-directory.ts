@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { closeSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isoInstant, pause, systemClock } from '../kernel/clock.ts';
+import { errorCode, errorMessage } from '../kernel/errors.ts';
 import type { Random } from '../kernel/random.ts';
 import { makeBackup } from './backup/backup.ts';
 import { openDatabase } from './database.ts';
@@ -10,10 +11,10 @@ import { migrate, migrations, schemaOf, UnsafeData } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
 import { createSeal, readKeyFile, type Seal, temporaryKey } from './seal.ts';
 
-/** What a server keeps for real, or what a sandbox makes up; the two never share a directory. */
+/** Whether a directory holds the data of a business or of a sandbox. The two never share a directory. */
 type Purpose = 'business' | 'sandbox';
 
-/** The opened data, on disk or in memory. */
+/** Opened data, on disk or in memory. */
 export interface Data {
   readonly db: Database;
   readonly seal: Seal;
@@ -21,52 +22,51 @@ export interface Data {
   readonly directory: string | undefined;
   /** The absolute path of the database file; undefined in memory. */
   readonly file: string | undefined;
-  /** Undefined while nobody has served the directory. */
+  /** Undefined until a server has used the directory. */
   readonly purpose: Purpose | undefined;
-  /** Writes everything into the one file, closes it and lets go of the directory. */
+  /** Writes everything into the one file, closes it and unlocks the directory. */
   close(): void;
 }
 
 export interface Opening {
   readonly path: string;
-  /** The version of this program, for the messages of later ones. */
+  /** The version of this program. */
   readonly release: string;
   readonly random: Random;
   readonly purpose: Purpose | 'either';
-  /** Serving holds the directory alone; a short verb works beside a server. */
+  /** A server locks the directory; a short command can run beside a server. */
   readonly serving: boolean;
   readonly mayCreate: boolean;
   readonly allowNetworkStorage: boolean;
-  /** Where a backup goes before a migration; `backups` below the directory unless told. */
+  /** The folder of the backup before a migration; by default `backups` in the directory. */
   readonly backupDirectory?: string | undefined;
 }
 
 export const DATABASE = 'studiod.db';
-/** Where backups go unless a setting says otherwise. */
+/** The default folder of backups, in the data directory. */
 export const BACKUPS = 'backups';
-/** How often, and how many milliseconds apart, a short verb asks again while a server prepares the directory. */
+/** How often, and how many milliseconds apart, a short command retries while a server prepares the directory. */
 const ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS = 50;
 
-const fact = (db: Database, name: string): string | undefined =>
-  (db.query('select "value" from "appliance" where "name" = ?').get(name) as { value: string } | null)?.value;
+const applianceValue = (db: Database, name: string): string | undefined =>
+  db.query<{ value: string }, [string]>('select "value" from "appliance" where "name" = ?').get(name)?.value;
 
-const setFact = (db: Database, name: string, value: string): void => {
+const setApplianceValue = (db: Database, name: string, value: string): void => {
   db.query('insert into "appliance" ("name", "value") values (?, ?)').run(name, value);
 };
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /**
- * Opens a data directory, made when `mayCreate`: locked when serving, at this program's schema, with its own key.
- * @throws UnsafeData that says what to do, when going on could harm the data.
+ * Opens a data directory and creates it when `mayCreate`. It has its own key and this program's schema, and is locked
+ * when serving.
+ * @throws UnsafeData when continuing could damage the data; the message says what to do.
  */
 export const openDataDirectory = async (opening: Opening): Promise<Data> => {
-  const directory = prepared(opening);
+  const directory = prepareDirectory(opening);
   const unlock = opening.serving ? lockDirectory(join(directory, 'LOCK')) : undefined;
   let db: Database | undefined;
   try {
-    ownFile(join(directory, DATABASE));
+    createPrivateFile(join(directory, DATABASE));
     db = openDatabase(join(directory, DATABASE));
     if (opening.serving) upgrade(db, directory, opening);
     else await prepareBesideServer(db, directory, opening);
@@ -87,12 +87,12 @@ export const openDataDirectory = async (opening: Opening): Promise<Data> => {
   } catch (error) {
     if (db !== undefined) closeDatabase(db);
     unlock?.();
-    const trouble = troubleOf(error);
-    throw trouble === undefined ? error : new UnsafeData(`${join(directory, DATABASE)} ${trouble}`);
+    const problem = fileProblem(error);
+    throw problem === undefined ? error : new UnsafeData(`${join(directory, DATABASE)} ${problem}`);
   }
 };
 
-/** The same in memory, with a key that is forgotten: everything ends with the process. */
+/** Opens a database in memory with a temporary key: everything ends with the process. */
 export const openMemory = (release: string, random: Random): Data => {
   const db = openDatabase(':memory:');
   migrate(db, release);
@@ -106,8 +106,8 @@ export const openMemory = (release: string, random: Random): Data => {
   };
 };
 
-/** The directory itself, made when it may be. @throws UnsafeData when it must not be used. */
-export const prepared = ({
+/** The real path of the directory, created when `mayCreate`. @throws UnsafeData when it must not be used. */
+export const prepareDirectory = ({
   path,
   mayCreate,
   allowNetworkStorage,
@@ -115,49 +115,51 @@ export const prepared = ({
   const wanted = resolve(path);
   if (!mayCreate && !existsSync(join(wanted, DATABASE))) {
     throw new UnsafeData(
-      `There is no data in ${wanted}. Name the data directory with --data, or make it with: studiod serve --data ${path}`,
+      `There is no data in ${wanted}. Set the data directory with --data, or create it with: studiod serve --data ${path}`,
     );
   }
   try {
     mkdirSync(wanted, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new UnsafeData(`The data directory ${wanted} cannot be made (${reason(error)}). Name another with --data.`);
+    throw new UnsafeData(
+      `The data directory ${wanted} cannot be created (${errorMessage(error)}). Set another one with --data.`,
+    );
   }
   const directory = realpathSync(wanted);
   const network = networkStorageUnder(directory);
   if (network !== undefined && !allowNetworkStorage) {
     throw new UnsafeData(
-      `${directory} lies on a network file system (${network}), where a database can be damaged. ` +
-        'Use a local disk, or take the risk with --allow-network-storage.',
+      `${directory} is on a network file system (${network}), which can damage a database. ` +
+        'Use a local disk, or accept the risk with --allow-network-storage.',
     );
   }
   return directory;
 };
 
-/** Makes the file for its owner alone, in whatever directory; the files beside it take the mode from it. */
-const ownFile = (path: string): void => {
+/** Creates the file with access for its owner only. SQLite gives the files beside it the same mode. */
+const createPrivateFile = (path: string): void => {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
 };
 
-const TROUBLES: readonly (readonly [code: string, trouble: string])[] = [
-  ['SQLITE_NOTADB', 'is no SQLite database. Put back your backup, or name another directory.'],
-  ['SQLITE_CORRUPT', 'is damaged. Put back your latest backup; keep this file until that works.'],
+const FILE_PROBLEMS: readonly (readonly [code: string, problem: string])[] = [
+  ['SQLITE_NOTADB', 'is not an SQLite database. Restore a backup, or use another directory.'],
+  ['SQLITE_CORRUPT', 'is damaged. Restore your latest backup, and keep this file until that works.'],
   ['SQLITE_FULL', 'cannot be written: the disk is full. Free some space and start again.'],
-  ['SQLITE_READONLY', 'cannot be written. Let the user of this process write the directory and its files.'],
-  ['SQLITE_CANTOPEN', 'cannot be opened. Let the user of this process write the directory and its files.'],
+  ['SQLITE_READONLY', 'cannot be written. Give the user of this process write access to the directory and its files.'],
+  ['SQLITE_CANTOPEN', 'cannot be opened. Give the user of this process write access to the directory and its files.'],
   ['SQLITE_IOERR', 'cannot be read or written: the disk reports an error, or is full.'],
-  ['EACCES', 'cannot be made. Let the user of this process write the directory.'],
-  ['EROFS', 'cannot be made: the disk is read-only.'],
-  ['ENOSPC', 'cannot be made: the disk is full. Free some space and start again.'],
+  ['EACCES', 'cannot be created. Give the user of this process write access to the directory.'],
+  ['EROFS', 'cannot be created: the disk is read-only.'],
+  ['ENOSPC', 'cannot be created: the disk is full. Free some space and start again.'],
 ];
 
-/** What an owner should know of an error of the disk or the file; undefined for a fault of the program. */
-const troubleOf = (error: unknown): string | undefined => {
-  const code = String((error as { code?: unknown } | null)?.code);
-  return TROUBLES.find(([start]) => code.startsWith(start))?.[1];
+/** The message for an error of the disk or the file; undefined for other errors. */
+const fileProblem = (error: unknown): string | undefined => {
+  const code = errorCode(error);
+  return FILE_PROBLEMS.find(([start]) => code.startsWith(start))?.[1];
 };
 
-/** Migrates, with a backup of an older file made first. */
+/** Migrates the database. An older one is backed up first. */
 const upgrade = (db: Database, directory: string, { release, backupDirectory }: Opening): void => {
   migrate(db, release, (schema) => {
     const now = isoInstant(systemClock.now());
@@ -166,9 +168,10 @@ const upgrade = (db: Database, directory: string, { release, backupDirectory }: 
   });
 };
 
-const isPrepared = (db: Database): boolean => schemaOf(db) >= migrations.length && fact(db, 'sealingKey') !== undefined;
+const isPrepared = (db: Database): boolean =>
+  schemaOf(db) >= migrations.length && applianceValue(db, 'sealingKey') !== undefined;
 
-/** A short verb prepares only under the lock; while a server holds it, the server is doing just that. */
+/** A short command prepares the data only under the lock. If a server has the lock, it waits until the server has. */
 const prepareBesideServer = async (db: Database, directory: string, opening: Opening): Promise<void> => {
   for (let attempt = 1; !isPrepared(db); attempt += 1) {
     try {
@@ -187,50 +190,53 @@ const prepareBesideServer = async (db: Database, directory: string, opening: Ope
   migrate(db, opening.release);
 };
 
-/** @throws UnsafeData when the key beside the file is not the one that sealed its secrets. */
+/** @throws UnsafeData when the key file is missing, damaged or not the key of this database. */
 const sealOf = (db: Database, directory: string, random: Random): Seal => {
   const path = join(directory, 'studiod.key');
-  const expected = fact(db, 'sealingKey');
+  const expected = applianceValue(db, 'sealingKey');
   let seal: Seal;
   try {
     seal = createSeal(readKeyFile(path, random, expected === undefined), random);
   } catch (error) {
-    throw new UnsafeData(reason(error));
+    throw new UnsafeData(errorMessage(error));
   }
-  if (expected === undefined) setFact(db, 'sealingKey', seal.fingerprint);
+  if (expected === undefined) setApplianceValue(db, 'sealingKey', seal.fingerprint);
   else if (expected !== seal.fingerprint) {
     throw new UnsafeData(
       `The sealing key ${path} (${seal.fingerprint}) is not the one this database was sealed with (${expected}). ` +
-        'Put back the key that belongs to it.',
+        'Restore the key that belongs to it.',
     );
   }
   return seal;
 };
 
-/** A sandbox has a key that everybody knows, so its data must never be served, nor a business be played with. */
+const purposeOf = (db: Database): Purpose | undefined => {
+  const value = applianceValue(db, 'purpose');
+  return value === 'business' || value === 'sandbox' ? value : undefined;
+};
+
+/** Stores the purpose of a new directory. The API key of a sandbox is public, so its data must never be served. */
 const claimFor = (db: Database, directory: string, purpose: Opening['purpose']): Purpose | undefined => {
-  const found = fact(db, 'purpose') as Purpose | undefined;
+  const found = purposeOf(db);
   if (purpose === 'either' || found === purpose) return found;
   if (found === 'sandbox') {
-    throw new UnsafeData(
-      `${directory} holds a sandbox, whose API key everybody knows. Name another directory to serve.`,
-    );
+    throw new UnsafeData(`${directory} holds a sandbox, whose API key is public. Use another directory to serve.`);
   }
   if (found === 'business') {
-    throw new UnsafeData(`${directory} holds a real business. Name another directory for the sandbox.`);
+    throw new UnsafeData(`${directory} holds a real business. Use another directory for the sandbox.`);
   }
-  setFact(db, 'purpose', purpose);
+  setApplianceValue(db, 'purpose', purpose);
   return purpose;
 };
 
-/** Leaves one file when nobody else has it open; the last one to close does it otherwise. */
+/** Merges the log into the one file if no other process has it open. Otherwise the last one to close it does that. */
 export const closeDatabase = (db: Database): void => {
   try {
     db.run('PRAGMA busy_timeout = 0');
     db.run('PRAGMA wal_checkpoint(TRUNCATE)');
     db.run('PRAGMA journal_mode = DELETE');
   } catch {
-    // Another process reads beside us: its own closing finishes this.
+    // Another process has the file open and does this when it closes.
   }
   db.close();
 };

@@ -2,32 +2,32 @@ import { Database } from 'bun:sqlite';
 import type { EventData, EventType } from '../events/catalogue.ts';
 import type { CheckInFacts } from '../events/legacy-check-in.ts';
 
-/** A view of the one file: the same for reads and inside writes. */
+/** Read access to the database, in reads and inside writes. */
 export interface Read {
   readonly db: Database;
-  /** The present instant, epoch ms; read once for the whole unit of work. */
+  /** The current time in epoch ms, read once for the whole unit of work. */
   readonly nowMs: number;
-  /** The same instant as ISO 8601 text. */
+  /** The same time as ISO 8601 text. */
   readonly now: string;
 }
 
-/** A unit of work that is committed whole or not at all. */
+/** A transaction: it is committed as a whole or not at all. */
 export interface Tx extends Read {
-  /** A new record id, greater than every one before. */
+  /** A new record id, greater than all earlier ones. */
   id(): string;
-  /** Puts an event into the outbox; it is told when, and only when, this work is committed. Answers the event's id. */
+  /** Adds an event to the outbox. It is delivered only if this transaction is committed. Returns the id of the event. */
   raise<Type extends EventType>(type: Type, siteId: string, data: EventData<Type>): string;
-  /** Puts a legacy v1 check-in into the outbox, beside the events of the catalogue. Answers the event's id. */
+  /** Adds a legacy v1 check-in to the outbox. Returns the id of the event. */
   raiseCheckIn(facts: CheckInFacts): string;
 }
 
-/** Marks the file as studiod's in its header ("STUD"). */
+/** The application id in the header of the database file ("STUD"). */
 export const APPLICATION_ID = 0x53545544;
 
-// Statements that `db.query` keeps prepared; by default 20, and this program has hundreds that take turns.
+// The number of statements that `db.query` keeps prepared. The default is 20; this program uses hundreds.
 Database.MAX_QUERY_CACHE_SIZE = 2_000;
 
-/** Where a database lives: a path, or `:memory:`. */
+/** Opens the database at `path`, or a new one in memory for `:memory:`. */
 export const openDatabase = (path: string): Database => {
   const db = new Database(path, { create: true, strict: true });
   db.run('PRAGMA busy_timeout = 5000');

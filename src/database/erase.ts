@@ -1,15 +1,15 @@
 import type { Tx } from './database.ts';
 
-/** What describes the file itself and stays when its content goes. */
+/** The table that describes the file itself and is not erased. */
 const KEPT = 'appliance';
 
 const tables = `select "name", "sql" like 'CREATE VIRTUAL%' as isVirtual from sqlite_master
   where "type" = 'table' and "sql" like 'CREATE %TABLE%' and "name" not like 'sqlite_%' and "name" <> '${KEPT}'`;
 
-/** Empties every table, in any order: what refers to what is checked at the commit, when all of it is gone. */
+/** Empties every table. Foreign keys are checked at the commit, so the order does not matter. */
 export const eraseEverything = (tx: Tx): void => {
   tx.db.run('PRAGMA defer_foreign_keys = ON');
-  const all = tx.db.query(tables).all() as { name: string; isVirtual: number }[];
+  const all = tx.db.query<{ name: string; isVirtual: number }, []>(tables).all();
   const searches = all.filter(({ isVirtual }) => isVirtual === 1).map(({ name }) => name);
   for (const name of searches) tx.db.run(`insert into "${name}" ("${name}") values ('delete-all')`);
   const isPartOfSearch = (name: string) => searches.some((search) => name.startsWith(`${search}_`));
@@ -18,7 +18,7 @@ export const eraseEverything = (tx: Tx): void => {
   }
 };
 
-/** Forgets what was told so far, so that a made-up studio begins with an empty list of events. */
+/** Empties the event log, so that a generated demo studio starts without events. */
 export const eraseEvents = (tx: Tx): void => {
   tx.db.run('delete from "events"');
 };

@@ -10,31 +10,31 @@ import {
 } from '@sinclair/typebox';
 import * as schemas from '../kernel/schemas.ts';
 
-/** Who gives a column its value in a new row: the caller, a default, or the code that creates the row. */
+/** Where the value of a column in a new row comes from: the caller, a default, or the code that creates the row. */
 type Source = 'caller' | 'default' | 'code';
 
 /**
- * How a column holds its value: `plain`: as it is; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and `object`:
- * JSON text, NULL when empty; `json`: JSON text, never NULL; `pairs`: metadata.
+ * How a column stores its value: `plain`: unchanged; `instant`: in UTC; `flag`: a boolean as 0 or 1; `list` and
+ * `object`: JSON text, NULL when empty; `json`: JSON text, never NULL; `pairs`: metadata.
  */
 type Codec = 'plain' | 'instant' | 'flag' | 'list' | 'object' | 'json' | 'pairs';
 
-/** What a field is, without its types. */
+/** The definition of a field, without its static types. */
 export interface Definition {
   /** The type of its column; undefined for a field without one. */
   readonly type: 'text' | 'integer' | 'real' | 'blob' | undefined;
   readonly codec: Codec;
-  /** As answers show it; undefined for a column that no answer shows. */
+  /** Its schema in responses; undefined for a column that is never in responses. */
   readonly answer: TSchema | undefined;
-  /** As callers send it; undefined for a field that callers do not set. */
+  /** Its schema in requests; undefined for a field that callers cannot set. */
   readonly input: TSchema | undefined;
   readonly from: Source;
   readonly isNullable: boolean;
-  /** What a new record has when nothing else is given, as answers show it. */
+  /** The default value, in its form for responses. */
   readonly initial?: unknown;
-  /** What answers show of it, where that follows from the row. */
+  /** Computes its value for responses from the row. */
   readonly computed?: (row: never) => unknown;
-  /** The view leaves it out: the family's own view adds it, or `expand[]` does. */
+  /** The compiled view leaves it out: the family's own view or `expand[]` adds it. */
   readonly isAdded?: boolean;
   /** The fields of an object, or of each object of a list. */
   readonly parts?: Fields;
@@ -42,13 +42,13 @@ export interface Definition {
 
 declare const DERIVED: unique symbol;
 
-/** The shape of a value that the family's own view gives. */
+/** The schema of a value that the family's own view adds. */
 export type Derived<Schema extends TSchema = TSchema> = Schema & { readonly [DERIVED]: true };
 
 type Nullable<Schema> = Schema extends TSchema ? TUnion<[Schema, TNull]> : undefined;
 type Filled<From extends Source> = From extends 'default' ? 'default' : 'code';
 
-/** One field of a record: its column, how answers show it, how callers send it. `Column` is never where there is none. */
+/** A field of a record: its column, its schema in responses and in requests. `Column` is never if it has no column. */
 export class Field<Column, Answer, Input, From extends Source> {
   declare readonly column: Column;
   declare readonly answer: Answer;
@@ -65,7 +65,7 @@ export class Field<Column, Answer, Input, From extends Source> {
     return this.definition.from === 'default' ? 'default' : 'code';
   }
 
-  /** May be null, and is unless given. */
+  /** May be null, and null is the default. */
   nullable(): Field<Column | null, Nullable<Answer>, Nullable<Input>, 'default'> {
     const { answer, input } = this.definition;
     return this.#with({
@@ -75,37 +75,37 @@ export class Field<Column, Answer, Input, From extends Source> {
     });
   }
 
-  /** What a new record has unless the caller sends something else. */
+  /** Sets the default value. */
   default(initial: Answer extends TSchema ? Static<Answer> : Column): Field<Column, Answer, Input, 'default'> {
     return this.#with({ initial, from: 'default' });
   }
 
-  /** Callers may leave it out; then the code that creates the record gives the value. */
+  /** Callers may leave it out: then the code that creates the record sets it. */
   optional(): Field<Column, Answer, Input, Filled<From>> {
     return this.#with({ from: this.#filled() });
   }
 
-  /** Callers do not set it. */
+  /** Callers cannot set it. */
   readOnly(): Field<Column, Answer, undefined, Filled<From>> {
     return this.#with({ input: undefined, from: this.#filled() });
   }
 
-  /** No answer shows it, and callers do not set it. */
+  /** It is not in responses, and callers cannot set it. */
   internal(): Field<Column, undefined, undefined, Filled<From>> {
     return this.#with({ answer: undefined, input: undefined, from: this.#filled() });
   }
 
-  /** Answers show it in another shape. */
+  /** Has another schema in responses. */
   answeredAs<Schema extends TSchema>(answer: Schema): Field<Column, Schema, Input, From> {
     return this.#with({ answer });
   }
 
-  /** Answers show it in another shape, and the family's own view gives the value, which takes more than the row. */
+  /** Has another schema in responses, and the family's own view adds the value, because it depends on more than the row. */
   derivedAs<Schema extends TSchema>(answer: Schema): Field<Column, Derived<Schema>, Input, From> {
     return this.#with({ answer, isAdded: true });
   }
 
-  /** Callers send it in another shape. */
+  /** Has another schema in requests. */
   sentAs<Schema extends TSchema>(input: Schema): Field<Column, Answer, Schema, From> {
     return this.#with({ input });
   }
@@ -116,12 +116,12 @@ export type Fields = Readonly<Record<string, AnyField>>;
 
 type Schema<Given> = Given extends TSchema ? Given : never;
 
-/** The properties of answers. */
+/** The properties of the response schema. */
 export type Answers<F extends Fields> = {
   -readonly [K in keyof F as F[K]['answer'] extends TSchema ? K : never]: Schema<F[K]['answer']>;
 };
 
-/** The properties of the body that creates a record. */
+/** The properties of the create body. */
 export type Inputs<F extends Fields> = {
   -readonly [K in keyof F as F[K]['input'] extends TSchema ? K : never]: F[K]['from'] extends 'caller'
     ? Schema<F[K]['input']>
@@ -149,7 +149,7 @@ export const inputsOf = <F extends Fields>(fields: F): Inputs<F> => {
 
 const KEPT_FORMATS: readonly unknown[] = ['uuid', 'date', 'date-time', 'wall-time'];
 
-/** How answers show what callers send: without its limits, since what is stored may be older than a limit. */
+/** The response schema for a request schema: without its limits, because stored values may be older than a limit. */
 const answerOf = (schema: TSchema): TSchema => {
   const { description, format } = schema;
   const options = {
@@ -170,33 +170,33 @@ const field = <Column, Input extends TSchema>(
 ): Field<Column, Input, Input, 'caller'> =>
   new Field({ type, codec, input, answer: answerOf(input), from: 'caller', isNullable: false, ...more });
 
-/** Text that callers send in the shape of `schema`. */
+/** Text with the request schema `schema`. */
 export const text = <S extends TSchema>(schema: S) => field<Static<S>, S>('text', 'plain', schema);
 /** A whole number. */
 export const integer = <S extends TSchema>(schema: S) => field<number, S>('integer', 'plain', schema);
 /** A number. */
 export const real = <S extends TSchema>(schema: S) => field<number, S>('real', 'plain', schema);
-/** One of the words of an enumeration. */
-export const word = <const Words extends readonly string[]>(words: Words) => text(schemas.oneOf(...words));
+/** One value of an enumeration. */
+export const word = <const Word extends string>(words: readonly Word[]) => text(schemas.oneOf(...words));
 /** The id of another record. */
 export const id = () => text(schemas.id());
 /** True or false. */
 export const flag = () => field<number, ReturnType<typeof schemas.flag>>('integer', 'flag', schemas.flag());
 /** An instant, stored in UTC. */
 export const instant = () => field<string, ReturnType<typeof schemas.instant>>('text', 'instant', schemas.instant());
-/** Bytes that no answer shows. */
+/** Bytes, never in responses. */
 export const bytes = () =>
   new Field<Uint8Array, undefined, undefined, 'code'>({
     ...{ type: 'blob', codec: 'plain', from: 'code', isNullable: false, answer: undefined, input: undefined },
   });
-/** When a record was archived. */
+/** The time when a record was archived. */
 export const archivedAt = () => instant().nullable().readOnly();
 
-/** A list or map that callers send in the shape of `schema`, empty unless given. */
+/** A list or map with the request schema `schema`; empty by default. */
 export const list = <S extends TSchema>(schema: S): Field<string | null, S, S, 'default'> =>
   field<string | null, S>('text', 'list', schema, { initial: [] }).default([] as never);
 
-/** A list of objects; what a caller leaves out of one of them is filled in. */
+/** A list of objects. Defaults fill the fields that a caller leaves out. */
 export const listOf = <Parts extends Fields>(maxItems: number, parts: Parts) =>
   new Field<string | null, TArray<TObject<Answers<Parts>>>, TArray<TObject<Inputs<Parts>>>, 'default'>({
     ...{ type: 'text', codec: 'list', from: 'default', isNullable: false, initial: [], parts },
@@ -204,7 +204,7 @@ export const listOf = <Parts extends Fields>(maxItems: number, parts: Parts) =>
     answer: Type.Array(schemas.part(answersOf(parts))),
   });
 
-/** An object; what a caller leaves out of it is filled in. */
+/** An object. Defaults fill the fields that a caller leaves out. */
 export const group = <Parts extends Fields>(parts: Parts) =>
   new Field<string | null, TObject<Answers<Parts>>, TObject<Inputs<Parts>>, 'caller'>({
     ...{ type: 'text', codec: 'object', from: 'caller', isNullable: false, parts },
@@ -212,25 +212,25 @@ export const group = <Parts extends Fields>(parts: Parts) =>
     answer: schemas.part(answersOf(parts)),
   });
 
-/** An object in the shape of `schema`. */
+/** An object with the schema `schema`. */
 export const object = <S extends TSchema>(schema: S) =>
   field<string | null, S>('text', 'object', schema, { answer: schema });
 
-/** A value whose JSON text is never NULL. */
+/** A value stored as JSON text, never NULL. */
 export const json = <S extends TSchema>(schema: S) => field<string, S>('text', 'json', schema, { answer: schema });
 
 const NO_COLUMN = { type: undefined, codec: 'plain', input: undefined, from: 'default', isNullable: true } as const;
 
 class ComputedField<Row, Answer> extends Field<never, Answer, undefined, 'default'> {
-  /** The columns that it follows from, be they the record's own or joined by its queries. */
+  /** The columns that it is computed from: the record's own, or joined by its queries. */
   declare readonly row: Row;
 }
 
-/** A field that follows from the row; it has no column. */
+/** A field computed from the row; it has no column. */
 export const computed = <Row, S extends TSchema>(answer: S, value: (row: Row) => Static<S>) =>
   new ComputedField<Row, S>({ ...NO_COLUMN, answer, computed: value });
 
-/** A field that the family's own view gives, since it takes more than the row; it has no column. */
+/** A field that the family's own view adds, because it depends on more than the row; it has no column. */
 export const derived = <S extends TSchema>(answer: S) =>
   new Field<never, Derived<S>, undefined, 'default'>({ ...NO_COLUMN, answer, isAdded: true });
 
@@ -238,7 +238,7 @@ export const derived = <S extends TSchema>(answer: S) =>
 export const related = <S extends TSchema>(schema: S) =>
   new Field<never, TOptional<S>, undefined, 'default'>({ ...NO_COLUMN, answer: Type.Optional(schema), isAdded: true });
 
-/** `metadata` and `externalId`, which integrations store with a record (conventions.md "Values"). */
+/** `metadata` and `externalId`, for the data of integrations (conventions.md "Values"). */
 export const integrationFields = {
   metadata: field<string | null, ReturnType<typeof schemas.metadataInput>>('text', 'pairs', schemas.metadataInput(), {
     initial: {},

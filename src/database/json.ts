@@ -1,4 +1,4 @@
-/** A list or object as its column holds it: NULL stands for the empty one. */
+/** A list or object as JSON text for its column; NULL for an empty one. */
 export const pack = (value: object | null): string | null => {
   if (value === null) return null;
   const text = JSON.stringify(value);
@@ -6,12 +6,10 @@ export const pack = (value: object | null): string | null => {
 };
 
 /** The list in a column. */
-export const unpackList = <Item>(text: string | null): Item[] => (text === null ? [] : (JSON.parse(text) as Item[]));
+export const unpackList = <Item>(text: string | null): Item[] => (text === null ? [] : JSON.parse(text));
 
 /** The object in a column, or null. */
-export const unpack = <Value>(text: string | null): Value | null =>
-  text === null ? null : (JSON.parse(text) as Value);
+export const unpack = <Value>(text: string | null): Value | null => (text === null ? null : JSON.parse(text));
 
 /** The string pairs in a column. */
-export const unpackPairs = (text: string | null): Record<string, string> =>
-  text === null ? {} : (JSON.parse(text) as Record<string, string>);
+export const unpackPairs = (text: string | null): Record<string, string> => (text === null ? {} : JSON.parse(text));

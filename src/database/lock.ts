@@ -2,10 +2,10 @@ import { Database } from 'bun:sqlite';
 import { UnsafeData } from './migrate.ts';
 
 /**
- * Holds a data directory for one serving process. The operating system lets go of it when the process ends, however
- * it ends, so that a crash leaves nothing to clean up.
- * @returns the function that lets go.
- * @throws UnsafeData when another process serves the directory.
+ * Locks a data directory for one process. The operating system releases the lock when the process ends, also after a
+ * crash.
+ * @returns the function that unlocks it.
+ * @throws UnsafeData when another process has locked the directory.
  */
 export const lockDirectory = (path: string): (() => void) => {
   const lock = new Database(path, { create: true });
@@ -15,7 +15,7 @@ export const lockDirectory = (path: string): (() => void) => {
   } catch {
     lock.close();
     throw new UnsafeData(
-      `Another studiod serves this data directory (it holds ${path}). Stop it first, or name another directory.`,
+      `Another studiod uses this data directory (it has locked ${path}). Stop it first, or use another directory.`,
     );
   }
   return () => lock.close();

@@ -2,73 +2,72 @@ import { isoInstant, nextTurn, stopwatch } from '../kernel/clock.ts';
 import { openDatabase, type Tx } from './database.ts';
 import { type Store, unlessBusy } from './store.ts';
 
-/** How long the work may keep the thread before others have their turn, in real milliseconds. */
-const STRETCH_MS = 5;
+/** How long the work may block the thread before it yields to others, in real milliseconds. */
+const SLICE_MS = 5;
 
-/** Work of a long write: it yields wherever it can be interrupted. */
+/** The work of a long write: it yields wherever it can be interrupted. */
 export type LongWork<T> = (tx: Tx) => Generator<void, T>;
 
-/** Undoes a transaction of the store with its result kept. */
-class Undone<T> {
+/** Thrown to roll back a transaction and still return its result. */
+class RolledBack<T> {
   constructor(readonly value: T) {}
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
-const finished = <T>(steps: Generator<void, T>): T => {
+const runAtOnce = <T>(steps: Generator<void, T>): T => {
   let step = steps.next();
   while (step.done !== true) step = steps.next();
   return step.value;
 };
 
-const inTurns = async <T>(steps: Generator<void, T>): Promise<T> => {
-  let begun = stopwatch();
+const runInSlices = async <T>(steps: Generator<void, T>): Promise<T> => {
+  let sliceStart = stopwatch();
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value;
-    if (stopwatch() - begun < STRETCH_MS) continue;
+    if (stopwatch() - sliceStart < SLICE_MS) continue;
     await turn();
-    begun = stopwatch();
+    sliceStart = stopwatch();
   }
 };
 
-/** A database in memory has one connection only: there the work is done in one piece. */
-const inOnePiece = async <T>(store: Store, work: LongWork<T>, isKept: boolean): Promise<T> => {
+/** A database in memory has only one connection, so the work runs at once. */
+const writeInMemory = async <T>(store: Store, work: LongWork<T>, isKept: boolean): Promise<T> => {
   const all = (tx: Tx): { value: T } => {
-    const value = finished(work(silent(tx)));
-    if (!isKept) throw new Undone(value);
+    const value = runAtOnce(work(withoutEvents(tx)));
+    if (!isKept) throw new RolledBack(value);
     return { value };
   };
   try {
     return (await store.write(all)).value;
   } catch (error) {
-    if (error instanceof Undone) return error.value;
+    if (error instanceof RolledBack) return error.value;
     throw error;
   }
 };
 
-const nothing = (): string => '';
+const noEvent = (): string => '';
 
-/** The same work without a word to anybody outside. */
-const silent = (tx: Tx): Tx => ({ ...tx, raise: nothing, raiseCheckIn: nothing });
+const withoutEvents = (tx: Tx): Tx => ({ ...tx, raise: noEvent, raiseCheckIn: noEvent });
 
 /**
- * One transaction that may last for seconds and keeps nobody waiting but other writers: it runs on a connection of its
- * own, a short stretch in each turn of the event loop. It raises no events.
- * @param isKept false undoes everything in the end and answers what would have been.
+ * A transaction that may take seconds and blocks only other writers: it runs on its own connection, in short slices
+ * between turns of the event loop. It raises no events.
+ * @param isKept false rolls everything back at the end and returns the result all the same (a dry run).
  */
 export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Promise<T> => {
   const path = store.db.filename;
-  if (path === ':memory:') return inOnePiece(store, work, isKept);
+  if (path === ':memory:') return writeInMemory(store, work, isKept);
   return store.exclusive(async () => {
     const db = openDatabase(path);
     const nowMs = store.clock.now();
     const id = () => store.ids.uuid();
-    const tx: Tx = { db, nowMs, now: isoInstant(nowMs), id, raise: nothing, raiseCheckIn: nothing };
+    const tx: Tx = { db, nowMs, now: isoInstant(nowMs), id, raise: noEvent, raiseCheckIn: noEvent };
     try {
-      // Moving the log into the file is the checkpointer's work: at the end of this it would keep everybody waiting.
+      // The checkpointer's worker copies the log into the file; an automatic checkpoint here would block the thread.
       db.run('PRAGMA wal_autocheckpoint = 0');
       db.run('BEGIN IMMEDIATE');
-      const value = await inTurns(work(tx));
+      const value = await runInSlices(work(tx));
       db.run(isKept ? 'COMMIT' : 'ROLLBACK');
       return value;
     } catch (error) {

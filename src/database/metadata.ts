@@ -4,8 +4,8 @@ import { pack, unpackPairs } from './json.ts';
 const MAX_PAIRS = 50;
 
 /**
- * The metadata column after a request: pairs merge into what is there and a null value deletes its key.
- * @throws Problem 400 when more than 50 pairs would remain.
+ * The metadata column after a request: pairs are merged into the stored ones, and a null value deletes its key.
+ * @throws Problem 400 when the result has more than 50 pairs.
  */
 export const mergeMetadata = (column: string | null, sent: Record<string, string | null>): string | null => {
   const pairs: Record<string, string | null> = { ...unpackPairs(column), ...sent };

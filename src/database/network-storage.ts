@@ -1,6 +1,6 @@
 import { readFileSync, statfsSync } from 'node:fs';
 
-/** What Linux calls the file systems that lie across a network (`statfs` magic numbers). */
+/** Network file systems by their `statfs` magic number on Linux. */
 const NETWORK_TYPES: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0x517b, 'SMB'],
@@ -13,10 +13,10 @@ const NETWORK_TYPES: ReadonlyMap<number, string> = new Map([
 ]);
 const FUSE = 0x65735546;
 
-/** FUSE serves local disks too; only these of its kinds are known to lie across a network. */
+/** The FUSE types that are network file systems. Other FUSE types may be local disks. */
 const NETWORK_FUSE = /^fuse\.(sshfs|s3fs|rclone|glusterfs|gcsfuse|goofys|davfs|curlftpfs|cephfs|juicefs|smbnetfs)\b/;
 
-/** The file system type of the deepest mount above `path`, from the text of /proc/self/mountinfo. */
+/** The file system type of the innermost mount of `path`, from the text of /proc/self/mountinfo. */
 const mountedType = (path: string, mounts: string): string => {
   let deepest = '';
   let type = '';
@@ -32,9 +32,9 @@ const mountedType = (path: string, mounts: string): string => {
 };
 
 /**
- * The name of the network file system that `magic` and the mount table tell of, or undefined for local storage.
+ * The name of the network file system of `path`, or undefined for local storage.
  * @param magic the `f_type` of statfs
- * @param mounts gives the text of /proc/self/mountinfo
+ * @param mounts reads the text of /proc/self/mountinfo
  */
 export const networkFileSystem = (path: string, magic: number, mounts: () => string): string | undefined => {
   const unsigned = magic >>> 0;
@@ -43,7 +43,7 @@ export const networkFileSystem = (path: string, magic: number, mounts: () => str
   return NETWORK_FUSE.test(type) ? type : undefined;
 };
 
-/** The network file system under an existing `path`; locks and shared memory cannot be trusted there. */
+/** The network file system of an existing `path`. SQLite's locks and shared memory are not reliable there. */
 export const networkStorageUnder = (path: string): string | undefined =>
   process.platform === 'linux'
     ? networkFileSystem(path, statfsSync(path).type, () => readFileSync('/proc/self/mountinfo', 'utf8'))

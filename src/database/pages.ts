@@ -6,43 +6,43 @@ import type { Read } from './database.ts';
 import { named, type Query, query, select, type Values } from './query.ts';
 import type { SiteScope } from './site-scope.ts';
 
-/** Where a page begins and how long it is; at most one of the cursors. */
+/** The size of a page and the cursor where it starts. At most one cursor is given. */
 export interface PageRequest {
   readonly limit: number;
   /** The page after the record with this id. */
   readonly startingAfter?: string | undefined;
-  /** The page before the record with this id, in the list's order. */
+  /** The page before the record with this id. */
   readonly endingBefore?: string | undefined;
-  /** The query parameter that carried the cursor, for the refusal of an unknown one. */
+  /** The query parameter of the cursor, for the error about an unknown one. */
   readonly cursorParam?: string;
 }
 
-/** Rows of one page in the list's order, and whether there are more at either side. */
+/** The rows of a page, and whether there are more before and after it. */
 export interface Page<Row> {
   readonly rows: Row[];
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
 }
 
-/** How a list is ordered and by what it can be filtered. */
+/** The order and the filters of a list. */
 export interface PageSpec {
-  /** `id` last; a list that is ordered by more than its id names the leading column. */
+  /** The column to order by before `id`; absent for a list that is ordered by `id` only. */
   readonly by?: SQLiteColumn;
   readonly direction: 'ascending' | 'descending';
-  /** Conditions by name; each takes part only when its value is given, and binds it as `named(<name>)`. */
+  /** Conditions by name. One applies only when its value is given, which it binds as `named(<name>)`. */
   readonly filters: Readonly<Record<string, SQL>>;
   /**
-   * Conditions with an index that has the list's order behind it, the narrowest first. The first of those that are
-   * given uses its index; the others are checked row by row.
+   * Conditions whose column has an index that also has the list's order, the most selective first. The first one given
+   * uses its index; the others are checked row by row.
    */
   readonly indexed?: Readonly<Record<string, SQL>>;
-  /** The indexed ones that also have an index behind each site, so that a restricted caller still seeks by site. */
+  /** The indexed conditions that also have an index with the site, so that a restricted caller still seeks by site. */
   readonly indexedBySite?: readonly string[];
-  /** The sites by which a restricted caller's list is narrowed. */
+  /** The conditions for restricted callers. */
   readonly sites?: SiteScope | undefined;
-  /** The filter that says which collection the list is of; a cursor from another collection is unknown here. */
+  /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
-  /** What is selected of each row besides its columns; it may bind `named('now')`. */
+  /** Additional columns to select; they may bind `named('now')`. */
   readonly also?: Readonly<Record<string, SQL.Aliased>>;
 }
 
@@ -54,7 +54,7 @@ interface Cursor {
   readonly by?: SQLQueryBindings;
 }
 
-/** A page of a list; `siteIds` are the sites of a restricted caller, null for all. */
+/** Reads a page of a list. `siteIds` are the sites of a restricted caller, null for all sites. */
 export type PageOf<Row> = (
   read: Read,
   request: PageRequest,
@@ -62,7 +62,7 @@ export type PageOf<Row> = (
   siteIds?: readonly string[] | null,
 ) => Page<Row>;
 
-/** The conditions of a list by name; the form of an indexed one that leaves the index to another has a `+` before. */
+/** The conditions of a list by name. `+name` is the form of an indexed one that does not use its index. */
 const conditionsOf = ({ filters, indexed = {}, sites }: PageSpec): Readonly<Record<string, SQL>> => ({
   ...filters,
   ...indexed,
@@ -72,8 +72,8 @@ const conditionsOf = ({ filters, indexed = {}, sites }: PageSpec): Readonly<Reco
 });
 
 /**
- * Keyset pages over `table`: every page is one statement that seeks to its cursor, prepared once for each combination
- * of filters, so that its cost does not grow with the page number.
+ * Keyset pagination over `table`. A page is one statement that seeks to its cursor, so its cost does not grow with the
+ * page number. Statements are prepared once for each combination of filters.
  */
 export const pagesOf = <Row extends { id: string }>(
   table: SQLiteTable & { id: SQLiteColumn },
@@ -116,7 +116,7 @@ export const pagesOf = <Row extends { id: string }>(
     );
   };
 
-  /** The conditions that take part: of the indexed ones the first as it is, the others row by row. */
+  /** The conditions that apply. The first indexed one uses its index, the others do not. */
   const namesOf = (filters: Filters): string[] => {
     const [first] = indexed.filter((name) => filters[name] !== undefined);
     return order.filter((name) => {
@@ -162,7 +162,7 @@ export const pagesOf = <Row extends { id: string }>(
   };
 };
 
-/** The page in `rows`, which were read away from the cursor and hold one more than the limit where there are more. */
+/** Makes a page from rows that were read from the cursor on, one more than the limit if there are more. */
 export const pageFrom = <Row>(rows: Row[], request: PageRequest): Page<Row> => {
   const backward = request.endingBefore !== undefined;
   const more = rows.length > request.limit;
@@ -175,7 +175,7 @@ export const pageFrom = <Row>(rows: Row[], request: PageRequest): Page<Row> => {
   };
 };
 
-/** Whether one row comes before another one in a list. */
+/** Whether a row comes before another one in a list. */
 type Order<Row> = (left: Row, right: Row) => boolean;
 
 const byIdDescending: Order<{ readonly id: string }> = (left, right) => left.id > right.id;
@@ -189,8 +189,8 @@ const orderOf = <Row extends { id: string }>({ by, direction }: PageSpec): Order
 };
 
 /**
- * One page of a list over several partitions of it, such as the sites a caller reaches: each part is a seek of its
- * own, and the rows nearest to the cursor make the page.
+ * Merges the pages of several parts of a list, such as the sites of a restricted caller, into one page: the rows closest
+ * to the cursor.
  */
 export const mergedPage = <Row extends { id: string }>(
   request: PageRequest,
@@ -204,7 +204,7 @@ export const mergedPage = <Row extends { id: string }>(
   return { rows, hasNext: backward || more, hasPrevious: backward ? more : request.startingAfter !== undefined };
 };
 
-/** 400: the cursor is no record of the list. */
+/** 400: the cursor is not the id of a record of the list. */
 export const unknownCursor = (request: PageRequest, id: string) =>
   invalidParam(
     request.cursorParam ?? 'starting_after',

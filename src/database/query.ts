@@ -1,19 +1,20 @@
 import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
 import { eq, getTableColumns, getTableName, type InferSelectModel, is, Placeholder, sql } from 'drizzle-orm';
 import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { errorCode } from '../kernel/errors.ts';
 import type { Read, Tx } from './database.ts';
 
-/** Builds the queries of every rows.ts; it is bound to no database. */
+/** Builds select statements. It is not connected to a database. */
 export const select = new QueryBuilder();
 
 interface Built {
   toSQL(): { sql: string; params: unknown[] };
 }
 
-/** The named values of a statement; a missing name is a fault of the caller and throws. */
+/** The values of a statement's parameters by name. A missing one throws. */
 export type Values = Readonly<Record<string, SQLQueryBindings>>;
 
-/** A statement written once with drizzle and prepared once per database: rows come as SQLite holds them. */
+/** A statement built once with drizzle and prepared once per database. Rows have the values that SQLite returns. */
 export interface Query<Row> {
   get(read: Read, values?: Values): Row | undefined;
   all(read: Read, values?: Values): Row[];
@@ -22,15 +23,23 @@ export interface Query<Row> {
 
 type Binder = (values: Values) => SQLQueryBindings[];
 
+const isBinding = (value: unknown): value is SQLQueryBindings =>
+  value === null || ['string', 'number', 'bigint', 'boolean'].includes(typeof value) || value instanceof Uint8Array;
+
+/** A parameter of a statement: a placeholder by its name, or a constant. */
+const slotOf = (param: unknown): { readonly name?: string; readonly constant?: SQLQueryBindings } => {
+  if (is(param, Placeholder)) return { name: String(param.name) };
+  if (isBinding(param)) return { constant: param };
+  throw new Error(`a statement cannot bind ${String(param)}`);
+};
+
 const binderOf = (params: readonly unknown[]): Binder => {
-  const slots = params.map((param) =>
-    is(param, Placeholder) ? { name: String(param.name) } : { constant: param as SQLQueryBindings },
-  );
+  const slots = params.map(slotOf);
   return (values) => {
     const bound: SQLQueryBindings[] = [];
     for (const slot of slots) {
       const value = slot.name === undefined ? slot.constant : values[slot.name];
-      if (value === undefined) throw new Error(`the statement lacks a value for '${slot.name}'`);
+      if (value === undefined) throw new Error(`the statement needs a value for '${slot.name}'`);
       bound.push(value);
     }
     return bound;
@@ -46,20 +55,20 @@ interface Written {
 
 const write = (built: Built): Written => {
   const { sql: written, params } = built.toSQL();
-  // SQLite compiles a statement anew each time a bare parameter of its LIMIT is bound; a sum it takes as it comes.
+  // SQLite recompiles a statement each time a plain LIMIT parameter is bound, but not for an expression.
   return { text: written.replace(/ limit \?$/, ' limit (? + 0)'), bind: binderOf(params) };
 };
 
 /**
- * A statement that is written out at its first use, since a start should not wait for those that it never runs;
- * drizzle's own result mapping, which costs more than the query, never runs.
+ * A statement whose SQL is generated at first use, to keep the start fast. It bypasses drizzle's result mapping, which
+ * costs more than the query itself.
  */
 export const query = <Row>(built: Built): Query<Row> => {
   let written: Written | undefined;
   let bind: Binder;
   let db: Database | undefined;
   let statement: Statement<Row, SQLQueryBindings[]>;
-  // One database serves a process: its statement is kept at hand, and another one's is looked up in its own cache.
+  // A process usually has one database, so its statement is kept here; other databases use their own statement cache.
   const prepared = (read: Read): Statement<Row, SQLQueryBindings[]> => {
     if (read.db !== db) {
       written ??= write(built);
@@ -76,30 +85,33 @@ export const query = <Row>(built: Built): Query<Row> => {
   };
 };
 
-/** The elementary statements of a table whose key is `id`. */
+/** The basic statements of a table with the primary key `id`. */
 export interface TableRows<Row> {
   find(read: Read, id: string): Row | undefined;
-  /** The rows of `ids`, in no order, in one query. */
+  /** The rows with these ids in one query, in no particular order. */
   findAll(read: Read, ids: readonly string[]): Row[];
-  /** Returns its rowid. */
+  /** Returns the rowid. */
   insert(tx: Tx, row: Row): number;
-  /** Sets the given columns, never the key: that would make SQLite look at every row that refers to it. */
+  /** Sets the given columns except the key: setting it would make SQLite check every row that refers to it. */
   update(tx: Tx, id: string, patch: Partial<Row>): void;
 }
 
-/** A statement parameter by name, for conditions of every kind. */
+/** A named parameter of a statement. */
 export const named = (name: string): Placeholder => sql.placeholder(name);
 
-/** Membership in a list that is bound as one JSON parameter, so that its length never changes the statement. */
+/** `column in (...)` with a list that is bound as one JSON parameter, so that its length does not change the statement. */
 export const inList = (column: SQLiteColumn, name: string) =>
   sql`${column} in (select value from json_each(${named(name)}))`;
 
-/** `find`, `findAll`, `insert` and `update` of one table. */
+/** A row or a part of one, as values to bind. */
+type Bindable = Readonly<Record<string, SQLQueryBindings | undefined>>;
+
+/** `find`, `findAll`, `insert` and `update` for a table. */
 export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
   table: Table,
 ): TableRows<InferSelectModel<Table>> => {
   type Row = InferSelectModel<Table>;
-  const columns = Object.keys(getTableColumns(table)) as (keyof Row & string)[];
+  const columns = Object.keys(getTableColumns(table));
   const name = getTableName(table);
   const find = query<Row>(
     select
@@ -115,28 +127,29 @@ export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
     find: (read, id) => find.get(read, { id }),
     findAll: (read, ids) => (ids.length === 0 ? [] : findAll.all(read, { ids: JSON.stringify(ids) })),
     insert: (tx, row) => {
-      const values = columns.map((column) => (row[column] ?? null) as SQLQueryBindings);
+      const given = row as Bindable;
+      const values = columns.map((column) => given[column] ?? null);
       return Number(tx.db.query(insert).run(...values).lastInsertRowid);
     },
     update: (tx, id, patch) => {
-      const changed = settable.filter((column) => patch[column] !== undefined);
+      const given = patch as Bindable;
+      const changed = settable.filter((column) => given[column] !== undefined);
       if (changed.length === 0) return;
       const assignments = changed.map((column) => `"${column}" = ?`).join(', ');
-      const values = changed.map((column) => patch[column] as SQLQueryBindings);
+      const values = changed.map((column) => given[column] ?? null);
       tx.db.query(`update "${name}" set ${assignments} where "id" = ?`).run(...values, id);
     },
   };
 };
 
-/** The columns of `after` that differ from `before`, so that only their indexes are written. */
+/** The columns of `after` that differ from `before`, so that an update writes only their indexes. */
 export const changedColumns = <Row extends object>(before: Row, after: Row): Partial<Row> => {
   const changed: Partial<Row> = {};
-  for (const column of Object.keys(after) as (keyof Row)[]) {
+  for (const column in after) {
     if (before[column] !== after[column]) changed[column] = after[column];
   }
   return changed;
 };
 
-/** Whether a unique index refused a statement. */
-export const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'SQLITE_CONSTRAINT_UNIQUE';
+/** Whether an error is the violation of a unique index. */
+export const isTaken = (error: unknown): boolean => errorCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';

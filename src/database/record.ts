@@ -29,7 +29,7 @@ import { recordSites, type SiteScope, type SitesOf } from './site-scope.ts';
 
 type ColumnNames<F extends Fields> = { [K in keyof F]: [F[K]['column']] extends [never] ? never : K }[keyof F];
 
-/** A row as SQLite holds it. */
+/** A row with the values that SQLite stores. */
 type RowFields<F extends Fields> = { -readonly [K in ColumnNames<F>]: F[K]['column'] } & {
   id: string;
   createdAt: string;
@@ -37,14 +37,14 @@ type RowFields<F extends Fields> = { -readonly [K in ColumnNames<F>]: F[K]['colu
 };
 type Flat<T> = { [K in keyof T]: T[K] };
 
-/** The columns that computed fields follow from. */
+/** The columns that computed fields need. */
 type ComputedFrom<F extends Fields> = {
   [K in keyof F]: F[K] extends { readonly row: infer Row } ? (row: Row) => void : never;
 }[keyof F] extends (row: infer Row) => void
   ? Row
   : never;
 
-/** The columns of a new row that neither the caller nor a default fills. */
+/** The columns of a new row that the creating code must set. */
 type FromCode<F extends Fields> = {
   [K in ColumnNames<F> as F[K]['from'] extends 'code' ? K : never]: F[K]['column'];
 };
@@ -57,24 +57,23 @@ type FromDefault<F extends Fields> = {
 type AnswerShape<Name extends string, F extends Fields> = TObject<
   Flat<ReturnType<typeof recordFields<Name>> & Answers<F>>
 >;
-/** The fields whose values the family's own view gives. */
+/** The fields that the family's own view adds. */
 type DerivedNames<F extends Fields> = { [K in keyof F]: F[K]['answer'] extends Derived ? K : never }[keyof F];
 type PatchShape<F extends Fields> = TObject<{ [K in keyof Inputs<F>]: TOptional<Inputs<F>[K]> }>;
 
-/** A body that changes some fields; what is undefined in it stays. */
+/** A body that changes some fields; undefined ones stay unchanged. */
 type ChangeBody<F extends Fields> = { readonly [K in keyof Inputs<F>]?: Static<Inputs<F>[K]> | undefined };
 
-/** What a record says of itself besides its fields. */
 interface Options<F extends Fields> {
-  /** The sites it belongs to, by which lists and reads are restricted; absent for the whole brand. */
+  /** The sites of a record, which limit lists and reads for restricted callers; absent if it belongs to the brand. */
   readonly sites?: SitesOf<ColumnNames<F>>;
-  /** Its name in the OpenAPI document; `MemberLink` for `member_link` when absent. */
+  /** Its name in the OpenAPI document; by default `MemberLink` for `member_link`. */
   readonly title?: string;
-  /** What error messages call it; `member link` when absent. */
+  /** Its name in error messages; by default `member link` for `member_link`. */
   readonly label?: string;
 }
 
-/** Everything that follows from the fields of a record. */
+/** Everything that is derived from the fields of a record. */
 export interface RecordType<Name extends string, F extends Fields> {
   readonly object: Name;
   readonly table: SQLiteTable & { readonly id: SQLiteColumn } & { readonly [K in ColumnNames<F>]: SQLiteColumn } & {
@@ -82,28 +81,28 @@ export interface RecordType<Name extends string, F extends Fields> {
     readonly updatedAt: SQLiteColumn;
   };
   readonly rows: TableRows<Flat<RowFields<F>>>;
-  /** As answers show it. */
+  /** The schema in responses. */
   readonly schema: AnswerShape<Name, F>;
-  /** The body that creates one, and the one that changes one. */
+  /** The create body, and the PATCH body. */
   readonly create: TObject<Flat<Inputs<F>>>;
   readonly patch: PatchShape<F>;
-  /** The list envelope around it. */
+  /** The schema of a list of them. */
   readonly list: ReturnType<typeof listOf<AnswerShape<Name, F>>>;
-  /** What DELETE answers where it archives. */
+  /** The response of a DELETE that archives. */
   readonly archived: ReturnType<typeof deletedShape<typeof archivedFields>>;
-  /** What binds lists to the sites of a restricted caller; undefined for records of the brand. */
+  /** The conditions that limit lists to the sites of a restricted caller; undefined for records of the brand. */
   readonly sites: SiteScope | undefined;
-  /** Whether a caller may see a row. */
+  /** Whether a caller has access to the site of a row. */
   reaches(caller: Caller, row: Flat<RowFields<F>>): boolean;
-  /** The row with this id. @throws Problem 404 when there is none, or it is of sites that the caller may not see. */
+  /** The row with this id. @throws Problem 404 when there is none, or the caller has no access to its site. */
   find(read: Read, caller: Caller, id: string): Flat<RowFields<F>>;
-  /** A row as answers show it, without what the family's own view gives. */
+  /** A row in its form for responses, without the fields that the family's own view adds. */
   view(row: Flat<RowFields<F>> & ComputedFrom<F>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
-  /** The columns that a body sets; metadata is merged into that of `current`. */
+  /** The columns that a body sets. Its metadata is merged into the metadata of `current`. */
   columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
-  /** What a new row has by itself: id, times, defaults. */
+  /** The id, times and defaults of a new row. */
   initial(tx: Tx): Flat<Pick<RowFields<F>, 'id' | 'createdAt' | 'updatedAt'> & FromDefault<F>>;
-  /** A new row, not stored yet: defaults, then `given`, then what the body sets. */
+  /** A new row, not stored yet: the defaults, overridden by `given`, overridden by the body. */
   make(tx: Tx, body: Static<TObject<Flat<Inputs<F>>>>, given: FromCode<F> & Partial<RowFields<F>>): Flat<RowFields<F>>;
 }
 
@@ -113,9 +112,9 @@ export type RowOf<R extends { readonly rows: TableRows<never> | object }> = R ex
 }
   ? Row
   : never;
-/** The record as answers show it. */
+/** The record in responses. */
 export type AnswerOf<R extends { readonly schema: TObject }> = Static<R['schema']>;
-/** The body that creates a record, and the one that changes it. */
+/** The create body, and the PATCH body. */
 export type CreateOf<R extends { readonly create: TObject }> = Static<R['create']>;
 export type PatchOf<R extends { readonly patch: TObject }> = Static<R['patch']>;
 
@@ -142,13 +141,13 @@ const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQL
   return table as unknown as SQLiteTable & { readonly id: SQLiteColumn };
 };
 
-/** What an object or an item of a list has where the caller leaves something out. */
+/** The defaults of the fields of an object or of a list item. */
 const initialParts = (parts: Fields | undefined): object =>
   Object.fromEntries(
     definitionsOf(parts ?? {}).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
   );
 
-/** A value that a caller sends, as its column holds it; `current` is what the column holds now. */
+/** The column value for a value in a request; `current` is the stored column value. */
 const encode = ({ codec, parts }: Definition, value: unknown, current: unknown): unknown => {
   if (codec === 'pairs')
     return mergeMetadata((current as string | null) ?? null, value as Record<string, string | null>);
@@ -161,7 +160,7 @@ const encode = ({ codec, parts }: Definition, value: unknown, current: unknown):
   return pack(Array.isArray(value) ? value.map(filled) : filled(value as object));
 };
 
-/** The source of what answers show of one column. */
+/** The source code of the expression that computes a field for responses. */
 const shown = (name: string, { codec, isNullable, computed }: Definition): string => {
   const column = `row.${name}`;
   if (computed !== undefined) return `of.${name}.computed(row)`;
@@ -173,7 +172,7 @@ const shown = (name: string, { codec, isNullable, computed }: Definition): strin
   return isNullable ? `unpack(${column})` : `(unpack(${column}) ?? initial.${name})`;
 };
 
-/** The view of a record, compiled from its fields: as fast as one written by hand. */
+/** The view of a record, compiled from its fields, so that it is as fast as handwritten code. */
 const compileView = (object: string, fields: Fields): ((row: object) => object) => {
   const known = definitionsOf(fields).filter(([, { answer, isAdded }]) => answer !== undefined && isAdded !== true);
   const lines = known.map(([name, definition]) => `${name}: ${shown(name, definition)}`);
@@ -191,9 +190,9 @@ const titleOf = (object: string): string =>
   object.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 /**
- * A record, declared once: its table, row, shapes, defaults and view follow from its fields.
- * @param object its `object` field, such as `member_link`.
- * @param tableName the table, whose migration is written by hand and compared with this by a test.
+ * Declares a record once: its table, row type, schemas, defaults and view are derived from its fields.
+ * @param object the value of its `object` field, such as `member_link`.
+ * @param tableName its table; the migration that creates it is written by hand and compared with this by a test.
  */
 export const record = <const Name extends string, F extends Fields>(
   object: Name,

@@ -6,17 +6,17 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals what must be read back: AES-256-GCM under a key that lives outside the database file. */
+/** Encrypts secrets that must be readable later: AES-256-GCM with a key outside the database file. */
 export interface Seal {
   /** Nonce, tag and ciphertext in one blob. */
   seal(text: string): Buffer;
   /** @throws Error when the blob was sealed with another key or was changed. */
   open(blob: Uint8Array): string;
-  /** Tells keys apart without telling the key: 16 hex digits. */
+  /** Identifies the key without revealing it: 16 hex digits. */
   readonly fingerprint: string;
 }
 
-/** A seal under `key` (32 bytes). */
+/** A seal with `key` (32 bytes). */
 export const createSeal = (key: Uint8Array, random: Random): Seal => ({
   fingerprint: createHash('sha256').update('studiod sealing key').update(key).digest('hex').slice(0, 16),
   seal(text) {
@@ -32,25 +32,23 @@ export const createSeal = (key: Uint8Array, random: Random): Seal => ({
   },
 });
 
-/** The key of a database that lives in memory only. */
+/** A new key for a database in memory. */
 export const temporaryKey = (random: Random): Uint8Array => random.bytes(KEY_BYTES);
 
 /**
- * Reads the sealing key, or makes it (0600) when `mayCreate`.
- * @throws Error that says what to do when it is missing or damaged.
+ * Reads the sealing key, or creates it (mode 0600) when `mayCreate`.
+ * @throws Error when it is missing or damaged; the message says what to do.
  */
 export const readKeyFile = (path: string, random: Random, mayCreate: boolean): Uint8Array => {
   if (existsSync(path)) {
     const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
     if (key.length === KEY_BYTES) return key;
     throw new Error(
-      `The sealing key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Put back the copy from your backup.`,
+      `The sealing key ${path} is damaged: it must be ${KEY_BYTES} bytes in base64. Restore it from your backup.`,
     );
   }
   if (!mayCreate) {
-    throw new Error(
-      `The sealing key ${path} is missing, and the database beside it needs it. Put back the copy from your backup.`,
-    );
+    throw new Error(`The sealing key ${path} is missing, and the database needs it. Restore it from your backup.`);
   }
   const key = random.bytes(KEY_BYTES);
   writeFileSync(path, `${Buffer.from(key).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });

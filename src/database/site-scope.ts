@@ -1,24 +1,25 @@
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { type Caller, reachesSite } from '../kernel/caller.ts';
 import { unpackList } from './json.ts';
 import { inList, named } from './query.ts';
 
-/** How a list is bound to the sites of a restricted caller. */
+/** The SQL conditions that limit a list to the sites of a restricted caller. */
 export interface SiteScope {
-  /** The condition, which binds a JSON list of site ids as `named('reachable')`. */
+  /** The row is of one of the caller's sites; binds a JSON list of site ids as `named('reachable')`. */
   readonly within: SQL;
-  /** One site, bound as `named('site')`: where an index with the list's order is behind it, each site is a seek. */
+  /** The row is of one site; binds its id as `named('site')`. Present if an index has the site and the list's order. */
   readonly one?: SQL;
 }
 
 /**
- * The sites that a record belongs to: its own id; the one in a column; or those of a list. A restricted caller needs
- * one of a list, of which an empty one means every site; or all of them, which an empty list denies.
+ * The sites of a record: its own id, a column with one site id, or a column with a list of them. With `needs: 'one'` a
+ * restricted caller needs access to one site of the list, and an empty list means every site; with `needs: 'all'` the
+ * caller needs access to all of them, and an empty list excludes restricted callers.
  */
 export type SitesOf<Column> = 'id' | Column | { readonly list: Column; readonly needs?: 'one' | 'all' };
 
-/** The sites of a record as a condition of lists, and as a check of one row. */
+/** The site rule of a record, as a condition for lists and as a check of one row. */
 interface RecordSites {
   readonly scope: SiteScope;
   has(row: object, caller: Caller): boolean;
@@ -32,7 +33,7 @@ const oneSite = (column: SQLiteColumn, name: string): RecordSites => ({
   scope:
     name === 'id'
       ? { within: inList(column, 'reachable') }
-      : // Without an index of its own, so that the list's order is kept.
+      : // The `+` keeps SQLite from using the index of this column, so that it uses the one with the list's order.
         { within: sql`+${inList(column, 'reachable')}`, one: eq(column, named('site')) },
   has: (row, caller) => reachesSite(caller, columnValue(row, name) ?? ''),
 });
@@ -59,11 +60,12 @@ const allOfList = (column: SQLiteColumn, name: string): RecordSites => ({
   },
 });
 
-/** The sites of the records of a table; undefined where all of them belong to the whole brand. */
+/** The site rule of the records of a table; undefined if they belong to the whole brand. */
 export const recordSites = (table: SQLiteTable, sites: SitesOf<string> | undefined): RecordSites | undefined => {
   if (sites === undefined) return undefined;
   const name = typeof sites === 'string' ? sites : sites.list;
-  const column: SQLiteColumn = Reflect.get(table, name);
+  const column = getTableColumns(table)[name];
+  if (column === undefined) throw new Error(`the table has no column '${name}'`);
   if (typeof sites === 'string') return oneSite(column, name);
   return sites.needs === 'all' ? allOfList(column, name) : oneOfList(column, name);
 };

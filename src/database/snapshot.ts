@@ -1,8 +1,8 @@
 import type { Database } from 'bun:sqlite';
 
 /**
- * Shows `work` one moment of the data however long it takes, while others write.
- * @param db a connection that nothing else uses meanwhile.
+ * Runs `work` in a read transaction: it sees one consistent state of the data while others write.
+ * @param db a connection that nothing else uses at the same time.
  */
 export const atOneMoment = async <T>(db: Database, work: () => T | Promise<T>): Promise<T> => {
   db.run('BEGIN');

@@ -3,38 +3,39 @@ import { envelope, type RaisedEvent } from '../events/envelope.ts';
 import { legacyCheckIn } from '../events/legacy-check-in.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isoInstant, nextTurn } from '../kernel/clock.ts';
+import { errorCode } from '../kernel/errors.ts';
 import type { Ids } from '../kernel/ids.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Read, Tx } from './database.ts';
 
-/** Told of every event inside the transaction that raises it; it may write, and its failure undoes that work. */
+/** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
 export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
 
 interface Job {
-  readonly work: (tx: Tx) => unknown;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (reason: unknown) => void;
+  /** Runs the work and returns its result, which `resolve` settles the promise with. */
+  run(tx: Tx): unknown;
+  resolve(): void;
+  reject(reason: unknown): void;
 }
 
 interface Outcome {
   readonly job: Job;
-  readonly value?: unknown;
   readonly error?: unknown;
 }
 
-/** A promise is refused by the type: what is awaited inside a transaction would run after its commit. */
+/** The type rejects promises: whatever is awaited inside a transaction would run after its commit. */
 type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
 const isThenable = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
+  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
-/** What to tell of an error: that another process holds the database is no fault. */
+/** Turns SQLITE_BUSY, a lock of another process, into a 503; returns other errors unchanged. */
 export const unlessBusy = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+  errorCode(error).startsWith('SQLITE_BUSY')
     ? new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 })
     : error;
 
-/** Most reads never ask for the time as text, so it is written when one does. */
+/** Formats the time as text at first use, because most reads do not need it. */
 class View implements Read {
   #now: string | undefined;
 
@@ -50,8 +51,9 @@ class View implements Read {
 }
 
 /**
- * The one way to the data. Writes are queued and committed together once per turn of the event loop: one fsync for
- * all of them, a savepoint for each, so that a refusal undoes only itself. A promise settles after the commit.
+ * All access to the database. Writes are queued and committed together once per turn of the event loop, with one fsync
+ * for all of them and a savepoint for each, so that an error rolls back only its own write. A promise settles after the
+ * commit.
  */
 export class Store {
   #queue: Job[] = [];
@@ -69,35 +71,35 @@ export class Store {
     readonly ids: Ids,
   ) {}
 
-  /** Registers what happens inside a transaction when an event is raised in it. */
+  /** Adds a listener that runs inside the transaction when an event is raised. */
   onRaise(listener: RaiseListener): void {
     this.#raised.push(listener);
   }
 
-  /** Registers what happens after a commit that raised at least one event. */
+  /** Adds a listener that runs after a commit with at least one event. */
   onEventsCommitted(listener: () => void): void {
     this.#committed.push(listener);
   }
 
-  /** Registers what happens after every commit. */
+  /** Adds a listener that runs after every commit. */
   onCommit(listener: () => void): void {
     this.#everyCommit.push(listener);
   }
 
-  /** Runs `work` on the committed state. */
+  /** Runs `work` on the committed data. */
   read<T>(work: (read: Read) => T): T {
     return work(this.view());
   }
 
-  /** The committed state as of now. */
+  /** The committed data. */
   view(): Read {
     return new View(this.db, this.clock.now());
   }
 
   /**
-   * The committed state as of now, for what is read within this turn of the event loop. Everybody who asks in one turn
-   * shares one read transaction, since a statement outside of one locks the file for itself, which costs more than a
-   * seek. It ends with the turn, or before the next write.
+   * The committed data, for reads within this turn of the event loop. All of them share one read transaction, because a
+   * statement outside a transaction locks the file for itself, which costs more than a seek. The transaction ends with
+   * the turn or before the next write.
    */
   readShared(): Read {
     if (!this.#isSharing && !this.db.inTransaction && this.db.filename !== ':memory:') {
@@ -115,23 +117,28 @@ export class Store {
   }
 
   /**
-   * Runs `work` in a transaction and resolves with its result once that is on disk. Whatever `work` throws rejects
-   * the promise and leaves nothing written.
-   * @throws Problem 503 `database_busy` when another process holds the database for too long.
+   * Runs `work` in a transaction and resolves with its result once it is on disk. If `work` throws, the promise is
+   * rejected and nothing is written.
+   * @throws Problem 503 `database_busy` when another process locks the database for too long.
    */
   write<T>(work: (tx: Tx) => Synchronous<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#queue.push({ work, resolve: resolve as (value: unknown) => void, reject });
+      let result: T;
+      const run = (tx: Tx): T => {
+        result = work(tx);
+        return result;
+      };
+      this.#queue.push({ run, resolve: () => resolve(result), reject });
       if (this.#queue.length === 1) nextTurn(() => this.flush());
     });
   }
 
   /**
-   * Keeps every write waiting while `work` holds the database through a connection of its own; reads go on and see
-   * what was committed before. One after the other.
+   * Delays all writes while `work` uses the database through its own connection. Reads continue and see the data
+   * committed before. Several calls run one after the other.
    */
   async exclusive<T>(work: () => Promise<T>): Promise<T> {
-    const mine = this.#exclusive.then(async () => {
+    const done = this.#exclusive.then(async () => {
       this.flush();
       this.#isExclusive = true;
       try {
@@ -142,11 +149,11 @@ export class Store {
         nextTurn(() => this.flush());
       }
     });
-    this.#exclusive = mine.catch(() => {});
-    return mine;
+    this.#exclusive = done.catch(() => {});
+    return done;
   }
 
-  /** Commits everything that is queued, now. Called by itself once per turn, and before closing. */
+  /** Commits all queued writes now. It runs by itself once per turn; call it before closing. */
   flush(): void {
     this.#endSharing();
     const jobs = this.#queue;
@@ -162,8 +169,8 @@ export class Store {
       outcomes = jobs.map((job) => ({ job, error: reason }));
       this.#eventsInBatch = 0;
     }
-    for (const { job, value, error } of outcomes) {
-      if (error === undefined) job.resolve(value);
+    for (const { job, error } of outcomes) {
+      if (error === undefined) job.resolve();
       else job.reject(error);
     }
     if (this.#eventsInBatch > 0) for (const listener of this.#committed) listener();
@@ -181,10 +188,9 @@ export class Store {
     const eventsBefore = this.#eventsInBatch;
     this.db.query('SAVEPOINT work').run();
     try {
-      const value = job.work(this.#transaction());
-      if (isThenable(value)) throw new Error('the work of a write must be synchronous');
+      if (isThenable(job.run(this.#transaction()))) throw new Error('the work of a write must be synchronous');
       this.db.query('RELEASE work').run();
-      return { job, value };
+      return { job };
     } catch (error) {
       if (!this.db.inTransaction) throw error;
       this.db.query('ROLLBACK TO work').run();

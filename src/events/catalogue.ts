@@ -1,4 +1,4 @@
-import { type Static, type TLiteral, type TProperties, type TUnion, Type } from '@sinclair/typebox';
+import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import {
   BOOKING_SOURCES,
   BOOKING_STATUSES,
@@ -25,13 +25,11 @@ const Instant = Type.String({ format: 'date-time' });
 const nullable = <T extends ReturnType<typeof Type.String> | ReturnType<typeof Type.Integer>>(schema: T) =>
   Type.Union([schema, Type.Null()]);
 const Changes = Type.Record(Type.String(), Type.Unknown());
-/** One of the words of an enumeration, as events write them: `front_desk` is `FRONT_DESK`. */
-const upper = <const Words extends readonly string[]>(words: Words) =>
-  Type.Union(words.map((word) => Type.Literal(upperSnake(word)))) as TUnion<{
-    -readonly [Index in keyof Words]: TLiteral<Uppercase<Words[Index]>>;
-  }>;
+/** One value of an enumeration in its form for events: `FRONT_DESK` for `front_desk`. */
+const upper = <const Word extends string>(words: readonly Word[]) =>
+  Type.Union(words.map((word) => Type.Literal(upperSnake(word))));
 
-/** The form in which an enumeration is written in event payloads: `front_desk` becomes `FRONT_DESK`. */
+/** The form of enumeration values in event payloads: `front_desk` becomes `FRONT_DESK`. */
 export const upperSnake = <Value extends string>(value: Value): Uppercase<Value> =>
   value.toUpperCase() as Uppercase<Value>;
 
@@ -39,7 +37,7 @@ const BookingStatus = upper(BOOKING_STATUSES);
 const BookingSource = upper(BOOKING_SOURCES);
 const ClientStatus = upper(CLIENT_STATUSES);
 const PackageType = upper(PACKAGE_TYPES);
-const packageLife = {
+const packageStatus = {
   packageId: Id,
   clientId: Id,
   status: upper(PACKAGE_STATUSES),
@@ -81,7 +79,7 @@ const savedCard = {
   isDefault: Type.Boolean(),
 };
 const changed = { changes: Changes, previous: Changes };
-const staffState = {
+const staffStatus = {
   role: upper(STAFF_ROLES),
   status: upper(STAFF_STATUSES),
 };
@@ -91,8 +89,7 @@ const data = <Fields extends TProperties>(fields: Fields) =>
   Type.Object({ ...fields, siteId: Id }, { additionalProperties: false });
 
 /**
- * Everything that may be told outside: each event type with the shape of its `data` (events.md). `siteId` is part of
- * each; enumerations are UPPER_SNAKE.
+ * Every event type with the schema of its `data` (events.md). Each has a `siteId`, and enumerations are UPPER_SNAKE.
  */
 export const catalogue = {
   'booking.created': data({ ...booking, status: BookingStatus, bookingSource: BookingSource }),
@@ -189,16 +186,16 @@ export const catalogue = {
     reason: upper(LEDGER_REASONS),
     bookingId: nullable(Id),
   }),
-  'package.activated': data({ ...packageLife, activatedAt: Instant, expiresAt: nullable(Instant) }),
-  'package.depleted': data(packageLife),
-  'package.expiring': data({ ...packageLife, expiresAt: Instant, creditsRemaining: nullable(Type.Integer()) }),
-  'package.expired': data({ ...packageLife, expiresAt: Instant }),
-  'package.cancelled': data({ ...packageLife, cancelledAt: Instant, cancelReason: nullable(Type.String()) }),
-  'package.frozen': data({ ...packageLife, startsAt: Instant, endsAt: Instant, expiresAt: nullable(Instant) }),
-  'package.unfrozen': data({ ...packageLife, expiresAt: nullable(Instant) }),
-  'package.renewed': data({ ...packageLife, paymentId: Id, expiresAt: Instant, nextRenewalAt: Instant }),
+  'package.activated': data({ ...packageStatus, activatedAt: Instant, expiresAt: nullable(Instant) }),
+  'package.depleted': data(packageStatus),
+  'package.expiring': data({ ...packageStatus, expiresAt: Instant, creditsRemaining: nullable(Type.Integer()) }),
+  'package.expired': data({ ...packageStatus, expiresAt: Instant }),
+  'package.cancelled': data({ ...packageStatus, cancelledAt: Instant, cancelReason: nullable(Type.String()) }),
+  'package.frozen': data({ ...packageStatus, startsAt: Instant, endsAt: Instant, expiresAt: nullable(Instant) }),
+  'package.unfrozen': data({ ...packageStatus, expiresAt: nullable(Instant) }),
+  'package.renewed': data({ ...packageStatus, paymentId: Id, expiresAt: Instant, nextRenewalAt: Instant }),
   'package.renewal_failed': data({
-    ...packageLife,
+    ...packageStatus,
     paymentId: Id,
     failureCode: nullable(Type.String()),
     attempt: Type.Integer(),
@@ -223,13 +220,13 @@ export const catalogue = {
   'site.created': data({}),
   'site.updated': data(changed),
   'site.archived': data({ archivedAt: Instant }),
-  'staff.created': data({ staffId: Id, ...staffState }),
+  'staff.created': data({ staffId: Id, ...staffStatus }),
   'staff.updated': data({ staffId: Id, ...changed }),
-  'staff.status_changed': data({ staffId: Id, status: staffState.status, previousStatus: staffState.status }),
-  'staff.deactivated': data({ staffId: Id, ...staffState }),
-  'instructor.created': data({ instructorId: Id, ...staffState }),
+  'staff.status_changed': data({ staffId: Id, status: staffStatus.status, previousStatus: staffStatus.status }),
+  'staff.deactivated': data({ staffId: Id, ...staffStatus }),
+  'instructor.created': data({ instructorId: Id, ...staffStatus }),
   'instructor.updated': data({ instructorId: Id, ...changed }),
-  'instructor.deactivated': data({ instructorId: Id, ...staffState }),
+  'instructor.deactivated': data({ instructorId: Id, ...staffStatus }),
   'settings.updated': data({ group: upper(SETTINGS_GROUPS), ...changed }),
   'webhook.failing': data(health),
   'webhook.disabled': data(health),
@@ -238,7 +235,7 @@ export const catalogue = {
 
 export type EventType = keyof typeof catalogue;
 
-/** What an event of this type tells, besides the site it belongs to. */
+/** The `data` of an event type without its `siteId`. */
 export type EventData<Type extends EventType> = Omit<Static<(typeof catalogue)[Type]>, 'siteId'>;
 
 export const eventTypes = Object.keys(catalogue) as EventType[];

@@ -1,4 +1,4 @@
-// Every enumeration that events carry, once: shapes and columns take the words from here, events write them in capitals.
+// The enumerations that events carry. Schemas and columns use these values; events write them in UPPER_SNAKE.
 
 export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow'] as const;
 export const BOOKING_SOURCES = ['credit', 'unlimited', 'drop_in', 'comp', 'unpaid'] as const;
@@ -6,21 +6,40 @@ export const CANCELLED_BY = ['client', 'staff', 'system', 'api'] as const;
 export const CREDIT_OUTCOMES = ['not_applicable', 'held', 'consumed', 'restored', 'forfeited'] as const;
 export const PENALTY_TYPES = ['late_cancel', 'no_show'] as const;
 export const CLIENT_STATUSES = ['lead', 'active', 'inactive', 'suspended', 'archived'] as const;
-/** What can be sold. */
+/** The kinds of packages that can be sold. */
 export const PACKAGE_TYPES = ['credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in'] as const;
 export const PACKAGE_STATUSES = ['active', 'expired', 'depleted', 'cancelled'] as const;
 export const LEDGER_REASONS = [
-  ...(['purchase', 'booking', 'cancel_restore', 'late_forfeit', 'no_show', 'adjustment', 'expiry', 'refund'] as const),
+  'purchase',
+  'booking',
+  'cancel_restore',
+  'late_forfeit',
+  'no_show',
+  'adjustment',
+  'expiry',
+  'refund',
 ] as const;
 export const PAYMENT_STATUSES = ['pending', 'completed', 'failed', 'refunded', 'partially_refunded'] as const;
 export const PAYMENT_METHODS = ['card', 'cash', 'external', 'account_credit', 'comp'] as const;
 export const PAYMENT_PURPOSES = [
-  ...(['package', 'membership_renewal', 'drop_in', 'late_cancel_fee', 'no_show_fee', 'product', 'other'] as const),
+  'package',
+  'membership_renewal',
+  'drop_in',
+  'late_cancel_fee',
+  'no_show_fee',
+  'product',
+  'other',
 ] as const;
 export const CHECKIN_SOURCES = ['api', 'kiosk', 'staff', 'member_app', 'access_control'] as const;
 export const CHECKIN_STATUSES = ['valid', 'invalid'] as const;
 export const CHECKIN_CODES = [
-  ...(['ok', 'no_active_package', 'expired', 'suspended', 'arrears', 'wrong_location', 'outside_window'] as const),
+  'ok',
+  'no_active_package',
+  'expired',
+  'suspended',
+  'arrears',
+  'wrong_location',
+  'outside_window',
 ] as const;
 export const STAFF_ROLES = ['owner', 'manager', 'front_desk', 'instructor'] as const;
 export const STAFF_STATUSES = ['active', 'inactive', 'suspended'] as const;

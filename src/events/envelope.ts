@@ -1,18 +1,18 @@
-/** The dated version of the envelope and of the whole interface (section 9). */
+/** The dated version of the event envelope and of the whole API (conventions.md "Versions"). */
 export const API_VERSION = '2026-01-10';
 
-/** An event as it is kept: `body` holds the exact bytes of every delivery, serialised once. */
+/** A stored event. `body` is the exact text of every delivery, serialised once. */
 export interface RaisedEvent {
   readonly id: string;
   readonly type: string;
   readonly siteId: string;
-  /** The client that the event is about, for the log; null where there is none. */
+  /** The client of the event, as a filter of the event log; null if it has none. */
   readonly clientId: string | null;
   readonly createdAt: string;
   readonly body: string;
 }
 
-/** The envelope around `data` (section 6), as the text that is signed and sent on every attempt. */
+/** An event with its envelope (events.md "Envelope") as the text that is signed and sent on every attempt. */
 export const envelope = (
   id: string,
   type: string,

@@ -2,7 +2,7 @@ import type { EventData, EventType } from './catalogue.ts';
 import { envelope } from './envelope.ts';
 import type { LegacyCheckIn } from './legacy-check-in.ts';
 
-/** The records that the examples are about; each id is the same wherever it is used. */
+/** The records in the examples. */
 const siteId = '019b76da-a800-7000-8000-000000000001';
 const clientId = '019b76da-a800-7000-8000-000000000002';
 const sessionId = '019b76da-a800-7000-8000-000000000003';
@@ -45,10 +45,10 @@ const savedCard = { paymentMethodId, clientId, brand: 'visa', last4: '4242', isD
 const full = { sessionId, bookedCount: 12, capacity: 12, availableSpots: 0 };
 const instructor = { instructorId, role: 'INSTRUCTOR' } as const;
 
-/** The site that every example belongs to. */
+/** The site of all examples. */
 export const exampleSiteId = siteId;
 
-/** One example of the `data` of each event type, without its `siteId`. */
+/** An example of the `data` of each event type, without its `siteId`. */
 export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'booking.created': { ...booking, status: 'CONFIRMED', bookingSource: 'CREDIT' },
   'booking.waitlisted': { ...booking, status: 'WAITLISTED', waitlistPosition: 3 },
@@ -218,7 +218,7 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   ping: { webhookId },
 };
 
-/** An example of the legacy check-in: the whole body, as its receiver reads it. */
+/** An example of the body of a legacy check-in. */
 export const legacyExample: LegacyCheckIn = {
   clientID: clientId,
   siteID: siteId,
@@ -241,7 +241,7 @@ export const legacyExample: LegacyCheckIn = {
   customProperties: null,
 };
 
-/** An example of a whole delivery, as its receiver reads it. */
+/** An example of the body of a delivery. */
 export const exampleBody = (type: EventType): object =>
   JSON.parse(
     envelope('evt_019b76da-a800-7000-8000-00000000000a', type, siteId, '2026-03-08T07:21:40.000Z', examples[type]).body,

@@ -1,14 +1,14 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import type { RaisedEvent } from './envelope.ts';
 
-/** The type of the legacy event, as endpoints subscribe to it. */
+/** The name of the legacy event type in subscriptions. */
 export const LEGACY_CHECK_IN = 'checkIn';
 
 const orNull = <Schema extends TProperties[string]>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const text = () => orNull(Type.String());
 const instant = () => orNull(Type.String({ format: 'date-time' }));
 
-/** The body of a legacy v1 check-in (events.md): flat, without the envelope; every key is there, in this order. */
+/** The body of a legacy v1 check-in (events.md): flat, without the envelope, with every key in this order. */
 export const LegacyCheckIn = Type.Object(
   {
     clientID: Type.String({ format: 'uuid' }),
@@ -36,17 +36,17 @@ export const LegacyCheckIn = Type.Object(
 
 export type LegacyCheckIn = Static<typeof LegacyCheckIn>;
 
-const KEYS = Object.keys(LegacyCheckIn.properties) as (keyof LegacyCheckIn)[];
+const KEYS = Object.keys(LegacyCheckIn.properties);
 
-/** What is known of a check-in: who, where and when always, the rest as it happens to be. */
+/** The data of a check-in; fields that are left out are null in the body. */
 export type CheckInFacts = Pick<LegacyCheckIn, 'clientID' | 'siteID' | 'checkInTime'> & Partial<LegacyCheckIn>;
 
-/** The legacy event with its exact body. Its id is no part of the body; it travels in the header alone. */
+/** The legacy event with its exact body. Its id is only in a header, not in the body. */
 export const legacyCheckIn = (id: string, createdAt: string, facts: CheckInFacts): RaisedEvent => ({
   id,
   type: LEGACY_CHECK_IN,
   siteId: facts.siteID,
   clientId: facts.clientID,
   createdAt,
-  body: JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, facts[key] ?? null]))),
+  body: JSON.stringify(Object.fromEntries(KEYS.map((key) => [key, Reflect.get(facts, key) ?? null]))),
 });

@@ -1,11 +1,11 @@
 /** One record of a CSV file. */
 export interface CsvRecord {
-  /** The row that a spreadsheet shows: the header is 1, whatever line breaks stand inside fields. */
+  /** The row number a spreadsheet shows: the header is 1, and line breaks inside fields do not count. */
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** What makes a text no CSV, and where. */
+/** The text is not valid CSV at `row`. */
 export class CsvFault extends Error {
   constructor(
     readonly row: number,
@@ -18,8 +18,8 @@ export class CsvFault extends Error {
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /**
- * Reads CSV (RFC 4180) as it comes in: LF and CR LF end a record, quoted fields may hold both, quotes are doubled, and
- * a byte order mark is skipped. Empty lines are no records.
+ * A streaming CSV parser (RFC 4180). LF and CR LF end a record, quoted fields may contain both, quotes are doubled, and
+ * a byte order mark is skipped. Empty lines are ignored.
  */
 export class CsvReader {
   #state: State = 'start';
@@ -39,21 +39,21 @@ export class CsvReader {
     }
     for (let index = from; index < text.length; index += 1) {
       if (this.#state === 'plain' || this.#state === 'quoted') index = this.#run(text, index);
-      if (index < text.length) this.#take(text[index] as string, records);
+      if (index < text.length) this.#take(text.charAt(index), records);
     }
     return records;
   }
 
-  /** The last record, when no line break ends it. @throws CsvFault when a quote is still open. */
+  /** The last record, if no line break ended it. @throws CsvFault when a quoted field is not closed. */
   end(): CsvRecord[] {
     const records: CsvRecord[] = [];
-    if (this.#state === 'quoted') throw new CsvFault(this.#row, 'A quoted field begins here and never ends.');
+    if (this.#state === 'quoted') throw new CsvFault(this.#row, 'A quoted field starts here and is never closed.');
     if (this.#pendingReturn) this.#field('\r');
     this.#endRecord(records);
     return records;
   }
 
-  /** Takes the run of ordinary characters at `index` in one piece and answers where it ends. */
+  /** Adds the ordinary characters from `index` on to the cell in one piece, and returns where they end. */
   #run(text: string, index: number): number {
     if (this.#pendingReturn) return index;
     const stop = this.#state === 'quoted' ? /"/g : /[",\r\n]/g;
@@ -81,7 +81,7 @@ export class CsvReader {
     if (this.#state === 'plain') {
       throw new CsvFault(
         this.#row,
-        'A quote stands inside a field that is not quoted. Quote the field, and double it.',
+        'There is a quote inside an unquoted field. Quote the whole field and double the quote.',
       );
     }
     if (this.#state === 'closed') this.#cell += '"';
@@ -90,7 +90,10 @@ export class CsvReader {
 
   #field(character: string): void {
     if (this.#state === 'closed') {
-      throw new CsvFault(this.#row, 'Something follows the closing quote of a field. Double the quotes inside fields.');
+      throw new CsvFault(
+        this.#row,
+        'There is text after the closing quote of a field. Double the quotes inside fields.',
+      );
     }
     this.#state = 'plain';
     this.#cell += character;
@@ -112,11 +115,11 @@ export class CsvReader {
   }
 }
 
-/** What a spreadsheet would take for a formula; digits with blanks and hyphens are a number or a telephone number. */
+/** Text that a spreadsheet would run as a formula; plain numbers and phone numbers are no formulas. */
 const FORMULA = /^'*[=+\-@\t\r]/;
 const NUMBER = /^[+-][\d ().-]*$/;
 
-/** Text that no spreadsheet runs: an apostrophe stands before what it would take for a formula. */
+/** Escapes text against formula injection: an apostrophe before it makes a spreadsheet show it as text. */
 export const harmless = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
 /** Undoes `harmless`. */

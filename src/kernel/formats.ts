@@ -4,7 +4,7 @@ import { isLocalDate } from './local-time.ts';
 
 const RFC_3339 = /^\d{4}-\d{2}-\d{2}[Tt]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
 
-/** What has another year than four digits in UTC would not stand in its order. */
+/** Instants are compared as text, so their year in UTC must have four digits. */
 const FIRST_INSTANT = Date.parse('0000-01-01T00:00:00Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 const EMAIL = /^[^\s@<>(),;:\\"[\]]+@[^\s@.<>(),;:\\"[\]]+(\.[^\s@.<>(),;:\\"[\]]+)+$/;
@@ -29,7 +29,7 @@ const isInstant = (text: string): boolean => {
   return epoch >= FIRST_INSTANT && epoch <= LAST_INSTANT;
 };
 
-/** Each string format with its test and the sentence that tells a caller what is wanted. */
+/** Each string format with its test and its part of the error message. */
 const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean, wanted: string]>> = {
   uuid: [isUuid, 'must be an id: a lower-case UUID'],
   email: [(text) => EMAIL.test(text), 'must be an email address such as ann@example.com'],
@@ -48,5 +48,5 @@ const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean
 
 for (const [name, [test]] of Object.entries(FORMATS)) FormatRegistry.Set(name, test);
 
-/** What a string of this format must be, as the end of a sentence. */
+/** The part of an error message that says what a string of this format must be. */
 export const wantedOf = (format: string): string => FORMATS[format]?.[1] ?? `must have the format '${format}'`;

@@ -1,6 +1,6 @@
-/** An IP address in eight groups of 16 bits; an IPv4 address has the groups of the IPv6 form that maps it. */
+/** An IP address as eight groups of 16 bits. IPv4 addresses use their IPv4-mapped IPv6 form (`::ffff:a.b.c.d`). */
 export interface IpAddress {
-  /** The family that it is written in: `::ffff:10.0.0.1` is of family 6. */
+  /** The family of its text: 6 for `::ffff:10.0.0.1`. */
   readonly family: 4 | 6;
   readonly groups: readonly number[];
 }
@@ -20,7 +20,7 @@ const ipv4Groups = (text: string): [number, number] => {
   return [first * 256 + second, third * 256 + fourth];
 };
 
-/** The groups of one side of `::`; undefined when one of them is invalid. The last of the address may be IPv4. */
+/** The groups on one side of `::`; undefined when one is invalid. The end of the address may be IPv4. */
 const groupsOf = (text: string, isEnd: boolean): number[] | undefined => {
   if (text === '') return [];
   const parts = text.split(':');

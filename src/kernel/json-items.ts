@@ -1,11 +1,11 @@
-/** What makes a text no JSON list. */
+/** The text is not a JSON array. */
 export class JsonFault extends Error {}
 
 const BLANK = /\s/;
 
 /**
- * Reads the items of a JSON list as it comes in, each as its own text, so that a large file is never parsed in one
- * piece. Only the ends of items are found here; whether an item is JSON is for `JSON.parse` to say.
+ * Splits a streamed JSON array into the texts of its items, so that a large file is never parsed as a whole. It only
+ * finds where items end: `JSON.parse` validates each item.
  */
 export class JsonItems {
   #place: 'before' | 'between' | 'item' | 'after' = 'before';
@@ -20,7 +20,7 @@ export class JsonItems {
     const items: string[] = [];
     let from = 0;
     for (let index = 0; index < text.length; index += 1) {
-      const character = text[index] as string;
+      const character = text.charAt(index);
       if (this.#place !== 'item') {
         if (!this.#begins(character)) continue;
         from = index;
@@ -36,10 +36,10 @@ export class JsonItems {
     return items;
   }
 
-  /** @throws JsonFault when the list is not closed. */
+  /** @throws JsonFault when the array is not closed. */
   end(): void {
     if (this.#place !== 'after')
-      throw new JsonFault('The list does not end. Send a whole JSON list: [ {...}, {...} ].');
+      throw new JsonFault('The JSON array is not closed. Send a complete array: [ {...}, {...} ].');
   }
 
   /** Whether an item begins at `character`. */
@@ -47,12 +47,13 @@ export class JsonItems {
     if (BLANK.test(character)) return false;
     if (this.#place === 'before') {
       if (character === '\ufeff') return false;
-      if (character !== '[') throw new JsonFault('The file must be a JSON list of records: [ {...}, {...} ].');
+      if (character !== '[') throw new JsonFault('The file must be a JSON array of records: [ {...}, {...} ].');
       this.#place = 'between';
     } else if (this.#place === 'after') {
-      throw new JsonFault('Something follows the end of the list. Send one list only.');
+      throw new JsonFault('There is text after the end of the array. Send one array only.');
     } else if (character === ']' && this.#mayEnd) this.#place = 'after';
-    else if (character === ',' || character === ']') throw new JsonFault('A record is missing beside a comma.');
+    else if (character === ',' || character === ']')
+      throw new JsonFault('A record is missing before or after a comma.');
     else this.#place = 'item';
     return this.#place === 'item';
   }

@@ -1,4 +1,4 @@
-/** Whether `text` is a day of the calendar, `YYYY-MM-DD`. */
+/** Whether `text` is an existing date, `YYYY-MM-DD`. */
 export const isLocalDate = (text: string): boolean => {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const milliseconds = Date.parse(`${text}T00:00:00.000Z`);
@@ -8,19 +8,19 @@ export const isLocalDate = (text: string): boolean => {
 /** The later one of two local dates. */
 export const laterDate = (left: string, right: string): string => (left > right ? left : right);
 
-/** The day `days` after (or, negative, before) the local date `date`. */
+/** The local date `days` after `date`, or before it when `days` is negative. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
- * The instant (epoch ms) of a wall time. A time that a spring gap skips moves forward by the gap; of one that an
- * autumn overlap shows twice, it is the first.
+ * The instant (epoch ms) of a wall time. A time skipped by daylight saving moves forward by the gap; of a time that
+ * occurs twice, it is the first.
  */
 export const instantOf = (date: string, time: string, timezone: string): number =>
   Temporal.PlainDateTime.from(`${date}T${time}`).toZonedDateTime(timezone, { disambiguation: 'compatible' })
     .epochMilliseconds;
 
-/** What a clock on the wall of `timezone` shows at an instant (epoch ms). */
+/** The local date and time in `timezone` at an instant (epoch ms). */
 export const wallClock = (epochMilliseconds: number, timezone: string): { date: string; time: string } => {
   const local = Temporal.Instant.fromEpochMilliseconds(epochMilliseconds)
     .toZonedDateTimeISO(timezone)

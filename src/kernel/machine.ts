@@ -1,18 +1,18 @@
 import { conflict } from './problem.ts';
 
-/** What one verb does to each state: the state it leads to, or the refusal it meets. */
+/** A state transition: the state it leads to, and the states that reject it. */
 export interface Verb<State extends string> {
   readonly to: State;
-  /** For every state from which the verb is refused, the 409 code and what to tell the caller. */
+  /** The 409 code and message for each state that rejects it. */
   readonly refused: Readonly<Partial<Record<State, readonly [code: string, message: string]>>>;
 }
 
 /**
- * The state that `verb` leads to from `state`.
- * @throws Problem 409 with the table's code when the verb is refused there.
+ * The state after the transition.
+ * @throws Problem 409 with the table's code when `state` rejects it.
  */
 export const transition = <State extends string>(verb: Verb<State>, state: State): State => {
-  const refusal = verb.refused[state];
-  if (refusal !== undefined) throw conflict(refusal[0], refusal[1]);
+  const error = verb.refused[state];
+  if (error !== undefined) throw conflict(error[0], error[1]);
   return verb.to;
 };

@@ -1,4 +1,7 @@
-/** Damerau-Levenshtein distance (adjacent swaps count one), for short names. */
+/** A cell of a row of distances; infinite outside the row, so that it is never the smallest. */
+const cell = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY;
+
+/** Damerau-Levenshtein distance (an adjacent swap counts as one edit), for short names. */
 const distance = (left: string, right: string): number => {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
@@ -7,24 +10,24 @@ const distance = (left: string, right: string): number => {
     for (let column = 1; column <= right.length; column += 1) {
       const same = left[row - 1] === right[column - 1];
       let best = Math.min(
-        (previous[column] as number) + 1,
-        (current[column - 1] as number) + 1,
-        (previous[column - 1] as number) + (same ? 0 : 1),
+        cell(previous, column) + 1,
+        cell(current, column - 1) + 1,
+        cell(previous, column - 1) + (same ? 0 : 1),
       );
       const swapped =
         row > 1 && column > 1 && left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
-      if (swapped) best = Math.min(best, (beforePrevious[column - 2] as number) + 1);
+      if (swapped) best = Math.min(best, cell(beforePrevious, column - 2) + 1);
       current.push(best);
     }
     beforePrevious = previous;
     previous = current;
   }
-  return previous[right.length] as number;
+  return cell(previous, right.length);
 };
 
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** The one of `known` that `name` was probably meant to be, or undefined where none is near. Case and `_-` are free. */
+/** The closest of `known` to a misspelt `name`, or undefined when none is close. Case and punctuation do not count. */
 export const nearest = (name: string, known: Iterable<string>): string | undefined => {
   const wanted = bare(name).slice(0, 60);
   let best: string | undefined;
@@ -39,7 +42,7 @@ export const nearest = (name: string, known: Iterable<string>): string | undefin
   return best;
 };
 
-/** A sentence that names the nearest of `known`, or the empty string. */
+/** A sentence that suggests the closest of `known`, or the empty string. */
 export const didYouMean = (name: string, known: Iterable<string>): string => {
   const near = nearest(name, known);
   return near === undefined ? '' : ` Did you mean '${near}'?`;

@@ -1,9 +1,9 @@
-/** One thing that is wrong with a request; `param` is a JSON path such as `recurrenceRule.daysOfWeek[0]`. */
+/** One error in a request; `param` is a JSON path such as `recurrenceRule.daysOfWeek[0]`. */
 export interface Detail {
   readonly param: string;
   readonly code: string;
   readonly message: string;
-  /** Further facts, such as the id of the record already there. */
+  /** More data, such as the id of the existing record. */
   readonly [fact: string]: unknown;
 }
 
@@ -31,8 +31,8 @@ const TYPE_OF_STATUS: Record<number, ProblemType> = {
 };
 
 /**
- * A refusal in the words of the contract (conventions.md "Errors"). Rules throw it, one mapping turns it into the
- * answer; thrown inside a write it undoes that write and nothing else.
+ * An error of the interface (conventions.md "Errors"). Rules throw it and the server turns it into the error response.
+ * Thrown inside a write, it rolls back that write only.
  */
 export class Problem extends Error {
   constructor(
@@ -54,7 +54,7 @@ export class Problem extends Error {
   }
 }
 
-/** 400 with every problem of the request at once; the first one gives the answer's code, param and message. */
+/** 400 with all errors of the request; the first one gives the code, param and message of the response. */
 export const invalid = (details: readonly Detail[]): Problem => {
   const [first] = details;
   if (first === undefined) throw new Error('an invalid request needs at least one detail');
@@ -65,7 +65,7 @@ export const invalid = (details: readonly Detail[]): Problem => {
 export const invalidParam = (param: string, message: string, code = 'parameter_invalid'): Problem =>
   invalid([{ param, code, message }]);
 
-/** 400 `resource_missing`: a body or a filter names a record that does not exist. */
+/** 400 `resource_missing`: a body or a filter refers to a record that does not exist. */
 export const missingResource = (param: string, kind: string, id: string): Problem =>
   invalidParam(
     param,
@@ -73,13 +73,13 @@ export const missingResource = (param: string, kind: string, id: string): Proble
     'resource_missing',
   );
 
-/** 404: the addressed record does not exist, or the caller may not know that it does. */
+/** 404: the record does not exist, or the caller may not see it. */
 export const notFound = (kind: string, id: string): Problem =>
   new Problem(404, 'resource_not_found', `There is no ${kind} with the id '${id}'.`);
 
-/** 409 with the contract's code. */
+/** 409 with one of the codes of conventions.md "Errors". */
 export const conflict = (code: string, message: string, details?: readonly Detail[]): Problem =>
   new Problem(409, code, message, details === undefined ? {} : { details });
 
-/** 403 with the contract's code. */
+/** 403 with one of the codes of conventions.md "Errors". */
 export const forbidden = (message: string, code = 'permission_denied'): Problem => new Problem(403, code, message);

@@ -1,14 +1,14 @@
-/** Where the program reads chance. */
+/** The source of random values. */
 export interface Random {
-  /** `count` unpredictable bytes. The array is the caller's to keep. */
+  /** A new array of `count` unpredictable bytes. */
   bytes(count: number): Uint8Array;
-  /** A number from 0 up to, not including, 1. For jitter, never for secrets. */
+  /** A number from 0 up to but not including 1. For jitter, never for secrets. */
   fraction(): number;
 }
 
 const POOL_BYTES = 8192;
 
-/** The machine's cryptographic source, read in pools so that an id costs no system call. */
+/** The system's cryptographic source. It is read in large blocks, so that an id rarely needs a system call. */
 export const systemRandom = (): Random => {
   const pool = new Uint8Array(POOL_BYTES);
   let used = POOL_BYTES;

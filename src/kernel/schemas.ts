@@ -1,43 +1,36 @@
 import './formats.ts';
-import {
-  type Static,
-  type TLiteral,
-  type TObject,
-  type TProperties,
-  type TSchema,
-  type TUnion,
-  Type,
-} from '@sinclair/typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 
-/** An object that admits no other fields than these; `title` is its schema name in the OpenAPI document. */
+/** An object without other fields; `title` is its schema name in the OpenAPI document. */
 export const shape = <Fields extends TProperties>(title: string, fields: Fields) =>
   Type.Object(fields, { title, additionalProperties: false });
 
-/** An object inside another one, without a name of its own. */
+/** An object inside another one, without a schema name of its own. */
 export const part = <Fields extends TProperties>(fields: Fields) =>
   Type.Object(fields, { additionalProperties: false });
 
 export const optional = Type.Optional;
 
-/** A symbol, so that no document shows it. */
+/** A symbol, so that it does not appear in the OpenAPI document. */
 const ADDED = Symbol('added');
 
-/** A query parameter of our own, beside those that the interface lists. */
+/** An optional query parameter that extends the contract. */
 export const added = <Schema extends TSchema>(schema: Schema) => Type.Optional<Schema>({ ...schema, [ADDED]: true });
 
-/** Whether a query parameter is our own. */
+/** Whether a query parameter extends the contract. */
 export const isAdded = (schema: object): boolean => ADDED in schema;
 
-/** A value that null clears. */
+/** A value or null. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
-/** One of the given words. */
-export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
-  Type.Union(words.map((word) => Type.Literal(word))) as TUnion<{
-    -readonly [Index in keyof Words]: TLiteral<Words[Index]>;
-  }>;
+/** One value of an enumeration. */
+export const oneOf = <const Word extends string>(...words: readonly Word[]) =>
+  Type.Union(words.map((word) => Type.Literal(word)));
 
-// The sizes of conventions.md, "Values".
+/** The branches of a union; none for other schemas. */
+export const branchesOf = (schema: TSchema): readonly TSchema[] => schema.anyOf ?? [];
+
+// The limits of conventions.md "Values".
 export const id = () => Type.String({ format: 'uuid' });
 export const instant = () => Type.String({ format: 'date-time' });
 export const date = () => Type.String({ format: 'date' });
@@ -60,7 +53,7 @@ export const listOfUpTo = <Schema extends TSchema>(maxItems: number, schema: Sch
 
 export const money = () => part({ amount: integer(0, 1_000_000_000_000), currency: currency() });
 
-/** The fields of conventions.md that every writable business record answers with. */
+/** The fields that every record has in responses (conventions.md "Values"). */
 export const recordFields = <Name extends string>(object: Name) => ({
   id: id(),
   object: Type.Literal(object),
@@ -68,36 +61,36 @@ export const recordFields = <Name extends string>(object: Name) => ({
   updatedAt: instant(),
 });
 
-/** A record of a family that comes later: the document refers to its shape by the name. */
+/** A reference by name to the schema of a record, for families that cannot import it. */
 export const recordNamed = (name: string) => Type.Object({}, { 'x-record': name });
 
-/** `metadata` as it is answered. */
+/** `metadata` in responses. */
 export const metadataAnswer = () => Type.Record(Type.String(), Type.String());
 
-/** `metadata` and `externalId` as they are answered. */
+/** `metadata` and `externalId` in responses. */
 export const ownFields = {
   metadata: metadataAnswer(),
   externalId: nullable(Type.String()),
 };
 
-/** `metadata` as it is sent; in a PATCH a null value deletes its key. */
+/** `metadata` in requests; in a PATCH, a null value deletes its key. */
 export const metadataInput = () =>
   Type.Record(Type.String({ pattern: '^.{1,40}$' }), nullable(Type.String({ maxLength: 500 })), {
     maxProperties: 50,
     additionalProperties: false,
   });
 
-/** `metadata` and `externalId` as they are sent. */
+/** `metadata` and `externalId` in requests. */
 export const ownInput = {
   metadata: optional(metadataInput()),
   externalId: optional(nullable(line(255))),
 };
 
-/** Every field of a create body made optional, as PATCH takes them. */
+/** The PATCH body: the create body with every field optional. */
 export const patchOf = <Fields extends TProperties>(title: string, body: TObject<Fields>) =>
   Type.Partial(body, { title, additionalProperties: false });
 
-/** `{ id, object, deleted: true }`; archives add when. */
+/** The response of DELETE: `{ id, object, deleted: true }` and `fields`. */
 export const deletedShape = <Fields extends TProperties>(object: string, fields: Fields) =>
   shape(
     `Deleted${object[0]?.toUpperCase()}${object.slice(1).replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())}`,
@@ -109,10 +102,10 @@ export const deletedShape = <Fields extends TProperties>(object: string, fields:
     },
   );
 
-/** What DELETE adds where it archives. */
+/** The fields that DELETE adds to its response when it archives. */
 export const archivedFields = { archived: Type.Literal(true), archivedAt: instant() };
 
-/** The list envelope of conventions.md "Lists" around one kind of record; `cursor` is the form of its ids. */
+/** The list envelope (conventions.md "Lists") for one kind of record; `cursor` is the shape of its ids. */
 export const listOf = <Schema extends TSchema>(item: Schema, cursor = id()) =>
   shape(`${item.title}List`, {
     object: Type.Literal('list'),

@@ -1,17 +1,18 @@
 /** The families of the Business API; each has a read and a write scope (conventions.md "Credentials"). */
 export const SCOPE_FAMILIES = [
-  ...([
-    'clients',
-    'bookings',
-    'sessions',
-    'payments',
-    'packages',
-    'checkins',
-    'sites',
-    'staff',
-    'instructors',
-  ] as const),
-  ...(['schedules', 'settings', 'webhooks', 'content'] as const),
+  'clients',
+  'bookings',
+  'sessions',
+  'payments',
+  'packages',
+  'checkins',
+  'sites',
+  'staff',
+  'instructors',
+  'schedules',
+  'settings',
+  'webhooks',
+  'content',
 ] as const;
 
 export type ScopeFamily = (typeof SCOPE_FAMILIES)[number];

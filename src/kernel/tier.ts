@@ -1,6 +1,6 @@
-/** The tiers a business credential can have, from the least to the most; conventions.md "Rate limits". */
+/** The rate-limit tiers of business credentials, lowest first (conventions.md "Rate limits"). */
 export const TIERS = ['basic', 'premium', 'pro', 'unlimited'] as const;
 
 export type Tier = (typeof TIERS)[number];
 
-export const isTier = (text: string): text is Tier => (TIERS as readonly string[]).includes(text);
+export const isTier = (text: string): text is Tier => TIERS.some((tier) => tier === text);

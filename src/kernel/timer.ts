@@ -1,15 +1,15 @@
 import type { Clock } from './clock.ts';
 
-/** Calls off something that was arranged; calling it twice is harmless. */
+/** Cancels scheduled work. Calling it twice does nothing. */
 export type Cancel = () => void;
 
-/** Work that is arranged for an instant. */
+/** Schedules work for an instant. */
 interface Timers {
-  /** Runs `work` once when the clock reaches `due` (epoch ms), at once when that is past. */
+  /** Runs `work` once when the clock reaches `due` (epoch ms), or in the next turn when that has passed. */
   at(due: number, work: () => unknown): Cancel;
 }
 
-/** The time of the whole program: what it is now, and what happens later. */
+/** The clock and the timers of the program. */
 export interface Time extends Clock, Timers {}
 
 interface Entry {
@@ -18,30 +18,29 @@ interface Entry {
   readonly work: () => unknown;
 }
 
-/** The longest delay setTimeout keeps, in milliseconds. */
+/** The longest delay that setTimeout supports, in milliseconds. */
 const LONGEST_DELAY = 2_147_000_000;
 
 /**
- * One line of time that every rule, retry, expiry and sweep follows. `running` follows the machine's clock plus
- * whatever it was moved by; `fixed` stands still until it is moved. Work that is due at once runs in both.
+ * The clock and timers that every rule, retry, expiry and job uses. In mode `running` it follows the system clock plus
+ * an offset; in mode `fixed` it changes only when moved. Work that is already due runs in both modes.
  */
 export class Timeline implements Time {
   readonly #entries: Entry[] = [];
-  /** What was begun at its moment and has not ended. */
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #running = new Set<Promise<unknown>>();
   #order = 0;
   #offset = 0;
   #fixedAt: number | undefined;
-  #armed: (() => void) | undefined;
+  #clearTimer: (() => void) | undefined;
   #moving = false;
   #stopped = false;
 
-  /** @param fixedAt epoch ms at which the clock stands still; absent for a running clock. */
+  /** @param fixedAt the time of a fixed clock in epoch ms; absent for a running clock. */
   constructor(fixedAt?: number) {
     this.#fixedAt = fixedAt;
   }
 
-  /** Whether the clock runs by itself or stands until moved. */
+  /** Whether the clock runs by itself or changes only when moved. */
   get mode(): 'running' | 'fixed' {
     return this.#fixedAt === undefined ? 'running' : 'fixed';
   }
@@ -52,10 +51,9 @@ export class Timeline implements Time {
 
   at(due: number, work: () => unknown): Cancel {
     const entry: Entry = { due, order: this.#order++, work };
-    let index = this.#entries.length;
-    while (index > 0 && (this.#entries[index - 1] as Entry).due > due) index -= 1;
+    const index = this.#entries.findLastIndex((other) => other.due <= due) + 1;
     this.#entries.splice(index, 0, entry);
-    this.#arm();
+    this.#schedule();
     return () => {
       const position = this.#entries.indexOf(entry);
       if (position >= 0) this.#entries.splice(position, 1);
@@ -63,15 +61,14 @@ export class Timeline implements Time {
   }
 
   /**
-   * Moves the clock forward to `target` (epoch ms) and lets each arranged thing happen at its own moment on the way,
-   * in order, each awaited before the next; what is under way ends before the clock moves. A target in the past only
-   * runs what is due.
+   * Moves the clock forward to `target` (epoch ms). Work that becomes due on the way runs at its own time, in order,
+   * each awaited before the next; running work ends before the clock moves. A target in the past only runs due work.
    */
   async moveTo(target: number): Promise<void> {
     this.#moving = true;
-    this.#disarm();
+    this.#unschedule();
     try {
-      await Promise.allSettled(this.#underWay);
+      await Promise.allSettled(this.#running);
       for (let next = this.#entries[0]; next !== undefined && next.due <= target; next = this.#entries[0]) {
         this.#entries.shift();
         this.#set(Math.max(this.now(), next.due));
@@ -80,15 +77,15 @@ export class Timeline implements Time {
       this.#set(Math.max(this.now(), target));
     } finally {
       this.#moving = false;
-      this.#arm();
+      this.#schedule();
     }
   }
 
-  /** Drops everything that is arranged and arranges nothing more. */
+  /** Cancels all scheduled work; work that is added later never runs. */
   stop(): void {
     this.#stopped = true;
     this.#entries.length = 0;
-    this.#disarm();
+    this.#unschedule();
   }
 
   #set(instant: number): void {
@@ -96,36 +93,39 @@ export class Timeline implements Time {
     else this.#fixedAt = instant;
   }
 
-  #disarm(): void {
-    this.#armed?.();
-    this.#armed = undefined;
+  #unschedule(): void {
+    this.#clearTimer?.();
+    this.#clearTimer = undefined;
   }
 
-  #arm(): void {
-    this.#disarm();
+  /** Sets one system timer, for the first entry. */
+  #schedule(): void {
+    this.#unschedule();
     const next = this.#entries[0];
     if (next === undefined || this.#moving || this.#stopped) return;
     const delay = next.due - this.now();
     if (delay <= 0) {
       const immediate = setImmediate(() => this.#runDue());
-      this.#armed = () => clearImmediate(immediate);
+      this.#clearTimer = () => clearImmediate(immediate);
     } else if (this.#fixedAt === undefined) {
       const timer = setTimeout(() => this.#runDue(), Math.min(delay, LONGEST_DELAY));
-      this.#armed = () => clearTimeout(timer);
+      this.#clearTimer = () => clearTimeout(timer);
     }
   }
 
-  #begin({ work }: Entry): void {
-    const begun = work();
-    if (!(begun instanceof Promise)) return;
-    this.#underWay.add(begun);
-    void begun.finally(() => this.#underWay.delete(begun));
+  #run({ work }: Entry): void {
+    const result = work();
+    if (!(result instanceof Promise)) return;
+    this.#running.add(result);
+    void result.finally(() => this.#running.delete(result));
   }
 
   #runDue(): void {
-    while (!this.#moving && this.#entries[0] !== undefined && this.#entries[0].due <= this.now()) {
-      this.#begin(this.#entries.shift() as Entry);
+    for (let next = this.#entries[0]; next !== undefined && next.due <= this.now(); next = this.#entries[0]) {
+      if (this.#moving) break;
+      this.#entries.shift();
+      this.#run(next);
     }
-    this.#arm();
+    this.#schedule();
   }
 }

@@ -90,14 +90,14 @@ describe('serve', () => {
 describe('refused as unsafe, with exit code 3', () => {
   test('a directory that another process serves', async () => {
     server = await startServer({ cwd }, 'serve');
-    expect(await refused('serve', '--port', '0')).toContain('Another studiod serves this data directory');
+    expect(await refused('serve', '--port', '0')).toContain('Another studiod uses this data directory');
   });
 
   test('another sealing key', async () => {
     await startOnce();
     writeFileSync(join(data(), 'studiod.key'), `${Buffer.alloc(32, 7).toString('base64')}\n`);
     expect(await refused('serve', '--port', '0')).toContain('is not the one this database was sealed with');
-    expect(await refused('key', 'list')).toContain('Put back the key that belongs to it');
+    expect(await refused('key', 'list')).toContain('Restore the key that belongs to it');
   });
 
   test('a sealing key that is gone', async () => {
@@ -124,7 +124,7 @@ describe('refused as unsafe, with exit code 3', () => {
   test('a file that is no database of ours', async () => {
     await startOnce();
     writeFileSync(database(), 'not a database at all, and longer than the header of one '.repeat(9));
-    expect(await refused('serve', '--port', '0')).toContain('is no SQLite database');
+    expect(await refused('serve', '--port', '0')).toContain('is not an SQLite database');
   });
 
   test('a sandbox in the place of a business, and the other way round', async () => {

@@ -117,7 +117,7 @@ describe('refusing', () => {
 
   test('a second server, and again after the first has gone is fine', async () => {
     const first = await open();
-    expect(await refused({})).toContain('Another studiod serves this data directory');
+    expect(await refused({})).toContain('Another studiod uses this data directory');
     first.close();
     (await open()).close();
   });
@@ -129,7 +129,7 @@ describe('refusing', () => {
 
   test('a place where nothing can be made', async () => {
     writeFileSync(join(folder, 'file'), '');
-    expect(await refused({ path: join(folder, 'file', 'in') })).toContain('cannot be made');
+    expect(await refused({ path: join(folder, 'file', 'in') })).toContain('cannot be created');
   });
 
   test('a damaged key', async () => {

@@ -72,7 +72,7 @@ describe('reading', () => {
   });
 
   test.each([
-    ['a quote that never ends', 'a\n"b', 2],
+    ['a quote that is never closed', 'a\n"b', 2],
     ['a quote inside a plain field', 'a\nb"c"\n', 2],
     ['text after a closing quote', '"a"b\n', 1],
     ['a CR after a closing quote that ends no line', '"a"\rb\n', 1],

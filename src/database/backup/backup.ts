@@ -15,38 +15,39 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
+import { errorMessage } from '../../kernel/errors.ts';
 import { APPLICATION_ID } from '../database.ts';
 import { schemaOf } from '../migrate.ts';
 
-/** What is known of the content of a backup; read from the copy itself, so that it tells what can be restored. */
+/** The content of a backup, read from the copy itself: this is what can be restored. */
 interface Content {
   /** The schema number of the database. */
   readonly schema: number;
   /** Rows by table. */
   readonly counts: Readonly<Record<string, number>>;
-  /** The fingerprint of `studiod.key`, without which the secrets in it cannot be read. */
+  /** The fingerprint of the `studiod.key` that decrypts its secrets. */
   readonly keyFingerprint: string | null;
 }
 
-/** What lies beside a backup as `<name>.json`. */
+/** The file `<name>.json` beside a backup. */
 export interface Manifest extends Content {
   /** The name of the database file in the same folder. */
   readonly file: string;
   /** ISO 8601 instant. */
   readonly createdAt: string;
-  /** The program that made it. */
+  /** The version of the program that made it. */
   readonly release: string;
   readonly bytes: number;
   /** Of the file, in hex. */
   readonly sha256: string;
 }
 
-/** A backup cannot be made, is damaged, or is none; the message says what to do. */
+/** A backup cannot be made, is damaged, or is not a backup. The message says what to do. */
 export class BadBackup extends Error {}
 
 const CHUNK = 1024 * 1024;
 
-/** SHA-256 of a file in hex, read piece by piece. */
+/** The SHA-256 of a file in hex, read in chunks. */
 export const digestOf = (path: string): string => {
   const digest = createHash('sha256');
   const chunk = Buffer.alloc(CHUNK);
@@ -60,8 +61,8 @@ export const digestOf = (path: string): string => {
   return digest.digest('hex');
 };
 
-/** Sees to it that what was written survives a loss of power; of a folder: its names. */
-export const settle = (path: string): void => {
+/** Flushes a file, or the names in a folder, to disk, so that it survives a power failure. */
+export const syncToDisk = (path: string): void => {
   const file = openSync(path, 'r');
   try {
     fsyncSync(file);
@@ -71,30 +72,32 @@ export const settle = (path: string): void => {
 };
 
 const contentOf = (db: Database, path: string): Content => {
-  const [application] = Object.values(db.query('PRAGMA application_id').get() as object);
-  if (application !== APPLICATION_ID) throw new BadBackup(`${path} is no database of studiod.`);
-  const [sound] = db.query('PRAGMA quick_check(1)').values().flat();
-  if (sound !== 'ok') throw new BadBackup(`${path} is damaged (${sound}). Use another backup.`);
+  const [application] = db.query('PRAGMA application_id').values().flat();
+  if (application !== APPLICATION_ID) throw new BadBackup(`${path} is not a studiod database.`);
+  const [integrity] = db.query('PRAGMA quick_check(1)').values().flat();
+  if (integrity !== 'ok') throw new BadBackup(`${path} is damaged (${integrity}). Use another backup.`);
   const [orphan] = db.query('PRAGMA foreign_key_check').values();
   if (orphan !== undefined) {
-    throw new BadBackup(`${path} holds rows of '${orphan[0]}' that refer to nothing. Use another backup.`);
+    throw new BadBackup(`${path} has rows in '${orphan[0]}' with broken foreign keys. Use another backup.`);
   }
-  const names = db
-    .query("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
-    .values()
-    .flat() as string[];
-  const count = (name: string): number => (db.query(`select count(*) as n from "${name}"`).get() as { n: number }).n;
-  const key = db.query("select value from appliance where name = 'sealingKey'").get() as { value: string } | null;
+  const tables = db
+    .query<{ name: string }, []>(
+      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+    )
+    .all();
+  const count = (name: string): number =>
+    db.query<{ n: number }, []>(`select count(*) as n from "${name}"`).get()?.n ?? 0;
+  const key = db.query<{ value: string }, []>("select value from appliance where name = 'sealingKey'").get();
   return {
     schema: schemaOf(db),
-    counts: Object.fromEntries(names.map((name) => [name, count(name)])),
+    counts: Object.fromEntries(tables.map(({ name }) => [name, count(name)])),
     keyFingerprint: key?.value ?? null,
   };
 };
 
 /**
- * Checks a database file that nobody has open and tells what is in it.
- * @throws BadBackup when it is damaged, or no database of studiod.
+ * Checks a database file that no process has open, and returns its content.
+ * @throws BadBackup when it is damaged or not a studiod database.
  */
 const inspect = (path: string): Content => {
   let db: Database | undefined;
@@ -103,29 +106,28 @@ const inspect = (path: string): Content => {
     return contentOf(db, path);
   } catch (error) {
     if (error instanceof BadBackup) throw error;
-    throw new BadBackup(`${path} cannot be read as a database: ${(error as Error).message}.`);
+    throw new BadBackup(`${path} cannot be read as a database: ${errorMessage(error)}.`);
   } finally {
     db?.close();
   }
 };
 
-/** Removes a file as far as that can be done: what went wrong before is what is told. */
-const discard = (path: string): void => {
+/** Tries to remove a file. Its own failure must not hide the error that came before. */
+const tryRemove = (path: string): void => {
   try {
     rmSync(path, { force: true });
   } catch {
-    // The folder itself is the trouble.
+    // The folder itself cannot be written.
   }
 };
 
 const manifestPath = (path: string): string => path.replace(/\.db$/, '.json');
 
-/** What a backup is made of. */
-interface Making {
-  /** A connection; others may write meanwhile, and the copy shows one moment. */
+interface BackupOptions {
+  /** A connection. Others may write at the same time: the copy is a consistent snapshot. */
   readonly db: Database;
   readonly directory: string;
-  /** Without ending. */
+  /** The file name without its extension. */
   readonly name: string;
   readonly release: string;
   /** ISO 8601 instant. */
@@ -133,11 +135,11 @@ interface Making {
 }
 
 /**
- * Copies the database into `<name>.db`, checks the copy and renames it into place with its manifest: under its name
- * there is a whole backup or none. It takes as long as the disk does and holds up its thread, but no other process.
+ * Copies the database into `<name>.db`, checks the copy and renames it into place with its manifest, so that an
+ * incomplete backup never has a final name. It blocks its thread while the disk is busy, but no other process.
  * @throws BadBackup when it cannot be made.
  */
-export const makeBackup = ({ db, directory, name, release, now }: Making): Manifest => {
+export const makeBackup = ({ db, directory, name, release, now }: BackupOptions): Manifest => {
   const path = join(directory, `${name}.db`);
   const part = `${path}.part`;
   try {
@@ -146,41 +148,39 @@ export const makeBackup = ({ db, directory, name, release, now }: Making): Manif
     closeSync(openSync(part, 'wx', 0o600));
     db.query('vacuum into ?').run(part);
     const content = inspect(part);
-    settle(part);
+    syncToDisk(part);
     const { size: bytes } = statSync(part);
-    const manifest: Manifest = {
-      ...{ file: basename(path), createdAt: now, release, bytes, sha256: digestOf(part) },
-      ...content,
-    };
+    const sha256 = digestOf(part);
+    const manifest: Manifest = { file: basename(path), createdAt: now, release, bytes, sha256, ...content };
     writeFileSync(`${manifestPath(path)}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
-    settle(`${manifestPath(path)}.part`);
+    syncToDisk(`${manifestPath(path)}.part`);
     renameSync(part, path);
     renameSync(`${manifestPath(path)}.part`, manifestPath(path));
-    settle(directory);
+    syncToDisk(directory);
     return manifest;
   } catch (error) {
-    discard(part);
-    discard(`${manifestPath(path)}.part`);
+    tryRemove(part);
+    tryRemove(`${manifestPath(path)}.part`);
     throw new BadBackup(
-      `No backup was made in ${directory}: ${(error as Error).message}. Nothing else is changed; make room or name another --backup-dir.`,
+      `No backup was made in ${directory}: ${errorMessage(error)}. Nothing else changed. Free some space or set another --backup-dir.`,
     );
   }
 };
 
-/** The manifest beside a backup; undefined where there is none. @throws BadBackup when it cannot be read. */
+/** The manifest beside a backup; undefined if it has none. @throws BadBackup when it cannot be read. */
 export const manifestOf = (path: string): Manifest | undefined => {
-  const beside = manifestPath(path);
-  if (beside === path || !existsSync(beside)) return undefined;
+  const manifest = manifestPath(path);
+  if (manifest === path || !existsSync(manifest)) return undefined;
   try {
-    return JSON.parse(readFileSync(beside, 'utf8')) as Manifest;
+    return JSON.parse(readFileSync(manifest, 'utf8'));
   } catch (error) {
-    throw new BadBackup(`${beside} is no manifest: ${(error as Error).message}.`);
+    throw new BadBackup(`${manifest} is not a manifest: ${errorMessage(error)}.`);
   }
 };
 
 /**
- * Holds a backup against its manifest, where it has one, and its content against itself.
- * @throws BadBackup telling what does not fit.
+ * Checks the integrity of a backup, and compares it with its manifest if it has one.
+ * @throws BadBackup with the difference.
  */
 export const verifyBackup = (path: string): Content => {
   if (!existsSync(path)) throw new BadBackup(`There is no file ${path}. See: studiod backup list`);
@@ -192,14 +192,14 @@ export const verifyBackup = (path: string): Content => {
   for (const [table, count] of Object.entries(manifest?.counts ?? {})) {
     if (content.counts[table] !== count) {
       throw new BadBackup(
-        `${path} has ${content.counts[table] ?? 'no'} rows of '${table}', not ${count}. Use another.`,
+        `${path} has ${content.counts[table] ?? 'no'} rows in '${table}' instead of ${count}. Use another backup.`,
       );
     }
   }
   return content;
 };
 
-/** The backups in a folder by their manifests, newest first; what has none is no finished backup. */
+/** The manifests of the backups in a folder, newest first. A file without a manifest is not a finished backup. */
 export const listBackups = (directory: string): Manifest[] =>
   (existsSync(directory) ? readdirSync(directory) : [])
     .filter((name) => name.endsWith('.db'))
@@ -212,10 +212,10 @@ export const removeBackup = (directory: string, { file }: Manifest): void => {
   rmSync(join(directory, file), { force: true });
 };
 
-/** Removes what backups that were cut short left behind before an instant (epoch ms). */
+/** Removes the files of interrupted backups that are older than an instant (epoch ms). */
 export const removeUnfinished = (directory: string, before: number): void => {
   const names = existsSync(directory) ? readdirSync(directory) : [];
   for (const name of names.filter((each) => /\.(?:db|json)\.part$/.test(each))) {
-    if (statSync(join(directory, name)).mtimeMs < before) discard(join(directory, name));
+    if (statSync(join(directory, name)).mtimeMs < before) tryRemove(join(directory, name));
   }
 };

@@ -1,28 +1,29 @@
 import type { Database } from 'bun:sqlite';
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorMessage } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
-import { closeDatabase, DATABASE, prepared } from '../data-directory.ts';
+import { closeDatabase, DATABASE, prepareDirectory } from '../data-directory.ts';
 import { openDatabase } from '../database.ts';
 import { lockDirectory } from '../lock.ts';
 import { migrations, UnsafeData } from '../migrate.ts';
 import { createSeal, readKeyFile } from '../seal.ts';
-import { BadBackup, digestOf, manifestOf, settle, verifyBackup } from './backup.ts';
+import { BadBackup, digestOf, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
 
-interface Restoring {
-  /** The backup, or any whole copy of a `studiod.db`. */
+interface RestoreOptions {
+  /** The backup, or any complete copy of a `studiod.db`. */
   readonly file: string;
   /** The data directory. */
   readonly path: string;
   readonly random: Random;
   readonly allowNetworkStorage: boolean;
-  /** What tells the file that was there from others: `20260308T073000123Z`. */
+  /** The suffix of the name under which the current file is kept: `20260308T073000123Z`. */
   readonly stamp: string;
 }
 
-/** What was restored. */
+/** The result of a restore. */
 export interface Restored {
-  /** Where the file lies that was there before; null when there was none. */
+  /** The path of the previous file; null when there was none. */
   readonly before: string | null;
   readonly schema: number;
   readonly counts: Readonly<Record<string, number>>;
@@ -31,56 +32,56 @@ export interface Restored {
 const checkKey = (directory: string, fingerprint: string | null, random: Random): void => {
   if (fingerprint === null) return;
   const path = join(directory, 'studiod.key');
-  let own: string;
+  let present: string;
   try {
-    own = createSeal(readKeyFile(path, random, false), random).fingerprint;
+    present = createSeal(readKeyFile(path, random, false), random).fingerprint;
   } catch (error) {
-    throw new UnsafeData((error as Error).message);
+    throw new UnsafeData(errorMessage(error));
   }
-  if (own === fingerprint) return;
+  if (present === fingerprint) return;
   throw new UnsafeData(
-    `This backup was sealed with the key ${fingerprint}, and ${path} is ${own}. Put the key that belongs to it there first.`,
+    `This backup was sealed with the key ${fingerprint}, but ${path} is ${present}. Put the key of the backup there first.`,
   );
 };
 
-/** Writes what is still beside the file into it, so that the one file is everything that is kept. */
-const foldIn = (path: string): void => {
+/** Writes the log into the database file, so that the one file holds everything. */
+const mergeLog = (path: string): void => {
   let db: Database | undefined;
   try {
     db = openDatabase(path);
   } catch {
-    // Damaged: that may be why it is replaced. It is kept as it is.
+    // The file is damaged, which may be why it is replaced. It is kept unchanged.
   }
   if (db !== undefined) closeDatabase(db);
 };
 
-/** Keeps the present file under another name, without a moment in which there is none under its own. */
-const keepBefore = (path: string, before: string): void => {
-  foldIn(path);
+/** Keeps the current file under a second name. It is never missing under its own. */
+const keepCurrent = (path: string, copy: string): void => {
+  mergeLog(path);
   try {
-    linkSync(path, before);
+    linkSync(path, copy);
   } catch {
-    copyFileSync(path, before, constants.COPYFILE_EXCL);
+    copyFileSync(path, copy, constants.COPYFILE_EXCL);
   }
-  for (const beside of ['-wal', '-shm']) {
-    if (existsSync(path + beside)) renameSync(path + beside, before + beside);
+  for (const suffix of ['-wal', '-shm']) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, copy + suffix);
   }
 };
 
 /**
- * Puts a backup in the place of the database (appliance.md "Backup"): verified first, the present file kept as
- * `before-restore-*`, and under its name there is the one or the other at every moment.
- * @throws UnsafeData while a server runs, and when the backup does not go with this program or the key.
- * @throws BadBackup when the file is none, or damaged.
+ * Replaces the database with a backup (appliance.md "Backup"). The backup is verified first, the current file is kept
+ * as `before-restore-*`, and the replacement is atomic.
+ * @throws UnsafeData while a server runs, and when the backup does not match this program or the key.
+ * @throws BadBackup when the file is damaged or not a backup.
  */
-export const restore = ({ file, path, random, allowNetworkStorage, stamp }: Restoring): Restored => {
+export const restore = ({ file, path, random, allowNetworkStorage, stamp }: RestoreOptions): Restored => {
   const content = verifyBackup(file);
   if (content.schema > migrations.length) {
     throw new UnsafeData(
-      `${file} has schema ${content.schema}, and this program knows ${migrations.length}. Use a newer studiod.`,
+      `${file} has schema ${content.schema}, but this program supports up to ${migrations.length}. Use a newer studiod.`,
     );
   }
-  const directory = prepared({ path, mayCreate: true, allowNetworkStorage });
+  const directory = prepareDirectory({ path, mayCreate: true, allowNetworkStorage });
   const unlock = lockDirectory(join(directory, 'LOCK'));
   const target = join(directory, DATABASE);
   const part = `${target}.restoring`;
@@ -88,14 +89,14 @@ export const restore = ({ file, path, random, allowNetworkStorage, stamp }: Rest
     checkKey(directory, content.keyFingerprint, random);
     writeFileSync(part, '', { mode: 0o600 });
     copyFileSync(file, part);
-    settle(part);
+    syncToDisk(part);
     if (digestOf(part) !== (manifestOf(file)?.sha256 ?? digestOf(file))) {
-      throw new BadBackup(`The copy of ${file} into ${directory} differs from it. Nothing is changed; check the disk.`);
+      throw new BadBackup(`The copy of ${file} in ${directory} differs from it. Nothing changed. Check the disk.`);
     }
     const before = existsSync(target) ? join(directory, `before-restore-${stamp}.db`) : null;
-    if (before !== null) keepBefore(target, before);
+    if (before !== null) keepCurrent(target, before);
     renameSync(part, target);
-    settle(directory);
+    syncToDisk(directory);
     return { before, schema: content.schema, counts: content.counts };
   } finally {
     rmSync(part, { force: true });

@@ -5,7 +5,7 @@ const DAYS = 7;
 const WEEKS = 4;
 const MONTHS = 6;
 
-/** The backups that come by themselves or by `backup create`; others, such as before a migration, stay. */
+/** Nightly backups and those of `backup create`. Others, such as those before a migration, are never removed. */
 const PRUNED = /^studiod-.*\.db$/;
 
 /** Weeks begin on Monday; the first day of the epoch was a Thursday. */
@@ -26,8 +26,8 @@ const newestOfEach = (
 };
 
 /**
- * The backups that may go: all of the last 7 days stay, and the newest one of each of the last 4 weeks and 6 months that
- * have one, so that an idle server never prunes itself bare (appliance.md "Backup").
+ * The backups to remove (appliance.md "Backup"). All of the last 7 days are kept, and the newest of each of the last
+ * 4 weeks and 6 months that have a backup, so that a server that was off for long keeps its old ones.
  * @param backups newest first
  */
 export const superfluous = (backups: readonly Manifest[], now: number): Manifest[] => {

@@ -16,7 +16,7 @@ describe('400 for the file as a whole', () => {
     ['a column twice', 'email,email\n', 'parameter_invalid', "The column 'email' is there twice"],
     ['a column without a name', 'email,\n', 'parameter_unknown', 'A column has no name'],
     ['nothing at all', '', 'parameter_missing', 'The file is empty'],
-    ['a quote that never ends', 'email\n"a', 'parameter_invalid', 'never ends'],
+    ['a quote that never ends', 'email\n"a', 'parameter_invalid', 'never closed'],
   ])('%s', async (_name, file, code, message) => {
     const { status, body } = await importFile(studio, 'clients', file);
     expect(status).toBe(400);
