@@ -4,13 +4,13 @@ import { activePackages, packagesOfClients } from '../packages/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { statusAt } from '../packages/states.ts';
 import { sellsPackages } from './queries.ts';
-import type { StatusCode } from './shapes.ts';
+import type { StatusCode } from './record.ts';
 
-/** Who wants to come in where, without a booking. */
+/** A check-in without a booking. */
 interface Entry {
   readonly clientId: string;
   readonly siteId: string;
-  /** The session's, null for the place itself. */
+  /** The session's; null for a check-in to the site itself. */
   readonly category: string | null;
   /** Instant. */
   readonly at: string;
@@ -18,18 +18,19 @@ interface Entry {
   readonly named: PackageRow | undefined;
 }
 
-type Refusal = readonly [statusCode: StatusCode, message: string];
+/** Why a check-in is invalid. */
+export type Rejection = readonly [statusCode: StatusCode, message: string];
 
-/** What a package comes in with: itself, nothing where none is needed, or why it does not. */
-interface Passage {
+/** The package of a valid check-in, undefined where none is needed; or why no package admits the client. */
+interface PackageEntry {
   readonly package: PackageRow | undefined;
-  readonly refusal?: Refusal;
+  readonly rejection?: Rejection;
 }
 
-const NONE: Refusal = ['no_active_package', 'The client has no active package. Sell one first.'];
+const NONE: Rejection = ['no_active_package', 'The client has no active package. Sell one first.'];
 
-/** Why packages do not let in, the reason that is nearest to being mended first. */
-const REFUSALS: readonly (readonly [IneligibilityReason | 'used_up', Refusal])[] = [
+/** Why a package does not admit a client; the reason that is easiest to resolve first. */
+const REJECTIONS: readonly (readonly [IneligibilityReason | 'used_up', Rejection])[] = [
   ['on_hold', ['arrears', 'The package is on hold. Settle what is owed first.']],
   ['frozen', ['no_active_package', 'The package is frozen. Unfreeze it first.']],
   ['wrong_location', ['wrong_location', 'The package is not valid at this location.']],
@@ -40,26 +41,26 @@ const REFUSALS: readonly (readonly [IneligibilityReason | 'used_up', Refusal])[]
   ['cancelled', NONE],
 ];
 
-/** Why a package does not let in; undefined when it does. Coming in takes no credit and no use. */
+/** Why a package does not admit a client; undefined when it does. An entry takes no credit and counts as no use. */
 const reasonOf = (read: Read, row: PackageRow, facts: SessionFacts): IneligibilityReason | 'used_up' | undefined =>
   ineligibilityOf(read, row, facts, undefined) ?? (statusAt(row, read.now) === 'depleted' ? 'used_up' : undefined);
 
-const refusalOf = (reasons: readonly (string | undefined)[]): Refusal =>
-  REFUSALS.find(([reason]) => reasons.includes(reason))?.[1] ?? NONE;
+const rejectionFor = (reasons: readonly (string | undefined)[]): Rejection =>
+  REJECTIONS.find(([reason]) => reasons.includes(reason))?.[1] ?? NONE;
 
 /**
- * Which package lets a client in, or why none does (rules.md "Check-in"). A package is asked for where packages are
- * sold; a place that sells none lets in everybody it knows.
+ * The package that admits a client, or why none does (rules.md "Check-in"). A business that sells no packages admits
+ * every client.
  */
-export const entryByPackage = (read: Read, { clientId, siteId, category, at, named }: Entry): Passage => {
+export const entryByPackage = (read: Read, { clientId, siteId, category, at, named }: Entry): PackageEntry => {
   const facts = { siteId, category, startTime: at, creditCost: 0 };
   const candidates = named === undefined ? activePackages(read, clientId) : [named];
   const reasons = candidates.map((row) => reasonOf(read, row, facts));
-  const fit = candidates[reasons.indexOf(undefined)];
-  if (fit !== undefined) return { package: fit };
-  if (named !== undefined) return { package: named, refusal: refusalOf(reasons) };
+  const eligible = candidates[reasons.indexOf(undefined)];
+  if (eligible !== undefined) return { package: eligible };
+  if (named !== undefined) return { package: named, rejection: rejectionFor(reasons) };
   if (!sellsPackages(read)) return { package: undefined };
-  if (candidates.length > 0) return { package: undefined, refusal: refusalOf(reasons) };
+  if (candidates.length > 0) return { package: undefined, rejection: rejectionFor(reasons) };
   const newest = packagesOfClients(read, [clientId])[0];
-  return { package: undefined, refusal: newest === undefined ? NONE : refusalOf([reasonOf(read, newest, facts)]) };
+  return { package: undefined, rejection: newest === undefined ? NONE : rejectionFor([reasonOf(read, newest, facts)]) };
 };

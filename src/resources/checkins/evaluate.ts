@@ -1,24 +1,22 @@
 import type { Read } from '../../database/database.ts';
-import type { CheckinRow } from '../../database/tables/checkins.ts';
 import { isoInstant } from '../../kernel/clock.ts';
-import type { BookingRecord } from '../bookings/queries.ts';
-import { bookingById } from '../bookings/queries.ts';
+import { type BookingRecord, bookingById } from '../bookings/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { type SessionRecord, sessionById, sessionsById } from '../sessions/queries.ts';
 import { checkInWindow } from '../sessions/windows.ts';
 import { bookingSettings } from '../settings/queries.ts';
 import type { SiteRow } from '../sites/record.ts';
-import { entryByPackage } from './entry.ts';
-import { confirmedBookings, entriesOf, lastEntry, liveBooking, type Visitor } from './queries.ts';
-import type { StatusCode } from './shapes.ts';
+import { entryByPackage, type Rejection } from './entry.ts';
+import { type CheckinClient, confirmedBookings, entriesOf, lastEntry, liveBooking } from './queries.ts';
+import type { CheckinRow, StatusCode } from './record.ts';
 
 const MINUTE = 60_000;
-/** No session lasts longer, and no check-in window reaches further beyond one. */
+/** The longest that a session and its check-in window can last, in milliseconds. */
 const LONGEST = 31 * 24 * 60 * MINUTE;
 
-/** Somebody at a door, with whatever the request names. */
-export interface Arrival {
-  readonly visitor: Visitor;
+/** A request to check a client in, with the records that it names. */
+export interface CheckinAttempt {
+  readonly client: CheckinClient;
   readonly site: SiteRow;
   /** Instant. */
   readonly at: string;
@@ -27,66 +25,64 @@ export interface Arrival {
   readonly package: PackageRow | undefined;
 }
 
-/** What an arrival comes to; nothing is written yet. */
-export interface Verdict {
+/** The result of an attempt; nothing is written yet. */
+interface Evaluation {
   readonly statusCode: StatusCode;
   readonly message: string;
   readonly isReEntry: boolean;
   readonly bookingId: string | null;
   readonly sessionId: string | null;
   readonly packageId: string | null;
-  /** The booking that becomes attended by it. */
+  /** The booking that becomes attended. */
   readonly attends?: BookingRecord;
 }
 
-type About = Partial<Pick<Verdict, 'bookingId' | 'sessionId' | 'packageId'>>;
+/** The records that a check-in belongs to. */
+type Related = Partial<Pick<Evaluation, 'bookingId' | 'sessionId' | 'packageId'>>;
 
 const NOTHING = { isReEntry: false, bookingId: null, sessionId: null, packageId: null } as const;
 
-const refused = (statusCode: StatusCode, message: string, about: About = {}): Verdict => ({
+const invalid = ([statusCode, message]: Rejection, related: Related = {}): Evaluation => ({
   ...NOTHING,
-  ...about,
+  ...related,
   statusCode,
   message,
 });
 
-const entered = (message: string, about: About, isReEntry = false): Verdict => ({
+const valid = (message: string, related: Related, isReEntry = false): Evaluation => ({
   ...NOTHING,
-  ...about,
+  ...related,
   isReEntry,
   statusCode: 'ok',
   message,
 });
 
-/** What the client did here before: the last time that counts, and whether that is only a moment ago. */
-interface Past {
+/** The client's last valid check-in at the site, and whether it is so recent that another one is a re-entry. */
+interface PreviousEntry {
   readonly last: CheckinRow | undefined;
   readonly isRecent: boolean;
 }
 
-/** Looks back from `at`; a moment ago is less than the site's `minReCheckInGapMinutes`. */
-export const pastOf = (read: Read, clientId: string, siteId: string, at: string): Past => {
+/** The entry before `at` (an instant); it is recent within the site's `minReCheckInGapMinutes`. */
+export const previousEntry = (read: Read, clientId: string, siteId: string, at: string): PreviousEntry => {
   const time = Date.parse(at);
   const gap = bookingSettings(read, siteId).minReCheckInGapMinutes * MINUTE;
   const last = lastEntry(read, clientId, siteId, isoInstant(time - LONGEST), isoInstant(time + Math.max(gap, 1)));
   return { last, isRecent: last !== undefined && time - Date.parse(last.checkedInAt) < gap };
 };
 
-/** Who may not come in at all, wherever and for whatever. */
-const barredOf = ({ visitor, site }: Arrival): Verdict | undefined => {
-  if (visitor.status === 'suspended')
-    return refused('suspended', 'The client is suspended. Make the client active first.');
-  if (visitor.status === 'archived') return refused('suspended', 'The client is archived. Restore the client first.');
-  if (site.status !== 'active') return refused('wrong_location', 'This location is not active. Go to another one.');
+/** Why nobody, or not this client, can check in at the site. */
+const siteRejection = ({ client, site }: CheckinAttempt): Rejection | undefined => {
+  if (client.status === 'suspended') return ['suspended', 'The client is suspended. Make the client active first.'];
+  if (client.status === 'archived') return ['suspended', 'The client is archived. Restore the client first.'];
+  if (site.status !== 'active') return ['wrong_location', 'This location is not active. Go to another one.'];
   return undefined;
 };
 
-/** Why a session cannot be entered here and now. */
-const closedOf = (
-  read: Read,
-  { site, at }: Arrival,
-  session: SessionRecord,
-): readonly [StatusCode, string] | undefined => {
+const policyOf = (read: Read, { siteId, overrides }: SessionRecord) => bookingSettings(read, siteId, overrides);
+
+/** Why nobody can check in to the session at this site and time. */
+const sessionRejection = (read: Read, { site, at }: CheckinAttempt, session: SessionRecord): Rejection | undefined => {
   if (session.siteId !== site.id) return ['wrong_location', `${session.name} takes place at another location.`];
   if (session.cancelledAt !== null) return ['outside_window', `${session.name} is cancelled.`];
   const { checkInOpensAt, checkInClosesAt } = checkInWindow(session, policyOf(read, session));
@@ -95,106 +91,110 @@ const closedOf = (
   return undefined;
 };
 
-const policyOf = (read: Read, { siteId, overrides }: SessionRecord) => bookingSettings(read, siteId, overrides);
-
-/** Coming again to a session: a moment after, or as often as the policy lets one. */
-const again = (read: Read, arrival: Arrival, session: SessionRecord, about: About, { isRecent }: Past): Verdict => {
+/** Another check-in to a session: valid when recent, or as often as the policy allows. */
+const reEnter = (
+  read: Read,
+  { client }: CheckinAttempt,
+  session: SessionRecord,
+  related: Related,
+  { isRecent }: PreviousEntry,
+): Evaluation => {
   const { allowReCheckIn, maxReCheckIns } = policyOf(read, session);
-  const { reEntries } = entriesOf(read, session.id, arrival.visitor.id);
+  const { reEntries } = entriesOf(read, session.id, client.id);
   if (isRecent || (allowReCheckIn && reEntries < maxReCheckIns)) {
-    return entered(`Checked in to ${session.name} again.`, about, true);
+    return valid(`Checked in to ${session.name} again.`, related, true);
   }
   const message = allowReCheckIn
     ? `The client has come back to ${session.name} ${maxReCheckIns} times, which is as often as is allowed.`
     : `The client is checked in to ${session.name} already, and coming back to it is not allowed.`;
-  return refused('outside_window', message, about);
+  return invalid(['outside_window', message], related);
 };
 
-const intoSession = (
+/** A check-in by package, to the site or to a session without a booking. */
+const enterByPackage = (read: Read, attempt: CheckinAttempt, session?: SessionRecord): Evaluation => {
+  const { package: row, rejection } = entryByPackage(read, {
+    clientId: attempt.client.id,
+    siteId: attempt.site.id,
+    category: session?.category ?? null,
+    at: attempt.at,
+    named: attempt.package,
+  });
+  const related = { sessionId: session?.id ?? null, packageId: row?.id ?? null };
+  if (rejection !== undefined) return invalid(rejection, related);
+  return valid(session === undefined ? 'Checked in.' : `Checked in to ${session.name} without a booking.`, related);
+};
+
+const enterSession = (
   read: Read,
-  arrival: Arrival,
+  attempt: CheckinAttempt,
   session: SessionRecord,
   booking: BookingRecord | undefined,
-  past: Past,
-): Verdict => {
-  const paidWith = booking?.packageId ?? arrival.package?.id ?? null;
-  const about = { sessionId: session.id, bookingId: booking?.id ?? null, packageId: paidWith };
-  const closed = closedOf(read, arrival, session);
-  if (closed !== undefined) return refused(...closed, about);
+  previous: PreviousEntry,
+): Evaluation => {
+  const packageId = booking?.packageId ?? attempt.package?.id ?? null;
+  const related = { sessionId: session.id, bookingId: booking?.id ?? null, packageId };
+  const rejection = sessionRejection(read, attempt, session);
+  if (rejection !== undefined) return invalid(rejection, related);
   if (booking === undefined) {
-    if (entriesOf(read, session.id, arrival.visitor.id).entries > 0) return again(read, arrival, session, about, past);
-    return byPackage(read, arrival, session);
+    const { entries } = entriesOf(read, session.id, attempt.client.id);
+    return entries > 0 ? reEnter(read, attempt, session, related, previous) : enterByPackage(read, attempt, session);
   }
-  if (booking.status === 'cancelled') return refused('outside_window', 'The booking is cancelled. Book again.', about);
-  if (booking.status === 'attended') return again(read, arrival, session, about, past);
-  return { ...entered(`Checked in to ${session.name}.`, about, past.isRecent), attends: booking };
+  if (booking.status === 'cancelled') {
+    return invalid(['outside_window', 'The booking is cancelled. Book again.'], related);
+  }
+  if (booking.status === 'attended') return reEnter(read, attempt, session, related, previous);
+  return { ...valid(`Checked in to ${session.name}.`, related, previous.isRecent), attends: booking };
 };
 
-/** Coming in on the strength of a package, to the place or to a session that is not booked. */
-const byPackage = (read: Read, arrival: Arrival, session?: SessionRecord): Verdict => {
-  const sessionId = session?.id ?? null;
-  const { package: row, refusal } = entryByPackage(read, {
-    clientId: arrival.visitor.id,
-    siteId: arrival.site.id,
-    category: session?.category ?? null,
-    at: arrival.at,
-    named: arrival.package,
-  });
-  const about = { sessionId, packageId: row?.id ?? null };
-  if (refusal !== undefined) return refused(...refusal, about);
-  return entered(session === undefined ? 'Checked in.' : `Checked in to ${session.name} without a booking.`, about);
-};
-
-/** The client's confirmed booking here whose check-in is open; of several, the one that starts nearest to now. */
-const bookedNow = (read: Read, arrival: Arrival): readonly [BookingRecord, SessionRecord] | undefined => {
-  const { visitor, site, at } = arrival;
+/** The client's confirmed booking at the site whose check-in is open; of several, the one that starts nearest to now. */
+const openBooking = (read: Read, attempt: CheckinAttempt): readonly [BookingRecord, SessionRecord] | undefined => {
+  const { client, site, at } = attempt;
   const time = Date.parse(at);
-  const booked = confirmedBookings(read, visitor.id, site.id, isoInstant(time - LONGEST), isoInstant(time + LONGEST));
+  const booked = confirmedBookings(read, client.id, site.id, isoInstant(time - LONGEST), isoInstant(time + LONGEST));
   if (booked.length === 0) return undefined;
-  const away = ({ startTime }: SessionRecord) => Math.abs(Date.parse(startTime) - time);
-  const [session] = sessionsById(
-    read,
-    booked.map(({ sessionId }) => sessionId),
-  )
-    .filter((each) => closedOf(read, arrival, each) === undefined)
-    .sort((left, right) => away(left) - away(right));
+  const distance = ({ startTime }: SessionRecord) => Math.abs(Date.parse(startTime) - time);
+  const sessionIds = booked.map(({ sessionId }) => sessionId);
+  const [session] = sessionsById(read, sessionIds)
+    .filter((each) => sessionRejection(read, attempt, each) === undefined)
+    .sort((left, right) => distance(left) - distance(right));
   const id = booked.find(({ sessionId }) => sessionId === session?.id)?.id;
   const booking = id === undefined ? undefined : bookingById(read, id);
   return session === undefined || booking === undefined ? undefined : [booking, session];
 };
 
-/** The session in which the client is, as far as is known: the one of the last check-in, while it is open. */
-const presentIn = (
+/** The session of the last check-in while its check-in is open, with the client's booking of it. */
+const currentSession = (
   read: Read,
-  arrival: Arrival,
-  { last }: Past,
+  attempt: CheckinAttempt,
+  { last }: PreviousEntry,
 ): readonly [BookingRecord | undefined, SessionRecord] | undefined => {
   if (last === undefined || last.sessionId === null) return undefined;
   const session = sessionById(read, last.sessionId);
-  if (session === undefined || closedOf(read, arrival, session) !== undefined) return undefined;
-  const id = liveBooking(read, session.id, arrival.visitor.id);
+  if (session === undefined || sessionRejection(read, attempt, session) !== undefined) return undefined;
+  const id = liveBooking(read, session.id, attempt.client.id);
   const booking = id === undefined ? undefined : bookingById(read, id);
-  // A booking that was cancelled or undone since takes the presence along.
+  // A booking that was cancelled or undone since does not count.
   return last.bookingId !== null && booking?.status !== 'attended' ? undefined : [booking, session];
 };
 
 /**
- * What an arrival comes to (rules.md "Check-in"). What the request names is judged; else, in this order: a moment
- * after the last time it is a re-entry; a confirmed booking whose check-in is open is attended; who is in a session
- * comes back to it; everybody else comes in on a package.
+ * Evaluates an attempt (rules.md "Check-in"). Without a session in the request, the first of these applies: shortly
+ * after the last check-in it is a re-entry; a confirmed booking whose check-in is open is attended; the client comes
+ * back to the session of the last check-in; a package admits the client.
  */
-export const judge = (read: Read, arrival: Arrival): Verdict => {
-  const { visitor, site, at, session } = arrival;
-  const about = { sessionId: session?.id ?? null, bookingId: arrival.booking?.id ?? null };
-  const barred = barredOf(arrival);
-  if (barred !== undefined) return { ...barred, ...about };
-  const past = pastOf(read, visitor.id, site.id, at);
-  if (session !== undefined) return intoSession(read, arrival, session, arrival.booking, past);
-  if (past.isRecent && past.last !== undefined) {
-    const { bookingId, sessionId, packageId } = past.last;
-    return entered('Checked in again.', { bookingId, sessionId, packageId }, true);
+export const evaluate = (read: Read, attempt: CheckinAttempt): Evaluation => {
+  const { client, site, at, session, booking } = attempt;
+  const rejection = siteRejection(attempt);
+  if (rejection !== undefined) {
+    return invalid(rejection, { sessionId: session?.id ?? null, bookingId: booking?.id ?? null });
   }
-  const found = bookedNow(read, arrival) ?? presentIn(read, arrival, past);
-  if (found === undefined) return byPackage(read, arrival);
-  return intoSession(read, arrival, found[1], found[0], past);
+  const previous = previousEntry(read, client.id, site.id, at);
+  if (session !== undefined) return enterSession(read, attempt, session, booking, previous);
+  if (previous.isRecent && previous.last !== undefined) {
+    const { bookingId, sessionId, packageId } = previous.last;
+    return valid('Checked in again.', { bookingId, sessionId, packageId }, true);
+  }
+  const found = openBooking(read, attempt) ?? currentSession(read, attempt, previous);
+  if (found === undefined) return enterByPackage(read, attempt);
+  return enterSession(read, attempt, found[1], found[0], previous);
 };

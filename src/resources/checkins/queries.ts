@@ -1,52 +1,43 @@
-import { and, asc, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { Read, Tx } from '../../database/database.ts';
+import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select, tableRows } from '../../database/query.ts';
-import { type CheckinRow, checkins } from '../../database/tables/checkins.ts';
+import { named, query, select } from '../../database/query.ts';
 import { Booking } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
+import { Checkin, type CheckinRow } from './record.ts';
 
-export const checkinRows = tableRows(checkins);
+const { table: bookings } = Booking;
+const { table: checkins } = Checkin;
 
-/** What a check-in has to know of a client, and what the legacy event tells of one. */
-export type Visitor = Pick<
-  ClientRow,
-  'id' | 'status' | 'firstName' | 'lastName' | 'email' | 'phone' | 'barcode' | 'fobNumber' | 'customProperties'
->;
+const { id, status, firstName, lastName, email, phone, barcode, fobNumber, customProperties } = Client.table;
+const clientColumns = { id, status, firstName, lastName, email, phone, barcode, fobNumber, customProperties };
 
-const visitorBy = (column: SQLiteColumn) => {
-  const statement = query<Visitor>(
+/** What a check-in and its legacy event need of a client. */
+export type CheckinClient = Pick<ClientRow, keyof typeof clientColumns>;
+
+const clientBy = (column: SQLiteColumn) => {
+  const statement = query<CheckinClient>(
     select
-      .select({
-        id: Client.table.id,
-        status: Client.table.status,
-        firstName: Client.table.firstName,
-        lastName: Client.table.lastName,
-        email: Client.table.email,
-        phone: Client.table.phone,
-        barcode: Client.table.barcode,
-        fobNumber: Client.table.fobNumber,
-        customProperties: Client.table.customProperties,
-      })
+      .select(clientColumns)
       .from(Client.table)
       .where(eq(column, named('value'))),
   );
-  return (read: Read, value: string): Visitor | undefined => statement.get(read, { value });
+  return (read: Read, value: string): CheckinClient | undefined => statement.get(read, { value });
 };
 
-/** The client that a body names, by the field it uses; emails are kept in lower case. */
-export const visitors = {
-  clientId: visitorBy(Client.table.id),
-  barcode: visitorBy(Client.table.barcode),
-  fobNumber: visitorBy(Client.table.fobNumber),
-  email: visitorBy(Client.table.email),
-} as const;
+/** Finds a client by a field that a body can name it by; emails are stored in lower case. */
+export const checkinClient = {
+  clientId: clientBy(id),
+  barcode: clientBy(barcode),
+  fobNumber: clientBy(fobNumber),
+  email: clientBy(email),
+};
 
-// The words of the partial indexes stand in the statements as they are, so that SQLite recognises them.
+// SQLite uses a partial index only where the statement has the index's own condition as a literal.
 const isValid = sql`${checkins.status} = 'valid'`;
 
-const entered = query<CheckinRow>(
+const validAtSite = query<CheckinRow>(
   select
     .select()
     .from(checkins)
@@ -63,61 +54,69 @@ const entered = query<CheckinRow>(
     .limit(named('limit')),
 );
 
-/** The last time that a client came in at a site from `from` up to, not including, `to` (instants). */
+/** A client's last valid check-in at a site from `from` up to, not including, `to` (instants). */
 export const lastEntry = (
   read: Read,
   clientId: string,
   siteId: string,
   from: string,
   to: string,
-): CheckinRow | undefined => entered.get(read, { clientId, siteId, from, to, limit: 1 });
+): CheckinRow | undefined => validAtSite.get(read, { clientId, siteId, from, to, limit: 1 });
+
+interface Entries {
+  readonly entries: number;
+  readonly reEntries: number;
+}
+
+const NO_ENTRIES: Entries = { entries: 0, reEntries: 0 };
 
 const IN_SESSION = `select count(*) as "entries", coalesce(sum("isReEntry"), 0) as "reEntries" from "checkins"
   where "sessionId" = ? and "clientId" = ? and "status" = 'valid'`;
 
-/** How often a client came in to a session, and how many of those were re-entries. */
-export const entriesOf = (
-  read: Read,
-  sessionId: string,
-  clientId: string,
-): { readonly entries: number; readonly reEntries: number } =>
-  read.db.query(IN_SESSION).get(sessionId, clientId) as { entries: number; reEntries: number };
+/** The number of valid check-ins of a client to a session, and of re-entries among them. */
+export const entriesOf = (read: Read, sessionId: string, clientId: string): Entries =>
+  read.db.query<Entries, [string, string]>(IN_SESSION).get(sessionId, clientId) ?? NO_ENTRIES;
 
-/** A booking by its id, and the session it is of. */
-export interface Booked {
+/** A booking by its id, and its session. */
+interface BookedSession {
   readonly id: string;
   readonly sessionId: string;
 }
 
-const confirmed = query<Booked>(
+const confirmed = query<BookedSession>(
   select
-    .select({ id: Booking.table.id, sessionId: Booking.table.sessionId })
-    .from(Booking.table)
+    .select({ id: bookings.id, sessionId: bookings.sessionId })
+    .from(bookings)
     .where(
       and(
-        eq(Booking.table.clientId, named('clientId')),
-        sql`${Booking.table.status} = 'confirmed'`,
-        gte(Booking.table.startTime, named('from')),
-        lte(Booking.table.startTime, named('to')),
-        sql`+${eq(Booking.table.siteId, named('siteId'))}`,
+        eq(bookings.clientId, named('clientId')),
+        sql`${bookings.status} = 'confirmed'`,
+        gte(bookings.startTime, named('from')),
+        lte(bookings.startTime, named('to')),
+        sql`+${eq(bookings.siteId, named('siteId'))}`,
       ),
     )
-    .orderBy(asc(Booking.table.startTime)),
+    .orderBy(asc(bookings.startTime)),
 );
 
 /** A client's confirmed bookings at a site whose sessions start from `from` to `to` (instants), the earliest first. */
-export const confirmedBookings = (read: Read, clientId: string, siteId: string, from: string, to: string): Booked[] =>
-  confirmed.all(read, { clientId, siteId, from, to });
+export const confirmedBookings = (
+  read: Read,
+  clientId: string,
+  siteId: string,
+  from: string,
+  to: string,
+): BookedSession[] => confirmed.all(read, { clientId, siteId, from, to });
 
 const liveOne = query<{ id: string }>(
   select
-    .select({ id: Booking.table.id })
-    .from(Booking.table)
+    .select({ id: bookings.id })
+    .from(bookings)
     .where(
       and(
-        eq(Booking.table.sessionId, named('sessionId')),
-        eq(Booking.table.clientId, named('clientId')),
-        sql`${Booking.table.status} <> 'cancelled'`,
+        eq(bookings.sessionId, named('sessionId')),
+        eq(bookings.clientId, named('clientId')),
+        sql`${bookings.status} <> 'cancelled'`,
       ),
     ),
 );
@@ -129,29 +128,16 @@ export const liveBooking = (read: Read, sessionId: string, clientId: string): st
 const SELLS = `select exists (select 1 from "plans" where "archivedAt" is null)
   or exists (select 1 from "packages" where "status" = 'active') as "sells"`;
 
-/** Whether packages are sold here: something is on sale, or somebody holds an active package. */
-export const sellsPackages = (read: Read): boolean => (read.db.query(SELLS).get() as { sells: number }).sells === 1;
-
-const COUNT_VISIT = `update "clients" set "visits" = "visits" + 1,
-  "firstVisitAt" = min(coalesce("firstVisitAt", ?1), ?1), "lastVisitAt" = max(coalesce("lastVisitAt", ?1), ?1)
-  where "id" = ?2`;
-
-/** Takes one more visit into the numbers of a client. */
-export const countVisit = (tx: Tx, clientId: string, at: string): void => {
-  tx.db.query(COUNT_VISIT).run(at, clientId);
-};
-
-/** A condition beside the way in: without an index of its own, so that the list's order stays behind the page. */
-const beside = (column: SQLiteColumn, name: string): SQL => sql`+${eq(column, named(name))}`;
+/** Whether the business sells packages: a plan is on sale, or a client has an active package. */
+export const sellsPackages = (read: Read): boolean => read.db.query<{ sells: number }, []>(SELLS).get()?.sells === 1;
 
 export const checkinPage = pagesOf<CheckinRow>(checkins, {
   direction: 'descending',
-  filters: {
+  indexed: {
     externalId: eq(checkins.externalId, named('externalId')),
     clientId: eq(checkins.clientId, named('clientId')),
     siteId: eq(checkins.siteId, named('siteId')),
-    besideClientId: beside(checkins.clientId, 'besideClientId'),
-    besideSiteId: beside(checkins.siteId, 'besideSiteId'),
-    reachable: sql`+${inList(checkins.siteId, 'reachable')}`,
   },
+  filters: {},
+  sites: Checkin.sites,
 });

@@ -6,29 +6,31 @@ import { endWaitIfStarted } from '../bookings/waitlist/fill.ts';
 import { Package } from '../packages/record.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { Site } from '../sites/record.ts';
-import type { Arrival } from './evaluate.ts';
-import { liveBooking, visitors } from './queries.ts';
+import type { CheckinAttempt } from './evaluate.ts';
+import { type CheckinClient, checkinClient, liveBooking } from './queries.ts';
 import type { CreateCheckinBody } from './shapes.ts';
 
-const WAYS = ['clientId', 'barcode', 'fobNumber', 'email'] as const;
+const IDENTIFIERS = ['clientId', 'barcode', 'fobNumber', 'email'] as const;
 
 const detail = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
 
 const missing = (param: string, kind: string, of: string, value: string): Detail =>
   detail(param, `There is no ${kind} with the ${of} '${value}'. Send that of an existing ${kind}.`, 'resource_missing');
 
-/** Who comes, by the one field that says so. */
-const visitorOf = (read: Read, body: CreateCheckinBody, problems: Detail[]) => {
-  const [way, second] = WAYS.filter((each) => body[each] !== undefined);
-  if (way === undefined || second !== undefined) {
-    const message = "Send one of 'clientId', 'barcode', 'fobNumber' and 'email' to say who comes.";
-    problems.push(detail(second ?? 'clientId', message, way === undefined ? 'parameter_missing' : 'parameter_invalid'));
+/** The client that one field of the body names. */
+const clientOf = (read: Read, body: CreateCheckinBody, problems: Detail[]): CheckinClient | undefined => {
+  const [name, second] = IDENTIFIERS.filter((each) => body[each] !== undefined);
+  if (name === undefined || second !== undefined) {
+    const message = "Send one of 'clientId', 'barcode', 'fobNumber' and 'email' to name the client.";
+    problems.push(
+      detail(second ?? 'clientId', message, name === undefined ? 'parameter_missing' : 'parameter_invalid'),
+    );
     return undefined;
   }
-  const value = String(body[way]);
-  const visitor = visitors[way](read, way === 'email' ? value.toLowerCase() : value);
-  if (visitor === undefined) problems.push(missing(way, 'client', way === 'clientId' ? 'id' : way, value));
-  return visitor;
+  const value = String(body[name]);
+  const client = checkinClient[name](read, name === 'email' ? value.toLowerCase() : value);
+  if (client === undefined) problems.push(missing(name, 'client', name === 'clientId' ? 'id' : name, value));
+  return client;
 };
 
 const siteOf = (read: Read, { siteId, locationId }: CreateCheckinBody, problems: Detail[]) => {
@@ -46,7 +48,7 @@ const siteOf = (read: Read, { siteId, locationId }: CreateCheckinBody, problems:
   return site;
 };
 
-/** The record that an optional id names. */
+/** The record that an optional id of the body names. */
 const recordOf = <Row>(
   find: (id: string) => Row | undefined,
   param: string,
@@ -61,32 +63,33 @@ const recordOf = <Row>(
 };
 
 /**
- * The records that a request names, which belong together.
- * @throws Problem 400 with everything that is missing or does not fit; 403 for a site outside the caller's.
+ * Finds the records that a request names.
+ * @param at when the client checks in, an instant.
+ * @throws Problem 400 with every record that is missing or belongs to another; 403 for a site outside the caller's.
  */
-export const arrivalOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: string): Arrival => {
+export const attemptOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: string): CheckinAttempt => {
   const problems: Detail[] = [];
-  const visitor = visitorOf(tx, body, problems);
+  const client = clientOf(tx, body, problems);
   const site = siteOf(tx, body, problems);
   const booking = recordOf((id) => bookingById(tx, id), 'bookingId', 'booking', body.bookingId, problems);
   const sessionId = body.sessionId ?? booking?.sessionId;
   const session = recordOf((id) => sessionById(tx, id), 'sessionId', 'session', sessionId, problems);
   const row = recordOf((id) => Package.rows.find(tx, id), 'packageId', 'package', body.packageId, problems);
-  if (visitor !== undefined) {
+  if (client !== undefined) {
     const anothers = (param: string) =>
       detail(param, `'${param}' belongs to another client. Send one of this client's.`);
-    if (booking !== undefined && booking.clientId !== visitor.id) problems.push(anothers('bookingId'));
-    if (row !== undefined && row.clientId !== visitor.id) problems.push(anothers('packageId'));
+    if (booking !== undefined && booking.clientId !== client.id) problems.push(anothers('bookingId'));
+    if (row !== undefined && row.clientId !== client.id) problems.push(anothers('packageId'));
   }
   if (booking !== undefined && session !== undefined && booking.sessionId !== session.id) {
     problems.push(detail('sessionId', 'The booking is of another session. Send one of both.'));
   }
-  if (visitor === undefined || site === undefined || problems.length > 0) throw invalid(problems);
+  if (client === undefined || site === undefined || problems.length > 0) throw invalid(problems);
   requireSite(caller, site.id);
-  const live = session === undefined ? undefined : liveBooking(tx, session.id, visitor.id);
+  const live = session === undefined ? undefined : liveBooking(tx, session.id, client.id);
   const named = booking ?? (live === undefined ? undefined : bookingById(tx, live));
   return {
-    visitor,
+    client,
     site,
     at,
     session,

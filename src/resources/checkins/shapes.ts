@@ -1,76 +1,23 @@
 import { type Static, Type } from '@sinclair/typebox';
-import {
-  flag,
-  id,
-  instant,
-  line,
-  listOf,
-  nullable,
-  oneOf,
-  optional,
-  ownFields,
-  ownInput,
-  recordFields,
-  shape,
-} from '../../kernel/schemas.ts';
-import { Booking } from '../bookings/record.ts';
-import { Client } from '../clients/record.ts';
-import { Session } from '../sessions/record.ts';
-import { Site } from '../sites/record.ts';
-
-const source = oneOf('api', 'kiosk', 'staff', 'member_app', 'access_control');
-const statusCode = oneOf(
-  'ok',
-  'no_active_package',
-  'expired',
-  'suspended',
-  'arrears',
-  'wrong_location',
-  'outside_window',
-);
-
-/** A client at a location (records.md "Check-in"). */
-export const Checkin = shape('Checkin', {
-  ...recordFields('checkin'),
-  clientId: id(),
-  client: optional(nullable(Client.schema)),
-  siteId: id(),
-  locationId: id(),
-  location: optional(nullable(Site.schema)),
-  bookingId: nullable(id()),
-  booking: optional(nullable(Booking.schema)),
-  sessionId: nullable(id()),
-  session: optional(nullable(Session.schema)),
-  packageId: nullable(id()),
-  checkedInAt: instant(),
-  type: oneOf('general', 'session'),
-  source,
-  status: oneOf('valid', 'invalid'),
-  statusCode,
-  message: Type.String(),
-  isReEntry: flag(),
-  ...ownFields,
-});
+import { email, id, line, nullable, optional, shape } from '../../kernel/schemas.ts';
+import { Checkin } from './record.ts';
 
 const optionalId = (description: string) => optional(nullable(Type.String({ format: 'uuid', description })));
 
-/** Who comes is told by one of clientId, barcode, fobNumber and email. */
+/** One of clientId, barcode, fobNumber and email names the client. */
 export const CreateCheckin = shape('CreateCheckinRequest', {
   clientId: optional(id()),
   barcode: optional(line(100)),
   fobNumber: optional(line(100)),
-  email: optional(Type.String({ format: 'email', maxLength: 254 })),
+  email: optional(email()),
   locationId: optional(id()),
   siteId: optional(Type.String({ format: 'uuid', description: 'The same as locationId.' })),
   bookingId: optionalId('The booking to check in; found by itself when absent.'),
   sessionId: optionalId('The session to check in to, also without a booking.'),
   packageId: optionalId('The package to come in with; found by itself when absent.'),
   checkedInAt: optional(Type.String({ format: 'date-time', description: 'Now when absent.' })),
-  source: optional(source),
-  ...ownInput,
+  ...Checkin.create.properties,
 });
-
-export const CheckinList = listOf(Checkin);
 
 const {
   client: _client,
@@ -78,11 +25,11 @@ const {
   booking: _booking,
   session: _session,
   metadata: _metadata,
-  ...told
-} = Checkin.properties;
+  ...memberFields
+} = Checkin.schema.properties;
 
-/** A check-in as the member sees it: without what integrations note of it. */
-export const MemberCheckin = shape('MemberCheckin', told);
+/** A check-in as the member sees it: without the metadata of integrations. */
+export const MemberCheckin = shape('MemberCheckin', memberFields);
 
 export const CheckMemberIn = shape('MemberCheckInRequest', {
   sessionId: optional(Type.String({ format: 'uuid', description: 'A session that the member has booked.' })),
@@ -91,9 +38,6 @@ export const CheckMemberIn = shape('MemberCheckInRequest', {
   ),
 });
 
-export type CheckinWire = Static<typeof Checkin>;
-export type MemberCheckinWire = Static<typeof MemberCheckin>;
+export type MemberCheckinAnswer = Static<typeof MemberCheckin>;
 export type CheckMemberInBody = Static<typeof CheckMemberIn>;
 export type CreateCheckinBody = Static<typeof CreateCheckin>;
-export type StatusCode = Static<typeof statusCode>;
-export type Source = Static<typeof source>;

@@ -6,7 +6,7 @@ import { Site } from '../sites/record.ts';
 import { MemberProfile } from './shapes.ts';
 import { memberProfileView } from './view.ts';
 
-/** What members see of themselves. */
+/** The profile of a member. */
 export const memberProfileOperations = memberOperations(({ read }) => [
   read(
     'GET /public-api/v2/member/profile',

@@ -10,12 +10,12 @@ const {
   packages: _packages,
   notes: _notes,
   alerts: _alerts,
-  ...told
+  ...memberFields
 } = Client.schema.properties;
 
-/** A client as the client sees it (records.md "member views"): without the notes and alerts of the staff. */
+/** A client as the member sees it (records.md "Member views"): without the notes and alerts for staff. */
 export const MemberProfile = shape('MemberProfile', {
-  ...told,
+  ...memberFields,
   object: Type.Literal('member_profile'),
   homeSite: Site.schema,
   activePackages: Type.Array(MemberPackage),
@@ -25,4 +25,4 @@ export const MemberProfile = shape('MemberProfile', {
   ),
 });
 
-export type MemberProfileWire = Static<typeof MemberProfile>;
+export type MemberProfileAnswer = Static<typeof MemberProfile>;

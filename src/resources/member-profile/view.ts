@@ -2,18 +2,18 @@ import type { ClientRecord } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import type { MemberPackageAnswer } from '../packages/shapes.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
-import type { MemberProfileWire } from './shapes.ts';
+import type { MemberProfileAnswer } from './shapes.ts';
 
-/** A client as the client sees it, with its home site and active packages. */
+/** A client as the member sees it, with its home site and active packages. */
 export const memberProfileView = (
   row: ClientRecord,
   home: SiteRow,
   activePackages: MemberPackageAnswer[],
-): MemberProfileWire => {
-  const { notes: _notes, alerts: _alerts, homeLocation: _home, packages: _packages, ...told } = Client.view(row);
-  const { amount, currency } = told.accountBalance;
+): MemberProfileAnswer => {
+  const { notes: _notes, alerts: _alerts, homeLocation: _home, packages: _packages, ...shown } = Client.view(row);
+  const { amount, currency } = shown.accountBalance;
   return {
-    ...told,
+    ...shown,
     object: 'member_profile',
     homeSite: Site.view(home),
     activePackages,

@@ -2,8 +2,8 @@ import { and, asc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
-import { checkins } from '../../database/tables/checkins.ts';
 import { Booking } from '../bookings/record.ts';
+import { Checkin } from '../checkins/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { Schedule, type ScheduleRow } from './record.ts';
 
@@ -70,9 +70,9 @@ const anyBooking = query<{ id: string }>(
 
 const anyCheckin = query<{ id: string }>(
   select
-    .select({ id: checkins.id })
-    .from(checkins)
-    .where(eq(checkins.sessionId, named('sessionId')))
+    .select({ id: Checkin.table.id })
+    .from(Checkin.table)
+    .where(eq(Checkin.table.sessionId, named('sessionId')))
     .limit(1),
 );
 

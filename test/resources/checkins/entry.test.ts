@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { newPlan, sold } from '../../helpers/money.ts';
 import { addClient, addSession } from '../../helpers/spine.ts';
-import { arrive, expectRecount, MINUTE, pass } from './set-up.ts';
+import { checkIn, expectRecount, MINUTE, pass } from './set-up.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -12,10 +12,10 @@ beforeEach(async () => {
 });
 afterEach(() => expectRecount(studio));
 
-/** A check-in that is refused: stored, told as failed, no visit. Answers its code. */
-const refusal = async (body: object = {}): Promise<string> => {
+/** The code of an invalid check-in: stored, raised as failed, no visit. */
+const invalidCode = async (body: object = {}): Promise<string> => {
   studio.events();
-  const record = await arrive(studio, { clientId, ...body });
+  const record = await checkIn(studio, { clientId, ...body });
   expect(record).toMatchObject({ status: 'invalid', isReEntry: false });
   expect(studio.events()).toEqual(['checkin.failed', 'checkIn']);
   expect((await studio.get(`/v2/checkins/${record.id}`)).body).toEqual(record);
@@ -24,36 +24,36 @@ const refusal = async (body: object = {}): Promise<string> => {
 
 const visits = async () => (await studio.get(`/v2/clients/${clientId}`)).body.stats.visits;
 
-describe('who comes in on what', () => {
+describe('check-in by package', () => {
   test('201 ok without a package where none is sold', async () => {
-    expect(await arrive(studio, { clientId })).toMatchObject({ statusCode: 'ok', packageId: null });
+    expect(await checkIn(studio, { clientId })).toMatchObject({ statusCode: 'ok', packageId: null });
   });
 
-  test('201 no_active_package once something is on sale, or somebody holds a package', async () => {
+  test('201 no_active_package once a plan is on sale, or a client has a package', async () => {
     const planId = await newPlan(studio);
-    expect(await refusal()).toBe('no_active_package');
+    expect(await invalidCode()).toBe('no_active_package');
     await studio.delete(`/manage/plans/${planId}`);
-    expect((await arrive(studio, { clientId })).statusCode).toBe('ok');
+    expect((await checkIn(studio, { clientId })).statusCode).toBe('ok');
     const held = await sold(studio, await addClient(studio));
     await studio.delete(`/manage/plans/${held.planId}`);
     await pass(studio, 5 * MINUTE);
-    expect(await refusal()).toBe('no_active_package');
+    expect(await invalidCode()).toBe('no_active_package');
     expect(await visits()).toBe(1);
   });
 
-  test('201 ok with an active package, which loses no credit', async () => {
+  test('201 ok with an active package, which keeps its credits', async () => {
     const { id } = await sold(studio, clientId);
     studio.events();
-    expect(await arrive(studio, { clientId })).toMatchObject({ statusCode: 'ok', packageId: id });
+    expect(await checkIn(studio, { clientId })).toMatchObject({ statusCode: 'ok', packageId: id });
     const [, legacy] = studio.eventsInFull();
     expect(legacy).toMatchObject({ type: 'checkIn', packageID: id, packageName: '10 classes' });
     expect((await studio.get(`/v2/packages/${id}`)).body.creditsRemaining).toBe(10);
   });
 
-  test('201 ok: the first visit starts a package that waits for it', async () => {
+  test('201 ok: the first visit activates a package that starts with it', async () => {
     const { id } = await sold(studio, clientId, { activationType: 'on_first_visit' });
     studio.events();
-    await arrive(studio, { clientId });
+    await checkIn(studio, { clientId });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'package.activated']);
     expect((await studio.get(`/v2/packages/${id}`)).body.activatedAt).toBe('2026-03-02T08:00:00.000Z');
   });
@@ -61,69 +61,69 @@ describe('who comes in on what', () => {
   test('201 no_active_package with one that is used up, cancelled, frozen or not valid yet', async () => {
     const { id } = await sold(studio, clientId);
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10 });
-    expect(await refusal()).toBe('no_active_package');
-    expect(await refusal({ packageId: id })).toBe('no_active_package');
+    expect(await invalidCode()).toBe('no_active_package');
+    expect(await invalidCode({ packageId: id })).toBe('no_active_package');
     await studio.post(`/v2/packages/${id}/cancel`);
-    expect(await refusal()).toBe('no_active_package');
+    expect(await invalidCode()).toBe('no_active_package');
     const fresh = await sold(studio, clientId);
     await studio.post(`/manage/packages/${fresh.id}/freeze`);
-    expect(await refusal()).toBe('no_active_package');
+    expect(await invalidCode()).toBe('no_active_package');
     await studio.post(`/manage/packages/${fresh.id}/unfreeze`);
-    expect(await refusal({ checkedInAt: '2026-03-01T08:00:00.000Z' })).toBe('no_active_package');
-    expect((await arrive(studio, { clientId })).packageId).toBe(fresh.id);
+    expect(await invalidCode({ checkedInAt: '2026-03-01T08:00:00.000Z' })).toBe('no_active_package');
+    expect((await checkIn(studio, { clientId })).packageId).toBe(fresh.id);
   });
 
-  test('201 expired, swept or not', async () => {
+  test('201 expired, by its date or its status', async () => {
     const { id } = await sold(studio, clientId);
     studio.db.run("update packages set expiresAt = '2026-03-02T07:59:59.999Z' where id = ?", [id]);
-    expect(await refusal()).toBe('expired');
+    expect(await invalidCode()).toBe('expired');
     await pass(studio, MINUTE);
     expect((await studio.get(`/v2/packages/${id}`)).body.status).toBe('expired');
-    expect(await refusal()).toBe('expired');
-    expect(await refusal({ packageId: id })).toBe('expired');
+    expect(await invalidCode()).toBe('expired');
+    expect(await invalidCode({ packageId: id })).toBe('expired');
   });
 
   test('201 arrears with a package on hold', async () => {
     const { id } = await sold(studio, clientId);
     await studio.patch(`/manage/packages/${id}`, { onHold: true, holdReason: 'the last payment failed' });
-    expect(await refusal()).toBe('arrears');
+    expect(await invalidCode()).toBe('arrears');
     const fresh = await sold(studio, clientId);
-    expect((await arrive(studio, { clientId })).packageId).toBe(fresh.id);
+    expect((await checkIn(studio, { clientId })).packageId).toBe(fresh.id);
   });
 
   test('201 wrong_location with a package of other sites, and at a site that is not active', async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     const { id } = await sold(studio, clientId, { eligibleSiteIds: [uptown] });
-    expect(await refusal()).toBe('wrong_location');
+    expect(await invalidCode()).toBe('wrong_location');
     const { body } = await studio.post('/v2/checkins', { clientId, siteId: uptown });
     expect([body.statusCode, body.packageId]).toEqual(['ok', id]);
     await studio.patch(`/v2/sites/${uptown}`, { status: 'inactive' });
-    expect(await refusal({ locationId: uptown })).toBe('wrong_location');
+    expect(await invalidCode({ locationId: uptown })).toBe('wrong_location');
   });
 
-  test('201 suspended for one who is suspended or archived, whatever they hold', async () => {
+  test('201 suspended for a suspended or archived client, whatever the package', async () => {
     await sold(studio, clientId);
     await studio.patch(`/v2/clients/${clientId}`, { status: 'suspended' });
-    expect(await refusal()).toBe('suspended');
+    expect(await invalidCode()).toBe('suspended');
     await studio.delete(`/v2/clients/${clientId}`);
-    expect(await refusal()).toBe('suspended');
+    expect(await invalidCode()).toBe('suspended');
     await studio.patch(`/v2/clients/${clientId}`, { status: 'active' });
-    expect((await arrive(studio, { clientId })).statusCode).toBe('ok');
+    expect((await checkIn(studio, { clientId })).statusCode).toBe('ok');
   });
 
-  test('201 into a session without a booking, on a package of its category', async () => {
+  test('201 to a session without a booking, by a package of its category', async () => {
     const { id } = await sold(studio, clientId, { eligibleCategories: ['yoga'] });
     const yoga = await addSession(studio, { startsIn: 30 * MINUTE, category: 'yoga' });
     const boxing = await addSession(studio, { startsIn: 30 * MINUTE, category: 'boxing' });
-    expect(await refusal()).toBe('no_active_package');
-    expect(await refusal({ sessionId: boxing })).toBe('no_active_package');
-    const record = await arrive(studio, { clientId, sessionId: yoga });
+    expect(await invalidCode()).toBe('no_active_package');
+    expect(await invalidCode({ sessionId: boxing })).toBe('no_active_package');
+    const record = await checkIn(studio, { clientId, sessionId: yoga });
     expect(record).toMatchObject({ type: 'session', sessionId: yoga, bookingId: null, packageId: id });
     expect(record).toMatchObject({ siteId: MAIN_SITE, statusCode: 'ok' });
     expect(await visits()).toBe(1);
   });
 
-  test('a session that somebody came to without a booking stays when its schedule goes', async () => {
+  test('a session with a check-in but no booking stays when its schedule is deleted', async () => {
     const answer = await studio.post('/v2/schedules', {
       name: 'Flow',
       siteId: MAIN_SITE,
@@ -134,7 +134,7 @@ describe('who comes in on what', () => {
       recurrenceRule: { frequency: 'daily' },
     });
     const [first] = (await studio.get('/v2/sessions?limit=1')).body.data;
-    await arrive(studio, { clientId, sessionId: first.id });
+    await checkIn(studio, { clientId, sessionId: first.id });
     expect((await studio.delete(`/v2/schedules/${answer.body.id}`)).status).toBe(200);
     expect((await studio.get(`/v2/sessions/${first.id}`)).body.status).toBe('cancelled');
   });

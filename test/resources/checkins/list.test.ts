@@ -3,7 +3,7 @@ import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { UNKNOWN } from '../../helpers/money.ts';
 import { isCostly, plansOf } from '../../helpers/plans.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
-import { arrive, HOUR } from './set-up.ts';
+import { checkIn, HOUR } from './set-up.ts';
 
 let studio: Studio;
 let [ann, bo, uptown] = ['', '', ''];
@@ -21,7 +21,7 @@ beforeEach(async () => {
     [ann, uptown, 'x'],
     [bo, uptown, null],
   ] as const) {
-    ids.unshift((await arrive(studio, { clientId, locationId, externalId })).id);
+    ids.unshift((await checkIn(studio, { clientId, locationId, externalId })).id);
   }
 });
 
@@ -48,11 +48,11 @@ describe('GET /v2/checkins', () => {
     expect(await list(`external_id=y&client_id=${ann}`)).toEqual([]);
   });
 
-  test('200 client, location, booking and session come along, in as many statements for one as for many', async () => {
+  test('200 expands client, location, booking and session, in as many statements for one as for many', async () => {
     const sessionId = await addSession(studio, { startsIn: HOUR });
     const [client, bookingId] = [await addClient(studio), await addBooking(studio, bo, sessionId)];
-    const made = await arrive(studio, { clientId: bo, bookingId });
-    await arrive(studio, { clientId: client, bookingId: await addBooking(studio, client, sessionId) });
+    const made = await checkIn(studio, { clientId: bo, bookingId });
+    await checkIn(studio, { clientId: client, bookingId: await addBooking(studio, client, sessionId) });
     const paths = 'expand[]=client&expand[]=location&expand[]=booking.client&expand[]=data.session.location';
     const { body } = await studio.get(`/v2/checkins/${made.id}?${paths}`);
     expect(body).toMatchObject({
@@ -91,18 +91,18 @@ describe('GET /v2/checkins', () => {
   });
 
   test('400 unknown clients, locations, cursors, filters and paths', async () => {
-    const refused = async (query: string) => {
+    const errorOf = async (query: string) => {
       const { status, body } = await studio.get(`/v2/checkins?${query}`);
       return [status, body.error.code, body.error.param];
     };
-    expect(await refused(`client_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'client_id']);
-    expect(await refused(`location_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'location_id']);
-    expect(await refused('starting_after=none')).toEqual([400, 'cursor_invalid', 'starting_after']);
-    expect(await refused('status=valid')).toEqual([400, 'parameter_unknown', 'status']);
-    expect(await refused('expand[]=package')).toEqual([400, 'parameter_invalid', 'expand[]']);
+    expect(await errorOf(`client_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'client_id']);
+    expect(await errorOf(`location_id=${UNKNOWN}`)).toEqual([400, 'resource_missing', 'location_id']);
+    expect(await errorOf('starting_after=none')).toEqual([400, 'cursor_invalid', 'starting_after']);
+    expect(await errorOf('status=valid')).toEqual([400, 'parameter_unknown', 'status']);
+    expect(await errorOf('expand[]=package')).toEqual([400, 'parameter_invalid', 'expand[]']);
   });
 
-  test('401, 403, and 404 of one that is not there', async () => {
+  test('401, 403, and 404 for an unknown id', async () => {
     for (const path of ['/v2/checkins', `/v2/checkins/${ids[0]}`]) {
       expect((await studio.get(path, { 'x-service-api-key': '' })).status).toBe(401);
       const other = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
@@ -114,20 +114,20 @@ describe('GET /v2/checkins', () => {
 });
 
 describe('every list is one seek by its index', () => {
-  const ways: readonly [query: () => string, way: RegExp][] = [
+  const seeks: readonly [query: () => string, seek: RegExp][] = [
     [() => 'limit=100', /checkins USING INDEX sqlite_autoindex_checkins_1/],
     [() => `client_id=${ann}&location_id=${uptown}`, /checkins USING INDEX checkinsByClient \(clientId=\?/],
     [() => `location_id=${uptown}`, /checkins USING INDEX checkinsBySite \(siteId=\?/],
     [() => `external_id=x&client_id=${ann}`, /checkins USING INDEX checkinsByExternalId \(externalId=\?/],
   ];
-  for (const [query, way] of ways) {
-    test(`GET /v2/checkins by ${way.source}`, async () => {
+  for (const [query, seek] of seeks) {
+    test(`GET /v2/checkins by ${seek.source}`, async () => {
       const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
       for (const edge of ['', `&starting_after=${ids[1]}`, `&ending_before=${ids[1]}`]) {
         const path = `/v2/checkins?${query()}${edge}`;
         const steps = await plansOf(studio, 'checkins', () => studio.get(path));
         expect(steps.filter(isCostly)).toEqual([]);
-        expect(steps.some((step) => way.test(step))).toBe(true);
+        expect(steps.some((step) => seek.test(step))).toBe(true);
         expect((await plansOf(studio, 'checkins', () => studio.get(path, key))).filter(isCostly)).toEqual([]);
       }
     });

@@ -4,27 +4,27 @@ import { MAIN_SITE, type Studio } from '../../helpers/api.ts';
 export const HOUR = 3_600_000;
 export const MINUTE = 60_000;
 
-/** Checks somebody in at the main site; answers the record, which must be there. */
-export const arrive = async (studio: Studio, body: object) => {
+/** Checks a client in at the main site. Returns the record; throws where the request fails. */
+export const checkIn = async (studio: Studio, body: object) => {
   const answer = await studio.post('/v2/checkins', { locationId: MAIN_SITE, ...body });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body;
 };
 
-/** Lets time pass, and forgets what happened by itself meanwhile. */
+/** Moves the clock, and drops the events that jobs raise meanwhile. */
 export const pass = async (studio: Studio, milliseconds: number): Promise<void> => {
   await studio.time.moveTo(studio.time.now() + milliseconds);
   studio.events();
 };
 
-/** Holds the numbers of every client against a recount of what they count. */
+/** Compares the visit statistics of every client with a recount. */
 export const expectRecount = (studio: Studio): void => {
-  const told = 'select id, visits, firstVisitAt, lastVisitAt from clients order by id';
+  const stored = 'select id, visits, firstVisitAt, lastVisitAt from clients order by id';
   const recounted = `
     select clients.id, count(at) as visits, min(at) as firstVisitAt, max(at) as lastVisitAt from clients left join (
       select clientId, checkedInAt as at from bookings where status = 'attended'
       union all
       select clientId, checkedInAt from checkins where status = 'valid' and isReEntry = 0 and bookingId is null
     ) on clientId = clients.id group by clients.id order by clients.id`;
-  expect(studio.db.query(told).all()).toEqual(studio.db.query(recounted).all());
+  expect(studio.db.query(stored).all()).toEqual(studio.db.query(recounted).all());
 };

@@ -5,30 +5,30 @@ import type { MemberCaller } from '../../../kernel/caller.ts';
 import type { Problem } from '../../../kernel/problem.ts';
 import { CheckMemberIn, type CheckMemberInBody, MemberCheckin } from '../shapes.ts';
 import { memberCheckinView } from '../view.ts';
-import { checkInMember, refusalOf } from './check-in.ts';
+import { checkInMember, problemOf } from './check-in.ts';
 
 /**
- * Checks a member in. A refusal rolls the request back; the refused check-in is then stored in a transaction of its
- * own, so that the desk sees why (rules.md "Check-in": always stored).
- * @throws Problem 400; 409 `outside_check_in_window` and the others of `checkInMember` and `refusalOf`.
+ * Checks a member in. An error rolls the request back; the invalid check-in is then stored in a transaction of its own,
+ * so that staff see the reason (rules.md "Check-in").
+ * @throws Problem 400; 409 `outside_check_in_window` and the others of `checkInMember` and `problemOf`.
  */
-const checkInOrRefuse = async (
+const checkInOrThrow = async (
   store: Store,
   member: MemberCaller,
   body: CheckMemberInBody,
   conclude: Conclude,
 ): Promise<Concluded> => {
   const { now } = store.view();
-  let refusal: Problem | undefined;
+  let problem: Problem | undefined;
   try {
     return await conclude((tx) => {
       const row = checkInMember(tx, member, body, now);
-      refusal = refusalOf(tx, row);
-      if (refusal !== undefined) throw refusal;
+      problem = problemOf(tx, row);
+      if (problem !== undefined) throw problem;
       return memberCheckinView(row);
     });
   } catch (error) {
-    if (error !== refusal) throw error;
+    if (error !== problem) throw error;
     await store.write((tx) => {
       if (checkInMember(tx, member, body, now).status === 'valid') throw error;
     });
@@ -48,6 +48,6 @@ export const memberCheckinOperations = ({ store }: { readonly store: Store }) =>
         status: 201,
         answer: MemberCheckin,
       },
-      ({ caller, body }, conclude) => checkInOrRefuse(store, caller, body, conclude),
+      ({ caller, body }, conclude) => checkInOrThrow(store, caller, body, conclude),
     ),
   ]);

@@ -3,13 +3,13 @@ import { openStudio, type Studio } from '../../helpers/api.ts';
 import { newPlan } from '../../helpers/money.ts';
 import { isCostly, plansOf } from '../../helpers/plans.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
-import { arrive, expectRecount, HOUR, MINUTE, pass } from './set-up.ts';
+import { checkIn, expectRecount, HOUR, MINUTE, pass } from './set-up.ts';
 
 let studio: Studio;
 let [planId, clientId, sessionId, bookingId] = ['', '', '', ''];
 beforeEach(async () => {
   studio = await openStudio();
-  // Something is on sale, so that nobody comes in without a booking here.
+  // With a plan on sale nobody checks in without a booking or a package.
   planId = await newPlan(studio);
   clientId = await addClient(studio);
   sessionId = await addSession(studio, { startsIn: 2 * HOUR });
@@ -20,19 +20,19 @@ afterEach(() => expectRecount(studio));
 const bookingOf = async (id: string) => (await studio.get(`/v2/bookings/${id}`)).body;
 const policy = (booking: object) => studio.patch('/v2/settings', { booking });
 
-/** A check-in that is refused and leaves the booking as it is. */
-const refusal = async (body: object = {}): Promise<string> => {
+/** The code of an invalid check-in, which leaves the booking as it is. */
+const invalidCode = async (body: object = {}): Promise<string> => {
   const before = await bookingOf(bookingId);
   studio.events();
-  const record = await arrive(studio, { clientId, ...body });
+  const record = await checkIn(studio, { clientId, ...body });
   expect(studio.events()).toEqual(['checkin.failed', 'checkIn']);
   expect(await bookingOf(bookingId)).toEqual(before);
   return record.statusCode;
 };
 
 describe('a booking that is found by itself', () => {
-  test('201 is attended inside its window, told by both events', async () => {
-    const record = await arrive(studio, { clientId });
+  test('201 is attended inside its window, with both events', async () => {
+    const record = await checkIn(studio, { clientId });
     expect(record).toMatchObject({ type: 'session', sessionId, bookingId, statusCode: 'ok', isReEntry: false });
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
@@ -45,44 +45,44 @@ describe('a booking that is found by itself', () => {
 
   test('201 neither before the window opens nor after it closes, both ends included', async () => {
     const early = { checkedInAt: '2026-03-02T07:59:59.999Z' };
-    expect(await refusal(early)).toBe('no_active_package');
-    expect(await refusal({ ...early, bookingId })).toBe('outside_window');
-    expect(await refusal({ ...early, sessionId })).toBe('outside_window');
+    expect(await invalidCode(early)).toBe('no_active_package');
+    expect(await invalidCode({ ...early, bookingId })).toBe('outside_window');
+    expect(await invalidCode({ ...early, sessionId })).toBe('outside_window');
     await pass(studio, 3 * HOUR + 1);
-    expect(await refusal()).toBe('no_active_package');
-    expect(await refusal({ bookingId })).toBe('outside_window');
-    expect((await arrive(studio, { clientId, checkedInAt: '2026-03-02T11:00:00.000Z' })).bookingId).toBe(bookingId);
+    expect(await invalidCode()).toBe('no_active_package');
+    expect(await invalidCode({ bookingId })).toBe('outside_window');
+    expect((await checkIn(studio, { clientId, checkedInAt: '2026-03-02T11:00:00.000Z' })).bookingId).toBe(bookingId);
   });
 
   test('201 the window is a setting', async () => {
     await policy({ checkInOpensMinutesBefore: 15, checkInClosesMinutesAfter: 10 });
-    expect(await refusal()).toBe('no_active_package');
+    expect(await invalidCode()).toBe('no_active_package');
     await pass(studio, 3 * HOUR + 10 * MINUTE);
-    expect((await arrive(studio, { clientId })).bookingId).toBe(bookingId);
+    expect((await checkIn(studio, { clientId })).bookingId).toBe(bookingId);
   });
 
-  test('201 of several, the one that starts nearest; a moment later none', async () => {
+  test('201 of several, the one that starts nearest; shortly after a re-entry', async () => {
     await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
     const near = await addBooking(studio, clientId, await addSession(studio, { startsIn: 20 * MINUTE }));
-    expect((await arrive(studio, { clientId })).bookingId).toBe(near);
-    expect(await arrive(studio, { clientId })).toMatchObject({ bookingId: near, isReEntry: true });
+    expect((await checkIn(studio, { clientId })).bookingId).toBe(near);
+    expect(await checkIn(studio, { clientId })).toMatchObject({ bookingId: near, isReEntry: true });
     await pass(studio, 65 * MINUTE);
-    expect(await arrive(studio, { clientId })).toMatchObject({ isReEntry: false, status: 'valid' });
+    expect(await checkIn(studio, { clientId })).toMatchObject({ isReEntry: false, status: 'valid' });
   });
 
-  test('201 neither at another place nor of a cancelled session', async () => {
+  test('201 neither at another site nor of a cancelled session', async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    expect(await refusal({ locationId: uptown })).toBe('no_active_package');
-    expect(await refusal({ locationId: uptown, bookingId })).toBe('wrong_location');
-    expect(await refusal({ locationId: uptown, sessionId })).toBe('wrong_location');
+    expect(await invalidCode({ locationId: uptown })).toBe('no_active_package');
+    expect(await invalidCode({ locationId: uptown, bookingId })).toBe('wrong_location');
+    expect(await invalidCode({ locationId: uptown, sessionId })).toBe('wrong_location');
     studio.db.run('update sessions set cancelledAt = ? where id = ?', ['2026-03-02T08:00:00.000Z', sessionId]);
-    expect(await refusal({ sessionId })).toBe('outside_window');
+    expect(await invalidCode({ sessionId })).toBe('outside_window');
   });
 
-  test('201 not of one who is suspended', async () => {
+  test('201 not of a suspended client', async () => {
     await studio.patch(`/v2/clients/${clientId}`, { status: 'suspended' });
-    expect(await refusal()).toBe('suspended');
-    expect(await refusal({ bookingId })).toBe('suspended');
+    expect(await invalidCode()).toBe('suspended');
+    expect(await invalidCode({ bookingId })).toBe('suspended');
   });
 });
 
@@ -90,18 +90,18 @@ describe('a booking or session that is named', () => {
   test('201 by its session, also after a no-show', async () => {
     await studio.post(`/v2/bookings/${bookingId}/noshow`);
     studio.events();
-    expect(await arrive(studio, { clientId, sessionId })).toMatchObject({ bookingId, statusCode: 'ok' });
+    expect(await checkIn(studio, { clientId, sessionId })).toMatchObject({ bookingId, statusCode: 'ok' });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
     expect((await bookingOf(bookingId)).status).toBe('attended');
   });
 
-  test('201 outside_window when it is cancelled; its session then wants a package', async () => {
+  test('201 outside_window when it is cancelled; its session then needs a package', async () => {
     await studio.post(`/v2/bookings/${bookingId}/cancel`);
-    expect(await refusal({ bookingId })).toBe('outside_window');
-    expect(await refusal({ sessionId })).toBe('no_active_package');
+    expect(await invalidCode({ bookingId })).toBe('outside_window');
+    expect(await invalidCode({ sessionId })).toBe('no_active_package');
   });
 
-  test('201 of one who waits: the desk lets them in; too late, they wait no more', async () => {
+  test('201 of a waitlisted client: staff check them in; too late, the wait has ended', async () => {
     await policy({ checkInClosesMinutesAfter: 60 });
     const full = await addSession(studio, { startsIn: HOUR, capacity: 1 });
     await addBooking(studio, await addClient(studio), full);
@@ -110,65 +110,65 @@ describe('a booking or session that is named', () => {
       guests.map((guest) => studio.post('/v2/bookings', { clientId: guest, sessionId: full, joinWaitlist: true })),
     );
     expect(waiting.map(({ body }) => body.status)).toEqual(['waitlisted', 'waitlisted']);
-    const record = await arrive(studio, { clientId: guests[0], sessionId: full });
+    const record = await checkIn(studio, { clientId: guests[0], sessionId: full });
     expect(record).toMatchObject({ bookingId: waiting[0]?.body.id, statusCode: 'ok' });
     expect((await bookingOf(record.bookingId)).status).toBe('attended');
     studio.db.run("update sessions set startTime = '2026-03-02T07:30:00.000Z' where id = ?", [full]);
     studio.db.run("update bookings set startTime = '2026-03-02T07:30:00.000Z' where sessionId = ?", [full]);
     studio.events();
-    const late = await arrive(studio, { clientId: guests[1], bookingId: waiting[1]?.body.id });
+    const late = await checkIn(studio, { clientId: guests[1], bookingId: waiting[1]?.body.id });
     expect(late).toMatchObject({ statusCode: 'outside_window' });
     expect(studio.events()).toEqual(['booking.cancelled', 'checkin.failed', 'checkIn']);
   });
 
   test('201 two in a row, each is attended', async () => {
     const other = await addBooking(studio, clientId, await addSession(studio, { startsIn: HOUR }));
-    expect(await arrive(studio, { clientId, bookingId })).toMatchObject({ bookingId, isReEntry: false });
-    expect(await arrive(studio, { clientId, bookingId: other })).toMatchObject({ bookingId: other, isReEntry: true });
+    expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ bookingId, isReEntry: false });
+    expect(await checkIn(studio, { clientId, bookingId: other })).toMatchObject({ bookingId: other, isReEntry: true });
     expect((await bookingOf(other)).status).toBe('attended');
   });
 });
 
 describe('coming back to a session', () => {
-  test('201 is refused where it is not allowed, but for a moment after', async () => {
-    await arrive(studio, { clientId });
-    expect(await arrive(studio, { clientId, bookingId })).toMatchObject({ statusCode: 'ok', isReEntry: true });
+  test('201 is invalid where it is not allowed, except shortly after', async () => {
+    await checkIn(studio, { clientId });
+    expect(await checkIn(studio, { clientId, bookingId })).toMatchObject({ statusCode: 'ok', isReEntry: true });
     await pass(studio, 2 * MINUTE);
-    expect(await refusal()).toBe('outside_window');
-    expect(await refusal({ bookingId })).toBe('outside_window');
-    expect(await refusal({ sessionId })).toBe('outside_window');
+    expect(await invalidCode()).toBe('outside_window');
+    expect(await invalidCode({ bookingId })).toBe('outside_window');
+    expect(await invalidCode({ sessionId })).toBe('outside_window');
   });
 
-  test('201 is allowed as often as the settings say', async () => {
+  test('201 is valid as often as the settings allow', async () => {
     await policy({ allowReCheckIn: true, maxReCheckIns: 2 });
-    await arrive(studio, { clientId });
+    await checkIn(studio, { clientId });
     for (const body of [{}, { bookingId }]) {
       await pass(studio, 5 * MINUTE);
-      expect(await arrive(studio, { clientId, ...body })).toMatchObject({ bookingId, sessionId, isReEntry: true });
+      expect(await checkIn(studio, { clientId, ...body })).toMatchObject({ bookingId, sessionId, isReEntry: true });
       expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
     }
     await pass(studio, 5 * MINUTE);
-    expect(await refusal()).toBe('outside_window');
+    expect(await invalidCode()).toBe('outside_window');
     expect((await studio.get(`/v2/clients/${clientId}`)).body.stats.visits).toBe(1);
   });
 
-  test('201 after the attended booking is cancelled, nothing is left of it', async () => {
-    await arrive(studio, { clientId });
+  test('201 does not count an attended booking that was cancelled', async () => {
+    await checkIn(studio, { clientId });
     await studio.post(`/v2/bookings/${bookingId}/cancel`);
     await pass(studio, 5 * MINUTE);
-    expect((await arrive(studio, { clientId })).statusCode).toBe('no_active_package');
+    expect((await checkIn(studio, { clientId })).statusCode).toBe('no_active_package');
     expect((await studio.get(`/v2/clients/${clientId}`)).body.stats).toMatchObject({ visits: 0, lastVisitAt: null });
   });
 
   test('201 without a booking it follows the same rules', async () => {
     await studio.delete(`/manage/plans/${planId}`);
     const guest = await addClient(studio);
-    expect(await arrive(studio, { clientId: guest, sessionId })).toMatchObject({ sessionId, isReEntry: false });
+    expect(await checkIn(studio, { clientId: guest, sessionId })).toMatchObject({ sessionId, isReEntry: false });
     await pass(studio, 5 * MINUTE);
-    expect((await arrive(studio, { clientId: guest })).statusCode).toBe('outside_window');
+    expect((await checkIn(studio, { clientId: guest })).statusCode).toBe('outside_window');
     await policy({ allowReCheckIn: true });
-    expect(await arrive(studio, { clientId: guest })).toMatchObject({ sessionId, isReEntry: true });
-    expect(await arrive(studio, { clientId: guest, sessionId })).toMatchObject({ isReEntry: true });
+    expect(await checkIn(studio, { clientId: guest })).toMatchObject({ sessionId, isReEntry: true });
+    expect(await checkIn(studio, { clientId: guest, sessionId })).toMatchObject({ isReEntry: true });
     expect((await studio.get(`/v2/clients/${guest}`)).body.stats.visits).toBe(1);
   });
 });
@@ -194,7 +194,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
   });
 });
 
-describe('what a check-in asks is seeks only', () => {
+describe('the queries of a check-in are seeks only', () => {
   // A statement is prepared once, and seen only then: each table has a studio of its own.
   for (const table of ['checkins', 'bookings', 'sessions', 'clients', 'packages']) {
     test(`of ${table}`, async () => {
@@ -206,7 +206,7 @@ describe('what a check-in asks is seeks only', () => {
           { clientId: guest, sessionId },
           { clientId, bookingId },
         ]) {
-          await arrive(studio, body);
+          await checkIn(studio, body);
         }
       });
       expect(steps.length).toBeGreaterThan(0);
@@ -216,7 +216,7 @@ describe('what a check-in asks is seeks only', () => {
   }
 
   test('the last entry of a client is one step of its index', async () => {
-    const steps = await plansOf(studio, 'checkins', () => arrive(studio, { clientId }));
+    const steps = await plansOf(studio, 'checkins', () => checkIn(studio, { clientId }));
     expect(steps).toContain(
       'SEARCH checkins USING INDEX checkinsEntered (clientId=? AND checkedInAt>? AND checkedInAt<?)',
     );

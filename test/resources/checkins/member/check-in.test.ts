@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
-import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
-import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
-import { expectRecount } from './set-up.ts';
+import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { sold, UNKNOWN } from '../../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
+import { expectRecount } from '../set-up.ts';
 
 const HOUR = 3_600_000;
 const OPENS = 10 * HOUR;
@@ -27,15 +27,15 @@ const at = async (milliseconds: number): Promise<void> => {
 
 const checkIn = (body?: object, headers?: Record<string, string>) => member.post('/check-in', body, headers);
 
-/** The code of a refusal, and what it told. */
-const refused = async (body?: object) => {
+/** The status, code and events of an error. */
+const errorOf = async (body?: object) => {
   const { status, body: answer } = await checkIn(body);
   return [status, answer.error?.code, studio.events()];
 };
 const FAILED = ['checkin.failed', 'checkIn'];
 
-/** The check-ins that are written, newest first, as the desk sees them. */
-const written = async () => (await studio.get(`/v2/checkins?client_id=${member.id}`)).body.data;
+/** The stored check-ins, newest first, as staff see them. */
+const stored = async () => (await studio.get(`/v2/checkins?client_id=${member.id}`)).body.data;
 
 describe('POST check-in', () => {
   test('201 by the booking or its session: attended, and one record by the member app', async () => {
@@ -64,11 +64,11 @@ describe('POST check-in', () => {
     });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
     expect((await member.get(`/bookings/${bookingId}`)).body.status).toBe('attended');
-    expect((await written()).map((row: { id: string }) => row.id)).toEqual([id]);
+    expect((await stored()).map((row: { id: string }) => row.id)).toEqual([id]);
     expectRecount(studio);
   });
 
-  test('201 without naming anything finds what is due; with both ids of the same', async () => {
+  test('201 without an id finds the booking that is due; with both ids of the same', async () => {
     const again = await addSession(studio, { startsIn: 14 * HOUR });
     const next = await addBooking(studio, member.id, again);
     await at(CLOSES);
@@ -79,25 +79,25 @@ describe('POST check-in', () => {
     expect((await checkIn({ bookingId: next, sessionId })).body.error.code).toBe('parameter_invalid');
   });
 
-  test('409 outside_check_in_window to the second, and the refusal is kept for the desk', async () => {
+  test('409 outside_check_in_window to the second, and the invalid check-in is stored for staff', async () => {
     await at(OPENS - 1);
-    expect(await refused({ bookingId })).toEqual([409, 'outside_check_in_window', FAILED]);
-    expect(await written()).toMatchObject([
+    expect(await errorOf({ bookingId })).toEqual([409, 'outside_check_in_window', FAILED]);
+    expect(await stored()).toMatchObject([
       { bookingId, sessionId, status: 'invalid', statusCode: 'outside_window', source: 'member_app' },
     ]);
     await at(CLOSES + 1);
-    expect(await refused({ sessionId })).toEqual([409, 'outside_check_in_window', FAILED]);
+    expect(await errorOf({ sessionId })).toEqual([409, 'outside_check_in_window', FAILED]);
     expect((await member.get(`/bookings/${bookingId}`)).body.status).toBe('confirmed');
     expectRecount(studio);
   });
 
-  test('409 with the same key again is the same refusal, written once', async () => {
+  test('409 with the same key again is the same error, stored once', async () => {
     const key = { 'idempotency-key': 'k1' };
     const first = await checkIn({ bookingId }, key);
     const again = await checkIn({ bookingId }, key);
     expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([409, 'true']);
     expect(again.body.error.code).toBe(first.body.error.code);
-    expect((await written()).length).toBe(1);
+    expect((await stored()).length).toBe(1);
   });
 
   test('201 the same key again replays the check-in', async () => {
@@ -105,15 +105,15 @@ describe('POST check-in', () => {
     const key = { 'idempotency-key': 'k1' };
     const first = await checkIn({ bookingId }, key);
     expect((await checkIn({ bookingId }, key)).body).toEqual(first.body);
-    expect((await written()).length).toBe(1);
+    expect((await stored()).length).toBe(1);
   });
 
-  test('201 a moment after it is a re-entry; then 409, unless coming back is allowed', async () => {
+  test('201 shortly after it is a re-entry; then 409, unless re-check-in is allowed', async () => {
     await at(OPENS);
     await checkIn({ bookingId });
     expect((await checkIn({ bookingId })).body).toMatchObject({ status: 'valid', isReEntry: true });
     await at(OPENS + HOUR);
-    expect(await refused({ bookingId })).toEqual([409, 'already_checked_in', FAILED]);
+    expect(await errorOf({ bookingId })).toEqual([409, 'already_checked_in', FAILED]);
     await setBooking(studio, { allowReCheckIn: true });
     expect((await checkIn({ bookingId })).body).toMatchObject({ status: 'valid', isReEntry: true });
   });
@@ -123,26 +123,26 @@ describe('POST check-in', () => {
     const gone = await addBooking(studio, member.id, off);
     await studio.post(`/v2/bookings/${bookingId}/cancel`);
     await at(OPENS);
-    expect(await refused({ bookingId })).toEqual([409, 'booking_cancelled', FAILED]);
+    expect(await errorOf({ bookingId })).toEqual([409, 'booking_cancelled', FAILED]);
     studio.db.query('update sessions set cancelledAt = ? where id = ?').run('2026-03-02T09:00:00.000Z', off);
-    expect(await refused({ bookingId: gone })).toEqual([409, 'session_cancelled', FAILED]);
+    expect(await errorOf({ bookingId: gone })).toEqual([409, 'session_cancelled', FAILED]);
   });
 
-  test('409 what only the desk decides: a place in line, and taking a no-show back', async () => {
+  test('409 what only staff decide: a waitlisted booking, and undoing a no-show', async () => {
     const full = await addSession(studio, { startsIn: 12 * HOUR, capacity: 1 });
     await addBooking(studio, await addClient(studio), full);
     const { body } = await studio.post('/v2/bookings', { clientId: member.id, sessionId: full, joinWaitlist: true });
     await studio.post(`/v2/bookings/${bookingId}/noshow`);
     await at(OPENS);
-    expect(await refused({ bookingId: body.id })).toEqual([409, 'session_full', []]);
-    expect(await refused({ sessionId: full })).toEqual([409, 'session_full', []]);
-    expect(await refused({ bookingId })).toEqual([409, 'already_processed', []]);
+    expect(await errorOf({ bookingId: body.id })).toEqual([409, 'session_full', []]);
+    expect(await errorOf({ sessionId: full })).toEqual([409, 'session_full', []]);
+    expect(await errorOf({ bookingId })).toEqual([409, 'already_processed', []]);
     // Once the session has begun, whoever waited has no booking any more.
     await at(12 * HOUR);
-    expect(await refused({ sessionId: full })).toEqual([400, 'resource_missing', []]);
+    expect(await errorOf({ sessionId: full })).toEqual([400, 'resource_missing', []]);
   });
 
-  test('400 a session that is not booked, as one that is not there; a booking of somebody else', async () => {
+  test('400 a session without a booking, like an unknown one; the booking of another client', async () => {
     await at(OPENS);
     const other = await addSession(studio, { startsIn: 12 * HOUR });
     const theirs = await addBooking(studio, await addClient(studio), other);

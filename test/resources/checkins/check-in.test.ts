@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { sold, UNKNOWN } from '../../helpers/money.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
-import { arrive, expectRecount, MINUTE, pass } from './set-up.ts';
+import { checkIn, expectRecount, MINUTE, pass } from './set-up.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -22,8 +22,8 @@ afterEach(() => expectRecount(studio));
 
 const statsOf = async (id: string) => (await studio.get(`/v2/clients/${id}`)).body.stats;
 
-/** The refusal of a check-in, once it is sure that it stored and raised nothing. */
-const refused = async (body: object, headers?: Record<string, string>) => {
+/** The error of a check-in that stores and raises nothing. */
+const errorAnswer = async (body: object, headers?: Record<string, string>) => {
   studio.events();
   const answer = await studio.post('/v2/checkins', body, headers);
   expect(studio.events()).toEqual([]);
@@ -32,7 +32,7 @@ const refused = async (body: object, headers?: Record<string, string>) => {
 };
 
 describe('POST /v2/checkins', () => {
-  test('201 a general check-in: stored, told in both ways, counted as a visit', async () => {
+  test('201 a general check-in: stored, with both events, counted as a visit', async () => {
     const answer = await studio.post('/v2/checkins', {
       clientId,
       locationId: MAIN_SITE,
@@ -117,9 +117,9 @@ describe('POST /v2/checkins', () => {
   });
 
   test('201 at a given time, up to five minutes ahead', async () => {
-    const { checkedInAt } = await arrive(studio, { clientId, checkedInAt: '2026-03-01T10:00:00+01:00' });
+    const { checkedInAt } = await checkIn(studio, { clientId, checkedInAt: '2026-03-01T10:00:00+01:00' });
     expect(checkedInAt).toBe('2026-03-01T09:00:00.000Z');
-    await arrive(studio, { clientId, checkedInAt: '2026-03-02T08:05:00.000Z' });
+    await checkIn(studio, { clientId, checkedInAt: '2026-03-02T08:05:00.000Z' });
     expect(await statsOf(clientId)).toMatchObject({
       visits: 2,
       firstVisitAt: '2026-03-01T09:00:00.000Z',
@@ -132,38 +132,38 @@ describe('POST /v2/checkins', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('201 a moment after the last one it is a re-entry and no visit; after that a visit of its own', async () => {
-    await arrive(studio, { clientId });
+  test('201 shortly after the last one it is a re-entry and no visit; later a visit of its own', async () => {
+    await checkIn(studio, { clientId });
     await pass(studio, 2 * MINUTE - 1);
-    expect(await arrive(studio, { clientId })).toMatchObject({ status: 'valid', isReEntry: true });
+    expect(await checkIn(studio, { clientId })).toMatchObject({ status: 'valid', isReEntry: true });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
     expect(await statsOf(clientId)).toMatchObject({ visits: 1 });
     await pass(studio, 2 * MINUTE);
-    expect(await arrive(studio, { clientId })).toMatchObject({ status: 'valid', isReEntry: false });
+    expect(await checkIn(studio, { clientId })).toMatchObject({ status: 'valid', isReEntry: false });
     expect(await statsOf(clientId)).toMatchObject({ visits: 2, lastVisitAt: '2026-03-02T08:03:59.999Z' });
   });
 
-  test('201 the gap is a setting, of this place alone; none at all when it is 0', async () => {
+  test('201 the gap is a setting of the site; 0 turns it off', async () => {
     await studio.patch('/v2/settings', { booking: { minReCheckInGapMinutes: 30 } });
-    await arrive(studio, { clientId });
+    await checkIn(studio, { clientId });
     await pass(studio, 29 * MINUTE);
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     const elsewhere = await studio.post('/v2/checkins', { clientId, siteId: uptown });
     expect(elsewhere.body.isReEntry).toBe(false);
-    expect((await arrive(studio, { clientId })).isReEntry).toBe(true);
+    expect((await checkIn(studio, { clientId })).isReEntry).toBe(true);
     await studio.patch('/v2/settings', { booking: { minReCheckInGapMinutes: 0 } });
-    expect((await arrive(studio, { clientId })).isReEntry).toBe(false);
+    expect((await checkIn(studio, { clientId })).isReEntry).toBe(false);
   });
 
-  test('201 the same client twice at once: one enters, the other comes again', async () => {
-    const both = await Promise.all([arrive(studio, { clientId }), arrive(studio, { clientId })]);
+  test('201 the same client twice at once: one entry, one re-entry', async () => {
+    const both = await Promise.all([checkIn(studio, { clientId }), checkIn(studio, { clientId })]);
     expect(both.map(({ isReEntry }) => isReEntry).sort()).toEqual([false, true]);
     expect(await statsOf(clientId)).toMatchObject({ visits: 1 });
   });
 
   test('201 the same client twice at once into a class: it is attended once', async () => {
     const bookingId = await addBooking(studio, clientId, await addSession(studio, { startsIn: 30 * MINUTE }));
-    const both = await Promise.all([arrive(studio, { clientId }), arrive(studio, { clientId, bookingId })]);
+    const both = await Promise.all([checkIn(studio, { clientId }), checkIn(studio, { clientId, bookingId })]);
     expect(both.map((each) => [each.status, each.bookingId])).toEqual([
       ['valid', bookingId],
       ['valid', bookingId],
@@ -173,7 +173,7 @@ describe('POST /v2/checkins', () => {
     expect(await statsOf(clientId)).toMatchObject({ visits: 1 });
   });
 
-  test('201 a repeated request is answered as the first', async () => {
+  test('201 a repeated idempotency key replays the answer', async () => {
     const key = { 'idempotency-key': 'k' };
     const first = await studio.post('/v2/checkins', { clientId, siteId: MAIN_SITE }, key);
     const second = await studio.post('/v2/checkins', { clientId, siteId: MAIN_SITE }, key);
@@ -181,8 +181,8 @@ describe('POST /v2/checkins', () => {
     expect((await studio.get('/v2/checkins')).body.data).toHaveLength(1);
   });
 
-  test('400 nobody, more than one way to say who, no place, two places', async () => {
-    const errorOf = async (body: object) => (await refused(body)).body.error;
+  test('400 no client, two clients, no site, two sites', async () => {
+    const errorOf = async (body: object) => (await errorAnswer(body)).body.error;
     expect(await errorOf({})).toMatchObject({
       code: 'parameter_missing',
       param: 'clientId',
@@ -196,13 +196,13 @@ describe('POST /v2/checkins', () => {
     expect(await errorOf({ clientId, siteId: MAIN_SITE, gate: 1 })).toMatchObject({ code: 'parameter_unknown' });
   });
 
-  test('400 everything that does not exist, at once', async () => {
+  test('400 every record that does not exist, at once', async () => {
     const ids = { bookingId: UNKNOWN, sessionId: UNKNOWN, packageId: UNKNOWN };
-    const answer = await refused({ barcode: 'B-2', locationId: UNKNOWN, ...ids });
+    const answer = await errorAnswer({ barcode: 'B-2', locationId: UNKNOWN, ...ids });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'resource_missing']);
     const params = answer.body.error.details.map(({ param }: { param: string }) => param);
     expect(params).toEqual(['barcode', 'locationId', 'bookingId', 'sessionId', 'packageId']);
-    const unknown = await refused({ clientId: UNKNOWN, locationId: MAIN_SITE });
+    const unknown = await errorAnswer({ clientId: UNKNOWN, locationId: MAIN_SITE });
     expect(unknown.body.error).toMatchObject({ code: 'resource_missing', param: 'clientId' });
   });
 
@@ -210,21 +210,21 @@ describe('POST /v2/checkins', () => {
     const [other, sessionId] = [await addClient(studio), await addSession(studio)];
     const bookingId = await addBooking(studio, other, sessionId);
     const packageId = (await sold(studio, other)).id;
-    const { body } = await refused({ clientId, siteId: MAIN_SITE, bookingId, packageId });
+    const { body } = await errorAnswer({ clientId, siteId: MAIN_SITE, bookingId, packageId });
     expect(body.error.details).toMatchObject([{ param: 'bookingId' }, { param: 'packageId' }]);
     const another = await addSession(studio);
-    const mixed = await refused({ clientId: other, siteId: MAIN_SITE, bookingId, sessionId: another });
+    const mixed = await errorAnswer({ clientId: other, siteId: MAIN_SITE, bookingId, sessionId: another });
     expect(mixed.body.error).toMatchObject({ code: 'parameter_invalid', param: 'sessionId' });
   });
 
   test('401 without a key; 403 without the scope, or at a site outside the credential', async () => {
     const body = { clientId, siteId: MAIN_SITE };
-    expect((await refused(body, { 'x-service-api-key': '' })).status).toBe(401);
+    expect((await errorAnswer(body, { 'x-service-api-key': '' })).status).toBe(401);
     const reader = { 'x-service-api-key': await studio.makeKey({ scopes: ['checkins:read'] }) };
-    expect((await refused(body, reader)).body.error.code).toBe('permission_denied');
+    expect((await errorAnswer(body, reader)).body.error.code).toBe('permission_denied');
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
-    expect((await refused(body, restricted)).body.error.code).toBe('site_not_allowed');
+    expect((await errorAnswer(body, restricted)).body.error.code).toBe('site_not_allowed');
     // A door knows everybody of the brand, wherever they are at home.
     expect((await studio.post('/v2/checkins', { clientId, siteId: uptown }, restricted)).status).toBe(201);
   });

@@ -1,0 +1,42 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
+import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../events/enumerations.ts';
+import { id, nullable, oneOf } from '../../kernel/schemas.ts';
+import { Booking } from '../bookings/record.ts';
+import { Client } from '../clients/record.ts';
+import { Session } from '../sessions/record.ts';
+import { Site } from '../sites/record.ts';
+
+/** A client at a location (records.md "Check-in"). */
+export const Checkin = record(
+  'checkin',
+  'checkins',
+  {
+    clientId: field.id().readOnly(),
+    client: field.related(nullable(Client.schema)),
+    siteId: field.id().readOnly(),
+    locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
+    location: field.related(nullable(Site.schema)),
+    bookingId: field.id().nullable().readOnly(),
+    booking: field.related(nullable(Booking.schema)),
+    sessionId: field.id().nullable().readOnly(),
+    session: field.related(nullable(Session.schema)),
+    packageId: field.id().nullable().readOnly(),
+    checkedInAt: field.instant().readOnly(),
+    type: field.computed(oneOf('general', 'session'), ({ sessionId }: { sessionId: string | null }) =>
+      sessionId === null ? 'general' : 'session',
+    ),
+    source: field.word(CHECKIN_SOURCES).default('api'),
+    status: field.word(CHECKIN_STATUSES).readOnly(),
+    statusCode: field.word(CHECKIN_CODES).readOnly(),
+    message: field.text(Type.String()).readOnly(),
+    isReEntry: field.flag().readOnly(),
+    ...field.integrationFields,
+  },
+  { sites: 'siteId', label: 'check-in' },
+);
+
+export type CheckinRow = RowOf<typeof Checkin>;
+export type CheckinAnswer = AnswerOf<typeof Checkin>;
+export type StatusCode = (typeof CHECKIN_CODES)[number];
