@@ -1,6 +1,6 @@
 // Writes what the interface is into test/golden, or with --check compares it: the OpenAPI document of the current dated
 // version, and a line for each operation. A change of the contract must be a visible change of these files.
-import { detachedApp } from '../src/cli/openapi.ts';
+import { detachedApp } from '../src/cli/verbs/openapi.ts';
 import { API_VERSION } from '../src/events/envelope.ts';
 import type { Operation, StaffRule } from '../src/http/operations/operation.ts';
 

@@ -1,4 +1,4 @@
-import { UsageError } from '../config/refusal.ts';
+import { UsageError } from '../config/usage-error.ts';
 import type { Read } from '../database/database.ts';
 import type { Page, PageRequest } from '../database/pages.ts';
 import type { Store } from '../database/store.ts';

@@ -1,10 +1,10 @@
-import { UsageError } from '../config/refusal.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { configure } from '../config/settings.ts';
 import { BadBackup } from '../database/backup/backup.ts';
 import { UnsafeData } from '../database/migrate.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import { Problem } from '../kernel/problem.ts';
-import { readCommandLine } from './command-line.ts';
+import { readCommandLine } from './arguments.ts';
 import { listHelp, verbHelp } from './help.ts';
 import { type ExitCode, exit, Failure, type Verb, type World } from './verb.ts';
 
@@ -16,59 +16,59 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = [
-  { name: 'serve', summary: 'serves a data directory', load: async () => [(await import('./serve.ts')).serve] },
+  { name: 'serve', summary: 'serves a data directory', load: async () => [(await import('./verbs/serve.ts')).serve] },
   {
     name: 'sandbox',
     summary: 'serves a demo studio from memory, to try and to test against',
-    load: async () => [(await import('./sandbox.ts')).sandbox],
+    load: async () => [(await import('./verbs/sandbox.ts')).sandbox],
   },
-  { name: 'key', summary: 'makes, lists and revokes API keys', load: async () => (await import('./key.ts')).keyVerbs },
+  { name: 'key', summary: 'makes, lists and revokes API keys', load: async () => (await import('./verbs/key.ts')).keyVerbs },
   {
     name: 'webhook',
     summary: 'verifies a webhook delivery by hand',
-    load: async () => (await import('./webhook.ts')).webhookVerbs,
+    load: async () => (await import('./verbs/webhook.ts')).webhookVerbs,
   },
   {
     name: 'oauth-client',
     summary: 'makes, lists and revokes OAuth clients',
-    load: async () => (await import('./oauth-client.ts')).oauthClientVerbs,
+    load: async () => (await import('./verbs/oauth-client.ts')).oauthClientVerbs,
   },
   {
     name: 'backup',
     summary: 'makes, lists, checks and prunes backups',
-    load: async () => (await import('./backup.ts')).backupVerbs,
+    load: async () => (await import('./verbs/backup.ts')).backupVerbs,
   },
   {
     name: 'restore',
     summary: 'puts a backup in the place of the database',
-    load: async () => [(await import('./restore.ts')).restoreVerb],
+    load: async () => [(await import('./verbs/restore.ts')).restoreVerb],
   },
   {
     name: 'export',
     summary: 'writes every record as CSV and JSON files',
-    load: async () => [(await import('./export.ts')).exportVerb],
+    load: async () => [(await import('./verbs/export.ts')).exportVerb],
   },
   {
     name: 'import',
     summary: 'takes in CSV and JSON files of records',
-    load: async () => [(await import('./import.ts')).importVerb],
+    load: async () => [(await import('./verbs/import.ts')).importVerb],
   },
   {
     name: 'openapi',
     summary: 'prints the OpenAPI document',
-    load: async () => [(await import('./openapi.ts')).openapi],
+    load: async () => [(await import('./verbs/openapi.ts')).openapi],
   },
   {
     name: 'config',
     summary: 'prints every setting and where its value came from',
-    load: async () => [(await import('./config.ts')).config],
+    load: async () => [(await import('./verbs/config.ts')).config],
   },
   {
     name: 'health',
     summary: 'asks a running server how it is',
-    load: async () => [(await import('./health.ts')).health],
+    load: async () => [(await import('./verbs/health.ts')).health],
   },
-  { name: 'version', summary: 'prints the version', load: async () => [(await import('./version.ts')).version] },
+  { name: 'version', summary: 'prints the version', load: async () => [(await import('./verbs/version.ts')).version] },
 ];
 
 const names = entries.map(({ name }) => name);

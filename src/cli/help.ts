@@ -1,6 +1,6 @@
 import { settings } from '../config/settings.ts';
 import { environmentName, flagName } from '../config/sources.ts';
-import { flagsOf } from './command-line.ts';
+import { flagsOf } from './arguments.ts';
 import type { Flag, Verb } from './verb.ts';
 
 const shown = (flag: Flag): string => (flag.value === undefined ? `--${flag.name}` : `--${flag.name} ${flag.value}`);

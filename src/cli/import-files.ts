@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { UsageError } from '../config/refusal.ts';
+import { UsageError } from '../config/usage-error.ts';
 import type { FileFormat } from '../http/operations/files.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import { exportables } from '../resources/exports/families.ts';

@@ -5,7 +5,7 @@ import type { Random } from '../kernel/random.ts';
 import { systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
 import type { Call } from './verb.ts';
-import { release } from './version.ts';
+import { release } from './verbs/version.ts';
 
 /** What a short verb works with. */
 export interface Beside {

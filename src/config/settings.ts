@@ -16,7 +16,7 @@ import {
   texts,
   token,
   whole,
-} from './kinds.ts';
+} from './types.ts';
 import { type Given, type Source, sought } from './sources.ts';
 
 /** One machine setting. Its flag, its name in the environment and its key in studiod.toml follow from its name. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { nearest } from '../kernel/nearest.ts';
-import type { Kind } from './kinds.ts';
-import { UsageError } from './refusal.ts';
+import type { Kind } from './types.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Where a value came from; a STUDIOD_X_FILE counts as the environment. */
 export type Source = 'default' | 'file' | 'env' | 'flag';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/openapi.ts';
+import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import type { Answer } from '../helpers/api.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { openCards } from '../helpers/cards.ts';

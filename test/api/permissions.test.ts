@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/openapi.ts';
+import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { openStudio, type Studio } from '../helpers/api.ts';
 import { addStaffKey } from './staff-keys.ts';
 

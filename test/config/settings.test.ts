@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../../src/config/refusal.ts';
+import { UsageError } from '../../src/config/usage-error.ts';
 import { configure } from '../../src/config/settings.ts';
 import type { Given } from '../../src/config/sources.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { openApiDocument } from '../../src/cli/openapi.ts';
+import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { eventTypes } from '../../src/events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../src/events/legacy-check-in.ts';
 import { describedTags } from '../../src/http/openapi/tags.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { openApiDocument } from '../../src/cli/openapi.ts';
+import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { catalogue, type EventType, eventTypes } from '../../src/events/catalogue.ts';
 import { exampleBody, exampleSiteId, examples, legacyExample } from '../../src/events/examples.ts';
 import { LegacyCheckIn } from '../../src/events/legacy-check-in.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { UsageError } from '../config/refusal.ts';
-import type { Config } from '../config/settings.ts';
-import { localRoot } from './listen.ts';
-import { exit, Failure, type Verb } from './verb.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import type { Config } from '../../config/settings.ts';
+import { localRoot } from '../server/listen.ts';
+import { exit, Failure, type Verb } from '../verb.ts';
 
 const WITHIN = 5_000;
 

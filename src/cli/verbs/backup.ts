@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../config/refusal.ts';
-import type { Config } from '../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import type { Config } from '../../config/settings.ts';
 import {
   listBackups,
   type Manifest,
@@ -9,12 +9,12 @@ import {
   removeBackup,
   removeUnfinished,
   verifyBackup,
-} from '../database/backup/backup.ts';
-import { superfluous } from '../database/backup/retention.ts';
-import { BACKUPS } from '../database/data-directory.ts';
-import { isoInstant, systemClock } from '../kernel/clock.ts';
-import { besideServer } from './open-database.ts';
-import { exit, type Verb } from './verb.ts';
+} from '../../database/backup/backup.ts';
+import { superfluous } from '../../database/backup/retention.ts';
+import { BACKUPS } from '../../database/data-directory.ts';
+import { isoInstant, systemClock } from '../../kernel/clock.ts';
+import { besideServer } from '../open-database.ts';
+import { exit, type Verb } from '../verb.ts';
 import { release } from './version.ts';
 
 const settings = ['data', 'backupDir', 'allowNetworkStorage'] as const;

@@ -1,5 +1,5 @@
-import type { AccessEntry } from '../http/access-log.ts';
-import { afterReal, isoInstant, systemClock } from '../kernel/clock.ts';
+import type { AccessEntry } from '../../http/access-log.ts';
+import { afterReal, isoInstant, systemClock } from '../../kernel/clock.ts';
 
 type Level = 'info' | 'warn' | 'error';
 const ORDER: Readonly<Record<Level, number>> = { info: 0, warn: 1, error: 2 };

@@ -1,12 +1,12 @@
-import { type App, createApp } from '../app.ts';
-import { openMemory } from '../database/data-directory.ts';
-import { Store } from '../database/store.ts';
-import { createIds } from '../kernel/ids.ts';
-import { systemRandom } from '../kernel/random.ts';
-import { Timeline } from '../kernel/timer.ts';
-import { createSandboxProcessor } from '../payments-processor/sandbox/processor.ts';
-import { BUSINESS_TIERS } from '../rate-limits/tiers.ts';
-import { exit, type Verb } from './verb.ts';
+import { type App, createApp } from '../../app.ts';
+import { openMemory } from '../../database/data-directory.ts';
+import { Store } from '../../database/store.ts';
+import { createIds } from '../../kernel/ids.ts';
+import { systemRandom } from '../../kernel/random.ts';
+import { Timeline } from '../../kernel/timer.ts';
+import { createSandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
+import { BUSINESS_TIERS } from '../../rate-limits/tiers.ts';
+import { exit, type Verb } from '../verb.ts';
 import { release } from './version.ts';
 
 /** An application without a server or a data directory, to ask what its interface is. */

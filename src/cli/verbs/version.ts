@@ -1,5 +1,5 @@
-import manifest from '../../package.json' with { type: 'json' };
-import { exit, type Verb } from './verb.ts';
+import manifest from '../../../package.json' with { type: 'json' };
+import { exit, type Verb } from '../verb.ts';
 
 /** The release, and the commit it was built from; a program run from its source has none. */
 export const release = typeof BUILD_VERSION === 'undefined' ? manifest.version : BUILD_VERSION;

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { UsageError } from '../config/refusal.ts';
-import { lockDirectory } from '../database/lock.ts';
-import { longWrite } from '../database/long-write.ts';
-import { UnsafeData } from '../database/migrate.ts';
-import type { Store } from '../database/store.ts';
-import type { Caller } from '../kernel/caller.ts';
-import { Problem } from '../kernel/problem.ts';
-import { type ImportWire, importing } from '../resources/imports/imports.ts';
-import { FileReader, type ReadFile } from '../resources/imports/reading.ts';
-import { findBrand } from '../resources/settings/queries.ts';
-import { filesToImport, type SourceFile } from './import-files.ts';
-import { besideServer } from './open-database.ts';
-import { type Call, exit, Failure, type Verb } from './verb.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { lockDirectory } from '../../database/lock.ts';
+import { longWrite } from '../../database/long-write.ts';
+import { UnsafeData } from '../../database/migrate.ts';
+import type { Store } from '../../database/store.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { type ImportWire, importing } from '../../resources/imports/imports.ts';
+import { FileReader, type ReadFile } from '../../resources/imports/reading.ts';
+import { findBrand } from '../../resources/settings/queries.ts';
+import { filesToImport, type SourceFile } from '../import-files.ts';
+import { besideServer } from '../open-database.ts';
+import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
 /** Rows of one file when nothing else runs; all of them are held in memory. */
 const ALONE_ROWS = 1_000_000;

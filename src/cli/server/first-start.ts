@@ -1,7 +1,7 @@
 import { readlinkSync } from 'node:fs';
-import type { Tx } from '../database/database.ts';
-import { ensureBrand } from '../resources/settings/first-start.ts';
-import { findBrand } from '../resources/settings/queries.ts';
+import type { Tx } from '../../database/database.ts';
+import { ensureBrand } from '../../resources/settings/first-start.ts';
+import { findBrand } from '../../resources/settings/queries.ts';
 
 const isZone = (name: string): boolean => {
   try {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import type { App } from '../app.ts';
-import type { Config } from '../config/settings.ts';
-import { pause, stopwatch } from '../kernel/clock.ts';
-import { addressKind } from '../kernel/ip-address.ts';
-import { exit, Failure } from './verb.ts';
+import type { App } from '../../app.ts';
+import type { Config } from '../../config/settings.ts';
+import { pause, stopwatch } from '../../kernel/clock.ts';
+import { addressKind } from '../../kernel/ip-address.ts';
+import { exit, Failure } from '../verb.ts';
 
 /** What is in flight when a stop is asked for gets this long to finish, in real milliseconds. */
 const FINISH_WITHIN = 10_000;

@@ -1,11 +1,11 @@
-import type { Config } from '../config/settings.ts';
-import type { Seal } from '../database/seal.ts';
-import type { Store } from '../database/store.ts';
-import type { Random } from '../kernel/random.ts';
-import type { Place, Processor } from '../payments-processor/port.ts';
-import { createSandboxProcessor, type SandboxProcessor } from '../payments-processor/sandbox/processor.ts';
-import { createStripeProcessor, modeOfKey } from '../payments-processor/stripe/processor.ts';
-import { exit, Failure } from './verb.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Seal } from '../../database/seal.ts';
+import type { Store } from '../../database/store.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { Place, Processor } from '../../payments-processor/port.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
+import { createStripeProcessor, modeOfKey } from '../../payments-processor/stripe/processor.ts';
+import { exit, Failure } from '../verb.ts';
 
 /** The processor that the settings choose. */
 interface Chosen {

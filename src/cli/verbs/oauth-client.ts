@@ -1,16 +1,16 @@
-import { oauthClientView } from '../auth/credential-view.ts';
+import { oauthClientView } from '../../auth/credential-view.ts';
 import {
   createOAuthClient,
   findOAuthClient,
   listOAuthClients,
   newClientSecret,
   revokeOAuthClient,
-} from '../auth/oauth/clients.ts';
-import { newSigningKey, rotateSigningKey } from '../auth/oauth/signing-keys.ts';
-import type { OAuthClientRow } from '../auth/oauth/tables.ts';
-import { credentialSettings, everyRow, listed, revoking } from './credentials.ts';
-import { besideServer } from './open-database.ts';
-import { exit, type Verb } from './verb.ts';
+} from '../../auth/oauth/clients.ts';
+import { newSigningKey, rotateSigningKey } from '../../auth/oauth/signing-keys.ts';
+import type { OAuthClientRow } from '../../auth/oauth/tables.ts';
+import { credentialSettings, everyRow, listed, revoking } from '../credentials.ts';
+import { besideServer } from '../open-database.ts';
+import { exit, type Verb } from '../verb.ts';
 
 const create: Verb = {
   name: 'oauth-client create',

@@ -1,4 +1,4 @@
-import { UsageError } from '../config/refusal.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { settings } from '../config/settings.ts';
 import { flagName } from '../config/sources.ts';
 import { didYouMean } from '../kernel/nearest.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '../config/refusal.ts';
-import { systemClock } from '../kernel/clock.ts';
-import { verify } from '../webhooks/signature.ts';
-import { type Call, exit, Failure, type Verb } from './verb.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { systemClock } from '../../kernel/clock.ts';
+import { verify } from '../../webhooks/signature.ts';
+import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
 const STANDARD_INPUT = '-';
 

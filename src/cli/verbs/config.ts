@@ -1,6 +1,6 @@
-import { settingNames, settings } from '../config/settings.ts';
-import { environmentName, flagName } from '../config/sources.ts';
-import { exit, type Verb } from './verb.ts';
+import { settingNames, settings } from '../../config/settings.ts';
+import { environmentName, flagName } from '../../config/sources.ts';
+import { exit, type Verb } from '../verb.ts';
 
 export const config: Verb = {
   name: 'config',

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cron } from 'croner';
-import type { Config } from '../config/settings.ts';
-import { listBackups } from '../database/backup/backup.ts';
-import type { Job } from '../jobs/runner.ts';
-import { isoInstant } from '../kernel/clock.ts';
-import { backupDirectory, pruneBackups } from './backup.ts';
+import type { Config } from '../../config/settings.ts';
+import { listBackups } from '../../database/backup/backup.ts';
+import type { Job } from '../../jobs/runner.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { backupDirectory, pruneBackups } from '../verbs/backup.ts';
 import type { Log } from './log.ts';
 
 /** After a failure it is tried again, but not at once: a full disk fills logs as well. */

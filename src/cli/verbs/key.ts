@@ -1,9 +1,9 @@
-import { createApiKey, listApiKeys, newApiKey, revokeApiKey } from '../auth/api-keys/api-keys.ts';
-import type { ApiKeyRow } from '../auth/api-keys/table.ts';
-import { apiKeyView } from '../auth/credential-view.ts';
-import { credentialSettings, everyRow, listed, revoking } from './credentials.ts';
-import { besideServer } from './open-database.ts';
-import { exit, type Verb } from './verb.ts';
+import { createApiKey, listApiKeys, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
+import type { ApiKeyRow } from '../../auth/api-keys/table.ts';
+import { apiKeyView } from '../../auth/credential-view.ts';
+import { credentialSettings, everyRow, listed, revoking } from '../credentials.ts';
+import { besideServer } from '../open-database.ts';
+import { exit, type Verb } from '../verb.ts';
 
 const create: Verb = {
   name: 'key create',

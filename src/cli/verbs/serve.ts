@@ -1,17 +1,17 @@
-import { createApp } from '../app.ts';
-import { type Config, settingNames } from '../config/settings.ts';
-import { Checkpointer } from '../database/checkpointer.ts';
-import { type Data, openDataDirectory } from '../database/data-directory.ts';
-import { Store } from '../database/store.ts';
-import { createIds } from '../kernel/ids.ts';
-import { systemRandom } from '../kernel/random.ts';
-import { Timeline } from '../kernel/timer.ts';
+import { createApp } from '../../app.ts';
+import { type Config, settingNames } from '../../config/settings.ts';
+import { Checkpointer } from '../../database/checkpointer.ts';
+import { type Data, openDataDirectory } from '../../database/data-directory.ts';
+import { Store } from '../../database/store.ts';
+import { createIds } from '../../kernel/ids.ts';
+import { systemRandom } from '../../kernel/random.ts';
+import { Timeline } from '../../kernel/timer.ts';
 import { backupDirectory } from './backup.ts';
-import { firstStart } from './first-start.ts';
-import { checkExposure, listen } from './listen.ts';
-import type { Log } from './log.ts';
-import { nightlyBackup } from './nightly-backup.ts';
-import { checkProcessor, processorFrom } from './processor.ts';
+import { firstStart } from '../server/first-start.ts';
+import { checkExposure, listen } from '../server/listen.ts';
+import type { Log } from '../server/log.ts';
+import { nightlyBackup } from '../server/nightly-backup.ts';
+import { checkProcessor, processorFrom } from '../server/processor.ts';
 import {
   addressesOf,
   logOf,
@@ -20,8 +20,8 @@ import {
   sharedDeps,
   untilStopped,
   webhookNetwork,
-} from './run-server.ts';
-import { type Call, exit, type Verb } from './verb.ts';
+} from '../server/run.ts';
+import { type Call, exit, type Verb } from '../verb.ts';
 import { release } from './version.ts';
 
 const warn = (log: Log, config: Config): void => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../config/refusal.ts';
-import { restore } from '../database/backup/restore.ts';
-import { systemRandom } from '../kernel/random.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { restore } from '../../database/backup/restore.ts';
+import { systemRandom } from '../../kernel/random.ts';
 import { backupDirectory, presentStamp } from './backup.ts';
-import { exit, type Verb } from './verb.ts';
+import { exit, type Verb } from '../verb.ts';
 
 export const restoreVerb: Verb = {
   name: 'restore',

@@ -1,23 +1,23 @@
-import { type App, createApp } from '../app.ts';
-import { UsageError } from '../config/refusal.ts';
-import { type Config, type SettingName, settingNames } from '../config/settings.ts';
-import { Checkpointer } from '../database/checkpointer.ts';
-import { type Data, openDataDirectory, openMemory } from '../database/data-directory.ts';
-import { eraseEverything } from '../database/erase.ts';
-import { Store } from '../database/store.ts';
-import { createIds } from '../kernel/ids.ts';
-import type { Random } from '../kernel/random.ts';
-import { systemRandom } from '../kernel/random.ts';
-import { Timeline } from '../kernel/timer.ts';
-import { saveDemoCard } from '../sandbox/demo/card.ts';
-import { demoGuide } from '../sandbox/demo/guide.ts';
-import { createDemoStudio, type DemoIds, demoIds, hasStudio, SANDBOX_KEY } from '../sandbox/demo/studio.ts';
-import { Inbox } from '../sandbox/inbox.ts';
-import { createSandboxIssuer, type SandboxIssuer } from '../sandbox/issuer.ts';
-import { sandboxRoutes } from '../sandbox/routes.ts';
-import { checkExposure, listen } from './listen.ts';
-import type { Log } from './log.ts';
-import { checkProcessor, processorFrom } from './processor.ts';
+import { type App, createApp } from '../../app.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { type Config, type SettingName, settingNames } from '../../config/settings.ts';
+import { Checkpointer } from '../../database/checkpointer.ts';
+import { type Data, openDataDirectory, openMemory } from '../../database/data-directory.ts';
+import { eraseEverything } from '../../database/erase.ts';
+import { Store } from '../../database/store.ts';
+import { createIds } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import { systemRandom } from '../../kernel/random.ts';
+import { Timeline } from '../../kernel/timer.ts';
+import { saveDemoCard } from '../../sandbox/demo/card.ts';
+import { demoGuide } from '../../sandbox/demo/guide.ts';
+import { createDemoStudio, type DemoIds, demoIds, hasStudio, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
+import { Inbox } from '../../sandbox/inbox.ts';
+import { createSandboxIssuer, type SandboxIssuer } from '../../sandbox/issuer.ts';
+import { sandboxRoutes } from '../../sandbox/routes.ts';
+import { checkExposure, listen } from '../server/listen.ts';
+import type { Log } from '../server/log.ts';
+import { checkProcessor, processorFrom } from '../server/processor.ts';
 import {
   addressesOf,
   logOf,
@@ -26,8 +26,8 @@ import {
   sharedDeps,
   untilStopped,
   webhookNetwork,
-} from './run-server.ts';
-import { type Call, exit, type Verb } from './verb.ts';
+} from '../server/run.ts';
+import { type Call, exit, type Verb } from '../verb.ts';
 import { release } from './version.ts';
 
 /** Epoch ms of `fixed:<instant>`; undefined for a clock that runs. */

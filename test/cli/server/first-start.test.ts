@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { machineZone } from '../../src/cli/first-start.ts';
+import { machineZone } from '../../../src/cli/server/first-start.ts';
 
 test.each([
   ['Europe/Madrid', '', 'Europe/Madrid'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createLog, type LogOptions } from '../../src/cli/log.ts';
+import { createLog, type LogOptions } from '../../../src/cli/server/log.ts';
 
 const open = (options: Partial<LogOptions>) => {
   const written: string[] = [];

@@ -1,13 +1,13 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../config/refusal.ts';
-import { atOneMoment } from '../database/snapshot.ts';
-import type { Store } from '../database/store.ts';
-import type { FileFormat } from '../http/operations/files.ts';
-import { piecesOf } from '../resources/exports/exports.ts';
-import { exportables } from '../resources/exports/families.ts';
-import { besideServer } from './open-database.ts';
-import { type Call, exit, Failure, type Verb } from './verb.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { atOneMoment } from '../../database/snapshot.ts';
+import type { Store } from '../../database/store.ts';
+import type { FileFormat } from '../../http/operations/files.ts';
+import { piecesOf } from '../../resources/exports/exports.ts';
+import { exportables } from '../../resources/exports/families.ts';
+import { besideServer } from '../open-database.ts';
+import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
 const settings = ['data', 'allowNetworkStorage'] as const;
 const FORMATS: readonly FileFormat[] = ['csv', 'json'];
