@@ -1,6 +1,6 @@
-import { UsageError } from '../config/usage-error.ts';
 import { settings } from '../config/settings.ts';
 import { flagName } from '../config/sources.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import type { Flag, Verb } from './verb.ts';
 

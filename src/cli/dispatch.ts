@@ -1,5 +1,5 @@
-import { UsageError } from '../config/usage-error.ts';
 import { configure } from '../config/settings.ts';
+import { UsageError } from '../config/usage-error.ts';
 import { BadBackup } from '../database/backup/backup.ts';
 import { UnsafeData } from '../database/migrate.ts';
 import { didYouMean } from '../kernel/nearest.ts';
@@ -22,7 +22,11 @@ const entries: readonly Entry[] = [
     summary: 'serves a demo studio from memory, to try and to test against',
     load: async () => [(await import('./verbs/sandbox.ts')).sandbox],
   },
-  { name: 'key', summary: 'makes, lists and revokes API keys', load: async () => (await import('./verbs/key.ts')).keyVerbs },
+  {
+    name: 'key',
+    summary: 'makes, lists and revokes API keys',
+    load: async () => (await import('./verbs/key.ts')).keyVerbs,
+  },
   {
     name: 'webhook',
     summary: 'verifies a webhook delivery by hand',

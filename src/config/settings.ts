@@ -1,4 +1,5 @@
 import { BUSINESS_TIERS, UNLIMITED } from '../rate-limits/tiers.ts';
+import { type Given, type Source, sought } from './sources.ts';
 import {
   issuer,
   type Kind,
@@ -17,7 +18,6 @@ import {
   token,
   whole,
 } from './types.ts';
-import { type Given, type Source, sought } from './sources.ts';
 
 /** One machine setting. Its flag, its name in the environment and its key in studiod.toml follow from its name. */
 export interface Setting<T> {

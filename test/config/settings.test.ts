@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../../src/config/usage-error.ts';
 import { configure } from '../../src/config/settings.ts';
 import type { Given } from '../../src/config/sources.ts';
+import { UsageError } from '../../src/config/usage-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'studiod-config-'));
 const home = process.cwd();

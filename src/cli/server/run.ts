@@ -3,10 +3,10 @@ import type { MemberIssuer } from '../../auth/members/issuer.ts';
 import { remoteIssuer } from '../../auth/members/remote-issuer.ts';
 import type { Config } from '../../config/settings.ts';
 import { afterReal, type Clock, nextTurn } from '../../kernel/clock.ts';
-import type { Listening } from './listen.ts';
-import { createLog, type Log } from './log.ts';
 import { type Call, exit, Failure } from '../verb.ts';
 import { release } from '../verbs/version.ts';
+import type { Listening } from './listen.ts';
+import { createLog, type Log } from './log.ts';
 
 /** What others may want to know of a server that is ready. */
 export interface Addresses {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { UsageError } from '../../config/usage-error.ts';
 import type { Config } from '../../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import {
   listBackups,
   type Manifest,

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { UsageError } from '../../config/usage-error.ts';
 import type { Config } from '../../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { localRoot } from '../server/listen.ts';
 import { exit, Failure, type Verb } from '../verb.ts';
 

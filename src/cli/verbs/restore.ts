@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
 import { restore } from '../../database/backup/restore.ts';
 import { systemRandom } from '../../kernel/random.ts';
-import { backupDirectory, presentStamp } from './backup.ts';
 import { exit, type Verb } from '../verb.ts';
+import { backupDirectory, presentStamp } from './backup.ts';
 
 export const restoreVerb: Verb = {
   name: 'restore',

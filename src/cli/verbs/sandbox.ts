@@ -1,6 +1,6 @@
 import { type App, createApp } from '../../app.ts';
-import { UsageError } from '../../config/usage-error.ts';
 import { type Config, type SettingName, settingNames } from '../../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
 import { Checkpointer } from '../../database/checkpointer.ts';
 import { type Data, openDataDirectory, openMemory } from '../../database/data-directory.ts';
 import { eraseEverything } from '../../database/erase.ts';

@@ -6,7 +6,6 @@ import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
-import { backupDirectory } from './backup.ts';
 import { firstStart } from '../server/first-start.ts';
 import { checkExposure, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
@@ -22,6 +21,7 @@ import {
   webhookNetwork,
 } from '../server/run.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
+import { backupDirectory } from './backup.ts';
 import { release } from './version.ts';
 
 const warn = (log: Log, config: Config): void => {
