@@ -31,6 +31,13 @@ export const addSession = async (
   });
 };
 
+/** A one-off session with its local time in UTC. Returns its id. */
+export const addSessionInUtc = (studio: Studio, startsIn: number, given: Partial<SessionRow> = {}): Promise<string> => {
+  const start = isoInstant(TEST_START + startsIn);
+  const local = { timezone: 'UTC', localDate: start.slice(0, 10), localStartTime: start.slice(11, 16) };
+  return addSession(studio, { startsIn, ...local, ...given });
+};
+
 let people = 0;
 
 /** A client, told apart by a number; answers its id and forgets the events of its coming. */

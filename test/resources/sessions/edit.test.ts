@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../helpers/api.ts';
-import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../schedules/set-up.ts';
+import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../../helpers/yoga.ts';
 
 let yoga: Yoga;
 let sessionId: string;
@@ -14,7 +14,7 @@ const bookings = async () => (await yoga.studio.get(`/v2/bookings?session_id=${s
 const code = (answer: { status: number; body: { error: { code: string } } }) => [answer.status, answer.body.error.code];
 
 describe('PATCH /manage/sessions/{id}', () => {
-  test('200 changes this session alone, and a change of its schedule leaves it so', async () => {
+  test('200 changes only this session, and a change of its schedule leaves it as it is', async () => {
     const { status, body } = await patch({ name: 'Guest yoga', capacity: 12, tags: ['guest'] });
     expect(status).toBe(200);
     expect(body).toMatchObject({ id: sessionId, name: 'Guest yoga', capacity: 12, tags: ['guest'], isModified: true });
@@ -37,7 +37,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.sessions()[1]).toMatchObject({ name: 'Flow', isModified: 0 });
   });
 
-  test('200 another time: bookings move along and may be cancelled free of charge until it starts', async () => {
+  test('200 another time moves the bookings, which may be cancelled free of charge until the start', async () => {
     await yoga.book(sessionId);
     await yoga.moveTo('2026-03-02T08:01:00.000Z');
     const { body } = await patch({ startTime: '2026-03-05T20:00:00-05:00', durationMinutes: 90 });
@@ -60,13 +60,13 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(cancelled.body.isLateCancel).toBe(false);
   });
 
-  test('200 a room more or less leaves the deadline as it was', async () => {
+  test('200 another room leaves the deadline as it was', async () => {
     await yoga.book(sessionId);
     await patch({ roomName: 'Loft' });
     expect((await bookings())[0].freeCancelUntil).toBe('2026-03-05T11:00:00.000Z');
   });
 
-  test('200 another site: its clock, and the bookings follow', async () => {
+  test('200 another site changes the time zone and the site of the bookings', async () => {
     const { body: site } = await yoga.studio.post('/v2/sites', { name: 'West', timezone: 'America/Los_Angeles' });
     await yoga.book(sessionId);
     const { body } = await patch({ locationId: site.id });
@@ -80,7 +80,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.studio.events()).toEqual(['session.updated']);
   });
 
-  test('200 fewer seats bump nobody and tell that it is full; more tell that there is a spot', async () => {
+  test('200 fewer seats cancel no booking and raise session.full; more raise session.spot_available', async () => {
     for (const _ of [1, 2]) await yoga.book(sessionId);
     const { body } = await patch({ capacity: 1 });
     expect(body).toMatchObject({ capacity: 1, bookedCount: 2, availableSpots: 0, isFull: true });
@@ -89,7 +89,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.studio.events()).toEqual(['session.updated', 'session.spot_available']);
   });
 
-  test('200 one more seat is handed to whoever waits, as if it had been given back', async () => {
+  test('200 one more seat goes to the waitlist', async () => {
     await patch({ capacity: 1 });
     await yoga.book(sessionId);
     const person = { firstName: 'Wil', lastName: 'Wait', email: 'wil@example.com' };
@@ -101,7 +101,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.studio.events()).toEqual(['session.updated', 'booking.waitlist_promoted']);
   });
 
-  test('200 another instructor leads it for good', async () => {
+  test('200 another instructor is no substitute', async () => {
     const ana = await addInstructor(yoga.studio, 'Ana');
     const { body } = await patch({ instructorId: ana });
     expect(body).toMatchObject({ instructorId: ana, originalInstructorId: null, isSubstitute: false });
@@ -116,7 +116,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     ]);
   });
 
-  test('200 without a change nothing happens', async () => {
+  test('200 without a change raises no event', async () => {
     const before = yoga.sessions()[1];
     expect((await patch({})).status).toBe(200);
     expect((await patch({ name: 'Yoga', startTime: '2026-03-05T18:00:00-05:00' })).body.isModified).toBe(false);
@@ -124,7 +124,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.studio.events()).toEqual([]);
   });
 
-  test('200 an instructor who has left may stay, and is not assigned anew', async () => {
+  test('200 an inactive instructor may stay, but is not assigned', async () => {
     const ana = await addInstructor(yoga.studio, 'Ana');
     await patch({ instructorId: ana });
     await yoga.studio.delete(`/v2/staff/${ana}`);
@@ -136,7 +136,7 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.studio.events()).toEqual([]);
   });
 
-  test('400 a start that is past, somebody unknown, a field that is none', async () => {
+  test('400 a past start, an unknown instructor, an unknown field', async () => {
     for (const startTime of ['2026-03-01T10:00:00Z', '2026-03-02T08:00:00Z']) {
       expect(code(await patch({ startTime }))).toEqual([400, 'parameter_invalid']);
     }

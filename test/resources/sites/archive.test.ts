@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../helpers/api.ts';
-import { openYoga, type Yoga } from '../schedules/set-up.ts';
+import { openYoga, type Yoga } from '../../helpers/yoga.ts';
 
 let yoga: Yoga;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { MAIN_SITE, openStudio, type Studio } from './api.ts';
 
 export const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 
-/** A session as its row holds it. */
+/** The row of a session. */
 export interface Session {
   id: string;
   occurrenceKey: string;
@@ -16,7 +16,7 @@ export interface Session {
   isModified: number;
 }
 
-/** Takes in somebody who teaches, and answers their id. */
+/** Adds an instructor. Returns the id. */
 export const addInstructor = async (studio: Studio, name: string, status = 'active'): Promise<string> => {
   const person = { firstName: name, lastName: 'Teacher', email: `${name.toLowerCase()}@example.com`, status };
   const { body } = await studio.post('/v2/instructors', person);
@@ -24,7 +24,7 @@ export const addInstructor = async (studio: Studio, name: string, status = 'acti
   return body.id;
 };
 
-/** A fresh studio, Monday 2 March 2026, 03:00 in New York, with yoga on Mondays and Thursdays at 18:00 for two weeks. */
+/** A new studio on Monday, 2 March 2026, 03:00 in New York, with yoga on Mondays and Thursdays at 18:00 for two weeks. */
 export const openYoga = async () => {
   const studio = await openStudio();
   const { body } = await studio.post('/v2/schedules', {

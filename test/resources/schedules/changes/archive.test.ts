@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { openYoga, UNKNOWN, type Yoga } from './set-up.ts';
+import { openYoga, UNKNOWN, type Yoga } from '../../../helpers/yoga.ts';
 
 let yoga: Yoga;
 beforeEach(async () => {
@@ -9,7 +9,7 @@ beforeEach(async () => {
 const created = (count: number): string[] => Array(count).fill('session.created');
 
 describe('DELETE /v2/schedules/{id}', () => {
-  test('200 archives and cancels the future; twice is once', async () => {
+  test('200 archives and cancels future sessions; again changes nothing', async () => {
     const [first, second, third] = yoga.sessions();
     await yoga.book(second?.id);
     yoga.studio.db.run('update sessions set isModified = 1 where id = ?', [third?.id as string]);
@@ -42,7 +42,7 @@ describe('DELETE /v2/schedules/{id}', () => {
     expect([read.status, read.body.status, read.body.nextSessionAt]).toEqual([200, 'archived', null]);
   });
 
-  test('200 PATCH status active brings it back', async () => {
+  test('200 PATCH status active restores it', async () => {
     await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
     yoga.studio.events();
     const answer = await yoga.patch({ status: 'active' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
-import { addInstructor, openYoga, UNKNOWN, type Yoga } from './set-up.ts';
+import { MAIN_SITE } from '../../../helpers/api.ts';
+import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../../../helpers/yoga.ts';
 
 let yoga: Yoga;
 beforeEach(async () => {
@@ -8,7 +8,7 @@ beforeEach(async () => {
 });
 
 describe('PATCH /v2/schedules/{id}', () => {
-  test('409 instructor conflict, which a preview only tells', async () => {
+  test('409 instructor conflict, which a preview lists', async () => {
     const ina = await addInstructor(yoga.studio, 'Ina');
     await yoga.studio.post('/v2/schedules', {
       name: 'Pilates',
@@ -31,7 +31,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
   });
 
-  test('409 site inactive when sessions would move there or start again', async () => {
+  test('409 inactive site when sessions move there or start again', async () => {
     const { body: uptown } = await yoga.studio.post('/v2/sites', { name: 'Uptown', status: 'inactive' });
     await yoga.patch({ status: 'paused' });
     yoga.studio.events();
@@ -43,7 +43,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect((await yoga.patch({ name: 'Quiet yoga' })).status).toBe(200);
   });
 
-  test('400 with the place of each problem', async () => {
+  test('400 with the path of each problem', async () => {
     const wrong: [body: object, param: string][] = [
       [{ endDate: '2026-03-01' }, 'endDate'],
       [{ startDate: null }, 'startDate'],
@@ -61,7 +61,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual([]);
   });
 
-  test('400 an instructor who has left is not assigned anew, and may be named where already assigned', async () => {
+  test('400 an inactive instructor is not assigned; one that is assigned already may stay', async () => {
     const ina = await addInstructor(yoga.studio, 'Ina');
     await yoga.patch({ instructorId: ina });
     await yoga.studio.delete(`/v2/staff/${ina}`);

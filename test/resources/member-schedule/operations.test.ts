@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import type { SessionRow } from '../../../src/resources/sessions/record.ts';
 import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSessionInUtc } from '../../helpers/spine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,12 +16,7 @@ beforeEach(async () => {
   member = await studio.signIn(await addClient(studio));
 });
 
-/** A session at a wall clock that is the same everywhere. */
-const sessionAt = (startsIn: number, given: object = {}) => {
-  const start = new Date(TEST_START + startsIn).toISOString();
-  const clock = { timezone: 'UTC', localDate: start.slice(0, 10), localStartTime: start.slice(11, 16) };
-  return addSession(studio, { startsIn, ...clock, ...given });
-};
+const sessionAt = (startsIn: number, given: Partial<SessionRow> = {}) => addSessionInUtc(studio, startsIn, given);
 
 const list = async (query = '', who = member) => {
   const { status, body } = await who.get(`/schedule${query}`);
@@ -35,7 +31,7 @@ const eligibility = async (id: string, who = member) => (await one(id, who)).eli
 const none = (reason: string) => ({ canBook: false, action: 'none', reason, packageId: null });
 
 describe('GET schedule', () => {
-  test('200 what the site has from now for a week, the earliest first, over pages', async () => {
+  test('200 the sessions of the site for a week from now, the earliest first, in pages', async () => {
     const sessions: string[] = [];
     for (const startsIn of [0, HOUR, 2 * HOUR, 7 * DAY]) sessions.push(await sessionAt(startsIn));
     await sessionAt(-1);
@@ -53,7 +49,7 @@ describe('GET schedule', () => {
     expect(await ids(`?limit=2&ending_before=${sessions[3]}`)).toEqual(sessions.slice(1, 3));
   });
 
-  test('200 the days and instants that are asked for, local days of the site whole', async () => {
+  test('200 from and to as local days of the site or as instants', async () => {
     // Monday in New York ends at 05:00Z on Tuesday.
     const [monday, tuesday] = [await sessionAt(21 * HOUR - 1), await sessionAt(21 * HOUR)];
     expect(await ids('?from=2026-03-02&to=2026-03-02')).toEqual([monday]);
@@ -63,7 +59,7 @@ describe('GET schedule', () => {
     expect(await ids('?to=2026-03-03T04:59:59.998Z')).toEqual([]);
   });
 
-  test('400 more than 31 days, to the millisecond; the change of the clocks takes no day away', async () => {
+  test('400 for more than 31 days, to the millisecond, also over a clock change', async () => {
     const status = async (query: string) => (await member.get(`/schedule?${query}`)).status;
     expect(await status('from=2026-03-01&to=2026-03-31')).toBe(200);
     expect(await status('from=2026-03-01&to=2026-04-01')).toBe(400);
@@ -77,7 +73,7 @@ describe('GET schedule', () => {
     expect((await member.get('/schedule?to=2027-01-01')).body.error).toMatchObject({ param: 'to' });
   });
 
-  test('200 narrowed by instructor and category; 400 an unknown instructor', async () => {
+  test('200 by instructor and category; 400 an unknown instructor', async () => {
     const person = { firstName: 'Ana', lastName: 'Ruiz', email: 'ana@example.com', bio: 'Breathes', phone: '1' };
     const instructorId = (await studio.post('/v2/instructors', person)).body.id;
     const ana = await sessionAt(HOUR, { instructorId, category: 'Yoga' });
@@ -94,7 +90,7 @@ describe('GET schedule', () => {
     expect(location).toMatchObject({ id: MAIN_SITE, object: 'site' });
   });
 
-  test('200 of the site that the header names, and no cursor of another one', async () => {
+  test('200 for the site in the header; 400 a cursor of another site', async () => {
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
     const [here, there] = [await sessionAt(HOUR), await sessionAt(HOUR, { siteId: north })];
     const guest = await studio.signIn(member.id, north);
@@ -104,7 +100,7 @@ describe('GET schedule', () => {
     expect((await nowhere.get('/schedule')).body.error.code).toBe('site_required');
   });
 
-  test('200 a private session only for who is booked in it', async () => {
+  test('200 a private session only with a booking in it', async () => {
     const id = await sessionAt(HOUR, { isPrivate: 1 });
     expect(await ids()).toEqual([]);
     const booking = await addBooking(studio, member.id, id);
@@ -116,7 +112,7 @@ describe('GET schedule', () => {
 });
 
 describe('myBooking', () => {
-  test('is the one that is not cancelled, with its place in line', async () => {
+  test('is the booking that is not cancelled, with its waitlist position', async () => {
     const id = await sessionAt(24 * HOUR, { capacity: 1 });
     const booking = await addBooking(studio, member.id, id);
     expect((await one(id)).myBooking).toEqual({ id: booking, status: 'confirmed', waitlistPosition: null });
@@ -131,7 +127,7 @@ describe('myBooking', () => {
 });
 
 describe('eligibility', () => {
-  test('tells to book, with the package that booking then takes', async () => {
+  test('says book, with the package that booking uses', async () => {
     const { id: packageId } = await sold(studio, member.id, { creditsTotal: 1 });
     const [id, other] = [await sessionAt(24 * HOUR), await sessionAt(48 * HOUR)];
     expect(await eligibility(id)).toEqual({ canBook: true, action: 'book', reason: null, packageId });
@@ -142,7 +138,7 @@ describe('eligibility', () => {
     expect(await eligibility(other)).toEqual({ canBook: true, action: 'book', reason: null, packageId: null });
   });
 
-  test('looks at each session by itself: categories, limits of a week, and the end of a package', async () => {
+  test('depends on the session: categories, weekly limits and the end of a package', async () => {
     const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 1, period: 'week' } };
     await sold(studio, member.id, { ...limited, eligibleCategories: ['Yoga'], validityDays: 10 });
     const yoga = { category: 'Yoga' };
@@ -159,7 +155,7 @@ describe('eligibility', () => {
     expect(await reasons()).toEqual(['already_booked', no, null, no, no]);
   });
 
-  test('tells of the waiting list, and of its end', async () => {
+  test('says join_waitlist, until the waitlist is full', async () => {
     await setBooking(studio, { memberRequiresCredit: false });
     const id = await sessionAt(24 * HOUR, { capacity: 1, waitlistCapacity: 1 });
     await addBooking(studio, await addClient(studio), id);
@@ -171,7 +167,7 @@ describe('eligibility', () => {
     expect(await eligibility(closed)).toEqual(none('full'));
   });
 
-  test('leaves a free seat to those who wait for it', async () => {
+  test('leaves a free seat to the waitlist', async () => {
     await setBooking(studio, { memberRequiresCredit: false, waitlistPromotionMode: 'manual' });
     const id = await sessionAt(24 * HOUR, { capacity: 1 });
     const seat = await addBooking(studio, await addClient(studio), id);
@@ -183,7 +179,7 @@ describe('eligibility', () => {
     });
   });
 
-  test('changes to the second with the window', async () => {
+  test('changes to the second with the booking window', async () => {
     await setBooking(studio, { memberRequiresCredit: false, bookingWindowDays: 1, bookingCutoffMinutes: 60 });
     const id = await sessionAt(2 * DAY);
     const reasonAt = async (at: number) => {
@@ -197,7 +193,7 @@ describe('eligibility', () => {
     expect(await reasonAt(2 * DAY)).toBe('started');
   });
 
-  test('says the same as booking would', async () => {
+  test('says the same as booking', async () => {
     await setBooking(studio, { memberRequiresCredit: false, maxActiveBookingsPerClient: 2 });
     const [id, across] = [await sessionAt(24 * HOUR), await sessionAt(24.5 * HOUR)];
     const off = await sessionAt(30 * HOUR, { cancelledAt: '2026-03-01T00:00:00.000Z' });
@@ -214,7 +210,7 @@ describe('eligibility', () => {
 describe('virtualUrl', () => {
   const virtualUrl = 'https://video.example/flow';
 
-  test('is told to who is booked, from 30 minutes before, to the second', async () => {
+  test('is shown with a booking, from 30 minutes before the start, to the second', async () => {
     const id = await sessionAt(2 * HOUR, { isVirtual: 1, virtualUrl, capacity: 1 });
     const booking = await addBooking(studio, member.id, id);
     const guest = await studio.signIn(await addClient(studio));
@@ -233,7 +229,7 @@ describe('virtualUrl', () => {
     expect((await one(id)).virtualUrl).toBeNull();
   });
 
-  test('is told neither of a cancelled session nor in a cancelled booking', async () => {
+  test('is shown neither in a cancelled session nor with a cancelled booking', async () => {
     const id = await sessionAt(20 * MINUTE, { isVirtual: 1, virtualUrl });
     const booking = await addBooking(studio, member.id, id);
     await studio.post(`/manage/sessions/${id}/cancel`);

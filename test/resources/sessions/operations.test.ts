@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../helpers/api.ts';
-import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../schedules/set-up.ts';
+import { addInstructor, openYoga, UNKNOWN, type Yoga } from '../../helpers/yoga.ts';
 
 let yoga: Yoga;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const first = async () => {
 const setBooking = (booking: object) => yoga.studio.patch('/v2/settings', { booking });
 
 describe('GET /v2/sessions/{id}', () => {
-  test('200 with everything that is derived', async () => {
+  test('200 with all derived fields', async () => {
     expect(await first()).toMatchObject({
       object: 'session',
       name: 'Yoga',
@@ -74,7 +74,7 @@ describe('GET /v2/sessions/{id}', () => {
     ]);
   });
 
-  test('200 why it can not be booked', async () => {
+  test('200 the reason why it cannot be booked', async () => {
     const reason = async () => (await first()).notBookableReason;
     await setBooking({ bookingWindowDays: 0 });
     expect(await reason()).toBe('not_open_yet');
@@ -96,7 +96,7 @@ describe('GET /v2/sessions/{id}', () => {
     });
   });
 
-  test('200 a schedule has its own policy, a site its own settings', async () => {
+  test('200 with the policy of its schedule and the settings of its site', async () => {
     await yoga.studio.patch(`/v2/settings?siteId=${MAIN_SITE}`, { booking: { lateCancelWindowMinutes: 60 } });
     expect((await first()).freeCancelUntil).toBe('2026-03-02T22:00:00.000Z');
     await yoga.patch({ bookingPolicyOverrides: { lateCancelWindowMinutes: 0, waitlistEnabled: false } });
@@ -105,7 +105,7 @@ describe('GET /v2/sessions/{id}', () => {
     expect(await first()).toMatchObject({ waitlistEnabled: true, waitlistCapacity: 4 });
   });
 
-  test('200 booking opens at the same wall time on the other side of a change of the clock', async () => {
+  test('200 booking opens at the same wall time before a clock change', async () => {
     const [, , third] = yoga.sessions();
     const { body } = await yoga.studio.get(`/v2/sessions/${third?.id}`);
     expect([body.startTime, body.bookingOpensAt]).toEqual(['2026-03-09T22:00:00.000Z', '2026-02-23T23:00:00.000Z']);
@@ -154,7 +154,7 @@ describe('GET /v2/sessions/{id}', () => {
     expect(body.instructor.payRate).toBeUndefined();
   });
 
-  test('200 included in its bookings, three levels deep at most', async () => {
+  test('200 expanded in its bookings, three levels deep at most', async () => {
     const [session] = yoga.sessions();
     await yoga.book(session?.id);
     const { body } = await yoga.studio.get('/v2/bookings?expand[]=data.session.schedule&expand[]=session.location');
@@ -166,7 +166,7 @@ describe('GET /v2/sessions/{id}', () => {
     });
   });
 
-  test('400 an unknown expansion, 401 without a credential, 403 without the scope, 404 unknown or elsewhere', async () => {
+  test('400 an unknown expansion, 401 without a credential, 403 without the scope, 404 unknown or at another site', async () => {
     const path = `/v2/sessions/${yoga.sessions()[0]?.id}`;
     const { body: uptown } = await yoga.studio.post('/v2/sites', { name: 'Uptown' });
     const elsewhere = { 'x-service-api-key': await yoga.studio.makeKey({ siteIds: [uptown.id] }) };
@@ -179,7 +179,7 @@ describe('GET /v2/sessions/{id}', () => {
     expect(await status(path, elsewhere)).toBe(404);
   });
 
-  test('404 nothing can be written', async () => {
+  test('404 for writes', async () => {
     expect((await yoga.studio.post('/v2/sessions', {})).status).toBe(404);
     expect((await yoga.studio.delete(`/v2/sessions/${yoga.sessions()[0]?.id}`)).status).toBe(404);
     expect(yoga.studio.events()).toEqual([]);
@@ -196,7 +196,7 @@ describe('GET /v2/sessions', () => {
     expect(await list(`?limit=1&ending_before=${third?.id}`)).toEqual(['03-05']);
   });
 
-  test('200 narrowed by place, instructor, time and status', async () => {
+  test('200 by site, instructor, time and status', async () => {
     const { body: uptown } = await yoga.studio.post('/v2/sites', { name: 'Uptown' });
     const ina = await addInstructor(yoga.studio, 'Ina');
     await yoga.studio.post('/v2/schedules', {
@@ -230,7 +230,7 @@ describe('GET /v2/sessions', () => {
     expect(body.data[3].location.id).toBe(MAIN_SITE);
   });
 
-  test('400 for filters that mean nothing', async () => {
+  test('400 for invalid filters', async () => {
     const queries = [
       ...[`location_id=${UNKNOWN}`, `instructor_id=${UNKNOWN}`, 'start_time_gte=tomorrow', 'status=open', 'limit=101'],
       ...['starting_after=x', `starting_after=${UNKNOWN}&ending_before=${UNKNOWN}`, 'expand[]=client', 'locationId=x'],
@@ -242,48 +242,5 @@ describe('GET /v2/sessions', () => {
 
   test('401 without a credential', async () => {
     expect((await yoga.studio.get('/v2/sessions', { 'x-service-api-key': '' })).status).toBe(401);
-  });
-});
-
-describe('the end of a session', () => {
-  test('is told once, with who came', async () => {
-    const [session] = yoga.sessions();
-    await yoga.book(session?.id);
-    await yoga.moveTo('2026-03-02T23:59:59.999Z');
-    expect(yoga.studio.events()).toEqual([]);
-    await yoga.moveTo('2026-03-03T02:00:00.000Z');
-    const events = yoga.studio.eventsInFull();
-    expect(events.map(({ type, data }) => [type, data])).toEqual([
-      [
-        'session.completed',
-        { sessionId: session?.id, bookedCount: 1, attendedCount: 0, noShowCount: 0, siteId: MAIN_SITE },
-      ],
-    ]);
-    expect(events[0]).toMatchObject({ createdAt: '2026-03-03T00:00:00.000Z' });
-    expect((await first()).updatedAt).toBe('2026-03-02T08:00:00.000Z');
-  });
-
-  test('a cancelled one does not end', async () => {
-    await yoga.book(yoga.sessions()[0]?.id);
-    await yoga.studio.delete(`/v2/schedules/${yoga.id}`);
-    yoga.studio.events();
-    await yoga.moveTo('2026-03-04T00:00:00.000Z');
-    expect(yoga.studio.events()).toEqual([]);
-  });
-
-  test('many at once are told in batches', async () => {
-    await yoga.patch({ recurrenceRule: { frequency: 'daily' }, horizonDays: 450 });
-    yoga.studio.events();
-    const { completeSessions } = await import('../../../src/resources/sessions/complete.ts');
-    const { Timeline } = await import('../../../src/kernel/timer.ts');
-    const { Store } = await import('../../../src/database/store.ts');
-    const later = new Store(
-      yoga.studio.db,
-      new Timeline(Date.parse('2028-01-01T00:00:00.000Z')),
-      yoga.studio.store.ids,
-    );
-    expect(await completeSessions(later)).toBe(451);
-    expect(await completeSessions(later)).toBe(0);
-    expect(yoga.studio.events()).toEqual(Array(451).fill('session.completed'));
   });
 });

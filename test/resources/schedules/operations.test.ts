@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addInstructor } from './set-up.ts';
+import { addInstructor } from '../../helpers/yoga.ts';
 
 const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 
@@ -66,14 +66,14 @@ describe('POST /v2/schedules', () => {
     expect(studio.events()).toHaveLength(27);
   });
 
-  test('201 once, without a rule', async () => {
+  test('201 without a rule creates one session', async () => {
     const { recurrenceRule: _, ...body } = yoga;
     const answer = await studio.post('/v2/schedules', { ...body, locationId: MAIN_SITE });
     expect([answer.status, answer.body.recurrenceRule, answer.body.sessionCount]).toEqual([201, null, 1]);
     expect(studio.events()).toEqual(['session.created', 'schedule.created']);
   });
 
-  test('201 from an RFC 5545 rule, which comes back in both forms', async () => {
+  test('201 from an RFC 5545 rule, which is answered in both forms', async () => {
     const recurrenceRule = { rrule: 'RRULE:FREQ=MONTHLY;BYDAY=-1FR;UNTIL=20260601T035959Z' };
     const answer = await studio.post('/v2/schedules', { ...yoga, recurrenceRule });
     expect(answer.body.recurrenceRule).toEqual({
@@ -88,14 +88,14 @@ describe('POST /v2/schedules', () => {
     expect(again.body.recurrenceRule).toEqual(answer.body.recurrenceRule);
   });
 
-  test('201 one that has begun makes no past sessions', async () => {
+  test('201 with a past start date creates no past sessions', async () => {
     const body = { ...yoga, startDate: '2020-01-01', recurrenceRule: { frequency: 'daily' }, horizonDays: 1 };
     const answer = await studio.post('/v2/schedules', { ...body, startTime: '02:59' });
     expect([answer.body.sessionCount, answer.body.nextSessionAt]).toEqual([1, '2026-03-03T07:59:00.000Z']);
     expect(studio.events()).toEqual(['session.created', 'schedule.created']);
   });
 
-  test('201 repeated with the same idempotency key makes nothing more', async () => {
+  test('201 repeated with the same idempotency key creates nothing', async () => {
     const first = await studio.post('/v2/schedules', yoga, { 'idempotency-key': 'once' });
     studio.events();
     const again = await studio.post('/v2/schedules', yoga, { 'idempotency-key': 'once' });
@@ -169,7 +169,7 @@ describe('POST /v2/schedules', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('401 without a credential, 403 without the scope, 403 at a foreign site', async () => {
+  test('401 without a credential, 403 without the scope, 403 at another site', async () => {
     expect((await studio.post('/v2/schedules', yoga, { 'x-service-api-key': '' })).status).toBe(401);
     const reader = await studio.makeKey({ scopes: ['schedules:read'] });
     const unscoped = await studio.post('/v2/schedules', yoga, { 'x-service-api-key': reader });
@@ -190,7 +190,7 @@ describe('POST /v2/schedules', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('409 an instructor in two places, unless that is wanted', async () => {
+  test('409 an instructor in two places, unless overrideConflicts', async () => {
     const ina = await addInstructor(studio, 'Ina');
     const taught = { ...yoga, instructorId: ina };
     const first = await studio.post('/v2/schedules', taught);
@@ -209,7 +209,7 @@ describe('POST /v2/schedules', () => {
     expect((await studio.post('/v2/schedules', { ...overlapping, overrideConflicts: true })).status).toBe(201);
   });
 
-  test('409 also where the instructor assists', async () => {
+  test('409 also for additional instructors', async () => {
     const [ina, tom] = [await addInstructor(studio, 'Ina'), await addInstructor(studio, 'Tom')];
     const team = { ...yoga, instructorId: ina, additionalInstructorIds: [tom] };
     await studio.post('/v2/schedules', team);
@@ -220,7 +220,7 @@ describe('POST /v2/schedules', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('400 an instructor who has left', async () => {
+  test('400 an inactive instructor', async () => {
     const answer = await studio.post('/v2/schedules', {
       ...yoga,
       instructorId: await addInstructor(studio, 'Ina', 'inactive'),
@@ -230,7 +230,7 @@ describe('POST /v2/schedules', () => {
 });
 
 describe('GET /v2/schedules', () => {
-  test('200 newest first, narrowed by each filter', async () => {
+  test('200 newest first, by each filter', async () => {
     const { body: uptown } = await studio.post('/v2/sites', { name: 'Uptown' });
     const ina = await addInstructor(studio, 'Ina');
     const made = [
@@ -260,7 +260,7 @@ describe('GET /v2/schedules', () => {
     expect(reached.body.data).toHaveLength(1);
   });
 
-  test('400 for filters that mean nothing', async () => {
+  test('400 for invalid filters', async () => {
     for (const query of [
       `siteId=${UNKNOWN}`,
       `siteId=${MAIN_SITE}&location_id=${UNKNOWN}`,
@@ -272,14 +272,14 @@ describe('GET /v2/schedules', () => {
     }
   });
 
-  test('200 what lies ahead follows the clock, and grows every night', async () => {
+  test('200 nextSessionAt and sessionCount follow the clock', async () => {
     const { body } = await studio.post('/v2/schedules', yoga);
     await studio.time.moveTo(Date.parse('2026-03-06T00:00:00.000Z'));
     const { body: later } = await studio.get(`/v2/schedules/${body.id}`);
     expect([later.nextSessionAt, later.sessionCount]).toEqual(['2026-03-09T22:00:00.000Z', 7]);
   });
 
-  test('404 unknown, not an id, or at a foreign site', async () => {
+  test('404 unknown, not an id, or at another site', async () => {
     const { body } = await studio.post('/v2/schedules', yoga);
     const { body: uptown } = await studio.post('/v2/sites', { name: 'Uptown' });
     const narrow = await studio.makeKey({ siteIds: [uptown.id] });

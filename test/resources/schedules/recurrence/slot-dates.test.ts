@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { addDays } from '../../../src/kernel/local-time.ts';
-import { hasEnded, slotDates } from '../../../src/resources/schedules/recurrence/recurrence.ts';
-import type { RecurrenceRule, Weekday } from '../../../src/resources/schedules/recurrence/shapes.ts';
+import { addDays } from '../../../../src/kernel/local-time.ts';
+import { hasEnded, slotDates } from '../../../../src/resources/schedules/recurrence/recurrence.ts';
+import type { RecurrenceRule, Weekday } from '../../../../src/resources/schedules/recurrence/shapes.ts';
 
 const rule = (parts: Partial<RecurrenceRule>): RecurrenceRule => ({
   frequency: 'weekly',
@@ -21,7 +21,7 @@ describe('dates', () => {
     endDate: string | null = null,
   ) => slotDates({ startDate, endDate, recurrenceRule: rule(parts) }, from, to);
 
-  test('no rule is once, on the start date, if the window holds it', () => {
+  test('no rule means once, on the start date, if it is in the range', () => {
     const once = { startDate: '2026-05-05', endDate: null, recurrenceRule: null };
     expect(slotDates(once, '2026-05-01', '2026-05-31')).toEqual(['2026-05-05']);
     expect(slotDates(once, '2026-05-06', '2026-05-31')).toEqual([]);
@@ -36,11 +36,11 @@ describe('dates', () => {
     ]);
   });
 
-  test('a start date that is not of the rule holds no slot', () => {
+  test('a start date outside the rule has no slot', () => {
     expect(dates({ daysOfWeek: ['MO'] }, '2026-05-06', '2026-05-01', '2026-05-12')).toEqual(['2026-05-11']);
   });
 
-  test('end date and until are included, and the earlier one holds', () => {
+  test('end date and until are included, and the earlier one applies', () => {
     const daily = { frequency: 'daily' as const };
     expect(dates(daily, '2026-05-01', '2026-05-01', '2026-05-31', '2026-05-02')).toEqual(['2026-05-01', '2026-05-02']);
     expect(
@@ -48,7 +48,7 @@ describe('dates', () => {
     ).toHaveLength(2);
   });
 
-  test('count is counted from the start date, whatever the window', () => {
+  test('count begins at the start date, whatever the range', () => {
     const twenty = { daysOfWeek: ['TU', 'TH'] as Weekday[], count: 20 };
     const whole = dates(twenty, '2016-01-05', '2016-01-01', '2026-01-01');
     expect(whole).toHaveLength(20);
@@ -56,7 +56,7 @@ describe('dates', () => {
     expect(dates(twenty, '2016-01-05', '2016-03-11', '2026-01-01')).toEqual([]);
   });
 
-  test('a weekly pair with an interval of two hangs on the start of the week', () => {
+  test('two weekdays with an interval of two depend on the start of the week', () => {
     const pair = { daysOfWeek: ['SU', 'MO'] as Weekday[], interval: 2 };
     expect(dates({ ...pair, weekStart: 'MO' }, '2026-01-04', '2026-01-01', '2026-01-31')).toEqual([
       ...['2026-01-04', '2026-01-12', '2026-01-18', '2026-01-26'],
@@ -81,8 +81,8 @@ describe('dates', () => {
   });
 });
 
-/** The same rules once more, a day at a time and without any library. */
-describe('against a slow reading of the rule', () => {
+/** The same rules, day by day and without a library. */
+describe('compared with a slow implementation', () => {
   const WEEK: Weekday[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
   const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
   const weekdayOf = (date: string): number => (dayNumber(date) + 3) % 7;
@@ -154,7 +154,7 @@ describe('against a slow reading of the rule', () => {
   });
 });
 
-describe('the end of a rule', () => {
+describe('hasEnded', () => {
   const ended = (recurrenceRule: RecurrenceRule | null, date: string, endDate: string | null = null) =>
     hasEnded({ startDate: '2026-01-05', endDate, recurrenceRule }, date);
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { addDays } from '../../../src/kernel/local-time.ts';
-import { generateSessions } from '../../../src/resources/schedules/generation/generate.ts';
-import { extendHorizon } from '../../../src/resources/schedules/generation/horizon.ts';
-import { sessionsOfSlots } from '../../../src/resources/schedules/queries.ts';
-import { Schedule, type ScheduleRow } from '../../../src/resources/schedules/record.ts';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addDays } from '../../../../src/kernel/local-time.ts';
+import { generateSessions } from '../../../../src/resources/schedules/generation/generate.ts';
+import { extendHorizon } from '../../../../src/resources/schedules/generation/horizon.ts';
+import { sessionsOfSlots } from '../../../../src/resources/schedules/queries.ts';
+import { Schedule, type ScheduleRow } from '../../../../src/resources/schedules/record.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -50,8 +50,8 @@ const run = (days = 7) => {
 };
 const moveTo = (instant: string) => studio.time.moveTo(Date.parse(instant));
 
-describe('generation', () => {
-  test('copies the schedule to each slot and tells of each', async () => {
+describe('generateSessions', () => {
+  test('creates a session for each slot, with an event for each', async () => {
     const { id } = await addSchedule();
     expect(await generate(id, '2026-03-04')).toBe(3);
     const [first] = sessionsOf(id);
@@ -86,7 +86,7 @@ describe('generation', () => {
     expect(Schedule.rows.find(studio.store.view(), id)?.generatedUntil).toBe('2026-03-04');
   });
 
-  test('a repeat makes nothing, also when the mark is lost', async () => {
+  test('a repeat creates nothing, also without generatedUntil', async () => {
     const { id } = await addSchedule();
     await generate(id, '2026-03-04');
     studio.events();
@@ -97,14 +97,14 @@ describe('generation', () => {
     expect(studio.events()).toEqual(['session.created']);
   });
 
-  test('what has begun is not made', async () => {
+  test('slots that have started get no session', async () => {
     await moveTo('2026-03-02T11:30:00.001Z');
     const { id } = await addSchedule();
     await generate(id, '2026-03-03');
     expect(keysOf(id)).toEqual(['2026-03-03T06:30']);
   });
 
-  test('today is the day of the schedule, not of the server', async () => {
+  test('today is the local day of the schedule', async () => {
     await moveTo('2026-03-03T02:00:00.000Z');
     const { id } = await addSchedule({ startTime: '23:00' });
     await generate(id, '2026-03-02');
@@ -127,7 +127,7 @@ describe('generation', () => {
     ]);
   });
 
-  test('nothing for a paused schedule or an inactive site', async () => {
+  test('creates nothing for a paused schedule or an inactive site', async () => {
     const paused = await addSchedule({ status: 'paused' });
     expect(await generate(paused.id, '2026-03-05')).toBe(0);
     const { id } = await addSchedule();
@@ -137,8 +137,8 @@ describe('generation', () => {
   });
 });
 
-describe('the horizon job', () => {
-  test('brings every active schedule up to its horizon, and every night a day further', async () => {
+describe('extendHorizon', () => {
+  test('creates the sessions of every active schedule up to its horizon, one more day every night', async () => {
     const own = await addSchedule({ horizonDays: 2 });
     const { id } = await addSchedule();
     await addSchedule({ status: 'archived' });
@@ -149,7 +149,7 @@ describe('the horizon job', () => {
     expect(await run()).toMatchObject({ visited: 2, created: 0 });
   });
 
-  test('visits more schedules than it looks up at once, each in a transaction of its own', async () => {
+  test('processes more schedules than it reads at once, each in its own transaction', async () => {
     for (let index = 0; index < 230; index += 1) await addSchedule({ recurrenceRule: null, startDate: '2026-03-03' });
     let commits = 0;
     const flush = studio.store.flush.bind(studio.store);
@@ -161,7 +161,7 @@ describe('the horizon job', () => {
     expect(commits).toBe(230);
   });
 
-  test('a request gets its turn between two schedules', async () => {
+  test('requests run between two schedules', async () => {
     for (let index = 0; index < 20; index += 1) await addSchedule();
     const job = run(30);
     const order: string[] = [];
@@ -170,7 +170,7 @@ describe('the horizon job', () => {
     expect(order).toEqual(['request', 'job']);
   });
 
-  test('a schedule without slots ahead ends, and says so', async () => {
+  test('a schedule without future slots ends, with an event', async () => {
     const { id } = await addSchedule({ endDate: '2026-03-03' });
     await run();
     studio.events();
@@ -184,7 +184,7 @@ describe('the horizon job', () => {
     expect(await run()).toMatchObject({ visited: 0 });
   });
 
-  test('one that cannot be read is told of, and the others go on', async () => {
+  test('reports a schedule that fails and continues with the others', async () => {
     const broken = await addSchedule({ recurrenceRule: '{' });
     const { id } = await addSchedule();
     expect(await run()).toEqual({ visited: 2, created: 8, ended: 0, faults: [broken.id] });
@@ -192,7 +192,7 @@ describe('the horizon job', () => {
   });
 });
 
-test('a rule of ten years makes its next ninety days', async () => {
+test('generates ninety days of a rule of ten years', async () => {
   const { id } = await addSchedule({ startDate: '2016-03-01' });
   expect(await generate(id, addDays('2026-03-02', 90))).toBe(91);
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE } from '../../helpers/api.ts';
-import { openYoga, type Session, type Yoga } from './set-up.ts';
+import { MAIN_SITE } from '../../../helpers/api.ts';
+import { openYoga, type Session, type Yoga } from '../../../helpers/yoga.ts';
 
 let yoga: Yoga;
 beforeEach(async () => {
@@ -10,7 +10,7 @@ beforeEach(async () => {
 const created = (count: number): string[] => Array(count).fill('session.created');
 
 describe('PATCH /v2/schedules/{id}', () => {
-  test('200 empty, and the same again, change nothing', async () => {
+  test('200 an empty body or the present values change nothing', async () => {
     const before = await yoga.studio.get(`/v2/schedules/${yoga.id}`);
     for (const body of [{}, { name: 'Yoga' }, { recurrenceRule: before.body.recurrenceRule }]) {
       const answer = await yoga.patch(body);
@@ -19,7 +19,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual([]);
   });
 
-  test('200 what is copied reaches the sessions, and each of them tells', async () => {
+  test('200 changes of inherited fields change the sessions, with an event for each', async () => {
     const before = yoga.sessions();
     const answer = await yoga.patch({ name: 'Slow yoga', capacity: 8 });
     expect(answer.body).toMatchObject({ name: 'Slow yoga', capacity: 8 });
@@ -60,7 +60,7 @@ describe('PATCH /v2/schedules/{id}', () => {
       startTime: '2026-03-06T00:30:00.000Z',
     });
     expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
-    // The clock stands still: what was booked first may be cancelled free of charge, and what comes after may not.
+    // At the same instant: the earlier booking may be cancelled free of charge, a later one may not.
     const deadlines = async (id: string | undefined) =>
       (await yoga.studio.get(`/v2/bookings?session_id=${id}`)).body.data.map(
         (booking: { freeCancelUntil: string }) => booking.freeCancelUntil,
@@ -70,14 +70,14 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual([]);
   });
 
-  test('200 another weekday: the new ones come, the old ones go', async () => {
+  test('200 another weekday creates and deletes sessions', async () => {
     const answer = await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'FR'] } });
     expect(answer.body.recurrenceRule.rrule).toBe('FREQ=WEEKLY;BYDAY=MO,FR');
     expect(yoga.keys()).toEqual(['2026-03-02T18:00', '2026-03-06T18:00', '2026-03-09T18:00', '2026-03-13T18:00']);
     expect(yoga.studio.events()).toEqual([...created(2), ...Array(2).fill('session.cancelled'), 'schedule.updated']);
   });
 
-  test('200 a vanished session with live bookings is cancelled, one with old ones kept as cancelled', async () => {
+  test('200 a removed session is cancelled when it has bookings, also cancelled ones', async () => {
     const [, second, , fourth] = yoga.sessions();
     await yoga.book(second?.id);
     await yoga.book(fourth?.id, 'cancelled');
@@ -100,14 +100,14 @@ describe('PATCH /v2/schedules/{id}', () => {
       cancelReason: 'SCHEDULE_CHANGED',
       affectedBookings: 1,
     });
-    // The slot comes back, and so does its session.
+    // The slot returns, and so does its session.
     await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TH'] } });
     expect(yoga.sessions().map((row) => row.cancelledAt)).toEqual([null, null, null, null]);
     expect(yoga.sessions()[1]?.id).toBe(second?.id);
     expect(yoga.studio.events()).toEqual(['session.updated', 'session.updated', 'schedule.updated']);
   });
 
-  test('200 onRemoved keep detaches what is booked', async () => {
+  test('200 onRemoved keep detaches sessions with bookings', async () => {
     const [, second] = yoga.sessions();
     await yoga.book(second?.id);
     await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] }, onRemoved: 'keep' });
@@ -140,7 +140,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     ]);
   });
 
-  test('200 what has begun stays, and nothing moves into the past', async () => {
+  test('200 started sessions stay, and none moves into the past', async () => {
     await yoga.moveTo('2026-03-02T23:30:00.000Z');
     await yoga.patch({ name: 'Late yoga', startTime: '06:00' });
     expect(yoga.sessions().map((row) => [row.occurrenceKey, row.name])).toEqual([
@@ -159,7 +159,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     }
   });
 
-  test('200 effectiveFrom leaves what is before it, and makes the rest as it was', async () => {
+  test('200 sessions before effectiveFrom stay, and missing ones are created as before the change', async () => {
     await yoga.patch({ startTime: '07:00', effectiveFrom: '2026-03-09' });
     expect(yoga.keys()).toEqual(['2026-03-02T18:00', '2026-03-05T18:00', '2026-03-09T07:00', '2026-03-12T07:00']);
     yoga.studio.events();
@@ -170,7 +170,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual([...created(3), 'schedule.updated']);
   });
 
-  test('200 a longer horizon makes more, exceptions and closures apply', async () => {
+  test('200 a longer horizon creates sessions; exceptions and closures apply', async () => {
     await yoga.patch({
       horizonDays: 20,
       exceptions: [
@@ -188,7 +188,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual(['session.updated', ...created(2), 'session.cancelled', 'schedule.updated']);
   });
 
-  test('200 paused makes nothing more, ended takes away what is ahead, active brings it back', async () => {
+  test('200 paused creates no sessions, ended removes future ones, active restores them', async () => {
     await yoga.patch({ status: 'paused', horizonDays: 20 });
     expect(yoga.keys()).toHaveLength(4);
     yoga.studio.events();
@@ -199,7 +199,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.keys()).toHaveLength(6);
   });
 
-  test('200 a site in another zone keeps its wall times, edited sessions and schedules of other zones apart', async () => {
+  test('200 a site in another zone keeps the wall times, except of edited sessions and schedules of other zones', async () => {
     const { body: other } = await yoga.studio.post('/v2/schedules', {
       ...{ name: 'Abroad', siteId: MAIN_SITE, startDate: '2026-03-05', startTime: '18:00', durationMinutes: 60 },
       timezone: 'Europe/London',
@@ -220,7 +220,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual(['site.updated', ...Array(3).fill('session.updated'), 'schedule.updated']);
   });
 
-  test('200 crossing the limit of seats is told', async () => {
+  test('200 a session that becomes full raises session.full', async () => {
     const [first] = yoga.sessions();
     await yoga.book(first?.id);
     await yoga.patch({ capacity: 1 });
@@ -239,7 +239,7 @@ describe('PATCH /v2/schedules/{id}', () => {
     ]);
   });
 
-  test('200 dry_run tells what would be and leaves everything as it is', async () => {
+  test('200 dry_run answers a preview and changes nothing', async () => {
     const [, second] = yoga.sessions();
     await yoga.book(second?.id);
     const before = [await yoga.studio.get(`/v2/schedules/${yoga.id}`), yoga.sessions()];

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { reactions } from '../../../src/api.ts';
-import { followSites, recordSiteChange } from '../../../src/resources/schedules/changes/follow-site.ts';
-import { Site, type SiteRow } from '../../../src/resources/sites/record.ts';
-import { updateSite } from '../../../src/resources/sites/sites.ts';
-import { MAIN_SITE } from '../../helpers/api.ts';
-import { openYoga, type Yoga } from '../schedules/set-up.ts';
+import { reactions } from '../../../../src/api.ts';
+import { followSites, recordSiteChange } from '../../../../src/resources/schedules/changes/follow-site.ts';
+import { Site, type SiteRow } from '../../../../src/resources/sites/record.ts';
+import { updateSite } from '../../../../src/resources/sites/sites.ts';
+import { MAIN_SITE } from '../../../helpers/api.ts';
+import { openYoga, type Yoga } from '../../../helpers/yoga.ts';
 
 let yoga: Yoga;
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const open = () => yoga.studio.patch(path, { closures: [] });
 const behind = () => yoga.studio.db.query('select id from schedules where siteBefore is not null').all();
 
 describe('a new closure', () => {
-  test('200 takes what lies in it, tells who had booked, and leaves every other day as it was', async () => {
+  test('200 cancels the sessions in it with their bookings, and leaves other days as they were', async () => {
     const [first, second, third, fourth] = yoga.sessions();
     await yoga.book(second?.id);
     const { status, body } = await close('2026-03-05', '2026-03-09');
@@ -41,7 +41,7 @@ describe('a new closure', () => {
     expect(behind()).toEqual([]);
   });
 
-  test('200 takes edited sessions by the day on which they are held, and no one-off', async () => {
+  test('200 cancels edited sessions by the day of their start, but no sessions without a schedule', async () => {
     const [, second, third] = yoga.sessions();
     await yoga.studio.patch(`/manage/sessions/${second?.id}`, { startTime: '2026-03-06T23:00:00.000Z' });
     await yoga.studio.patch(`/manage/sessions/${third?.id}`, { name: 'Guest yoga' });
@@ -59,7 +59,7 @@ describe('a new closure', () => {
     expect((await yoga.studio.get(`/v2/sessions/${second?.id}`)).body.status).toBe('scheduled');
   });
 
-  test('200 sessions that are as they were before a change to come stay so', async () => {
+  test('200 sessions before a later change of the schedule stay as they were', async () => {
     await yoga.patch({
       startTime: '19:00',
       recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO'] },
@@ -72,14 +72,14 @@ describe('a new closure', () => {
     expect(yoga.sessions()).toEqual(before.filter(({ occurrenceKey }) => !occurrenceKey.startsWith('2026-03-05')));
   });
 
-  test('200 what has begun goes on', async () => {
+  test('200 started sessions stay', async () => {
     await yoga.moveTo('2026-03-02T23:10:00.000Z');
     yoga.studio.events();
     await close('2026-03-02');
     expect(yoga.studio.events()).toEqual(['site.updated']);
   });
 
-  test('200 a closure that is told anew takes nothing further', async () => {
+  test('200 the same closure again cancels nothing', async () => {
     await close('2026-03-05');
     yoga.studio.events();
     await close('2026-03-05');
@@ -88,15 +88,15 @@ describe('a new closure', () => {
     expect(yoga.studio.events()).toEqual(['site.updated']);
   });
 
-  test('400 one that ends before it starts', async () => {
+  test('400 a closure that ends before it starts', async () => {
     const { status, body } = await close('2026-03-09', '2026-03-05');
     expect([status, body.error.param]).toEqual([400, 'closures[0].endDate']);
     expect(yoga.studio.events()).toEqual([]);
   });
 });
 
-describe('a closure that is gone', () => {
-  test('200 brings its sessions back; bookings that were cancelled stay so', async () => {
+describe('a removed closure', () => {
+  test('200 restores its sessions; cancelled bookings stay cancelled', async () => {
     const [, second] = yoga.sessions();
     await yoga.book(second?.id);
     await close('2026-03-05', '2026-03-09');
@@ -114,7 +114,7 @@ describe('a closure that is gone', () => {
     expect(body.data.map(({ status }: { status: string }) => status)).toEqual(['cancelled']);
   });
 
-  test('200 brings back no session that was cancelled by hand', async () => {
+  test('200 restores no session that was cancelled on its own', async () => {
     const [, second] = yoga.sessions();
     await yoga.studio.post(`/manage/sessions/${second?.id}/cancel`);
     await close('2026-03-05');
@@ -124,8 +124,8 @@ describe('a closure that is gone', () => {
   });
 });
 
-describe('what a stop left over', () => {
-  /** Changes the site as its route does, and stops before its sessions follow. */
+describe('after a stop', () => {
+  /** Changes the site as its operation does, and stops before its sessions follow. */
   const change = (body: Parameters<typeof updateSite>[2]) =>
     yoga.studio.store.write((tx) =>
       updateSite(tx, Site.rows.find(tx, MAIN_SITE) as SiteRow, body, { siteChanged: recordSiteChange }),
@@ -138,7 +138,7 @@ describe('what a stop left over', () => {
     await followSites({ store: yoga.studio.store, reactions, reportError });
   };
 
-  test('is done by the next run, several changes at once', async () => {
+  test('the next run applies several changes at once', async () => {
     await change({ closures: [{ startDate: '2026-03-05', endDate: '2026-03-05' }] });
     await change({ timezone: 'America/Los_Angeles' });
     await change({ closures: [{ startDate: '2026-03-09', endDate: '2026-03-09' }] });
@@ -154,7 +154,7 @@ describe('what a stop left over', () => {
     ]);
   });
 
-  test('is none of the concern of a schedule that has moved to another site', async () => {
+  test('a change does not concern a schedule that moved to another site', async () => {
     const { body: other } = await yoga.studio.post('/v2/sites', { name: 'Other', timezone: 'America/New_York' });
     await change({ closures: [{ startDate: '2026-03-05', endDate: '2026-03-05' }] });
     await yoga.patch({ siteId: other.id });

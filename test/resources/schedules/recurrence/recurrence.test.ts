@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { type Occurrence, occurrences, type SlotPlan } from '../../../src/resources/schedules/recurrence/recurrence.ts';
-import type { RecurrenceRule, Weekday } from '../../../src/resources/schedules/recurrence/shapes.ts';
+import {
+  type Occurrence,
+  occurrences,
+  type SlotPlan,
+} from '../../../../src/resources/schedules/recurrence/recurrence.ts';
+import type { RecurrenceRule, Weekday } from '../../../../src/resources/schedules/recurrence/shapes.ts';
 
 const rule = (parts: Partial<RecurrenceRule>): RecurrenceRule => ({
   frequency: 'weekly',
@@ -109,7 +113,7 @@ describe('wall clock', () => {
     expect(starts(occurrences(plan(parts), from, to))).toEqual(expected);
   });
 
-  test('a moved slot keeps the key of its rule and shows what the clock shows', () => {
+  test('a slot in a gap keeps the key of its rule and has the local time of its start', () => {
     const parts = { timezone: 'America/New_York', startTime: '02:30', recurrenceRule: weekly('SU') };
     const [slot] = occurrences(plan(parts), '2026-03-08', '2026-03-08');
     expect(slot).toEqual({
@@ -123,7 +127,7 @@ describe('wall clock', () => {
     });
   });
 
-  test('a class over the change lasts as long as it says', () => {
+  test('a session over a clock change keeps its duration', () => {
     const parts = {
       timezone: 'America/New_York',
       startTime: '00:30',
@@ -134,7 +138,7 @@ describe('wall clock', () => {
     expect(slot?.endTime).toBe('2026-03-08T09:30:00.000Z');
   });
 
-  test('a window that ends on the day that never was gives what the wider one gives', () => {
+  test('a range that ends on a skipped day gives the same as a longer one', () => {
     const daily = plan({
       startDate: '2011-12-01',
       timezone: 'Pacific/Apia',
@@ -151,13 +155,13 @@ describe('wall clock', () => {
 describe('exceptions and closures', () => {
   const daily = { timezone: 'Europe/London', recurrenceRule: rule({ frequency: 'daily' }), startDate: '2026-06-01' };
 
-  test('skip takes the slot away, and nothing else', () => {
+  test('skip removes only its slot', () => {
     const exceptions = [{ date: '2026-06-02', action: 'skip' as const }];
     const slots = occurrences(plan({ ...daily, exceptions }), '2026-06-01', '2026-06-03');
     expect(slots.map((slot) => slot.localDate)).toEqual(['2026-06-01', '2026-06-03']);
   });
 
-  test('move gives another time on the same date under the same key', () => {
+  test('move changes the time and keeps the date and the key', () => {
     const exceptions = [{ date: '2026-06-02', action: 'move' as const, startTime: '07:15', durationMinutes: 45 }];
     const [slot] = occurrences(plan({ ...daily, exceptions }), '2026-06-02', '2026-06-02');
     expect(slot).toMatchObject({
@@ -168,27 +172,27 @@ describe('exceptions and closures', () => {
     });
   });
 
-  test('modify keeps the time and hands its fields on', () => {
+  test('modify keeps the time and returns its fields', () => {
     const exceptions = [{ date: '2026-06-02', action: 'modify' as const, capacity: 5 }];
     const [slot] = occurrences(plan({ ...daily, exceptions }), '2026-06-02', '2026-06-02');
     expect(slot).toMatchObject({ startTime: '2026-06-02T17:00:00.000Z', exception: { capacity: 5 } });
   });
 
-  test('an exception of a date without a slot makes none', () => {
+  test('an exception on a date without a slot adds none', () => {
     const exceptions = [{ date: '2026-06-02', action: 'move' as const, startTime: '07:15' }];
     expect(
       occurrences(plan({ ...daily, recurrenceRule: weekly('MO'), exceptions }), '2026-06-02', '2026-06-02'),
     ).toEqual([]);
   });
 
-  test('closures skip, both ends included, and so for moved slots', () => {
+  test('closures skip slots, both days included, also moved slots', () => {
     const closures = [{ startDate: '2026-06-02', endDate: '2026-06-03' }];
     const exceptions = [{ date: '2026-06-03', action: 'move' as const, startTime: '07:15' }];
     const slots = occurrences(plan({ ...daily, closures, exceptions }), '2026-06-01', '2026-06-04');
     expect(slots.map((slot) => slot.localDate)).toEqual(['2026-06-01', '2026-06-04']);
   });
 
-  test('what is skipped still counts', () => {
+  test('skipped slots count', () => {
     const exceptions = [{ date: '2026-06-02', action: 'skip' as const }];
     const counted = rule({ frequency: 'daily', count: 3 });
     const slots = occurrences(plan({ ...daily, recurrenceRule: counted, exceptions }), '2026-06-01', '2026-06-30');
@@ -196,7 +200,7 @@ describe('exceptions and closures', () => {
   });
 });
 
-test('the age of a rule costs nothing', () => {
+test('the cost does not depend on the age of the rule', () => {
   const window = (startDate: string): number => {
     const old = plan({
       startDate,
@@ -211,6 +215,6 @@ test('the age of a rule costs nothing', () => {
     return rounds.sort((left, right) => left - right)[15] as number;
   };
   window('2026-01-01');
-  // A rule of a hundred years holds 170 times as much before the window as a new one: replaying it would show.
+  // A rule of a hundred years has 170 times as many slots before the range: generating them would be slow.
   expect(window('1926-01-01')).toBeLessThan(10 * window('2026-01-01'));
 });

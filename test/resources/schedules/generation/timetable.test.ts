@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { isoInstant, nextTurn, stopwatch } from '../../../src/kernel/clock.ts';
-import { extendHorizon } from '../../../src/resources/schedules/generation/horizon.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { isoInstant, nextTurn, stopwatch } from '../../../../src/kernel/clock.ts';
+import { extendHorizon } from '../../../../src/resources/schedules/generation/horizon.ts';
+import { openStudio, type Studio } from '../../../helpers/api.ts';
 
 const SITES = 10;
 const SCHEDULES_PER_SITE = 14;
 /** Sessions of one schedule in a week, by its number. */
 const DAYS = [['MO'], ['MO', 'WE', 'FR'], ['TU', 'TH', 'SA', 'SU'], ['MO', 'TU', 'WE', 'TH', 'FR']];
 
-/** A week of 455 sessions over ten sites, of which the calendar shows a day. */
+/** A week of 455 sessions at ten sites. */
 const openTimetable = async (): Promise<{ studio: Studio; siteIds: string[] }> => {
   const studio = await openStudio();
   await studio.patch('/v2/settings', { booking: { sessionHorizonDays: 1 } });
@@ -34,7 +34,7 @@ const openTimetable = async (): Promise<{ studio: Studio; siteIds: string[] }> =
   return { studio, siteIds };
 };
 
-/** What each commit of `work` was about, and for how long at most nothing else could run. */
+/** The events of each commit of `work`, and how long at most nothing else could run. */
 const watch = async (studio: Studio, work: () => Promise<unknown>) => {
   const commits: Set<string>[] = [];
   let current = new Set<string>();
@@ -66,7 +66,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe('a real timetable', () => {
-  test('is generated for 90 days in one short transaction per schedule, with turns for requests in between', async () => {
+  test('is generated for 90 days in one short transaction per schedule, so that requests run in between', async () => {
     const { studio } = timetable;
     const reportError = (error: unknown) => {
       throw error;
@@ -77,12 +77,12 @@ describe('a real timetable', () => {
     expect(seen.commits.length).toBe(SITES * SCHEDULES_PER_SITE);
     expect(seen.commits.filter((schedules) => schedules.size > 1)).toEqual([]);
     expect(seen.turns).toBeGreaterThanOrEqual(SITES * SCHEDULES_PER_SITE);
-    // Of 140 stretches none is a quarter of the whole; how long one is depends on the machine.
+    // None of the 140 transactions takes a quarter of the whole time; how long one takes depends on the machine.
     expect(seen.longest).toBeLessThan(seen.total / 4);
     console.log(`90 days: ${n} sessions in ${seen.total.toFixed(0)} ms, longest stretch ${seen.longest.toFixed(1)} ms`);
   }, 60_000);
 
-  test('follows its site in the same way, and requests are answered meanwhile', async () => {
+  test('follows its site in the same way', async () => {
     const { studio, siteIds } = timetable;
     const [siteId] = siteIds;
     const closures = [{ startDate: '2026-03-09', endDate: '2026-03-22' }];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
-import { textOfRule } from '../../../src/resources/schedules/recurrence/rrule.ts';
-import { type RuleInput, readRule } from '../../../src/resources/schedules/recurrence/rule.ts';
-import type { RecurrenceRule } from '../../../src/resources/schedules/recurrence/shapes.ts';
+import { textOfRule } from '../../../../src/resources/schedules/recurrence/rrule.ts';
+import { type RuleInput, readRule } from '../../../../src/resources/schedules/recurrence/rule.ts';
+import type { RecurrenceRule } from '../../../../src/resources/schedules/recurrence/shapes.ts';
 
 const context = { startDate: '2026-01-05', startTime: '18:00', timezone: 'America/New_York' };
 
@@ -23,7 +23,7 @@ describe('fields', () => {
     expect(accepted({ frequency: 'daily' })).toEqual({ frequency: 'daily', interval: 1, weekStart: 'MO' });
   });
 
-  test('days are put in order, each once', () => {
+  test('days are sorted, each once', () => {
     expect(accepted({ frequency: 'weekly', daysOfWeek: ['SU', 'MO', 'SU'] }).daysOfWeek).toEqual(['MO', 'SU']);
     expect(accepted({ frequency: 'monthly', daysOfMonth: [-1, 20, 3] }).daysOfMonth).toEqual([3, 20, -1]);
   });
@@ -56,12 +56,12 @@ describe('fields', () => {
     ],
     [{ frequency: 'weekly', weekStart: 'XX', interval: 99 }, ['recurrenceRule.interval', 'recurrenceRule.weekStart']],
   ];
-  test.each(wrong)('%j is refused', (input, expected) => {
+  test.each(wrong)('%j is invalid', (input, expected) => {
     expect(places(input)).toEqual(expected);
   });
 });
 
-describe('text in', () => {
+describe('read from text', () => {
   const read: [rrule: string, rule: Partial<RecurrenceRule>][] = [
     ['FREQ=DAILY', { frequency: 'daily' }],
     ['RRULE:FREQ=WEEKLY;BYDAY=WE,MO;INTERVAL=2', { frequency: 'weekly', interval: 2, daysOfWeek: ['MO', 'WE'] }],
@@ -103,21 +103,21 @@ describe('text in', () => {
     ['FREQ=DAILY;COUNT=3;UNTIL=20261231', /count or until/],
     ['DTSTART:20260101T180000\nRRULE:FREQ=DAILY', /startDate and startTime say when/],
   ];
-  test.each(unreadable)('%s is refused', (rrule, says) => {
+  test.each(unreadable)('%s is invalid', (rrule, says) => {
     const [problem, ...others] = refused({ rrule });
     expect(problem).toStartWith('recurrenceRule.rrule ');
     expect(problem).toMatch(says);
     expect(others).toEqual([]);
   });
 
-  test('a rule may come back whole, and may not contradict itself', () => {
+  test('an answered rule may be sent back, but not with a different text', () => {
     const fields = { frequency: 'weekly', interval: 1, daysOfWeek: ['MO'], weekStart: 'MO' };
     expect(accepted({ ...fields, rrule: 'FREQ=WEEKLY;BYDAY=MO' })).toMatchObject({ daysOfWeek: ['MO'] });
     expect(places({ ...fields, rrule: 'FREQ=WEEKLY;BYDAY=TU' })).toEqual(['recurrenceRule.rrule']);
   });
 });
 
-describe('text out', () => {
+describe('written as text', () => {
   const written: [input: RuleInput, text: string][] = [
     [{ frequency: 'daily' }, 'FREQ=DAILY'],
     [
@@ -126,7 +126,7 @@ describe('text out', () => {
     ],
     [{ frequency: 'monthly', daysOfMonth: [-1, 15], count: 4 }, 'FREQ=MONTHLY;BYMONTHDAY=15,-1;COUNT=4'],
     [{ frequency: 'monthly', weekdayOfMonth: { week: -1, day: 'FR' } }, 'FREQ=MONTHLY;BYDAY=-1FR'],
-    // The instant of the last slot, on each side of the change of the clock.
+    // The instant of the last slot, in summer and in winter.
     [{ frequency: 'daily', until: '2026-07-01' }, 'FREQ=DAILY;UNTIL=20260701T220000Z'],
     [{ frequency: 'daily', until: '2026-12-31' }, 'FREQ=DAILY;UNTIL=20261231T230000Z'],
   ];

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addInstructor, UNKNOWN } from '../schedules/set-up.ts';
+import { addInstructor, UNKNOWN } from '../../helpers/yoga.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ const post = (fields: object = {}, headers?: Record<string, string>) =>
   studio.post('/manage/sessions', { ...oneOff, ...fields }, headers);
 
 describe('POST /manage/sessions', () => {
-  test('201 at the wall clock of its site, with the defaults of a schedule', async () => {
+  test('201 in the time zone of its site, with the defaults of a schedule', async () => {
     const { status, body } = await post();
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -56,7 +56,7 @@ describe('POST /manage/sessions', () => {
     ]);
   });
 
-  test('201 with every field, and the address is only seen here', async () => {
+  test('201 with every field; only /manage shows virtualUrl', async () => {
     const fields = {
       description: 'Lie down',
       category: 'Calm',
@@ -91,7 +91,7 @@ describe('POST /manage/sessions', () => {
     expect(studio.events()).toEqual(['session.created']);
   });
 
-  test('201 in two places at once only when that is wanted; one after the other is no conflict', async () => {
+  test('201 with overrideConflicts in two places at once; one after the other is no conflict', async () => {
     const instructorId = await addInstructor(studio, 'Ana');
     await post({ instructorId });
     studio.events();
@@ -107,7 +107,7 @@ describe('POST /manage/sessions', () => {
     expect(studio.events()).toEqual(['session.created', 'session.created']);
   });
 
-  test('400 what is missing, past or nobody, all at once', async () => {
+  test('400 with every problem at once', async () => {
     const empty = await studio.post('/manage/sessions', {});
     expect(empty.body.error.details.map(({ param }: { param: string }) => param).sort()).toEqual([
       ...['durationMinutes', 'name', 'startTime'],
@@ -131,7 +131,7 @@ describe('POST /manage/sessions', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('401 without a credential, 403 without the scope or at a site of others, 409 at a site that is not active', async () => {
+  test('401 without a credential, 403 without the scope or at another site, 409 at an inactive site', async () => {
     expect((await post({}, { 'x-service-api-key': '' })).status).toBe(401);
     const reader = await studio.makeKey({ scopes: ['sessions:write'] });
     expect((await post({}, { 'x-service-api-key': reader })).body.error.code).toBe('permission_denied');
@@ -146,7 +146,7 @@ describe('POST /manage/sessions', () => {
 });
 
 describe('GET /manage/sessions', () => {
-  test('200 filtered like the list of the interface, 404 for a site of others', async () => {
+  test('200 filtered like /v2/sessions, 404 at another site', async () => {
     const { body } = await post();
     const { body: other } = await studio.post('/v2/sites', { name: 'Other' });
     const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [other.id] }) };

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'bun:test';
-import { TEST_START } from '../../helpers/api.ts';
+import type { SessionRow } from '../../../src/resources/sessions/record.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { sold } from '../../helpers/money.ts';
 import { isCostly, plansOf } from '../../helpers/plans.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession, addSessionInUtc } from '../../helpers/spine.ts';
 
 const HOUR = 3_600_000;
 
@@ -14,16 +14,11 @@ beforeEach(async () => {
   member = await studio.signIn(await addClient(studio));
 });
 
-/** A session at a wall clock that is the same everywhere. */
-const sessionAt = (startsIn: number, given: object = {}) => {
-  const start = new Date(TEST_START + startsIn).toISOString();
-  const clock = { timezone: 'UTC', localDate: start.slice(0, 10), localStartTime: start.slice(11, 16) };
-  return addSession(studio, { startsIn, ...clock, ...given });
-};
+const sessionAt = (startsIn: number, given: Partial<SessionRow> = {}) => addSessionInUtc(studio, startsIn, given);
 
-/** Counts how often the database is asked by whatever is prepared from now on. */
-const countQuestions = () => {
-  const count = { asked: 0 };
+/** Counts the executions of statements that are prepared from now on. */
+const countQueries = () => {
+  const count = { executed: 0 };
   const prepare = studio.db.query.bind(studio.db);
   const counted = (statement: object): object =>
     new Proxy(statement, {
@@ -31,7 +26,7 @@ const countQuestions = () => {
         const value: unknown = Reflect.get(target, name);
         if (typeof value !== 'function') return value;
         return (...values: unknown[]) => {
-          count.asked += 1;
+          count.executed += 1;
           return value.apply(target, values);
         };
       },
@@ -40,8 +35,8 @@ const countQuestions = () => {
   return count;
 };
 
-test('the timetable costs the same number of questions for a few sessions as for many', async () => {
-  const questions = countQuestions();
+test('the schedule takes as many queries for a few sessions as for many', async () => {
+  const queries = countQueries();
   const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 9, period: 'week' } };
   await sold(studio, member.id, limited);
   await sold(studio, member.id, { activationType: 'on_first_booking' });
@@ -51,19 +46,19 @@ test('the timetable costs the same number of questions for a few sessions as for
     if (hour % 3 === 0) await addBooking(studio, member.id, id);
     if (hour % 3 === 1) await addBooking(studio, await addClient(studio), id);
   }
-  const askedBy = async (query: string): Promise<number> => {
-    const before = questions.asked;
+  const queriesOf = async (query: string): Promise<number> => {
+    const before = queries.executed;
     expect((await member.get(`/schedule${query}`)).status).toBe(200);
-    return questions.asked - before;
+    return queries.executed - before;
   };
-  await askedBy('?limit=100');
-  const few = await askedBy('?limit=5');
+  await queriesOf('?limit=100');
+  const few = await queriesOf('?limit=5');
   expect(few).toBeGreaterThan(8);
-  expect(await askedBy('?limit=20')).toBe(few);
+  expect(await queriesOf('?limit=20')).toBe(few);
 });
 
-test('no question looks at the whole of a table that grows, and no page is sorted', async () => {
-  const asked = [
+test('no query scans a table or sorts a page', async () => {
+  const paths = [
     '/schedule',
     '/schedule?category=Yoga&limit=3',
     `/schedule?starting_after=${await sessionAt(HOUR)}`,
@@ -78,11 +73,10 @@ test('no question looks at the whole of a table that grows, and no page is sorte
     await addBooking(fresh, one.id, await addSession(fresh));
     steps.push(
       ...(await plansOf(fresh, table, async () => {
-        for (const path of asked) await one.get(path);
+        for (const path of paths) await one.get(path);
       })),
     );
   }
   expect(steps.length).toBeGreaterThan(5);
-  // A client's few packages are sorted as they come.
   expect(steps.filter(isCostly)).toEqual([]);
 });

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { isCostly, plansOf } from '../../helpers/plans.ts';
+import { addSession } from '../../helpers/spine.ts';
+import { addInstructor } from '../../helpers/yoga.ts';
+
+const HOUR = 3_600_000;
+
+let studio: Studio;
+let sites: string[];
+let ana: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  sites = [MAIN_SITE];
+  for (const name of ['Uptown', 'Harbour']) sites.push((await studio.post('/v2/sites', { name })).body.id);
+  ana = await addInstructor(studio, 'Ana');
+});
+
+const keyFor = async (...siteIds: (string | undefined)[]) => ({
+  'x-service-api-key': await studio.makeKey({ siteIds: siteIds as string[] }),
+});
+
+describe('the sessions of a credential of two sites', () => {
+  let made: string[];
+  let headers: Record<string, string>;
+  beforeEach(async () => {
+    made = [];
+    // Two at each start, the latest start first, at the three sites in turn.
+    for (let index = 0; index < 12; index += 1) {
+      const given = { siteId: sites[index % 3] ?? '', instructorId: index % 2 === 0 ? ana : null };
+      made.push(await addSession(studio, { startsIn: (5 - Math.floor(index / 2)) * HOUR, ...given }));
+    }
+    headers = await keyFor(sites[0], sites[1]);
+  });
+
+  const reached = [10, 9, 6, 7, 4, 3, 0, 1];
+  const get = async (query: string) => {
+    const { status, body } = await studio.get(`/v2/sessions?${query}`, headers);
+    expect(status).toBe(200);
+    return { ...body, found: (body.data as { id: string }[]).map(({ id }) => made.indexOf(id)) };
+  };
+
+  test.each([1, 2, 3, 8, 9])('200 by start in pages of %d, forwards and backwards', async (limit) => {
+    const forwards: number[] = [];
+    let page = await get(`limit=${limit}`);
+    expect(page.previousCursor).toBeNull();
+    forwards.push(...page.found);
+    while (page.hasMore) {
+      page = await get(`limit=${limit}&starting_after=${page.nextCursor}`);
+      forwards.push(...page.found);
+    }
+    expect(forwards).toEqual(reached);
+    const backwards = [...page.found];
+    while (page.previousCursor !== null) {
+      page = await get(`limit=${limit}&ending_before=${page.previousCursor}`);
+      backwards.unshift(...page.found);
+    }
+    expect(backwards).toEqual(reached);
+  });
+
+  test('200 with each filter', async () => {
+    expect((await get(`location_id=${sites[1]}`)).found).toEqual([10, 7, 4, 1]);
+    expect((await get(`instructor_id=${ana}`)).found).toEqual([10, 6, 4, 0]);
+    expect((await get('start_time_gte=2026-03-02T12:00:00Z')).found).toEqual([3, 0, 1]);
+    expect((await get('start_time_lte=2026-03-02T09:00:00Z')).found).toEqual([10, 9]);
+    for (const index of [2, 3]) await studio.post(`/manage/sessions/${made[index]}/cancel`);
+    expect((await get('status=cancelled')).found).toEqual([3]);
+    expect((await get('status=in_progress')).found).toEqual([10]);
+    expect((await get('status=scheduled')).found).toEqual([9, 6, 7, 4, 0, 1]);
+  });
+
+  test('403 for the third site, 404 for its sessions', async () => {
+    const { status, body } = await studio.get(`/v2/sessions?location_id=${sites[2]}`, headers);
+    expect([status, body.error.code]).toEqual([403, 'site_not_allowed']);
+    for (const path of [`/v2/sessions/${made[2]}`, `/manage/sessions/${made[2]}`]) {
+      expect((await studio.get(path, headers)).status).toBe(404);
+    }
+  });
+});
+
+describe('query plans', () => {
+  const filters: [query: string, index: string][] = [
+    ['', 'sessionsByStart'],
+    ['location_id=SITE', 'sessionsBySite'],
+    ['instructor_id=ANA', 'sessionsByInstructor'],
+    ['location_id=SITE&instructor_id=ANA', 'sessionsByInstructor'],
+    ['start_time_gte=2026-03-02T00:00:00Z', 'sessionsByStart'],
+    ['status=cancelled', 'sessionsCancelled'],
+    ['status=in_progress&location_id=SITE', 'sessionsBySite'],
+  ];
+  const plansFor = (query: string, headers?: Record<string, string>) =>
+    plansOf(studio, 'sessions', async () => {
+      const path = `/v2/sessions?${query.replace('SITE', MAIN_SITE).replace('ANA', ana)}`;
+      expect((await studio.get(path, headers)).status).toBe(200);
+    });
+
+  test.each(filters)("'%s' uses %s", async (query, index) => {
+    const steps = await plansFor(query);
+    expect(steps.filter(isCostly)).toEqual([]);
+    expect(steps.some((step) => step.includes(index))).toBe(true);
+  });
+
+  test('a credential of some sites seeks each of them, and cancelled sessions by their own index', async () => {
+    const headers = await keyFor(sites[0], sites[1]);
+    const steps = await plansFor('start_time_gte=2026-03-02T00:00:00Z', headers);
+    expect(steps.filter(isCostly)).toEqual([]);
+    expect(steps.some((step) => step.includes('sessionsBySite'))).toBe(true);
+    const cancelled = await plansFor('status=cancelled', headers);
+    expect(cancelled.filter(isCostly)).toEqual([]);
+    expect(cancelled.some((step) => step.includes('sessionsCancelled'))).toBe(true);
+  });
+});
