@@ -67,7 +67,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
   const refreshAccount = () =>
     storeAccountStatus().catch((error: unknown) => report('asking for the status of the processor account', error));
   const accountChanged = (): void => {
-    accountStatus.forget();
+    accountStatus.invalidate();
     void refreshAccount();
   };
 

@@ -1,38 +1,37 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Place, Processor } from './port.ts';
 
-/** How far an account at the processor is. */
 interface AccountState {
   readonly chargesEnabled: boolean;
-  /** Nothing is left to be told to the processor. */
+  /** Whether the onboarding is complete. */
   readonly isComplete: boolean;
 }
 
-/** What is known of the account, asked for at most once a minute. */
-export interface ProcessorAccount {
-  /** As it was when it was last asked for. */
+/** The state of the account at the processor, cached for a minute. */
+export interface AccountStatus {
+  /** The state that was fetched last. */
   known(): AccountState | undefined;
-  /** As it is now, or was within the last minute. @throws ProcessorFailure. */
+  /** The state now, or within the last minute. @throws ProcessorFailure. */
   fetch(): Promise<AccountState>;
-  /** The processor says that something changed. */
-  forget(): void;
+  /** Makes the next `fetch` ask the processor. */
+  invalidate(): void;
 }
 
-const FRESH_MS = 60_000;
+const CACHED_MS = 60_000;
 
-export const createAccountStatus = (processor: Processor, place: Place, clock: Clock): ProcessorAccount => {
+export const createAccountStatus = (processor: Processor, place: Place, clock: Clock): AccountStatus => {
   let state: AccountState | undefined;
-  let askedAt = Number.NEGATIVE_INFINITY;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
   return {
     known: () => state,
     async fetch() {
-      if (state !== undefined && Math.abs(clock.now() - askedAt) < FRESH_MS) return state;
+      if (state !== undefined && Math.abs(clock.now() - fetchedAt) < CACHED_MS) return state;
       state = await processor.accountState(place);
-      askedAt = clock.now();
+      fetchedAt = clock.now();
       return state;
     },
-    forget() {
-      askedAt = Number.NEGATIVE_INFINITY;
+    invalidate() {
+      fetchedAt = Number.NEGATIVE_INFINITY;
     },
   };
 };

@@ -7,22 +7,22 @@ export interface Place {
   readonly account: string | null;
 }
 
-/** What went wrong there, in terms that decide what we do about it. */
+/** What a failure of the processor means for the caller. */
 export type FailureKind =
-  /** The card was refused. */
+  /** The card was declined. */
   | 'declined'
-  /** The processor will not do it: too much, too late, already done. */
-  | 'refused'
-  /** It does not exist in that place. */
+  /** The processor rejects the request in this state: too much, too late, or already done. */
+  | 'rejected'
+  /** The object does not exist in that place. */
   | 'not_found'
-  /** We asked for something impossible; a fault of ours or of the configuration. */
+  /** The request or the configuration is wrong. */
   | 'invalid'
-  /** Not reached, too slow, or broken: whether it happened is unknown, and asking again with the same key tells. */
-  | 'away'
-  /** It answered what nobody can understand; as unknown as `away`. */
-  | 'garbage';
+  /** Not reached, too slow, or broken. The result is unknown; a retry with the same key finds it. */
+  | 'unavailable'
+  /** The response is not what was requested. The result is unknown, as with `unavailable`. */
+  | 'unexpected';
 
-/** Every error of every adapter. */
+/** The only error that adapters throw. */
 export class ProcessorFailure extends Error {
   /** Whether the same request with the same idempotency key may succeed later. */
   readonly retryable: boolean;
@@ -30,15 +30,15 @@ export class ProcessorFailure extends Error {
   constructor(
     readonly kind: FailureKind,
     message: string,
-    /** The processor's own word for it, such as `card_declined`. */
+    /** The processor's own code, such as `insufficient_funds`. */
     readonly code: string = kind,
   ) {
     super(message);
-    this.retryable = kind === 'away' || kind === 'garbage';
+    this.retryable = kind === 'unavailable' || kind === 'unexpected';
   }
 }
 
-/** What may be told of a card. */
+/** The parts of a card that may be shown and stored. */
 export interface Card {
   /** The processor's id of the saved card. */
   readonly id: string;
@@ -48,25 +48,25 @@ export interface Card {
   readonly expYear: number;
   /** credit, debit, prepaid or unknown. */
   readonly funding: string;
-  /** Where it was issued, ISO 3166-1 alpha-2. */
+  /** The country of the issuer, ISO 3166-1 alpha-2. */
   readonly country: string | null;
-  /** The name that the member typed with it. */
+  /** The name that the member entered. */
   readonly billingName: string | null;
 }
 
-/** A card on its way to be saved. */
+/** A setup intent: it saves a card once the member's device has confirmed it. */
 export interface Setup {
   readonly id: string;
-  /** Goes to the member's device, with the publishable key; never into a log. */
+  /** For the member's device, with the publishable key. It is never logged. */
   readonly clientSecret: string;
   readonly status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   readonly place: Place;
-  /** Our own id of the payment method that it was made for. */
+  /** Our id of the payment method. */
   readonly methodId: string;
   readonly customerId: string;
-  /** Present when it succeeded. */
+  /** The saved card, once the setup has succeeded. */
   readonly card: Card | null;
-  /** Why the last try failed. */
+  /** Why the last attempt failed. */
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
@@ -76,16 +76,16 @@ interface Customer {
   readonly name: string;
 }
 
-/** Money to be taken from a saved card, in minor units. */
+/** A charge to a saved card, amounts in minor units. */
 export interface ChargeRequest {
   readonly customerId: string;
   readonly cardId: string;
   readonly amount: number;
   readonly currency: string;
   readonly description: string;
-  /** What of it goes to the platform, minor units. */
+  /** The part of the amount that the platform takes. */
   readonly platformFee: number;
-  /** Our own words for it, kept with the charge, so that an event about it finds the way back. */
+  /** Our reference, stored with the charge, by which an event about it finds the payment. */
   readonly reference: string;
 }
 
@@ -95,23 +95,23 @@ export interface Charge {
   readonly currency: string;
 }
 
-/** A charge as it stands there. */
+/** The state of a charge at the processor. */
 export interface ChargeState extends Charge {
   readonly status: 'succeeded' | 'failed' | 'pending';
   readonly amountRefunded: number;
-  /** Our own words for it, where it is one of ours. */
+  /** Our reference; null for a charge that is not ours. */
   readonly reference: string | null;
   readonly failure: { readonly code: string; readonly message: string } | null;
 }
 
-/** A saved card as it stands there; without a customer it can no longer be charged. */
+/** The state of a saved card at the processor; one without a customer can no longer be charged. */
 interface CardState {
   readonly card: Card;
   readonly customerId: string | null;
 }
 
-/** Money to be given back, in minor units. */
-interface RefundRequest {
+/** A refund, its amount in minor units. */
+export interface RefundRequest {
   readonly chargeId: string;
   readonly amount: number;
   readonly currency: string;
@@ -120,12 +120,12 @@ interface RefundRequest {
 export interface Refund {
   readonly id: string;
   readonly amount: number;
-  /** `pending` is settled by a later question with the same key. */
+  /** A retry with the same key finds the result of one that is `pending`. */
   readonly status: 'succeeded' | 'pending' | 'failed';
   readonly failureCode: string | null;
 }
 
-/** Something that happened there; the object is fetched anew, since the event may be old. */
+/** An event of the processor. Handlers read the object again, since the event may be old. */
 export interface ProcessorEvent {
   readonly id: string;
   readonly type: string;
@@ -134,19 +134,19 @@ export interface ProcessorEvent {
 }
 
 /**
- * Cards (notes/processor.md). What changes something takes a key that is derived from our own row and stored before
- * the call: the same key always gives the same result, however often it is sent. Never called in a transaction.
- * Every method may throw a ProcessorFailure and nothing else.
+ * A card processor (docs/cards.md). Methods that change something take an idempotency key, made from a row that is
+ * stored before the call: repeated calls with one key have one result. Never called in a transaction. Every method
+ * throws only ProcessorFailure.
  */
 export interface Processor {
   readonly name: (typeof PROCESSOR_NAMES)[number];
   /** The mode of its keys. */
   readonly mode: Place['mode'];
-  /** What the member's device calls itself with. */
+  /** The key with which the member's device calls the processor. */
   publishableKey(place: Place): string;
-  /** Whether the account may charge cards yet. */
+  /** Whether the account may charge cards yet, and whether its onboarding is complete. */
   accountState(place: Place): Promise<{ readonly chargesEnabled: boolean; readonly isComplete: boolean }>;
-  /** The id of the customer that stands for a client there. */
+  /** Creates the customer of a client. Returns its id. */
   ensureCustomer(place: Place, key: string, customer: Customer): Promise<string>;
   createSetup(
     place: Place,
@@ -154,26 +154,26 @@ export interface Processor {
     setup: { readonly customerId: string; readonly methodId: string },
   ): Promise<Setup>;
   readSetup(place: Place, setupId: string): Promise<Setup>;
-  /** Gives up a setup that was never finished; one that is over already stays as it is. */
+  /** Cancels a setup. One that has succeeded or is cancelled stays as it is. */
   cancelSetup(place: Place, setupId: string): Promise<void>;
   readCard(place: Place, cardId: string): Promise<CardState>;
-  /** Forgets a saved card; one that is forgotten already is no error. */
+  /** Removes a saved card. Removing it again does nothing. */
   detach(place: Place, cardId: string): Promise<void>;
   /** @throws ProcessorFailure `declined` with the reason. */
   charge(place: Place, key: string, request: ChargeRequest): Promise<Charge>;
   /**
-   * Learns what became of a charge whose answer was lost, and sees to it that one which never happened never will.
-   * @returns the charge that happened; null when there is none and there will be none with this key.
-   * @throws ProcessorFailure `declined` when that was the answer.
+   * Finds the result of a charge whose response was lost, and prevents it if it was not made.
+   * @returns the charge if it was made; null if it was not, and never will be with this key.
+   * @throws ProcessorFailure `declined` if it was declined.
    */
   abandon(place: Place, key: string, request: ChargeRequest): Promise<Charge | null>;
   readCharge(place: Place, chargeId: string): Promise<ChargeState>;
   refund(place: Place, key: string, request: RefundRequest): Promise<Refund>;
   readRefund(place: Place, refundId: string): Promise<Refund>;
   /**
-   * What an inbound message tells.
+   * Reads an event from a message of the processor.
    * @param body the exact text of the request.
-   * @throws ProcessorFailure `invalid` when the signature does not fit.
+   * @throws ProcessorFailure `invalid` when the signature does not match.
    */
   verifyEvent(body: string, signature: string): Promise<ProcessorEvent>;
 }

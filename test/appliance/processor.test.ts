@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
-import { startStandIn } from '../payments-processor/stand-in.ts';
+import { startStripeMock } from '../payments-processor/stripe-mock.ts';
 
 const SECRETS = {
   STUDIOD_STRIPE_SECRET_KEY: 'sk_test_PlantedSecretKey',
@@ -11,23 +11,23 @@ const SECRETS = {
 };
 const NUMBER = '4242424242424242';
 let cwd = '';
-let standIn: Awaited<ReturnType<typeof startStandIn>>;
+let stripeMock: Awaited<ReturnType<typeof startStripeMock>>;
 let servers: Server[] = [];
 beforeAll(async () => {
   cwd = newFolder();
-  standIn = await startStandIn();
+  stripeMock = await startStripeMock();
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop()));
-  standIn.stop();
+  stripeMock.stop();
   removeFolder(cwd);
 });
 
 const env = (more: Record<string, string> = {}) => ({
   ...SECRETS,
   STUDIOD_PROCESSOR: 'stripe',
-  STUDIOD_STRIPE_PUBLISHABLE_KEY: 'pk_test_stand_in',
-  STUDIOD_STRIPE_API_URL: standIn.url,
+  STUDIOD_STRIPE_PUBLISHABLE_KEY: 'pk_test_mock',
+  STUDIOD_STRIPE_API_URL: stripeMock.url,
   ...more,
 });
 
@@ -80,17 +80,17 @@ describe('--processor stripe', () => {
     expect(out).not.toContain('Planted');
   });
 
-  test('the whole flow of a card on the real program, against the stand-in; no secret, number or token is left anywhere', async () => {
+  test('the whole flow of a card on the real program, against a mock of Stripe; no secret, number or token is left anywhere', async () => {
     const studio = await open(env(), '--data', 'stripe');
     const { body: setup } = await studio.member('POST', '/methods');
-    expect(setup).toMatchObject({ publishableKey: 'pk_test_stand_in', mode: 'test', processorAccount: null });
+    expect(setup).toMatchObject({ publishableKey: 'pk_test_mock', mode: 'test', processorAccount: null });
     const secret: string = setup.setupIntentClientSecret;
     expect((await studio.member('POST', `/methods/${setup.id}/complete`)).body.error.code).toBe(
       'payment_method_setup_incomplete',
     );
-    await fetch(`${standIn.url}/v1/setup_intents/${secret.split('_secret_')[0]}/confirm`, {
+    await fetch(`${stripeMock.url}/v1/setup_intents/${secret.split('_secret_')[0]}/confirm`, {
       method: 'POST',
-      headers: { authorization: 'Bearer pk_test_stand_in' },
+      headers: { authorization: 'Bearer pk_test_mock' },
       body: new URLSearchParams({ client_secret: secret, 'payment_method_data[card][number]': NUMBER }),
     });
     const { body: saved } = await studio.member('POST', `/methods/${setup.id}/complete`);
@@ -101,7 +101,7 @@ describe('--processor stripe', () => {
     expect(refunded).toMatchObject({ status: 'partially_refunded', amountRefunded: 800 });
     expect((await studio.member('DELETE', `/methods/${setup.id}`)).status).toBe(200);
     expect((await studio.desk('GET', '/v2/settings')).body.payment.processor).toMatchObject({
-      ...{ name: 'stripe', mode: 'test', publishableKey: 'pk_test_stand_in', onboardingStatus: 'complete' },
+      ...{ name: 'stripe', mode: 'test', publishableKey: 'pk_test_mock', onboardingStatus: 'complete' },
     });
     const events = await (await fetch(`${studio.server.ready.rootUrl}/sandbox/events?limit=100`)).text();
     expect(await studio.server.stop()).toBe(0);

@@ -2,8 +2,8 @@ import { systemRandom } from '../../src/kernel/random.ts';
 import type { Place, Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
-import { faulty } from '../payments-processor/faulty.ts';
 import { type Answer, MAIN_SITE, openStudio, type Studio } from './api.ts';
+import { faultyProcessor } from './faulty-processor.ts';
 import { newClient } from './money.ts';
 
 export const METHODS = '/public-api/v2/member/payments/methods';
@@ -29,14 +29,14 @@ export interface Member {
 export const openCards = async (options: Options = {}) => {
   const issuer = await createSandboxIssuer(() => 'http://localhost');
   let sandbox: SandboxProcessor | undefined;
-  let world: ReturnType<typeof faulty> | undefined;
+  let faulty: ReturnType<typeof faultyProcessor> | undefined;
   const processor = (store: Studio['store'], seal: Studio['seal']): Processor => {
     sandbox = createSandboxProcessor(store, systemRandom(), seal);
-    world = faulty(sandbox);
-    return world.processor;
+    faulty = faultyProcessor(sandbox);
+    return faulty.processor;
   };
   const studio = await openStudio({ processor, memberIssuers: () => [issuer.member], ...options });
-  if (sandbox === undefined || world === undefined) throw new Error('the studio has another processor');
+  if (sandbox === undefined || faulty === undefined) throw new Error('the studio has another processor');
   const device = sandbox;
   studio.faults.length = 0;
 
@@ -76,7 +76,7 @@ export const openCards = async (options: Options = {}) => {
       )
       .get() as never;
 
-  return { ...studio, sandbox: device, world, issuer, signedIn, member, confirm, save, taken };
+  return { ...studio, sandbox: device, faulty, issuer, signedIn, member, confirm, save, taken };
 };
 
 export type CardStudio = Awaited<ReturnType<typeof openCards>>;

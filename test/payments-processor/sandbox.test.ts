@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { openStudio } from '../helpers/api.ts';
-import { type Bench, CARDS, chargedCard, processorSuite, type Till, tillSuite } from './suite.ts';
+import { CARDS, chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from './suite.ts';
 
 const card = (number: string) => ({ number, expMonth: 12, expYear: 2030, cvc: '123' });
 
-const benchOf = (processor: SandboxProcessor, account: string | null): Bench => ({
+const harnessOf = (processor: SandboxProcessor, account: string | null): Harness => ({
   processor,
   place: { mode: 'test', account },
   otherPlace: { mode: 'test', account: account === null ? 'acct_other' : null },
@@ -21,26 +21,26 @@ const benchOf = (processor: SandboxProcessor, account: string | null): Bench => 
   },
 });
 
-const open = async (account: string | null): Promise<Bench> => {
+const open = async (account: string | null): Promise<Harness> => {
   const { store, seal } = await openStudio();
-  return benchOf(createSandboxProcessor(store, systemRandom(), seal), account);
+  return harnessOf(createSandboxProcessor(store, systemRandom(), seal), account);
 };
 
-/** A bench that has charged a saved card. */
-const openTill = async (account: string | null): Promise<Till> => {
-  const bench = await open(account);
-  return { ...bench, charged: (amount) => chargedCard(bench, amount) };
+/** A harness that charges a saved card. */
+const openForRefunds = async (account: string | null): Promise<RefundHarness> => {
+  const harness = await open(account);
+  return { ...harness, charged: (amount) => chargedCard(harness, amount) };
 };
 
 processorSuite('the sandbox, on the platform', () => open(null));
-tillSuite('the till of the sandbox, on the platform', () => openTill(null));
-tillSuite('the till of the sandbox, on a connected account', () => openTill('acct_1'));
+refundSuite('refunds of the sandbox, on the platform', () => openForRefunds(null));
+refundSuite('refunds of the sandbox, on a connected account', () => openForRefunds('acct_1'));
 processorSuite('the sandbox, on a connected account', () => open('acct_1'));
 
 describe('the sandbox', () => {
-  test('keeps its state in the one file, without a card number', async () => {
+  test('stores its state in the database, without a card number', async () => {
     const { store, db, seal } = await openStudio();
-    const first = benchOf(createSandboxProcessor(store, systemRandom(), seal), null);
+    const first = harnessOf(createSandboxProcessor(store, systemRandom(), seal), null);
     const { processor, place } = first;
     const customerId = await processor.ensureCustomer(place, 'a', { clientId: 'c', email: 'e', name: 'n' });
     const setup = await processor.createSetup(place, 'b', { customerId, methodId: 'm' });

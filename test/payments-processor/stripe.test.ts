@@ -2,23 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { type Place, ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { createStripeProcessor } from '../../src/payments-processor/stripe/processor.ts';
-import { startMock, startStandIn } from './stand-in.ts';
-import { type Bench, chargedCard, processorSuite, type Till, tillSuite } from './suite.ts';
+import { startStatefulMock, startStripeMock } from './stripe-mock.ts';
+import { chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from './suite.ts';
 
-const SECRET_KEY = process.env.PROCESSOR_TEST_KEY ?? 'sk_test_stand_in';
-const PUBLISHABLE_KEY = 'pk_test_stand_in';
+const SECRET_KEY = process.env.PROCESSOR_TEST_KEY ?? 'sk_test_mock';
+const PUBLISHABLE_KEY = 'pk_test_mock';
 const WEBHOOK_SECRET = 'whsec_of_the_processor';
 const ELSEWHERE = process.env.PROCESSOR_TEST_URL;
 
-let mock: Awaited<ReturnType<typeof startMock>>;
-let standIn: { readonly url: string; stop(): void };
+let statefulMock: Awaited<ReturnType<typeof startStatefulMock>>;
+let stripeMock: { readonly url: string; stop(): void };
 beforeAll(async () => {
-  mock = await startMock();
-  standIn = ELSEWHERE === undefined ? await startStandIn() : { url: ELSEWHERE, stop: () => {} };
+  statefulMock = await startStatefulMock();
+  stripeMock = ELSEWHERE === undefined ? await startStripeMock() : { url: ELSEWHERE, stop: () => {} };
 });
 afterAll(() => {
-  mock.stop();
-  standIn.stop();
+  statefulMock.stop();
+  stripeMock.stop();
 });
 
 const adapter = (apiUrl: string) =>
@@ -26,7 +26,7 @@ const adapter = (apiUrl: string) =>
     ...{ secretKey: SECRET_KEY, publishableKey: PUBLISHABLE_KEY, webhookSecret: WEBHOOK_SECRET, apiUrl },
   });
 
-/** The package itself, for what stands outside of the adapter. */
+/** The package itself, for what the adapter does not do. */
 const raw = (url: string): Stripe => {
   const { hostname, port } = new URL(url);
   return new Stripe(SECRET_KEY, { host: hostname, port, protocol: 'http', telemetry: false });
@@ -34,7 +34,7 @@ const raw = (url: string): Stripe => {
 
 const scoped = ({ account }: Place): Record<string, string> => (account === null ? {} : { 'stripe-account': account });
 
-/** What the processor's script does on a device. */
+/** Calls the processor as its script on the member's device does. */
 const onDevice = async (url: string, place: Place, secret: string, verb: string, fields: Record<string, string>) => {
   const [setupId] = secret.split('_secret_');
   const answer = await fetch(`${url}/v1/setup_intents/${setupId}/${verb}`, {
@@ -47,20 +47,20 @@ const onDevice = async (url: string, place: Place, secret: string, verb: string,
   return error?.code ?? status;
 };
 
-/** A connected account that did not exist before. */
+/** Creates a connected account. */
 const newAccount = async (url: string): Promise<string> => (await raw(url).accounts.create({ type: 'custom' })).id;
 
 const onPlatform = async () => null;
 
-/** Makes the account of a bench. */
-type Where = (url: string) => Promise<string | null>;
+/** Creates the account of a harness. */
+type AccountFactory = (url: string) => Promise<string | null>;
 
-const benchAt = async (url: string, where: Where): Promise<Bench> => {
-  const account = await where(url);
-  return benchOf(url, account, account === null ? await newAccount(url) : null);
+const harnessAt = async (url: string, newAccountOf: AccountFactory): Promise<Harness> => {
+  const account = await newAccountOf(url);
+  return harnessOf(url, account, account === null ? await newAccount(url) : null);
 };
 
-const benchOf = (url: string, account: string | null, other: string | null): Bench => ({
+const harnessOf = (url: string, account: string | null, other: string | null): Harness => ({
   processor: adapter(url),
   place: { mode: 'test', account },
   otherPlace: { mode: 'test', account: other },
@@ -77,37 +77,37 @@ const benchOf = (url: string, account: string | null, other: string | null): Ben
   },
 });
 
-const tillAt = async (where: Where): Promise<Till> => {
-  const bench = await benchAt(standIn.url, where);
-  return { ...bench, charged: (amount) => chargedCard(bench, amount) };
+const refundsAt = async (newAccountOf: AccountFactory): Promise<RefundHarness> => {
+  const harness = await harnessAt(stripeMock.url, newAccountOf);
+  return { ...harness, charged: (amount) => chargedCard(harness, amount) };
 };
 
-const mockTill = async (where: Where): Promise<Till> => {
-  const { processor, place, otherPlace } = await benchAt(mock.url, where);
+const statefulMockRefunds = async (newAccountOf: AccountFactory): Promise<RefundHarness> => {
+  const { processor, place, otherPlace } = await harnessAt(statefulMock.url, newAccountOf);
   const options = place.account === null ? {} : { stripeAccount: place.account };
   return {
     ...{ processor, place, otherPlace },
     charged: async (amount) =>
-      (await raw(mock.url).charges.create({ amount, currency: 'usd', source: 'tok_visa' }, options)).id,
+      (await raw(statefulMock.url).charges.create({ amount, currency: 'usd', source: 'tok_visa' }, options)).id,
   };
 };
 
 const MOCK = 'stripe against stripe-stateful-mock (customers and refunds; it has no setup or payment intents)';
-tillSuite(`${MOCK}, on the platform`, () => mockTill(onPlatform));
-tillSuite(`${MOCK}, on a connected account`, () => mockTill(newAccount));
+refundSuite(`${MOCK}, on the platform`, () => statefulMockRefunds(onPlatform));
+refundSuite(`${MOCK}, on a connected account`, () => statefulMockRefunds(newAccount));
 
-const INTENTS = 'stripe against that mock with our own intents in front, or PROCESSOR_TEST_URL';
-processorSuite(`${INTENTS}, on the platform`, () => benchAt(standIn.url, onPlatform));
-processorSuite(`${INTENTS}, on a connected account`, () => benchAt(standIn.url, newAccount));
-tillSuite(`${INTENTS}, its till`, () => tillAt(newAccount));
+const INTENTS = 'stripe against that mock with our own intents added, or PROCESSOR_TEST_URL';
+processorSuite(`${INTENTS}, on the platform`, () => harnessAt(stripeMock.url, onPlatform));
+processorSuite(`${INTENTS}, on a connected account`, () => harnessAt(stripeMock.url, newAccount));
+refundSuite(`${INTENTS}, refunds`, () => refundsAt(newAccount));
 
-describe('the answers of something that is not the processor', () => {
+describe('responses of something that is not the processor', () => {
   const place = { mode: 'test', account: null } as const;
   const answering = async (answer: () => Response, ask: (apiUrl: string) => Promise<unknown>): Promise<string> => {
     const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
     try {
       return await ask(`http://127.0.0.1:${server.port}`).then(
-        () => 'fine',
+        () => 'none',
         (error: ProcessorFailure) => `${error.kind} ${error.retryable}`,
       );
     } finally {
@@ -116,25 +116,25 @@ describe('the answers of something that is not the processor', () => {
   };
   const read = (apiUrl: string) => adapter(apiUrl).readSetup(place, 'seti_1');
 
-  test('a 404 without an error, another object, another id and a page of a proxy are no success', async () => {
-    expect(await answering(() => Response.json({ hello: 'there' }, { status: 404 }), read)).toBe('garbage true');
-    expect(await answering(() => Response.json({ object: 'setup_intent', id: 'pi_1' }), read)).toBe('garbage true');
-    expect(await answering(() => Response.json({ object: 'customer', id: 'seti_1' }), read)).toBe('garbage true');
-    expect(await answering(() => new Response('<html>welcome</html>'), read)).toBe('away true');
+  test('a 404 without an error, another object, another id and a page of a proxy are failures', async () => {
+    expect(await answering(() => Response.json({ hello: 'there' }, { status: 404 }), read)).toBe('unexpected true');
+    expect(await answering(() => Response.json({ object: 'setup_intent', id: 'pi_1' }), read)).toBe('unexpected true');
+    expect(await answering(() => Response.json({ object: 'customer', id: 'seti_1' }), read)).toBe('unexpected true');
+    expect(await answering(() => new Response('<html>welcome</html>'), read)).toBe('unavailable true');
   });
 
-  test('500, too many requests and a refused key are told apart', async () => {
+  test('500, too many requests and a rejected key are different failures', async () => {
     const error = (type: string) => () =>
       Response.json({ error: { type, message: 'sk_test_secret' } }, { status: 401 });
     expect(await answering(() => Response.json({ error: { type: 'api_error' } }, { status: 500 }), read)).toBe(
-      'away true',
+      'unavailable true',
     );
-    expect(await answering(() => Response.json({ error: {} }, { status: 429 }), read)).toBe('away true');
+    expect(await answering(() => Response.json({ error: {} }, { status: 429 }), read)).toBe('unavailable true');
     expect(await answering(error('invalid_request_error'), read)).toBe('invalid false');
-    expect(await read('http://127.0.0.1:9').catch((failure: ProcessorFailure) => failure.kind)).toBe('away');
+    expect(await read('http://127.0.0.1:9').catch((failure: ProcessorFailure) => failure.kind)).toBe('unavailable');
   });
 
-  test('what it says of the key is not passed on', async () => {
+  test('its message about the key is not passed on', async () => {
     const server = Bun.serve({
       ...{ port: 0, hostname: '127.0.0.1' },
       fetch: () => Response.json({ error: { message: `Invalid API Key provided: ${SECRET_KEY}` } }, { status: 401 }),
@@ -144,12 +144,12 @@ describe('the answers of something that is not the processor', () => {
     expect(Bun.inspect(failure)).not.toContain(SECRET_KEY);
   });
 
-  test('a place of another mode is never asked for', async () => {
+  test('a place of another mode is never called', async () => {
     const live = adapter('http://127.0.0.1:9').readSetup({ mode: 'live', account: null }, 'seti_1');
     await expect(live).rejects.toMatchObject({ kind: 'invalid', code: 'mode_mismatch' });
   });
 
-  test('the platform fee goes along only with a connected account, and an account is sent only when there is one', async () => {
+  test('the platform fee and the account are sent only for a connected account', async () => {
     const seen: { account: string | null; body: string; telemetry: string | null }[] = [];
     const spy = Bun.serve({
       ...{ port: 0, hostname: '127.0.0.1' },

@@ -18,36 +18,36 @@ export const CARDS = {
   asks: '4000 0025 0000 3155',
 } as const;
 
-/** An adapter and the hands of its member, who types a card on a device. */
-export interface Bench {
+/** An adapter, the member's device, and the sender of events. */
+export interface Harness {
   readonly processor: Processor;
   /** The account of the platform, or a connected one. */
   readonly place: Place;
-  /** Another account, which must know nothing of the first. */
+  /** Another account, which has none of the objects of the first. */
   readonly otherPlace: Place;
-  /** Types a card into a setup on a device that was set up for a place; answers the status, or the error that is shown. */
+  /** Confirms a setup on a device with the publishable key of a place. Returns the status, or the code of the error. */
   confirm(place: Place, clientSecret: string, number: string): Promise<string>;
-  /** The click that a card may ask for. */
+  /** Approves a card that requires action. Returns the status. */
   approve(place: Place, clientSecret: string): Promise<string>;
-  /** An inbound message as the processor would send it. */
+  /** An event as the processor sends it. */
   message(event: ProcessorEvent): Promise<{ readonly body: string; readonly signature: string }>;
 }
 
-/** Tells the keys of this run from those of another. */
+/** Makes the keys of this run unique, since a processor may remember those of another. */
 const runId = createIds(systemClock, systemRandom()).uuid();
 
-/** The kind of the failure that a call ends with, or `fine`. */
+/** The kind of a call's failure, or `none`. */
 const kindOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
-    () => 'fine',
+    () => 'none',
     (error: unknown) => {
       if (!(error instanceof ProcessorFailure)) throw error;
       return `${error.kind}${error.retryable ? ', retryable' : ''}`;
     },
   );
 
-/** Saves a card and charges it; answers the id of the charge. */
-export const chargedCard = async ({ processor, place, confirm }: Bench, amount: number): Promise<string> => {
+/** Saves a card and charges it. Returns the id of the charge. */
+export const chargedCard = async ({ processor, place, confirm }: Harness, amount: number): Promise<string> => {
   const name = createIds(systemClock, systemRandom()).uuid();
   const customerId = await processor.ensureCustomer(place, `${name} customer`, {
     ...{ clientId: 'c1', email: 'ann@example.com', name: 'Ann Lee' },
@@ -59,24 +59,23 @@ export const chargedCard = async ({ processor, place, confirm }: Bench, amount: 
   return (await processor.charge(place, `${name} charge`, { ...request, platformFee: 0, reference: 'p1' })).id;
 };
 
-/** The part of a bench that needs no saved cards. */
-export interface Till extends Pick<Bench, 'processor' | 'place' | 'otherPlace'> {
-  /** A charge there that can be refunded. */
+/** A harness that needs no saved cards. */
+export interface RefundHarness extends Pick<Harness, 'processor' | 'place' | 'otherPlace'> {
+  /** Makes a charge that can be refunded. Returns its id. */
   charged(amount: number): Promise<string>;
 }
 
-/** What every adapter does in the same way with customers and refunds. */
-export const tillSuite = (name: string, open: () => Promise<Till>): void => {
+/** How every adapter behaves with customers and refunds. */
+export const refundSuite = (name: string, open: () => Promise<RefundHarness>): void => {
   describe(name, () => {
-    let till: Till;
+    let harness: RefundHarness;
     let processor: Processor;
     let place: Place;
     beforeEach(async () => {
-      till = await open();
-      ({ processor, place } = till);
+      harness = await open();
+      ({ processor, place } = harness);
     });
     let keys = 0;
-    /** Keys of this run, since a processor may remember those of another. */
     const key = (): string => `${name} ${runId} ${++keys}`;
 
     test('a customer is the same one for the same key', async () => {
@@ -89,7 +88,7 @@ export const tillSuite = (name: string, open: () => Promise<Till>): void => {
     });
 
     test('refunds never exceed the charge, and repeat by key', async () => {
-      const chargeId = await till.charged(1000);
+      const chargeId = await harness.charged(1000);
       const refund = (named: string, amount: number) =>
         processor.refund(place, named, { chargeId, amount, currency: 'USD' });
       const one = key();
@@ -97,9 +96,9 @@ export const tillSuite = (name: string, open: () => Promise<Till>): void => {
       expect(first).toMatchObject({ amount: 600, status: 'succeeded' });
       expect((await refund(one, 600)).id).toBe(first.id);
       expect(await kindOf(refund(one, 5))).toBe('invalid');
-      expect(await kindOf(refund(key(), 401))).toBe('refused');
+      expect(await kindOf(refund(key(), 401))).toBe('rejected');
       expect((await refund(key(), 400)).status).toBe('succeeded');
-      expect(await kindOf(refund(key(), 1))).toBe('refused');
+      expect(await kindOf(refund(key(), 1))).toBe('rejected');
       const none = { chargeId: 'ch_none', amount: 1, currency: 'USD' };
       expect(await kindOf(processor.refund(place, key(), none))).toBe('not_found');
       expect(await processor.readRefund(place, first.id)).toMatchObject({ id: first.id, amount: 600 });
@@ -113,27 +112,27 @@ export const tillSuite = (name: string, open: () => Promise<Till>): void => {
       });
     });
 
-    test('another account knows nothing of a charge', async () => {
-      const chargeId = await till.charged(100);
+    test('another account does not have a charge', async () => {
+      const chargeId = await harness.charged(100);
       const request = { chargeId, amount: 1, currency: 'USD' };
-      expect(await kindOf(processor.refund(till.otherPlace, key(), request))).toBe('not_found');
-      expect(await kindOf(processor.readCharge(till.otherPlace, chargeId))).toBe('not_found');
+      expect(await kindOf(processor.refund(harness.otherPlace, key(), request))).toBe('not_found');
+      expect(await kindOf(processor.readCharge(harness.otherPlace, chargeId))).toBe('not_found');
     });
   });
 };
 
-/** What every adapter of the port does in the same way. */
-export const processorSuite = (name: string, open: () => Promise<Bench>): void => {
+/** How every adapter behaves. */
+export const processorSuite = (name: string, open: () => Promise<Harness>): void => {
   describe(name, () => {
-    let bench: Bench;
+    let harness: Harness;
     let processor: Processor;
     let place: Place;
     let keys = 0;
     const key = (): string => `${name} ${runId} ${++keys}`;
 
     beforeEach(async () => {
-      bench = await open();
-      ({ processor, place } = bench);
+      harness = await open();
+      ({ processor, place } = harness);
     });
 
     const newCustomer = (at: Place = place): Promise<string> =>
@@ -142,7 +141,8 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
     const newSetup = async (customerId?: string): Promise<Setup> =>
       processor.createSetup(place, key(), { customerId: customerId ?? (await newCustomer()), methodId: 'm1' });
 
-    const confirm = (setup: Setup, number: string): Promise<string> => bench.confirm(place, setup.clientSecret, number);
+    const confirm = (setup: Setup, number: string): Promise<string> =>
+      harness.confirm(place, setup.clientSecret, number);
 
     /** A saved card with the customer it belongs to. */
     const savedCard = async (number: string = CARDS.good) => {
@@ -153,7 +153,7 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       return { customerId, cardId: card?.id ?? 'none' };
     };
 
-    test('a good card is saved: only brand, last four and expiry are told', async () => {
+    test('a good card is saved; its number is nowhere in the answer', async () => {
       const setup = await newSetup();
       expect([setup.status, setup.card, setup.methodId]).toEqual(['requires_payment_method', null, 'm1']);
       expect(await confirm(setup, CARDS.good)).toBe('succeeded');
@@ -171,15 +171,15 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       expect(await confirm(setup, CARDS.good)).toBe('succeeded');
     });
 
-    test('a card that asks waits for the click', async () => {
+    test('a card that requires action is saved when the member approves it', async () => {
       const setup = await newSetup();
       expect(await confirm(setup, CARDS.asks)).toBe('requires_action');
       expect((await processor.readSetup(place, setup.id)).status).toBe('requires_action');
-      expect(await bench.approve(place, setup.clientSecret)).toBe('succeeded');
+      expect(await harness.approve(place, setup.clientSecret)).toBe('succeeded');
       expect((await processor.readSetup(place, setup.id)).card?.last4).toBe('3155');
     });
 
-    test('a cancelled setup stays so; a finished one is not cancelled', async () => {
+    test('a cancelled setup stays cancelled; one that succeeded is not cancelled', async () => {
       const setup = await newSetup();
       await processor.cancelSetup(place, setup.id);
       expect((await processor.readSetup(place, setup.id)).status).toBe('canceled');
@@ -189,10 +189,10 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       expect((await processor.readSetup(place, done.id)).status).toBe('succeeded');
     });
 
-    test('another account knows nothing of it, and its key opens nothing', async () => {
+    test('another account does not have the setup, and its key cannot confirm it', async () => {
       const setup = await newSetup();
-      expect(await kindOf(processor.readSetup(bench.otherPlace, setup.id))).toBe('not_found');
-      expect(await kindOf(bench.confirm(bench.otherPlace, setup.clientSecret, CARDS.good))).toBe('not_found');
+      expect(await kindOf(processor.readSetup(harness.otherPlace, setup.id))).toBe('not_found');
+      expect(await kindOf(harness.confirm(harness.otherPlace, setup.clientSecret, CARDS.good))).toBe('not_found');
     });
 
     test('a saved card is charged, once for each key', async () => {
@@ -227,7 +227,7 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       expect(await kindOf(processor.charge(place, one, request))).toBe('declined');
     });
 
-    test('a charge tells how it stands, with our own words for it', async () => {
+    test('the state of a charge has our reference', async () => {
       const card = await savedCard();
       const request = { ...card, amount: 1800, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1 1' };
       const { id } = await processor.charge(place, key(), request);
@@ -236,13 +236,13 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       });
     });
 
-    test('a charge is given up for good, unless it had happened', async () => {
+    test('a charge is abandoned for good, unless it was made before', async () => {
       const card = await savedCard();
       const request = { ...card, amount: 1800, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1 1' };
       const [never, done] = [key(), key()];
       expect(await processor.abandon(place, never, request)).toBeNull();
       expect(await processor.abandon(place, never, request)).toBeNull();
-      expect(await kindOf(processor.charge(place, never, request))).toBe('refused');
+      expect(await kindOf(processor.charge(place, never, request))).toBe('rejected');
       const charge = await processor.charge(place, done, request);
       expect(await processor.abandon(place, done, request)).toEqual(charge);
       const poor = { ...request, ...(await savedCard(CARDS.noFunds)) };
@@ -251,7 +251,7 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       expect(await kindOf(processor.abandon(place, declined, poor))).toBe('declined');
     });
 
-    test('a saved card tells whether it is still there', async () => {
+    test('a saved card is read until it is detached', async () => {
       const { customerId, cardId } = await savedCard();
       expect(await processor.readCard(place, cardId)).toMatchObject({
         customerId,
@@ -259,7 +259,7 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       });
       await processor.detach(place, cardId);
       expect((await processor.readCard(place, cardId)).customerId).toBeNull();
-      expect(await kindOf(processor.readCard(bench.otherPlace, cardId))).toBe('not_found');
+      expect(await kindOf(processor.readCard(harness.otherPlace, cardId))).toBe('not_found');
     });
 
     test('a detached card cannot be charged, and detaching twice is no error', async () => {
@@ -270,13 +270,13 @@ export const processorSuite = (name: string, open: () => Promise<Bench>): void =
       expect(await kindOf(processor.charge(place, key(), request))).toBe('not_found');
     });
 
-    test('the account tells whether it may charge', async () => {
+    test('the state of the account says whether it may charge cards', async () => {
       expect((await processor.accountState(place)).chargesEnabled).toBe(true);
     });
 
-    test('an inbound message is believed by its signature only', async () => {
+    test('an event is accepted only with its signature', async () => {
       const event = { id: 'evt_1', type: 'charge.refunded', objectId: 'ch_1', place };
-      const { body, signature } = await bench.message(event);
+      const { body, signature } = await harness.message(event);
       expect(await processor.verifyEvent(body, signature)).toEqual(event);
       expect(await kindOf(processor.verifyEvent(body.replace('ch_1', 'ch_2'), signature))).toBe('invalid');
       expect(await kindOf(processor.verifyEvent(body, ''))).toBe('invalid');

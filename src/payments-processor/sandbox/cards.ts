@@ -1,14 +1,14 @@
-/** A card as a member types it. Only brand and last four are ever kept. */
-export interface TypedCard {
+/** A card as a member enters it. Its number is never stored. */
+export interface EnteredCard {
   readonly number: string;
   readonly expMonth: number;
   readonly expYear: number;
   readonly cvc: string;
-  /** The name on it. */
+  /** The name on the card. */
   readonly name?: string;
 }
 
-/** How a test card behaves (notes/processor.md "The sandbox processor"). */
+/** How a test card behaves (docs/cards.md "The sandbox processor"). */
 interface Behaviour {
   readonly onSetup: 'accept' | 'decline' | 'ask';
   readonly onCharge: 'accept' | 'no_funds';
@@ -21,8 +21,8 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '4000002500003155': { onSetup: 'ask', onCharge: 'accept' },
 };
 
-/** A card that the sandbox knows, without its number. */
-export interface KnownCard extends Behaviour {
+/** A test card without its number. */
+export interface TestCard extends Behaviour {
   readonly brand: 'visa';
   readonly last4: string;
   readonly expMonth: number;
@@ -32,11 +32,11 @@ export interface KnownCard extends Behaviour {
   readonly billingName: string | null;
 }
 
-/** What is kept of a typed card; undefined for a number that is no test card. */
-export const knownCard = ({ number, expMonth, expYear, name }: TypedCard): KnownCard | undefined => {
+/** The test card with an entered number; undefined when there is none. */
+export const testCardOf = ({ number, expMonth, expYear, name }: EnteredCard): TestCard | undefined => {
   const digits = number.replaceAll(/[\s-]/g, '');
   const behaviour = BEHAVIOURS[digits];
-  const shown = {
+  const card = {
     brand: 'visa',
     last4: digits.slice(-4),
     expMonth,
@@ -44,5 +44,5 @@ export const knownCard = ({ number, expMonth, expYear, name }: TypedCard): Known
     funding: 'credit',
     country: 'US',
   } as const;
-  return behaviour && { ...behaviour, ...shown, billingName: name ?? null };
+  return behaviour && { ...behaviour, ...card, billingName: name ?? null };
 };

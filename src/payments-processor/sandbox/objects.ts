@@ -1,73 +1,78 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { type Place, ProcessorFailure } from '../port.ts';
 
-/** What the embedded processor keeps: each object as JSON in the one file, so that it survives a restart. */
-export interface Kept {
+/** An object of the sandbox processor, stored as JSON in the database. */
+export interface StoredObject {
   readonly id: string;
 }
 
-const accountOf = (place: Place): string => place.account ?? '';
+export const accountOf = ({ account }: Place): string => account ?? '';
 
-/** The object with this id in a place. */
-export const findObject = <Object extends Kept>(
+/** The object with this id in an account. */
+export const findObject = <Stored extends StoredObject>(
   read: Read,
   account: string,
   kind: string,
   id: string,
-): Object | undefined => {
+): Stored | undefined => {
   const row = read.db
     .query('select "body" from "sandboxProcessor" where "id" = ? and "account" = ? and "kind" = ?')
     .get(id, account, kind) as { body: string } | null;
-  return row === null ? undefined : (JSON.parse(row.body) as Object);
+  return row === null ? undefined : (JSON.parse(row.body) as Stored);
 };
 
 /** @throws ProcessorFailure `not_found`. */
-export const getObject = <Object extends Kept>(read: Read, place: Place, kind: string, id: string): Object => {
-  const found = findObject<Object>(read, accountOf(place), kind, id);
+export const getObject = <Stored extends StoredObject>(read: Read, place: Place, kind: string, id: string): Stored => {
+  const found = findObject<Stored>(read, accountOf(place), kind, id);
   if (found === undefined) throw new ProcessorFailure('not_found', `No such ${kind}: '${id}'`, 'resource_missing');
   return found;
 };
 
-/** Writes an object, new or changed. */
-export const putObject = <Object extends Kept>(tx: Tx, account: string, kind: string, object: Object): Object => {
+/** Stores an object, new or changed. */
+export const putObject = <Stored extends StoredObject>(
+  tx: Tx,
+  account: string,
+  kind: string,
+  object: Stored,
+): Stored => {
   tx.db
     .query('insert or replace into "sandboxProcessor" ("id", "account", "kind", "body") values (?, ?, ?, ?)')
     .run(object.id, account, kind, JSON.stringify(object));
   return object;
 };
 
-interface Earlier {
-  fingerprint: string;
-  answerId: string;
+interface EarlierRequest {
+  readonly fingerprint: string;
+  readonly answerId: string;
 }
 
-const earlierOf = (tx: Read, account: string, key: string): Earlier | null =>
-  tx.db
+const findRequest = (read: Read, account: string, key: string): EarlierRequest | null =>
+  read.db
     .query(
       'select "fingerprint", "answerId" from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?',
     )
-    .get(account, key) as Earlier | null;
+    .get(account, key) as EarlierRequest | null;
 
 /**
- * Makes an object once for each key: the same key with the same request finds it again.
+ * Creates an object once for each idempotency key: the same key with the same request finds it again.
  * @throws ProcessorFailure `invalid` when the key was used for another request.
  */
-export const once = <Object extends Kept>(
+export const createOnce = <Stored extends StoredObject>(
   tx: Tx,
   place: Place,
   key: string,
   kind: string,
   request: object,
-  make: (id: string) => Object,
-): Object => {
+  create: (id: string) => Stored,
+): Stored => {
   const account = accountOf(place);
   const fingerprint = JSON.stringify([kind, request]);
-  const earlier = earlierOf(tx, account, key);
+  const earlier = findRequest(tx, account, key);
   if (earlier !== null) {
-    if (earlier.fingerprint === fingerprint) return getObject<Object>(tx, place, kind, earlier.answerId);
+    if (earlier.fingerprint === fingerprint) return getObject<Stored>(tx, place, kind, earlier.answerId);
     throw new ProcessorFailure('invalid', 'This idempotency key was used for another request.', 'idempotency_error');
   }
-  const object = putObject(tx, account, kind, make(tx.id()));
+  const object = putObject(tx, account, kind, create(tx.id()));
   tx.db
     .query(
       'insert into "sandboxProcessorRequests" ("account", "idempotencyKey", "fingerprint", "answerId") values (?, ?, ?, ?)',

@@ -1,8 +1,8 @@
 import type { Stripe } from 'stripe';
 import { type Card, type ChargeState, type Place, ProcessorFailure, type Refund, type Setup } from '../port.ts';
 
-/** What the errors of the package are known by; the names of their classes do not survive every build. */
-interface StripeTrouble {
+/** The fields that identify an error of the package; a build may rename its classes. */
+interface StripeFailure {
   readonly type?: unknown;
   readonly code?: string;
   readonly decline_code?: string;
@@ -11,78 +11,78 @@ interface StripeTrouble {
   readonly statusCode?: number;
 }
 
-/** Codes by which the processor says that it is too late, or too much. */
-const REFUSED: readonly string[] = [
+/** The codes of requests that are too late or ask for too much. */
+const REJECTED: readonly string[] = [
   ...['charge_already_refunded', 'charge_disputed', 'charge_exceeds_source_limit', 'amount_too_large'],
   ...['insufficient_funds', 'payment_intent_unexpected_state', 'setup_intent_unexpected_state'],
 ];
 
-/** A refund of more than is left has no code of its own: only its words and its parameter tell. */
-const isOverBalance = ({ param, message = '' }: StripeTrouble): boolean =>
+/** A refund of more than is left has no code of its own, only a parameter and a message. */
+const exceedsBalance = ({ param, message = '' }: StripeFailure): boolean =>
   param === 'amount' && /greater than unrefunded|amount.*refund/i.test(message);
 
-const isMissing = ({ code, statusCode, param, message = '' }: StripeTrouble): boolean =>
+const isMissing = ({ code, statusCode, param, message = '' }: StripeFailure): boolean =>
   code === 'resource_missing' ||
   statusCode === 404 ||
   (param === 'payment_method' && /does not belong|not attached|was previously used|detached/i.test(message));
 
-const ofRequest = (trouble: StripeTrouble): ProcessorFailure => {
-  const { code = 'invalid_request', message = 'The processor does not take this request.' } = trouble;
-  if (isMissing(trouble)) return new ProcessorFailure('not_found', message, 'resource_missing');
-  const isRefused = REFUSED.includes(code) || isOverBalance(trouble);
-  return new ProcessorFailure(isRefused ? 'refused' : 'invalid', message, code);
+const requestFailure = (error: StripeFailure): ProcessorFailure => {
+  const { code = 'invalid_request', message = 'The processor rejects this request.' } = error;
+  if (isMissing(error)) return new ProcessorFailure('not_found', message, 'resource_missing');
+  const isRejected = REJECTED.includes(code) || exceedsBalance(error);
+  return new ProcessorFailure(isRejected ? 'rejected' : 'invalid', message, code);
 };
 
-/** What an error of the package means here. Whatever is not one of its own is passed on. */
+/** Converts an error of the package to a ProcessorFailure. Returns any other error as it is. */
 export const failureFrom = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof ProcessorFailure) return error;
-  const trouble = error as StripeTrouble;
-  const { code, decline_code: reason, message = '' } = trouble;
-  switch (trouble.type) {
+  const failure = error as StripeFailure;
+  const { code, decline_code: reason, message = '' } = failure;
+  switch (failure.type) {
     case 'StripeCardError':
       return new ProcessorFailure('declined', message, reason ?? code ?? 'card_declined');
     case 'StripeInvalidRequestError':
-      return ofRequest(trouble);
+      return requestFailure(failure);
     case 'StripeIdempotencyError':
       return new ProcessorFailure('invalid', 'This idempotency key was used for another request.', 'idempotency_error');
     case 'StripeAuthenticationError':
     case 'StripePermissionError':
-      // Their words tell of the key.
+      // Their messages contain parts of the key.
       return new ProcessorFailure(
         'invalid',
-        'The processor does not take the key, or not for this account.',
+        'The processor rejects the key, or its use for this account.',
         'key_refused',
       );
     case 'StripeConnectionError':
     case 'StripeAPIError':
     case 'StripeRateLimitError':
-      return new ProcessorFailure('away', `The processor does not answer as it should: ${trouble.type}.`);
+      return new ProcessorFailure('unavailable', `The processor is unavailable: ${failure.type}.`);
     default:
       return error;
   }
 };
 
 /**
- * The answer, once it is what was asked for: an answer of anybody else, such as a proxy's 404, resolves like a success.
- * @throws ProcessorFailure `garbage`.
+ * Checks that a response is the requested object: the package takes any response, such as that of a proxy, for it.
+ * @throws ProcessorFailure `unexpected`.
  */
-export const expected = <Answer extends { readonly object: string; readonly id: string }>(
-  answer: Answer,
-  object: Answer['object'],
+export const expected = <Response extends { readonly object: string; readonly id: string }>(
+  response: Response,
+  object: Response['object'],
   prefix: string,
-): Answer => {
-  if (answer?.object === object && typeof answer.id === 'string' && answer.id.startsWith(prefix)) return answer;
-  throw new ProcessorFailure('garbage', `The processor answered something else than a ${object}.`);
+): Response => {
+  if (response?.object === object && typeof response.id === 'string' && response.id.startsWith(prefix)) return response;
+  throw new ProcessorFailure('unexpected', `The response of the processor is no ${object}.`);
 };
 
-/** The id of something that is told whole or by its id. */
+/** The id of an object, which Stripe sends whole or as its id. */
 export const idOf = (given: string | { readonly id: string } | null | undefined): string | null =>
   typeof given === 'string' ? given : (given?.id ?? null);
 
-/** What may be told of a saved card. */
 export const cardFrom = (method: Stripe.PaymentMethod): Card => {
   const { card } = method;
-  if (card === undefined || card === null) throw new ProcessorFailure('garbage', 'The saved method is no card.');
+  if (card === undefined || card === null)
+    throw new ProcessorFailure('unexpected', 'The saved payment method is no card.');
   return {
     id: method.id,
     brand: card.brand,
@@ -97,18 +97,18 @@ export const cardFrom = (method: Stripe.PaymentMethod): Card => {
 
 const modeOf = ({ livemode }: { readonly livemode: boolean }): Place['mode'] => (livemode ? 'live' : 'test');
 
-interface Refusal {
+interface LastError {
   readonly code?: string;
   readonly decline_code?: string;
   readonly message?: string;
 }
 
-const refusalFrom = (given: Refusal | null): Setup['failure'] =>
-  given === null
+const failureOf = (error: LastError | null): Setup['failure'] =>
+  error === null
     ? null
     : {
-        code: given.decline_code ?? given.code ?? 'card_declined',
-        message: given.message ?? 'Your card was declined.',
+        code: error.decline_code ?? error.code ?? 'card_declined',
+        message: error.message ?? 'Your card was declined.',
       };
 
 const SETUP_STATES = ['requires_payment_method', 'requires_action', 'succeeded', 'canceled'] as const;
@@ -124,11 +124,11 @@ export const setupFrom = (intent: Stripe.SetupIntent, account: string | null): S
     methodId: intent.metadata?.methodId ?? '',
     customerId: idOf(intent.customer) ?? '',
     card: status === 'succeeded' && isWhole ? cardFrom(method) : null,
-    failure: refusalFrom(intent.last_setup_error),
+    failure: failureOf(intent.last_setup_error),
   };
 };
 
-/** A charge as its intent tells it, with the latest charge inside. */
+/** The state of a charge by its payment intent, with the latest charge expanded. */
 export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
   const { latest_charge: charge, status } = intent;
   const isPending = status === 'processing' || status === 'requires_confirmation';
@@ -139,7 +139,7 @@ export const stateFromIntent = (intent: Stripe.PaymentIntent): ChargeState => {
     status: status === 'succeeded' ? 'succeeded' : isPending ? 'pending' : 'failed',
     amountRefunded: typeof charge === 'object' && charge !== null ? charge.amount_refunded : 0,
     reference: intent.metadata?.reference ?? null,
-    failure: refusalFrom(intent.last_payment_error),
+    failure: failureOf(intent.last_payment_error),
   };
 };
 

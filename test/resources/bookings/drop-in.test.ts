@@ -75,7 +75,7 @@ describe('a seat that a saved card pays', () => {
   test('400 and 409 before any money moves', async () => {
     const refused = async (body: object = {}) => {
       const { status, body: answer } = await book(body);
-      expect([studio.events(), studio.world.asked('charge')]).toEqual([[], 0]);
+      expect([studio.events(), studio.faulty.calls('charge')]).toEqual([[], 0]);
       return [status, answer.error.code];
     };
     const { id: packageId } = await sold(studio, member.clientId);
@@ -116,9 +116,9 @@ describe('a seat that a saved card pays', () => {
 describe('while the card is charged', () => {
   /** Sends the request and waits until the processor is asked; the answer comes once that is released. */
   const begin = async (): Promise<{ answer: ReturnType<typeof book> }> => {
-    studio.world.at('charge', 'slow');
+    studio.faulty.at('charge', 'slow');
     const answer = book({}, { 'idempotency-key': 'slow' });
-    await until(() => studio.world.asked('charge') === 1);
+    await until(() => studio.faulty.calls('charge') === 1);
     return { answer };
   };
 
@@ -129,7 +129,7 @@ describe('while the card is charged', () => {
     expect((await studio.post('/v2/bookings', { clientId, sessionId })).body.error.code).toBe('session_full');
     expect((await book()).body.error.code).toBe('already_booked');
     const next = await waiting();
-    studio.world.release();
+    studio.faulty.release();
     expect((await answer).body.status).toBe('confirmed');
     expect([await statusOf(next), await seats(), studio.taken().count]).toEqual(['waitlisted', [2, 0, 1], 1]);
   });
@@ -139,7 +139,7 @@ describe('while the card is charged', () => {
     await addBooking(studio, (await studio.member()).clientId, sessionId);
     const { answer } = await begin();
     const next = await waiting();
-    studio.world.release();
+    studio.faulty.release();
     expect((await answer).body.error.code).toBe('card_declined');
     expect([await statusOf(next), await seats()]).toEqual(['confirmed', [2, 0, 0]]);
   });
@@ -148,7 +148,7 @@ describe('while the card is charged', () => {
     const { answer } = await begin();
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     studio.events();
-    studio.world.release();
+    studio.faulty.release();
     const { status, body } = await answer;
     expect([status, body.error.code]).toEqual([409, 'session_cancelled']);
     expect(body.error.message).toContain('the money is on its way back');
@@ -164,7 +164,7 @@ describe('while the card is charged', () => {
   test('409 and the money back when the desk has booked the member meanwhile', async () => {
     const { answer } = await begin();
     await addBooking(studio, member.clientId, sessionId);
-    studio.world.release();
+    studio.faulty.release();
     expect((await answer).body.error.code).toBe('already_booked');
     expect([await seats(), studio.taken()]).toEqual([[1, 1, 0], { amount: 1500, refunded: 1500, count: 1 }]);
   });
@@ -173,7 +173,7 @@ describe('while the card is charged', () => {
     await addBooking(studio, (await studio.member()).clientId, sessionId);
     const { answer } = await begin();
     await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 1 });
-    studio.world.release();
+    studio.faulty.release();
     expect([(await answer).status, await seats()]).toEqual([201, [2, 0, 0]]);
   });
 });
@@ -182,7 +182,7 @@ describe('a processor that does not answer', () => {
   const key = { 'idempotency-key': 'away' };
 
   test('503, and the same request again learns that it was paid', async () => {
-    studio.world.at('charge', 'lost');
+    studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
     expect(await seats()).toEqual([0, 1, 0]);
     const { status, body } = await book({}, key);
@@ -190,7 +190,7 @@ describe('a processor that does not answer', () => {
   });
 
   test('503, and by itself it is given up and the seat let go; the same request then begins anew', async () => {
-    studio.world.at('charge', 'down');
+    studio.faulty.at('charge', 'down');
     expect((await book({}, key)).status).toBe(503);
     expect((await book()).body.error.code).toBe('already_booked');
     studio.events();
@@ -202,7 +202,7 @@ describe('a processor that does not answer', () => {
   });
 
   test('paid all the same: it is booked by itself, or the money goes back where the seat is gone', async () => {
-    studio.world.at('charge', 'lost');
+    studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
     await studio.time.moveTo(TEST_START + 5 * MINUTE);
     await until(async () => (await seats())[0] === 1);
@@ -213,7 +213,7 @@ describe('a processor that does not answer', () => {
       { amount: 1500, refunded: 0, count: 1 },
     ]);
     await studio.post(`/v2/bookings/${body.id}/cancel`);
-    studio.world.at('charge', 'lost');
+    studio.faulty.at('charge', 'lost');
     expect((await book()).status).toBe(503);
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     await studio.time.moveTo(TEST_START + 15 * MINUTE);
@@ -222,7 +222,7 @@ describe('a processor that does not answer', () => {
   });
 
   test('after a crash between the charge and its note, the next start books what was paid', async () => {
-    studio.world.at('charge', 'lost');
+    studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
     const file = studio.db.serialize();
     const reborn = await openCards({ file, seal: studio.seal, startAt: TEST_START + MINUTE });

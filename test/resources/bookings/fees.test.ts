@@ -97,7 +97,7 @@ describe('a fee', () => {
   test('whose answer was lost is settled once, and not waived meanwhile', async () => {
     await studio.save(ann);
     const id = await missed();
-    studio.world.at('charge', 'lost', 'down', 'down');
+    studio.faulty.at('charge', 'lost', 'down', 'down');
     await wait(24);
     expect(await penalty(id)).toMatchObject({ status: 'pending' });
     const waived = await studio.post(`/manage/bookings/${id}/waive-penalty`, {});

@@ -69,7 +69,7 @@ describe('POST /webhooks/processor', () => {
     const { body: setup } = await ann.call('POST', METHODS);
     await studio.confirm(setup);
     const event = message('setup_intent.succeeded', setupOf(setup.id));
-    studio.world.at('readSetup', 'down');
+    studio.faulty.at('readSetup', 'down');
     expect((await send(event)).status).toBe(503);
     expect(await listed()).toEqual([]);
     expect((await send(event)).status).toBe(200);
@@ -104,7 +104,7 @@ describe('POST /webhooks/processor', () => {
 
   test('a charge whose answer was lost is completed by its event; a late word of it changes nothing', async () => {
     await studio.save(ann);
-    studio.world.at('charge', 'lost');
+    studio.faulty.at('charge', 'lost');
     await paid();
     const [charge] = kept('charge');
     await send(message('payment_intent.succeeded', charge?.id ?? ''));
@@ -116,7 +116,7 @@ describe('POST /webhooks/processor', () => {
 
   test('a charge that is declined there fails here; one that came all the same is completed', async () => {
     await studio.save(ann, CARDS.noFunds);
-    studio.world.at('charge', 'lost');
+    studio.faulty.at('charge', 'lost');
     await paid();
     const [charge] = kept('charge');
     await send(message('payment_intent.payment_failed', charge?.id ?? ''));
@@ -151,7 +151,7 @@ describe('POST /webhooks/processor', () => {
   test('a refund that was pending is settled by its event', async () => {
     await studio.save(ann);
     const { id } = await paid();
-    studio.world.next('pending');
+    studio.faulty.next('pending');
     await studio.post(`/v2/payments/${id}/refund`, {});
     expect((await payment(id)).refunds).toMatchObject([{ status: 'pending' }]);
     const [refund] = kept('refund');

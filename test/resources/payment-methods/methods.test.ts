@@ -136,7 +136,7 @@ describe('saving a card', () => {
       if (verb === 'ensureCustomer' && fault === 'garbage') continue;
       test(`503 the processor is away at ${verb} (${fault}): nothing changed, and the repeat finds the same setup`, async () => {
         const key = { 'idempotency-key': 'k1' };
-        studio.world.at(verb, fault);
+        studio.faulty.at(verb, fault);
         const refused = await initiate(key);
         expect(refusal(refused).slice(0, 2)).toEqual([503, 'processor_unavailable']);
         expect([refused.headers.get('retry-after'), await list(), studio.events()]).toEqual(['5', [], []]);
@@ -156,7 +156,7 @@ describe('saving a card', () => {
   test('503 the processor is away at complete: it stays pending and can be completed later', async () => {
     const { body: setup } = await initiate();
     await studio.confirm(setup);
-    studio.world.at('readSetup', 'down', 'garbage');
+    studio.faulty.at('readSetup', 'down', 'garbage');
     expect(refusal(await complete(setup.id)).slice(0, 2)).toEqual([503, 'processor_unavailable']);
     expect(refusal(await complete(setup.id)).slice(0, 2)).toEqual([409, 'payment_method_setup_failed']);
     expect(studio.events()).toEqual([]);
@@ -219,7 +219,7 @@ describe('the default card', () => {
       { id: third.id, isDefault: true },
       { id: second.id, isDefault: false },
     ]);
-    expect(studio.world.asked('detach')).toBe(1);
+    expect(studio.faulty.calls('detach')).toBe(1);
     expect((await ann.call('DELETE', `${METHODS}/${first.id}`)).status).toBe(404);
     await ann.call('DELETE', `${METHODS}/${third.id}`);
     await ann.call('DELETE', `${METHODS}/${second.id}`);
@@ -228,7 +228,7 @@ describe('the default card', () => {
 
   test('200 the processor is away: removed here at once, and there by the job', async () => {
     const card = await studio.save(ann);
-    studio.world.at('detach', 'down', 'down');
+    studio.faulty.at('detach', 'down', 'down');
     expect((await ann.call('DELETE', `${METHODS}/${card.id}`)).status).toBe(200);
     expect(await list()).toEqual([]);
     const detached = (): boolean => {
@@ -238,9 +238,9 @@ describe('the default card', () => {
     await studio.time.moveTo(TEST_START + 5 * 60_000);
     expect(detached()).toBe(false);
     await studio.time.moveTo(TEST_START + 10 * 60_000);
-    expect([detached(), studio.world.asked('detach')]).toEqual([true, 3]);
+    expect([detached(), studio.faulty.calls('detach')]).toEqual([true, 3]);
     await studio.time.moveTo(TEST_START + 15 * 60_000);
-    expect(studio.world.asked('detach')).toBe(3);
+    expect(studio.faulty.calls('detach')).toBe(3);
   });
 });
 
@@ -266,6 +266,6 @@ describe('a setup that was abandoned', () => {
     const { body: setup } = await initiate();
     await studio.confirm(setup);
     expect((await ann.call('DELETE', `${METHODS}/${setup.id}`)).status).toBe(200);
-    expect([studio.world.asked('detach'), studio.events()]).toEqual([1, []]);
+    expect([studio.faulty.calls('detach'), studio.events()]).toEqual([1, []]);
   });
 });

@@ -145,7 +145,7 @@ describe('a processor that fails', () => {
   for (const fault of ['down', 'lost', 'garbage'] as const) {
     test(`503 ${fault}: the same request again finds the same charge`, async () => {
       const key = { 'idempotency-key': 'k' };
-      studio.world.at('charge', fault);
+      studio.faulty.at('charge', fault);
       const away = await dropIn({}, key);
       expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
       expect(studio.events()).toEqual(['payment.created']);
@@ -156,7 +156,7 @@ describe('a processor that fails', () => {
     });
 
     test(`503 ${fault}: not asked again, it is settled by itself, and never charged anew`, async () => {
-      studio.world.at('charge', fault);
+      studio.faulty.at('charge', fault);
       expect((await sale()).status).toBe(503);
       studio.events();
       await minutes(5);
@@ -175,7 +175,7 @@ describe('a processor that fails', () => {
 
   test('503 given up meanwhile: the same request charges anew, once', async () => {
     const key = { 'idempotency-key': 'k' };
-    studio.world.at('charge', 'down');
+    studio.faulty.at('charge', 'down');
     await dropIn({}, key);
     await minutes(5);
     expect((await dropIn({}, key)).status).toBe(201);
@@ -184,24 +184,24 @@ describe('a processor that fails', () => {
 
   test('409 the key of a charge that is not settled was sent with another request', async () => {
     const key = { 'idempotency-key': 'k' };
-    studio.world.at('charge', 'down');
+    studio.faulty.at('charge', 'down');
     await dropIn({}, key);
     expect(refusal(await dropIn({ amount: 5 }, key)).slice(0, 2)).toEqual([409, 'idempotency_key_reused']);
   });
 
   test('201 it is asked twice by the network and takes the money once', async () => {
-    studio.world.at('charge', 'twice');
+    studio.faulty.at('charge', 'twice');
     expect((await dropIn()).status).toBe(201);
     expect(studio.taken().count).toBe(1);
   });
 
   test('slow: the job does not touch what is being asked for, and the answer counts once', async () => {
-    studio.world.at('charge', 'slow');
+    studio.faulty.at('charge', 'slow');
     const waiting = dropIn();
-    while (studio.world.asked('charge') === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (studio.faulty.calls('charge') === 0) await new Promise((resolve) => setImmediate(resolve));
     await minutes(5);
-    expect(studio.world.asked('abandon')).toBe(0);
-    studio.world.release();
+    expect(studio.faulty.calls('abandon')).toBe(0);
+    studio.faulty.release();
     expect((await waiting).body.status).toBe('completed');
     expect(studio.taken().count).toBe(1);
   });
@@ -210,9 +210,9 @@ describe('a processor that fails', () => {
 describe('the program dies in the middle of a charge, and starts again', () => {
   /** The file as it was when the processor was asked, and as it was when it had answered; neither program goes on. */
   const deaths = async (): Promise<readonly [Uint8Array, Uint8Array]> => {
-    studio.world.at('charge', 'slow');
+    studio.faulty.at('charge', 'slow');
     const dying = sale();
-    while (studio.world.asked('charge') === 0) await new Promise((resolve) => setImmediate(resolve));
+    while (studio.faulty.calls('charge') === 0) await new Promise((resolve) => setImmediate(resolve));
     const before = studio.db.serialize();
     let after: Uint8Array | undefined;
     const { store } = studio;
@@ -222,7 +222,7 @@ describe('the program dies in the middle of a charge, and starts again', () => {
       after = store.db.serialize();
       return write(work);
     }) as typeof store.write;
-    studio.world.release();
+    studio.faulty.release();
     await dying;
     if (after === undefined) throw new Error('nothing was written');
     return [before, after];
@@ -260,8 +260,8 @@ describe('the program dies in the middle of a charge, and starts again', () => {
 describe('in live mode', () => {
   const live = async (enabled: boolean) => {
     const state = { chargesEnabled: enabled, isComplete: enabled };
-    studio.world.processor.accountState = async () => state;
-    Object.assign(studio.world.processor, { mode: 'live' });
+    studio.faulty.processor.accountState = async () => state;
+    Object.assign(studio.faulty.processor, { mode: 'live' });
     studio.db.query("update paymentMethods set mode = 'live'").run();
     await studio.post('/webhooks/processor');
     return state;

@@ -11,8 +11,8 @@ import {
 } from '../../../src/resources/payments/refunds/refund-payment.ts';
 import type { RefundPaymentBody } from '../../../src/resources/payments/shapes.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
+import { faultyProcessor } from '../../helpers/faulty-processor.ts';
 import { newClient, sold } from '../../helpers/money.ts';
-import { faulty } from '../../payments-processor/faulty.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
 const CALLER = {
@@ -25,7 +25,7 @@ const CALLER = {
 
 let studio: Studio;
 let sandbox: SandboxProcessor;
-let world: ReturnType<typeof faulty>;
+let faulty: ReturnType<typeof faultyProcessor>;
 let deps: RefundDeps;
 let paymentId: string;
 let reports: string[];
@@ -52,11 +52,11 @@ const charged = async (): Promise<string> => {
 beforeEach(async () => {
   studio = await openStudio();
   sandbox = createSandboxProcessor(studio.store, systemRandom(), studio.seal);
-  world = faulty(sandbox);
+  faulty = faultyProcessor(sandbox);
   reports = [];
   deps = {
     store: studio.store,
-    processor: world.processor,
+    processor: faulty.processor,
     reactions: { packageCancelled: () => {} },
     report: (message) => reports.push(message),
   };
@@ -103,18 +103,18 @@ describe('a refund to a card', () => {
   });
 
   test('two at once never exceed the payment, although both are awaited', async () => {
-    world.next('slow');
+    faulty.next('slow');
     const slow = refund({ amount: 10_000 });
     await studio.store.write(() => ({}));
     expect(await codeOf(refund({ amount: 10_000 }))).toBe('refund_exceeds_balance');
     expect(await payment()).toMatchObject({ status: 'completed', amountRefunded: 0, amountRefundable: 8000 });
-    world.release();
+    faulty.release();
     expect(await slow).toMatchObject({ amountRefunded: 10_000 });
     expect(givenBack()).toBe(10_000);
   });
 
   test('sent twice by the network, it is given once', async () => {
-    world.next('twice');
+    faulty.next('twice');
     expect(await refund({ amount: 8000 })).toMatchObject({ amountRefunded: 8000 });
     expect(givenBack()).toBe(8000);
   });
@@ -138,7 +138,7 @@ describe('a refund to a card', () => {
 describe('a refund whose end is not known', () => {
   for (const fault of ['down', 'lost', 'garbage', 'pending'] as const) {
     test(`${fault}: it is pending, counts against the balance, and is settled later, once`, async () => {
-      world.next(fault);
+      faulty.next(fault);
       expect(await refund({ amount: 8000, cancelPackage: true })).toMatchObject({
         status: 'completed',
         amountRefunded: 0,
@@ -156,10 +156,10 @@ describe('a refund whose end is not known', () => {
   }
 
   test('still down: it waits for the next run, and others are settled', async () => {
-    world.next('down', 'down');
+    faulty.next('down', 'down');
     await refund({ amount: 1000 });
     await refund({ amount: 2000 });
-    world.next('down');
+    faulty.next('down');
     await settlePendingRefunds(deps);
     expect(await states()).toEqual(['pending', 'succeeded']);
     await settlePendingRefunds(deps);
@@ -168,7 +168,7 @@ describe('a refund whose end is not known', () => {
   });
 
   test('two who learn of the same answer count it once', async () => {
-    world.next('down');
+    faulty.next('down');
     await refund({ amount: 8000 });
     studio.events();
     await Promise.all([settlePendingRefunds(deps), settlePendingRefunds(deps)]);
@@ -177,7 +177,7 @@ describe('a refund whose end is not known', () => {
   });
 
   test('the processor answered and the program died: the next start settles it', async () => {
-    world.next('slow');
+    faulty.next('slow');
     const dying = refund({ amount: 8000 }, 'c key');
     await studio.store.write(() => ({}));
     // The file as it is at the end of the old program: the answer came, and nobody wrote it down.
@@ -191,13 +191,13 @@ describe('a refund whose end is not known', () => {
     while ((await settled()).refunds[0].status === 'pending') await new Promise((resolve) => setImmediate(resolve));
     const body = await settled();
     // The old program has no more part in it.
-    world.release();
+    faulty.release();
     await dying;
     expect(body).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
   });
 
   test('the request is repeated with its idempotency key after a crash: the same refund answers', async () => {
-    world.next('lost');
+    faulty.next('lost');
     const first = await refund({ amount: 8000 }, 'c key');
     const again = await refund({ amount: 8000 }, 'c key');
     expect(again.refunds).toHaveLength(1);

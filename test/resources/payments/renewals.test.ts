@@ -130,7 +130,7 @@ describe('renewal', () => {
 
   test('away: it is asked for with the same key until it answers, and taken once', async () => {
     const sold = await subscribed();
-    studio.world.at('charge', 'lost', 'down');
+    studio.faulty.at('charge', 'lost', 'down');
     await moveTo(sold.nextRenewalAt);
     expect((await studio.get('/v2/payments')).body.data[0].status).toBe('pending');
     await studio.time.moveTo(studio.time.now() + 10 * 60_000);
@@ -140,12 +140,12 @@ describe('renewal', () => {
 
   test('a slow processor does not hold up the end of the program; the next start learns how it ended', async () => {
     const sold = await subscribed();
-    studio.world.at('charge', 'slow');
+    studio.faulty.at('charge', 'slow');
     void moveTo(sold.nextRenewalAt);
-    while (studio.world.asked('charge') < 2) await new Promise((resolve) => setImmediate(resolve));
+    while (studio.faulty.calls('charge') < 2) await new Promise((resolve) => setImmediate(resolve));
     await studio.app.stop();
     const file = studio.db.serialize();
-    studio.world.release();
+    studio.faulty.release();
     const again = await openCards({ file, seal: studio.seal, startAt: Date.parse(sold.nextRenewalAt) + 120_000 });
     const status = async () => (await again.get('/v2/payments')).body.data[0].status;
     while ((await status()) === 'pending') await new Promise((resolve) => setImmediate(resolve));

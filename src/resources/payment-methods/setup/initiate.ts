@@ -74,7 +74,7 @@ const createSetup = async (deps: ChargeDeps, { method, customer, client }: Begun
     customer.customerId ?? (await deps.processor.ensureCustomer(place, `customer_${customer.id}_${digest}`, person));
   const request = { customerId, methodId: method.id };
   const setup = await deps.processor.createSetup(place, `setup_${method.id}`, request);
-  if (setup.methodId !== method.id) throw new ProcessorFailure('garbage', 'It answered the setup of another card.');
+  if (setup.methodId !== method.id) throw new ProcessorFailure('unexpected', 'It answered the setup of another card.');
   return { customerId, setup };
 };
 

@@ -112,7 +112,7 @@ const attemptCharge = async (
     if (answer.amount === request.amount && answer.currency === request.currency) {
       return { paid: true, chargeId: answer.id };
     }
-    throw new ProcessorFailure('garbage', `It answered ${answer.amount} ${answer.currency} for another charge.`);
+    throw new ProcessorFailure('unexpected', `It answered ${answer.amount} ${answer.currency} for another charge.`);
   } catch (error) {
     const failure = failureOf(error);
     const isDeclined = error instanceof ProcessorFailure && error.kind === 'declined';

@@ -53,7 +53,7 @@ const isConfiguredFor = (charge: ProcessorCharge, processor: Processor): boolean
 
 const resultOf = (refund: RefundRow, answer: Refund): Result | undefined => {
   if (answer.amount !== refund.amount) {
-    throw new ProcessorFailure('garbage', `It answered ${answer.amount} for a refund of ${refund.amount}.`);
+    throw new ProcessorFailure('unexpected', `It answered ${answer.amount} for a refund of ${refund.amount}.`);
   }
   if (answer.status === 'pending') return undefined;
   if (answer.status === 'succeeded') return { succeeded: true, id: answer.id };

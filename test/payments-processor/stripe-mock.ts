@@ -7,28 +7,32 @@ import { CARDS } from './suite.ts';
 const random = systemRandom();
 const newId = (prefix: string): string => `${prefix}_${randomText(random, 24)}`;
 
-// biome-ignore lint/suspicious/noExplicitAny: objects of the processor, as its documentation shows them
-type Thing = any;
+// biome-ignore lint/suspicious/noExplicitAny: objects of Stripe's API, as its documentation shows them
+type StripeObject = any;
 
-/** A refusal in the processor's form. */
-class Refusal extends Error {
+/** An error in the form of Stripe's API. */
+class ApiError extends Error {
   constructor(
     readonly status: number,
     readonly error: object,
   ) {
-    super('refused');
+    super('rejected');
   }
 }
 
 const missing = (id: string) =>
-  new Refusal(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` });
+  new ApiError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such object: '${id}'` });
 const cardError = (code: string, reason: string, message: string) =>
-  new Refusal(402, { type: 'card_error', code, decline_code: reason, message });
+  new ApiError(402, { type: 'card_error', code, decline_code: reason, message });
 const unexpected = (object: string) =>
-  new Refusal(400, { type: 'invalid_request_error', code: `${object}_unexpected_state`, message: 'Unexpected state.' });
+  new ApiError(400, {
+    type: 'invalid_request_error',
+    code: `${object}_unexpected_state`,
+    message: 'Unexpected state.',
+  });
 
-/** The stateful mock that others wrote, on loopback: customers, charges, refunds, accounts and idempotency. */
-export const startMock = async (): Promise<{ readonly url: string; stop(): void }> => {
+/** `stripe-stateful-mock` on loopback: customers, charges, refunds, accounts and idempotency. */
+export const startStatefulMock = async (): Promise<{ readonly url: string; stop(): void }> => {
   const server = await new Promise<ReturnType<ReturnType<typeof createExpressApp>['listen']>>((resolve) => {
     const listening = createExpressApp().listen(0, '127.0.0.1', () => resolve(listening));
   });
@@ -36,28 +40,28 @@ export const startMock = async (): Promise<{ readonly url: string; stop(): void 
 };
 
 /**
- * What the mock lacks, in front of it: setup intents, saved cards and payment intents, as the processor's documentation
- * describes them. Charges and refunds of payment intents are the mock's own.
+ * The stateful mock with what it lacks: setup intents, saved cards and payment intents, as Stripe's documentation
+ * describes them. Charges and refunds of payment intents are the stateful mock's.
  */
-export const startStandIn = async () => {
-  const mock = await startMock();
+export const startStripeMock = async () => {
+  const mock = await startStatefulMock();
   /** By account, then by id. */
-  const kept = new Map<string, Map<string, Thing>>();
+  const accounts = new Map<string, Map<string, StripeObject>>();
   const replays = new Map<string, { body: string; status: number; answer: unknown }>();
 
-  const objects = (account: string): Map<string, Thing> => {
-    const found = kept.get(account) ?? new Map<string, Thing>();
-    kept.set(account, found);
+  const objects = (account: string): Map<string, StripeObject> => {
+    const found = accounts.get(account) ?? new Map<string, StripeObject>();
+    accounts.set(account, found);
     return found;
   };
-  const find = (account: string, id: string): Thing => {
+  const find = (account: string, id: string): StripeObject => {
     const found = objects(account).get(id);
     if (found === undefined) throw missing(id);
     return found;
   };
-  const keep = (account: string, thing: Thing): Thing => {
-    objects(account).set(thing.id, thing);
-    return thing;
+  const store = (account: string, object: StripeObject): StripeObject => {
+    objects(account).set(object.id, object);
+    return object;
   };
   const metadataOf = (form: URLSearchParams) =>
     Object.fromEntries(
@@ -66,17 +70,17 @@ export const startStandIn = async () => {
       ),
     );
 
-  const newSetup = (account: string, form: URLSearchParams): Thing => {
+  const newSetup = (account: string, form: URLSearchParams): StripeObject => {
     const id = newId('seti');
-    return keep(account, {
+    return store(account, {
       ...{ id, object: 'setup_intent', client_secret: `${id}_secret_${randomText(random, 20)}`, livemode: false },
       ...{ status: 'requires_payment_method', customer: form.get('customer'), metadata: metadataOf(form) },
       ...{ payment_method: null, last_setup_error: null },
     });
   };
 
-  const saveCard = (account: string, setup: Thing, number: string): void => {
-    const method = keep(account, {
+  const saveCard = (account: string, setup: StripeObject, number: string): void => {
+    const method = store(account, {
       ...{ id: newId('pm'), object: 'payment_method', type: 'card', customer: setup.customer, number },
       ...{ billing_details: { name: 'Ann Lee' }, livemode: false },
       card: { brand: 'visa', last4: number.slice(-4), exp_month: 12, exp_year: 2030, funding: 'credit', country: 'US' },
@@ -84,32 +88,32 @@ export const startStandIn = async () => {
     Object.assign(setup, { status: 'succeeded', payment_method: method.id, last_setup_error: null });
   };
 
-  /** What the processor's own script asks for with the publishable key and the client secret. */
-  const confirmSetup = (account: string, setup: Thing, form: URLSearchParams): Thing => {
+  /** The call of Stripe's script, with the publishable key and the client secret. */
+  const confirmSetup = (account: string, setup: StripeObject, form: URLSearchParams): StripeObject => {
     if (form.get('client_secret') !== setup.client_secret) throw missing(setup.id);
     const number = (form.get('payment_method_data[card][number]') ?? '').replaceAll(' ', '');
     if (number === CARDS.declined.replaceAll(' ', '')) {
       const error = { code: 'card_declined', decline_code: 'card_declined', message: 'Your card was declined.' };
       setup.last_setup_error = { type: 'card_error', ...error };
-      throw new Refusal(402, setup.last_setup_error);
+      throw new ApiError(402, setup.last_setup_error);
     }
     if (number === CARDS.asks.replaceAll(' ', '')) return Object.assign(setup, { status: 'requires_action', number });
     saveCard(account, setup, number);
     return setup;
   };
 
-  const cancelSetup = (setup: Thing): Thing => {
+  const cancelSetup = (setup: StripeObject): StripeObject => {
     if (setup.status === 'succeeded' || setup.status === 'canceled') throw unexpected('setup_intent');
     return Object.assign(setup, { status: 'canceled' });
   };
 
-  const newPayment = (account: string, form: URLSearchParams): Thing => {
+  const newPayment = (account: string, form: URLSearchParams): StripeObject => {
     const method = find(account, form.get('payment_method') ?? '');
     if (method.customer !== form.get('customer')) {
       const message = 'The provided payment method was previously used or detached and may not be used again.';
-      throw new Refusal(400, { type: 'invalid_request_error', param: 'payment_method', message });
+      throw new ApiError(400, { type: 'invalid_request_error', param: 'payment_method', message });
     }
-    return keep(account, {
+    return store(account, {
       ...{ id: newId('pi'), object: 'payment_intent', amount: Number(form.get('amount')), livemode: false },
       ...{ currency: form.get('currency'), status: 'requires_confirmation', payment_method: method.id },
       ...{ metadata: metadataOf(form), latest_charge: null, last_payment_error: null },
@@ -117,44 +121,44 @@ export const startStandIn = async () => {
     });
   };
 
-  const askMock = async (method: string, path: string, account: string, body?: string): Promise<Thing> => {
-    const headers = { authorization: 'Bearer sk_test_stand_in', 'content-type': 'application/x-www-form-urlencoded' };
+  const callMock = async (method: string, path: string, account: string, body?: string): Promise<StripeObject> => {
+    const headers = { authorization: 'Bearer sk_test_mock', 'content-type': 'application/x-www-form-urlencoded' };
     const scoped = account === '' ? headers : { ...headers, 'stripe-account': account };
     const answer = await fetch(mock.url + path, { method, headers: scoped, ...(body === undefined ? {} : { body }) });
     return answer.json();
   };
 
-  const confirmPayment = async (account: string, intent: Thing): Promise<Thing> => {
+  const confirmPayment = async (account: string, intent: StripeObject): Promise<StripeObject> => {
     if (intent.status !== 'requires_confirmation') throw unexpected('payment_intent');
     if (find(account, intent.payment_method).number === CARDS.noFunds.replaceAll(' ', '')) {
-      const refusal = cardError('card_declined', 'insufficient_funds', 'Your card has insufficient funds.');
-      Object.assign(intent, { status: 'requires_payment_method', last_payment_error: refusal.error });
-      throw refusal;
+      const declined = cardError('card_declined', 'insufficient_funds', 'Your card has insufficient funds.');
+      Object.assign(intent, { status: 'requires_payment_method', last_payment_error: declined.error });
+      throw declined;
     }
     const form = new URLSearchParams({ amount: String(intent.amount), currency: intent.currency, source: 'tok_visa' });
     for (const [key, value] of Object.entries(intent.metadata)) form.set(`metadata[${key}]`, String(value));
-    const charge = await askMock('POST', '/v1/charges', account, form.toString());
+    const charge = await callMock('POST', '/v1/charges', account, form.toString());
     return Object.assign(intent, { status: 'succeeded', latest_charge: charge.id });
   };
 
-  const cancelPayment = (intent: Thing): Thing => {
+  const cancelPayment = (intent: StripeObject): StripeObject => {
     if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpected('payment_intent');
     return Object.assign(intent, { status: 'canceled' });
   };
 
-  const shown = async (account: string, thing: Thing, expand: readonly string[]): Promise<Thing> => {
-    const { number: _, ...told } = thing;
-    if (expand.includes('payment_method') && told.payment_method) {
-      told.payment_method = await shown(account, find(account, told.payment_method), []);
+  const expanded = async (account: string, object: StripeObject, expand: readonly string[]): Promise<StripeObject> => {
+    const { number: _, ...result } = object;
+    if (expand.includes('payment_method') && result.payment_method) {
+      result.payment_method = await expanded(account, find(account, result.payment_method), []);
     }
-    if (expand.includes('latest_charge') && told.latest_charge) {
-      told.latest_charge = await askMock('GET', `/v1/charges/${told.latest_charge}`, account);
+    if (expand.includes('latest_charge') && result.latest_charge) {
+      result.latest_charge = await callMock('GET', `/v1/charges/${result.latest_charge}`, account);
     }
-    return told;
+    return result;
   };
 
-  /** Undefined for what is the mock's own. */
-  const act = async (path: string, account: string, form: URLSearchParams): Promise<Thing> => {
+  /** Handles a request; undefined for one of the stateful mock. */
+  const handle = async (path: string, account: string, form: URLSearchParams): Promise<StripeObject> => {
     const [, , family = '', id = '', verb = ''] = path.split('/');
     if (path === '/v1/account') return { ...accountOf('acct_platform') };
     if (family === 'accounts') return accountOf(id);
@@ -208,8 +212,8 @@ export const startStandIn = async () => {
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url);
       const body = await request.text();
-      const isOurs = /^\/v1\/(setup_intents|payment_intents|payment_methods|account$|accounts\/)/.test(pathname);
-      if (!isOurs) return forward(request, body);
+      const isHandled = /^\/v1\/(setup_intents|payment_intents|payment_methods|account$|accounts\/)/.test(pathname);
+      if (!isHandled) return forward(request, body);
       const form = new URLSearchParams(body);
       const account = request.headers.get('stripe-account') ?? '';
       const given = request.headers.get('idempotency-key');
@@ -217,10 +221,10 @@ export const startStandIn = async () => {
       const expand = [...form, ...searchParams].flatMap(([name, value]) => (name.startsWith('expand') ? [value] : []));
       return once(key, body, async () => {
         try {
-          const thing = await act(pathname, account, form);
-          return [200, await shown(account, thing, expand)];
+          const object = await handle(pathname, account, form);
+          return [200, await expanded(account, object, expand)];
         } catch (error) {
-          if (!(error instanceof Refusal)) throw error;
+          if (!(error instanceof ApiError)) throw error;
           return [error.status, { error: error.error }];
         }
       });

@@ -1,0 +1,68 @@
+import type { Tx } from '../../database/database.ts';
+import {
+  type Charge,
+  type ChargeRequest,
+  type ChargeState,
+  type Place,
+  ProcessorFailure,
+  type Refund,
+  type RefundRequest,
+} from '../port.ts';
+import { accountOf, createOnce, getObject, putObject } from './objects.ts';
+import type { StoredCard } from './setups.ts';
+
+export interface StoredCharge extends ChargeRequest {
+  readonly id: string;
+  readonly declined: boolean;
+  /** It was not made and never will be. */
+  readonly abandoned: boolean;
+  readonly amountRefunded: number;
+}
+
+const NO_FUNDS = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
+
+/** Makes a charge, or stores that it is abandoned, once for each key. */
+export const chargeOnce = (
+  tx: Tx,
+  place: Place,
+  key: string,
+  request: ChargeRequest,
+  abandoned: boolean,
+): StoredCharge =>
+  createOnce<StoredCharge>(tx, place, key, 'charge', request, (id) => {
+    const charge = { id: `ch_${id}`, ...request, declined: false, abandoned, amountRefunded: 0 };
+    if (abandoned) return charge;
+    const card = getObject<StoredCard>(tx, place, 'card', request.cardId);
+    if (card.isDetached || card.customerId !== request.customerId) {
+      throw new ProcessorFailure('not_found', `No such card of this customer: '${card.id}'`, 'resource_missing');
+    }
+    return { ...charge, declined: card.onCharge === 'no_funds' };
+  });
+
+/** @throws ProcessorFailure `declined`. */
+export const chargeOf = ({ id, amount, currency, declined }: StoredCharge): Charge => {
+  if (declined) throw new ProcessorFailure('declined', NO_FUNDS.message, NO_FUNDS.code);
+  return { id, amount, currency };
+};
+
+export const chargeState = (charge: StoredCharge): ChargeState => ({
+  id: charge.id,
+  amount: charge.amount,
+  currency: charge.currency,
+  status: charge.declined || charge.abandoned ? 'failed' : 'succeeded',
+  amountRefunded: charge.amountRefunded,
+  reference: charge.reference,
+  failure: charge.declined ? NO_FUNDS : null,
+});
+
+/** Refunds a charge once for each key. @throws ProcessorFailure `rejected` for more than is left. */
+export const refundOnce = (tx: Tx, place: Place, key: string, request: RefundRequest): Refund =>
+  createOnce<Refund>(tx, place, key, 'refund', request, (id) => {
+    const charge = getObject<StoredCharge>(tx, place, 'charge', request.chargeId);
+    const amountRefunded = charge.amountRefunded + request.amount;
+    if (charge.declined || amountRefunded > charge.amount || request.currency !== charge.currency) {
+      throw new ProcessorFailure('rejected', 'More than is left of the charge.', 'amount_too_large');
+    }
+    putObject(tx, accountOf(place), 'charge', { ...charge, amountRefunded });
+    return { id: `re_${id}`, amount: request.amount, status: 'succeeded', failureCode: null };
+  });

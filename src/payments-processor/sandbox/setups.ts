@@ -1,0 +1,75 @@
+import type { Tx } from '../../database/database.ts';
+import { type Card, type Place, ProcessorFailure, type Setup } from '../port.ts';
+import { type EnteredCard, type TestCard, testCardOf } from './cards.ts';
+import { accountOf, findObject, putObject } from './objects.ts';
+
+/** A stored setup; its client secret is sealed. */
+export interface StoredSetup extends Omit<Setup, 'clientSecret'> {
+  readonly sealedSecret: string;
+  /** The card that the member has to approve. */
+  readonly waiting: TestCard | null;
+}
+
+export interface StoredCard extends Card {
+  readonly onCharge: TestCard['onCharge'];
+  readonly customerId: string;
+  readonly isDetached: boolean;
+}
+
+const KEY = 'pk_test_sandbox';
+const UNKNOWN_SETUP = 'No such setup intent. Check that the publishable key and the client secret belong together.';
+
+/** Each account has a publishable key of its own. */
+export const publishableKey = ({ account }: Place): string => (account === null ? KEY : `${KEY}_${account}`);
+
+const accountOfKey = (key: string): string => (key === KEY ? '' : key.slice(KEY.length + 1));
+
+export const cardOf = ({
+  onCharge: _charge,
+  customerId: _customer,
+  isDetached: _detached,
+  ...card
+}: StoredCard): Card => card;
+
+export const isFinal = ({ status }: StoredSetup): boolean => status === 'succeeded' || status === 'canceled';
+
+/**
+ * The setup with a client secret.
+ * @param open opens a sealed secret.
+ * @throws ProcessorFailure `not_found` when the publishable key and the secret do not belong together.
+ */
+export const setupOfSecret = (tx: Tx, key: string, secret: string, open: (sealed: string) => string): StoredSetup => {
+  const setup = findObject<StoredSetup>(tx, accountOfKey(key), 'setup', secret.split('_secret_')[0] ?? '');
+  if (key.startsWith(KEY) && setup !== undefined && open(setup.sealedSecret) === secret) return setup;
+  throw new ProcessorFailure('not_found', UNKNOWN_SETUP, 'resource_missing');
+};
+
+const change = (tx: Tx, setup: StoredSetup, patch: Partial<StoredSetup>): StoredSetup =>
+  putObject(tx, accountOf(setup.place), 'setup', { ...setup, ...patch });
+
+/** Saves the card of a setup, which succeeds. */
+const saveCard = (tx: Tx, setup: StoredSetup, { onSetup: _, ...card }: TestCard): StoredSetup => {
+  const stored: StoredCard = { id: `pm_${tx.id()}`, ...card, customerId: setup.customerId, isDetached: false };
+  putObject(tx, accountOf(setup.place), 'card', stored);
+  return change(tx, setup, { status: 'succeeded', card: cardOf(stored), waiting: null, failure: null });
+};
+
+/** Confirms a setup with a card, as the card form on the member's device does. */
+export const confirmSetup = (tx: Tx, setup: StoredSetup, entered: EnteredCard): StoredSetup => {
+  const card = testCardOf(entered);
+  if (card?.onSetup === 'accept') return saveCard(tx, setup, card);
+  if (card?.onSetup === 'ask') return change(tx, setup, { status: 'requires_action', failure: null, waiting: card });
+  const failure =
+    card === undefined
+      ? { code: 'incorrect_number', message: 'Your card number is incorrect.' }
+      : { code: 'card_declined', message: 'Your card was declined.' };
+  return change(tx, setup, { status: 'requires_payment_method', failure, waiting: null });
+};
+
+/** Approves the card of a setup that requires action. */
+export const approveSetup = (tx: Tx, setup: StoredSetup): StoredSetup =>
+  setup.waiting === null ? setup : saveCard(tx, setup, setup.waiting);
+
+/** Cancels a setup, unless it is final. */
+export const cancelSetup = (tx: Tx, setup: StoredSetup): StoredSetup =>
+  isFinal(setup) ? setup : change(tx, setup, { status: 'canceled' });

@@ -1,0 +1,85 @@
+import { type Processor, ProcessorFailure } from '../../src/payments-processor/port.ts';
+
+/** What goes wrong with one call. */
+export type Fault =
+  /** Nothing. */
+  | 'none'
+  /** The request is lost. */
+  | 'down'
+  /** The response is lost. */
+  | 'lost'
+  /** The response is of another object. */
+  | 'garbage'
+  /** The request is sent twice. */
+  | 'twice'
+  /** The response says that the result is not known yet. */
+  | 'pending'
+  /** The response arrives when `release` is called. */
+  | 'slow';
+
+/** The methods that can be made to fail. */
+type Method =
+  | 'refund'
+  | 'charge'
+  | 'abandon'
+  | 'ensureCustomer'
+  | 'createSetup'
+  | 'readSetup'
+  | 'detach'
+  | 'cancelSetup';
+
+/** A processor whose calls fail as planned, in the order of the plan of each method. */
+export const faultyProcessor = (inner: Processor) => {
+  const faults = new Map<Method, Fault[]>();
+  const calls = new Map<string, number>();
+  let release: () => void = () => {};
+  let isDown = false;
+  const unavailable = () => new ProcessorFailure('unavailable', 'The processor does not answer.');
+
+  const garbled = (answer: unknown): unknown =>
+    typeof answer === 'object' && answer !== null ? { ...answer, amount: -1, methodId: 'another' } : answer;
+
+  const withFault = async <T>(method: Method, call: () => Promise<T>): Promise<T> => {
+    calls.set(method, (calls.get(method) ?? 0) + 1);
+    const fault = isDown ? 'down' : (faults.get(method)?.shift() ?? 'none');
+    if (fault === 'down') throw unavailable();
+    if (fault === 'slow') {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    if (fault === 'twice') await call();
+    const answer = await call();
+    if (fault === 'lost') throw unavailable();
+    if (fault === 'garbage') return garbled(answer) as T;
+    return fault === 'pending' ? ({ ...answer, status: 'pending' } as T) : answer;
+  };
+
+  const processor: Processor = {
+    ...inner,
+    refund: (place, key, request) => withFault('refund', () => inner.refund(place, key, request)),
+    charge: (place, key, request) => withFault('charge', () => inner.charge(place, key, request)),
+    abandon: (place, key, request) => withFault('abandon', () => inner.abandon(place, key, request)),
+    ensureCustomer: (place, key, customer) =>
+      withFault('ensureCustomer', () => inner.ensureCustomer(place, key, customer)),
+    createSetup: (place, key, setup) => withFault('createSetup', () => inner.createSetup(place, key, setup)),
+    readSetup: (place, id) => withFault('readSetup', () => inner.readSetup(place, id)),
+    detach: (place, id) => withFault('detach', () => inner.detach(place, id)),
+    cancelSetup: (place, id) => withFault('cancelSetup', () => inner.cancelSetup(place, id)),
+  };
+  const at = (method: Method, ...some: Fault[]) => faults.set(method, [...(faults.get(method) ?? []), ...some]);
+  return {
+    processor,
+    /** Plans faults for the next calls of a method. */
+    at,
+    /** Plans faults for the next refunds. */
+    next: (...some: Fault[]) => at('refund', ...some),
+    release: () => release(),
+    /** Makes every call fail from now on, or work again. */
+    down: (down: boolean) => {
+      isDown = down;
+    },
+    /** How often a method was called. */
+    calls: (method: Method): number => calls.get(method) ?? 0,
+  };
+};
