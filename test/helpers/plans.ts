@@ -1,4 +1,4 @@
-import type { SQLQueryBindings } from 'bun:sqlite';
+import { Database, type SQLQueryBindings } from 'bun:sqlite';
 import type { Studio } from './api.ts';
 
 /** How SQLite runs a statement. */
@@ -21,10 +21,12 @@ export const queryPlans = async ({ db }: Studio, work: () => Promise<unknown>): 
   } finally {
     Reflect.deleteProperty(db, 'query');
   }
+  // In a copy, since an explained write keeps SQLite from opening savepoints.
+  const copy = Database.deserialize(db.serialize(), { strict: true });
   return [...seen]
     .filter((sql) => /^\s*(select|update|insert)/i.test(sql))
     .map((sql) => {
-      const statement = prepare<{ detail: string }, SQLQueryBindings[]>(`explain query plan ${sql}`);
+      const statement = copy.query<{ detail: string }, SQLQueryBindings[]>(`explain query plan ${sql}`);
       const steps = statement.all(...Array<null>(statement.paramsCount).fill(null));
       return { sql, steps: steps.map(({ detail }) => detail) };
     });

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
-import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
+import { type RowOf, record } from '../../database/record.ts';
 import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../events/enumerations.ts';
 import { id, nullable, oneOf } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/record.ts';
@@ -38,5 +38,4 @@ export const Checkin = record(
 );
 
 export type CheckinRow = RowOf<typeof Checkin>;
-export type CheckinAnswer = AnswerOf<typeof Checkin>;
 export type StatusCode = (typeof CHECKIN_CODES)[number];

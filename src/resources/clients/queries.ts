@@ -48,7 +48,7 @@ export const findClient = (read: Read, caller: Caller, id: string): ClientRecord
 };
 
 /** The clients of `ids`, in no order, in one query; only those whose home is one of `siteIds`, unless that is null. */
-export const findClients = (read: Read, ids: readonly string[], siteIds: readonly string[] | null): ClientRecord[] => {
+const findClients = (read: Read, ids: readonly string[], siteIds: readonly string[] | null): ClientRecord[] => {
   const values = { ids: JSON.stringify(ids), now: read.now };
   if (siteIds === null) return byIds.all(read, values);
   return reachableByIds.all(read, { ...values, reachable: JSON.stringify(siteIds) });

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { PAYMENT_METHODS } from '../../events/enumerations.ts';
 import {
   currency,
@@ -14,50 +14,7 @@ import {
   url,
   wallTime,
 } from '../../kernel/schemas.ts';
-
-/** One setting: how answers show it, how callers send it, and its value where neither brand nor site sets one. */
-interface Setting<Schema extends TSchema = TSchema, Sent extends TSchema = TSchema> {
-  readonly schema: Schema;
-  readonly sent: Sent;
-  readonly initial: Static<Schema> | undefined;
-}
-
-type Group = Readonly<Record<string, Setting>>;
-
-/** The properties of a group as answers show them. */
-type Answered<G extends Group> = { -readonly [Name in keyof G]: G[Name]['schema'] };
-
-/** The properties of a group as callers send them. */
-type Sent<G extends Group> = { -readonly [Name in keyof G]: G[Name]['sent'] };
-
-const setting = <Schema extends TSchema>(schema: Schema, initial: Static<Schema>): Setting<Schema, Schema> => ({
-  schema,
-  sent: schema,
-  initial,
-});
-
-/** A setting without a default, since the first start stores it. */
-const stored = <Schema extends TSchema>(schema: Schema): Setting<Schema, Schema> => ({
-  schema,
-  sent: schema,
-  initial: undefined,
-});
-
-/** The fields of an inner object that are sent; the others stay. */
-export const some = <Fields extends TProperties>(fields: Fields) =>
-  Type.Partial(Type.Object(fields), { additionalProperties: false });
-
-/** A setting that is an object, of which any fields are sent. */
-const object = <Fields extends TProperties>(fields: Fields, initial: Static<TObject<Fields>>) => {
-  const schema = part(fields);
-  return { schema, sent: some(fields), initial };
-};
-
-export const answeredOf = <G extends Group>(group: G): Answered<G> =>
-  Object.fromEntries(Object.entries(group).map(([name, { schema }]) => [name, schema])) as Answered<G>;
-
-export const sentOf = <G extends Group>(group: G): Sent<G> =>
-  Object.fromEntries(Object.entries(group).map(([name, { sent }]) => [name, sent])) as Sent<G>;
+import { defaultsOf, object, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;
@@ -167,16 +124,11 @@ export const brand = {
   memberTier: setting(oneOf('basic', 'premium', 'pro'), 'basic'),
 };
 
-const initialOf = (group: Group): object =>
-  Object.fromEntries(
-    Object.entries(group).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
-  );
-
 /** The values where neither brand nor site sets one (records.md "Settings"). */
 export const DEFAULTS = {
-  booking: initialOf(booking),
-  payment: initialOf(payment),
-  notification: initialOf(notification),
-  membership: initialOf(membership),
-  brand: initialOf(brand),
+  booking: defaultsOf(booking),
+  payment: defaultsOf(payment),
+  notification: defaultsOf(notification),
+  membership: defaultsOf(membership),
+  brand: defaultsOf(brand),
 };

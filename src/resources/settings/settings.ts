@@ -59,21 +59,14 @@ const nullsAtBrand = (group: GroupName, sent: Sent): Detail[] =>
     }));
 
 /** The fields of a body that a site cannot override. */
-const brandOnly = (body: UpdateSettingsBody): Detail[] => {
-  const rejected = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
-  return [
-    ...(body.brand === undefined
-      ? []
-      : [rejected('brand', "'brand' applies to every site. Send it without 'siteId'.")]),
-    ...(body.payment?.currency === undefined
-      ? []
-      : [
-          rejected(
-            'payment.currency',
-            "A site's currency is a field of the site. Change it with PATCH /v2/sites/{id}.",
-          ),
-        ]),
-  ];
+const brandOnly = ({ brand, payment }: UpdateSettingsBody): Detail[] => {
+  const details: Detail[] = [];
+  const reject = (param: string, message: string) => details.push({ param, code: 'parameter_invalid', message });
+  if (brand !== undefined) reject('brand', "'brand' applies to every site. Send it without 'siteId'.");
+  if (payment?.currency !== undefined) {
+    reject('payment.currency', "A site's currency is a field of the site. Change it with PATCH /v2/sites/{id}.");
+  }
+  return details;
 };
 
 const missingSite = (id: string): Detail => ({
@@ -108,6 +101,18 @@ const columnAfter = (text: string, sent: Sent, isSite: boolean): string => {
   return JSON.stringify(own);
 };
 
+/** The columns that a request changes. */
+const changedColumns = (current: SettingsRow, body: UpdateSettingsBody, isSite: boolean): Partial<SettingsRow> => {
+  const columns: Partial<SettingsRow> = {};
+  for (const group of SETTINGS_GROUPS) {
+    const sent = body[group];
+    if (sent === undefined) continue;
+    const text = columnAfter(current[group], sent, isSite);
+    if (text !== current[group]) columns[group] = text;
+  }
+  return columns;
+};
+
 /** The payloads of the groups whose values have changed. */
 const changedGroups = (before: ScopedSettings, after: ScopedSettings) => {
   const [old, now] = [groupsOf(before), groupsOf(after)];
@@ -135,16 +140,10 @@ export const changeSettings = (
       'site_not_allowed',
     );
   }
-  if (body.payment != null && 'processor' in body.payment) requirePermission(caller, 'settings:processor');
+  if (body.payment?.processor !== undefined) requirePermission(caller, 'settings:processor');
   checkScope(tx, site, body);
   const current = site === undefined ? brand : (own ?? emptyRow(site.id, tx.now));
-  const columns: Partial<SettingsRow> = {};
-  for (const group of SETTINGS_GROUPS) {
-    const sent = body[group];
-    if (sent === undefined) continue;
-    const text = columnAfter(current[group], sent, site !== undefined);
-    if (text !== current[group]) columns[group] = text;
-  }
+  const columns = changedColumns(current, body, site !== undefined);
   if (Object.keys(columns).length === 0) return before;
   const next: SettingsRow = { ...current, ...columns };
   const after: ScopedSettings = site === undefined ? { ...before, brand: next } : { ...before, own: next };

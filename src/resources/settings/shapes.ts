@@ -9,13 +9,14 @@ import {
 } from '@sinclair/typebox';
 import type { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { id, instant, nullable, oneOf, optional, part, shape } from '../../kernel/schemas.ts';
-import { answeredOf, booking, brand, membership, notification, payment, sentOf, some } from './record.ts';
+import { booking, brand, membership, notification, payment } from './record.ts';
+import { answersOf, inputsOf, some } from './setting.ts';
 
-const BookingSettings = shape('BookingSettings', answeredOf(booking));
-const PaymentSettings = shape('PaymentSettings', answeredOf(payment));
-const NotificationSettings = shape('NotificationSettings', answeredOf(notification));
-const MembershipSettings = shape('MembershipSettings', answeredOf(membership));
-const BrandSettings = shape('BrandSettings', answeredOf(brand));
+const BookingSettings = shape('BookingSettings', answersOf(booking));
+const PaymentSettings = shape('PaymentSettings', answersOf(payment));
+const NotificationSettings = shape('NotificationSettings', answersOf(notification));
+const MembershipSettings = shape('MembershipSettings', answersOf(membership));
+const BrandSettings = shape('BrandSettings', answersOf(brand));
 
 /** The settings of the brand or of one site (records.md "Settings"). */
 export const Settings = shape('Settings', {
@@ -54,11 +55,11 @@ const clearable = <Fields extends TProperties>(fields: Fields) =>
   );
 
 export const UpdateSettings = shape('UpdateSettingsRequest', {
-  booking: optional(clearable(sentOf(booking))),
-  payment: optional(clearable(sentOf(payment))),
-  notification: optional(clearable(sentOf(notification))),
-  membership: optional(clearable(sentOf(membership))),
-  brand: optional(clearable(sentOf(brand))),
+  booking: optional(clearable(inputsOf(booking))),
+  payment: optional(clearable(inputsOf(payment))),
+  notification: optional(clearable(inputsOf(notification))),
+  membership: optional(clearable(inputsOf(membership))),
+  brand: optional(clearable(inputsOf(brand))),
 });
 
 const { sessionHorizonDays: _, ...bookingPolicy } = BookingSettings.properties;

@@ -1,0 +1,52 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
+import { part } from '../../kernel/schemas.ts';
+
+/** One setting: how answers show it, how callers send it, and its value where neither brand nor site sets one. */
+interface Setting<Schema extends TSchema = TSchema, Sent extends TSchema = TSchema> {
+  readonly schema: Schema;
+  readonly sent: Sent;
+  readonly initial: Static<Schema> | undefined;
+}
+
+type Group = Readonly<Record<string, Setting>>;
+
+export const setting = <Schema extends TSchema>(schema: Schema, initial: Static<Schema>): Setting<Schema, Schema> => ({
+  schema,
+  sent: schema,
+  initial,
+});
+
+/** A setting without a default, since the first start stores its value. */
+export const stored = <Schema extends TSchema>(schema: Schema): Setting<Schema, Schema> => ({
+  schema,
+  sent: schema,
+  initial: undefined,
+});
+
+/** Any of the fields of an object. */
+export const some = <Fields extends TProperties>(fields: Fields) =>
+  Type.Partial(Type.Object(fields), { additionalProperties: false });
+
+/** A setting that is an object; callers send any of its fields, and the others stay. */
+export const object = <Fields extends TProperties>(fields: Fields, initial: Static<TObject<Fields>>) => ({
+  schema: part(fields),
+  sent: some(fields),
+  initial,
+});
+
+/** The properties of a group as answers show them. */
+export const answersOf = <G extends Group>(group: G) =>
+  Object.fromEntries(Object.entries(group).map(([name, { schema }]) => [name, schema])) as {
+    -readonly [Name in keyof G]: G[Name]['schema'];
+  };
+
+/** The properties of a group as callers send them. */
+export const inputsOf = <G extends Group>(group: G) =>
+  Object.fromEntries(Object.entries(group).map(([name, { sent }]) => [name, sent])) as {
+    -readonly [Name in keyof G]: G[Name]['sent'];
+  };
+
+export const defaultsOf = (group: Group): object =>
+  Object.fromEntries(
+    Object.entries(group).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+  );
