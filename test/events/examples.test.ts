@@ -3,8 +3,8 @@ import { catalogue, type EventType, eventTypes } from '../../src/events/catalogu
 import { exampleSiteId, examples } from '../../src/events/examples.ts';
 import { checked } from '../../src/http/validation.ts';
 import { type Answer, openStudio } from '../helpers/api.ts';
-import { addLine } from '../helpers/line.ts';
 import { addClient, addSession } from '../helpers/spine.ts';
+import { addWaitlist } from '../helpers/waitlist.ts';
 
 const exampleOf = (type: EventType) => ({ ...examples[type], siteId: exampleSiteId });
 
@@ -68,16 +68,16 @@ describe('what is really raised looks like its example', async () => {
     'booking.created': async () => studio.get(await booked()),
     'booking.cancelled': async () => studio.post(`${await booked()}/cancel`),
     'booking.waitlisted': async () => {
-      const { sessionId } = await addLine(studio, 1, 0);
+      const { sessionId } = await addWaitlist(studio, 1, 0);
       return studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId, joinWaitlist: true });
     },
     'booking.waitlist_offered': async () => {
       await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } });
-      return studio.post(`/v2/bookings/${(await addLine(studio, 1, 1)).seated[0]}/cancel`);
+      return studio.post(`/v2/bookings/${(await addWaitlist(studio, 1, 1)).seated[0]}/cancel`);
     },
     'booking.waitlist_promoted': async () => {
       await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'automatic' } });
-      return studio.post(`/v2/bookings/${(await addLine(studio, 1, 1)).seated[0]}/cancel`);
+      return studio.post(`/v2/bookings/${(await addWaitlist(studio, 1, 1)).seated[0]}/cancel`);
     },
     'booking.updated': async () => studio.patch((await booked()).replace('/v2/', '/manage/'), { externalId: 'old' }),
     'booking.penalty_waived': async () => {

@@ -61,3 +61,7 @@ export const addBooking = async (studio: Studio, clientId: string, sessionId: st
   studio.events();
   return answer.body.id;
 };
+
+/** A booking as the Business API shows it. */
+export const bookingOf = async (studio: Studio, id: string | undefined) =>
+  (await studio.get(`/v2/bookings/${id}`)).body;

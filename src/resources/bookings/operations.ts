@@ -136,7 +136,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
     ),
   ]);
 
-/** Bookings as staff make and change them (manage.md). */
+/** Bookings as staff make and change them (`/manage/bookings`). */
 export const manageBookingOperations = businessOperations('Bookings', 'manage', ({ list, read, write }) => [
   list(
     'GET /manage/bookings',
@@ -166,7 +166,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
     'PATCH /manage/bookings/:id',
     'updateBooking',
     {
-      summary: 'Change what is noted of a booking',
+      summary: 'Change the notes, metadata or external id of a booking',
       on: onBooking,
       body: UpdateBooking,
       answer: Booking.schema,
@@ -178,7 +178,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
     'POST /manage/bookings/:id/promote',
     'promoteBooking',
     {
-      summary: 'Give a seat to a client who waits',
+      summary: 'Give a waitlisted client a seat',
       on: onBooking,
       body: DecideBooking,
       answer: Booking.schema,

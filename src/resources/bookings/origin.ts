@@ -5,7 +5,7 @@ import type { BookingRow } from './record.ts';
 export interface Origin {
   readonly channel: BookingRow['channel'];
   readonly cancelledBy: 'api' | 'client' | 'staff';
-  /** Members are held to windows, limits and overlaps; the Business API acts for staff, who are not (rules.md). */
+  /** Windows, limits and overlaps apply to members. The Business API acts for staff, to whom they do not (rules.md). */
   readonly memberRules: boolean;
 }
 

@@ -41,7 +41,7 @@ export const penalty = part({
 export type Penalty = Static<typeof penalty>;
 
 const waitlist = part({
-  position: nullable(Type.Integer({ minimum: 1, description: 'null once it no longer waits' })),
+  position: nullable(Type.Integer({ minimum: 1, description: 'null when it does not wait' })),
   joinedAt: instant(),
   offeredAt: nullable(instant()),
   offerExpiresAt: nullable(instant()),

@@ -4,7 +4,7 @@ import { MemberPackage } from '../packages/shapes.ts';
 import { MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';
 
-const joinWaitlist = optional(Type.Boolean({ description: 'Waits for a seat when none is free.' }));
+const joinWaitlist = optional(Type.Boolean({ description: 'Joins the waiting list when no seat is free.' }));
 const waivePenalty = optional(Type.Boolean({ description: 'Waives the fee; needs the scope bookings:waive_penalty.' }));
 
 export const CreateBooking = shape('CreateBookingRequest', {
@@ -12,7 +12,7 @@ export const CreateBooking = shape('CreateBookingRequest', {
   packageId: optional(nullable(id())),
   joinWaitlist,
   requireCredit: optional(
-    Type.Boolean({ description: 'Books only what a package pays for; as the settings say when absent.' }),
+    Type.Boolean({ description: 'Books only when a package pays; as the settings say when absent.' }),
   ),
   overrideCapacity: optional(
     Type.Boolean({ description: 'Books past the capacity; needs the scope bookings:override_capacity.' }),
@@ -24,7 +24,7 @@ const { clientId: _clientId, sessionId: _sessionId, ...changeable } = Booking.pa
 export const UpdateBooking = shape('UpdateBookingRequest', changeable);
 
 export const CancelBooking = shape('CancelBookingRequest', {
-  isLateCancel: optional(Type.Boolean({ description: 'Decides instead of the late-cancel window.' })),
+  isLateCancel: optional(Type.Boolean({ description: 'Overrides the late-cancel window.' })),
   waivePenalty,
   reason: optional(oneOf(...CANCEL_REASONS)),
 });
@@ -51,7 +51,7 @@ export const MemberBookingList = listOf(MemberBooking);
 
 export const CreateMemberBooking = shape('CreateMemberBookingRequest', {
   sessionId: id(),
-  packageId: optional(nullable(Type.String({ format: 'uuid', description: 'Chosen by rule when absent.' }))),
+  packageId: optional(nullable(Type.String({ format: 'uuid', description: 'Chosen automatically when absent.' }))),
   joinWaitlist,
   paymentMethodId: optional(
     nullable(Type.String({ format: 'uuid', description: 'A saved card that pays the drop-in price.' })),

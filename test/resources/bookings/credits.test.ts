@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { addLine, joinLine } from '../../helpers/line.ts';
 import { sold, UNKNOWN } from '../../helpers/money.ts';
 import { addClient, addSession } from '../../helpers/spine.ts';
+import { addWaitlist, joinWaitlist } from '../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
 
@@ -23,7 +23,7 @@ const sell = async (plan: object = {}) => {
   return id as string;
 };
 const packageOf = async (id: string) => (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
-/** Without what check-ins tell of the same act. */
+/** Without the events of check-ins. */
 const ofBookings = (types: readonly string[]) => types.filter((type) => !type.toLowerCase().startsWith('checkin'));
 const deltas = async (id: string) =>
   (await packageOf(id)).ledger.map(({ reason, delta }: { reason: string; delta: number }) => `${reason} ${delta}`);
@@ -34,7 +34,7 @@ const refusal = async (fields: object) => {
 };
 
 describe('what pays for a booking', () => {
-  test('201 a pack: a credit is taken and told after the booking', async () => {
+  test('201 a pack: a credit is taken, with its event after that of the booking', async () => {
     const packageId = await sell();
     const { status, body } = await book();
     expect([status, body]).toMatchObject([
@@ -58,7 +58,7 @@ describe('what pays for a booking', () => {
     expect((await packageOf(packageId)).creditsRemaining).toBe(7);
   });
 
-  test('201 an unlimited one before a pack, and no credit moves', async () => {
+  test('201 an unlimited package before a pack, and no credit is taken', async () => {
     await sell();
     const packageId = await sell({ name: 'All', type: 'unlimited', creditsTotal: null });
     expect((await book()).body).toMatchObject({
@@ -70,13 +70,13 @@ describe('what pays for a booking', () => {
     expect(studio.events()).toEqual(['booking.created']);
   });
 
-  test('201 the one that is named, though another would come first', async () => {
+  test('201 the package of the body, though another would be chosen', async () => {
     await sell({ validityDays: 10 });
     const packageId = await sell({ validityDays: 60 });
     expect((await book({ packageId })).body.packageId).toBe(packageId);
   });
 
-  test('201 unpaid without any, unless a credit is required', async () => {
+  test('201 unpaid without a package, unless a credit is required', async () => {
     expect((await book()).body).toMatchObject({ bookingSource: 'unpaid', packageId: null, creditsUsed: 0 });
     sessionId = await addSession(studio);
     studio.events();
@@ -87,13 +87,13 @@ describe('what pays for a booking', () => {
     expect((await book({ requireCredit: false })).status).toBe(201);
   });
 
-  test('409 no package fits: the details tell why of each', async () => {
+  test('409 no package is eligible: the details say why for each', async () => {
     await sell({ validityDays: 1 });
     const { body } = await book({ requireCredit: true, sessionId: await addSession(studio, { startsIn: 72 * HOUR }) });
     expect(body.error.details.map(({ code }: { code: string }) => code)).toEqual(['will_be_expired']);
   });
 
-  test('409 the named one does not fit, 400 there is none', async () => {
+  test('409 the package of the body is not eligible, 400 it does not exist', async () => {
     const empty = await sell({ creditsTotal: 1 });
     await act((await book()).body.id, 'checkin');
     sessionId = await addSession(studio);
@@ -107,7 +107,7 @@ describe('what pays for a booking', () => {
     expect((await refusal({ packageId: UNKNOWN, sessionId: cancelled }))[0]).toBe(400);
   });
 
-  test('409 already booked comes before the package', async () => {
+  test('409 already_booked comes before errors of the package', async () => {
     const packageId = await sell({ creditsTotal: 1 });
     await book();
     studio.events();
@@ -115,17 +115,17 @@ describe('what pays for a booking', () => {
     expect((await refusal({ requireCredit: true }))[1]).toBe('already_booked');
   });
 
-  test('a line takes no credit, and asks for one where it is required', async () => {
-    ({ sessionId } = await addLine(studio, 1, 0));
+  test('joining the waitlist takes no credit, but needs one where it is required', async () => {
+    ({ sessionId } = await addWaitlist(studio, 1, 0));
     expect((await refusal({ joinWaitlist: true, requireCredit: true }))[1]).toBe('no_eligible_package');
     const packageId = await sell();
-    const id = await joinLine(studio, clientId, sessionId, { requireCredit: true });
+    const id = await joinWaitlist(studio, clientId, sessionId, { requireCredit: true });
     expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({ packageId: null, creditsUsed: 0 });
     expect((await packageOf(packageId)).creditsRemaining).toBe(10);
   });
 });
 
-describe('what becomes of the credit', () => {
+describe('the credit', () => {
   let packageId: string;
   let id: string;
   beforeEach(async () => {
@@ -134,7 +134,7 @@ describe('what becomes of the credit', () => {
     studio.events();
   });
 
-  test('in time it comes back', async () => {
+  test('is restored by a cancellation in time', async () => {
     expect((await act(id, 'cancel')).body).toMatchObject({ creditOutcome: 'restored', creditsUsed: 0 });
     const [changed, cancelled] = studio.eventsInFull();
     expect([changed?.type, cancelled?.type]).toEqual(['package.credits_changed', 'booking.cancelled']);
@@ -142,7 +142,7 @@ describe('what becomes of the credit', () => {
     expect(await deltas(packageId)).toEqual(['purchase 10', 'booking -1', 'cancel_restore 1']);
   });
 
-  test('late it is forfeited, unless the body says that it is not late', async () => {
+  test('is forfeited by a late one, unless the body says that it is not late', async () => {
     await studio.time.moveTo(TEST_START + 13 * HOUR);
     const other = (await studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio) })).body.id;
     studio.events();
@@ -154,7 +154,7 @@ describe('what becomes of the credit', () => {
     ]);
   });
 
-  test('a no-show forfeits it, a check-in after all counts it as used', async () => {
+  test('is forfeited by a no-show, and used again by a check-in after it', async () => {
     expect((await act(id, 'noshow')).body).toMatchObject({ creditOutcome: 'forfeited', creditsUsed: 1 });
     expect((await act(id, 'checkin')).body).toMatchObject({ status: 'attended', creditOutcome: 'consumed' });
     expect((await packageOf(packageId)).creditsRemaining).toBe(9);
@@ -162,7 +162,7 @@ describe('what becomes of the credit', () => {
     expect((await packageOf(packageId)).creditsRemaining).toBe(10);
   });
 
-  test('a cancelled session gives it back, however late', async () => {
+  test('is restored by a cancelled session, however late', async () => {
     await studio.time.moveTo(TEST_START + 23 * HOUR);
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
@@ -172,15 +172,15 @@ describe('what becomes of the credit', () => {
     });
   });
 
-  test('an archived client loses nothing of it', async () => {
+  test('is restored when the client is archived', async () => {
     await studio.time.moveTo(TEST_START + 23 * HOUR);
     await studio.delete(`/v2/clients/${clientId}`);
     expect((await packageOf(packageId)).creditsRemaining).toBe(10);
   });
 
-  test('who only waited and is there pays at the door, past the capacity', async () => {
-    const line = await addLine(studio, 1, 0);
-    const waiting = await joinLine(studio, clientId, line.sessionId);
+  test('is taken when a waitlisted client checks in, past the capacity', async () => {
+    const waitlist = await addWaitlist(studio, 1, 0);
+    const waiting = await joinWaitlist(studio, clientId, waitlist.sessionId);
     expect((await act(waiting, 'checkin')).body).toMatchObject({
       status: 'attended',
       packageId,
@@ -188,7 +188,7 @@ describe('what becomes of the credit', () => {
       creditsUsed: 1,
     });
     expect(ofBookings(studio.events())).toEqual(['package.credits_changed', 'booking.checked_in']);
-    expect((await studio.get(`/v2/sessions/${line.sessionId}`)).body).toMatchObject({
+    expect((await studio.get(`/v2/sessions/${waitlist.sessionId}`)).body).toMatchObject({
       bookedCount: 2,
       availableSpots: 0,
       waitlistCount: 0,
@@ -196,7 +196,7 @@ describe('what becomes of the credit', () => {
   });
 });
 
-test('a package that begins with the first visit begins with the check-in', async () => {
+test('a package activated on the first visit is activated by the check-in', async () => {
   const packageId = await sell({ activationType: 'on_first_visit' });
   const { id } = (await book()).body;
   expect((await packageOf(packageId)).activatedAt).toBeNull();
@@ -205,7 +205,7 @@ test('a package that begins with the first visit begins with the check-in', asyn
   expect(ofBookings(studio.events())).toEqual(['package.activated', 'booking.checked_in']);
 });
 
-test('two at once never spend the last credit twice', async () => {
+test('two requests at once never spend the last credit twice', async () => {
   const packageId = await sell({ creditsTotal: 1 });
   const other = await addSession(studio, { startsIn: 48 * HOUR });
   const answers = await Promise.all([book({ packageId }), book({ packageId, sessionId: other })]);
@@ -213,11 +213,11 @@ test('two at once never spend the last credit twice', async () => {
   expect((await packageOf(packageId)).creditsRemaining).toBe(0);
 });
 
-test('a plan that was sold pays for who is promoted, the named one first', async () => {
-  const { sessionId: full, seated } = await addLine(studio, 1, 0);
+test('a package pays for a promotion, the one of the body first', async () => {
+  const { sessionId: full, seated } = await addWaitlist(studio, 1, 0);
   await sell({ validityDays: 10 });
   const named = await sell({ validityDays: 60 });
-  const id = await joinLine(studio, clientId, full, { packageId: named });
+  const id = await joinWaitlist(studio, clientId, full, { packageId: named });
   expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({
     packageId: named,
     bookingSource: 'credit',

@@ -17,7 +17,7 @@ import { findParties, type Parties, requireMayBook } from './parties.ts';
 import { CARD_PAYMENT, type Payment, paymentFor } from './payment.ts';
 import { type Place, placeFor } from './placement.ts';
 
-/** How a booking is made, where neither the Business API makes it nor a package pays. */
+/** What callers other than the Business API say of a booking. */
 export interface BookingOptions {
   readonly id?: string;
   readonly origin?: Origin;
@@ -28,7 +28,7 @@ export interface BookingOptions {
 const alreadyBooked = (): Problem =>
   conflict('already_booked', 'The client already has a booking of this session. Use that one, or cancel it first.');
 
-/** The error to answer with: that the client is booked already comes before whatever else is wrong. */
+/** The error to answer with: `already_booked` comes before whatever else is wrong. */
 const bookingError = (tx: Tx, { client, session }: Parties, error: unknown): unknown => {
   if (isTaken(error)) return alreadyBooked();
   return error instanceof Problem && isBooked(tx, session.id, client.id) ? alreadyBooked() : error;

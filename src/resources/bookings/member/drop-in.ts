@@ -57,7 +57,10 @@ const requireCardOnly = ({ packageId, joinWaitlist }: CreateMemberBookingBody): 
     throw invalidParam('paymentMethodId', "A seat is paid by card or by package. Send one, not 'packageId' too.");
   }
   if (joinWaitlist === true) {
-    throw invalidParam('paymentMethodId', 'A card pays for a seat and not for a place in line. Join the line without.');
+    throw invalidParam(
+      'paymentMethodId',
+      'A card pays for a seat, not for a place on the waiting list. Join the waiting list without it.',
+    );
   }
 };
 
@@ -96,7 +99,7 @@ const reserveSeat = (tx: Tx, { member, body: { sessionId } }: DropInCall): void 
 const begin = (tx: Tx, deps: ChargeDeps, call: DropInCall): NewCharge => {
   const { member, body, requestKey } = call;
   requireCardOnly(body);
-  // A repeat of this request holds a seat already.
+  // A repeat of this request only gets the result of its charge.
   if (earlierPayment(tx, requestKey) === undefined) reserveSeat(tx, call);
   const session = sessionById(tx, body.sessionId);
   if (session === undefined) throw missingResource('sessionId', 'session', body.sessionId);
@@ -151,10 +154,17 @@ export const dropInHandler: ChargeHandler = {
   },
 };
 
+/** The booking of a payment. */
+const existingBooking = (read: Read, id: string): BookingRecord => {
+  const row = bookingById(read, id);
+  if (row === undefined) throw new Error(`a payment refers to the booking '${id}', which does not exist`);
+  return row;
+};
+
 /** The error for a seat that was lost after the card was charged. */
 const lostSeat = (read: Read, paymentId: string): Problem => {
-  const { lost } = JSON.parse(chargeById(read, paymentId)?.facts ?? '{}') as Partial<DropInFacts>;
-  const { code = 'session_full', message = 'The seat is gone.' } = lost ?? {};
+  const facts = unpack<DropInFacts>(chargeById(read, paymentId)?.facts ?? null);
+  const { code, message } = facts?.lost ?? { code: 'session_full', message: 'The seat is gone.' };
   return conflict(code, `${message} The card was charged before that was known, and the money is on its way back.`);
 };
 
@@ -174,7 +184,7 @@ export const bookByCard = async (
   const { store, processor, report } = deps;
   const settled = async (work: (tx: Tx) => PaymentRecord): Promise<Concluded> => {
     const { id, bookingId } = await store.write(work);
-    if (bookingId !== null) return conclude((tx) => answer(tx, bookingById(tx, bookingId) as BookingRecord));
+    if (bookingId !== null) return conclude((tx) => answer(tx, existingBooking(tx, bookingId)));
     await settlePendingRefunds({ store, processor, reactions: { packageCancelled: cancelPackageBookings }, report });
     throw lostSeat(store.view(), id);
   };

@@ -40,7 +40,7 @@ const view = (read: Read, row: BookingRecord): MemberBookingAnswer => memberBook
 
 type BookingCall = Call<MemberCaller, unknown, CreateMemberBookingBody, unknown>;
 
-/** Books for the member; a card, where one is named, is charged for the seat. */
+/** Books for the member; charges the card of the body, if any. */
 const bookOwn = (
   charging: ChargeDeps,
   { caller: member, body, requestKey }: Pick<BookingCall, 'caller' | 'body' | 'requestKey'>,
@@ -54,14 +54,14 @@ const bookOwn = (
   return conclude((tx) => view(tx, book(tx, member, { ...booking, clientId }, { origin: MEMBER })));
 };
 
-/** The bookings of a member, at whichever site; new ones are made at the site that the request names. */
+/** The bookings of a member at all sites; new ones are made at the site that the request names. */
 export const memberBookingOperations = ({ charging }: { readonly charging: ChargeDeps }) =>
   memberOperations(({ list, read, write, flow }) => [
     list(
       'GET /public-api/v2/member/bookings',
       'listMemberBookings',
       {
-        summary: "The member's own bookings",
+        summary: 'List own bookings',
         filters: {
           session_id: optional(id()),
           status: optional(oneOf(...BOOKING_STATUSES)),
@@ -97,7 +97,7 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
     read(
       'GET /public-api/v2/member/bookings/:id',
       'getMemberBooking',
-      { summary: 'One of the own bookings', on: onOwnBooking, expands, answer: MemberBooking, isExtension: true },
+      { summary: 'Retrieve an own booking', on: onOwnBooking, expands, answer: MemberBooking, isExtension: true },
       (read, { record }) => view(read, record),
     ),
     write(
@@ -115,7 +115,7 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
       'POST /public-api/v2/member/bookings/:id/accept',
       'acceptMemberOffer',
       {
-        summary: 'Take the seat that the waiting list offers',
+        summary: 'Accept the seat that the waiting list offers',
         on: onOwnBooking,
         answer: MemberBooking,
         isExtension: true,

@@ -63,7 +63,7 @@ export const acceptOffer = (tx: Tx, given: BookingRecord): BookingRecord => {
   if (!hasOffer(tx, row)) {
     const since =
       row.offerExpiresAt === null ? 'is offered yet' : `is offered any more: that ended at ${row.offerExpiresAt}`;
-    throw conflict('session_full', `No seat ${since}. Stay in line, or choose another session.`);
+    throw conflict('session_full', `No seat ${since}. Stay on the waiting list, or choose another session.`);
   }
   const session = sessionOfBooking(tx, row);
   const { reason } = waitlistEligibility(tx, row, session, settingsOf(tx, session));

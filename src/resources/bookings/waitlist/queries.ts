@@ -131,7 +131,7 @@ const UPCOMING = `select
 
 /** How many upcoming seats and places on waitlists a client has. */
 export const countUpcoming = (read: Read, clientId: string): number =>
-  (read.db.query(UPCOMING).get(clientId, read.now) as { upcoming: number }).upcoming;
+  read.db.query<{ upcoming: number }, string[]>(UPCOMING).get(clientId, read.now)?.upcoming ?? 0;
 
 const expiredIn = query<BookingRecord>(
   selectBookings()

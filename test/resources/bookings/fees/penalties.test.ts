@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { addLine } from '../../helpers/line.ts';
-import { sold } from '../../helpers/money.ts';
-import { addClient, addSession } from '../../helpers/spine.ts';
+import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { sold } from '../../../helpers/money.ts';
+import { addClient, addSession } from '../../../helpers/spine.ts';
+import { addWaitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
 
@@ -46,7 +46,7 @@ describe('a late cancellation', () => {
     expect(studio.events()).toEqual(['booking.cancelled']);
   });
 
-  test('costs no fee in time, for a pack, unpaid, or where the fee is 0', async () => {
+  test('has no fee in time, for a pack, unpaid, or where the fee is 0', async () => {
     await bookOn(UNLIMITED);
     expect((await act('cancel')).body.penalty).toBeNull();
     await bookOn(undefined);
@@ -64,7 +64,7 @@ describe('a late cancellation', () => {
     expect((await act('cancel', { isLateCancel: true })).body).toMatchObject({ isLateCancel: true, penalty: null });
   });
 
-  test('costs the fee of everybody where fees apply to all', async () => {
+  test('has a fee for a pack too where fees apply to all', async () => {
     await studio.patch('/v2/settings', { payment: { feesApplyTo: 'all' } });
     await bookOn({});
     expect((await act('cancel', { isLateCancel: true })).body).toMatchObject({
@@ -76,14 +76,14 @@ describe('a late cancellation', () => {
     expect((await act('cancel', { isLateCancel: true })).body.penalty).toMatchObject({ status: 'pending' });
   });
 
-  test('may be waived with the scope for it, and the record keeps it', async () => {
+  test('can be waived with the scope for it, which is stored', async () => {
     await bookOn(UNLIMITED);
     const writer = await studio.makeKey({ scopes: ['bookings:write'] });
     const refused = await act('cancel', { isLateCancel: true, waivePenalty: true }, writer);
     expect([refused.status, refused.body.error.code]).toEqual([403, 'permission_denied']);
     expect(studio.events()).toEqual([]);
-    const desk = await studio.makeKey({ scopes: ['bookings:write', 'bookings:waive_penalty'] });
-    const { body } = await act('cancel', { isLateCancel: true, waivePenalty: true }, desk);
+    const manager = await studio.makeKey({ scopes: ['bookings:write', 'bookings:waive_penalty'] });
+    const { body } = await act('cancel', { isLateCancel: true, waivePenalty: true }, manager);
     expect(body).toMatchObject({ isLateCancel: true, penalty: { status: 'waived', amount: 1500 } });
     const [cancelled, waived] = studio.eventsInFull();
     expect([cancelled?.type, waived?.type]).toEqual(['booking.cancelled', 'booking.penalty_waived']);
@@ -96,32 +96,32 @@ describe('a late cancellation', () => {
       currency: 'USD',
       paymentId: null,
     });
-    const { desk: kept } = studio.db.query('select desk from bookings where id = ?').get(id) as { desk: string };
-    expect(JSON.parse(kept).waivedBy).toEqual(expect.any(String));
+    const { desk: decisions } = studio.db.query('select desk from bookings where id = ?').get(id) as { desk: string };
+    expect(JSON.parse(decisions).waivedBy).toEqual(expect.any(String));
   });
 
-  test('is none of somebody who only waited', async () => {
-    const line = await addLine(studio, 1, 1);
-    id = line.waiting[0] as string;
+  test('does not exist for a waitlisted booking', async () => {
+    const waitlist = await addWaitlist(studio, 1, 1);
+    id = waitlist.waiting[0] as string;
     expect((await act('cancel', { isLateCancel: true })).body).toMatchObject({ isLateCancel: false, penalty: null });
   });
 });
 
 describe('a no-show', () => {
-  test('costs its fee, which is told with it', async () => {
+  test('has a fee, which is in its event', async () => {
     await bookOn(UNLIMITED);
     expect((await act('noshow')).body.penalty).toMatchObject({ type: 'no_show', amount: 2500, status: 'pending' });
     expect(studio.eventsInFull()[0]?.data).toMatchObject({ penaltyAmount: 2500, currency: 'USD' });
   });
 
-  test('waived at once costs nothing', async () => {
+  test('waived at once has no fee', async () => {
     await bookOn(UNLIMITED);
     expect((await act('noshow', { waivePenalty: true })).body.penalty.status).toBe('waived');
     const [noShow, waived] = studio.eventsInFull();
     expect([noShow?.data.penaltyAmount, waived?.type]).toEqual([0, 'booking.penalty_waived']);
   });
 
-  test('falls away with a check-in, or when the booking is cancelled in time', async () => {
+  test('has no fee after a check-in, or when the booking is cancelled in time', async () => {
     await bookOn(UNLIMITED);
     await act('noshow');
     expect((await act('checkin')).body.penalty).toBeNull();
@@ -130,14 +130,14 @@ describe('a no-show', () => {
     expect((await act('cancel')).body).toMatchObject({ penalty: null, isLateCancel: false });
   });
 
-  test('of somebody who only waited costs nothing', async () => {
+  test('of a waitlisted booking has no fee', async () => {
     await studio.patch('/v2/settings', { payment: { feesApplyTo: 'all' } });
-    const line = await addLine(studio, 1, 1);
-    id = line.waiting[0] as string;
+    const waitlist = await addWaitlist(studio, 1, 1);
+    id = waitlist.waiting[0] as string;
     expect((await act('noshow')).body).toMatchObject({ status: 'noshow', penalty: null });
   });
 
-  test('comes by itself after the end, where the settings say so', async () => {
+  test('is marked after the end, where the settings say so', async () => {
     await bookOn(UNLIMITED);
     await studio.patch('/v2/settings', { booking: { autoNoShowMinutesAfterEnd: 30 } });
     await studio.time.moveTo(TEST_START + 25.5 * HOUR - 1);
@@ -157,7 +157,7 @@ describe('a no-show', () => {
 });
 
 describe('POST /manage/bookings/{id}/waive-penalty', () => {
-  test('200 waives what is pending, once', async () => {
+  test('200 waives a pending fee, once', async () => {
     await bookOn(UNLIMITED);
     await act('noshow');
     studio.events();
@@ -186,7 +186,7 @@ describe('PATCH /manage/bookings/{id}', () => {
   const patch = (body: object) => studio.patch(`/manage/bookings/${id}`, body);
   beforeEach(() => bookOn(undefined));
 
-  test('200 changes what is noted, and tells all but the notes', async () => {
+  test('200 changes the fields, and raises all but the notes', async () => {
     const { status, body } = await patch({ notes: 'mat', metadata: { shoe: '42' }, externalId: 'b-9' });
     expect([status, body]).toMatchObject([200, { notes: 'mat', metadata: { shoe: '42' }, externalId: 'b-9' }]);
     const [event, ...others] = studio.eventsInFull();
@@ -205,7 +205,7 @@ describe('PATCH /manage/bookings/{id}', () => {
     expect((await patch({ metadata: { shoe: null } })).body.metadata).toEqual({});
   });
 
-  test('200 nothing changed, nothing told; notes alone are told to nobody', async () => {
+  test('200 without an event when nothing or only the notes change', async () => {
     const before = (await studio.get(`/manage/bookings/${id}`)).body;
     expect((await patch({})).body).toEqual(before);
     expect((await patch({ notes: null, externalId: null })).body).toEqual(before);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { isoInstant } from '../../../src/kernel/clock.ts';
-import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
-import { CARDS, type Member, openCards } from '../../helpers/cards.ts';
-import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { until } from '../../helpers/process.ts';
-import { addBooking, addSession } from '../../helpers/spine.ts';
+import { isoInstant } from '../../../../src/kernel/clock.ts';
+import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { CARDS, type Member, openCards } from '../../../helpers/cards.ts';
+import { sold, UNKNOWN } from '../../../helpers/money.ts';
+import { until } from '../../../helpers/process.ts';
+import { addBooking, addSession } from '../../../helpers/spine.ts';
 
 const MINUTE = 60_000;
 const BOOKINGS = '/public-api/v2/member/bookings';
@@ -31,10 +31,10 @@ const seats = async () => {
   return [bookedCount, availableSpots, waitlistCount];
 };
 
-/** The payments of the member as the desk sees them, newest first. */
+/** The payments of the member on the Business API, newest first. */
 const payments = async () => (await studio.get(`/v2/payments?client_id=${member.clientId}`)).body.data;
 
-/** Somebody who waits without a credit. */
+/** A waitlisted booking without a credit. */
 const waiting = async (): Promise<string> => {
   const { clientId } = await studio.member();
   return (await studio.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true })).body.id;
@@ -42,7 +42,7 @@ const waiting = async (): Promise<string> => {
 const statusOf = async (id: string) => (await studio.get(`/v2/bookings/${id}`)).body.status;
 
 describe('a seat that a saved card pays', () => {
-  test('201 booked and charged, without a package where one is needed', async () => {
+  test('201 booked and charged, without a package where one is required', async () => {
     const { status, body } = await book();
     expect([status, body.status, body.bookingSource, body.channel, body.packageId, body.creditsUsed]).toEqual([
       ...[201, 'confirmed', 'drop_in', 'member_app', null, 0],
@@ -57,13 +57,13 @@ describe('a seat that a saved card pays', () => {
     expect([studio.taken(), await seats()]).toEqual([{ amount: 1500, refunded: 0, count: 1 }, [1, 1, 0]]);
   });
 
-  test('201 the last seat tells once that the session is full', async () => {
+  test('201 the last seat raises session.full once', async () => {
     await addBooking(studio, (await studio.member()).clientId, sessionId);
     await book();
     expect(studio.events()).toEqual(['session.full', ...PAID]);
   });
 
-  test('201 the same key again replays it; another request with it is refused', async () => {
+  test('201 the same key again replays it; 409 another request with that key', async () => {
     const key = { 'idempotency-key': 'k1' };
     const first = await book({}, key);
     const again = await book({}, key);
@@ -72,7 +72,7 @@ describe('a seat that a saved card pays', () => {
     expect(studio.taken().count).toBe(1);
   });
 
-  test('400 and 409 before any money moves', async () => {
+  test('400 and 409 before the charge', async () => {
     const refused = async (body: object = {}) => {
       const { status, body: answer } = await book(body);
       expect([studio.events(), studio.faulty.calls('charge')]).toEqual([[], 0]);
@@ -102,7 +102,7 @@ describe('a seat that a saved card pays', () => {
     expect(await seats()).toEqual([2, 0, 0]);
   });
 
-  test('409 card_declined: nothing is booked, and the seat goes to whoever waits by then', async () => {
+  test('409 card_declined: nothing is booked, and the seat goes to the waitlist', async () => {
     const noFunds = (await studio.save(member, CARDS.noFunds)).id;
     await addBooking(studio, (await studio.member()).clientId, sessionId);
     const { status, body } = await book({ paymentMethodId: noFunds });
@@ -114,7 +114,7 @@ describe('a seat that a saved card pays', () => {
 });
 
 describe('while the card is charged', () => {
-  /** Sends the request and waits until the processor is asked; the answer comes once that is released. */
+  /** Sends the request and waits until the processor is called; the response comes when the processor is released. */
   const begin = async (): Promise<{ answer: ReturnType<typeof book> }> => {
     studio.faulty.at('charge', 'slow');
     const answer = book({}, { 'idempotency-key': 'slow' });
@@ -122,7 +122,7 @@ describe('while the card is charged', () => {
     return { answer };
   };
 
-  test('the seat is kept: nobody else gets it, and the member cannot pay twice', async () => {
+  test('the seat is held: nobody else gets it, and the member cannot pay twice', async () => {
     await addBooking(studio, (await studio.member()).clientId, sessionId);
     const { answer } = await begin();
     const { clientId } = await studio.member();
@@ -134,7 +134,7 @@ describe('while the card is charged', () => {
     expect([await statusOf(next), await seats(), studio.taken().count]).toEqual(['waitlisted', [2, 0, 1], 1]);
   });
 
-  test('whoever waits gets the seat when the card is declined', async () => {
+  test('the waitlist gets the seat when the card is declined', async () => {
     card = (await studio.save(member, CARDS.noFunds)).id;
     await addBooking(studio, (await studio.member()).clientId, sessionId);
     const { answer } = await begin();
@@ -144,7 +144,7 @@ describe('while the card is charged', () => {
     expect([await statusOf(next), await seats()]).toEqual(['confirmed', [2, 0, 0]]);
   });
 
-  test('409 and the money back at once when the session is called off meanwhile', async () => {
+  test('409 and refunded at once when the session is cancelled meanwhile', async () => {
     const { answer } = await begin();
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     studio.events();
@@ -161,7 +161,7 @@ describe('while the card is charged', () => {
     expect([again.status, again.body.error.code, studio.taken().count]).toEqual([409, 'session_cancelled', 1]);
   });
 
-  test('409 and the money back when the desk has booked the member meanwhile', async () => {
+  test('409 and refunded when staff have booked the member meanwhile', async () => {
     const { answer } = await begin();
     await addBooking(studio, member.clientId, sessionId);
     studio.faulty.release();
@@ -169,7 +169,7 @@ describe('while the card is charged', () => {
     expect([await seats(), studio.taken()]).toEqual([[1, 1, 0], { amount: 1500, refunded: 1500, count: 1 }]);
   });
 
-  test('a smaller capacity takes the kept seat from nobody', async () => {
+  test('a smaller capacity does not take the held seat', async () => {
     await addBooking(studio, (await studio.member()).clientId, sessionId);
     const { answer } = await begin();
     await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 1 });
@@ -181,7 +181,7 @@ describe('while the card is charged', () => {
 describe('a processor that does not answer', () => {
   const key = { 'idempotency-key': 'away' };
 
-  test('503, and the same request again learns that it was paid', async () => {
+  test('503, and the same request again answers that it was paid', async () => {
     studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
     expect(await seats()).toEqual([0, 1, 0]);
@@ -189,7 +189,7 @@ describe('a processor that does not answer', () => {
     expect([status, body.status, studio.taken().count, await seats()]).toEqual([201, 'confirmed', 1, [1, 1, 0]]);
   });
 
-  test('503, and by itself it is given up and the seat let go; the same request then begins anew', async () => {
+  test('503, then the job gives it up and releases the seat; the same request then starts anew', async () => {
     studio.faulty.at('charge', 'down');
     expect((await book({}, key)).status).toBe(503);
     expect((await book()).body.error.code).toBe('already_booked');
@@ -201,7 +201,7 @@ describe('a processor that does not answer', () => {
     expect([status, body.status, studio.taken().count, await seats()]).toEqual([201, 'confirmed', 1, [1, 1, 0]]);
   });
 
-  test('paid all the same: it is booked by itself, or the money goes back where the seat is gone', async () => {
+  test('paid after all: the job books it, or refunds it when the seat is gone', async () => {
     studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
     await studio.time.moveTo(TEST_START + 5 * MINUTE);
@@ -221,7 +221,7 @@ describe('a processor that does not answer', () => {
     expect(studio.taken()).toEqual({ amount: 3000, refunded: 1500, count: 2 });
   });
 
-  test('after a crash between the charge and its note, the next start books what was paid', async () => {
+  test('after a crash between the charge and its result, the next start books what was paid', async () => {
     studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
     const file = studio.db.serialize();

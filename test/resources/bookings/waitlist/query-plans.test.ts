@@ -1,23 +1,23 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { addLine, joinLine, type Line } from '../../helpers/line.ts';
-import { sold } from '../../helpers/money.ts';
-import { isCostly } from '../../helpers/plans.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { sold } from '../../../helpers/money.ts';
+import { isCostly } from '../../../helpers/plans.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
+import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
 const TABLES = ['bookings', 'sessions', 'clients', 'packages', 'packageUses'];
 
 let studio: Studio;
-let line: Line;
+let waitlist: Waitlist;
 let seen: Set<string>;
-let asked: number;
+let runs: number;
 
-/** A statement that counts how often it is asked. */
+/** A statement that counts how often it runs. */
 const counted = (statement: object): object =>
   new Proxy(statement, {
     get: (target, name) => {
-      if (name === 'get' || name === 'all') asked += 1;
+      if (name === 'get' || name === 'all') runs += 1;
       const value: unknown = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;
     },
@@ -26,18 +26,18 @@ const counted = (statement: object): object =>
 beforeEach(async () => {
   studio = await openStudio();
   seen = new Set();
-  asked = 0;
-  // From the beginning, since each statement is prepared at its first use only.
+  runs = 0;
+  // From the start, since each statement is prepared at its first use only.
   const prepare = studio.db.query.bind(studio.db);
   const spied = studio.db as unknown as { query(sql: string): unknown };
   spied.query = (sql) => {
     if (sql.startsWith('select') && TABLES.some((table) => sql.includes(`"${table}"`))) seen.add(sql);
     return counted(prepare(sql));
   };
-  line = await addLine(studio, 2, 3);
+  waitlist = await addWaitlist(studio, 2, 3);
 });
 
-/** The steps of every question that was asked so far of what grows with the business. */
+/** The steps of every statement so far that reads a large table. */
 const steps = (): string[] => {
   Reflect.deleteProperty(studio.db, 'query');
   return [...seen].flatMap((sql) => {
@@ -46,20 +46,20 @@ const steps = (): string[] => {
   });
 };
 
-const expectWays = (ways: readonly RegExp[]): void => {
+const expectSteps = (expected: readonly RegExp[]): void => {
   const found = steps();
   expect(found.filter(grows)).toEqual([]);
-  for (const way of ways) expect(found.filter((step) => way.test(step))).not.toEqual([]);
+  for (const pattern of expected) expect(found.filter((step) => pattern.test(step))).not.toEqual([]);
 };
 
-/** Sorting the packages of one client, or the few rows that overlap or are due, is no cost that grows. */
+/** Sorting the packages of one client, or the few rows that overlap or are due, does not get slower with time. */
 const grows = (step: string): boolean => isCostly(step) && !step.includes('TEMP B-TREE');
 
-describe('each question about lines is a seek', () => {
-  test('who is next, whether they are elsewhere, what pays, and where else they wait', async () => {
-    await sold(studio, line.clients[0] as string);
-    await studio.post(`/v2/bookings/${line.seated[0]}/cancel`);
-    expectWays([
+describe('each statement about waitlists is a seek', () => {
+  test('the next client, overlaps, what pays, and overlapping waits', async () => {
+    await sold(studio, waitlist.clients[0] as string);
+    await studio.post(`/v2/bookings/${waitlist.seated[0]}/cancel`);
+    expectSteps([
       /bookings USING INDEX bookingsWaiting \(sessionId=\? AND \(joinedAt,id\)>/,
       /bookings USING INDEX bookingsUpcoming \(clientId=\? AND startTime>\? AND startTime<\?\)/,
       /bookings USING INDEX bookingsWaitingByClient \(clientId=\? AND status=\? AND startTime>\? AND startTime<\?\)/,
@@ -67,19 +67,19 @@ describe('each question about lines is a seek', () => {
     ]);
   });
 
-  test('the places of a whole page are one question of the index of the lines', async () => {
+  test('the positions of a whole page are one statement on the index of waitlists', async () => {
     const { body } = await studio.get('/v2/bookings?status=waitlisted');
-    const places = body.data.map((each: { waitlist: { position: number } }) => each.waitlist.position);
-    expect(places).toEqual([3, 2, 1]);
+    const positions = body.data.map((each: { waitlist: { position: number } }) => each.waitlist.position);
+    expect(positions).toEqual([3, 2, 1]);
     expect([...seen].filter((sql) => sql.includes('as "waiting"'))).toHaveLength(1);
-    expectWays([/waiting USING COVERING INDEX bookingsWaiting \(sessionId=\?/]);
+    expectSteps([/waiting USING COVERING INDEX bookingsWaiting \(sessionId=\?/]);
   });
 
-  test('a page asks as much for many who wait as for one', async () => {
+  test('a page of many waitlisted bookings takes as many statements as one of one', async () => {
     const statements = async (limit: number) => {
-      const before = asked;
+      const before = runs;
       await studio.get(`/v2/bookings?status=waitlisted&limit=${limit}&expand[]=package&expand[]=session`);
-      return asked - before;
+      return runs - before;
     };
     await statements(1);
     const forOne = await statements(1);
@@ -92,25 +92,25 @@ describe('each question about lines is a seek', () => {
     const pack = await sold(studio, clientId);
     await studio.patch('/v2/settings', { membership: { cancelFutureBookingsOnPackageCancel: true } });
     await addBooking(studio, clientId, await addSession(studio, { startsIn: 30 * HOUR }));
-    await joinLine(studio, clientId, line.sessionId, { packageId: pack.id });
-    await studio.post(`/v2/bookings/${line.waiting[1]}/checkin`);
-    await studio.post(`/v2/bookings/${line.seated[1]}/noshow`);
+    await joinWaitlist(studio, clientId, waitlist.sessionId, { packageId: pack.id });
+    await studio.post(`/v2/bookings/${waitlist.waiting[1]}/checkin`);
+    await studio.post(`/v2/bookings/${waitlist.seated[1]}/noshow`);
     await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'manual' } });
-    await studio.post(`/v2/bookings/${line.seated[0]}/cancel`);
-    await studio.post(`/manage/bookings/${line.waiting[2]}/promote`);
+    await studio.post(`/v2/bookings/${waitlist.seated[0]}/cancel`);
+    await studio.post(`/manage/bookings/${waitlist.waiting[2]}/promote`);
     await studio.post(`/v2/packages/${pack.id}/cancel`);
     await studio.delete(`/v2/clients/${clientId}`);
     await studio.get(`/v2/clients/${clientId}`);
-    expectWays([/packageUses USING (?:COVERING )?INDEX packageUsesByStart \(packageId=\? AND startTime>\?\)/]);
+    expectSteps([/packageUses USING (?:COVERING )?INDEX packageUsesByStart \(packageId=\? AND startTime>\?\)/]);
   });
 
-  test('what is due: the sweep seeks to it', async () => {
+  test('the job that finds what is due', async () => {
     await studio.patch('/v2/settings', {
       booking: { waitlistPromotionMode: 'confirmation_window', autoNoShowMinutesAfterEnd: 0 },
     });
-    await studio.post(`/v2/bookings/${line.seated[0]}/cancel`);
+    await studio.post(`/v2/bookings/${waitlist.seated[0]}/cancel`);
     await studio.time.moveTo(TEST_START + 26 * HOUR);
-    expectWays([
+    expectSteps([
       /bookings USING INDEX bookingsOffered \(offerExpiresAt<\?\)/,
       /bookings USING INDEX bookingsWaitingByStart \(status=\? AND startTime<\?\)/,
       /bookings USING INDEX bookingsWaitingByStart \(status=\? AND startTime>\?\)/,

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
-import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
-import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { sold, UNKNOWN } from '../../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
 
 const HOUR = 3_600_000;
 
@@ -22,7 +22,7 @@ const later = async (milliseconds: number): Promise<void> => {
 const booked = async (given: object = {}): Promise<string> =>
   addBooking(studio, member.id, await addSession(studio, given));
 
-/** The refusal of an act on a booking, once it is sure that it raised nothing. */
+/** The error of a request on a booking, which raised no event. */
 const refused = async (id: string, act: 'cancel' | 'accept') => {
   const { status, body } = await member.post(`/bookings/${id}/${act}`);
   expect(studio.events()).toEqual([]);
@@ -30,7 +30,7 @@ const refused = async (id: string, act: 'cancel' | 'accept') => {
 };
 
 describe('POST bookings/{id}/cancel', () => {
-  test('200 by the client, free until the window, the credit back', async () => {
+  test('200 by the client, free until the window, with the credit restored', async () => {
     await sold(studio, member.id);
     const id = await booked();
     await later(12 * HOUR);
@@ -46,7 +46,7 @@ describe('POST bookings/{id}/cancel', () => {
     ]);
   });
 
-  test('200 late from the second after, and the credit is lost', async () => {
+  test('200 late one second after it, with the credit forfeited', async () => {
     await sold(studio, member.id);
     const id = await booked();
     await later(12 * HOUR + 1);
@@ -55,7 +55,7 @@ describe('POST bookings/{id}/cancel', () => {
     expect(studio.events()).toEqual(['booking.cancelled']);
   });
 
-  test('409 late where members may not; the desk may, and so may who waits', async () => {
+  test('409 late where members may not; staff may, and waitlisted members may', async () => {
     await setBooking(studio, { allowMemberLateCancel: false });
     const sessionId = await addSession(studio, { capacity: 1 });
     const id = await addBooking(studio, member.id, sessionId);
@@ -87,7 +87,7 @@ describe('POST bookings/{id}/cancel', () => {
     expect(await refused(begun, 'cancel')).toEqual([409, 'session_started']);
   });
 
-  test('400 what only the studio decides; 404 an unknown booking', async () => {
+  test('400 fields that only staff send; 404 an unknown booking', async () => {
     const id = await booked();
     for (const body of [{ isLateCancel: false }, { waivePenalty: true }, { reason: 'session_cancelled' }]) {
       expect((await member.post(`/bookings/${id}/cancel`, body)).status).toBe(400);
@@ -114,7 +114,7 @@ describe('POST bookings/{id}/accept', () => {
     studio.events();
   };
 
-  test('200 the seat that is offered, until the last moment', async () => {
+  test('200 the offered seat, until the offer expires', async () => {
     await offer();
     await later(2 * HOUR - 1);
     const { status, body } = await member.post(`/bookings/${id}/accept`);
@@ -136,14 +136,14 @@ describe('POST bookings/{id}/accept', () => {
     ]);
   });
 
-  test('409 session_full without an offer, or after it ended', async () => {
+  test('409 session_full without an offer, or after it expired', async () => {
     expect(await refused(id, 'accept')).toEqual([409, 'session_full']);
     await offer();
     await later(2 * HOUR);
     expect(await refused(id, 'accept')).toEqual([409, 'session_full']);
   });
 
-  test('409 with another booking at that time, or suspended', async () => {
+  test('409 with an overlapping booking, or suspended', async () => {
     await offer();
     const other = await addBooking(studio, member.id, await addSession(studio));
     expect(await refused(id, 'accept')).toEqual([409, 'already_booked']);
@@ -153,7 +153,7 @@ describe('POST bookings/{id}/accept', () => {
     expect(await refused(id, 'accept')).toEqual([409, 'client_suspended']);
   });
 
-  test('the credit is held with the offer and taken with the seat', async () => {
+  test('holds the credit with the offer, and takes it with the seat', async () => {
     await member.post(`/bookings/${id}/cancel`);
     await setBooking(studio, { memberRequiresCredit: true });
     const { id: packageId } = await sold(studio, member.id, { creditsTotal: 1 });
@@ -164,7 +164,7 @@ describe('POST bookings/{id}/accept', () => {
     expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted', 'booking.waitlist_promoted']);
   });
 
-  test('409 what does not wait any more', async () => {
+  test('409 a booking that does not wait', async () => {
     await offer();
     await member.post(`/bookings/${id}/accept`);
     studio.events();
@@ -175,7 +175,7 @@ describe('POST bookings/{id}/accept', () => {
     expect(await refused(UNKNOWN, 'accept')).toEqual([404, 'resource_not_found']);
   });
 
-  test('given up by a cancellation, it goes to the next', async () => {
+  test('cancelled instead, the offer goes to the next', async () => {
     const next = await studio.signIn(await addClient(studio));
     await next.post('/bookings', { sessionId, joinWaitlist: true });
     await offer();
@@ -185,7 +185,7 @@ describe('POST bookings/{id}/accept', () => {
 });
 
 describe('GET bookings', () => {
-  test('200 the own ones at every site, newest first, over pages both ways', async () => {
+  test('200 own bookings at every site, newest first, in both directions', async () => {
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
     const ids = [await booked(), await booked({ siteId: north }), await booked()].reverse();
     await addBooking(studio, await addClient(studio), await addSession(studio));
@@ -200,7 +200,7 @@ describe('GET bookings', () => {
     expect(await idsOf(`?ending_before=${ids[2]}`)).toEqual(ids.slice(0, 2));
   });
 
-  test('200 narrowed by session, status and time', async () => {
+  test('200 by session, status and time', async () => {
     const early = await booked({ startsIn: 24 * HOUR });
     const late = await booked({ startsIn: 48 * HOUR });
     await studio.post(`/v2/bookings/${early}/cancel`);
@@ -213,7 +213,7 @@ describe('GET bookings', () => {
     expect(await idsOf('start_time_lte=2026-03-04T07:59:59Z')).toEqual([early]);
   });
 
-  test('200 without notes, with the session as the timetable shows it and the package', async () => {
+  test('200 without notes, with the package and the session as members see it', async () => {
     await sold(studio, member.id);
     const id = await booked();
     await studio.patch(`/manage/bookings/${id}`, { notes: 'Owes us a mat', metadata: { risk: 'high' } });
@@ -228,7 +228,7 @@ describe('GET bookings', () => {
     }
   });
 
-  test("400 another client's booking as a cursor, as one that is not there; unknown parameters and paths", async () => {
+  test("400 another client's booking as a cursor, unknown parameters and expansions", async () => {
     const theirs = await addBooking(studio, await addClient(studio), await addSession(studio));
     for (const cursor of [theirs, UNKNOWN]) {
       const { status, body } = await member.get(`/bookings?starting_after=${cursor}`);

@@ -2,17 +2,17 @@ import type { SessionRow } from '../../src/resources/sessions/record.ts';
 import type { Studio } from './api.ts';
 import { addBooking, addClient, addSession } from './spine.ts';
 
-/** A full session with a line: who has the seats and who waits, the first in line first. */
-export interface Line {
+/** A full session with a waitlist: the ids of its bookings, the first on the waitlist first. */
+export interface Waitlist {
   readonly sessionId: string;
   readonly seated: readonly string[];
   readonly waiting: readonly string[];
-  /** The client of each who waits. */
+  /** The clients of those who wait. */
   readonly clients: readonly string[];
 }
 
-/** A booking that waits; answers its id and forgets the events of its coming. */
-export const joinLine = async (
+/** Adds a waitlisted booking, and drops its events. Returns its id. */
+export const joinWaitlist = async (
   studio: Studio,
   clientId: string,
   sessionId: string,
@@ -24,22 +24,22 @@ export const joinLine = async (
   return answer.body.id;
 };
 
-/** A session of `seats` seats, all taken, for which `waiting` clients wait. */
-export const addLine = async (
+/** Adds a session of `seats` seats, all taken, and `waiting` clients who wait for it. */
+export const addWaitlist = async (
   studio: Studio,
   seats: number,
   waiting: number,
   given: Partial<SessionRow> & { readonly startsIn?: number } = {},
-): Promise<Line> => {
+): Promise<Waitlist> => {
   const sessionId = await addSession(studio, { capacity: seats, ...given });
-  const line = { sessionId, seated: [] as string[], waiting: [] as string[], clients: [] as string[] };
+  const waitlist = { sessionId, seated: [] as string[], waiting: [] as string[], clients: [] as string[] };
   for (let count = 0; count < seats; count += 1) {
-    line.seated.push(await addBooking(studio, await addClient(studio), sessionId));
+    waitlist.seated.push(await addBooking(studio, await addClient(studio), sessionId));
   }
   for (let count = 0; count < waiting; count += 1) {
     const clientId = await addClient(studio);
-    line.clients.push(clientId);
-    line.waiting.push(await joinLine(studio, clientId, sessionId));
+    waitlist.clients.push(clientId);
+    waitlist.waiting.push(await joinWaitlist(studio, clientId, sessionId));
   }
-  return line;
+  return waitlist;
 };

@@ -1,15 +1,15 @@
 import { expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { addLine, type Line } from '../../helpers/line.ts';
 import { sold } from '../../helpers/money.ts';
 import { addClient } from '../../helpers/spine.ts';
+import { addWaitlist, type Waitlist } from '../../helpers/waitlist.ts';
 
 const SEATS = 100;
 const WAITING = 50;
 
-/** Cancels every seat while as many newcomers try to book, all at once, each kind in its own order. */
-const rush = async (studio: Studio, line: Line, newcomers: readonly string[], joinWaitlist: boolean) => {
-  const { sessionId, seated } = line;
+/** Cancels every seat while as many other clients book, all at once. */
+const rush = async (studio: Studio, waitlist: Waitlist, newcomers: readonly string[], joinWaitlist: boolean) => {
+  const { sessionId, seated } = waitlist;
   const cancels = seated.map((id) => () => studio.post(`/v2/bookings/${id}/cancel`, {}));
   const books = newcomers.map(
     (clientId) => () => studio.post('/v2/bookings', { clientId, sessionId, ...(joinWaitlist ? { joinWaitlist } : {}) }),
@@ -40,67 +40,67 @@ const counts = (studio: Studio, sessionId: string) => {
   };
 };
 
-test('100 cancels and 100 bookings at a full class with a line of 50: no seat is stranded', async () => {
+test('100 cancellations and 100 bookings of a full session with a waitlist of 50: no seat stays empty', async () => {
   const studio = await openStudio();
-  const line = await addLine(studio, SEATS, WAITING);
-  const { cancelled, booked } = await rush(studio, line, await newcomersOf(studio), false);
+  const waitlist = await addWaitlist(studio, SEATS, WAITING);
+  const { cancelled, booked } = await rush(studio, waitlist, await newcomersOf(studio), false);
   expect(new Set(cancelled.map(({ status }) => status))).toEqual(new Set([200]));
   const seats = booked.filter(({ status }) => status === 201);
   expect(new Set(booked.filter(({ status }) => status !== 201).map(({ body }) => body.error.code))).toEqual(
     new Set(['session_full']),
   );
-  // Everyone who waited has a seat, before any newcomer, and each promotion is told once.
-  expect(counts(studio, line.sessionId)).toEqual({
+  // Every waitlisted client has a seat, before any new one, and each promotion raises one event.
+  expect(counts(studio, waitlist.sessionId)).toEqual({
     confirmed: WAITING + seats.length,
     waiting: 0,
     promoted: WAITING,
   });
-  const told = studio.eventsInFull().filter(({ type }) => type === 'booking.waitlist_promoted');
-  expect(told.map(({ data }) => data.bookingId)).toEqual([...line.waiting]);
-  const { body } = await studio.get(`/v2/sessions/${line.sessionId}`);
+  const promotions = studio.eventsInFull().filter(({ type }) => type === 'booking.waitlist_promoted');
+  expect(promotions.map(({ data }) => data.bookingId)).toEqual([...waitlist.waiting]);
+  const { body } = await studio.get(`/v2/sessions/${waitlist.sessionId}`);
   expect(body).toMatchObject({ availableSpots: SEATS - WAITING - seats.length, waitlistCount: 0 });
   expect(seats.length).toBeGreaterThan(0);
 });
 
-test('the same while the newcomers join the line: every seat is taken, in the order of the line', async () => {
+test('the same with joinWaitlist: every seat is taken, in the order of the waitlist', async () => {
   const studio = await openStudio();
-  const line = await addLine(studio, SEATS, WAITING);
-  const { booked } = await rush(studio, line, await newcomersOf(studio), true);
+  const waitlist = await addWaitlist(studio, SEATS, WAITING);
+  const { booked } = await rush(studio, waitlist, await newcomersOf(studio), true);
   expect(new Set(booked.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(counts(studio, line.sessionId)).toEqual({ confirmed: SEATS, waiting: 50, promoted: SEATS });
+  expect(counts(studio, waitlist.sessionId)).toEqual({ confirmed: SEATS, waiting: 50, promoted: SEATS });
   const rows = studio.db
     .query('select id, promotedAt from bookings where sessionId = ? and joinedAt is not null order by joinedAt, id')
-    .all(line.sessionId) as { promotedAt: string | null }[];
-  // A line: those who were promoted stand before those who still wait.
+    .all(waitlist.sessionId) as { promotedAt: string | null }[];
+  // Promoted clients come before those who still wait.
   expect(rows.map(({ promotedAt }) => promotedAt !== null)).toEqual([
     ...Array<boolean>(SEATS).fill(true),
     ...Array<boolean>(50).fill(false),
   ]);
 });
 
-test('offers at once: each freed seat is held for one of the line, and no seat for two', async () => {
+test('offers at once: each freed seat is held for one waitlisted client', async () => {
   const studio = await openStudio();
   await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: 'confirmation_window' } });
-  const line = await addLine(studio, SEATS, WAITING);
-  await rush(studio, line, await newcomersOf(studio), true);
-  const { body } = await studio.get(`/v2/sessions/${line.sessionId}`);
+  const waitlist = await addWaitlist(studio, SEATS, WAITING);
+  await rush(studio, waitlist, await newcomersOf(studio), true);
+  const { body } = await studio.get(`/v2/sessions/${waitlist.sessionId}`);
   const held = studio.db
     .query('select count(*) as n from bookings where sessionId = ? and holdsSeat = 1')
-    .get(line.sessionId) as { n: number };
+    .get(waitlist.sessionId) as { n: number };
   expect(body.bookedCount + held.n).toBe(SEATS);
   expect(body.availableSpots).toBe(0);
-  await Promise.all(line.waiting.map((id) => studio.post(`/manage/bookings/${id}/promote`)));
-  expect((await studio.get(`/v2/sessions/${line.sessionId}`)).body.bookedCount).toBeGreaterThanOrEqual(WAITING);
+  await Promise.all(waitlist.waiting.map((id) => studio.post(`/manage/bookings/${id}/promote`)));
+  expect((await studio.get(`/v2/sessions/${waitlist.sessionId}`)).body.bookedCount).toBeGreaterThanOrEqual(WAITING);
 });
 
-test('one pack and twenty sessions at once: as many seats as credits', async () => {
+test('one pack and 20 sessions at once: as many seats as credits', async () => {
   const studio = await openStudio();
   const clientId = await addClient(studio);
   const { id } = await sold(studio, clientId, { creditsTotal: 5 });
-  const lines = [];
-  for (let count = 0; count < 20; count += 1) lines.push(await addLine(studio, 0, 0, { capacity: 1 }));
+  const waitlists = [];
+  for (let count = 0; count < 20; count += 1) waitlists.push(await addWaitlist(studio, 0, 0, { capacity: 1 }));
   const answers = await Promise.all(
-    lines.map(({ sessionId }) => studio.post('/v2/bookings', { clientId, sessionId, requireCredit: true })),
+    waitlists.map(({ sessionId }) => studio.post('/v2/bookings', { clientId, sessionId, requireCredit: true })),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
   const { body } = await studio.get(`/v2/packages/${id}`);

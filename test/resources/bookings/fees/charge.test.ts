@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { TEST_START } from '../../helpers/api.ts';
-import { CARDS, type CardStudio, type Member, openCards } from '../../helpers/cards.ts';
-import { sold } from '../../helpers/money.ts';
-import { addSession } from '../../helpers/spine.ts';
+import { TEST_START } from '../../../helpers/api.ts';
+import { CARDS, type CardStudio, type Member, openCards } from '../../../helpers/cards.ts';
+import { sold } from '../../../helpers/money.ts';
+import { addSession } from '../../../helpers/spine.ts';
 
 const HOUR = 3_600_000;
 let studio: CardStudio;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   });
 });
 
-/** A booking that its client did not come to. */
+/** A no-show. */
 const missed = async (): Promise<string> => {
   const sessionId = await addSession(studio, { startsIn: studio.time.now() - TEST_START + HOUR });
   const { body } = await studio.post('/v2/bookings', { clientId: ann.clientId, sessionId });
@@ -24,8 +24,8 @@ const missed = async (): Promise<string> => {
   return body.id;
 };
 const penalty = async (id: string) => (await studio.get(`/v2/bookings/${id}`)).body.penalty;
-/** What was told besides the end of the session. */
-const told = () => studio.eventsInFull().filter(({ type }) => type !== 'session.completed');
+/** The events but for the end of the session. */
+const raised = () => studio.eventsInFull().filter(({ type }) => type !== 'session.completed');
 const wait = (hours: number) => studio.time.moveTo(studio.time.now() + hours * HOUR);
 const client = async () => (await studio.get(`/v2/clients/${ann.clientId}`)).body;
 
@@ -36,7 +36,7 @@ describe('a fee', () => {
     await wait(23);
     expect([(await penalty(id)).status, studio.taken().count]).toEqual(['pending', 0]);
     await wait(1);
-    const [created, completed, charged] = told();
+    const [created, completed, charged] = raised();
     expect([created?.type, completed?.type, charged?.type]).toEqual([
       'payment.created',
       'payment.completed',
@@ -51,10 +51,10 @@ describe('a fee', () => {
     expect(studio.taken()).toEqual({ amount: 1500, refunded: 0, count: 1 });
   });
 
-  test('is never charged when it was waived, without a card, or where the settings say no', async () => {
+  test('is not charged when it is waived, without a card, or where the settings say so', async () => {
     const id = await missed();
     await wait(30);
-    expect([(await penalty(id)).status, told()]).toEqual(['pending', []]);
+    expect([(await penalty(id)).status, raised()]).toEqual(['pending', []]);
     await studio.post(`/manage/bookings/${id}/waive-penalty`, {});
     await studio.save(ann);
     await wait(30);
@@ -64,12 +64,12 @@ describe('a fee', () => {
     expect([(await penalty(other)).status, studio.taken().count]).toEqual(['pending', 0]);
   });
 
-  test('that cannot be charged is owed, and holds the packages until it is paid or waived', async () => {
+  test('that cannot be charged is owed, and puts packages on hold until it is paid or waived', async () => {
     await studio.save(ann, CARDS.noFunds);
     const { id: packageId } = await sold(studio, ann.clientId);
     const id = await missed();
     await wait(24);
-    expect(told().map(({ type }) => type)).toEqual(['payment.created', 'payment.failed']);
+    expect(raised().map(({ type }) => type)).toEqual(['payment.created', 'payment.failed']);
     expect(await penalty(id)).toMatchObject({ status: 'failed' });
     expect(await client()).toMatchObject({ isInArrears: true, accountBalance: { amount: -1500 } });
     const held = () => studio.get(`/v2/packages/${packageId}`);
@@ -79,7 +79,7 @@ describe('a fee', () => {
     expect((await held()).body).toMatchObject({ onHold: false, holdReason: null });
   });
 
-  test('that is owed can be paid at the desk', async () => {
+  test('that is owed can be paid in cash', async () => {
     await studio.save(ann, CARDS.noFunds);
     await missed();
     await wait(24);
@@ -94,7 +94,7 @@ describe('a fee', () => {
     expect((await client()).isInArrears).toBe(false);
   });
 
-  test('whose answer was lost is settled once, and not waived meanwhile', async () => {
+  test('without a result is settled once, and cannot be waived meanwhile', async () => {
     await studio.save(ann);
     const id = await missed();
     studio.faulty.at('charge', 'lost', 'down', 'down');

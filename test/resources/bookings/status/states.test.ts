@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { UNKNOWN } from '../../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
 
 const HOUR = 3_600_000;
-const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
-
 let studio: Studio;
 let clientId: string;
 let sessionId: string;
@@ -29,7 +28,7 @@ const seats = () =>
       .query('select confirmedCount, attendedCount, noShowCount, waitlistedCount from sessions where id = ?')
       .get(sessionId) as object,
   );
-/** Puts the booking in line, as if it had found the session full. */
+/** Makes the booking waitlisted, as if the session had been full. */
 const wait = () => {
   studio.db.run(`update bookings set status = 'waitlisted', confirmedAt = null, joinedAt = bookedAt where id = ?`, [
     id,
@@ -38,7 +37,7 @@ const wait = () => {
 };
 
 describe('POST /v2/bookings/{id}/cancel', () => {
-  test('200 frees the seat and is told', async () => {
+  test('200 frees the seat, with its event', async () => {
     const answer = await act('cancel');
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -73,7 +72,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
     expect(await stats()).toMatchObject({ bookings: 0, lateCancels: 0, nextBookingAt: null });
   });
 
-  test('200 the first seat back of a full session is told', async () => {
+  test('200 the first free seat of a full session raises session.spot_available', async () => {
     await addBooking(studio, await addClient(studio), sessionId);
     await act('cancel');
     const [, spot] = studio.eventsInFull();
@@ -83,7 +82,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
     ]);
   });
 
-  test('200 late only after the last free instant, and counted', async () => {
+  test('200 late only after the free time, and counted', async () => {
     await studio.time.moveTo(TEST_START + 12 * HOUR);
     const other = await addBooking(studio, await addClient(studio), sessionId);
     expect((await studio.post(`/v2/bookings/${other}/cancel`)).body.isLateCancel).toBe(false);
@@ -94,7 +93,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
     expect(await stats()).toMatchObject({ bookings: 0, lateCancels: 1 });
   });
 
-  test('200 the body decides about late and the reason', async () => {
+  test('200 with lateness and reason of the body', async () => {
     expect((await act('cancel', { isLateCancel: true, reason: 'other' })).body).toMatchObject({
       isLateCancel: true,
       cancelReason: 'other',
@@ -106,7 +105,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
     expect(await stats()).toMatchObject({ lateCancels: 1 });
   });
 
-  test('200 never late for what was booked before the session got another time, until it starts', async () => {
+  test('200 never late for a booking made before the session was rescheduled', async () => {
     studio.db.run('update sessions set rescheduledId = ? where id = ?', [studio.store.ids.uuid(), sessionId]);
     await studio.time.moveTo(TEST_START + 23 * HOUR);
     const { body } = await studio.get(`/v2/bookings/${id}`);
@@ -148,7 +147,7 @@ describe('POST /v2/bookings/{id}/cancel', () => {
     expect(await refused('cancel')).toEqual([409, 'session_started']);
   });
 
-  test('one of many at once', async () => {
+  test('only one of many requests at once', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => act('cancel')));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(studio.events()).toEqual(['booking.cancelled']);
@@ -184,7 +183,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
     });
   });
 
-  test('200 at a given time, which may be the first visit of all', async () => {
+  test('200 at a given time, which may be the first visit', async () => {
     await act('checkin');
     id = await addBooking(studio, clientId, await addSession(studio));
     const answer = await act('checkin', { checkedInAt: '2026-03-01T10:00:00+01:00' });
@@ -208,7 +207,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
     expect(await stats()).toMatchObject({ visits: 1, noShows: 0 });
   });
 
-  test('200 of a waitlisted one takes a seat, past the capacity if it must', async () => {
+  test('200 of a waitlisted booking takes a seat, past the capacity if necessary', async () => {
     await addBooking(studio, await addClient(studio), sessionId);
     wait();
     studio.db.run('update sessions set confirmedCount = 1 where id = ?', [sessionId]);
@@ -217,7 +216,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
     expect(seats()).toEqual([1, 1, 0, 0]);
   });
 
-  test('400 a time that lies ahead', async () => {
+  test('400 a time in the future', async () => {
     expect(await refused('checkin', { checkedInAt: '2026-03-02T08:05:00.001Z' })).toEqual([400, 'parameter_invalid']);
     expect((await act('checkin', { checkedInAt: '2026-03-02T08:05:00Z' })).status).toBe(200);
   });
@@ -233,7 +232,7 @@ describe('POST /v2/bookings/{id}/checkin', () => {
 });
 
 describe('POST /v2/bookings/{id}/noshow', () => {
-  test('200 keeps the seat, at no cost', async () => {
+  test('200 keeps the seat, without a fee', async () => {
     const answer = await act('noshow', {});
     expect(answer.body).toMatchObject({ status: 'noshow', noShowAt: '2026-03-02T08:00:00.000Z', penalty: null });
     const [event, ...others] = studio.eventsInFull();
@@ -255,7 +254,7 @@ describe('POST /v2/bookings/{id}/noshow', () => {
     expect(await stats()).toMatchObject({ bookings: 1, noShows: 1, visits: 0 });
   });
 
-  test('200 of a waitlisted one', async () => {
+  test('200 of a waitlisted booking', async () => {
     wait();
     expect((await act('noshow')).status).toBe(200);
     expect(seats()).toEqual([0, 0, 1, 0]);
@@ -271,7 +270,7 @@ describe('POST /v2/bookings/{id}/noshow', () => {
   });
 });
 
-describe('each of them', () => {
+describe('all of them', () => {
   for (const verb of ['cancel', 'checkin', 'noshow']) {
     test(`${verb}: 401, 403, 404, and a body that is no object`, async () => {
       const path = `/v2/bookings/${id}/${verb}`;

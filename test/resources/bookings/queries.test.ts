@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { UNKNOWN } from '../../helpers/money.ts';
 import { isCostly, plansOf } from '../../helpers/plans.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
-
-const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 
 let studio: Studio;
 let [ann, bo, early, late] = ['', '', '', ''];
@@ -55,7 +54,7 @@ describe('GET /v2/bookings', () => {
     expect(await list(`external_id=x&status=noshow`)).toEqual([]);
   });
 
-  test('200 client and session come along', async () => {
+  test('200 with client and session', async () => {
     const { body } = await studio.get('/v2/bookings?expand[]=data.client.homeLocation&expand[]=session');
     expect(body.data.map((each: { client: { id: string } }) => each.client.id)).toEqual([bo, ann, bo, ann]);
     expect(body.data.map((each: { session: { id: string } }) => each.session.id)).toEqual([late, late, early, early]);
@@ -70,7 +69,7 @@ describe('GET /v2/bookings', () => {
     });
   });
 
-  test('200 with as many statements for a long page as for a short one', async () => {
+  test('200 with the same number of statements for a long page as for a short one', async () => {
     const prepare = studio.db.query.bind(studio.db);
     let count = 0;
     const spied = studio.db as unknown as { query(sql: string): unknown };
@@ -87,7 +86,7 @@ describe('GET /v2/bookings', () => {
     expect(await statements(4)).toBe(await statements(1));
   });
 
-  test('200 a restricted caller sees the bookings of its sites, and no clients of other homes in them', async () => {
+  test('200 a restricted caller sees the bookings of its sites, without clients of other sites', async () => {
     const site = await studio.post('/v2/sites', { name: 'Uptown' });
     const there = await addSession(studio, { siteId: site.body.id });
     const mine = await addBooking(studio, ann, there);
@@ -114,7 +113,7 @@ describe('GET /v2/bookings', () => {
     expect(await code('limit=101')).toEqual([400, 'parameter_invalid', 'limit']);
   });
 
-  test('401, 403, and 404 of one that is not there', async () => {
+  test('401, 403, 404', async () => {
     expect((await studio.get('/v2/bookings', { 'x-service-api-key': '' })).status).toBe(401);
     const other = { 'x-service-api-key': await studio.makeKey({ scopes: ['clients:read'] }) };
     expect((await studio.get('/v2/bookings', other)).status).toBe(403);
@@ -124,7 +123,7 @@ describe('GET /v2/bookings', () => {
   });
 });
 
-describe('every list is one seek by its index', () => {
+describe('every list is one seek', () => {
   const ways: readonly [query: () => string, way: RegExp][] = [
     [() => 'limit=100', /bookings USING INDEX sqlite_autoindex_bookings_1/],
     [() => `client_id=${ann}&status=confirmed`, /bookings USING INDEX bookingsByClient \(clientId=\?/],
@@ -152,7 +151,7 @@ describe('every list is one seek by its index', () => {
     expect(steps.some((step) => step.includes('bookingsBySite (siteId=? AND id<?)'))).toBe(true);
   });
 
-  test('what booking asks is seeks only', async () => {
+  test('booking uses seeks only', async () => {
     const body = { clientId: await addClient(studio), sessionId: early };
     for (const table of ['sessions', 'clients', 'bookings']) {
       const steps = await plansOf(studio, table, () => studio.post('/v2/bookings', body));

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { addLine, joinLine } from '../../helpers/line.ts';
-import { sold } from '../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { sold } from '../../../helpers/money.ts';
+import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/spine.ts';
+import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
 
@@ -11,9 +11,9 @@ beforeEach(async () => {
   studio = await openStudio();
 });
 
-const bookingOf = async (id: string | undefined) => (await studio.get(`/v2/bookings/${id}`)).body;
 const sessionOf = async (id: string) => (await studio.get(`/v2/sessions/${id}`)).body;
-const statuses = async (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await bookingOf(id)).status));
+const statuses = async (ids: readonly string[]) =>
+  Promise.all(ids.map(async (id) => (await bookingOf(studio, id)).status));
 const settle = async (booking: object) => {
   await studio.patch('/v2/settings', { booking });
   studio.events();
@@ -25,9 +25,9 @@ const refusal = async (body: object) => {
   return [answer.status, answer.body.error?.code, answer.body.error?.details?.[0]?.code];
 };
 
-describe('joining the line', () => {
-  test('201 waitlisted, with its place, told twice', async () => {
-    const { sessionId } = await addLine(studio, 1, 1);
+describe('joining the waitlist', () => {
+  test('201 waitlisted, with its position and two events', async () => {
+    const { sessionId } = await addWaitlist(studio, 1, 1);
     const clientId = await addClient(studio);
     const { status, body } = await studio.post('/v2/bookings', { clientId, sessionId, joinWaitlist: true });
     expect(status).toBe(201);
@@ -55,11 +55,11 @@ describe('joining the line', () => {
     expect(stats).toMatchObject({ bookings: 1, nextBookingAt: null });
   });
 
-  test('201 at the end of the line, also after the clock was set back', async () => {
-    const { sessionId, seated, waiting } = await addLine(studio, 1, 2);
+  test('201 at the end of the waitlist, also after the clock was set back', async () => {
+    const { sessionId, seated, waiting } = await addWaitlist(studio, 1, 2);
     studio.db.run("update bookings set joinedAt = '2026-03-02T09:30:00.000Z' where id = ?", [String(waiting[1])]);
-    const newcomer = await joinLine(studio, await addClient(studio), sessionId);
-    const { waitlist } = await bookingOf(newcomer);
+    const newcomer = await joinWaitlist(studio, await addClient(studio), sessionId);
+    const { waitlist } = await bookingOf(studio, newcomer);
     expect(waitlist).toMatchObject({ position: 3, joinedAt: '2026-03-02T09:30:00.001Z' });
     for (const id of [seated[0], waiting[0]]) await cancel(id);
     expect(await statuses([...waiting, newcomer])).toEqual(['cancelled', 'confirmed', 'waitlisted']);
@@ -71,15 +71,15 @@ describe('joining the line', () => {
     expect([body.status, body.waitlist]).toEqual(['confirmed', null]);
   });
 
-  test('409 full: the refusal says whether a line is open', async () => {
+  test('409 full: the error says whether the waitlist is open', async () => {
     const clientId = await addClient(studio);
-    const open = await addLine(studio, 1, 0);
+    const open = await addWaitlist(studio, 1, 0);
     expect(await refusal({ clientId, sessionId: open.sessionId })).toEqual([409, 'session_full', 'waitlist_open']);
-    const full = await addLine(studio, 1, 1, { waitlistCapacity: 1 });
+    const full = await addWaitlist(studio, 1, 1, { waitlistCapacity: 1 });
     expect(await refusal({ clientId, sessionId: full.sessionId })).toEqual([409, 'session_full', 'waitlist_full']);
     const body = { clientId, sessionId: full.sessionId, joinWaitlist: true };
     expect((await refusal(body)).slice(0, 2)).toEqual([409, 'waitlist_full']);
-    const closed = await addLine(studio, 1, 0, { waitlistEnabled: 0 });
+    const closed = await addWaitlist(studio, 1, 0, { waitlistEnabled: 0 });
     expect(await refusal({ clientId, sessionId: closed.sessionId })).toEqual([409, 'session_full', 'waitlist_closed']);
     const asked = { clientId, sessionId: closed.sessionId, joinWaitlist: true };
     expect((await refusal(asked)).slice(0, 2)).toEqual([409, 'waitlist_closed']);
@@ -88,24 +88,24 @@ describe('joining the line', () => {
   test('409 closed or full by the settings, unless the session says otherwise', async () => {
     await settle({ waitlistEnabled: false, waitlistDefaultCapacity: 1 });
     const clientId = await addClient(studio);
-    const { sessionId } = await addLine(studio, 1, 0);
+    const { sessionId } = await addWaitlist(studio, 1, 0);
     expect((await refusal({ clientId, sessionId, joinWaitlist: true }))[1]).toBe('waitlist_closed');
-    const own = await addLine(studio, 1, 1, { waitlistEnabled: 1 });
+    const own = await addWaitlist(studio, 1, 1, { waitlistEnabled: 1 });
     expect((await refusal({ clientId, sessionId: own.sessionId, joinWaitlist: true }))[1]).toBe('waitlist_full');
-    const wide = await addLine(studio, 1, 1, { waitlistEnabled: 1, waitlistCapacity: 2 });
-    await joinLine(studio, clientId, wide.sessionId);
+    const wide = await addWaitlist(studio, 1, 1, { waitlistEnabled: 1, waitlistCapacity: 2 });
+    await joinWaitlist(studio, clientId, wide.sessionId);
   });
 
-  test('409 already booked, also for those who wait', async () => {
-    const { sessionId, clients } = await addLine(studio, 1, 1);
+  test('409 already booked, also for waitlisted clients', async () => {
+    const { sessionId, clients } = await addWaitlist(studio, 1, 1);
     const body = { clientId: clients[0], sessionId, joinWaitlist: true };
     expect((await refusal(body))[1]).toBe('already_booked');
   });
 });
 
 describe('a freed seat', () => {
-  test('goes to the first in line at once, who may leave free of charge for the grace time', async () => {
-    const { sessionId, seated, waiting, clients } = await addLine(studio, 1, 2);
+  test('goes at once to the first on the waitlist, who may cancel free of charge for the grace time', async () => {
+    const { sessionId, seated, waiting, clients } = await addWaitlist(studio, 1, 2);
     await studio.time.moveTo(TEST_START + 11.5 * HOUR);
     studio.events();
     await cancel(seated[0]);
@@ -124,27 +124,27 @@ describe('a freed seat', () => {
         freeCancelUntil: '2026-03-02T20:30:00.000Z',
       },
     ]);
-    expect(await bookingOf(waiting[0])).toMatchObject({
+    expect(await bookingOf(studio, waiting[0])).toMatchObject({
       status: 'confirmed',
       confirmedAt: '2026-03-02T19:30:00.000Z',
       freeCancelUntil: '2026-03-02T20:30:00.000Z',
       waitlist: { position: null, promotedAt: '2026-03-02T19:30:00.000Z' },
     });
-    expect((await bookingOf(waiting[1])).waitlist.position).toBe(1);
+    expect((await bookingOf(studio, waiting[1])).waitlist.position).toBe(1);
     await studio.time.moveTo(TEST_START + 12.5 * HOUR);
     expect((await cancel(waiting[0])).body.isLateCancel).toBe(false);
   });
 
-  test('is late to leave once the grace time is over', async () => {
-    const { seated, waiting } = await addLine(studio, 1, 1);
+  test('is cancelled late after the grace time', async () => {
+    const { seated, waiting } = await addWaitlist(studio, 1, 1);
     await studio.time.moveTo(TEST_START + 11.5 * HOUR);
     await cancel(seated[0]);
     await studio.time.moveTo(TEST_START + 12.5 * HOUR + 1);
     expect((await cancel(waiting[0])).body.isLateCancel).toBe(true);
   });
 
-  test('stays free inside the cut-off, where the line keeps it until the desk decides', async () => {
-    const { sessionId, seated, waiting } = await addLine(studio, 1, 1);
+  test('stays free inside the cut-off, for the waitlist until staff decide', async () => {
+    const { sessionId, seated, waiting } = await addWaitlist(studio, 1, 1);
     await studio.time.moveTo(TEST_START + 12 * HOUR + 1);
     studio.events();
     await cancel(seated[0]);
@@ -155,9 +155,9 @@ describe('a freed seat', () => {
     expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
   });
 
-  test('obeys a cut-off of its own', async () => {
+  test('follows a cut-off of its own', async () => {
     await settle({ waitlistCutoffMinutes: 30 });
-    const { seated, waiting } = await addLine(studio, 2, 2);
+    const { seated, waiting } = await addWaitlist(studio, 2, 2);
     await studio.time.moveTo(TEST_START + 23.5 * HOUR);
     await cancel(seated[0]);
     await studio.time.moveTo(TEST_START + 23.5 * HOUR + 1);
@@ -165,12 +165,12 @@ describe('a freed seat', () => {
     expect(await statuses(waiting)).toEqual(['confirmed', 'waitlisted']);
   });
 
-  test('passes over who may not have it, and says why', async () => {
-    const { sessionId, seated, waiting, clients } = await addLine(studio, 1, 3);
+  test('skips clients who are not eligible, and says why', async () => {
+    const { sessionId, seated, waiting, clients } = await addWaitlist(studio, 1, 3);
     const paying = await addClient(studio);
     await sold(studio, paying, { creditsTotal: 1 });
-    const poor = await joinLine(studio, paying, sessionId, { requireCredit: true });
-    const last = await joinLine(studio, await addClient(studio), sessionId);
+    const poor = await joinWaitlist(studio, paying, sessionId, { requireCredit: true });
+    const last = await joinWaitlist(studio, await addClient(studio), sessionId);
     await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
     await addBooking(studio, clients[1] as string, await addSession(studio, { startsIn: 23.5 * HOUR }));
     await cancel(waiting[2]);
@@ -178,7 +178,7 @@ describe('a freed seat', () => {
     studio.events();
     await cancel(seated[0]);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.waitlist_promoted']);
-    const places = await Promise.all([waiting[0], waiting[1], poor, last].map(bookingOf));
+    const places = await Promise.all([waiting[0], waiting[1], poor, last].map((id) => bookingOf(studio, id)));
     expect(places.map(({ status, waitlist }) => [status, waitlist.position, waitlist.lastSkipReason])).toEqual([
       ['waitlisted', 1, 'client_suspended'],
       ['waitlisted', 2, 'overlapping_booking'],
@@ -187,8 +187,8 @@ describe('a freed seat', () => {
     ]);
   });
 
-  test('is taken by nobody else while somebody waits who may have it; the sweep gives it to them', async () => {
-    const { sessionId, seated, waiting, clients } = await addLine(studio, 1, 1);
+  test('is for an eligible waitlisted client, who gets it from the job', async () => {
+    const { sessionId, seated, waiting, clients } = await addWaitlist(studio, 1, 1);
     await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
     await cancel(seated[0]);
     await studio.patch(`/v2/clients/${clients[0]}`, { status: 'active' });
@@ -199,44 +199,44 @@ describe('a freed seat', () => {
     expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
   });
 
-  test('goes to a newcomer when nobody in line may have it', async () => {
-    const { sessionId, seated, clients } = await addLine(studio, 1, 1);
+  test('goes to a new booking when nobody on the waitlist is eligible', async () => {
+    const { sessionId, seated, clients } = await addWaitlist(studio, 1, 1);
     await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
     await cancel(seated[0]);
     const { status } = await studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId });
     expect(status).toBe(201);
   });
 
-  test('takes the promoted client out of other lines at the same time, and frees what was held there', async () => {
-    const here = await addLine(studio, 1, 1);
-    const there = await addLine(studio, 1, 0, { startsIn: 24.5 * HOUR });
-    const later = await addLine(studio, 1, 0, { startsIn: 25 * HOUR });
+  test('takes the promoted client off overlapping waitlists, and frees seats held there', async () => {
+    const here = await addWaitlist(studio, 1, 1);
+    const there = await addWaitlist(studio, 1, 0, { startsIn: 24.5 * HOUR });
+    const later = await addWaitlist(studio, 1, 0, { startsIn: 25 * HOUR });
     const client = here.clients[0] as string;
     const [overlapping, after] = [
-      await joinLine(studio, client, there.sessionId),
-      await joinLine(studio, client, later.sessionId),
+      await joinWaitlist(studio, client, there.sessionId),
+      await joinWaitlist(studio, client, later.sessionId),
     ];
     await cancel(here.seated[0]);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.waitlist_promoted', 'booking.cancelled']);
-    expect(await bookingOf(overlapping)).toMatchObject({
+    expect(await bookingOf(studio, overlapping)).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'system',
       cancelReason: 'overlap_cleared',
       isLateCancel: false,
     });
-    expect((await bookingOf(after)).status).toBe('waitlisted');
+    expect((await bookingOf(studio, after)).status).toBe('waitlisted');
   });
 
-  test('overlaps hinder nobody where the settings allow them', async () => {
+  test('is given despite overlaps where the settings allow them', async () => {
     await settle({ allowOverlappingBookings: true });
-    const here = await addLine(studio, 1, 1);
+    const here = await addWaitlist(studio, 1, 1);
     await addBooking(studio, here.clients[0] as string, await addSession(studio));
     await cancel(here.seated[0]);
     expect(await statuses(here.waiting)).toEqual(['confirmed']);
   });
 
-  test('comes from a raised capacity too, one promotion for each', async () => {
-    const { sessionId, waiting } = await addLine(studio, 1, 3);
+  test('comes from a raised capacity too, one promotion for each seat', async () => {
+    const { sessionId, waiting } = await addWaitlist(studio, 1, 3);
     await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 3 });
     expect(studio.events()).toEqual(['session.updated', 'booking.waitlist_promoted', 'booking.waitlist_promoted']);
     expect(await statuses(waiting)).toEqual(['confirmed', 'confirmed', 'waitlisted']);
@@ -246,8 +246,8 @@ describe('a freed seat', () => {
 
   test('comes from an archived client and from a cancelled package', async () => {
     await studio.patch('/v2/settings', { membership: { cancelFutureBookingsOnPackageCancel: true } });
-    const { sessionId, seated, waiting } = await addLine(studio, 1, 3);
-    const { clientId } = await bookingOf(seated[0]);
+    const { sessionId, seated, waiting } = await addWaitlist(studio, 1, 3);
+    const { clientId } = await bookingOf(studio, seated[0]);
     await studio.delete(`/v2/clients/${clientId}`);
     expect(await statuses(waiting)).toEqual(['confirmed', 'waitlisted', 'waitlisted']);
     await cancel(waiting[0]);
@@ -260,17 +260,17 @@ describe('a freed seat', () => {
     await studio.patch(`/manage/sessions/${sessionId}`, { capacity: 2 });
     studio.events();
     await studio.post(`/v2/packages/${pack.id}/cancel`);
-    expect(await bookingOf(booked.id)).toMatchObject({ status: 'cancelled', cancelReason: 'other' });
-    expect((await bookingOf(waiting[2])).status).toBe('confirmed');
+    expect(await bookingOf(studio, booked.id)).toMatchObject({ status: 'cancelled', cancelReason: 'other' });
+    expect((await bookingOf(studio, waiting[2])).status).toBe('confirmed');
   });
 });
 
-describe('the end of a line', () => {
-  test('at the start the rest are cancelled at no cost', async () => {
-    const { sessionId, waiting } = await addLine(studio, 1, 2);
+describe('the end of a waitlist', () => {
+  test('waitlisted bookings are cancelled at the start, free of charge', async () => {
+    const { sessionId, waiting } = await addWaitlist(studio, 1, 2);
     await studio.time.moveTo(TEST_START + 24 * HOUR);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.cancelled']);
-    expect(await bookingOf(waiting[1])).toMatchObject({
+    expect(await bookingOf(studio, waiting[1])).toMatchObject({
       status: 'cancelled',
       cancelledBy: 'system',
       cancelReason: 'waitlist_expired',
@@ -280,8 +280,8 @@ describe('the end of a line', () => {
     expect((await sessionOf(sessionId)).waitlistCount).toBe(0);
   });
 
-  test('an act after the start finds it over, though the sweep has not run yet', async () => {
-    const { waiting } = await addLine(studio, 1, 3, { startsIn: 24 * HOUR + 30_000 });
+  test('a request after the start finds it ended, before the job runs', async () => {
+    const { waiting } = await addWaitlist(studio, 1, 3, { startsIn: 24 * HOUR + 30_000 });
     await studio.time.moveTo(TEST_START + 24 * HOUR + 30_000);
     const codes = async (verb: string, id: string | undefined) =>
       (await studio.post(`/v2/bookings/${id}/${verb}`)).body.error.code;
@@ -292,7 +292,7 @@ describe('the end of a line', () => {
   });
 
   test('a cancelled session ends it too', async () => {
-    const { sessionId, seated, waiting } = await addLine(studio, 1, 2);
+    const { sessionId, seated, waiting } = await addWaitlist(studio, 1, 2);
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     expect(new Set(await statuses([...seated, ...waiting]))).toEqual(new Set(['cancelled']));
     expect(studio.events().filter((type) => type === 'booking.waitlist_promoted')).toEqual([]);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
-import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
-import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { sold, UNKNOWN } from '../../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   member = await studio.signIn(await addClient(studio));
 });
 
-/** A package of ten credits for the member, unless said otherwise; answers its id. */
+/** Sells a package, by default of ten credits, to the member. Returns its id. */
 const holding = async (plan: object = {}, clientId = member.id): Promise<string> => {
   const { id } = await sold(studio, clientId, plan);
   studio.events();
@@ -24,7 +24,7 @@ const holding = async (plan: object = {}, clientId = member.id): Promise<string>
 
 const free = () => setBooking(studio, { memberRequiresCredit: false });
 
-/** A session at a wall clock that is the same everywhere. */
+/** A session whose local time is UTC. */
 const sessionAt = (startsIn: number, given: object = {}) => {
   const start = new Date(TEST_START + startsIn).toISOString();
   const clock = { timezone: 'UTC', localDate: start.slice(0, 10), localStartTime: start.slice(11, 16) };
@@ -33,7 +33,7 @@ const sessionAt = (startsIn: number, given: object = {}) => {
 
 const book = (body: object) => member.post('/bookings', body);
 
-/** The refusal of a booking with the reason in its details, once it is sure that it raised nothing. */
+/** The error of a booking with the reason in its details; it raised no event. */
 const refused = async (body: object) => {
   const { status, body: answer } = await book(body);
   expect(studio.events()).toEqual([]);
@@ -41,7 +41,7 @@ const refused = async (body: object) => {
 };
 
 describe('POST bookings', () => {
-  test('201 confirmed with a credit, by the member app, told and answered without notes', async () => {
+  test('201 confirmed with a credit, by the member app, without notes', async () => {
     const [packageId, sessionId] = [await holding(), await addSession(studio)];
     const { status, body } = await book({ sessionId });
     expect(status).toBe(201);
@@ -90,7 +90,7 @@ describe('POST bookings', () => {
     expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({ channel: 'member_app', notes: null });
   });
 
-  test('201 with the package that is named; 409 when that one cannot pay', async () => {
+  test('201 with the package of the body; 409 when it cannot pay', async () => {
     const [first, second] = [await holding(), await holding({ eligibleCategories: ['Yoga'] })];
     const sessionId = await addSession(studio);
     expect(await refused({ sessionId, packageId: second })).toEqual([409, 'package_not_eligible', 'wrong_category']);
@@ -100,13 +100,13 @@ describe('POST bookings', () => {
   test('409 no_eligible_package where members need a credit; 201 unpaid where they do not', async () => {
     const sessionId = await addSession(studio);
     expect(await refused({ sessionId })).toEqual([409, 'no_eligible_package']);
-    // What the Business API requires is another matter.
+    // The Business API has its own setting.
     await setBooking(studio, { requireCredit: true, memberRequiresCredit: false });
     expect((await book({ sessionId })).body).toMatchObject({ status: 'confirmed', bookingSource: 'unpaid' });
     expect(studio.events()).toEqual(['booking.created']);
   });
 
-  test('400 resource_missing alike for what is not there and what is not for this member', async () => {
+  test('400 resource_missing for what does not exist and for what the member may not see', async () => {
     const another = await addClient(studio);
     const theirs = await holding({}, another);
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
@@ -129,7 +129,7 @@ describe('POST bookings', () => {
     expect(await refused({ sessionId: hidden })).toEqual([409, 'already_booked']);
   });
 
-  test('400 what only the studio may ask for, and what is no field', async () => {
+  test('400 fields that only staff send, and unknown fields', async () => {
     const sessionId = await addSession(studio);
     for (const more of [{ overrideCapacity: true }, { requireCredit: false }, { clientId: UNKNOWN }, { notes: 'x' }]) {
       expect(await refused({ sessionId, ...more })).toEqual([400, 'parameter_unknown', 'parameter_unknown']);
@@ -137,7 +137,7 @@ describe('POST bookings', () => {
     expect(await refused({})).toEqual([400, 'parameter_missing', 'parameter_missing']);
   });
 
-  test('409 booked already, started, cancelled, or suspended, who may read all the same', async () => {
+  test('409 booked already, started, cancelled, or suspended; suspended members may read', async () => {
     await free();
     const sessionId = await addSession(studio);
     await addBooking(studio, member.id, sessionId);
@@ -161,7 +161,7 @@ describe('POST bookings', () => {
   });
 });
 
-describe('the window', () => {
+describe('the booking window', () => {
   beforeEach(free);
 
   test('opens to the second', async () => {
@@ -182,21 +182,21 @@ describe('the window', () => {
     await setBooking(studio, { allowOverlappingBookings: true });
     await studio.time.moveTo(TEST_START + 90 * MINUTE);
     expect(await refused({ sessionId: late })).toEqual([409, 'outside_booking_window', 'closed']);
-    // The desk is not bound.
+    // The limit does not apply to staff.
     await addBooking(studio, member.id, late);
   });
 
-  test('binds who would wait too', async () => {
+  test('applies to joining the waitlist too', async () => {
     const sessionId = await sessionAt(15 * DAY, { capacity: 1 });
     await addBooking(studio, await addClient(studio), sessionId);
     expect(await refused({ sessionId, joinWaitlist: true })).toEqual([409, 'outside_booking_window', 'not_open_yet']);
   });
 });
 
-describe('what else binds', () => {
+describe('other limits', () => {
   beforeEach(free);
 
-  test('409 another session at that time, to the second; 201 where that is allowed', async () => {
+  test('409 an overlapping session, to the second; 201 where overlaps are allowed', async () => {
     await addBooking(studio, member.id, await sessionAt(24 * HOUR));
     const across = await sessionAt(24.5 * HOUR);
     expect(await refused({ sessionId: across })).toEqual([409, 'already_booked', 'overlapping_booking']);
@@ -206,7 +206,7 @@ describe('what else binds', () => {
     expect((await book({ sessionId: across })).status).toBe(201);
   });
 
-  test('409 as many bookings ahead as are allowed, places in line among them, past ones not', async () => {
+  test('409 as many upcoming bookings as are allowed, waitlisted ones included', async () => {
     await setBooking(studio, { maxActiveBookingsPerClient: 2 });
     const full = await sessionAt(30 * HOUR, { capacity: 1 });
     await addBooking(studio, await addClient(studio), full);
@@ -219,7 +219,7 @@ describe('what else binds', () => {
     expect((await book({ sessionId })).status).toBe(201);
   });
 
-  test('does not bind the Business API', async () => {
+  test('do not apply to the Business API', async () => {
     await setBooking(studio, { maxActiveBookingsPerClient: 1 });
     for (const startsIn of [24 * HOUR, 24 * HOUR, 20 * DAY]) {
       await addBooking(studio, member.id, await sessionAt(startsIn));
@@ -234,7 +234,7 @@ describe('a full session', () => {
     return sessionId;
   };
 
-  test('409 session_full; 201 waitlisted when asked for', async () => {
+  test('409 session_full; 201 waitlisted with joinWaitlist', async () => {
     await free();
     const sessionId = await fullSession();
     expect(await refused({ sessionId })).toEqual([409, 'session_full', 'waitlist_open']);
@@ -243,7 +243,7 @@ describe('a full session', () => {
     expect(studio.events()).toEqual(['booking.created', 'booking.waitlisted']);
   });
 
-  test('409 waiting without a credit where one is needed; with one it is taken with the seat', async () => {
+  test('409 joining without a credit where one is required; a credit is taken with the seat', async () => {
     const sessionId = await fullSession();
     expect(await refused({ sessionId, joinWaitlist: true })).toEqual([409, 'no_eligible_package']);
     const packageId = await holding({ creditsTotal: 1 });

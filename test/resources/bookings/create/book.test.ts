@@ -1,20 +1,19 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { UNKNOWN } from '../../../helpers/money.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
 
 let studio: Studio;
 beforeEach(async () => {
   studio = await openStudio();
 });
 
-const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
-
 const seatsOf = (sessionId: string) =>
   studio.db
     .query('select confirmedCount, attendedCount, noShowCount, waitlistedCount from sessions where id = ?')
     .get(sessionId);
 
-/** The refusal of a booking, once it is sure that it raised nothing. */
+/** The error of a booking, which raised no event. */
 const refused = async (body: object, headers?: Record<string, string>) => {
   const answer = await studio.post('/v2/bookings', body, headers);
   expect(studio.events()).toEqual([]);
@@ -22,7 +21,7 @@ const refused = async (body: object, headers?: Record<string, string>) => {
 };
 
 describe('POST /v2/bookings', () => {
-  test('201 confirmed, counted and told', async () => {
+  test('201 confirmed, with counters and event', async () => {
     const clientId = await addClient(studio);
     const sessionId = await addSession(studio);
     const answer = await studio.post('/v2/bookings', {
@@ -76,7 +75,7 @@ describe('POST /v2/bookings', () => {
     expect((await studio.get(`/v2/bookings/${id}`)).body).toEqual(answer.body);
   });
 
-  test('201 the last seat tells that the session is full; without a capacity it never is', async () => {
+  test('201 the last seat raises session.full; a session without capacity is never full', async () => {
     const sessionId = await addSession(studio, { capacity: 2 });
     await addBooking(studio, await addClient(studio), sessionId);
     const clientId = await addClient(studio);
@@ -91,14 +90,14 @@ describe('POST /v2/bookings', () => {
     expect(studio.events()).toEqual(['booking.created']);
   });
 
-  test('201 past the capacity for those who may override it', async () => {
+  test('201 past the capacity with the scope to override it', async () => {
     const sessionId = await addSession(studio, { capacity: 1 });
     await addBooking(studio, await addClient(studio), sessionId);
     const body = { clientId: await addClient(studio), sessionId, overrideCapacity: true };
     const writer = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:write'] }) };
     expect(await refused(body, writer)).toEqual([403, 'permission_denied']);
-    const desk = await studio.makeKey({ scopes: ['bookings:write', 'bookings:override_capacity'] });
-    expect((await studio.post('/v2/bookings', body, { 'x-service-api-key': desk })).status).toBe(201);
+    const manager = await studio.makeKey({ scopes: ['bookings:write', 'bookings:override_capacity'] });
+    expect((await studio.post('/v2/bookings', body, { 'x-service-api-key': manager })).status).toBe(201);
     expect(studio.events()).toEqual(['booking.created']);
   });
 
@@ -174,7 +173,7 @@ describe('POST /v2/bookings', () => {
     expect(await refused({ ...body, sessionId: there }, uptown)).toEqual([403, 'site_not_allowed']);
   });
 
-  test('409 a session that is cancelled or has started, whoever asks', async () => {
+  test('409 a session that is cancelled or has started, for every caller', async () => {
     const clientId = await addClient(studio, { status: 'suspended' });
     const cancelled = await addSession(studio, { cancelledAt: '2026-03-01T00:00:00.000Z' });
     expect(await refused({ clientId, sessionId: cancelled })).toEqual([409, 'session_cancelled']);
@@ -182,7 +181,7 @@ describe('POST /v2/bookings', () => {
     expect(await refused({ clientId, sessionId: started })).toEqual([409, 'session_started']);
   });
 
-  test('409 already booked comes before what else is wrong', async () => {
+  test('409 already_booked comes before other errors', async () => {
     const [clientId, sessionId] = [await addClient(studio), await addSession(studio, { capacity: 1 })];
     await addBooking(studio, clientId, sessionId);
     expect(await refused({ clientId, sessionId })).toEqual([409, 'already_booked']);
@@ -204,7 +203,7 @@ describe('POST /v2/bookings', () => {
 });
 
 describe('many at once', () => {
-  test('200 clients for 10 seats: exactly 10 get one', async () => {
+  test('200 clients for 10 seats: exactly 10 get a seat', async () => {
     const sessionId = await addSession(studio, { capacity: 10 });
     const clients: string[] = [];
     for (let index = 0; index < 200; index += 1) clients.push(await addClient(studio));
@@ -228,7 +227,7 @@ describe('many at once', () => {
     expect(seatsOf(body.sessionId)).toMatchObject({ confirmedCount: 1 });
   });
 
-  test('a seat is cancelled and taken as often as one likes', async () => {
+  test('a seat is cancelled and booked again and again', async () => {
     const sessionId = await addSession(studio, { capacity: 1 });
     const [one, two] = [await addClient(studio), await addClient(studio)];
     for (let round = 0; round < 5; round += 1) {
