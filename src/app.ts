@@ -150,7 +150,7 @@ export const createApp = (deps: AppDeps): App => {
     charging: payments.charging,
     processorInfo: payments.info,
     secrets: { seal, random },
-    credentials: { keyEnvironment: isSandbox ? 'test' : 'live', random, forget: () => control.forget() },
+    credentials: { keyEnvironment: isSandbox ? 'test' : 'live', random, clearCaches: () => control.clearCaches() },
   });
 
   const isPublic = publicPaths(operations, deps);

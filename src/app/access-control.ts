@@ -1,10 +1,10 @@
 import { createKeyAuthenticator } from '../auth/api-keys/authenticator.ts';
 import { createCredentials } from '../auth/credentials.ts';
-import { actForClient } from '../auth/members/act-for-client.ts';
-import { createIdTokens } from '../auth/members/id-tokens.ts';
+import { createMemberAuthenticator } from '../auth/members/authenticator.ts';
+import { createIdTokenVerifier } from '../auth/members/id-tokens.ts';
 import type { MemberIssuer } from '../auth/members/issuer.ts';
+import { actForClient, memberAtSite } from '../auth/members/member-caller.ts';
 import { isMemberPath } from '../auth/members/paths.ts';
-import { createSignIn, memberAtSite } from '../auth/members/sign-in.ts';
 import { createAccessTokens } from '../auth/oauth/access-tokens.ts';
 import { createTokenAuthenticator } from '../auth/oauth/authenticator.ts';
 import type { OAuthRouteDeps } from '../auth/oauth/routes.ts';
@@ -14,12 +14,12 @@ import type { Seal } from '../database/seal.ts';
 import type { Store } from '../database/store.ts';
 import { setAllowance } from '../http/authenticate.ts';
 import type { ServerAccess } from '../http/server.ts';
-import { type Caller, type MemberCaller, memberOf } from '../kernel/caller.ts';
+import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
 import { categoryOf, createMemberLimiter } from '../rate-limits/member-limiter.ts';
 import type { TierLimits } from '../rate-limits/tiers.ts';
-import { linking } from '../resources/member-links/member-links.ts';
+import { linking } from '../resources/member-links/sign-in.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
 
@@ -30,7 +30,7 @@ export interface AccessControlDeps {
   readonly seal: Seal;
   readonly tiers: TierLimits;
   readonly memberIssuers: readonly MemberIssuer[];
-  /** This server as others reach it. */
+  /** The public URL of this server. */
   readonly rootUrl: () => string;
   /** Whether a path needs no credential. */
   readonly isPublic: (path: string) => boolean;
@@ -45,8 +45,8 @@ export interface AccessControlParts {
   readonly oauth: OAuthRouteDeps;
   /** The caller of a member operation, as one client at one site. @throws Problem 400 or 403 when that cannot be. */
   memberFor(caller: Caller, request: Request): MemberCaller;
-  /** Forgets cached keys and tokens; for whoever changed one. */
-  forget(): void;
+  /** Looks every key and token up again; for whoever changed one. */
+  clearCaches(): void;
 }
 
 export const createAccessControl = (deps: AccessControlDeps): AccessControlParts => {
@@ -58,9 +58,9 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
   const accessTokens = createAccessTokens({ keys: signingKeys, clock: time, ids: store.ids, rootUrl });
   const keys = createKeyAuthenticator({ store, clock: time, actAs });
   const tokens = createTokenAuthenticator({ store, clock: time, tokens: accessTokens });
-  const members = createSignIn({
+  const members = createMemberAuthenticator({
     store,
-    verify: createIdTokens({ issuers: deps.memberIssuers, clock: time }),
+    verify: createIdTokenVerifier({ issuers: deps.memberIssuers, clock: time }),
     linking,
     memberTier: (read) => brandSettings(read).memberTier,
   });
@@ -99,12 +99,12 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
     },
     memberFor(caller, { headers }) {
       const siteId = headers.get('x-site-id') || null;
-      if (caller.kind === 'member') return memberOf(memberAtSite(store.view(), caller, siteId));
-      return memberOf(actForClient(store.view(), caller, headers.get('x-client-id') || null, siteId));
+      if (caller.kind === 'member') return memberAtSite(store.view(), caller, siteId);
+      return actForClient(store.view(), caller, headers.get('x-client-id') || null, siteId);
     },
-    forget() {
-      keys.forget();
-      tokens.forget();
+    clearCaches() {
+      keys.clearCache();
+      tokens.clearCache();
     },
   };
 };

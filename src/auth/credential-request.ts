@@ -6,7 +6,7 @@ import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
 import { isStaff, knownSites } from './lookups.ts';
 import { scopeDetails } from './scopes.ts';
 
-/** What the maker of an API key or an OAuth client asks for. */
+/** The request that makes an API key or an OAuth client. */
 export interface CredentialRequest {
   /** At most 100 characters on one line. */
   readonly name: string;
@@ -21,11 +21,11 @@ export interface CredentialRequest {
   readonly expiresAt?: string | null | undefined;
 }
 
-/** The same, checked and in the forms that are stored. */
-export interface CheckedCredential {
+/** The same after its checks, without repetitions. */
+interface CheckedCredential {
   readonly name: string;
-  readonly scopes: readonly string[];
-  readonly siteIds: readonly string[] | null;
+  readonly scopes: string[];
+  readonly siteIds: string[] | null;
   readonly staffId: string | null;
   readonly tier: Tier;
   readonly expiresAt: string | null;
@@ -36,7 +36,7 @@ const RFC_3339 = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:\
 const wrong = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
 
 const nameDetails = (name: string): Detail[] => {
-  if (name === '') return [wrong('name', 'Give it a name that tells who uses it.', 'parameter_missing')];
+  if (name === '') return [wrong('name', 'Give it a name that says who uses it.', 'parameter_missing')];
   if (name.length > 100 || /\p{Cc}/u.test(name)) {
     return [wrong('name', 'The name must be one line of at most 100 characters.')];
   }
@@ -88,7 +88,7 @@ export const checkCredential = (read: Read, request: CredentialRequest): Checked
   const scopes = [...new Set(request.scopes)];
   const siteIds = request.siteIds == null ? null : [...new Set(request.siteIds)];
   const staffId = request.staffId ?? null;
-  const tier = request.tier ?? 'basic';
+  const { tier = 'basic' } = request;
   const expiry = request.expiresAt == null ? null : parseInstant(request.expiresAt);
   const details = [
     ...nameDetails(name),
@@ -98,6 +98,6 @@ export const checkCredential = (read: Read, request: CredentialRequest): Checked
     ...tierDetails(tier),
     ...expiryDetails(expiry, read.nowMs),
   ];
-  if (details.length > 0) throw invalid(details);
-  return { name, scopes, siteIds, staffId, tier: tier as Tier, expiresAt: expiry === null ? null : isoInstant(expiry) };
+  if (details.length > 0 || !isTier(tier)) throw invalid(details);
+  return { name, scopes, siteIds, staffId, tier, expiresAt: expiry === null ? null : isoInstant(expiry) };
 };

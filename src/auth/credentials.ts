@@ -1,36 +1,36 @@
 import type { Caller } from '../kernel/caller.ts';
 import type { KeyAuthenticator } from './api-keys/authenticator.ts';
 import { apiKeyInvalid, credentialMissing, idTokenInvalid, idTokenMissing, tokenInvalid } from './errors.ts';
+import type { MemberAuthenticator } from './members/authenticator.ts';
 import { isMemberPath, isMembersOnly } from './members/paths.ts';
-import type { SignIn } from './members/sign-in.ts';
 import type { TokenAuthenticator } from './oauth/authenticator.ts';
 
-/** Every way in. */
-export interface Ways {
+/** The authenticators of each kind of credential. */
+export interface Authenticators {
   readonly keys: KeyAuthenticator;
   readonly tokens: TokenAuthenticator;
-  readonly members: SignIn;
+  readonly members: MemberAuthenticator;
 }
 
-/** Reads who is calling from the headers of a request. */
+/** Finds the caller of a request by its headers. */
 export interface Credentials {
   /**
-   * Looks at a bearer token that is not known yet, so that `authenticate` need not wait; what is wrong with it is told
-   * there. Undefined when nothing has to be looked at: keys, and tokens once they are known, are told at once.
+   * Verifies a bearer token that is in no cache, so that `authenticate` is synchronous; it reports what was wrong.
+   * Undefined when nothing has to be verified: for API keys and cached tokens.
    */
   prepare(request: Request, path: string): Promise<void> | undefined;
   /**
-   * The caller. An API key goes before a token, except where members only are let in.
+   * The caller. An API key takes precedence over a token, except where only members may call.
    * @throws Problem 401 `credential_missing`, `api_key_invalid`, `token_invalid` or `token_expired`; 503 when a token
    * could not be checked.
    */
   authenticate(request: Request, path: string): Caller;
 }
 
-/** Longer ones are no tokens of anybody's; nothing is computed for them. */
-const LONGEST_TOKEN = 16_384;
+/** Longer tokens are rejected without verification. */
+const MAX_TOKEN_LENGTH = 16_384;
 
-/** What follows `Bearer`; undefined when that is not the scheme. */
+/** The token after `Bearer`; undefined when the scheme is another one. */
 const bearerOf = (headers: Headers): string | undefined => {
   const authorization = headers.get('authorization');
   if (authorization === null || !/^bearer(?:\s|$)/i.test(authorization)) return undefined;
@@ -40,7 +40,7 @@ const bearerOf = (headers: Headers): string | undefined => {
 const keyOf = (headers: Headers, path: string): string | undefined =>
   isMembersOnly(path) ? undefined : headers.get('x-service-api-key') || undefined;
 
-/** Whether a token says in its header that it is an access token (RFC 9068); nothing is believed yet. */
+/** Whether the header of a token, not verified yet, says that it is an access token (RFC 9068). */
 const isAccessToken = (token: string): boolean => {
   try {
     const header = JSON.parse(Buffer.from(token.slice(0, token.indexOf('.')), 'base64url').toString('utf8'));
@@ -50,34 +50,33 @@ const isAccessToken = (token: string): boolean => {
   }
 };
 
-/** Every way to call, put together. */
-export const createCredentials = ({ keys, tokens, members }: Ways): Credentials => {
-  /** Whose token came with a request that arrived, or what is wrong with it: the caches may forget it meanwhile. */
-  const learned = new WeakMap<Request, { readonly caller?: Caller; readonly error?: unknown }>();
+/** Authentication by API keys, access tokens and ID tokens. */
+export const createCredentials = ({ keys, tokens, members }: Authenticators): Credentials => {
+  /** The result of `prepare` for a request: by the time of `authenticate` the caches may have dropped the token. */
+  const prepared = new WeakMap<Request, { readonly caller?: Caller; readonly error?: unknown }>();
 
-  const takesIdToken = (token: string, path: string): boolean =>
+  const expectsIdToken = (token: string, path: string): boolean =>
     isMembersOnly(path) || (isMemberPath(path) && !isAccessToken(token));
 
   const callerOfBearer = (request: Request, token: string, path: string): Caller => {
-    const { caller, error } = learned.get(request) ?? {
-      caller: takesIdToken(token, path) ? members.caller(token) : tokens.caller(token),
-    };
+    const isIdToken = expectsIdToken(token, path);
+    const { caller, error } = prepared.get(request) ?? { caller: (isIdToken ? members : tokens).cached(token) };
     if (caller !== undefined) return caller;
-    throw error ?? (takesIdToken(token, path) ? idTokenInvalid() : tokenInvalid());
+    throw error ?? (isIdToken ? idTokenInvalid() : tokenInvalid());
   };
 
   return {
     prepare(request, path) {
-      const token = bearerOf(request.headers);
-      if (token === undefined || token.length > LONGEST_TOKEN || keyOf(request.headers, path) !== undefined) {
+      const { headers } = request;
+      const token = bearerOf(headers);
+      if (token === undefined || token.length > MAX_TOKEN_LENGTH || keyOf(headers, path) !== undefined)
         return undefined;
-      }
-      const isMembers = takesIdToken(token, path);
-      if (isMembers ? members.isKnown(token) : tokens.isKnown(token)) return undefined;
-      const learning = isMembers ? members.learn(token, request.headers.get('x-site-id')) : tokens.learn(token);
-      return learning.then(
-        (caller) => void learned.set(request, { caller }),
-        (error: unknown) => void learned.set(request, { error }),
+      const isIdToken = expectsIdToken(token, path);
+      if (isIdToken ? members.isCached(token) : tokens.cached(token) !== undefined) return undefined;
+      const verified = isIdToken ? members.verify(token, headers.get('x-site-id')) : tokens.verify(token);
+      return verified.then(
+        (caller) => void prepared.set(request, { caller }),
+        (error: unknown) => void prepared.set(request, { error }),
       );
     },
 

@@ -3,7 +3,7 @@ import { Problem } from '../kernel/problem.ts';
 /** The header that carries an API key. */
 const API_KEY_HEADER = 'X-Service-API-Key';
 
-/** 401: the request names no credential at all. */
+/** 401: the request has no credential. */
 export const credentialMissing = (): Problem =>
   new Problem(
     401,
@@ -12,7 +12,7 @@ export const credentialMissing = (): Problem =>
       "'Authorization: Bearer <token>'.",
   );
 
-/** 401: nobody has signed in. */
+/** 401: the request has no ID token. */
 export const idTokenMissing = (): Problem =>
   new Problem(
     401,
@@ -20,7 +20,7 @@ export const idTokenMissing = (): Problem =>
     "This request carries no ID token. Send the member's as 'Authorization: Bearer <token>'.",
   );
 
-/** 401: the key is not one of ours, or not any more; which of these it is would help only a guesser. */
+/** 401: the key is unknown or no longer valid. It does not say which, since that would help to guess. */
 export const apiKeyInvalid = (): Problem =>
   new Problem(
     401,
@@ -28,7 +28,7 @@ export const apiKeyInvalid = (): Problem =>
     `The API key in ${API_KEY_HEADER} is unknown, expired or revoked. Check that it was copied whole, or create another one.`,
   );
 
-/** 401: the bearer token is no access token of this server, or not any more. */
+/** 401: the bearer token is no valid access token of this server. */
 export const tokenInvalid = (): Problem =>
   new Problem(
     401,
@@ -46,6 +46,6 @@ export const idTokenInvalid = (): Problem =>
       'Let the member sign in with the provider that the studio uses and send the ID token, not the access token.',
   );
 
-/** 401: the token was good once. */
+/** 401: the token was valid before. */
 export const tokenExpired = (): Problem =>
   new Problem(401, 'token_expired', 'The token has expired. Get a new one and send the request again.');

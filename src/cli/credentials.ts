@@ -1,28 +1,28 @@
 import { UsageError } from '../config/usage-error.ts';
-import type { Read } from '../database/database.ts';
-import type { Page, PageRequest } from '../database/pages.ts';
+import type { PageOf } from '../database/pages.ts';
 import type { Store } from '../database/store.ts';
+import type { SiteAccess } from '../kernel/caller.ts';
 import { besideServer } from './open-database.ts';
 import { exit, type Verb } from './verb.ts';
 
 /** What every verb about credentials may be told by flags. */
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
 
+/** The verbs see the credentials of every site. */
+export const WHOLE_BRAND: SiteAccess = { siteIds: null };
+
 /** The items of a list that is written with commas. */
 export const listed = (text: string | undefined): string[] | undefined =>
   text?.split(',').flatMap((each) => each.trim() || []);
 
 /** Every row of a list, page by page. */
-export const everyRow = <Row extends { readonly id: string }>(
-  store: Store,
-  list: (read: Read, page: PageRequest) => Page<Row>,
-): Row[] =>
+export const everyRow = <Row extends { readonly id: string }>(store: Store, pageOf: PageOf<Row>): Row[] =>
   store.read((read) => {
     const rows: Row[] = [];
-    for (let page = list(read, { limit: 100 }); ; ) {
+    for (let page = pageOf(read, { limit: 100 }, {}); ; ) {
       rows.push(...page.rows);
       if (!page.hasNext) return rows;
-      page = list(read, { limit: 100, startingAfter: rows.at(-1)?.id });
+      page = pageOf(read, { limit: 100, startingAfter: rows.at(-1)?.id }, {});
     }
   });
 

@@ -1,4 +1,4 @@
-import { isSafeAddress } from '../auth/members/issuer.ts';
+import { isSecureUrl } from '../auth/members/issuer.ts';
 import { parseNetwork } from '../kernel/ip-address.ts';
 
 /** How the text of a setting becomes its value. */
@@ -35,7 +35,7 @@ export const keyOf = (...beginnings: readonly string[]): Kind<string> =>
 
 /** The address of a service: https, or http on this machine. */
 export const service: Kind<string> = kind('URL', (given) => {
-  const url = isSafeAddress(given) ? new URL(given) : undefined;
+  const url = isSecureUrl(given) ? new URL(given) : undefined;
   if (url !== undefined && url.pathname === '/' && url.search + url.hash === '') return url.origin;
   throw new Error(
     `must be an address such as https://api.example without a path (http only on loopback), not '${given}'`,
@@ -75,7 +75,7 @@ export const texts: Kind<readonly string[]> = kind('TEXT,..', (given) =>
 
 /** The address of an OpenID Connect provider, kept as it is written: https, or http on this machine. */
 export const issuer: Kind<string> = kind('URL', (given) => {
-  if (isSafeAddress(given) && new URL(given).search === '' && new URL(given).hash === '') return given;
+  if (isSecureUrl(given) && new URL(given).search === '' && new URL(given).hash === '') return given;
   throw new Error(`must be an address such as https://login.example (http only on loopback), not '${given}'`);
 });
 

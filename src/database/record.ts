@@ -8,7 +8,7 @@ import {
   sqliteTable,
   text as textColumn,
 } from 'drizzle-orm/sqlite-core';
-import type { Caller } from '../kernel/caller.ts';
+import type { SiteAccess } from '../kernel/caller.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { notFound } from '../kernel/problem.ts';
 import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
@@ -93,9 +93,9 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** The conditions that limit lists to the sites of a restricted caller; undefined for records of the brand. */
   readonly sites: SiteScope | undefined;
   /** Whether a caller has access to the site of a row. */
-  reaches(caller: Caller, row: Flat<RowFields<F>>): boolean;
+  reaches(caller: SiteAccess, row: Flat<RowFields<F>>): boolean;
   /** The row with this id. @throws Problem 404 when there is none, or the caller has no access to its site. */
-  find(read: Read, caller: Caller, id: string): Flat<RowFields<F>>;
+  find(read: Read, caller: SiteAccess, id: string): Flat<RowFields<F>>;
   /** A row in its form for responses, without the fields that the family's own view adds. */
   view(row: Flat<RowFields<F>> & ComputedFrom<F>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
   /** The columns that a body sets. Its metadata is merged into the metadata of `current`. */
@@ -225,7 +225,7 @@ export const record = <const Name extends string, F extends Fields>(
   };
   const rows = tableRows(table);
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
-  const reaches = (caller: Caller, row: object): boolean =>
+  const reaches = (caller: SiteAccess, row: object): boolean =>
     caller.siteIds === null || (bound?.has(row, caller) ?? true);
   return {
     object,
@@ -233,7 +233,7 @@ export const record = <const Name extends string, F extends Fields>(
     rows,
     sites: bound?.scope,
     reaches,
-    find(read: Read, caller: Caller, id: string) {
+    find(read: Read, caller: SiteAccess, id: string) {
       const row = rows.find(read, id);
       if (row === undefined || !reaches(caller, row)) throw notFound(label, id);
       return row;

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { type Caller, reachesSite } from '../kernel/caller.ts';
+import { reachesSite, type SiteAccess } from '../kernel/caller.ts';
 import { unpackList } from './json.ts';
 import { inList, named } from './query.ts';
 
@@ -22,7 +22,7 @@ export type SitesOf<Column> = 'id' | Column | { readonly list: Column; readonly 
 /** The site rule of a record, as a condition for lists and as a check of one row. */
 interface RecordSites {
   readonly scope: SiteScope;
-  has(row: object, caller: Caller): boolean;
+  has(row: object, caller: SiteAccess): boolean;
 }
 
 const columnValue = (row: object, name: string): string | null => Reflect.get(row, name) ?? null;

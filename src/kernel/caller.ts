@@ -27,18 +27,14 @@ export interface Caller {
   readonly siteId?: string;
 }
 
+/** The sites that a caller has access to; null for the whole brand. */
+export type SiteAccess = Pick<Caller, 'siteIds'>;
+
 /** A caller on the member API: one client at one site. */
 export interface MemberCaller extends Caller {
   readonly clientId: string;
   readonly siteId: string;
 }
-
-/** The caller as a member caller. @throws Error when authentication did not set a client and a site. */
-export const memberOf = (caller: Caller): MemberCaller => {
-  const { clientId, siteId } = caller;
-  if (clientId === undefined || siteId === undefined) throw new Error('the caller has no client or no site');
-  return { ...caller, clientId, siteId };
-};
 
 /** The id of the staff member the caller acts for; null for other callers. */
 export const staffOf = ({ actor }: Caller): string | null => actor?.staffId ?? null;
@@ -69,18 +65,18 @@ export const requirePermission = (caller: Caller, permission: string): void => {
 };
 
 /** Whether the caller may read and change records of `siteId`. */
-export const reachesSite = (caller: Caller, siteId: string): boolean =>
+export const reachesSite = (caller: SiteAccess, siteId: string): boolean =>
   caller.siteIds === null || caller.siteIds.includes(siteId);
 
 /** @throws Problem 403 `site_not_allowed` when the caller is restricted to other sites. */
-export const requireSite = (caller: Caller, siteId: string): void => {
+export const requireSite = (caller: SiteAccess, siteId: string): void => {
   if (!reachesSite(caller, siteId)) {
     throw forbidden(`This credential is restricted to other sites than '${siteId}'.`, 'site_not_allowed');
   }
 };
 
 /** @throws Problem 403 `site_not_allowed` unless the caller reaches all of `siteIds`; an empty list means every site. */
-export const requireSites = (caller: Caller, siteIds: readonly string[], param: string): void => {
+export const requireSites = (caller: SiteAccess, siteIds: readonly string[], param: string): void => {
   if (caller.siteIds !== null && siteIds.length === 0) {
     throw forbidden(
       `This credential is restricted to some sites. Name sites of its own in '${param}'.`,
@@ -88,4 +84,13 @@ export const requireSites = (caller: Caller, siteIds: readonly string[], param: 
     );
   }
   for (const siteId of siteIds) requireSite(caller, siteId);
+};
+
+/** The sites that both lists allow; null allows every site. */
+export const commonSites = (
+  left: readonly string[] | null,
+  right: readonly string[] | null,
+): readonly string[] | null => {
+  if (left === null || right === null) return left ?? right;
+  return left.filter((id) => right.includes(id));
 };

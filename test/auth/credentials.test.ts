@@ -4,7 +4,7 @@ import { newApiKey, revokeApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import { createSeal, temporaryKey } from '../../src/database/seal.ts';
 import type { Timeline } from '../../src/kernel/timer.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
-import { makeKey, openStore, random, refusalOf } from './set-up.ts';
+import { errorOf, makeKey, openStore, random } from './set-up.ts';
 
 const setUp = async () => {
   const store = openStore();
@@ -22,8 +22,8 @@ const setUp = async () => {
   const identify = (headers: Headers, path = '/v2/clients') =>
     control.access.authenticate(new Request(`http://localhost${path}`, { headers }), path);
   const revoke = async () => {
-    await store.write((tx) => revokeApiKey(tx, row.id));
-    control.forget();
+    await store.write((tx) => revokeApiKey(tx, row));
+    control.clearCaches();
   };
   return { key, row, revoke, identify };
 };
@@ -44,11 +44,11 @@ describe('identify', () => {
 
   test('401 api_key_invalid: unknown or revoked, without saying which', async () => {
     const { key, revoke, identify } = await setUp();
-    const unknown = await refusalOf(() => identify(new Headers({ 'X-Service-API-Key': newApiKey(random, 'live') })));
+    const unknown = await errorOf(() => identify(new Headers({ 'X-Service-API-Key': newApiKey(random, 'live') })));
     await revoke();
-    const revoked = await refusalOf(() => identify(new Headers({ 'X-Service-API-Key': key })));
-    for (const refusal of [unknown, revoked]) {
-      expect(refusal).toMatchObject({
+    const revoked = await errorOf(() => identify(new Headers({ 'X-Service-API-Key': key })));
+    for (const error of [unknown, revoked]) {
+      expect(error).toMatchObject({
         status: 401,
         type: 'authentication_error',
         code: 'api_key_invalid',
@@ -69,8 +69,8 @@ describe('identify', () => {
   for (const [name, headers, code] of refused) {
     test(`401 ${code}: ${name}`, async () => {
       const { identify } = await setUp();
-      const refusal = await refusalOf(() => identify(new Headers(headers)));
-      expect(refusal).toMatchObject({
+      const error = await errorOf(() => identify(new Headers(headers)));
+      expect(error).toMatchObject({
         status: 401,
         type: 'authentication_error',
         code,

@@ -39,7 +39,7 @@ export const makeSite = (store: Store): Promise<string> =>
   });
 
 /** What `work` throws or rejects with. */
-export const refusalOf = async (work: () => unknown): Promise<unknown> => {
+export const errorOf = async (work: () => unknown): Promise<unknown> => {
   try {
     await work();
   } catch (error) {

@@ -2,21 +2,21 @@ import { decodeJwt, decodeProtectedHeader, errors, type JWTPayload, jwtVerify } 
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { idTokenInvalid, tokenExpired } from '../errors.ts';
-import { type MemberIssuer, plainIssuer } from './issuer.ts';
+import { type MemberIssuer, normalizeIssuer } from './issuer.ts';
 
-/** Seconds by which the provider's clock may differ from ours. */
+/** How much the provider's clock may differ from ours, seconds. */
 const CLOCK_SKEW = 60;
 
-/** OpenID Connect Core 2: the longest subject. */
-const MOST_CHARACTERS = 255;
+/** OpenID Connect Core 2. */
+const MAX_SUBJECT_LENGTH = 255;
 
-/** Asymmetric ones only: with a shared secret whoever checks a token could also make it. */
+/** Only asymmetric ones: who verifies a token by a shared secret could also make it. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
-/** A person who signed in, as the provider vouches. */
+/** A person who signed in, as the ID token identifies them. */
 export interface Person {
   /** Without a slash at its end. */
   readonly issuer: string;
@@ -25,20 +25,20 @@ export interface Person {
   readonly email: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
-  /** Whole name, where there are no parts of it. */
+  /** The full name, where there is no first or last name. */
   readonly name: string | undefined;
 }
 
-/** An ID token that was verified. */
+/** A verified ID token. */
 export interface IdToken {
   readonly person: Person;
-  /** Epoch ms until which it is taken. */
+  /** Epoch ms, with the allowed clock skew. */
   readonly expiresAt: number;
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Some providers write the flag as text. */
+/** Some providers send the flag as text. */
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 const personOf = (claims: JWTPayload, issuer: string): Person => ({
@@ -50,38 +50,38 @@ const personOf = (claims: JWTPayload, issuer: string): Person => ({
   name: textOf(claims.name),
 });
 
-/** Whether a token says of itself that it is of another kind: Cognito by `token_use`, Keycloak by `typ`. */
-const isOfAnotherKind = ({ token_use: use, typ }: JWTPayload): boolean =>
+/** Whether a token is no ID token by its own claims: Cognito sends `token_use`, Keycloak `typ`. */
+const isOtherToken = ({ token_use: use, typ }: JWTPayload): boolean =>
   (use !== undefined && use !== 'id') || (typ !== undefined && typ !== 'ID');
 
 const check = (claims: JWTPayload, audiences: readonly string[], now: number): void => {
   const { sub, aud, azp, iat } = claims;
-  const isForSeveral = Array.isArray(aud) && aud.length > 1;
-  if (textOf(sub) === undefined || String(sub).length > MOST_CHARACTERS) throw idTokenInvalid();
-  if (isOfAnotherKind(claims) || (iat as number) > now + CLOCK_SKEW) throw idTokenInvalid();
-  // OpenID Connect Core 3.1.3.7: a token for several audiences says which of them asked for it.
-  if (isForSeveral && azp !== undefined && !audiences.includes(azp as string)) throw idTokenInvalid();
+  const hasSeveralAudiences = Array.isArray(aud) && aud.length > 1;
+  if (textOf(sub) === undefined || String(sub).length > MAX_SUBJECT_LENGTH) throw idTokenInvalid();
+  if (isOtherToken(claims) || (iat as number) > now + CLOCK_SKEW) throw idTokenInvalid();
+  // OpenID Connect Core 3.1.3.7: a token for several audiences names the one that requested it.
+  if (hasSeveralAudiences && azp !== undefined && !audiences.includes(azp as string)) throw idTokenInvalid();
 };
 
-/** The issuer that a token claims to be of; nothing is believed yet. */
+/** The issuer that a token, not verified yet, claims. */
 const claimedIssuer = (token: string, issuers: readonly MemberIssuer[]): MemberIssuer => {
   const { typ } = decodeProtectedHeader(token);
   const { iss } = decodeJwt(token);
-  const found = issuers.find((each) => iss !== undefined && plainIssuer(each.issuer()) === plainIssuer(iss));
+  const found = issuers.find((each) => iss !== undefined && normalizeIssuer(each.issuer()) === normalizeIssuer(iss));
   if (found === undefined || (typ !== undefined && typ.toUpperCase() !== 'JWT')) throw idTokenInvalid();
   return found;
 };
 
 /**
- * Checks ID tokens of the given issuers (conventions.md "Credentials").
- * @returns a function that throws Problem 401 `token_invalid` or `token_expired`, or 503 when the keys cannot be had.
+ * Verifies ID tokens of the given issuers (conventions.md "Credentials").
+ * @returns a function that throws Problem 401 `token_invalid` or `token_expired`, or 503 when the keys are unavailable.
  */
-export const createIdTokens =
+export const createIdTokenVerifier =
   ({ issuers, clock }: { readonly issuers: readonly MemberIssuer[]; readonly clock: Clock }) =>
   async (token: string): Promise<IdToken> => {
     try {
       const issuer = claimedIssuer(token, issuers);
-      const name = plainIssuer(issuer.issuer());
+      const name = normalizeIssuer(issuer.issuer());
       const { payload } = await jwtVerify(token, issuer.keyOf, {
         algorithms: ALGORITHMS,
         issuer: [name, `${name}/`],

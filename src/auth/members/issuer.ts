@@ -1,11 +1,11 @@
 import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters } from 'jose';
 
-/** The public key that a token names in its header. @throws JOSEError when there is none, Problem 503 when nobody can tell. */
+/** The public key that a token names in its header. @throws JOSEError when there is none, Problem 503 when the provider is unavailable. */
 export type KeyOf = (header: JWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;
 
-/** A provider of ID tokens that members may sign in with. */
+/** An OpenID Connect provider that members sign in with. */
 export interface MemberIssuer {
-  /** What its tokens say in `iss`. */
+  /** The `iss` of its tokens. */
   issuer(): string;
   /** Its tokens must name at least one of these in `aud`. */
   readonly audiences: readonly string[];
@@ -14,11 +14,11 @@ export interface MemberIssuer {
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** An issuer as it is compared and stored: a slash at its end, which some write and some do not, is left out. */
-export const plainIssuer = (issuer: string): string => issuer.replace(/\/$/, '');
+/** An issuer as it is compared and stored: without the slash at its end that some providers write. */
+export const normalizeIssuer = (issuer: string): string => issuer.replace(/\/$/, '');
 
-/** Whether an address is https, or http on this machine. */
-export const isSafeAddress = (text: string): boolean => {
+/** Whether a URL is https, or http on this machine. */
+export const isSecureUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));

@@ -4,15 +4,15 @@ import type { MemberIssuer } from './issuer.ts';
 import { remoteKeys } from './remote-keys.ts';
 
 interface RemoteIssuerOptions {
-  /** The issuer's address, as its tokens say it. */
+  /** The `iss` of its tokens, a URL. */
   readonly issuer: string;
   readonly audiences: readonly string[];
   readonly clock: Clock;
-  /** Told of each time the provider could not be asked. */
+  /** Called when a request to the provider failed. */
   readonly report: (message: string, error: unknown) => void;
 }
 
-/** An OpenID Connect provider somewhere else, asked by HTTP. Nothing is asked before the first token comes. */
+/** A remote OpenID Connect provider. The first token causes the first request to it. */
 export const remoteIssuer = ({ issuer, audiences, clock, report }: RemoteIssuerOptions): MemberIssuer => ({
   issuer: () => issuer,
   audiences,

@@ -1,25 +1,25 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { isSafeAddress, type KeyOf, plainIssuer } from './issuer.ts';
+import { isSecureUrl, type KeyOf, normalizeIssuer } from './issuer.ts';
 
-/** A token with an unknown key id makes the keys be fetched anew at most this often, ms. */
+/** Tokens with unknown key ids cause a fetch at most this often, ms. */
 const COOL_DOWN = 30_000;
-/** Keys older than this are fetched anew, ms. */
-const FRESH_FOR = 600_000;
-/** While the provider is away its last keys are good for this long, ms. */
-const GOOD_FOR = 86_400_000;
+/** Keys older than this are fetched again, ms. */
+const REFRESH_AFTER = 600_000;
+/** While the provider is unavailable, its last keys are used for this long, ms. */
+const MAX_AGE = 86_400_000;
 
 interface RemoteKeysOptions {
-  /** The issuer's address as it is configured. */
+  /** The configured URL of the issuer. */
   readonly issuer: string;
   readonly clock: Clock;
   readonly fetchJson: (url: string) => Promise<unknown>;
-  /** Told of each fetch that failed. */
+  /** Called for each fetch that failed. */
   readonly report: (message: string, error: unknown) => void;
 }
 
-const away = (): Problem =>
+const issuerUnavailable = (): Problem =>
   new Problem(
     503,
     'issuer_unavailable',
@@ -28,58 +28,57 @@ const away = (): Problem =>
   );
 
 /**
- * Finds the keys of a provider by its discovery document and keeps them: renewed every ten minutes, and at once for an
- * unknown key id, but then not again before the cool-down has passed, whatever tokens come.
+ * Caches the keys of a provider, found by its discovery document. They are fetched again every ten minutes, and at once
+ * for an unknown key id, but for each of these reasons not more often than the cool-down allows.
  */
 export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions): KeyOf => {
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let fetchedAt = 0;
   let fetching: Promise<void> | undefined;
-  /** When keys were last fetched because they were old, and because of an unknown key id. */
-  const tried = { old: Number.NEGATIVE_INFINITY, unknown: Number.NEGATIVE_INFINITY };
+  /** The last fetch because of old keys, and because of an unknown key id. */
+  const attempts = { old: Number.NEGATIVE_INFINITY, unknown: Number.NEGATIVE_INFINITY };
 
-  const keysAddress = async (): Promise<string> => {
-    const document = await fetchJson(`${plainIssuer(issuer)}/.well-known/openid-configuration`);
-    const told = document as { issuer?: unknown; jwks_uri?: unknown } | null;
-    // Auth0 writes its issuer with a slash at the end, others do not; no more than that may differ.
-    if (typeof told?.issuer !== 'string' || plainIssuer(told.issuer) !== plainIssuer(issuer)) {
-      throw new Error(`the discovery document of ${issuer} is of another issuer: ${told?.issuer}`);
+  const keysUrl = async (): Promise<string> => {
+    const document = await fetchJson(`${normalizeIssuer(issuer)}/.well-known/openid-configuration`);
+    const { issuer: found, jwks_uri: url } = Object(document);
+    // Auth0 writes its issuer with a slash at the end, others do not; nothing else may differ.
+    if (typeof found !== 'string' || normalizeIssuer(found) !== normalizeIssuer(issuer)) {
+      throw new Error(`the discovery document of ${issuer} is of another issuer: ${found}`);
     }
-    const { jwks_uri: address } = told;
-    if (typeof address === 'string' && isSafeAddress(address)) return address;
-    throw new Error(`the discovery document of ${issuer} names no https address of its keys`);
+    if (typeof url === 'string' && isSecureUrl(url)) return url;
+    throw new Error(`the discovery document of ${issuer} has no https URL of its keys`);
   };
 
-  const renew = async (): Promise<void> => {
+  const fetchKeys = async (): Promise<void> => {
     try {
-      keys = createLocalJWKSet((await fetchJson(await keysAddress())) as JSONWebKeySet);
+      keys = createLocalJWKSet((await fetchJson(await keysUrl())) as JSONWebKeySet);
       fetchedAt = clock.now();
     } catch (error) {
       report(`the keys of the member issuer ${issuer} cannot be fetched`, error);
     }
   };
 
-  /** One fetch at a time, shared by all who wait for it, and for each reason none during its cool-down. */
-  const renewed = async (reason: keyof typeof tried): Promise<void> => {
-    const since = clock.now() - tried[reason];
+  /** One fetch at a time, which all requests share, and none during the cool-down of its reason. */
+  const refresh = async (reason: keyof typeof attempts): Promise<void> => {
+    const since = clock.now() - attempts[reason];
     if (fetching === undefined && since >= 0 && since < COOL_DOWN) return;
-    tried[reason] = clock.now();
-    fetching ??= renew().finally(() => {
+    attempts[reason] = clock.now();
+    fetching ??= fetchKeys().finally(() => {
       fetching = undefined;
     });
     await fetching;
   };
 
-  const isWithin = (life: number): boolean => keys !== undefined && clock.now() - fetchedAt < life;
+  const areYounger = (age: number): boolean => keys !== undefined && clock.now() - fetchedAt < age;
 
   return async (header, token) => {
-    if (!isWithin(FRESH_FOR)) await renewed('old');
-    if (keys === undefined || !isWithin(GOOD_FOR)) throw away();
+    if (!areYounger(REFRESH_AFTER)) await refresh('old');
+    if (keys === undefined || !areYounger(MAX_AGE)) throw issuerUnavailable();
     try {
       return await keys(header, token);
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
-      await renewed('unknown');
+      await refresh('unknown');
       return keys(header, token);
     }
   };

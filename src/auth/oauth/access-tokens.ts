@@ -1,15 +1,13 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Read } from '../../database/database.ts';
-import { unpackList } from '../../database/json.ts';
-import { allows, type Caller } from '../../kernel/caller.ts';
+import { unpack } from '../../database/json.ts';
+import { allows, type Caller, commonSites } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
-import { isTier } from '../../kernel/tier.ts';
-import { siteIdsOf } from '../credential-view.ts';
+import { callerOf } from '../credential-caller.ts';
 import { tokenExpired, tokenInvalid } from '../errors.ts';
-import { oauthClientRows } from './queries.ts';
-import { ALGORITHM, type SigningKeys, TOKEN_LIFE } from './signing-keys.ts';
-import type { OAuthClientRow } from './tables.ts';
+import { OAuthClient, type OAuthClientRow } from './record.ts';
+import { ALGORITHM, type SigningKeys, TOKEN_LIFETIME } from './signing-keys.ts';
 
 /** The media type of an access token in its header (RFC 9068). */
 const ACCESS_TOKEN_TYPE = 'at+jwt';
@@ -32,23 +30,23 @@ interface TokenDeps {
   readonly rootUrl: () => string;
 }
 
-const isTexts = (value: unknown): value is string[] =>
+const isStringList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'string');
 
-const read = (claims: JWTPayload): AccessToken => {
+const tokenOf = (claims: JWTPayload): AccessToken => {
   const { client_id: clientId, scope, site_ids: siteIds, exp } = claims;
-  const isOurs = typeof clientId === 'string' && typeof scope === 'string' && typeof exp === 'number';
-  if (!isOurs || claims.sub !== clientId || !(siteIds === undefined || isTexts(siteIds))) throw tokenInvalid();
+  const isComplete = typeof clientId === 'string' && typeof scope === 'string' && typeof exp === 'number';
+  if (!isComplete || claims.sub !== clientId || !(siteIds === undefined || isStringList(siteIds))) throw tokenInvalid();
   return { clientId, scopes: scope.split(' '), siteIds: siteIds ?? null, expiresAt: exp * 1000 };
 };
 
-/** Signs access tokens and tells whether one is ours: RFC 9068, one hour, ES256. */
+/** Signs and verifies access tokens: RFC 9068, one hour, ES256. */
 export const createAccessTokens = ({ keys, clock, ids, rootUrl }: TokenDeps) => ({
-  /** A new token of a client for `scopes`, which it must hold. */
+  /** A new token of a client for `scopes`, all of which it must have. */
   async issue(client: OAuthClientRow, scopes: readonly string[]): Promise<string> {
     const { kid, privateKey } = await keys.signer();
     const now = Math.floor(clock.now() / 1000);
-    const siteIds = siteIdsOf(client);
+    const siteIds = unpack<string[]>(client.siteIds);
     return new SignJWT({
       iss: rootUrl(),
       aud: rootUrl(),
@@ -58,7 +56,7 @@ export const createAccessTokens = ({ keys, clock, ids, rootUrl }: TokenDeps) => 
       ...(siteIds === null ? {} : { site_ids: siteIds }),
       jti: ids.uuid(),
       iat: now,
-      exp: now + TOKEN_LIFE,
+      exp: now + TOKEN_LIFETIME,
     })
       .setProtectedHeader({ alg: ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid })
       .sign(privateKey);
@@ -80,7 +78,7 @@ export const createAccessTokens = ({ keys, clock, ids, rootUrl }: TokenDeps) => 
         requiredClaims: ['exp', 'iat', 'sub', 'client_id', 'scope', 'jti'],
         currentDate: new Date(clock.now()),
       });
-      return read(payload);
+      return tokenOf(payload);
     } catch (error) {
       if (error instanceof errors.JWTExpired) throw tokenExpired();
       throw error instanceof errors.JOSEError ? tokenInvalid() : error;
@@ -90,21 +88,16 @@ export const createAccessTokens = ({ keys, clock, ids, rootUrl }: TokenDeps) => 
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>;
 
-/** The sites that both a token and its client allow. */
-const commonSites = (token: readonly string[] | null, client: readonly string[] | null): readonly string[] | null =>
-  token === null ? client : client === null ? token : token.filter((siteId) => client.includes(siteId));
-
-/** What a token may do now: what it was issued for and its client still holds; undefined when the client is revoked. */
-export const callerOfToken = (view: Read, token: AccessToken): Caller | undefined => {
-  const row = oauthClientRows.find(view, token.clientId);
+/**
+ * The caller of a token: what it was issued for and its client still has. Undefined when the client is revoked.
+ */
+export const callerOfToken = (read: Read, token: AccessToken): Caller | undefined => {
+  const row = OAuthClient.rows.find(read, token.clientId);
   if (row === undefined || row.revokedAt !== null) return undefined;
-  const holder: Caller = {
-    credentialId: row.id,
-    kind: 'business',
-    scopes: new Set(unpackList<string>(row.scopes)),
-    siteIds: commonSites(token.siteIds, siteIdsOf(row)),
-    // A tier that a newer release gave and this one does not know gets the least.
-    tier: isTier(row.tier) ? row.tier : 'basic',
+  const client = callerOf(row);
+  return {
+    ...client,
+    scopes: new Set(token.scopes.filter((scope) => allows(client, scope))),
+    siteIds: commonSites(token.siteIds, client.siteIds),
   };
-  return { ...holder, scopes: new Set(token.scopes.filter((scope) => allows(holder, scope))) };
 };

@@ -2,22 +2,22 @@ import { type AnyElysia, Elysia } from 'elysia';
 import { SCOPES } from '../../kernel/scopes.ts';
 import type { SigningKeys } from './signing-keys.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
-import { TokenRefusal, tooManyRequests } from './token-request.ts';
+import { TokenError, tooManyRequests } from './token-request.ts';
 
 /** What the routes of OAuth need. */
 export interface OAuthRouteDeps {
   readonly token: TokenEndpoint;
   readonly keys: SigningKeys;
-  /** This server as others reach it. */
+  /** The public URL of this server. */
   readonly rootUrl: () => string;
   /**
-   * Told of each request whose client could not be authenticated; writes the rate headers of its address.
+   * Called for each request whose client could not be authenticated; sets the rate headers of its address.
    * @returns seconds to wait where that address has failed too often, else 0.
    */
   readonly onFailure: (request: Request, headers: Record<string, string | number>) => number;
 }
 
-/** Paths that ask for no credential, since they give one or tell how to get one. */
+/** Paths that need no credential, since they give one or describe how to get one. */
 export const OAUTH_PATHS: readonly string[] = [
   '/oauth/token',
   '/.well-known/oauth-authorization-server',
@@ -36,7 +36,7 @@ const metadata = (root: string) => ({
   service_documentation: `${root}/docs`,
 });
 
-/** `POST /oauth/token` and the documents by which clients and verifiers find their way (RFC 6749, 8414, 9068). */
+/** `POST /oauth/token` and the discovery documents of clients and verifiers (RFC 6749, 8414, 9068). */
 export const oauthRoutes = ({ token, keys, rootUrl, onFailure }: OAuthRouteDeps): AnyElysia =>
   new Elysia({ normalize: false })
     .post(
@@ -47,12 +47,12 @@ export const oauthRoutes = ({ token, keys, rootUrl, onFailure }: OAuthRouteDeps)
         try {
           return await token(request);
         } catch (error) {
-          if (!(error instanceof TokenRefusal)) throw error;
+          if (!(error instanceof TokenError)) throw error;
           const wait = error.status === 401 ? onFailure(request, set.headers) : 0;
-          const refusal = wait > 0 ? tooManyRequests(wait) : error;
-          set.status = refusal.status;
-          Object.assign(set.headers, refusal.headers);
-          return { error: refusal.code, error_description: refusal.message };
+          const { status, headers, code, message } = wait > 0 ? tooManyRequests(wait) : error;
+          set.status = status;
+          Object.assign(set.headers, headers);
+          return { error: code, error_description: message };
         }
       },
       { parse: 'none' },

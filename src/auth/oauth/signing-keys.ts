@@ -1,20 +1,21 @@
+import { desc, isNull, or, sql } from 'drizzle-orm';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Read, Tx } from '../../database/database.ts';
+import { named, query, select, tableRows } from '../../database/query.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { dropKeys, livingKeys, signingKeyRows } from './queries.ts';
-import type { SigningKeyRow } from './tables.ts';
+import { type SigningKeyRow, signingKeys } from './table.ts';
 
 export const ALGORITHM = 'ES256';
 
-/** How long an access token lives, seconds. */
-export const TOKEN_LIFE = 3600;
+/** How long an access token is valid, seconds. */
+export const TOKEN_LIFETIME = 3600;
 
-/** A key that signs for this long, in ms, is replaced. */
+/** A key is replaced when it has signed for this long, ms. */
 const ROTATE_AFTER = 90 * 86_400_000;
 
-/** A new pair, made outside of any transaction since that takes a while. */
+/** A new key pair, made outside of transactions since that takes a while. */
 export interface NewKey {
   readonly privateKey: JWK;
   readonly publicKey: JWK;
@@ -25,20 +26,33 @@ export const newSigningKey = async (): Promise<NewKey> => {
   return { privateKey: await exportJWK(pair.privateKey), publicKey: await exportJWK(pair.publicKey) };
 };
 
-const retiredAfter = (nowMs: number): string => isoInstant(nowMs - TOKEN_LIFE * 1000);
+const rows = tableRows(signingKeys);
 
-/** The keys that sign or still verify at this moment, the one that signs first. */
-const keysOf = (read: Read): SigningKeyRow[] => livingKeys(read, retiredAfter(read.nowMs));
+const active = query<SigningKeyRow>(
+  select
+    .select()
+    .from(signingKeys)
+    .where(or(isNull(signingKeys.retiredAt), sql`${signingKeys.retiredAt} > ${named('expiry')}`))
+    .orderBy(desc(signingKeys.id)),
+);
+
+/** The tokens of keys that were retired up to this instant have all expired. */
+const expiryAt = (nowMs: number): string => isoInstant(nowMs - TOKEN_LIFETIME * 1000);
+
+/** The keys that sign or still verify now, newest first. */
+const activeKeys = (read: Read): SigningKeyRow[] => active.all(read, { expiry: expiryAt(read.nowMs) });
+
+/** The key that signs; the others only verify. */
+const signingKey = (read: Read): SigningKeyRow | undefined =>
+  activeKeys(read).find(({ retiredAt }) => retiredAt === null);
 
 /**
- * Lets `key` sign from now on. The one before it verifies until the last token that it signed has ended, and those
- * whose tokens have all ended are deleted.
+ * Signs with `key` from now on. The key before it verifies until the last token that it signed has expired; keys whose
+ * tokens have all expired are deleted.
  */
 export const rotateSigningKey = (tx: Tx, seal: Seal, key: NewKey): SigningKeyRow => {
-  for (const { id, retiredAt } of keysOf(tx)) {
-    if (retiredAt === null) signingKeyRows.update(tx, id, { retiredAt: tx.now });
-  }
-  dropKeys(tx, retiredAfter(tx.nowMs));
+  for (const { id, retiredAt } of activeKeys(tx)) if (retiredAt === null) rows.update(tx, id, { retiredAt: tx.now });
+  tx.db.query('delete from "signingKeys" where "retiredAt" <= ?').run(expiryAt(tx.nowMs));
   const row: SigningKeyRow = {
     id: tx.id(),
     privateKey: seal.seal(JSON.stringify(key.privateKey)),
@@ -46,65 +60,60 @@ export const rotateSigningKey = (tx: Tx, seal: Seal, key: NewKey): SigningKeyRow
     createdAt: tx.now,
     retiredAt: null,
   };
-  signingKeyRows.insert(tx, row);
+  rows.insert(tx, row);
   return row;
 };
 
-/** The key that signs, ready to. */
+/** The key that signs, unsealed. */
 interface Signer {
   readonly kid: string;
   readonly privateKey: JWK;
 }
 
-/** The keys of access tokens, from their first use on. */
+/** The keys of access tokens. */
 export interface SigningKeys {
-  /** The key that signs; made where there is none yet. */
+  /** The key that signs. The first use makes one. */
   signer(): Promise<Signer>;
-  /** The public key with this id, while it signs or verifies. */
+  /** The public key with this id; undefined when its tokens have expired. */
   publicKey(kid: string): JWK | undefined;
-  /** What `/.well-known/jwks.json` tells. */
+  /** The content of `/.well-known/jwks.json`. */
   jwks(): Promise<{ keys: JWK[] }>;
-  /** Replaces the key when it has signed for 90 days. */
+  /** Replaces the key that has signed for 90 days. */
   rotateWhenOld(): Promise<void>;
 }
 
-const toldKey = ({ id, publicKey }: SigningKeyRow): JWK => ({
-  ...(JSON.parse(publicKey) as JWK),
+const jwkOf = ({ id, publicKey }: SigningKeyRow): JWK => ({
+  ...JSON.parse(publicKey),
   kid: id,
   alg: ALGORITHM,
   use: 'sig',
 });
 
-/** Keys live sealed in the database. They are read at each use, which is once for each token, so that none is stale. */
+/** Keys are stored sealed. They are read for each token, so that a rotation by another process takes effect at once. */
 export const createSigningKeys = ({ store, seal }: { readonly store: Store; readonly seal: Seal }): SigningKeys => {
-  const current = (): SigningKeyRow | undefined => keysOf(store.view()).find(({ retiredAt }) => retiredAt === null);
-
-  const ensured = async (): Promise<SigningKeyRow> => {
-    const found = current();
+  const ensureKey = async (): Promise<SigningKeyRow> => {
+    const found = signingKey(store.view());
     if (found !== undefined) return found;
     const key = await newSigningKey();
-    return store.write(
-      (tx) => keysOf(tx).find(({ retiredAt }) => retiredAt === null) ?? rotateSigningKey(tx, seal, key),
-    );
+    return store.write((tx) => signingKey(tx) ?? rotateSigningKey(tx, seal, key));
   };
 
   return {
     async signer() {
-      const { id, privateKey } = await ensured();
-      return { kid: id, privateKey: JSON.parse(seal.open(privateKey)) as JWK };
+      const { id, privateKey } = await ensureKey();
+      return { kid: id, privateKey: JSON.parse(seal.open(privateKey)) };
     },
     publicKey(kid) {
-      const row = keysOf(store.view()).find(({ id }) => id === kid);
-      return row === undefined ? undefined : toldKey(row);
+      const row = activeKeys(store.view()).find(({ id }) => id === kid);
+      return row === undefined ? undefined : jwkOf(row);
     },
     async jwks() {
-      await ensured();
-      return { keys: keysOf(store.view()).map(toldKey) };
+      await ensureKey();
+      return { keys: activeKeys(store.view()).map(jwkOf) };
     },
     async rotateWhenOld() {
-      const isOld = (row: SigningKeyRow | undefined, nowMs: number) =>
-        row !== undefined && nowMs - epochOf(row.createdAt) >= ROTATE_AFTER;
-      if (!isOld(current(), store.clock.now())) return;
+      const current = signingKey(store.view());
+      if (current === undefined || store.clock.now() - epochOf(current.createdAt) < ROTATE_AFTER) return;
       const key = await newSigningKey();
       await store.write((tx) => rotateSigningKey(tx, seal, key).id);
     },

@@ -1,5 +1,5 @@
-/** A refusal of the token endpoint, in the words of RFC 6749 section 5.2. */
-export class TokenRefusal extends Error {
+/** An error response of the token endpoint (RFC 6749 section 5.2). */
+export class TokenError extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
@@ -10,35 +10,35 @@ export class TokenRefusal extends Error {
   }
 }
 
-/** What a client sent to the token endpoint, understood but not judged. */
+/** A request to the token endpoint, parsed but not checked. */
 export interface TokenRequest {
   readonly clientId: string;
   readonly secret: string;
   readonly grantType: string | undefined;
-  /** Absent for everything that the client may do. */
-  readonly scopes: readonly string[] | undefined;
+  /** Empty for all scopes of the client. */
+  readonly scopes: readonly string[];
 }
 
-const MOST_BYTES = 16_384;
+const MAX_BYTES = 16_384;
 const CHALLENGE = { 'www-authenticate': 'Basic realm="studiod", charset="UTF-8"' };
 
-const invalidRequest = (message: string): TokenRefusal => new TokenRefusal(400, 'invalid_request', message);
+const invalidRequest = (message: string): TokenError => new TokenError(400, 'invalid_request', message);
 
-/** 401: no client, an unknown one or a wrong secret; which of these it is would help only a guesser. */
-export const invalidClient = (request: Request): TokenRefusal =>
-  new TokenRefusal(
+/** 401: no client, an unknown one or a wrong secret. It does not say which, since that would help to guess. */
+export const invalidClient = (request: Request): TokenError =>
+  new TokenError(
     401,
     'invalid_client',
     'The client is unknown or revoked, or its secret is wrong. Send client_id and client_secret, in an ' +
       'Authorization: Basic header or in the form.',
-    // RFC 6749 section 5.2: who came with the header is told which scheme it is for.
+    // RFC 6749 section 5.2: a client that used the header gets the scheme in the response.
     request.headers.has('authorization') ? CHALLENGE : {},
   );
 
-/** 429 in the form of this endpoint. */
-export const tooManyRequests = (wait: number): TokenRefusal => {
+/** 429 as an error of this endpoint. */
+export const tooManyRequests = (wait: number): TokenError => {
   const message = `Too many requests. Wait ${wait} seconds and send it again; a token is good for an hour.`;
-  return new TokenRefusal(429, 'temporarily_unavailable', message, { 'retry-after': `${wait}` });
+  return new TokenError(429, 'temporarily_unavailable', message, { 'retry-after': `${wait}` });
 };
 
 const formOf = async (request: Request): Promise<URLSearchParams> => {
@@ -46,19 +46,19 @@ const formOf = async (request: Request): Promise<URLSearchParams> => {
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw invalidRequest("Send a form: 'Content-Type: application/x-www-form-urlencoded'.");
   }
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) throw invalidRequest('The form is too large.');
+  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) throw invalidRequest('The form is too large.');
   const text = await request.text();
-  if (text.length > MOST_BYTES) throw invalidRequest('The form is too large.');
+  if (text.length > MAX_BYTES) throw invalidRequest('The form is too large.');
   const form = new URLSearchParams(text);
   const names = [...form.keys()];
-  const twice = names.find((name, index) => names.indexOf(name) !== index);
-  if (twice !== undefined) throw invalidRequest(`'${twice}' is sent twice. Send it once.`);
+  const repeated = names.find((name, index) => names.indexOf(name) !== index);
+  if (repeated !== undefined) throw invalidRequest(`'${repeated}' is sent twice. Send it once.`);
   return form;
 };
 
 const decoded = (part: string): string => decodeURIComponent(part.replaceAll('+', ' '));
 
-/** The two halves of a Basic header, each of which is form-encoded (RFC 6749 section 2.3.1). */
+/** The client of a Basic header, whose parts are form-encoded (RFC 6749 section 2.3.1). */
 const basicOf = (authorization: string | null): { clientId: string; secret: string } | undefined => {
   const [, encoded] = /^basic +([\w+/=-]+) *$/i.exec(authorization ?? '') ?? [];
   if (encoded === undefined) return undefined;
@@ -71,16 +71,16 @@ const basicOf = (authorization: string | null): { clientId: string; secret: stri
   }
 };
 
-const present = (form: URLSearchParams, name: string): string | undefined => form.get(name) || undefined;
+const valueIn = (form: URLSearchParams, name: string): string | undefined => form.get(name) || undefined;
 
 /**
- * Reads a request to the token endpoint: the client by `client_secret_basic` or `client_secret_post`, not both.
- * @throws TokenRefusal `invalid_request` or `invalid_client`.
+ * Reads a request to the token endpoint, whose client authenticates by `client_secret_basic` or `client_secret_post`, not both.
+ * @throws TokenError `invalid_request` or `invalid_client`.
  */
 export const readTokenRequest = async (request: Request): Promise<TokenRequest> => {
   const form = await formOf(request);
   const authorization = request.headers.get('authorization');
-  const posted = { clientId: present(form, 'client_id'), secret: present(form, 'client_secret') };
+  const posted = { clientId: valueIn(form, 'client_id'), secret: valueIn(form, 'client_secret') };
   if (authorization !== null && posted.secret !== undefined) {
     throw invalidRequest('Authenticate once: by the Authorization header or by client_secret in the form, not both.');
   }
@@ -92,7 +92,7 @@ export const readTokenRequest = async (request: Request): Promise<TokenRequest> 
   return {
     clientId,
     secret,
-    grantType: present(form, 'grant_type'),
-    scopes: present(form, 'scope')?.split(' ').filter(Boolean),
+    grantType: valueIn(form, 'grant_type'),
+    scopes: (valueIn(form, 'scope') ?? '').split(' ').filter(Boolean),
   };
 };

@@ -1,7 +1,6 @@
-import { createApiKey, listApiKeys, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
-import type { ApiKeyRow } from '../../auth/api-keys/table.ts';
-import { apiKeyView } from '../../auth/credential-view.ts';
-import { credentialSettings, everyRow, listed, revoking } from '../credentials.ts';
+import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
+import { ApiKey, type ApiKeyRow, apiKeyPage } from '../../auth/api-keys/record.ts';
+import { credentialSettings, everyRow, listed, revoking, WHOLE_BRAND } from '../credentials.ts';
 import { besideServer } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
 
@@ -32,7 +31,7 @@ const create: Verb = {
       };
       return { key, row: await store.write((tx) => createApiKey(tx, key, request)) };
     });
-    const { id, name, scopes, tier } = apiKeyView(row);
+    const { id, name, scopes, tier } = ApiKey.view(row);
     if (call.json) call.print(JSON.stringify({ id, key, name, scopes }));
     else
       call.print(`${key}\n\nThis is the only time it is shown. '${name}' may do ${scopes.join(', ')} (tier ${tier}).`);
@@ -41,7 +40,7 @@ const create: Verb = {
 };
 
 const line = (row: ApiKeyRow, now: string): string => {
-  const { id, name, prefix, last4, scopes, tier } = apiKeyView(row);
+  const { id, name, prefix, last4, scopes, tier } = ApiKey.view(row);
   const expired = row.expiresAt !== null && row.expiresAt <= now ? 'expired' : 'active';
   const state = row.revokedAt === null ? expired : 'revoked';
   return [id, `${prefix}...${last4}`, state.padEnd(7), tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
@@ -56,10 +55,10 @@ const list: Verb = {
   hasJson: true,
   async run(call) {
     const { rows, now } = await besideServer(call, false, ({ store }) => ({
-      rows: everyRow(store, listApiKeys),
+      rows: everyRow(store, apiKeyPage),
       now: store.view().now,
     }));
-    if (call.json) call.print(JSON.stringify({ keys: rows.map(apiKeyView) }));
+    if (call.json) call.print(JSON.stringify({ keys: rows.map(ApiKey.view) }));
     else
       call.print(rows.map((row) => line(row, now)).join('\n') || 'There are no API keys. Make one: studiod key create');
     return exit.done;
@@ -70,8 +69,8 @@ const revoke = revoking({
   kind: 'key',
   called: 'key',
   summary: 'ends an API key for good; a running server knows within a second',
-  revoke: (store, id) => store.write((tx) => revokeApiKey(tx, id)),
-  view: apiKeyView,
+  revoke: (store, id) => store.write((tx) => revokeApiKey(tx, ApiKey.find(tx, WHOLE_BRAND, id))),
+  view: ApiKey.view,
 });
 
 export const keyVerbs: readonly Verb[] = [create, list, revoke];

@@ -1,14 +1,7 @@
-import { oauthClientView } from '../../auth/credential-view.ts';
-import {
-  createOAuthClient,
-  findOAuthClient,
-  listOAuthClients,
-  newClientSecret,
-  revokeOAuthClient,
-} from '../../auth/oauth/clients.ts';
+import { createOAuthClient, newClientSecret, revokeOAuthClient } from '../../auth/oauth/clients.ts';
+import { OAuthClient, type OAuthClientRow, oauthClientPage } from '../../auth/oauth/record.ts';
 import { newSigningKey, rotateSigningKey } from '../../auth/oauth/signing-keys.ts';
-import type { OAuthClientRow } from '../../auth/oauth/tables.ts';
-import { credentialSettings, everyRow, listed, revoking } from '../credentials.ts';
+import { credentialSettings, everyRow, listed, revoking, WHOLE_BRAND } from '../credentials.ts';
 import { besideServer } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
 
@@ -35,18 +28,20 @@ const create: Verb = {
       };
       return { clientSecret, row: await store.write((tx) => createOAuthClient(tx, clientSecret, request)) };
     });
-    const { id, clientId, name, scopes, tier } = oauthClientView(row);
+    const { id, clientId, name, scopes, tier } = OAuthClient.view(row);
     if (call.json) call.print(JSON.stringify({ id, clientId, clientSecret, name, scopes }));
     else {
-      const told = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
-      call.print(`${told}\n\nThis is the only time it is shown. '${name}' may do ${scopes.join(', ')} (tier ${tier}).`);
+      const shown = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
+      call.print(
+        `${shown}\n\nThis is the only time it is shown. '${name}' may do ${scopes.join(', ')} (tier ${tier}).`,
+      );
     }
     return exit.done;
   },
 };
 
 const line = (row: OAuthClientRow): string => {
-  const { id, name, secretLast4, scopes, tier } = oauthClientView(row);
+  const { id, name, secretLast4, scopes, tier } = OAuthClient.view(row);
   const state = row.revokedAt === null ? 'active' : 'revoked';
   return [id, `...${secretLast4}`, state.padEnd(7), tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
 };
@@ -59,10 +54,10 @@ const list: Verb = {
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const rows = await besideServer(call, false, ({ store }) => everyRow(store, listOAuthClients));
-    const nobody = 'There are no OAuth clients. Make one: studiod oauth-client create';
-    if (call.json) call.print(JSON.stringify({ oauthClients: rows.map(oauthClientView) }));
-    else call.print(rows.map(line).join('\n') || nobody);
+    const rows = await besideServer(call, false, ({ store }) => everyRow(store, oauthClientPage));
+    const none = 'There are no OAuth clients. Make one: studiod oauth-client create';
+    if (call.json) call.print(JSON.stringify({ oauthClients: rows.map(OAuthClient.view) }));
+    else call.print(rows.map(line).join('\n') || none);
     return exit.done;
   },
 };
@@ -71,8 +66,8 @@ const revoke = revoking({
   kind: 'oauth-client',
   called: 'client',
   summary: 'ends an OAuth client and its tokens for good; a running server knows within a second',
-  revoke: (store, id) => store.write((tx) => revokeOAuthClient(tx, findOAuthClient(tx, id))),
-  view: oauthClientView,
+  revoke: (store, id) => store.write((tx) => revokeOAuthClient(tx, OAuthClient.find(tx, WHOLE_BRAND, id))),
+  view: OAuthClient.view,
 });
 
 const rotateKey: Verb = {
@@ -87,8 +82,8 @@ const rotateKey: Verb = {
     const { id, createdAt } = await besideServer(call, false, ({ store, data }) =>
       store.write((tx) => rotateSigningKey(tx, data.seal, key)),
     );
-    const told = `Access tokens are signed with the key ${id} from now on.`;
-    call.print(call.json ? JSON.stringify({ kid: id, createdAt }) : told);
+    const text = `Access tokens are signed with the key ${id} from now on.`;
+    call.print(call.json ? JSON.stringify({ kid: id, createdAt }) : text);
     return exit.done;
   },
 };

@@ -1,15 +1,23 @@
-import { listApiKeys, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
-import { apiKeyView } from '../../auth/credential-view.ts';
+import { Type } from '@sinclair/typebox';
+import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
+import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
+import { requireGrantable } from '../../auth/granting.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
-import { type CredentialPort, findKey, makeKey } from './api-keys.ts';
-import { ApiKey, ApiKeyList, ApiKeyWithKey, CreateApiKey } from './shapes.ts';
+import type { Random } from '../../kernel/random.ts';
+import { shape } from '../../kernel/schemas.ts';
 
 /** What the operations on credentials need. */
 export interface CredentialDeps {
-  readonly credentials: CredentialPort;
+  readonly credentials: {
+    /** Whether keys are made for a real business or for a sandbox. */
+    readonly keyEnvironment: 'live' | 'test';
+    readonly random: Random;
+    /** Called after a credential was changed, so that every key and token is looked up again. */
+    clearCaches(): void;
+  };
 }
 
-const onApiKey = { find: findKey };
+const ApiKeyWithKey = shape('ApiKeyWithKey', { ...ApiKey.schema.properties, key: Type.String() });
 
 /** API keys. */
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
@@ -17,38 +25,40 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
     list(
       'GET /manage/api-keys',
       'listApiKeys',
-      { summary: 'List API keys, revoked ones included', answer: ApiKeyList, staff: 'integrations:manage' },
-      (read, { caller, page }) => ({ page: listApiKeys(read, page, caller.siteIds), view: apiKeyView }),
+      { summary: 'List API keys, revoked ones included', answer: ApiKey.list, staff: 'integrations:manage' },
+      (read, { caller, page }) => ({ page: apiKeyPage(read, page, {}, caller.siteIds), view: ApiKey.view }),
     ),
     write(
       'POST /manage/api-keys',
       'createApiKey',
       {
         summary: 'Make an API key, told this once',
-        body: CreateApiKey,
+        body: ApiKey.create,
         status: 201,
         answer: ApiKeyWithKey,
         staff: 'integrations:manage',
         sites: 'named',
       },
       (tx, { caller, body }) => {
-        const { key, row } = makeKey(tx, caller, credentials, body);
-        return { ...apiKeyView(row), key };
+        const key = newApiKey(credentials.random, credentials.keyEnvironment);
+        const row = createApiKey(tx, key, body);
+        requireGrantable(caller, body);
+        return { ...ApiKey.view(row), key };
       },
     ),
     read(
       'GET /manage/api-keys/:id',
       'getApiKey',
-      { summary: 'Retrieve an API key', on: onApiKey, answer: ApiKey, staff: 'integrations:manage' },
-      (_read, { record }) => apiKeyView(record),
+      { summary: 'Retrieve an API key', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
+      (_read, { record }) => ApiKey.view(record),
     ),
     flow(
       'POST /manage/api-keys/:id/revoke',
       'revokeApiKey',
-      { summary: 'End an API key for good', on: onApiKey, answer: ApiKey, staff: 'integrations:manage' },
+      { summary: 'End an API key for good', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
       async ({ caller, id }, conclude) => {
-        const answer = await conclude((tx) => apiKeyView(revokeApiKey(tx, findKey(tx, caller, id).id)));
-        credentials.forget();
+        const answer = await conclude((tx) => ApiKey.view(revokeApiKey(tx, ApiKey.find(tx, caller, id))));
+        credentials.clearCaches();
         return answer;
       },
     ),

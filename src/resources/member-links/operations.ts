@@ -1,13 +1,12 @@
+import { DeletedMemberLink, MemberLink } from '../../auth/members/record.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { id, optional } from '../../kernel/schemas.ts';
-import { findLink, linkMember, unlinkMember } from './member-links.ts';
-import { linkPage } from './queries.ts';
-import { CreateMemberLink, DeletedMemberLink, MemberLink, MemberLinkList } from './shapes.ts';
-import { memberLinkView } from './view.ts';
+import { linkMember, unlinkMember } from './member-links.ts';
+import { findMemberLink, memberLinkPage } from './queries.ts';
 
-const onLink = { find: findLink };
+const onMemberLink = { find: findMemberLink };
 
-/** Which client a person is who signs in (manage.md). */
+/** Which client a person is who signs in (management.md). */
 export const memberLinkOperations = businessOperations('Member links', 'manage', ({ list, read, write }) => [
   list(
     'GET /manage/member-links',
@@ -15,15 +14,12 @@ export const memberLinkOperations = businessOperations('Member links', 'manage',
     {
       summary: 'List who signs in as which client',
       filters: { client_id: optional(id()) },
-      answer: MemberLinkList,
+      answer: MemberLink.list,
       staff: 'integrations:manage',
     },
-    (read, { query, caller: { siteIds }, page }) => ({
-      page: linkPage(read, page, {
-        clientId: query.client_id,
-        reachable: siteIds === null ? undefined : JSON.stringify(siteIds),
-      }),
-      view: memberLinkView,
+    (read, { query, caller, page }) => ({
+      page: memberLinkPage(read, page, { clientId: query.client_id }, caller.siteIds),
+      view: MemberLink.view,
     }),
   ),
   write(
@@ -31,24 +27,24 @@ export const memberLinkOperations = businessOperations('Member links', 'manage',
     'createMemberLink',
     {
       summary: 'Link a subject of a provider to a client',
-      body: CreateMemberLink,
+      body: MemberLink.create,
       status: 201,
-      answer: MemberLink,
+      answer: MemberLink.schema,
       staff: 'integrations:manage',
       sites: 'named',
     },
-    (tx, { caller, body }) => memberLinkView(linkMember(tx, caller, body)),
+    (tx, { caller, body }) => MemberLink.view(linkMember(tx, caller, body)),
   ),
   read(
     'GET /manage/member-links/:id',
     'getMemberLink',
-    { summary: 'Retrieve a member link', on: onLink, answer: MemberLink, staff: 'integrations:manage' },
-    (_read, { record }) => memberLinkView(record),
+    { summary: 'Retrieve a member link', on: onMemberLink, answer: MemberLink.schema, staff: 'integrations:manage' },
+    (_read, { record }) => MemberLink.view(record),
   ),
   write(
     'DELETE /manage/member-links/:id',
     'deleteMemberLink',
-    { summary: 'End a member link', on: onLink, answer: DeletedMemberLink, staff: 'integrations:manage' },
+    { summary: 'End a member link', on: onMemberLink, answer: DeletedMemberLink, staff: 'integrations:manage' },
     (tx, { id, record }) => {
       unlinkMember(tx, record);
       return { id, object: 'member_link', deleted: true };

@@ -1,43 +1,44 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Read, Tx } from '../../database/database.ts';
+import { MemberLink, type MemberLinkRow } from '../../auth/members/record.ts';
+import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
-import { inList, named, query, select, tableRows } from '../../database/query.ts';
-import { type MemberLinkRow, memberLinks } from '../../database/tables/member-links.ts';
+import { inList, named, query, select } from '../../database/query.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { Client } from '../clients/record.ts';
 
-export const linkRows = tableRows(memberLinks);
+const { table: links } = MemberLink;
+const { table: clients } = Client;
 
-export const linkPage = pagesOf<MemberLinkRow>(memberLinks, {
+export const memberLinkPage = pagesOf<MemberLinkRow>(links, {
   direction: 'descending',
-  filters: {
-    clientId: eq(memberLinks.clientId, named('clientId')),
-    reachable: sql`exists (select 1 from ${Client.table} where ${Client.table.id} = ${memberLinks.clientId}
-      and ${inList(Client.table.homeLocationId, 'reachable')})`,
+  filters: { clientId: eq(links.clientId, named('clientId')) },
+  sites: {
+    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${links.clientId}
+      and ${inList(clients.homeLocationId, 'reachable')})`,
   },
 });
+
+/** Whether there is such a client and the caller may see it. */
+export const reachesClient = (read: Read, caller: Caller, clientId: string): boolean => {
+  const client = Client.rows.find(read, clientId);
+  return client !== undefined && Client.reaches(caller, client);
+};
+
+/** @throws Problem 404 when there is no such link or the caller may not see its client. */
+export const findMemberLink = (read: Read, caller: Caller, id: string): MemberLinkRow => {
+  const row = MemberLink.rows.find(read, id);
+  if (row === undefined || !reachesClient(read, caller, row.clientId)) throw notFound('member link', id);
+  return row;
+};
 
 const bySubject = query<MemberLinkRow>(
   select
     .select()
-    .from(memberLinks)
-    .where(and(eq(memberLinks.issuer, named('issuer')), eq(memberLinks.subject, named('subject')))),
+    .from(links)
+    .where(and(eq(links.issuer, named('issuer')), eq(links.subject, named('subject')))),
 );
 
 /** The link of a subject of an issuer. */
-export const linkOf = (read: Read, issuer: string, subject: string): MemberLinkRow | undefined =>
+export const linkOfSubject = (read: Read, issuer: string, subject: string): MemberLinkRow | undefined =>
   bySubject.get(read, { issuer, subject });
-
-export const deleteLink = (tx: Tx, id: string): void => {
-  tx.db.query('delete from "memberLinks" where "id" = ?').run(id);
-};
-
-const byEmail = query<{ id: string; status: string }>(
-  select
-    .select({ id: Client.table.id, status: Client.table.status })
-    .from(Client.table)
-    .where(eq(Client.table.email, named('email'))),
-);
-
-/** The client that has an email (in lower case), whatever its status. */
-export const clientOfEmail = (read: Read, email: string): { id: string; status: string } | undefined =>
-  byEmail.get(read, { email });

@@ -1,11 +1,32 @@
-import { oauthClientView } from '../../auth/credential-view.ts';
-import { listOAuthClients, revokeOAuthClient } from '../../auth/oauth/clients.ts';
+import { Type } from '@sinclair/typebox';
+import { requireGrantable } from '../../auth/granting.ts';
+import {
+  createOAuthClient,
+  newClientSecret,
+  type OAuthClientRequest,
+  revokeOAuthClient,
+  updateOAuthClient,
+} from '../../auth/oauth/clients.ts';
+import { OAuthClient, oauthClientPage } from '../../auth/oauth/record.ts';
+import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { shape } from '../../kernel/schemas.ts';
 import type { CredentialDeps } from '../api-keys/operations.ts';
-import { changeOAuthClient, findReachableClient, makeOAuthClient } from './oauth-clients.ts';
-import { CreateOAuthClient, OAuthClient, OAuthClientList, OAuthClientWithSecret, UpdateOAuthClient } from './shapes.ts';
 
-const onOAuthClient = { find: findReachableClient };
+const OAuthClientWithSecret = shape('OAuthClientWithSecret', {
+  ...OAuthClient.schema.properties,
+  clientSecret: Type.String(),
+});
+
+/** Changes a client. @throws Problem 400, 403 when the caller lacks what the client then has, 404. */
+const changeClient = (tx: Tx, caller: Caller, id: string, patch: Partial<OAuthClientRequest>) => {
+  const row = OAuthClient.find(tx, caller, id);
+  const next = updateOAuthClient(tx, row, patch);
+  const answer = OAuthClient.view(next);
+  if (next !== row) requireGrantable(caller, answer);
+  return answer;
+};
 
 /** OAuth clients of integrations. */
 export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
@@ -13,46 +34,51 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
     list(
       'GET /manage/oauth-clients',
       'listOAuthClients',
-      { summary: 'List OAuth clients, revoked ones included', answer: OAuthClientList, staff: 'integrations:manage' },
-      (read, { caller, page }) => ({ page: listOAuthClients(read, page, caller.siteIds), view: oauthClientView }),
+      { summary: 'List OAuth clients, revoked ones included', answer: OAuthClient.list, staff: 'integrations:manage' },
+      (read, { caller, page }) => ({ page: oauthClientPage(read, page, {}, caller.siteIds), view: OAuthClient.view }),
     ),
     write(
       'POST /manage/oauth-clients',
       'createOAuthClient',
       {
         summary: 'Make an OAuth client; its secret is told this once',
-        body: CreateOAuthClient,
+        body: OAuthClient.create,
         status: 201,
         answer: OAuthClientWithSecret,
         staff: 'integrations:manage',
         sites: 'named',
       },
       (tx, { caller, body }) => {
-        const { row, clientSecret } = makeOAuthClient(tx, caller, credentials.random, body);
-        return { ...oauthClientView(row), clientSecret };
+        const clientSecret = newClientSecret(credentials.random);
+        const row = createOAuthClient(tx, clientSecret, body);
+        requireGrantable(caller, body);
+        return { ...OAuthClient.view(row), clientSecret };
       },
     ),
     read(
       'GET /manage/oauth-clients/:id',
       'getOAuthClient',
-      { summary: 'Retrieve an OAuth client', on: onOAuthClient, answer: OAuthClient, staff: 'integrations:manage' },
-      (_read, { record }) => oauthClientView(record),
+      {
+        summary: 'Retrieve an OAuth client',
+        on: OAuthClient,
+        answer: OAuthClient.schema,
+        staff: 'integrations:manage',
+      },
+      (_read, { record }) => OAuthClient.view(record),
     ),
     flow(
       'PATCH /manage/oauth-clients/:id',
       'updateOAuthClient',
       {
         summary: 'Change an OAuth client; its tokens lose at once what it loses',
-        on: onOAuthClient,
-        body: UpdateOAuthClient,
-        answer: OAuthClient,
+        on: OAuthClient,
+        body: OAuthClient.patch,
+        answer: OAuthClient.schema,
         staff: 'integrations:manage',
       },
       async ({ caller, id, body }, conclude) => {
-        const answer = await conclude((tx) =>
-          oauthClientView(changeOAuthClient(tx, caller, findReachableClient(tx, caller, id), body)),
-        );
-        credentials.forget();
+        const answer = await conclude((tx) => changeClient(tx, caller, id, body));
+        credentials.clearCaches();
         return answer;
       },
     ),
@@ -61,15 +87,15 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'revokeOAuthClient',
       {
         summary: 'End an OAuth client and its tokens for good',
-        on: onOAuthClient,
-        answer: OAuthClient,
+        on: OAuthClient,
+        answer: OAuthClient.schema,
         staff: 'integrations:manage',
       },
       async ({ caller, id }, conclude) => {
         const answer = await conclude((tx) =>
-          oauthClientView(revokeOAuthClient(tx, findReachableClient(tx, caller, id))),
+          OAuthClient.view(revokeOAuthClient(tx, OAuthClient.find(tx, caller, id))),
         );
-        credentials.forget();
+        credentials.clearCaches();
         return answer;
       },
     ),

@@ -1,7 +1,7 @@
 import { permissionsOf } from '../../auth/roles.ts';
 import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, commonSites } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { SCOPES } from '../../kernel/scopes.ts';
 import { overridesOf, Staff, type StaffRow } from './record.ts';
@@ -18,15 +18,6 @@ const EVERY_SCOPE: readonly string[] = SCOPES.filter((scope) => scope !== '*');
 export const permissionsNow = (
   row: Pick<StaffRow, 'status' | 'role' | 'permissionOverrides'>,
 ): readonly Permission[] => (row.status === 'active' ? permissionsOf(row.role, overridesOf(row)) : []);
-
-/** The sites of both a credential and a person; null is every site. */
-const commonSites = (
-  credential: readonly string[] | null,
-  person: readonly string[] | null,
-): readonly string[] | null => {
-  if (credential === null || person === null) return credential ?? person;
-  return credential.filter((id) => person.includes(id));
-};
 
 /**
  * The caller of a credential that acts for a staff member: what both may do, at the sites of both (rules.md "Roles").

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import {
-  createApiKey,
-  hashKey,
-  isApiKey,
-  listApiKeys,
-  newApiKey,
-  revokeApiKey,
-} from '../../../src/auth/api-keys/api-keys.ts';
-import { apiKeyView } from '../../../src/auth/credential-view.ts';
+import { createApiKey, hashKey, isApiKey, newApiKey, revokeApiKey } from '../../../src/auth/api-keys/api-keys.ts';
+import { ApiKey, apiKeyPage } from '../../../src/auth/api-keys/record.ts';
 import type { Problem } from '../../../src/kernel/problem.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
-import { makeKey, makeSite, openStore, random, refusalOf, START } from '../set-up.ts';
+import { errorOf, makeKey, makeSite, openStore, random, START } from '../set-up.ts';
 
 const NOW = new Date(START).toISOString();
 const eventCount = (store: ReturnType<typeof openStore>) =>
@@ -22,7 +15,7 @@ describe('create', () => {
     const { key, row } = await makeKey(store, { name: '  Kiosk ', scopes: ['clients:write', 'clients:write', '*'] });
     expect(key).toMatch(/^sk_live_[0-9A-Za-z]{32}$/);
     expect(row.hash).toEqual(hashKey(key));
-    expect(apiKeyView(row)).toEqual({
+    expect(ApiKey.view(row)).toEqual({
       id: row.id,
       object: 'api_key',
       name: 'Kiosk',
@@ -56,7 +49,7 @@ describe('create', () => {
         expiresAt: '2026-03-09T09:30:00+02:00',
       }),
     );
-    expect(apiKeyView(row)).toMatchObject({
+    expect(ApiKey.view(row)).toMatchObject({
       prefix: 'sk_test_',
       siteIds: [site],
       tier: 'unlimited',
@@ -66,19 +59,19 @@ describe('create', () => {
 
   test('400 with everything that is wrong at once', async () => {
     const store = openStore();
-    const refusal = (await refusalOf(() =>
+    const error = (await errorOf(() =>
       makeKey(store, { name: ' ', scopes: ['clients:raed'], siteIds: ['nowhere'], tier: 'premum', expiresAt: NOW }),
     )) as Problem;
-    expect(refusal).toMatchObject({ status: 400, code: 'parameter_missing', extra: { param: 'name' } });
-    expect(refusal.extra.details?.map(({ param, code }) => `${param} ${code}`)).toEqual([
+    expect(error).toMatchObject({ status: 400, code: 'parameter_missing', extra: { param: 'name' } });
+    expect(error.extra.details?.map(({ param, code }) => `${param} ${code}`)).toEqual([
       'name parameter_missing',
       'scopes[0] parameter_invalid',
       'siteIds[0] resource_missing',
       'tier parameter_invalid',
       'expiresAt parameter_invalid',
     ]);
-    expect(refusal.extra.details?.[1]?.message).toContain("Did you mean 'clients:read'?");
-    expect(refusal.extra.details?.[3]?.message).toContain("Did you mean 'premium'?");
+    expect(error.extra.details?.[1]?.message).toContain("Did you mean 'clients:read'?");
+    expect(error.extra.details?.[3]?.message).toContain("Did you mean 'premium'?");
     expect(store.db.query('select * from apiKeys').all()).toEqual([]);
   });
 
@@ -94,15 +87,15 @@ describe('create', () => {
   ];
   for (const [name, request, param] of refused) {
     test(`400 ${name}`, async () => {
-      const refusal = await refusalOf(() => makeKey(openStore(), request));
-      expect(refusal).toMatchObject({ status: 400, extra: { param } });
+      const error = await errorOf(() => makeKey(openStore(), request));
+      expect(error).toMatchObject({ status: 400, extra: { param } });
     });
   }
 
   test('a key of another form is a fault of the program', async () => {
     const store = openStore();
     const work = () => store.write((tx) => createApiKey(tx, 'secret', { name: 'x', scopes: ['*'] }));
-    expect(await refusalOf(work)).toMatchObject({ message: expect.stringContaining('32 letters or digits') });
+    expect(await errorOf(work)).toMatchObject({ message: expect.stringContaining('32 letters or digits') });
     for (const text of ['', 'sk_live_', `sk_prod_${'a'.repeat(32)}`, `sk_live_${'a'.repeat(33)}`]) {
       expect(isApiKey(text)).toBe(false);
     }
@@ -113,15 +106,15 @@ describe('list', () => {
   test('newest first, page by page, revoked ones too', async () => {
     const store = openStore();
     const [first, second, third] = [await makeKey(store), await makeKey(store), await makeKey(store)];
-    await store.write((tx) => revokeApiKey(tx, second.row.id));
-    const page = store.read((read) => listApiKeys(read, { limit: 2, cursorParam: 'starting_after' }));
+    await store.write((tx) => revokeApiKey(tx, second.row));
+    const page = store.read((read) => apiKeyPage(read, { limit: 2, cursorParam: 'starting_after' }, {}));
     expect(page.rows.map(({ id, revokedAt }) => [id, revokedAt])).toEqual([
       [third.row.id, null],
       [second.row.id, NOW],
     ]);
     expect(page.hasNext).toBe(true);
     const rest = store.read((read) =>
-      listApiKeys(read, { limit: 2, startingAfter: second.row.id, cursorParam: 'starting_after' }),
+      apiKeyPage(read, { limit: 2, startingAfter: second.row.id, cursorParam: 'starting_after' }, {}),
     );
     expect(rest).toMatchObject({ rows: [{ id: first.row.id }], hasNext: false, hasPrevious: true });
   });
@@ -132,16 +125,18 @@ describe('revoke', () => {
     const clock = new Timeline(START);
     const store = openStore(':memory:', clock);
     const { row } = await makeKey(store);
-    const revoked = await store.write((tx) => revokeApiKey(tx, row.id));
+    const revoked = await store.write((tx) => revokeApiKey(tx, row));
     expect(revoked).toMatchObject({ revokedAt: NOW, updatedAt: NOW });
     await clock.moveTo(START + 60_000);
-    expect(await store.write((tx) => revokeApiKey(tx, row.id))).toEqual(revoked);
+    expect(await store.write((tx) => revokeApiKey(tx, revoked))).toEqual(revoked);
     expect(eventCount(store)).toBe(0);
   });
 
   test('404 unknown', async () => {
     const store = openStore();
-    const refusal = await refusalOf(() => store.write((tx) => revokeApiKey(tx, 'nothing')));
-    expect(refusal).toMatchObject({ status: 404, code: 'resource_not_found' });
+    const error = await errorOf(() =>
+      store.write((tx) => revokeApiKey(tx, ApiKey.find(tx, { siteIds: null }, 'nothing'))),
+    );
+    expect(error).toMatchObject({ status: 404, code: 'resource_not_found' });
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { fetchJson } from '../../../src/auth/members/fetch-json.ts';
-import { createIdTokens } from '../../../src/auth/members/id-tokens.ts';
+import { createIdTokenVerifier } from '../../../src/auth/members/id-tokens.ts';
 import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
 import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './issuer-server.ts';
@@ -22,7 +22,7 @@ const setUp = async (published?: readonly Key[]) => {
   servers.push(server);
   const reports: string[] = [];
   const report = (message: string, error: unknown) => reports.push(`${message}: ${(error as Error).message}`);
-  const verify = createIdTokens({
+  const verify = createIdTokenVerifier({
     issuers: [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], clock, report })],
     clock,
   });

@@ -1,0 +1,14 @@
+/** A map that drops its oldest entries when it has more than `limit`. */
+export class BoundedMap<Value> extends Map<string, Value> {
+  constructor(readonly limit: number) {
+    super();
+  }
+
+  override set(key: string, value: Value): this {
+    if (!this.has(key) && this.size >= this.limit) {
+      const [oldest] = this.keys();
+      if (oldest !== undefined) this.delete(oldest);
+    }
+    return super.set(key, value);
+  }
+}

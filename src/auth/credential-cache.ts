@@ -1,0 +1,66 @@
+import type { Store } from '../database/store.ts';
+import type { Caller } from '../kernel/caller.ts';
+import { stopwatch } from '../kernel/clock.ts';
+import { BoundedMap } from './bounded-map.ts';
+
+/** An API key or access token that was verified, with what each use of it still checks. */
+export interface CachedCredential {
+  readonly caller: Caller;
+  /** The staff member for whom it acts; null for none. */
+  readonly staffId: string | null;
+  /** Epoch ms; Infinity when it never expires. */
+  readonly expiresAt: number;
+  /** Epoch ms of its recorded last use; -Infinity when none is recorded. */
+  usedAt: number;
+}
+
+/** A business has a handful of credentials. */
+const MAX_ENTRIES = 1_000;
+
+/** How long a change by another process may go unnoticed, ms. */
+const CHECK_INTERVAL = 1_000;
+
+/** A number that changes whenever another connection commits to the file. */
+const dataVersion = (store: Store): number => {
+  const row = store.db.query<{ data_version: number }, []>('PRAGMA data_version').get();
+  return row?.data_version ?? 0;
+};
+
+/** Verified credentials by their text. Once a second it checks whether another process wrote, and clears itself then. */
+export class CredentialCache {
+  readonly #entries = new BoundedMap<CachedCredential>(MAX_ENTRIES);
+  readonly #store: Store;
+  /** A monotonic reading, ms: other processes live in real time, whatever the clock of this one says. */
+  readonly #stopwatch: () => number;
+  #version: number;
+  #checkedAt: number;
+
+  constructor(store: Store, now: () => number = stopwatch) {
+    this.#store = store;
+    this.#stopwatch = now;
+    this.#version = dataVersion(store);
+    this.#checkedAt = now();
+  }
+
+  get(text: string): CachedCredential | undefined {
+    const reading = this.#stopwatch();
+    if (reading - this.#checkedAt >= CHECK_INTERVAL) this.#check(reading);
+    return this.#entries.get(text);
+  }
+
+  set(text: string, credential: CachedCredential): void {
+    this.#entries.set(text, credential);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
+
+  #check(reading: number): void {
+    this.#checkedAt = reading;
+    const version = dataVersion(this.#store);
+    if (version === this.#version) return;
+    this.#version = version;
+    this.#entries.clear();
+  }
+}

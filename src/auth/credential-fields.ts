@@ -1,0 +1,22 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../database/fields.ts';
+import { id, listOfUpTo, name } from '../kernel/schemas.ts';
+import { SCOPES } from '../kernel/scopes.ts';
+import { TIERS } from '../kernel/tier.ts';
+
+const siteIds = Type.Array(id(), { description: 'The sites it is restricted to; null for the whole brand.' });
+
+/** The fields of API keys and OAuth clients. Their scopes are checked by `checkCredential`, which suggests known ones. */
+export const credentialFields = {
+  name: field.text(name()),
+  scopes: field
+    .json(Type.Array(Type.String(), { maxItems: 100, description: `Of: ${SCOPES.join(', ')}.` }))
+    .answeredAs(Type.Array(Type.String())),
+  siteIds: field.object(listOfUpTo(1_000, id())).answeredAs(siteIds).nullable(),
+  tier: field.word(TIERS).default('basic'),
+  lastUsedAt: field.instant().nullable().readOnly(),
+  revokedAt: field.instant().nullable().readOnly(),
+};
+
+/** A restricted caller sees only credentials that are restricted to sites of their own. */
+export const credentialSites = { list: 'siteIds', needs: 'all' } as const;

@@ -1,0 +1,57 @@
+import type { Read } from '../../database/database.ts';
+import { type Caller, type MemberCaller, reachesSite, requireSite } from '../../kernel/caller.ts';
+import { forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { actingClient, isActiveSite } from '../lookups.ts';
+
+const clientRequired = () =>
+  invalidParam('X-Client-ID', 'Send the id of the client to act for in the header X-Client-ID.', 'client_required');
+
+/** @throws Problem 400 `site_required`. */
+const requireActiveSite = (read: Read, id: string): void => {
+  if (isActiveSite(read, id)) return;
+  const message = `There is no active site with the id '${id}'. Send the id of an active site in the header X-Site-ID.`;
+  throw invalidParam('X-Site-ID', message, 'site_required');
+};
+
+/**
+ * The caller of a member operation: a business that acts for the client of X-Client-ID, at the site of X-Site-ID or,
+ * when that is absent, the client's home site.
+ * @throws Problem 400 `client_required`, `resource_missing` or `site_required`; 403 `site_not_allowed`.
+ */
+export const actForClient = (
+  read: Read,
+  caller: Caller,
+  clientId: string | null,
+  siteId: string | null,
+): MemberCaller => {
+  if (clientId === null) throw clientRequired();
+  const client = actingClient(read, clientId);
+  if (client === undefined || client.status === 'archived' || !reachesSite(caller, client.homeLocationId)) {
+    throw missingResource('X-Client-ID', 'client', clientId);
+  }
+  const site = siteId ?? client.homeLocationId;
+  requireActiveSite(read, site);
+  requireSite(caller, site);
+  return { ...caller, clientId, siteId: site };
+};
+
+const memberNotFound = () =>
+  forbidden(
+    'The token is valid, but no client of this studio belongs to it. Ask the studio to enter the email address that ' +
+      'the sign-in provider has verified, or to link the two by POST /manage/member-links.',
+    'member_not_found',
+  );
+
+/**
+ * The caller of a member operation: a member who signed in, at the site of X-Site-ID.
+ * @throws Problem 400 `site_required`; 403 `member_not_found` where the person is no client, or an archived one.
+ */
+export const memberAtSite = (read: Read, caller: Caller, siteId: string | null): MemberCaller => {
+  if (siteId === null) {
+    throw invalidParam('X-Site-ID', 'Send the id of the site in the header X-Site-ID.', 'site_required');
+  }
+  requireActiveSite(read, siteId);
+  const { clientId } = caller;
+  if (clientId === undefined) throw memberNotFound();
+  return { ...caller, clientId, siteId };
+};

@@ -1,0 +1,19 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type CreateOf, type RowOf, record } from '../../database/record.ts';
+import { deletedShape, line, url } from '../../kernel/schemas.ts';
+
+const issuer = Type.String({ description: 'The address of the provider, without a slash at its end.' });
+const subject = Type.String({ description: "The provider's id of the person: `sub` in the ID token." });
+
+/** Which client a person is who signs in (management.md). */
+export const MemberLink = record('member_link', 'memberLinks', {
+  clientId: field.id(),
+  issuer: field.text(url()).answeredAs(issuer),
+  subject: field.text(line(255)).answeredAs(subject),
+});
+
+export const DeletedMemberLink = deletedShape('member_link', {});
+
+export type MemberLinkRow = RowOf<typeof MemberLink>;
+export type CreateMemberLinkBody = CreateOf<typeof MemberLink>;

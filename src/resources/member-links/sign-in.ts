@@ -1,0 +1,68 @@
+import type { MemberLinking } from '../../auth/members/authenticator.ts';
+import type { Person } from '../../auth/members/id-tokens.ts';
+import type { Read } from '../../database/database.ts';
+import { checked } from '../../http/validation.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { createClient } from '../clients/clients.ts';
+import { holderOfEmail } from '../clients/queries.ts';
+import { Client, type ClientRow } from '../clients/record.ts';
+import { CreateClient, type CreateClientBody } from '../clients/shapes.ts';
+import { membershipSettings } from '../settings/queries.ts';
+import { insertMemberLink } from './member-links.ts';
+import { linkOfSubject } from './queries.ts';
+
+const NEW_CLIENT = checked(CreateClient);
+
+/** The caller who makes the client of a person who signs up, without any scopes. */
+const SELF_SIGN_UP: Caller = {
+  credentialId: 'self sign-up',
+  kind: 'member',
+  scopes: new Set(),
+  siteIds: null,
+  tier: 'basic',
+};
+
+const MAX_NAME_LENGTH = 100;
+
+/** The first of the candidates that is not blank, on one line; `-` when all are. */
+const nameFrom = (...candidates: readonly (string | undefined)[]): string => {
+  const found = candidates.map((each) => each?.replace(/\s+/gu, ' ').trim()).find((each) => each);
+  return (found ?? '-').slice(0, MAX_NAME_LENGTH).trim();
+};
+
+/** The new client of a person; undefined where the ID token lacks an email, or a value that a client may not have. */
+const clientFrom = ({ email, firstName, lastName, name }: Person, siteId: string): CreateClientBody | undefined => {
+  if (email === undefined) return undefined;
+  const [first, ...rest] = (name ?? '').trim().split(/\s+/u);
+  const body = {
+    firstName: nameFrom(firstName, first, email.slice(0, email.indexOf('@'))),
+    lastName: nameFrom(lastName, rest.join(' ')),
+    email,
+    homeLocationId: siteId,
+    leadSource: 'self sign-up',
+  };
+  return NEW_CLIENT.fits(body) ? body : undefined;
+};
+
+/** The client with the verified email of a person. */
+const clientOf = (read: Read, { email }: Person): ClientRow | undefined => {
+  const id = email === undefined ? undefined : holderOfEmail(read, email);
+  return id === undefined ? undefined : Client.rows.find(read, id);
+};
+
+/** Conventions.md "Credentials": the verified email decides; where settings allow it, a new person becomes a client. */
+export const linking: MemberLinking = {
+  canLink(read, person, siteId) {
+    if (person.email === undefined) return false;
+    const client = clientOf(read, person);
+    if (client !== undefined) return client.status !== 'archived';
+    return membershipSettings(read, siteId).selfSignUp && clientFrom(person, siteId) !== undefined;
+  },
+  link(tx, person, siteId) {
+    const { issuer, subject } = person;
+    if (linkOfSubject(tx, issuer, subject) !== undefined || !linking.canLink(tx, person, siteId)) return;
+    const body = clientFrom(person, siteId);
+    const clientId = clientOf(tx, person)?.id ?? (body && createClient(tx, SELF_SIGN_UP, body).id);
+    if (clientId !== undefined) insertMemberLink(tx, { clientId, issuer, subject });
+  },
+};
