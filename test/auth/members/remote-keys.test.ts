@@ -128,8 +128,8 @@ describe('a provider that is away', () => {
 describe('a discovery document is not taken', () => {
   const documents: readonly [string, Record<string, unknown>, string][] = [
     ['of another issuer', { issuer: 'https://evil.example' }, 'of another issuer'],
-    ['with keys that come in the clear', { jwks_uri: 'http://192.0.2.1/keys' }, 'no https address'],
-    ['without an address of keys', { jwks_uri: undefined }, 'no https address'],
+    ['with keys that come in the clear', { jwks_uri: 'http://192.0.2.1/keys' }, 'no https URL'],
+    ['without an address of keys', { jwks_uri: undefined }, 'no https URL'],
   ];
   test.each(documents)('%s', async (_name, document, message) => {
     const { key, state, reports, outcome } = await setUp();
