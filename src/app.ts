@@ -201,7 +201,8 @@ export const createApp = (deps: AppDeps): App => {
   root.use(mountOperations(operations, operationDeps));
   let made: object | undefined;
   const document = (): object => {
-    made ??= openApiDocument(mountOperations(operations, { ...operationDeps, mode: 'document' }), deps.release, SCOPES);
+    const documented = () => mountOperations(operations, { ...operationDeps, mode: 'document' });
+    made ??= openApiDocument(documented(), operations, deps.release, SCOPES);
     return made;
   };
   /** A path without an operation is refused to those who could not call one there. */

@@ -1,6 +1,7 @@
 import { toOpenAPISchema } from '@elysiajs/openapi/openapi';
 import type { AnyElysia } from 'elysia';
 import { API_VERSION } from '../../events/envelope.ts';
+import type { Operation } from '../operations/operation.ts';
 import { Components } from './components.ts';
 import type { Node } from './json.ts';
 import { type Described, operationOf } from './operation.ts';
@@ -24,13 +25,6 @@ const pathsOf = (api: AnyElysia, components: Components): Record<string, Node> =
   );
 };
 
-const tagsUsed = (paths: Record<string, Node>): Set<string> =>
-  new Set(
-    Object.values(paths).flatMap((operations) =>
-      Object.values(operations).flatMap((operation) => (operation as { tags?: string[] }).tags ?? []),
-    ),
-  );
-
 /** What a scope opens, in words. */
 const told = (scope: string): [string, string] => {
   const [family = '', right = ''] = scope.split(':');
@@ -44,7 +38,12 @@ const told = (scope: string): [string, string] => {
  * The OpenAPI 3.1 document of an application that was made in the mode `document`: whole paths, every titled shape
  * once as a component, the shared refusals and headers once each, and the events that endpoints receive.
  */
-export const openApiDocument = (api: AnyElysia, release: string, scopes: readonly string[]): Node => {
+export const openApiDocument = (
+  api: AnyElysia,
+  operations: readonly Operation[],
+  release: string,
+  scopes: readonly string[],
+): Node => {
   const components = new Components();
   components.add('Error', errorSchema);
   const paths = pathsOf(api, components);
@@ -59,7 +58,7 @@ export const openApiDocument = (api: AnyElysia, release: string, scopes: readonl
     },
     servers: [{ url: '/', description: 'This service' }],
     security: [{ apiKey: [] }, { oauth2: [] }],
-    tags: tagsOf(tagsUsed(paths).add('Events')),
+    tags: tagsOf(operations),
     paths,
     webhooks,
     components: {

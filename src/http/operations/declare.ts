@@ -88,8 +88,11 @@ type TargetOf<Access, Person, Row> = Access extends BusinessAccess
   ? Target<Row>
   : { readonly on?: Finder<Row, Person> };
 
+/** The tag of a family in the OpenAPI document; the list that introduces it says what it is about. */
+type Tag = string | { readonly tag: string; readonly about: string };
+
 interface Family {
-  readonly tag: string;
+  readonly tag: Tag;
   readonly audience: Audience;
   readonly scopeOf: (method: Method, path: string) => Scope | undefined;
 }
@@ -135,7 +138,7 @@ const declare = (family: Family, route: string, id: string, spec: AnySpec, handl
     id,
     method,
     path,
-    tag: family.tag,
+    ...(typeof family.tag === 'string' ? { tag: family.tag } : family.tag),
     audience: family.audience,
     scope: spec.scope ?? family.scopeOf(method, path),
     staff: spec.staff,
@@ -162,7 +165,7 @@ type Declare<Person, Access> = (builders: Builders<Person, Access>) => readonly 
  * @param scopes the family whose `:read` scope GET needs and whose `:write` scope everything else needs; or `manage`.
  */
 export const businessOperations = (
-  tag: string,
+  tag: Tag,
   scopes: ScopeFamily | 'manage',
   operations: Declare<Caller, BusinessAccess>,
 ): readonly Operation[] => {
@@ -171,15 +174,20 @@ export const businessOperations = (
   return operations(buildersFor({ tag, audience: 'business', scopeOf }));
 };
 
+const MEMBER = {
+  tag: 'Member',
+  about: 'What members do for themselves, with the ID token of the provider they sign in with.',
+};
+
 /**
  * The operations of a family of the member API, in which one client acts: a member who has signed in or, below
  * `/v2/member/`, a business credential with the scope `members:act`.
  */
 export const memberOperations = (operations: Declare<MemberCaller, unknown>): readonly Operation[] => {
   const scopeOf = (_method: Method, path: string) => (path.startsWith('/v2/') ? 'members:act' : undefined);
-  return operations(buildersFor({ tag: 'Member', audience: 'member', scopeOf }));
+  return operations(buildersFor({ tag: MEMBER, audience: 'member', scopeOf }));
 };
 
 /** The operations that need no credential. */
-export const publicOperations = (tag: string, operations: Declare<undefined, unknown>): readonly Operation[] =>
+export const publicOperations = (tag: Tag, operations: Declare<undefined, unknown>): readonly Operation[] =>
   operations(buildersFor({ tag, audience: 'public', scopeOf: () => undefined }));

@@ -144,6 +144,8 @@ export interface ListResult<Row> {
 export interface Operation extends Spec<TObject>, BodySpec<TObject>, Expanding<Caller | undefined> {
   readonly id: string;
   readonly tag: string;
+  /** What the operations of this tag are about, where this list introduces it. */
+  readonly about?: string;
   readonly method: Method;
   readonly path: `/${string}`;
   readonly audience: Audience;

@@ -21,45 +21,49 @@ const ApiKeyWithKey = shape('ApiKeyWithKey', { ...ApiKey.schema.properties, key:
 
 /** API keys. */
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
-  businessOperations('Credentials', 'manage', ({ list, read, write, flow }) => [
-    list(
-      'GET /manage/api-keys',
-      'listApiKeys',
-      { summary: 'List API keys, revoked ones included', answer: ApiKey.list, staff: 'integrations:manage' },
-      (read, { caller, page }) => ({ page: apiKeyPage(read, page, {}, caller.siteIds), view: ApiKey.view }),
-    ),
-    write(
-      'POST /manage/api-keys',
-      'createApiKey',
-      {
-        summary: 'Make an API key, told this once',
-        body: ApiKey.create,
-        status: 201,
-        answer: ApiKeyWithKey,
-        staff: 'integrations:manage',
-        sites: 'named',
-      },
-      (tx, { caller, body }) => {
-        const key = newApiKey(credentials.random, credentials.keyEnvironment);
-        const row = createApiKey(tx, key, body);
-        requireGrantable(caller, body);
-        return { ...ApiKey.view(row), key };
-      },
-    ),
-    read(
-      'GET /manage/api-keys/:id',
-      'getApiKey',
-      { summary: 'Retrieve an API key', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
-      (_read, { record }) => ApiKey.view(record),
-    ),
-    flow(
-      'POST /manage/api-keys/:id/revoke',
-      'revokeApiKey',
-      { summary: 'End an API key for good', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
-      async ({ caller, id }, conclude) => {
-        const answer = await conclude((tx) => ApiKey.view(revokeApiKey(tx, ApiKey.find(tx, caller, id))));
-        credentials.clearCaches();
-        return answer;
-      },
-    ),
-  ]);
+  businessOperations(
+    { tag: 'Credentials', about: 'API keys and OAuth clients of integrations.' },
+    'manage',
+    ({ list, read, write, flow }) => [
+      list(
+        'GET /manage/api-keys',
+        'listApiKeys',
+        { summary: 'List API keys, revoked ones included', answer: ApiKey.list, staff: 'integrations:manage' },
+        (read, { caller, page }) => ({ page: apiKeyPage(read, page, {}, caller.siteIds), view: ApiKey.view }),
+      ),
+      write(
+        'POST /manage/api-keys',
+        'createApiKey',
+        {
+          summary: 'Make an API key, told this once',
+          body: ApiKey.create,
+          status: 201,
+          answer: ApiKeyWithKey,
+          staff: 'integrations:manage',
+          sites: 'named',
+        },
+        (tx, { caller, body }) => {
+          const key = newApiKey(credentials.random, credentials.keyEnvironment);
+          const row = createApiKey(tx, key, body);
+          requireGrantable(caller, body);
+          return { ...ApiKey.view(row), key };
+        },
+      ),
+      read(
+        'GET /manage/api-keys/:id',
+        'getApiKey',
+        { summary: 'Retrieve an API key', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
+        (_read, { record }) => ApiKey.view(record),
+      ),
+      flow(
+        'POST /manage/api-keys/:id/revoke',
+        'revokeApiKey',
+        { summary: 'End an API key for good', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
+        async ({ caller, id }, conclude) => {
+          const answer = await conclude((tx) => ApiKey.view(revokeApiKey(tx, ApiKey.find(tx, caller, id))));
+          credentials.clearCaches();
+          return answer;
+        },
+      ),
+    ],
+  );

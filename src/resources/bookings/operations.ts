@@ -60,81 +60,85 @@ const listBookings = (read: Read, { query, caller, page }: ListCall<Caller, Quer
 
 /** Bookings as integrations make and change them. */
 export const bookingOperations = ({ reactions }: { readonly reactions: Reactions }) =>
-  businessOperations('Bookings', 'bookings', ({ list, read, write }) => [
-    list(
-      'GET /v2/bookings',
-      'listBookings',
-      {
-        summary: 'List bookings',
-        filters,
-        expands: 'booking',
-        answer: Booking.list,
-        staff: ['bookings:read', ofOwnRoster],
-      },
-      listBookings,
-    ),
-    write(
-      'POST /v2/bookings',
-      'createBooking',
-      {
-        summary: 'Book a client into a session',
-        body: CreateBooking,
-        status: 201,
-        answer: Booking.schema,
-        staff: 'bookings:create',
-        sites: 'named',
-      },
-      (tx, { caller, body }) => bookingView(tx, book(tx, caller, body)),
-    ),
-    read(
-      'GET /v2/bookings/:id',
-      'getBooking',
-      {
-        summary: 'Retrieve a booking',
-        on: onBooking,
-        expands: 'booking',
-        answer: Booking.schema,
-        staff: ['bookings:read', ofOwnSession('clients:read_own_rosters')],
-      },
-      (read, { record }) => bookingView(read, record),
-    ),
-    write(
-      'POST /v2/bookings/:id/cancel',
-      'cancelBooking',
-      {
-        summary: 'Cancel a booking',
-        on: onBooking,
-        body: CancelBooking,
-        answer: Booking.schema,
-        staff: 'bookings:cancel',
-      },
-      (tx, { caller, record, body }) => bookingView(tx, cancel(tx, caller, record, body)),
-    ),
-    write(
-      'POST /v2/bookings/:id/checkin',
-      'checkInBooking',
-      {
-        summary: 'Check the client of a booking in',
-        on: onBooking,
-        body: CheckInBooking,
-        answer: Booking.schema,
-        staff: ['bookings:check_in', ofOwnSession('bookings:check_in_own_sessions')],
-      },
-      (tx, { record, body }) => bookingView(tx, checkIn(tx, record, body, reactions)),
-    ),
-    write(
-      'POST /v2/bookings/:id/noshow',
-      'markNoShow',
-      {
-        summary: 'Mark a booking as a no-show',
-        on: onBooking,
-        body: MarkNoShow,
-        answer: Booking.schema,
-        staff: ['bookings:no_show', ofOwnSession('bookings:no_show_own_sessions')],
-      },
-      (tx, { caller, record, body }) => bookingView(tx, markNoShow(tx, caller, record, body)),
-    ),
-  ]);
+  businessOperations(
+    { tag: 'Bookings', about: 'A place of a client in a session, or a place in its waiting list.' },
+    'bookings',
+    ({ list, read, write }) => [
+      list(
+        'GET /v2/bookings',
+        'listBookings',
+        {
+          summary: 'List bookings',
+          filters,
+          expands: 'booking',
+          answer: Booking.list,
+          staff: ['bookings:read', ofOwnRoster],
+        },
+        listBookings,
+      ),
+      write(
+        'POST /v2/bookings',
+        'createBooking',
+        {
+          summary: 'Book a client into a session',
+          body: CreateBooking,
+          status: 201,
+          answer: Booking.schema,
+          staff: 'bookings:create',
+          sites: 'named',
+        },
+        (tx, { caller, body }) => bookingView(tx, book(tx, caller, body)),
+      ),
+      read(
+        'GET /v2/bookings/:id',
+        'getBooking',
+        {
+          summary: 'Retrieve a booking',
+          on: onBooking,
+          expands: 'booking',
+          answer: Booking.schema,
+          staff: ['bookings:read', ofOwnSession('clients:read_own_rosters')],
+        },
+        (read, { record }) => bookingView(read, record),
+      ),
+      write(
+        'POST /v2/bookings/:id/cancel',
+        'cancelBooking',
+        {
+          summary: 'Cancel a booking',
+          on: onBooking,
+          body: CancelBooking,
+          answer: Booking.schema,
+          staff: 'bookings:cancel',
+        },
+        (tx, { caller, record, body }) => bookingView(tx, cancel(tx, caller, record, body)),
+      ),
+      write(
+        'POST /v2/bookings/:id/checkin',
+        'checkInBooking',
+        {
+          summary: 'Check the client of a booking in',
+          on: onBooking,
+          body: CheckInBooking,
+          answer: Booking.schema,
+          staff: ['bookings:check_in', ofOwnSession('bookings:check_in_own_sessions')],
+        },
+        (tx, { record, body }) => bookingView(tx, checkIn(tx, record, body, reactions)),
+      ),
+      write(
+        'POST /v2/bookings/:id/noshow',
+        'markNoShow',
+        {
+          summary: 'Mark a booking as a no-show',
+          on: onBooking,
+          body: MarkNoShow,
+          answer: Booking.schema,
+          staff: ['bookings:no_show', ofOwnSession('bookings:no_show_own_sessions')],
+        },
+        (tx, { caller, record, body }) => bookingView(tx, markNoShow(tx, caller, record, body)),
+      ),
+    ],
+  );
 
 /** Bookings as staff make and change them (`/manage/bookings`). */
 export const manageBookingOperations = businessOperations('Bookings', 'manage', ({ list, read, write }) => [

@@ -25,31 +25,41 @@ const pageOf = (read: Read, query: Static<TObject<typeof filters>>, caller: Call
 };
 
 /** Clients at a location. */
-export const checkinOperations = businessOperations('Check-ins', 'checkins', ({ list, read, write }) => [
-  list(
-    'GET /v2/checkins',
-    'listCheckins',
-    { summary: 'List check-ins', filters, expands: 'checkin', answer: Checkin.list, staff: 'bookings:read' },
-    (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Checkin.view }),
-  ),
-  write(
-    'POST /v2/checkins',
-    'createCheckin',
-    {
-      summary: 'Check a client in at a location',
-      body: CreateCheckin,
-      isBodyRequired: true,
-      status: 201,
-      answer: Checkin.schema,
-      staff: 'bookings:check_in',
-      sites: 'named',
-    },
-    (tx, { caller, body }) => Checkin.view(checkIn(tx, caller, body)),
-  ),
-  read(
-    'GET /v2/checkins/:id',
-    'getCheckin',
-    { summary: 'Retrieve a check-in', on: Checkin, expands: 'checkin', answer: Checkin.schema, staff: 'bookings:read' },
-    (_read, { record }) => Checkin.view(record),
-  ),
-]);
+export const checkinOperations = businessOperations(
+  { tag: 'Check-ins', about: 'Who was where, and when.' },
+  'checkins',
+  ({ list, read, write }) => [
+    list(
+      'GET /v2/checkins',
+      'listCheckins',
+      { summary: 'List check-ins', filters, expands: 'checkin', answer: Checkin.list, staff: 'bookings:read' },
+      (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Checkin.view }),
+    ),
+    write(
+      'POST /v2/checkins',
+      'createCheckin',
+      {
+        summary: 'Check a client in at a location',
+        body: CreateCheckin,
+        isBodyRequired: true,
+        status: 201,
+        answer: Checkin.schema,
+        staff: 'bookings:check_in',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => Checkin.view(checkIn(tx, caller, body)),
+    ),
+    read(
+      'GET /v2/checkins/:id',
+      'getCheckin',
+      {
+        summary: 'Retrieve a check-in',
+        on: Checkin,
+        expands: 'checkin',
+        answer: Checkin.schema,
+        staff: 'bookings:read',
+      },
+      (_read, { record }) => Checkin.view(record),
+    ),
+  ],
+);

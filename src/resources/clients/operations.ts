@@ -40,45 +40,49 @@ const pageOf = (read: Read, query: Static<TObject<typeof filters>>, { siteIds }:
 
 /** Members of the business. */
 export const clientOperations = ({ reactions }: { readonly reactions: Reactions }) =>
-  businessOperations('Clients', 'clients', ({ list, read, write }) => [
-    list(
-      'GET /v2/clients',
-      'listClients',
-      { summary: 'List clients', filters, expands: 'client', answer: Client.list, staff: 'clients:read' },
-      (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Client.view }),
-    ),
-    write(
-      'POST /v2/clients',
-      'createClient',
-      {
-        summary: 'Create a client',
-        body: CreateClient,
-        status: 201,
-        answer: Client.schema,
-        staff: 'clients:write',
-        sites: 'named',
-      },
-      (tx, { caller, body }) => Client.view(createClient(tx, caller, body)),
-    ),
-    read(
-      'GET /v2/clients/:id',
-      'getClient',
-      { summary: 'Retrieve a client', on: onClient, expands: 'client', answer: Client.schema, staff: 'clients:read' },
-      (_read, { record }) => Client.view(record),
-    ),
-    write(
-      'PATCH /v2/clients/:id',
-      'updateClient',
-      { summary: 'Update a client', on: onClient, body: UpdateClient, answer: Client.schema, staff: 'clients:write' },
-      (tx, { caller, record, body }) => Client.view(updateClient(tx, caller, record, body)),
-    ),
-    write(
-      'DELETE /v2/clients/:id',
-      'deleteClient',
-      { summary: 'Archive a client', on: onClient, answer: Client.archived, staff: 'clients:archive' },
-      (tx, { id, record }) => {
-        const { archivedAt } = archiveClient(tx, record, reactions);
-        return { id, object: 'client', deleted: true, archived: true, archivedAt };
-      },
-    ),
-  ]);
+  businessOperations(
+    { tag: 'Clients', about: 'The people who come. Deleting archives.' },
+    'clients',
+    ({ list, read, write }) => [
+      list(
+        'GET /v2/clients',
+        'listClients',
+        { summary: 'List clients', filters, expands: 'client', answer: Client.list, staff: 'clients:read' },
+        (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Client.view }),
+      ),
+      write(
+        'POST /v2/clients',
+        'createClient',
+        {
+          summary: 'Create a client',
+          body: CreateClient,
+          status: 201,
+          answer: Client.schema,
+          staff: 'clients:write',
+          sites: 'named',
+        },
+        (tx, { caller, body }) => Client.view(createClient(tx, caller, body)),
+      ),
+      read(
+        'GET /v2/clients/:id',
+        'getClient',
+        { summary: 'Retrieve a client', on: onClient, expands: 'client', answer: Client.schema, staff: 'clients:read' },
+        (_read, { record }) => Client.view(record),
+      ),
+      write(
+        'PATCH /v2/clients/:id',
+        'updateClient',
+        { summary: 'Update a client', on: onClient, body: UpdateClient, answer: Client.schema, staff: 'clients:write' },
+        (tx, { caller, record, body }) => Client.view(updateClient(tx, caller, record, body)),
+      ),
+      write(
+        'DELETE /v2/clients/:id',
+        'deleteClient',
+        { summary: 'Archive a client', on: onClient, answer: Client.archived, staff: 'clients:archive' },
+        (tx, { id, record }) => {
+          const { archivedAt } = archiveClient(tx, record, reactions);
+          return { id, object: 'client', deleted: true, archived: true, archivedAt };
+        },
+      ),
+    ],
+  );

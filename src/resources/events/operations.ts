@@ -3,23 +3,27 @@ import { eventPage, eventView, findEvent } from './queries.ts';
 import { Event, EventList, eventFilters } from './shapes.ts';
 
 /** All events of the last 30 days, whether or not an endpoint is subscribed to them. */
-export const eventOperations = businessOperations('Events', 'manage', ({ list, read }) => [
-  list(
-    'GET /manage/events',
-    'listEvents',
-    {
-      summary: 'List the events of the last 30 days',
-      filters: eventFilters,
-      answer: EventList,
-      staff: 'audit_log:read',
-    },
-    (read, { query, caller, page }) => ({ page: eventPage(read, page, query, caller), view: eventView }),
-  ),
-  read(
-    // Not `:id`, since that is a UUID and the ids of events start with `evt_`.
-    'GET /manage/events/:event',
-    'getEvent',
-    { summary: 'Retrieve an event', answer: Event, errors: [404], staff: 'audit_log:read', sites: 'filtered' },
-    (read, { caller, params }) => eventView(findEvent(read, caller, String(params.event))),
-  ),
-]);
+export const eventOperations = businessOperations(
+  { tag: 'Events', about: 'What endpoints receive.' },
+  'manage',
+  ({ list, read }) => [
+    list(
+      'GET /manage/events',
+      'listEvents',
+      {
+        summary: 'List the events of the last 30 days',
+        filters: eventFilters,
+        answer: EventList,
+        staff: 'audit_log:read',
+      },
+      (read, { query, caller, page }) => ({ page: eventPage(read, page, query, caller), view: eventView }),
+    ),
+    read(
+      // Not `:id`, since that is a UUID and the ids of events start with `evt_`.
+      'GET /manage/events/:event',
+      'getEvent',
+      { summary: 'Retrieve an event', answer: Event, errors: [404], staff: 'audit_log:read', sites: 'filtered' },
+      (read, { caller, params }) => eventView(findEvent(read, caller, String(params.event))),
+    ),
+  ],
+);

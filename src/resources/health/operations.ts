@@ -59,33 +59,36 @@ interface HealthDeps {
 
 /** API information and health, without secrets or numbers of customers. */
 export const healthOperations = ({ appliance }: HealthDeps) =>
-  publicOperations('Health', ({ read }) => [
-    read('GET /v2/', 'getApiInfo', { summary: 'API information', answer: ApiInfo }, ({ now }) => ({
-      object: 'api_info',
-      name: 'studiod',
-      status: runChecks(appliance.checks).status,
-      version: 'v2',
-      apiVersion: API_VERSION,
-      supportedVersions: [API_VERSION],
-      environment: appliance.environment,
-      serverTime: now,
-      documentationUrl: '/docs',
-    })),
-    read(
-      'GET /v2/health',
-      'getHealth',
-      { summary: 'Health status', answer: Health, alsoAnswers: { 503: Health } },
-      ({ now, nowMs }, { answerWith }) => {
-        const { status, checks } = runChecks(appliance.checks);
-        if (status === 'down') answerWith(503);
-        return {
-          object: 'health',
-          status,
-          version: appliance.release,
-          uptimeSeconds: Math.max(0, Math.floor((nowMs - appliance.startedAt) / 1000)),
-          serverTime: now,
-          checks,
-        };
-      },
-    ),
-  ]);
+  publicOperations(
+    { tag: 'Health', about: 'What this service is, and whether it is healthy. No credential is needed.' },
+    ({ read }) => [
+      read('GET /v2/', 'getApiInfo', { summary: 'API information', answer: ApiInfo }, ({ now }) => ({
+        object: 'api_info',
+        name: 'studiod',
+        status: runChecks(appliance.checks).status,
+        version: 'v2',
+        apiVersion: API_VERSION,
+        supportedVersions: [API_VERSION],
+        environment: appliance.environment,
+        serverTime: now,
+        documentationUrl: '/docs',
+      })),
+      read(
+        'GET /v2/health',
+        'getHealth',
+        { summary: 'Health status', answer: Health, alsoAnswers: { 503: Health } },
+        ({ now, nowMs }, { answerWith }) => {
+          const { status, checks } = runChecks(appliance.checks);
+          if (status === 'down') answerWith(503);
+          return {
+            object: 'health',
+            status,
+            version: appliance.release,
+            uptimeSeconds: Math.max(0, Math.floor((nowMs - appliance.startedAt) / 1000)),
+            serverTime: now,
+            checks,
+          };
+        },
+      ),
+    ],
+  );

@@ -10,66 +10,70 @@ import { instructorView, instructorViews } from './view.ts';
 const onInstructor = { find: findInstructor };
 
 /** The staff members who teach. */
-export const instructorOperations = businessOperations('Instructors', 'instructors', ({ list, read, write }) => [
-  list(
-    'GET /v2/instructors',
-    'listInstructors',
-    {
-      summary: 'List instructors',
-      paging: 'cursor',
-      filters: personFilters,
-      answer: Instructor.list,
-      staff: 'staff:read',
-    },
-    (read, { query, caller, page }) => {
-      const filters = { ...personFilter(query, namedSite(read, caller, query)?.id), isInstructor: 1 };
-      const instructors = instructorPage(read, page, filters, caller.siteIds);
-      return { page: instructors, view: instructorViews(read, caller, instructors.rows) };
-    },
-  ),
-  write(
-    'POST /v2/instructors',
-    'createInstructor',
-    {
-      summary: 'Create an instructor',
-      body: CreateInstructor,
-      status: 201,
-      answer: Instructor.schema,
-      staff: 'staff:write',
-      sites: 'named',
-    },
-    (tx, { caller, body }) => instructorView(tx, caller, createInstructor(tx, caller, body)),
-  ),
-  read(
-    'GET /v2/instructors/:id',
-    'getInstructor',
-    {
-      summary: 'Retrieve an instructor',
-      on: onInstructor,
-      answer: Instructor.schema,
-      staff: ['staff:read', ownProfile],
-    },
-    (read, { caller, record }) => instructorView(read, caller, record),
-  ),
-  write(
-    'PATCH /v2/instructors/:id',
-    'updateInstructor',
-    {
-      summary: 'Update an instructor',
-      on: onInstructor,
-      body: Instructor.patch,
-      answer: Instructor.schema,
-      staff: 'staff:write',
-    },
-    (tx, { caller, record, body }) => instructorView(tx, caller, updateInstructor(tx, caller, record, body)),
-  ),
-  write(
-    'DELETE /v2/instructors/:id',
-    'deleteInstructor',
-    { summary: 'Remove an instructor', on: onInstructor, answer: DeletedInstructor, staff: 'staff:write' },
-    (tx, { caller, record }) => {
-      const { id } = removeInstructor(tx, caller, record);
-      return { id, object: 'instructor', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };
-    },
-  ),
-]);
+export const instructorOperations = businessOperations(
+  { tag: 'Instructors', about: 'Staff who teach: another view of the same people.' },
+  'instructors',
+  ({ list, read, write }) => [
+    list(
+      'GET /v2/instructors',
+      'listInstructors',
+      {
+        summary: 'List instructors',
+        paging: 'cursor',
+        filters: personFilters,
+        answer: Instructor.list,
+        staff: 'staff:read',
+      },
+      (read, { query, caller, page }) => {
+        const filters = { ...personFilter(query, namedSite(read, caller, query)?.id), isInstructor: 1 };
+        const instructors = instructorPage(read, page, filters, caller.siteIds);
+        return { page: instructors, view: instructorViews(read, caller, instructors.rows) };
+      },
+    ),
+    write(
+      'POST /v2/instructors',
+      'createInstructor',
+      {
+        summary: 'Create an instructor',
+        body: CreateInstructor,
+        status: 201,
+        answer: Instructor.schema,
+        staff: 'staff:write',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => instructorView(tx, caller, createInstructor(tx, caller, body)),
+    ),
+    read(
+      'GET /v2/instructors/:id',
+      'getInstructor',
+      {
+        summary: 'Retrieve an instructor',
+        on: onInstructor,
+        answer: Instructor.schema,
+        staff: ['staff:read', ownProfile],
+      },
+      (read, { caller, record }) => instructorView(read, caller, record),
+    ),
+    write(
+      'PATCH /v2/instructors/:id',
+      'updateInstructor',
+      {
+        summary: 'Update an instructor',
+        on: onInstructor,
+        body: Instructor.patch,
+        answer: Instructor.schema,
+        staff: 'staff:write',
+      },
+      (tx, { caller, record, body }) => instructorView(tx, caller, updateInstructor(tx, caller, record, body)),
+    ),
+    write(
+      'DELETE /v2/instructors/:id',
+      'deleteInstructor',
+      { summary: 'Remove an instructor', on: onInstructor, answer: DeletedInstructor, staff: 'staff:write' },
+      (tx, { caller, record }) => {
+        const { id } = removeInstructor(tx, caller, record);
+        return { id, object: 'instructor', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };
+      },
+    ),
+  ],
+);

@@ -7,47 +7,51 @@ import { findMemberLink, memberLinkPage } from './queries.ts';
 const onMemberLink = { find: findMemberLink };
 
 /** Which client a person is who signs in (management.md). */
-export const memberLinkOperations = businessOperations('Member links', 'manage', ({ list, read, write }) => [
-  list(
-    'GET /manage/member-links',
-    'listMemberLinks',
-    {
-      summary: 'List who signs in as which client',
-      filters: { client_id: optional(id()) },
-      answer: MemberLink.list,
-      staff: 'integrations:manage',
-    },
-    (read, { query, caller, page }) => ({
-      page: memberLinkPage(read, page, { clientId: query.client_id }, caller.siteIds),
-      view: MemberLink.view,
-    }),
-  ),
-  write(
-    'POST /manage/member-links',
-    'createMemberLink',
-    {
-      summary: 'Link a subject of a provider to a client',
-      body: MemberLink.create,
-      status: 201,
-      answer: MemberLink.schema,
-      staff: 'integrations:manage',
-      sites: 'named',
-    },
-    (tx, { caller, body }) => MemberLink.view(linkMember(tx, caller, body)),
-  ),
-  read(
-    'GET /manage/member-links/:id',
-    'getMemberLink',
-    { summary: 'Retrieve a member link', on: onMemberLink, answer: MemberLink.schema, staff: 'integrations:manage' },
-    (_read, { record }) => MemberLink.view(record),
-  ),
-  write(
-    'DELETE /manage/member-links/:id',
-    'deleteMemberLink',
-    { summary: 'End a member link', on: onMemberLink, answer: DeletedMemberLink, staff: 'integrations:manage' },
-    (tx, { id, record }) => {
-      unlinkMember(tx, record);
-      return { id, object: 'member_link', deleted: true };
-    },
-  ),
-]);
+export const memberLinkOperations = businessOperations(
+  { tag: 'Member links', about: 'Which client a person is who signs in.' },
+  'manage',
+  ({ list, read, write }) => [
+    list(
+      'GET /manage/member-links',
+      'listMemberLinks',
+      {
+        summary: 'List who signs in as which client',
+        filters: { client_id: optional(id()) },
+        answer: MemberLink.list,
+        staff: 'integrations:manage',
+      },
+      (read, { query, caller, page }) => ({
+        page: memberLinkPage(read, page, { clientId: query.client_id }, caller.siteIds),
+        view: MemberLink.view,
+      }),
+    ),
+    write(
+      'POST /manage/member-links',
+      'createMemberLink',
+      {
+        summary: 'Link a subject of a provider to a client',
+        body: MemberLink.create,
+        status: 201,
+        answer: MemberLink.schema,
+        staff: 'integrations:manage',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => MemberLink.view(linkMember(tx, caller, body)),
+    ),
+    read(
+      'GET /manage/member-links/:id',
+      'getMemberLink',
+      { summary: 'Retrieve a member link', on: onMemberLink, answer: MemberLink.schema, staff: 'integrations:manage' },
+      (_read, { record }) => MemberLink.view(record),
+    ),
+    write(
+      'DELETE /manage/member-links/:id',
+      'deleteMemberLink',
+      { summary: 'End a member link', on: onMemberLink, answer: DeletedMemberLink, staff: 'integrations:manage' },
+      (tx, { id, record }) => {
+        unlinkMember(tx, record);
+        return { id, object: 'member_link', deleted: true };
+      },
+    ),
+  ],
+);

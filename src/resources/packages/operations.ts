@@ -31,44 +31,48 @@ interface PackageDeps {
 }
 
 export const packageOperations = ({ reactions }: PackageDeps) =>
-  businessOperations('Packages', 'packages', ({ list, read, write }) => [
-    list(
-      'GET /v2/packages',
-      'listPackages',
-      {
-        summary: 'List packages',
-        filters: packageFilters,
-        expands: 'package',
-        answer: Package.list,
-        staff: 'packages:sell',
-      },
-      listPackages,
-    ),
-    read(
-      'GET /v2/packages/:id',
-      'getPackage',
-      {
-        summary: 'Retrieve a package',
-        on: Package,
-        expands: 'package',
-        answer: Package.schema,
-        staff: 'packages:sell',
-      },
-      (read, { record }) => packageView(read, record),
-    ),
-    write(
-      'POST /v2/packages/:id/cancel',
-      'cancelPackage',
-      {
-        summary: 'Cancel a package',
-        on: Package,
-        body: CancelPackage,
-        answer: Package.schema,
-        staff: 'packages:cancel',
-      },
-      (tx, { record, body }) => packageView(tx, cancelPackage(tx, record, reactions, body)),
-    ),
-  ]);
+  businessOperations(
+    { tag: 'Packages', about: 'Credits, memberships and unlimited plans of clients.' },
+    'packages',
+    ({ list, read, write }) => [
+      list(
+        'GET /v2/packages',
+        'listPackages',
+        {
+          summary: 'List packages',
+          filters: packageFilters,
+          expands: 'package',
+          answer: Package.list,
+          staff: 'packages:sell',
+        },
+        listPackages,
+      ),
+      read(
+        'GET /v2/packages/:id',
+        'getPackage',
+        {
+          summary: 'Retrieve a package',
+          on: Package,
+          expands: 'package',
+          answer: Package.schema,
+          staff: 'packages:sell',
+        },
+        (read, { record }) => packageView(read, record),
+      ),
+      write(
+        'POST /v2/packages/:id/cancel',
+        'cancelPackage',
+        {
+          summary: 'Cancel a package',
+          on: Package,
+          body: CancelPackage,
+          answer: Package.schema,
+          staff: 'packages:cancel',
+        },
+        (tx, { record, body }) => packageView(tx, cancelPackage(tx, record, reactions, body)),
+      ),
+    ],
+  );
 
 /** The operations on packages for staff (management.md); the family `payments` sells packages. */
 export const managePackageOperations = businessOperations('Packages', 'manage', ({ list, read, write }) => [

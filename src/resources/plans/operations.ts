@@ -6,64 +6,68 @@ import { planPage } from './queries.ts';
 import { Plan } from './record.ts';
 
 /** What is on sale (management.md). */
-export const planOperations = businessOperations('Plans', 'manage', ({ list, read, write }) => [
-  list(
-    'GET /manage/plans',
-    'listPlans',
-    {
-      summary: 'List plans',
-      filters: {
-        type: optional(oneOf(...PACKAGE_TYPES)),
-        external_id: optional(line(255)),
-        include_archived: optional(flag()),
+export const planOperations = businessOperations(
+  { tag: 'Plans', about: 'What can be sold.' },
+  'manage',
+  ({ list, read, write }) => [
+    list(
+      'GET /manage/plans',
+      'listPlans',
+      {
+        summary: 'List plans',
+        filters: {
+          type: optional(oneOf(...PACKAGE_TYPES)),
+          external_id: optional(line(255)),
+          include_archived: optional(flag()),
+        },
+        answer: Plan.list,
+        staff: 'packages:sell',
       },
-      answer: Plan.list,
-      staff: 'packages:sell',
-    },
-    (read, { query, caller, page }) => {
-      const { type, external_id: externalId } = query;
-      const live = query.include_archived === true ? undefined : 1;
-      return { page: planPage(read, page, { type, externalId, live }, caller.siteIds), view: Plan.view };
-    },
-  ),
-  write(
-    'POST /manage/plans',
-    'createPlan',
-    {
-      summary: 'Put a plan on sale',
-      body: Plan.create,
-      status: 201,
-      answer: Plan.schema,
-      staff: 'packages:adjust',
-      sites: 'named',
-    },
-    (tx, { caller, body }) => Plan.view(createPlan(tx, caller, body)),
-  ),
-  read(
-    'GET /manage/plans/:id',
-    'getPlan',
-    { summary: 'Retrieve a plan', on: Plan, answer: Plan.schema, staff: 'packages:sell' },
-    (_read, { record }) => Plan.view(record),
-  ),
-  write(
-    'PATCH /manage/plans/:id',
-    'updatePlan',
-    {
-      summary: 'Change a plan; packages that were sold keep their terms',
-      on: Plan,
-      body: Plan.patch,
-      answer: Plan.schema,
-      staff: 'packages:adjust',
-    },
-    (tx, { caller, record, body }) => Plan.view(updatePlan(tx, caller, record, body)),
-  ),
-  write(
-    'DELETE /manage/plans/:id',
-    'deletePlan',
-    { summary: 'Take a plan off sale', on: Plan, answer: Plan.archived, staff: 'packages:adjust' },
-    (tx, { caller, record }) => {
-      const { id, archivedAt } = archivePlan(tx, caller, record);
-      return { id, object: 'plan', deleted: true, archived: true, archivedAt };
-    },
-  ),
-]);
+      (read, { query, caller, page }) => {
+        const { type, external_id: externalId } = query;
+        const live = query.include_archived === true ? undefined : 1;
+        return { page: planPage(read, page, { type, externalId, live }, caller.siteIds), view: Plan.view };
+      },
+    ),
+    write(
+      'POST /manage/plans',
+      'createPlan',
+      {
+        summary: 'Put a plan on sale',
+        body: Plan.create,
+        status: 201,
+        answer: Plan.schema,
+        staff: 'packages:adjust',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => Plan.view(createPlan(tx, caller, body)),
+    ),
+    read(
+      'GET /manage/plans/:id',
+      'getPlan',
+      { summary: 'Retrieve a plan', on: Plan, answer: Plan.schema, staff: 'packages:sell' },
+      (_read, { record }) => Plan.view(record),
+    ),
+    write(
+      'PATCH /manage/plans/:id',
+      'updatePlan',
+      {
+        summary: 'Change a plan; packages that were sold keep their terms',
+        on: Plan,
+        body: Plan.patch,
+        answer: Plan.schema,
+        staff: 'packages:adjust',
+      },
+      (tx, { caller, record, body }) => Plan.view(updatePlan(tx, caller, record, body)),
+    ),
+    write(
+      'DELETE /manage/plans/:id',
+      'deletePlan',
+      { summary: 'Take a plan off sale', on: Plan, answer: Plan.archived, staff: 'packages:adjust' },
+      (tx, { caller, record }) => {
+        const { id, archivedAt } = archivePlan(tx, caller, record);
+        return { id, object: 'plan', deleted: true, archived: true, archivedAt };
+      },
+    ),
+  ],
+);

@@ -31,81 +31,85 @@ const deletedSchedule = ({ row, outcome }: ScheduleChange) => ({
 
 /** Recurring series of sessions. */
 export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
-  businessOperations('Schedules', 'schedules', ({ list, read, write, flow }) => [
-    list(
-      'GET /v2/schedules',
-      'listSchedules',
-      {
-        summary: 'List schedules',
-        filters: {
-          siteId: optional(id()),
-          location_id: optional(id()),
-          instructor_id: optional(id()),
-          status: optional(oneOf(...SCHEDULE_STATUSES)),
-          external_id: added(line(255)),
-          include_archived: added(flag()),
+  businessOperations(
+    { tag: 'Schedules', about: 'The recurring timetable, from which sessions are made by the wall clock of its zone.' },
+    'schedules',
+    ({ list, read, write, flow }) => [
+      list(
+        'GET /v2/schedules',
+        'listSchedules',
+        {
+          summary: 'List schedules',
+          filters: {
+            siteId: optional(id()),
+            location_id: optional(id()),
+            instructor_id: optional(id()),
+            status: optional(oneOf(...SCHEDULE_STATUSES)),
+            external_id: added(line(255)),
+            include_archived: added(flag()),
+          },
+          answer: Schedule.list,
+          staff: 'schedules:read',
         },
-        answer: Schedule.list,
-        staff: 'schedules:read',
-      },
-      (read, { query, caller, page: request }) => {
-        const { status, external_id: externalId } = query;
-        const live = query.include_archived === true || status === 'archived' ? undefined : 1;
-        const siteId = siteFilter(read, caller, query);
-        const instructorId = instructorFilter(read, query.instructor_id);
-        const filters = { externalId, instructorId, siteId, status, live };
-        const page = schedulePage(read, request, filters, caller.siteIds);
-        return { page, view: scheduleViews(read, page.rows) };
-      },
-    ),
-    write(
-      'POST /v2/schedules',
-      'createSchedule',
-      {
-        summary: 'Create a schedule and its sessions',
-        body: CreateSchedule,
-        status: 201,
-        answer: Schedule.schema,
-        staff: 'schedules:write',
-        sites: 'named',
-      },
-      (tx, { caller, body }) => scheduleView(tx, createSchedule(tx, caller, body)),
-    ),
-    read(
-      'GET /v2/schedules/:id',
-      'getSchedule',
-      { summary: 'Retrieve a schedule', on: Schedule, answer: Schedule.schema, staff: 'schedules:read' },
-      (read, { record }) => scheduleView(read, record),
-    ),
-    flow(
-      'PATCH /v2/schedules/:id',
-      'updateSchedule',
-      {
-        summary: 'Change a schedule and its future sessions, or preview the change',
-        on: Schedule,
-        query: ChangeQuery,
-        body: UpdateSchedule,
-        answer: Type.Union([Schedule.schema, SchedulePreview]),
-        staff: 'schedules:write',
-      },
-      async ({ caller, id, query, body }, conclude) => {
-        const find = (tx: Tx) => Schedule.find(tx, caller, id);
-        if (query.dry_run === true) {
-          const preview = await previewChange(store, (tx) => editSchedule(tx, caller, find(tx), body, reactions));
-          return conclude(() => preview);
-        }
-        return conclude((tx) => scheduleView(tx, updateSchedule(tx, caller, find(tx), body, reactions)));
-      },
-    ),
-    write(
-      'DELETE /v2/schedules/:id',
-      'deleteSchedule',
-      {
-        summary: 'Archive a schedule and cancel its future sessions',
-        on: Schedule,
-        answer: DeletedSchedule,
-        staff: 'schedules:write',
-      },
-      (tx, { record }) => deletedSchedule(archiveSchedule(tx, record, reactions)),
-    ),
-  ]);
+        (read, { query, caller, page: request }) => {
+          const { status, external_id: externalId } = query;
+          const live = query.include_archived === true || status === 'archived' ? undefined : 1;
+          const siteId = siteFilter(read, caller, query);
+          const instructorId = instructorFilter(read, query.instructor_id);
+          const filters = { externalId, instructorId, siteId, status, live };
+          const page = schedulePage(read, request, filters, caller.siteIds);
+          return { page, view: scheduleViews(read, page.rows) };
+        },
+      ),
+      write(
+        'POST /v2/schedules',
+        'createSchedule',
+        {
+          summary: 'Create a schedule and its sessions',
+          body: CreateSchedule,
+          status: 201,
+          answer: Schedule.schema,
+          staff: 'schedules:write',
+          sites: 'named',
+        },
+        (tx, { caller, body }) => scheduleView(tx, createSchedule(tx, caller, body)),
+      ),
+      read(
+        'GET /v2/schedules/:id',
+        'getSchedule',
+        { summary: 'Retrieve a schedule', on: Schedule, answer: Schedule.schema, staff: 'schedules:read' },
+        (read, { record }) => scheduleView(read, record),
+      ),
+      flow(
+        'PATCH /v2/schedules/:id',
+        'updateSchedule',
+        {
+          summary: 'Change a schedule and its future sessions, or preview the change',
+          on: Schedule,
+          query: ChangeQuery,
+          body: UpdateSchedule,
+          answer: Type.Union([Schedule.schema, SchedulePreview]),
+          staff: 'schedules:write',
+        },
+        async ({ caller, id, query, body }, conclude) => {
+          const find = (tx: Tx) => Schedule.find(tx, caller, id);
+          if (query.dry_run === true) {
+            const preview = await previewChange(store, (tx) => editSchedule(tx, caller, find(tx), body, reactions));
+            return conclude(() => preview);
+          }
+          return conclude((tx) => scheduleView(tx, updateSchedule(tx, caller, find(tx), body, reactions)));
+        },
+      ),
+      write(
+        'DELETE /v2/schedules/:id',
+        'deleteSchedule',
+        {
+          summary: 'Archive a schedule and cancel its future sessions',
+          on: Schedule,
+          answer: DeletedSchedule,
+          staff: 'schedules:write',
+        },
+        (tx, { record }) => deletedSchedule(archiveSchedule(tx, record, reactions)),
+      ),
+    ],
+  );

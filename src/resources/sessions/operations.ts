@@ -63,20 +63,24 @@ const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, und
 };
 
 /** The sessions of the Business API. */
-export const sessionOperations = businessOperations('Sessions', 'sessions', ({ list, read }) => [
-  list(
-    'GET /v2/sessions',
-    'listSessions',
-    { summary: 'List sessions', filters, expands, answer: Session.list, staff: 'sessions:read' },
-    (read, call) => ({ page: pageOf(read, call), view: sessionViews(read) }),
-  ),
-  read(
-    'GET /v2/sessions/:id',
-    'getSession',
-    { summary: 'Retrieve a session', on: onSession, expands, answer: Session.schema, staff: 'sessions:read' },
-    (read, { record }) => sessionViews(read)(record),
-  ),
-]);
+export const sessionOperations = businessOperations(
+  { tag: 'Sessions', about: 'The classes on the calendar, made from schedules. Change single ones under /manage.' },
+  'sessions',
+  ({ list, read }) => [
+    list(
+      'GET /v2/sessions',
+      'listSessions',
+      { summary: 'List sessions', filters, expands, answer: Session.list, staff: 'sessions:read' },
+      (read, call) => ({ page: pageOf(read, call), view: sessionViews(read) }),
+    ),
+    read(
+      'GET /v2/sessions/:id',
+      'getSession',
+      { summary: 'Retrieve a session', on: onSession, expands, answer: Session.schema, staff: 'sessions:read' },
+      (read, { record }) => sessionViews(read)(record),
+    ),
+  ],
+);
 
 /** Sessions without a schedule, and changes of single sessions (manage.md). */
 export const manageSessionOperations = ({ reactions }: { readonly reactions: Reactions }) => {

@@ -9,31 +9,38 @@ interface SettingsDeps {
 
 /** The settings of the brand and of its sites. */
 export const settingsOperations = ({ processorInfo }: SettingsDeps) =>
-  businessOperations('Settings', 'settings', ({ read, write }) => [
-    read(
-      'GET /v2/settings',
-      'getSettings',
-      {
-        summary: "Retrieve the settings of the brand, or of a site with 'siteId'",
-        query: SettingsQuery,
-        answer: Settings,
-        staff: 'settings:read',
-        sites: 'named',
-      },
-      (read, { caller, query }) => settingsView(findSettings(read, caller, query), processorInfo()),
-    ),
-    write(
-      'PATCH /v2/settings',
-      'updateSettings',
-      {
-        summary: "Change the settings of the brand, or of a site with 'siteId'",
-        query: SettingsQuery,
-        body: UpdateSettings,
-        answer: Settings,
-        staff: 'settings:write',
-        sites: 'named',
-      },
-      (tx, { caller, query, body }) =>
-        settingsView(changeSettings(tx, caller, findSettings(tx, caller, query), body), processorInfo()),
-    ),
-  ]);
+  businessOperations(
+    {
+      tag: 'Settings',
+      about: 'How booking, payment, notification and membership behave, for the brand and for a site.',
+    },
+    'settings',
+    ({ read, write }) => [
+      read(
+        'GET /v2/settings',
+        'getSettings',
+        {
+          summary: "Retrieve the settings of the brand, or of a site with 'siteId'",
+          query: SettingsQuery,
+          answer: Settings,
+          staff: 'settings:read',
+          sites: 'named',
+        },
+        (read, { caller, query }) => settingsView(findSettings(read, caller, query), processorInfo()),
+      ),
+      write(
+        'PATCH /v2/settings',
+        'updateSettings',
+        {
+          summary: "Change the settings of the brand, or of a site with 'siteId'",
+          query: SettingsQuery,
+          body: UpdateSettings,
+          answer: Settings,
+          staff: 'settings:write',
+          sites: 'named',
+        },
+        (tx, { caller, query, body }) =>
+          settingsView(changeSettings(tx, caller, findSettings(tx, caller, query), body), processorInfo()),
+      ),
+    ],
+  );

@@ -14,69 +14,73 @@ interface SiteDeps {
 
 /** Locations and studios. */
 export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
-  businessOperations('Sites', 'sites', ({ list, read, write, flow }) => [
-    list(
-      'GET /v2/sites',
-      'listSites',
-      {
-        summary: 'List sites',
-        filters: {
-          status: optional(oneOf(...SITE_STATUSES)),
-          search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
-          isDigital: optional(flag()),
-          external_id: added(line(255)),
-          include_archived: added(flag()),
+  businessOperations(
+    { tag: 'Sites', about: 'Locations and studios, physical or digital. Deleting archives.' },
+    'sites',
+    ({ list, read, write, flow }) => [
+      list(
+        'GET /v2/sites',
+        'listSites',
+        {
+          summary: 'List sites',
+          filters: {
+            status: optional(oneOf(...SITE_STATUSES)),
+            search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
+            isDigital: optional(flag()),
+            external_id: added(line(255)),
+            include_archived: added(flag()),
+          },
+          answer: Site.list,
+          staff: 'sites:read',
         },
-        answer: Site.list,
-        staff: 'sites:read',
-      },
-      (read, { query, caller, page }) => {
-        const filters = {
-          live: query.include_archived === true ? undefined : 1,
-          status: query.status,
-          isDigital: query.isDigital === undefined ? undefined : Number(query.isDigital),
-          externalId: query.external_id,
-          search: query.search?.toLowerCase(),
-        };
-        return { page: sitePage(read, page, filters, caller.siteIds), view: Site.view };
-      },
-    ),
-    write(
-      'POST /v2/sites',
-      'createSite',
-      {
-        summary: 'Create a site',
-        body: Site.create,
-        status: 201,
-        answer: Site.schema,
-        staff: 'sites:write',
-        sites: 'named',
-      },
-      (tx, { caller, body }) => Site.view(createSite(tx, caller, body)),
-    ),
-    read(
-      'GET /v2/sites/:id',
-      'getSite',
-      { summary: 'Retrieve a site', on: Site, answer: Site.schema, staff: 'sites:read' },
-      (_read, { record }) => Site.view(record),
-    ),
-    flow(
-      'PATCH /v2/sites/:id',
-      'updateSite',
-      { summary: 'Update a site', on: Site, body: Site.patch, answer: Site.schema, staff: 'sites:write' },
-      async ({ caller, id, body }, conclude) => {
-        const answer = await conclude((tx) => Site.view(updateSite(tx, Site.find(tx, caller, id), body, reactions)));
-        await followSites();
-        return answer;
-      },
-    ),
-    write(
-      'DELETE /v2/sites/:id',
-      'deleteSite',
-      { summary: 'Archive a site', on: Site, answer: DeletedSite, staff: 'sites:archive' },
-      (tx, { record }) => {
-        const { id, archivedAt } = archiveSite(tx, record);
-        return { id, object: 'site', deleted: true, archived: true, archivedAt, ...futureCounts(tx, id) };
-      },
-    ),
-  ]);
+        (read, { query, caller, page }) => {
+          const filters = {
+            live: query.include_archived === true ? undefined : 1,
+            status: query.status,
+            isDigital: query.isDigital === undefined ? undefined : Number(query.isDigital),
+            externalId: query.external_id,
+            search: query.search?.toLowerCase(),
+          };
+          return { page: sitePage(read, page, filters, caller.siteIds), view: Site.view };
+        },
+      ),
+      write(
+        'POST /v2/sites',
+        'createSite',
+        {
+          summary: 'Create a site',
+          body: Site.create,
+          status: 201,
+          answer: Site.schema,
+          staff: 'sites:write',
+          sites: 'named',
+        },
+        (tx, { caller, body }) => Site.view(createSite(tx, caller, body)),
+      ),
+      read(
+        'GET /v2/sites/:id',
+        'getSite',
+        { summary: 'Retrieve a site', on: Site, answer: Site.schema, staff: 'sites:read' },
+        (_read, { record }) => Site.view(record),
+      ),
+      flow(
+        'PATCH /v2/sites/:id',
+        'updateSite',
+        { summary: 'Update a site', on: Site, body: Site.patch, answer: Site.schema, staff: 'sites:write' },
+        async ({ caller, id, body }, conclude) => {
+          const answer = await conclude((tx) => Site.view(updateSite(tx, Site.find(tx, caller, id), body, reactions)));
+          await followSites();
+          return answer;
+        },
+      ),
+      write(
+        'DELETE /v2/sites/:id',
+        'deleteSite',
+        { summary: 'Archive a site', on: Site, answer: DeletedSite, staff: 'sites:archive' },
+        (tx, { record }) => {
+          const { id, archivedAt } = archiveSite(tx, record);
+          return { id, object: 'site', deleted: true, archived: true, archivedAt, ...futureCounts(tx, id) };
+        },
+      ),
+    ],
+  );

@@ -8,54 +8,58 @@ import { DeletedStaff, Staff } from './record.ts';
 import { createStaff, deactivateStaff, updateStaff } from './staff.ts';
 
 /** The people who work for the brand. */
-export const staffOperations = businessOperations('Staff', 'staff', ({ list, read, write }) => [
-  list(
-    'GET /v2/staff',
-    'listStaff',
-    {
-      summary: 'List staff',
-      paging: 'cursor',
-      filters: { ...personFilters, role: optional(oneOf(...STAFF_ROLES)) },
-      answer: Staff.list,
-      staff: 'staff:read',
-    },
-    (read, { query, caller, page }) => {
-      const filters = { ...personFilter(query, namedSite(read, caller, query)?.id), role: query.role };
-      return { page: staffPage(read, page, filters, caller.siteIds), view: Staff.view };
-    },
-  ),
-  write(
-    'POST /v2/staff',
-    'createStaff',
-    {
-      summary: 'Create a staff member',
-      body: Staff.create,
-      status: 201,
-      answer: Staff.schema,
-      staff: 'staff:write',
-      sites: 'named',
-    },
-    (tx, { caller, body }) => Staff.view(createStaff(tx, caller, body)),
-  ),
-  read(
-    'GET /v2/staff/:id',
-    'getStaff',
-    { summary: 'Retrieve a staff member', on: Staff, answer: Staff.schema, staff: ['staff:read', ownProfile] },
-    (_read, { record }) => Staff.view(record),
-  ),
-  write(
-    'PATCH /v2/staff/:id',
-    'updateStaff',
-    { summary: 'Update a staff member', on: Staff, body: Staff.patch, answer: Staff.schema, staff: 'staff:write' },
-    (tx, { caller, record, body }) => Staff.view(updateStaff(tx, caller, record, body)),
-  ),
-  write(
-    'DELETE /v2/staff/:id',
-    'deleteStaff',
-    { summary: 'Deactivate a staff member', on: Staff, answer: DeletedStaff, staff: 'staff:write' },
-    (tx, { caller, record }) => {
-      const { id } = deactivateStaff(tx, caller, record);
-      return { id, object: 'staff', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };
-    },
-  ),
-]);
+export const staffOperations = businessOperations(
+  { tag: 'Staff', about: 'Who works here, with roles.' },
+  'staff',
+  ({ list, read, write }) => [
+    list(
+      'GET /v2/staff',
+      'listStaff',
+      {
+        summary: 'List staff',
+        paging: 'cursor',
+        filters: { ...personFilters, role: optional(oneOf(...STAFF_ROLES)) },
+        answer: Staff.list,
+        staff: 'staff:read',
+      },
+      (read, { query, caller, page }) => {
+        const filters = { ...personFilter(query, namedSite(read, caller, query)?.id), role: query.role };
+        return { page: staffPage(read, page, filters, caller.siteIds), view: Staff.view };
+      },
+    ),
+    write(
+      'POST /v2/staff',
+      'createStaff',
+      {
+        summary: 'Create a staff member',
+        body: Staff.create,
+        status: 201,
+        answer: Staff.schema,
+        staff: 'staff:write',
+        sites: 'named',
+      },
+      (tx, { caller, body }) => Staff.view(createStaff(tx, caller, body)),
+    ),
+    read(
+      'GET /v2/staff/:id',
+      'getStaff',
+      { summary: 'Retrieve a staff member', on: Staff, answer: Staff.schema, staff: ['staff:read', ownProfile] },
+      (_read, { record }) => Staff.view(record),
+    ),
+    write(
+      'PATCH /v2/staff/:id',
+      'updateStaff',
+      { summary: 'Update a staff member', on: Staff, body: Staff.patch, answer: Staff.schema, staff: 'staff:write' },
+      (tx, { caller, record, body }) => Staff.view(updateStaff(tx, caller, record, body)),
+    ),
+    write(
+      'DELETE /v2/staff/:id',
+      'deleteStaff',
+      { summary: 'Deactivate a staff member', on: Staff, answer: DeletedStaff, staff: 'staff:write' },
+      (tx, { caller, record }) => {
+        const { id } = deactivateStaff(tx, caller, record);
+        return { id, object: 'staff', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };
+      },
+    ),
+  ],
+);

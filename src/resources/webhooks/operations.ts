@@ -52,152 +52,156 @@ const attemptAnswers = { answer: WebhookDeliveryDetail, alsoAnswers: { 202: Webh
 
 /** Webhook endpoints and their deliveries. */
 export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
-  businessOperations('Webhooks', 'webhooks', ({ list, read, write, flow }) => [
-    list(
-      'GET /v2/webhooks',
-      'listWebhooks',
-      {
-        summary: 'List webhook endpoints',
-        filters: { status: optional(oneOf(...ENDPOINT_STATUSES)) },
-        answer: WebhookEndpoint.list,
-        staff: 'integrations:manage',
-      },
-      (read, { query: { status }, caller, page }) => ({
-        page: endpointPage(read, page, { status }, caller.siteIds),
-        view: WebhookEndpoint.view,
-      }),
-    ),
-    flow(
-      'POST /v2/webhooks',
-      'createWebhook',
-      {
-        summary: 'Register a webhook endpoint',
-        body: CreateWebhook,
-        status: 201,
-        answer: WebhookEndpointWithSecret,
-        staff: 'integrations:manage',
-        sites: 'named',
-      },
-      async ({ caller, body }, conclude) => {
-        await checkUrl(webhooks.addressCheck, body.url);
-        return conclude((tx) => {
-          const { row, secret } = createWebhook(tx, caller, body, secrets);
-          return { ...WebhookEndpoint.view(row), secret };
-        });
-      },
-    ),
-    read(
-      'GET /v2/webhooks/:id',
-      'getWebhook',
-      {
-        summary: 'Retrieve a webhook endpoint',
-        on: onWebhook,
-        answer: WebhookEndpoint.schema,
-        staff: 'integrations:manage',
-      },
-      (_read, { record }) => WebhookEndpoint.view(record),
-    ),
-    flow(
-      'PATCH /v2/webhooks/:id',
-      'updateWebhook',
-      {
-        summary: 'Update a webhook endpoint',
-        on: onWebhook,
-        body: UpdateWebhook,
-        isBodyRequired: true,
-        answer: WebhookEndpoint.schema,
-        staff: 'integrations:manage',
-      },
-      async ({ caller, id, body }, conclude) => {
-        await checkUrl(webhooks.addressCheck, body.url);
-        return conclude((tx) =>
-          WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, secrets)),
-        );
-      },
-    ),
-    write(
-      'DELETE /v2/webhooks/:id',
-      'deleteWebhook',
-      { summary: 'Delete a webhook endpoint', on: onWebhook, answer: DeletedWebhook, staff: 'integrations:manage' },
-      (tx, { id, record }) => {
-        deleteWebhook(tx, record);
-        return { id, object: 'webhook_endpoint', deleted: true };
-      },
-    ),
-    write(
-      'POST /v2/webhooks/:id/rotate-secret',
-      'rotateWebhookSecret',
-      {
-        summary: 'Rotate the signing secret',
-        on: onWebhook,
-        answer: WebhookEndpointWithSecret,
-        staff: 'integrations:manage',
-      },
-      (tx, { record }) => {
-        const { row, secret } = rotateSecret(tx, record, secrets);
-        return { ...WebhookEndpoint.view(row), secret };
-      },
-    ),
-    write(
-      'POST /v2/webhooks/:id/enable',
-      'enableWebhook',
-      {
-        summary: 'Enable a disabled webhook endpoint',
-        on: onWebhook,
-        answer: WebhookEndpoint.schema,
-        staff: 'integrations:manage',
-      },
-      (tx, { record }) => WebhookEndpoint.view(enableWebhook(tx, record)),
-    ),
-    flow(
-      'POST /v2/webhooks/:id/test',
-      'testWebhook',
-      {
-        summary: 'Send a ping to a webhook endpoint',
-        on: onWebhook,
-        ...attemptAnswers,
-        isExtension: true,
-        staff: 'integrations:manage',
-      },
-      async (call, conclude) => concludeAttempt(call, conclude, await webhooks.ping(call.id)),
-    ),
-    list(
-      'GET /v2/webhooks/:id/deliveries',
-      'listWebhookDeliveries',
-      {
-        summary: 'List deliveries of a webhook endpoint',
-        on: onWebhook,
-        filters: {
-          status: optional(oneOf(...DELIVERY_STATUSES)),
-          start_date: optional(instant()),
-          end_date: optional(instant()),
+  businessOperations(
+    { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
+    'webhooks',
+    ({ list, read, write, flow }) => [
+      list(
+        'GET /v2/webhooks',
+        'listWebhooks',
+        {
+          summary: 'List webhook endpoints',
+          filters: { status: optional(oneOf(...ENDPOINT_STATUSES)) },
+          answer: WebhookEndpoint.list,
+          staff: 'integrations:manage',
         },
-        answer: WebhookDelivery.list,
-        staff: 'integrations:manage',
-      },
-      (read, { query, record, page }) => ({
-        page: deliveryPage(read, page, record.id, query),
-        view: WebhookDelivery.view,
-      }),
-    ),
-    read(
-      'GET /v2/webhooks/:id/deliveries/:deliveryId',
-      'getWebhookDelivery',
-      {
-        summary: 'Retrieve a delivery',
-        on: onWebhook,
-        answer: WebhookDeliveryDetail,
-        staff: 'integrations:manage',
-      },
-      (read, { record, params }) => deliveryDetail(read, findDelivery(read, record, String(params.deliveryId))),
-    ),
-    flow(
-      'POST /v2/webhooks/:id/deliveries/:deliveryId/redeliver',
-      'redeliverWebhookDelivery',
-      { summary: 'Send a delivery again', on: onWebhook, ...attemptAnswers, staff: 'integrations:manage' },
-      async (call, conclude) => {
-        const delivery = findDelivery(store.view(), call.record, String(call.params.deliveryId));
-        return concludeAttempt(call, conclude, await webhooks.redeliver(delivery.endpointId, delivery.id));
-      },
-    ),
-  ]);
+        (read, { query: { status }, caller, page }) => ({
+          page: endpointPage(read, page, { status }, caller.siteIds),
+          view: WebhookEndpoint.view,
+        }),
+      ),
+      flow(
+        'POST /v2/webhooks',
+        'createWebhook',
+        {
+          summary: 'Register a webhook endpoint',
+          body: CreateWebhook,
+          status: 201,
+          answer: WebhookEndpointWithSecret,
+          staff: 'integrations:manage',
+          sites: 'named',
+        },
+        async ({ caller, body }, conclude) => {
+          await checkUrl(webhooks.addressCheck, body.url);
+          return conclude((tx) => {
+            const { row, secret } = createWebhook(tx, caller, body, secrets);
+            return { ...WebhookEndpoint.view(row), secret };
+          });
+        },
+      ),
+      read(
+        'GET /v2/webhooks/:id',
+        'getWebhook',
+        {
+          summary: 'Retrieve a webhook endpoint',
+          on: onWebhook,
+          answer: WebhookEndpoint.schema,
+          staff: 'integrations:manage',
+        },
+        (_read, { record }) => WebhookEndpoint.view(record),
+      ),
+      flow(
+        'PATCH /v2/webhooks/:id',
+        'updateWebhook',
+        {
+          summary: 'Update a webhook endpoint',
+          on: onWebhook,
+          body: UpdateWebhook,
+          isBodyRequired: true,
+          answer: WebhookEndpoint.schema,
+          staff: 'integrations:manage',
+        },
+        async ({ caller, id, body }, conclude) => {
+          await checkUrl(webhooks.addressCheck, body.url);
+          return conclude((tx) =>
+            WebhookEndpoint.view(updateWebhook(tx, caller, findWebhook(tx, caller, id), body, secrets)),
+          );
+        },
+      ),
+      write(
+        'DELETE /v2/webhooks/:id',
+        'deleteWebhook',
+        { summary: 'Delete a webhook endpoint', on: onWebhook, answer: DeletedWebhook, staff: 'integrations:manage' },
+        (tx, { id, record }) => {
+          deleteWebhook(tx, record);
+          return { id, object: 'webhook_endpoint', deleted: true };
+        },
+      ),
+      write(
+        'POST /v2/webhooks/:id/rotate-secret',
+        'rotateWebhookSecret',
+        {
+          summary: 'Rotate the signing secret',
+          on: onWebhook,
+          answer: WebhookEndpointWithSecret,
+          staff: 'integrations:manage',
+        },
+        (tx, { record }) => {
+          const { row, secret } = rotateSecret(tx, record, secrets);
+          return { ...WebhookEndpoint.view(row), secret };
+        },
+      ),
+      write(
+        'POST /v2/webhooks/:id/enable',
+        'enableWebhook',
+        {
+          summary: 'Enable a disabled webhook endpoint',
+          on: onWebhook,
+          answer: WebhookEndpoint.schema,
+          staff: 'integrations:manage',
+        },
+        (tx, { record }) => WebhookEndpoint.view(enableWebhook(tx, record)),
+      ),
+      flow(
+        'POST /v2/webhooks/:id/test',
+        'testWebhook',
+        {
+          summary: 'Send a ping to a webhook endpoint',
+          on: onWebhook,
+          ...attemptAnswers,
+          isExtension: true,
+          staff: 'integrations:manage',
+        },
+        async (call, conclude) => concludeAttempt(call, conclude, await webhooks.ping(call.id)),
+      ),
+      list(
+        'GET /v2/webhooks/:id/deliveries',
+        'listWebhookDeliveries',
+        {
+          summary: 'List deliveries of a webhook endpoint',
+          on: onWebhook,
+          filters: {
+            status: optional(oneOf(...DELIVERY_STATUSES)),
+            start_date: optional(instant()),
+            end_date: optional(instant()),
+          },
+          answer: WebhookDelivery.list,
+          staff: 'integrations:manage',
+        },
+        (read, { query, record, page }) => ({
+          page: deliveryPage(read, page, record.id, query),
+          view: WebhookDelivery.view,
+        }),
+      ),
+      read(
+        'GET /v2/webhooks/:id/deliveries/:deliveryId',
+        'getWebhookDelivery',
+        {
+          summary: 'Retrieve a delivery',
+          on: onWebhook,
+          answer: WebhookDeliveryDetail,
+          staff: 'integrations:manage',
+        },
+        (read, { record, params }) => deliveryDetail(read, findDelivery(read, record, String(params.deliveryId))),
+      ),
+      flow(
+        'POST /v2/webhooks/:id/deliveries/:deliveryId/redeliver',
+        'redeliverWebhookDelivery',
+        { summary: 'Send a delivery again', on: onWebhook, ...attemptAnswers, staff: 'integrations:manage' },
+        async (call, conclude) => {
+          const delivery = findDelivery(store.view(), call.record, String(call.params.deliveryId));
+          return concludeAttempt(call, conclude, await webhooks.redeliver(delivery.endpointId, delivery.id));
+        },
+      ),
+    ],
+  );
