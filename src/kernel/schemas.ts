@@ -35,6 +35,8 @@ export const id = () => Type.String({ format: 'uuid' });
 export const instant = () => Type.String({ format: 'date-time' });
 export const date = () => Type.String({ format: 'date' });
 export const wallTime = () => Type.String({ format: 'wall-time' });
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+export const weekday = () => oneOf(...WEEKDAYS);
 export const timeZone = () => Type.String({ format: 'time-zone', maxLength: 64 });
 export const currency = () => Type.String({ format: 'currency' });
 export const email = () => Type.String({ format: 'email', maxLength: 254 });

@@ -26,6 +26,7 @@ import { methodDetails, processor } from '../payments/record.ts';
 import { lineInput } from '../payments/shapes.ts';
 import { REFUND_REASONS } from '../payments/tables.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
+import { SESSION_TYPES } from '../schedules/record.ts';
 
 /** The families that can be imported, in the order in which they refer to one another. */
 const family = () => oneOf('sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments');
@@ -168,7 +169,7 @@ export const sessionFacts = part({
   siteId: optional(id()),
   instructorId: optional(nullable(id())),
   category: optional(nullable(name())),
-  type: optional(oneOf('class', 'appointment', 'event', 'course', 'open_gym')),
+  type: optional(oneOf(...SESSION_TYPES)),
   creditCost: optional(integer(0, 1000)),
 });
 

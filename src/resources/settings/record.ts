@@ -13,6 +13,7 @@ import {
   timeZone,
   url,
   wallTime,
+  weekday,
 } from '../../kernel/schemas.ts';
 import { defaultsOf, object, setting, some, stored } from './setting.ts';
 
@@ -119,7 +120,7 @@ export const brand = {
   defaultTimezone: stored(timeZone()),
   locale: stored(locale()),
   logoUrl: setting(nullable(url()), null),
-  weekStart: setting(oneOf('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), 'MO'),
+  weekStart: setting(weekday(), 'MO'),
   supportEmail: setting(nullable(email()), null),
   memberTier: setting(oneOf('basic', 'premium', 'pro'), 'basic'),
 };

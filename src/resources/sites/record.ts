@@ -15,18 +15,18 @@ import {
   listOfUpTo,
   name,
   nullable,
-  oneOf,
   part,
   phone,
   timeZone,
   url,
   wallTime,
+  weekday,
 } from '../../kernel/schemas.ts';
 
 export const SITE_STATUSES = ['active', 'inactive'] as const;
 const ACCOUNT_STATUSES = ['not_started', 'pending', 'complete'] as const;
 
-const openingHour = part({ day: oneOf('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), open: wallTime(), close: wallTime() });
+const openingHour = part({ day: weekday(), open: wallTime(), close: wallTime() });
 
 const latitude = () => Type.Number({ minimum: -90, maximum: 90 });
 const longitude = () => Type.Number({ minimum: -180, maximum: 180 });

@@ -1,7 +1,8 @@
 import { isLocalDate } from '../../../kernel/local-time.ts';
 import type { Detail } from '../../../kernel/problem.ts';
+import { WEEKDAYS } from '../../../kernel/schemas.ts';
 import { fieldsOfText, type RuleFields, textOfRule, UnreadableRule, type WallTime } from './rrule.ts';
-import { FREQUENCIES, type RecurrenceRule, WEEKDAYS, type Weekday } from './shapes.ts';
+import { FREQUENCIES, type RecurrenceRule, type Weekday } from './shapes.ts';
 
 /** A recurrence rule as a request sends it: fields, or the RFC 5545 text, or both when they are equal. */
 export interface RuleInput extends RuleFields {

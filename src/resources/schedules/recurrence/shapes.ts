@@ -11,13 +11,13 @@ import {
   part,
   type Static,
   shape,
+  type WEEKDAYS,
   wallTime,
+  weekday,
 } from '../../../kernel/schemas.ts';
 
-export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 
-const weekday = () => oneOf(...WEEKDAYS);
 const frequency = () => oneOf(...FREQUENCIES);
 const dayOfMonth = () => Type.Integer({ minimum: -1, maximum: 31, description: '1 to 31, or -1 for the last day.' });
 const weekdayOfMonth = () => part({ week: integer(-1, 5), day: weekday() });

@@ -88,14 +88,14 @@ describe('PATCH /v2/schedules/{id}', () => {
       ['2026-03-09T18:00', null],
       ['2026-03-12T18:00', 'schedule_changed'],
     ]);
-    const told = yoga.studio.eventsInFull();
-    expect(told.map(({ type }) => type)).toEqual([
+    const events = yoga.studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual([
       'booking.cancelled',
       'session.cancelled',
       'session.cancelled',
       'schedule.updated',
     ]);
-    expect(told[1]?.data).toMatchObject({
+    expect(events[1]?.data).toMatchObject({
       sessionId: second?.id,
       cancelReason: 'SCHEDULE_CHANGED',
       affectedBookings: 1,
