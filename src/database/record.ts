@@ -215,13 +215,13 @@ export const record = <const Name extends string, F extends Fields>(
     return set;
   };
   let defaults: object | undefined;
-  const initial = (tx: Tx): object => {
+  const initial = (tx: Tx, id = tx.id()): object => {
     defaults ??= Object.fromEntries(
       columns.flatMap(([name, definition]) =>
         definition.initial === undefined ? [] : [[name, encode(definition, definition.initial, null)]],
       ),
     );
-    return { id: tx.id(), ...defaults, createdAt: tx.now, updatedAt: tx.now };
+    return { id, ...defaults, createdAt: tx.now, updatedAt: tx.now };
   };
   const rows = tableRows(table);
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
@@ -249,8 +249,8 @@ export const record = <const Name extends string, F extends Fields>(
     },
     columns: columnsOf,
     initial,
-    make: (tx: Tx, body: object, given: object) => ({
-      ...initial(tx),
+    make: (tx: Tx, body: object, given: { readonly id?: string }) => ({
+      ...initial(tx, given.id),
       ...given,
       ...columnsOf(body as Record<string, unknown>),
     }),

@@ -82,7 +82,7 @@ export const sessionOperations = businessOperations(
   ],
 );
 
-/** Sessions without a schedule, and changes of single sessions (manage.md). */
+/** Sessions without a schedule, and changes of single sessions (management.md). */
 export const manageSessionOperations = ({ reactions }: { readonly reactions: Reactions }) => {
   const view = (tx: Tx, caller: Caller, { id }: SessionRow) => managedViews(tx)(findSession(tx, caller, id));
   return businessOperations('Sessions', 'manage', ({ list, read, write }) => [

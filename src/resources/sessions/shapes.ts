@@ -35,7 +35,7 @@ const eligibility = part({
 
 const { schedule: _schedule, location: _location, instructor: _instructor, ...shared } = Session.schema.properties;
 
-/** A session with the status of a member (records.md "member views"). */
+/** A session with the status of a member (records.md "Member views"). */
 export const MemberSession = shape('MemberSession', {
   ...shared,
   location: optional(nullable(Site.schema)),
