@@ -3,14 +3,14 @@ import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../config/usage-error.ts';
 import type { FileFormat } from '../http/operations/files.ts';
 import { didYouMean } from '../kernel/nearest.ts';
-import { exportables } from '../resources/exports/families.ts';
-import type { Importable } from '../resources/imports/apply.ts';
-import { importables } from '../resources/imports/importers.ts';
+import { exportFamilies } from '../resources/exports/families.ts';
+import { importFamilies } from '../resources/imports/families.ts';
+import type { ImportFamily } from '../resources/imports/importers/family.ts';
 
 /** A file to import. */
 export interface SourceFile {
   readonly path: string;
-  readonly family: Importable;
+  readonly family: ImportFamily;
   readonly format: FileFormat;
 }
 
@@ -20,7 +20,7 @@ export interface Sources {
   readonly others: readonly string[];
 }
 
-const names = importables.map(({ name }) => name);
+const names = importFamilies.map(({ name }) => name);
 
 const formatOf = (path: string): FileFormat | undefined => {
   const [, ending] = /\.(csv|json)$/i.exec(path) ?? [];
@@ -33,8 +33,8 @@ const calledAfter = (path: string, among: readonly { readonly name: string }[]):
   return among.find(({ name }) => name === first)?.name;
 };
 
-const familyNamed = (name: string): Importable => {
-  const family = importables.find((each) => each.name === name);
+const familyNamed = (name: string): ImportFamily => {
+  const family = importFamilies.find((each) => each.name === name);
   if (family !== undefined) return family;
   throw new UsageError(
     `There is no family '${name}' to import.${didYouMean(name, names)} There are: ${names.join(', ')}.`,
@@ -44,7 +44,7 @@ const familyNamed = (name: string): Importable => {
 const oneFile = (path: string, asked: string | undefined): SourceFile => {
   const format = formatOf(path);
   if (format === undefined) throw new UsageError(`${path} is called neither .csv nor .json. Rename it.`);
-  const name = asked ?? calledAfter(path, importables);
+  const name = asked ?? calledAfter(path, importFamilies);
   if (name === undefined) throw new UsageError(`What does ${path} hold? Say it with --family: ${names.join(', ')}.`);
   return { path, family: familyNamed(name), format };
 };
@@ -57,13 +57,13 @@ const inDirectory = (directory: string): Sources => {
     .map((name) => join(directory, name));
   const twin = (path: string) => path.replace(/\.csv$/i, '.json');
   const kept = paths.filter((path) => twin(path) === path || !paths.includes(twin(path)));
-  const sources = importables.flatMap((family) =>
+  const sources = importFamilies.flatMap((family) =>
     kept
-      .filter((path) => calledAfter(path, importables) === family.name)
+      .filter((path) => calledAfter(path, importFamilies) === family.name)
       .map((path): SourceFile => ({ path, family, format: formatOf(path) as FileFormat })),
   );
-  const others = kept.filter((path) => calledAfter(path, importables) === undefined);
-  const strange = others.filter((path) => calledAfter(path, exportables) === undefined);
+  const others = kept.filter((path) => calledAfter(path, importFamilies) === undefined);
+  const strange = others.filter((path) => calledAfter(path, exportFamilies) === undefined);
   if (strange.length > 0) {
     throw new UsageError(`${strange.join(', ')}: call each file after what it holds: ${names.join(', ')}.`);
   }

@@ -4,8 +4,8 @@ import { UsageError } from '../../config/usage-error.ts';
 import { atOneMoment } from '../../database/snapshot.ts';
 import type { Store } from '../../database/store.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
-import { piecesOf } from '../../resources/exports/exports.ts';
-import { exportables } from '../../resources/exports/families.ts';
+import { exportFamilies } from '../../resources/exports/families.ts';
+import { piecesOf } from '../../resources/exports/file.ts';
 import { besideServer } from '../open-database.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
@@ -50,7 +50,7 @@ const write = (path: string, pieces: Iterable<string>): number => {
 };
 
 const writeAll = (store: Store, directory: string, formats: readonly FileFormat[]): Written[] =>
-  exportables.flatMap((family) =>
+  exportFamilies.flatMap((family) =>
     formats.map((format) => {
       const file = join(directory, `${family.name}.${format}`);
       return { file, bytes: write(file, piecesOf(store, { family, format, siteIds: null })) };

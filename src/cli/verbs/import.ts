@@ -6,8 +6,8 @@ import { UnsafeData } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { type ImportWire, importing } from '../../resources/imports/imports.ts';
-import { FileReader, type ReadFile } from '../../resources/imports/reading.ts';
+import { FileReader, type ReadFile } from '../../resources/imports/file-reader.ts';
+import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
 import { besideServer } from '../open-database.ts';
@@ -28,7 +28,7 @@ const OWNER: Caller = {
 };
 
 /** One file that went in, or would. */
-interface Loaded extends ImportWire {
+interface Loaded extends ImportAnswer {
   readonly file: string;
 }
 
@@ -71,7 +71,7 @@ const importAll = async (store: Store, sources: readonly SourceFile[], maxRows: 
   const loaded: Loaded[] = [];
   for (const source of sources) {
     const file = await read(source, maxRows);
-    const work = importing({ family: source.family, file, caller: OWNER, dryRun: false });
+    const work = importFile({ family: source.family, file, caller: OWNER, dryRun: false });
     const answer = await longWrite(store, work).catch((error: unknown) => refusing(source, () => raise(error)));
     loaded.push({ file: source.path, ...answer });
   }
@@ -97,7 +97,7 @@ const tryAll = async (store: Store, sources: readonly SourceFile[], maxRows: num
       const loaded: Loaded[] = [];
       for (const [index, source] of sources.entries()) {
         const load = { family: source.family, file: files[index] as ReadFile, caller: OWNER, dryRun: true };
-        const steps = importing(load)(tx);
+        const steps = importFile(load)(tx);
         for (let step = refusing(source, () => steps.next()); ; step = refusing(source, () => steps.next())) {
           if (step.done === true) {
             loaded.push({ file: source.path, ...step.value });

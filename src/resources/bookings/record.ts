@@ -16,7 +16,7 @@ import { Session } from '../sessions/record.ts';
 
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-const CHANNELS = ['api', 'member_app', 'staff', 'kiosk', 'import'] as const;
+export const CHANNELS = ['api', 'member_app', 'staff', 'kiosk', 'import'] as const;
 export const CANCEL_REASONS = [
   ...(['requested', 'session_cancelled', 'schedule_changed', 'client_archived', 'waitlist_expired'] as const),
   ...(['overlap_cleared', 'payment_failed', 'other'] as const),

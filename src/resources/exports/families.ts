@@ -1,120 +1,98 @@
+import { OptionalKind, type TProperties, Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { type Filters, mergedPage, type Page, type PageRequest } from '../../database/pages.ts';
+import type { PageOf } from '../../database/pages.ts';
+import { didYouMean } from '../../kernel/nearest.ts';
+import { Problem } from '../../kernel/problem.ts';
 import type { TObject } from '../../kernel/schemas.ts';
-import { type BookingRecord, bookingPage } from '../bookings/queries.ts';
-import { bookingViews } from '../bookings/view.ts';
-import { type ClientRecord, clientPage } from '../clients/queries.ts';
+import { bookingPage } from '../bookings/queries.ts';
+import { Booking } from '../bookings/record.ts';
+import { clientPage } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
-import { ledgersOf } from '../packages/credits/queries.ts';
 import { packagePage } from '../packages/queries.ts';
-import { ledgerEntryView, packageViews } from '../packages/view.ts';
-import { type PaymentRecord, paymentPage } from '../payments/queries.ts';
+import { ledgerEntry, Package } from '../packages/record.ts';
+import { paymentPage } from '../payments/queries.ts';
+import { Payment } from '../payments/record.ts';
 import { paymentView } from '../payments/view.ts';
 import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
 import { schedulePage } from '../schedules/queries.ts';
 import { Schedule } from '../schedules/record.ts';
 import { scheduleViews } from '../schedules/view.ts';
-import { sessionPage, sessionsById } from '../sessions/queries.ts';
+import { sessionPage } from '../sessions/queries.ts';
+import { Session } from '../sessions/record.ts';
 import { managedViews } from '../sessions/view.ts';
 import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
-import { ExportedBooking, ExportedClient, ExportedPackage, ExportedPayment, ExportedSession } from './shapes.ts';
+import { bookingsWithSession, packagesWithLedger, sessionFields } from './view.ts';
 
-/** One page of records, and how the next one is asked for. */
+/** One page of records, and the id after which the next page begins. */
 interface ExportedPage {
   readonly records: readonly object[];
   readonly next: string | undefined;
 }
 
-/** A family of records that files take out. */
-export interface Exportable {
+/** A family of records that can be exported. */
+export interface ExportFamily {
   readonly name: string;
+  /** The fields of its records. */
   readonly shape: TObject;
-  /** @param siteIds the sites that are reached; null for all. */
+  /** @param siteIds the sites of a restricted caller; null for all. */
   page(read: Read, siteIds: readonly string[] | null, after: string | undefined): ExportedPage;
 }
 
-/** Records in one page: its reading and writing keeps the thread for a few milliseconds. */
-const PAGE = 200;
+/** Records per page: reading and writing them keeps the thread for a few milliseconds. */
+const PAGE_SIZE = 200;
 
-type PageOf<Row> = (read: Read, request: PageRequest, filters: Filters) => Page<Row>;
-type Views<Row> = (read: Read, rows: readonly Row[]) => readonly object[];
+/** The fields of a record without the related records that `expand[]` adds. */
+const ownFields = ({ properties }: TObject): TProperties =>
+  Object.fromEntries(Object.entries(properties).filter(([, field]) => !(OptionalKind in field)));
 
-const exportable = <Row extends { readonly id: string }>(
+/** A family whose records are exported as its lists show them. */
+const plain = <Row extends { readonly id: string }>(
   name: string,
-  shape: TObject,
-  rowsOf: (read: Read, request: PageRequest, siteIds: readonly string[] | null) => Page<Row>,
-  views: Views<Row>,
-): Exportable => ({
+  { schema, view }: { readonly schema: TObject; readonly view: (row: Row) => object },
+  pageOf: PageOf<Row>,
+): ExportFamily => viewed(name, schema, pageOf, () => view);
+
+/** A family whose view needs all rows of a page. @param added the fields that files have besides those of the record. */
+const viewed = <Row extends { readonly id: string }>(
+  name: string,
+  schema: TObject,
+  pageOf: PageOf<Row>,
+  viewOf: (read: Read, rows: readonly Row[]) => (row: Row) => object,
+  added: TProperties = {},
+): ExportFamily => ({
   name,
-  shape,
+  shape: Type.Object({ ...ownFields(schema), ...added }),
   page(read, siteIds, after) {
-    const { rows, hasNext } = rowsOf(read, { limit: PAGE, startingAfter: after }, siteIds);
-    return { records: views(read, rows), next: hasNext ? rows.at(-1)?.id : undefined };
+    const { rows, hasNext } = pageOf(read, { limit: PAGE_SIZE, startingAfter: after }, {}, siteIds);
+    return { records: rows.map(viewOf(read, rows)), next: hasNext ? rows.at(-1)?.id : undefined };
   },
 });
 
-const whole: Filters = {};
-
-/** A family in which each site has an index of its own: whoever reaches some sites reads just their parts. */
-const bySite =
-  <Row extends { readonly id: string }>(page: PageOf<Row>, filter: string) =>
-  (read: Read, request: PageRequest, siteIds: readonly string[] | null): Page<Row> => {
-    if (siteIds === null) return page(read, request, whole);
-    const parts = siteIds.map((siteId) => page(read, request, { [filter]: siteId }));
-    return mergedPage(request, parts);
-  };
-
-/** A family with few records, or in the order of time: whoever reaches some sites looks through all of it. */
-const byReach =
-  <Row>(page: PageOf<Row>) =>
-  (read: Read, request: PageRequest, siteIds: readonly string[] | null): Page<Row> =>
-    page(read, request, siteIds === null ? whole : { reachable: JSON.stringify(siteIds) });
-
-const each =
-  <Row>(view: (row: Row) => object): Views<Row> =>
-  (_read, rows) =>
-    rows.map(view);
-
-/** What of a session a booking takes along, so that it can be found again elsewhere. */
-const withSessions: Views<BookingRecord> = (read, rows) => {
-  const sessions = new Map(
-    sessionsById(read, [...new Set(rows.map(({ sessionId }) => sessionId))]).map((row) => [row.id, row]),
-  );
-  const view = bookingViews(read, rows);
-  return rows.map((row) => {
-    const session = sessions.get(row.sessionId);
-    if (session === undefined) throw new Error(`the booking '${row.id}' refers to no session`);
-    const { name, startTime, durationMinutes, siteId, instructorId, category, type, creditCost } = session;
-    const facts = { name, startTime, durationMinutes, siteId, instructorId, category, type, creditCost };
-    return { ...view(row), session: facts };
-  });
-};
-
-const packagesWithLedgers: Views<Parameters<ReturnType<typeof packageViews>>[0]> = (read, rows) => {
-  const ledgers = Map.groupBy(
-    ledgersOf(
-      read,
-      rows.map(({ id }) => id),
-    ),
-    ({ packageId }) => packageId,
-  );
-  const view = packageViews(read, rows);
-  return rows.map((row) => ({ ...view(row), ledger: (ledgers.get(row.id) ?? []).map(ledgerEntryView) }));
-};
-
 /** Every family, in the order in which records refer to one another. */
-export const exportables: readonly Exportable[] = [
-  exportable('sites', Site.schema, byReach(sitePage), each(Site.view)),
-  exportable('staff', Staff.schema, byReach(staffPage), each(Staff.view)),
-  exportable('plans', Plan.schema, byReach(planPage), each(Plan.view)),
-  exportable('schedules', Schedule.schema, byReach(schedulePage), (read, rows) => rows.map(scheduleViews(read, rows))),
-  exportable('sessions', ExportedSession, byReach(sessionPage), (read, rows) => rows.map(managedViews(read))),
-  exportable('clients', ExportedClient, bySite<ClientRecord>(clientPage, 'site'), each(Client.view)),
-  exportable('packages', ExportedPackage, bySite(packagePage, 'site'), packagesWithLedgers),
-  exportable('bookings', ExportedBooking, bySite<BookingRecord>(bookingPage, 'site'), withSessions),
-  exportable('payments', ExportedPayment, bySite<PaymentRecord>(paymentPage, 'site'), each(paymentView)),
+export const exportFamilies: readonly ExportFamily[] = [
+  plain('sites', Site, sitePage),
+  plain('staff', Staff, staffPage),
+  plain('plans', Plan, planPage),
+  viewed('schedules', Schedule.schema, schedulePage, scheduleViews),
+  viewed('sessions', Session.schema, sessionPage, managedViews),
+  plain('clients', Client, clientPage),
+  viewed('packages', Package.schema, packagePage, packagesWithLedger, { ledger: Type.Array(ledgerEntry) }),
+  viewed('bookings', Booking.schema, bookingPage, bookingsWithSession, { session: sessionFields }),
+  plain('payments', { schema: Payment.schema, view: paymentView }, paymentPage),
 ];
+
+/** @throws Problem 404 when there is no such family. */
+export const exportFamilyNamed = (name: string): ExportFamily => {
+  const found = exportFamilies.find((each) => each.name === name);
+  if (found !== undefined) return found;
+  const names = exportFamilies.map((each) => each.name);
+  throw new Problem(
+    404,
+    'resource_not_found',
+    `There is no family '${name}'.${didYouMean(name, names)} There are: ${names.join(', ')}.`,
+  );
+};

@@ -1,7 +1,8 @@
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
-import { exportableNamed, piecesOf } from './exports.ts';
-import { ExportQuery } from './shapes.ts';
+import { oneOf, optional, part } from '../../kernel/schemas.ts';
+import { exportFamilyNamed } from './families.ts';
+import { piecesOf } from './file.ts';
 
 interface ExportDeps {
   readonly store: Store;
@@ -17,14 +18,14 @@ export const exportOperations = ({ store }: ExportDeps) =>
         'GET /manage/exports/:family',
         'exportFamily',
         {
-          summary: 'Every record of a family as a file',
-          query: ExportQuery,
+          summary: 'Export every record of a family as a file',
+          query: part({ format: optional(oneOf('csv', 'json')) }),
           errors: [404],
           staff: 'clients:export',
           sites: 'filtered',
         },
         ({ caller, params, query }) => {
-          const family = exportableNamed(params.family ?? '');
+          const family = exportFamilyNamed(params.family ?? '');
           const format = query.format ?? 'csv';
           return { name: family.name, format, pieces: piecesOf(store, { family, format, siteIds: caller.siteIds }) };
         },

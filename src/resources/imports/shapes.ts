@@ -1,9 +1,17 @@
 import { Type } from '@sinclair/typebox';
-import { PACKAGE_TYPES, PAYMENT_METHODS, PAYMENT_PURPOSES } from '../../events/enumerations.ts';
+import {
+  BOOKING_SOURCES,
+  BOOKING_STATUSES,
+  CANCELLED_BY,
+  CLIENT_STATUSES,
+  PACKAGE_STATUSES,
+  PACKAGE_TYPES,
+  PAYMENT_METHODS,
+  PAYMENT_PURPOSES,
+} from '../../events/enumerations.ts';
 import {
   count,
   currency,
-  description,
   email,
   flag,
   id,
@@ -15,69 +23,72 @@ import {
   nullable,
   oneOf,
   optional,
-  ownInput,
   part,
   shape,
 } from '../../kernel/schemas.ts';
-import { CANCEL_REASONS, penalty } from '../bookings/record.ts';
+import { Booking, CANCEL_REASONS, CHANNELS, penalty } from '../bookings/record.ts';
 import { CreateClient } from '../clients/shapes.ts';
-import { ledgerEntry } from '../packages/record.ts';
-import { methodDetails, processor } from '../payments/record.ts';
+import { ledgerEntry, Package } from '../packages/record.ts';
+import { methodDetails, Payment, processor } from '../payments/record.ts';
 import { lineInput } from '../payments/shapes.ts';
 import { REFUND_REASONS } from '../payments/tables.ts';
-import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
+import { ACTIVATION_TYPES, price, usageLimit } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
 
 /** The families that can be imported, in the order in which they refer to one another. */
-const family = () => oneOf('sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments');
+const IMPORT_FAMILIES = ['sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments'] as const;
+export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];
 
-export const ImportQuery = part({ family: family(), dry_run: optional(flag()) });
+const family = oneOf(...IMPORT_FAMILIES);
+
+export const ImportQuery = part({ family, dry_run: optional(flag()) });
 
 /** What an import did, or would do. */
 export const Import = shape('Import', {
   object: Type.Literal('import'),
-  family: family(),
+  family,
   dryRun: flag(),
   rows: count(),
   created: count(),
   updated: count(),
   unchanged: count(),
   ignoredColumns: Type.Array(Type.String(), {
-    description: 'Columns that an export tells and that follow from others, such as fullName.',
+    description: 'Columns of an export that are not imported, since they follow from others: fullName.',
   }),
   results: Type.Array(
     part({
-      row: Type.Integer({ description: 'As a spreadsheet counts: the header of a CSV file is row 1.' }),
+      row: Type.Integer({ description: 'As spreadsheets count: the header of a CSV file is row 1.' }),
       action: oneOf('created', 'updated', 'unchanged'),
-      id: nullable(Type.String({ description: 'null for what a dry run would create.' })),
+      id: nullable(Type.String({ description: 'null for a record that a dry run would create.' })),
     }),
   ),
 });
 
-/** How a record of another studio, or of another system, says who it is and when it was made. */
-export const own = { id: optional(id()), createdAt: optional(instant()), updatedAt: optional(instant()) };
+/** The fields that a record keeps when it moves from another studio. */
+export const identityFields = { id: optional(id()), createdAt: optional(instant()), updatedAt: optional(instant()) };
+
+const time = () => optional(nullable(instant()));
 
 export const ImportClient = Type.Composite(
   [
     Type.Partial(Type.Omit(CreateClient, ['status'])),
     Type.Object({
-      ...own,
-      status: optional(oneOf('lead', 'active', 'inactive', 'suspended', 'archived')),
-      archivedAt: optional(nullable(instant())),
+      ...identityFields,
+      status: optional(oneOf(...CLIENT_STATUSES)),
+      archivedAt: time(),
       referredByClientExternalId: optional(nullable(line(255))),
     }),
   ],
   { additionalProperties: false },
 );
 
-const place = { siteId: optional(id()), locationId: optional(id()) };
-const ofClient = {
+const siteReference = { siteId: optional(id()), locationId: optional(id()) };
+const clientReference = {
   clientId: optional(id()),
   clientExternalId: optional(line(255)),
   clientEmail: optional(email()),
 };
-const ofPackage = { packageId: optional(nullable(id())), packageExternalId: optional(nullable(line(255))) };
-const when = () => optional(nullable(instant()));
+const packageReference = { packageId: optional(nullable(id())), packageExternalId: optional(nullable(line(255))) };
 
 const freeze = part({
   startsAt: instant(),
@@ -87,37 +98,31 @@ const freeze = part({
   reason: optional(nullable(line(500))),
 });
 
+const credits = () => integer(0, 1_000_000);
+
 export const ImportPackage = part({
-  ...own,
-  ...ofClient,
-  ...place,
+  ...identityFields,
+  ...clientReference,
+  ...siteReference,
   planId: optional(nullable(id())),
   planExternalId: optional(nullable(line(255))),
-  name: optional(name()),
-  category: optional(nullable(name())),
-  description: optional(nullable(description())),
+  ...Type.Omit(Package.patch, ['autoRenews', 'paymentMethodId']).properties,
   type: optional(oneOf(...PACKAGE_TYPES)),
-  status: optional(oneOf('active', 'expired', 'depleted', 'cancelled')),
-  creditsTotal: optional(nullable(integer(0, 1_000_000))),
-  creditsRemaining: optional(nullable(integer(0, 1_000_000))),
-  creditsUsed: optional(integer(0, 1_000_000)),
+  status: optional(oneOf(...PACKAGE_STATUSES)),
+  creditsTotal: optional(nullable(credits())),
+  creditsRemaining: optional(nullable(credits())),
+  creditsUsed: optional(credits()),
   usageLimit: optional(nullable(usageLimit())),
-  startsAt: when(),
-  activatedAt: when(),
-  expiresAt: when(),
+  startsAt: time(),
+  activatedAt: time(),
   activationType: optional(oneOf(...ACTIVATION_TYPES)),
   validityDays: optional(nullable(integer(1, 36_500))),
   price: optional(price()),
   currency: optional(currency()),
   freeze: optional(nullable(freeze)),
-  onHold: optional(flag()),
-  holdReason: optional(nullable(line(500))),
-  eligibleSiteIds: optional(eligibleSites),
-  eligibleCategories: optional(eligibleCategories),
-  cancelledAt: when(),
+  cancelledAt: time(),
   cancelReason: optional(nullable(line(500))),
   ledger: optional(Type.Array(ledgerEntry, { maxItems: 10_000 })),
-  ...ownInput,
 });
 
 const amount = () => optional(price());
@@ -135,12 +140,13 @@ const refund = part({
 });
 
 export const ImportPayment = part({
-  ...own,
-  ...ofClient,
-  ...place,
-  ...ofPackage,
+  ...identityFields,
+  ...clientReference,
+  ...siteReference,
+  ...packageReference,
   bookingId: optional(nullable(id())),
   bookingExternalId: optional(nullable(line(255))),
+  ...Payment.patch.properties,
   amount: amount(),
   currency: optional(currency()),
   amountRefunded: amount(),
@@ -149,20 +155,18 @@ export const ImportPayment = part({
   paymentMethod: optional(oneOf(...PAYMENT_METHODS)),
   paymentMethodDetails: optional(nullable(methodDetails)),
   purpose: optional(oneOf(...PAYMENT_PURPOSES)),
-  description: optional(nullable(description())),
   invoiceNumber: optional(nullable(line(40))),
   lineItems: optional(Type.Array(part({ ...lineInput.properties, amount: amount() }), { maxItems: 100 })),
   processor: optional(nullable(processor)),
   failureCode: optional(nullable(line(100))),
   failureMessage: optional(nullable(line(500))),
   refunds: optional(Type.Array(refund, { maxItems: 1000 })),
-  paidAt: when(),
-  failedAt: when(),
-  ...ownInput,
+  paidAt: time(),
+  failedAt: time(),
 });
 
-/** Enough of a session to find it, or to put one that is past on the calendar. */
-export const sessionFacts = part({
+/** What identifies a session, or creates one that is over. */
+export const sessionFields = part({
   name: name(),
   startTime: instant(),
   durationMinutes: optional(integer(5, 1440)),
@@ -173,29 +177,27 @@ export const sessionFacts = part({
   creditCost: optional(integer(0, 1000)),
 });
 
-const waitlist = part({ joinedAt: instant(), promotedAt: when() });
+const waitlist = part({ joinedAt: instant(), promotedAt: time() });
 
 export const ImportBooking = part({
-  ...own,
-  ...ofClient,
-  ...ofPackage,
-  sessionId: optional(id()),
-  session: optional(sessionFacts),
-  status: optional(oneOf('confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow')),
-  bookingSource: optional(oneOf('credit', 'unlimited', 'drop_in', 'comp', 'unpaid')),
-  channel: optional(oneOf('api', 'member_app', 'staff', 'kiosk', 'import')),
+  ...identityFields,
+  ...clientReference,
+  ...packageReference,
+  ...Booking.patch.properties,
+  session: optional(sessionFields),
+  status: optional(oneOf(...BOOKING_STATUSES)),
+  bookingSource: optional(oneOf(...BOOKING_SOURCES)),
+  channel: optional(oneOf(...CHANNELS)),
   creditsUsed: optional(integer(0, 1000)),
   creditOutcome: optional(oneOf('not_applicable', 'consumed', 'restored', 'forfeited')),
   waitlist: optional(nullable(waitlist)),
   bookedAt: optional(instant()),
-  confirmedAt: when(),
-  cancelledAt: when(),
-  checkedInAt: when(),
-  noShowAt: when(),
-  cancelledBy: optional(nullable(oneOf('client', 'staff', 'system', 'api'))),
+  confirmedAt: time(),
+  cancelledAt: time(),
+  checkedInAt: time(),
+  noShowAt: time(),
+  cancelledBy: optional(nullable(oneOf(...CANCELLED_BY))),
   cancelReason: optional(nullable(oneOf(...CANCEL_REASONS))),
   isLateCancel: optional(flag()),
   penalty: optional(nullable(penalty)),
-  notes: optional(nullable(notes())),
-  ...ownInput,
 });

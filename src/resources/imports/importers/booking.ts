@@ -1,6 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
-import { mergeMetadata } from '../../../database/metadata.ts';
 import { isTaken } from '../../../database/query.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
@@ -18,60 +17,41 @@ import { addVisit, countForClient, countSeats } from '../../bookings/status/coun
 import { SEATED_STATUSES } from '../../bookings/status/states.ts';
 import { updateBooking } from '../../bookings/update.ts';
 import { bookingView } from '../../bookings/view.ts';
-import { ExportedBooking } from '../../exports/shapes.ts';
 import { sourceOf } from '../../packages/credits/choose.ts';
 import { saveUse } from '../../packages/credits/queries.ts';
-import {
-  atCreation,
-  differing,
-  foundBy,
-  type Importable,
-  idOf,
-  refuseChanges,
-  requireIdentity,
-  type Taken,
-  takeBy,
-  utc,
-} from '../apply.ts';
 import { ImportBooking } from '../shapes.ts';
-import { sessionOf } from './class-session.ts';
-import { clientNamed, clientOf, packageOf } from './parties.ts';
+import { applyChanges } from './changes.ts';
+import { atCreation, utc } from './dates.ts';
+import { importFamily } from './family.ts';
+import { finderOf, idOf, requireIdentity } from './identity.ts';
+import { clientOf, comparableFields, packageOf } from './references.ts';
+import { sessionOf } from './session.ts';
 
 type Row = Static<typeof ImportBooking>;
 
 const CHANGEABLE = ['notes', 'metadata', 'externalId'] as const;
 
-const known = foundBy(bookingById, bookingPage);
-
-/** What a row without a status most likely was. */
+/** The status of a row, or the one that its times suggest. */
 const statusOf = (row: Row): BookingStatus => {
   if (row.status !== undefined) return row.status;
   if (typeof row.cancelledAt === 'string') return 'cancelled';
   return typeof row.checkedInAt === 'string' ? 'attended' : 'confirmed';
 };
 
-/** @throws Problem when a seat or a place in line can not be given: what lies ahead keeps to the rules of today. */
-const checkSeat = (tx: Tx, seats: BookableSession, status: BookingStatus): void => {
-  const isAhead = seats.startTime > tx.now;
+/** @throws Problem 400 or 409 when the booking cannot have a seat or a place on the waitlist of a future session. */
+const checkSeat = (tx: Tx, session: BookableSession, status: BookingStatus): void => {
+  const isFuture = session.startTime > tx.now;
   if (status === 'cancelled') return;
   if (status === 'waitlisted') {
-    if (isAhead) return;
+    if (isFuture) return;
     throw invalidParam('status', "Nobody waits for a session that has started. Send 'cancelled'.");
   }
-  if (isAhead && seats.cancelledAt !== null) {
+  if (isFuture && session.cancelledAt !== null) {
     throw conflict('session_cancelled', "The session is cancelled. Send 'cancelled', or another session.");
   }
-  if (isAhead && SEATED_STATUSES.has(status) && freeSeats(seats) === 0) {
+  if (isFuture && SEATED_STATUSES.has(status) && freeSeats(session) === 0) {
     throw conflict('session_full', 'The session is full. Raise its capacity, or import fewer bookings of it.');
   }
-};
-
-/** What a booking took from its package. The balance of the package is what the package's own row said. */
-const paidWith = (tx: Tx, row: Row, clientId: string, seats: BookableSession) => {
-  const bought = packageOf(tx, clientId, row);
-  const bookingSource = row.bookingSource ?? (bought === undefined ? 'unpaid' : sourceOf(bought));
-  const isCounted = bought !== undefined && bought.creditsTotal !== null;
-  return { bought, bookingSource, creditsUsed: row.creditsUsed ?? (isCounted ? seats.creditCost : 0) };
 };
 
 const insert = (tx: Tx, booking: BookingRow): void => {
@@ -83,101 +63,93 @@ const insert = (tx: Tx, booking: BookingRow): void => {
   }
 };
 
-/** The times of a booking's turns; one that is not told is that of the session, or of the booking itself. */
-const momentsOf = (tx: Tx, row: Row, status: BookingStatus, seats: BookableSession, bookedAt: string) => ({
+const earlier = (left: string, right: string): string => (left < right ? left : right);
+
+/** When the booking changed its status; a time that the row lacks is that of the session or of the booking itself. */
+const timesOf = (tx: Tx, row: Row, status: BookingStatus, session: BookableSession, bookedAt: string) => ({
   bookedAt,
   confirmedAt: utc(row.confirmedAt) ?? (SEATED_STATUSES.has(status) ? bookedAt : null),
   cancelledAt: status === 'cancelled' ? (utc(row.cancelledAt) ?? utc(row.updatedAt) ?? bookedAt) : null,
-  checkedInAt: status === 'attended' ? (utc(row.checkedInAt) ?? earlier(seats.startTime, tx.now)) : null,
-  noShowAt: status === 'noshow' ? (utc(row.noShowAt) ?? earlier(seats.endTime, tx.now)) : null,
+  checkedInAt: status === 'attended' ? (utc(row.checkedInAt) ?? earlier(session.startTime, tx.now)) : null,
+  noShowAt: status === 'noshow' ? (utc(row.noShowAt) ?? earlier(session.endTime, tx.now)) : null,
   joinedAt: utc(row.waitlist?.joinedAt) ?? (status === 'waitlisted' ? bookedAt : null),
   promotedAt: utc(row.waitlist?.promotedAt) ?? null,
 });
 
-const earlier = (left: string, right: string): string => (left < right ? left : right);
+/** How the booking was paid. The credits of its package are not changed: they are those of the package's own row. */
+const paymentOf = (tx: Tx, row: Row, status: BookingStatus, clientId: string, session: BookableSession) => {
+  const usedPackage = packageOf(tx, clientId, row);
+  const hasCredits = usedPackage !== undefined && usedPackage.creditsTotal !== null;
+  const isConsumed = hasCredits && SEATED_STATUSES.has(status);
+  return {
+    packageId: usedPackage?.id ?? null,
+    bookingSource: row.bookingSource ?? (usedPackage === undefined ? 'unpaid' : sourceOf(usedPackage)),
+    creditsUsed: row.creditsUsed ?? (hasCredits ? session.creditCost : 0),
+    creditOutcome: row.creditOutcome ?? (isConsumed ? 'consumed' : 'not_applicable'),
+  } as const;
+};
 
-const create = (tx: Tx, caller: Caller, row: Row): Taken => {
+/** Records the use of the package. Late cancellations count for usage limits, too. */
+const recordUse = (tx: Tx, { id, packageId, creditsUsed, startTime, status, ...booking }: BookingRow): void => {
+  const isForfeited = booking.isLateCancel === 1 || booking.creditOutcome === 'forfeited';
+  if (packageId === null || !(isForfeited || SEATED_STATUSES.has(status))) return;
+  const state = isForfeited ? 'forfeited' : 'consumed';
+  saveUse(tx, { bookingId: id, packageId, credits: creditsUsed, startTime, state });
+};
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
   requireIdentity(row);
   const client = clientOf(tx, caller, row);
-  const seats = sessionOf(tx, caller, row, client);
-  requireSite(caller, seats.siteId);
+  const session = sessionOf(tx, caller, row, client);
+  requireSite(caller, session.siteId);
   const status = statusOf(row);
-  checkSeat(tx, seats, status);
+  checkSeat(tx, session, status);
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);
-  const { bought, bookingSource, creditsUsed } = paidWith(tx, row, client.id, seats);
-  const isCounted = bought !== undefined && bought.creditsTotal !== null;
-  const isSpent = isCounted && SEATED_STATUSES.has(status);
   const booking: BookingRow = {
+    ...Booking.initial(at),
+    ...paymentOf(tx, row, status, client.id, session),
+    ...Booking.columns(row),
     id: idOf(tx, row.id),
     clientId: client.id,
-    sessionId: seats.id,
-    siteId: seats.siteId,
+    sessionId: session.id,
+    siteId: session.siteId,
     status,
-    bookingSource,
     channel: row.channel ?? 'import',
-    startTime: seats.startTime,
-    ...momentsOf(tx, row, status, seats, utc(row.bookedAt) ?? at.now),
+    startTime: session.startTime,
+    ...timesOf(tx, row, status, session, utc(row.bookedAt) ?? at.now),
     cancelledBy: status === 'cancelled' ? (row.cancelledBy ?? null) : null,
     cancelReason: status === 'cancelled' ? (row.cancelReason ?? null) : null,
     isLateCancel: Number(row.isLateCancel === true),
-    creditOutcome: row.creditOutcome ?? (isSpent ? 'consumed' : 'not_applicable'),
     penalty: pack(row.penalty ?? null),
-    notes: row.notes ?? null,
-    metadata: row.metadata === undefined ? null : mergeMetadata(null, row.metadata),
-    externalId: row.externalId ?? null,
-    createdAt: at.now,
     updatedAt: utc(row.updatedAt) ?? at.now,
-    packageId: bought?.id ?? null,
-    creditsUsed,
-    requiresCredit: 0,
-    offeredAt: null,
-    offerExpiresAt: null,
-    holdsSeat: 0,
-    graceUntil: null,
-    lastSkipReason: null,
-    desk: null,
   };
   insert(tx, booking);
-  countSeats(tx, seats.id, undefined, status);
-  countForClient(tx, client.id, undefined, status, row.isLateCancel === true);
+  countSeats(tx, session.id, undefined, status);
+  countForClient(tx, client.id, undefined, status, booking.isLateCancel === 1);
   if (booking.checkedInAt !== null) addVisit(tx, client.id, booking.checkedInAt);
-  // Usage limits count what was cancelled too late, too.
-  const isLost = row.isLateCancel === true || row.creditOutcome === 'forfeited';
-  if (bought !== undefined && (isLost || SEATED_STATUSES.has(status))) {
-    const state = isLost ? 'forfeited' : 'consumed';
-    const { startTime } = seats;
-    saveUse(tx, { bookingId: booking.id, packageId: bought.id, credits: creditsUsed, startTime, state });
-  }
-  return { id: booking.id, action: 'created' };
+  recordUse(tx, booking);
+  return booking.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: BookingRecord, row: Row): Taken => {
+const update = (tx: Tx, caller: Caller, record: BookingRecord, row: Row): boolean => {
   findBooking(tx, caller, record.id);
-  const { id: _id, createdAt: _made, updatedAt: _changed, session, ...said } = row;
-  const {
-    clientExternalId: _externalId,
-    clientEmail: _email,
-    clientId: _clientId,
-    packageExternalId,
-    ...fields
-  } = said;
-  Object.assign(fields, clientNamed(tx, caller, row));
-  if (typeof packageExternalId === 'string') {
-    Object.assign(fields, { packageId: packageOf(tx, record.clientId, row)?.id });
-  }
+  const { session, ...others } = row;
+  const fields = comparableFields(tx, caller, record.clientId, others);
   if (session !== undefined && row.sessionId === undefined) {
-    Object.assign(fields, { sessionId: sessionOf(tx, caller, row, clientOf(tx, caller, row)).id });
+    fields.sessionId = sessionOf(tx, caller, row, clientOf(tx, caller, row)).id;
   }
-  const changes = differing(fields, bookingView(tx, record));
-  refuseChanges(changes, CHANGEABLE);
-  const isChanged = Object.keys(changes).length > 0 && updateBooking(tx, record, changes) !== record;
-  return { id: record.id, action: isChanged ? 'updated' : 'unchanged' };
+  return applyChanges(fields, {
+    record,
+    shown: bookingView(tx, record),
+    changeable: CHANGEABLE,
+    update: (changes) => updateBooking(tx, record, changes),
+  });
 };
 
-/** Bookings are found again by id or external id. They may lie in the past and keep what became of them. */
-export const importBookings: Importable = {
+/** Bookings are identified by id or external id. Past ones keep their status. */
+export const importBookings = importFamily(ImportBooking, {
   name: 'bookings',
-  shape: ImportBooking,
-  wire: ExportedBooking,
-  take: takeBy(known, create, update),
-};
+  find: finderOf(bookingById, bookingPage),
+  create,
+  update,
+});

@@ -7,29 +7,19 @@ import { archiveClient, createClient, updateClient } from '../../clients/clients
 import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
 import { CreateClient } from '../../clients/shapes.ts';
-import { ExportedClient } from '../../exports/shapes.ts';
-import {
-  atCreation,
-  backdated,
-  byExternalId,
-  checkId,
-  foundBy,
-  type Importable,
-  idOf,
-  type Taken,
-  takeBy,
-  utc,
-} from '../apply.ts';
 import { ImportClient } from '../shapes.ts';
+import { atCreation, backdated, utc } from './dates.ts';
+import { importFamily } from './family.ts';
+import { byExternalId, checkId, finderOf, idOf } from './identity.ts';
 
 type Row = Static<typeof ImportClient>;
 
 const creation = checked(CreateClient);
 
-const byIds = foundBy(clientById, clientPage);
+const byIds = finderOf(clientById, clientPage);
 
-/** The client that a row is about: by its id, its external id or its email. */
-const known = (read: Read, row: Row): ClientRecord | undefined => {
+/** The client of a row: by its id, its external id or its email. */
+const find = (read: Read, row: Row): ClientRecord | undefined => {
   const found = byIds(read, row);
   if (found !== undefined) return found;
   const { id, email } = row;
@@ -39,26 +29,13 @@ const known = (read: Read, row: Row): ClientRecord | undefined => {
   return clientById(read, holder);
 };
 
-/** What the interface itself would be sent. */
+/** The body that `createClient` or `updateClient` would get. */
 const bodyOf = ({ id, createdAt, updatedAt, archivedAt, status, ...row }: Row) => {
-  const { referredByClientId: _id, referredByClientExternalId: _external, ...body } = row;
+  const { referredByClientId: _id, referredByClientExternalId: _externalId, ...body } = row;
   return status === undefined || status === 'archived' ? body : { ...body, status };
 };
 
-const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row): Taken => {
-  findClient(tx, caller, record.id);
-  if (row.status === 'archived' && record.archivedAt === null) {
-    throw invalidParam(
-      'status',
-      'An import archives nobody who is here, since that cancels what is booked. Archive the client by itself.',
-    );
-  }
-  const body = bodyOf(row);
-  const isChanged = updateClient(tx, caller, record, body) !== record;
-  return { id: record.id, action: isChanged ? 'updated' : 'unchanged' };
-};
-
-const create = (tx: Tx, caller: Caller, row: Row): Taken => {
+const create = (tx: Tx, caller: Caller, row: Row): string => {
   const body = bodyOf(row);
   if (!creation.fits(body)) throw invalid(creation.problems(body));
   if (row.archivedAt !== undefined && row.archivedAt !== null && row.status !== 'archived') {
@@ -67,10 +44,21 @@ const create = (tx: Tx, caller: Caller, row: Row): Taken => {
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
   if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived: () => 0 });
   if (row.updatedAt !== undefined) Client.rows.update(tx, record.id, { updatedAt: utc(row.updatedAt) });
-  return { id: record.id, action: 'created' };
+  return record.id;
 };
 
-/** Clients may be referred by others who stand further down in the file. */
+const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row): boolean => {
+  findClient(tx, caller, record.id);
+  if (row.status === 'archived' && record.archivedAt === null) {
+    throw invalidParam(
+      'status',
+      'An import does not archive existing clients, since that cancels their bookings. Archive the client by itself.',
+    );
+  }
+  return updateClient(tx, caller, record, bodyOf(row)) !== record;
+};
+
+/** Sets who referred a client, once all rows are imported: the referrer may be in a later row. */
 const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
   const { referredByClientId, referredByClientExternalId: externalId } = row;
   const external = byExternalId(tx, clientPage, externalId, 'referredByClientExternalId');
@@ -84,11 +72,11 @@ const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
   return updateClient(at, caller, record, { referredByClientId: referrer }) !== record;
 };
 
-/** Clients are found again by id, external id or email. */
-export const importClients: Importable = {
+/** Clients are identified by id, external id or email. */
+export const importClients = importFamily(ImportClient, {
   name: 'clients',
-  shape: ImportClient,
-  wire: ExportedClient,
-  take: takeBy(known, create, update),
-  finish: (tx, caller, fields, id) => setReferrer(tx, caller, fields as Row, id),
-};
+  find,
+  create,
+  update,
+  finish: setReferrer,
+});

@@ -3,14 +3,14 @@ import type { LongWork } from '../../database/long-write.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
-import type { Importable, Taken } from './apply.ts';
-import { type FileRow, inRow, type ReadFile } from './reading.ts';
-import type { Import } from './shapes.ts';
+import { type FileRow, inRow, type ReadFile } from './file-reader.ts';
+import type { ImportedRow, ImportFamily } from './importers/family.ts';
+import type { Import, ImportFamilyName } from './shapes.ts';
 
-/** What an import answers. */
-export type ImportWire = Static<typeof Import>;
+/** The answer to an import. */
+export type ImportAnswer = Static<typeof Import>;
 
-/** Oldest first where every row has its own id, so that search and lists show them in the same order. */
+/** Oldest first if every row has an id, so that search and lists show them in the same order. */
 const inOrder = (rows: readonly FileRow[]): readonly FileRow[] => {
   if (!rows.every(({ fields }) => typeof fields.id === 'string')) return rows;
   return rows.toSorted((left, right) => (String(left.fields.id) < String(right.fields.id) ? -1 : 1));
@@ -21,9 +21,8 @@ const isConstraint = (error: unknown): boolean =>
 
 const detailsOf = (row: number, error: unknown): Detail[] => {
   if (isConstraint(error)) {
-    // Ids inside a row, of refunds or movements of credits, are looked at by their tables alone.
-    const message =
-      'Something in this row has an id that is taken already. Leave the ids of refunds and movements out.';
+    // Only their tables check the ids of refunds and ledger entries, which are inside a row.
+    const message = 'An id inside this row exists already. Leave out the ids of refunds and ledger entries.';
     return [inRow(row, { param: '', code: 'parameter_invalid', message })];
   }
   if (!(error instanceof Problem)) throw error;
@@ -32,7 +31,7 @@ const detailsOf = (row: number, error: unknown): Detail[] => {
   return details.map((detail) => inRow(row, detail));
 };
 
-/** Runs the rule of one row; a refusal undoes what the row did and is kept beside those of other rows. */
+/** Runs the work of one row. An error undoes what the row changed, and is collected with those of other rows. */
 const attempt = <T>(tx: Tx, row: number, problems: Detail[], work: () => T): T | undefined => {
   tx.db.query('SAVEPOINT row').run();
   try {
@@ -46,77 +45,77 @@ const attempt = <T>(tx: Tx, row: number, problems: Detail[], work: () => T): T |
   }
 };
 
-/** @throws Problem 400 when another row was about this record. */
-const refuseTwice = (first: number | undefined): void => {
+/** @throws Problem 400 when an earlier row is about the same record. */
+const checkOnce = (first: number | undefined): void => {
   if (first === undefined) return;
   throw invalidParam('', `This row is about the same record as row ${first}. Leave one of them out.`);
 };
 
-const refusal = (problems: readonly Detail[], rows: number): Problem => {
-  const bad = new Set(problems.map(({ row }) => row)).size;
-  const message = `${bad} of ${rows} rows cannot be imported, and nothing was written. Correct them and send the file again.`;
+const rejected = (problems: readonly Detail[], rows: number): Problem => {
+  const wrong = new Set(problems.map(({ row }) => row)).size;
+  const message = `${wrong} of ${rows} rows cannot be imported, and nothing was written. Correct them and send the file again.`;
   const ordered = problems.toSorted((left, right) => Number(left.row) - Number(right.row));
   return new Problem(400, 'parameter_invalid', message, { param: 'body', details: ordered });
 };
 
-/** A family's file on its way in. */
-export interface Load {
-  readonly family: Importable;
+/** A file to import. */
+export interface FileImport {
+  readonly family: ImportFamily;
   readonly file: ReadFile;
   readonly caller: Caller;
   readonly dryRun: boolean;
-  /** Told of the answer inside the transaction that it is about. */
-  readonly concluded?: (tx: Tx, answer: ImportWire) => void;
+  /** Called with the answer, inside the transaction of the import. */
+  readonly onAnswer?: (tx: Tx, answer: ImportAnswer) => void;
 }
 
 /**
- * Takes in every row of a file or none (appliance.md "Verbs"), each by the rules of its family.
+ * Imports every row of a file or none (appliance.md "Verbs").
  * @throws Problem 400 with everything that is wrong with every row.
  */
-export const importing = ({ family, file, caller, dryRun, concluded }: Load): LongWork<ImportWire> =>
+export const importFile = ({ family, file, caller, dryRun, onAnswer }: FileImport): LongWork<ImportAnswer> =>
   function* (tx) {
     const problems = [...file.problems];
     const isBad = new Set(problems.map(({ row }) => row));
-    const taken = new Map<number, Taken>();
+    const results = new Map<number, ImportedRow>();
     const rowOf = new Map<string, number>();
     const rows = inOrder(file.rows).filter(({ row }) => !isBad.has(row));
     for (const { row, fields } of rows) {
       yield;
       const result = attempt(tx, row, problems, () => {
-        const result = family.take(tx, caller, fields);
-        refuseTwice(rowOf.get(result.id));
+        const result = family.importRow(tx, caller, fields);
+        checkOnce(rowOf.get(result.id));
         return result;
       });
       if (result === undefined) continue;
       rowOf.set(result.id, row);
-      taken.set(row, result);
+      results.set(row, result);
     }
-    for (const { row, fields } of family.finish === undefined ? [] : rows) {
+    for (const { row, fields } of family.finishRow === undefined ? [] : rows) {
       yield;
-      const result = taken.get(row);
+      const result = results.get(row);
       if (result === undefined) continue;
-      const isChanged = attempt(tx, row, problems, () => family.finish?.(tx, caller, fields, result.id));
-      if (isChanged === true && result.action === 'unchanged') taken.set(row, { ...result, action: 'updated' });
+      const isChanged = attempt(tx, row, problems, () => family.finishRow?.(tx, caller, fields, result.id));
+      if (isChanged === true && result.action === 'unchanged') results.set(row, { ...result, action: 'updated' });
     }
-    if (problems.length > 0) throw refusal(problems, file.count);
-    const answer = answerOf(family.name as ImportWire['family'], file, taken, dryRun);
-    concluded?.(tx, answer);
+    if (problems.length > 0) throw rejected(problems, file.count);
+    const answer = answerOf(family.name, file, results, dryRun);
+    onAnswer?.(tx, answer);
     return answer;
   };
 
 const answerOf = (
-  family: ImportWire['family'],
+  family: ImportFamilyName,
   { rows, ignoredColumns }: ReadFile,
-  taken: ReadonlyMap<number, Taken>,
+  imported: ReadonlyMap<number, ImportedRow>,
   dryRun: boolean,
-): ImportWire => {
+): ImportAnswer => {
   const results = rows.flatMap(({ row }) => {
-    const result = taken.get(row);
+    const result = imported.get(row);
     if (result === undefined) return [];
     const { action, id } = result;
     return [{ row, action, id: dryRun && action === 'created' ? null : id }];
   });
-  const count = (action: Taken['action']) => results.filter((result) => result.action === action).length;
+  const count = (action: ImportedRow['action']) => results.filter((result) => result.action === action).length;
   return {
     object: 'import',
     family,

@@ -6,17 +6,18 @@ import { JsonFault, JsonItems } from '../../kernel/json-items.ts';
 import { didYouMean } from '../../kernel/nearest.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
-import type { Importable } from './apply.ts';
+import { exportFamilyNamed } from '../exports/families.ts';
+import type { ImportFamily } from './importers/family.ts';
 
-/** One row of a file as the shape of its family describes it. */
+/** One row of a file, with the fields of its family. */
 export interface FileRow {
   readonly row: number;
   readonly fields: Fields;
 }
 
-/** A file that was read: its rows, and what is wrong with those that do not have the shape. */
+/** The rows of a file, and what is wrong with those that do not have the shape of their family. */
 export interface ReadFile {
-  /** How many rows there were, unreadable ones included. */
+  /** The number of rows, unreadable ones included. */
   readonly count: number;
   readonly rows: readonly FileRow[];
   readonly problems: readonly Detail[];
@@ -34,30 +35,39 @@ export const inRow = (row: number, { param, ...detail }: Detail): Detail => ({
 });
 
 const propertiesOf = (schema: TSchema | undefined): Record<string, TSchema> | undefined => {
-  const branches = (schema?.anyOf as TSchema[] | undefined) ?? [schema];
-  return branches.find((each) => each?.properties !== undefined)?.properties as Record<string, TSchema> | undefined;
+  const branches: readonly (TSchema | undefined)[] = schema?.anyOf ?? [schema];
+  return branches.find((each) => each?.properties !== undefined)?.properties;
 };
 
-/** Leaves out what an export tells and an import does not take, and notes what that was. */
-const takeable = (fields: Fields, shape: TSchema, wire: TSchema | undefined, above: string, ignored: Set<string>) => {
-  const taken = propertiesOf(shape) ?? {};
-  const told = propertiesOf(wire) ?? {};
+/** The shapes by which a record of a file is read. */
+interface Shapes {
+  readonly shape: TSchema;
+  /** The shape of the family in exports: its other fields are ignored. */
+  readonly exported: TSchema | undefined;
+}
+
+/** The fields without those that an export has and an import does not take, whose names are added to `ignored`. */
+const withoutIgnored = (fields: Fields, { shape, exported }: Shapes, above: string, ignored: Set<string>): Fields => {
+  const importable = propertiesOf(shape) ?? {};
+  const exportable = propertiesOf(exported) ?? {};
   const kept: Fields = {};
   for (const [field, value] of Object.entries(fields)) {
     const name = `${above}${field}`;
-    const schema = taken[field];
-    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (schema === undefined && told[field] !== undefined) ignored.add(name);
-    else if (schema === undefined || !isGroup || propertiesOf(schema) === undefined) kept[field] = value;
-    else kept[field] = takeable(value as Fields, schema, told[field], `${name}.`, ignored);
+    const schema = importable[field];
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    if (schema === undefined && exportable[field] !== undefined) {
+      ignored.add(name);
+    } else if (schema !== undefined && isObject && propertiesOf(schema) !== undefined) {
+      kept[field] = withoutIgnored({ ...value }, { shape: schema, exported: exportable[field] }, `${name}.`, ignored);
+    } else kept[field] = value;
   }
   return kept;
 };
 
-/** Reads the rows of one file as it comes in. */
+/** Reads the rows of a file piece by piece. */
 export class FileReader {
-  readonly #family: Importable;
   readonly #shape: Checked<TObject>;
+  readonly #exported: TObject;
   readonly #maxRows: number;
   readonly #rows: FileRow[] = [];
   readonly #problems: Detail[] = [];
@@ -69,24 +79,24 @@ export class FileReader {
   #items = 0;
   #count = 0;
 
-  constructor(family: Importable, format: 'csv' | 'json', maxRows: number) {
-    this.#family = family;
+  constructor(family: ImportFamily, format: 'csv' | 'json', maxRows: number) {
     this.#shape = checked(family.shape);
+    this.#exported = exportFamilyNamed(family.name).shape;
     this.#maxRows = maxRows;
     this.#csv = format === 'csv' ? new CsvReader() : undefined;
     this.#json = format === 'json' ? new JsonItems() : undefined;
   }
 
-  /** @throws Problem 400 when the file can not be read any further. */
+  /** @throws Problem 400 when the file cannot be read any further. */
   push(bytes: Uint8Array): void {
-    this.#guarded(() => this.#take(this.#decoder.decode(bytes, { stream: true })));
+    this.#withProblems(() => this.#parse(this.#decoder.decode(bytes, { stream: true })));
   }
 
-  /** Everything that was read. @throws Problem 400 when the file does not end as it should. */
+  /** The rows of the whole file. @throws Problem 400 when the file is incomplete. */
   end(): ReadFile {
-    this.#guarded(() => {
-      this.#take(this.#decoder.decode());
-      for (const record of this.#csv?.end() ?? []) this.#record(record);
+    this.#withProblems(() => {
+      this.#parse(this.#decoder.decode());
+      for (const record of this.#csv?.end() ?? []) this.#addRecord(record);
       this.#json?.end();
     });
     if (this.#csv !== undefined && this.#columns === undefined) {
@@ -95,12 +105,12 @@ export class FileReader {
     return { count: this.#count, rows: this.#rows, problems: this.#problems, ignoredColumns: [...this.#ignored] };
   }
 
-  #take(text: string): void {
-    for (const record of this.#csv?.push(text) ?? []) this.#record(record);
-    for (const item of this.#json?.push(text) ?? []) this.#item(item);
+  #parse(text: string): void {
+    for (const record of this.#csv?.push(text) ?? []) this.#addRecord(record);
+    for (const item of this.#json?.push(text) ?? []) this.#addItem(item);
   }
 
-  #guarded(work: () => void): void {
+  #withProblems(work: () => void): void {
     try {
       work();
     } catch (error) {
@@ -115,9 +125,9 @@ export class FileReader {
     }
   }
 
-  #record({ row, cells }: CsvRecord): void {
+  #addRecord({ row, cells }: CsvRecord): void {
     if (this.#columns === undefined) {
-      this.#columns = this.#header(cells);
+      this.#columns = this.#columnsOf(cells);
       return;
     }
     const columns = this.#columns;
@@ -128,25 +138,25 @@ export class FileReader {
     } else this.#add(row, fieldsOf(columns, cells));
   }
 
-  /** @throws Problem 400 with every column that there is not, or that is there twice. */
-  #header(cells: readonly string[]): (Column | undefined)[] {
-    const known = columnsOf(this.#family.shape);
-    const told = columnsOf(this.#family.wire);
+  /** The columns of a header. @throws Problem 400 with every column that does not exist or is repeated. */
+  #columnsOf(cells: readonly string[]): (Column | undefined)[] {
+    const known = columnsOf(this.#shape.schema);
+    const exported = columnsOf(this.#exported);
     const names = cells.map((cell) => cell.trim());
     const problems: Detail[] = [];
-    const refuse = (param: string, code: string, message: string) => problems.push({ param, code, message });
+    const reject = (param: string, code: string, message: string) => problems.push({ param, code, message });
     const columns = names.map((name, index) => {
       const column = columnNamed(known, name);
       if (names.indexOf(name) < index && name !== '') {
-        refuse(name, 'parameter_invalid', `The column '${name}' is there twice. Leave one out.`);
-      } else if (column === undefined && columnNamed(told, name) !== undefined) this.#ignored.add(name);
+        reject(name, 'parameter_invalid', `The column '${name}' is there twice. Leave one out.`);
+      } else if (column === undefined && columnNamed(exported, name) !== undefined) this.#ignored.add(name);
       else if (column === undefined) {
         const near = didYouMean(
           name,
           known.map((each) => each.name),
         );
         const message = name === '' ? 'A column has no name.' : `There is no column '${name}'.${near}`;
-        refuse(name === '' ? `column ${index + 1}` : name, 'parameter_unknown', message);
+        reject(name === '' ? `column ${index + 1}` : name, 'parameter_unknown', message);
       }
       return column;
     });
@@ -154,7 +164,7 @@ export class FileReader {
     return columns;
   }
 
-  #item(text: string): void {
+  #addItem(text: string): void {
     this.#items += 1;
     this.#count += 1;
     let value: unknown;
@@ -164,8 +174,8 @@ export class FileReader {
       throw new Problem(400, 'json_invalid', `Record ${this.#items} of the list is not valid JSON.`);
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const { shape, wire } = this.#family;
-      this.#add(this.#items, takeable(value as Fields, shape, wire, '', this.#ignored));
+      const shapes = { shape: this.#shape.schema, exported: this.#exported };
+      this.#add(this.#items, withoutIgnored({ ...value }, shapes, '', this.#ignored));
       return;
     }
     const message = 'A record must be an object such as { "externalId": "17" }.';

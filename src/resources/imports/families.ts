@@ -1,0 +1,54 @@
+import type { Read } from '../../database/database.ts';
+import type { Fields } from '../../http/csv-columns.ts';
+import { createPlan, updatePlan } from '../plans/plans.ts';
+import { planPage } from '../plans/queries.ts';
+import { Plan } from '../plans/record.ts';
+import { recordSiteChange } from '../schedules/changes/follow-site.ts';
+import { sitePage } from '../sites/queries.ts';
+import { Site, type SiteRow } from '../sites/record.ts';
+import { createSite, updateSite } from '../sites/sites.ts';
+import { idOfEmail, staffPage } from '../staff/queries.ts';
+import { Staff, type StaffRow } from '../staff/record.ts';
+import { createStaff, updateStaff } from '../staff/staff.ts';
+import { importBookings } from './importers/booking.ts';
+import { importClients } from './importers/client.ts';
+import type { ImportFamily } from './importers/family.ts';
+import { importPackages } from './importers/package.ts';
+import { importPayments } from './importers/payment.ts';
+import { importRecords } from './importers/records.ts';
+
+const importSites = importRecords('sites', Site, {
+  page: sitePage,
+  create: createSite,
+  update: (tx, _caller, row: SiteRow, body) => updateSite(tx, row, body, { siteChanged: recordSiteChange }),
+  scope: 'sites:write',
+});
+
+const staffByEmail = (read: Read, { email }: Fields): StaffRow | undefined =>
+  typeof email === 'string' ? Staff.rows.find(read, idOfEmail(read, email.toLowerCase()) ?? '') : undefined;
+
+const importStaff = importRecords('staff', Staff, {
+  page: staffPage,
+  create: createStaff,
+  update: updateStaff,
+  scope: 'staff:write',
+  findOtherwise: staffByEmail,
+});
+
+/** Every family that can be imported, in the order in which records refer to one another. */
+export const importFamilies: readonly ImportFamily[] = [
+  importSites,
+  importStaff,
+  importRecords('plans', Plan, { page: planPage, create: createPlan, update: updatePlan }),
+  importClients,
+  importPackages,
+  importBookings,
+  importPayments,
+];
+
+/** The family of this name. */
+export const importFamilyNamed = (name: string): ImportFamily => {
+  const found = importFamilies.find((each) => each.name === name);
+  if (found === undefined) throw new Error(`there is no family '${name}' to import`);
+  return found;
+};

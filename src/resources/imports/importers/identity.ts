@@ -1,0 +1,69 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import type { PageOf } from '../../../database/pages.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
+import { CLOCK_TOLERANCE_MS } from './dates.ts';
+
+/** What identifies the record of a row. */
+interface RowIdentity {
+  readonly id?: string;
+  readonly externalId?: string | null;
+}
+
+const VERSION_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7/;
+
+/**
+ * The id of a new record: that of its row, if it has one, so that references to it stay valid.
+ * @throws Problem 400 when that is no UUID of version 7 in the past, since lists are ordered by id.
+ */
+export const idOf = (tx: Tx, id: string | undefined): string => {
+  if (id === undefined) return tx.id();
+  const madeAt = Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  if (VERSION_7.test(id) && madeAt <= tx.nowMs + CLOCK_TOLERANCE_MS) return id;
+  throw invalidParam(
+    'id',
+    "'id' must be a UUID of version 7 that is not in the future, since lists are ordered by it. Use 'externalId' for other ids.",
+  );
+};
+
+/**
+ * The record with an external id.
+ * @throws Problem 400 when several have it.
+ */
+export const byExternalId = <Row>(
+  read: Read,
+  page: PageOf<Row>,
+  externalId: string | null | undefined,
+  param = 'externalId',
+): Row | undefined => {
+  if (externalId === undefined || externalId === null) return undefined;
+  const { rows } = page(read, { limit: 2 }, { externalId });
+  if (rows.length < 2) return rows[0];
+  throw invalidParam(param, `Several records have the external id '${externalId}'. Send the id instead.`);
+};
+
+/** @throws Problem 400 when a row has another id than the record that was found by something else. */
+export const checkId = (sent: string | undefined, found: string, by: string): void => {
+  if (sent === undefined || sent === found) return;
+  throw invalidParam('id', `The record '${found}' has this ${by} already. Send that id, or leave 'id' out.`);
+};
+
+/** Finds the record of a row by its id, else by its external id. @throws Problem 400 when the two contradict. */
+export const finderOf =
+  <Found extends { readonly id: string }>(byId: (read: Read, id: string) => Found | undefined, page: PageOf<Found>) =>
+  (read: Read, { id, externalId }: RowIdentity): Found | undefined => {
+    const own = id === undefined ? undefined : byId(read, id);
+    if (own !== undefined) return own;
+    const external = byExternalId(read, page, externalId);
+    if (external !== undefined) checkId(id, external.id, 'externalId');
+    return external;
+  };
+
+/** @throws Problem 400 when a second import of the row could not find the record again. */
+export const requireIdentity = ({ id, externalId }: RowIdentity): void => {
+  if (typeof id === 'string' || typeof externalId === 'string') return;
+  throw invalidParam(
+    'externalId',
+    "'externalId' is missing. Send the id that the other system gives it, so that a second import finds it again.",
+    'parameter_missing',
+  );
+};

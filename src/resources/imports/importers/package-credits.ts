@@ -1,0 +1,84 @@
+import type { Tx } from '../../../database/database.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
+import type { Static } from '../../../kernel/schemas.ts';
+import { addCredits } from '../../packages/credits/ledger.ts';
+import { appendToLedger } from '../../packages/credits/queries.ts';
+import { Package, type PackageRow } from '../../packages/record.ts';
+import { statusAt } from '../../packages/states.ts';
+import type { ImportPackage } from '../shapes.ts';
+import { backdated, utc } from './dates.ts';
+
+type Row = Static<typeof ImportPackage>;
+
+/** The status of a package and the credits that are left. */
+type Balance = Pick<PackageRow, 'status'> & { readonly remaining: number | null };
+
+/** The credits that the row leaves; null for a package without credits. */
+const remainingOf = ({ creditsRemaining, status }: Row, total: number | null): number | null => {
+  if (total !== null) {
+    if (creditsRemaining !== null) return creditsRemaining ?? (status === 'depleted' ? 0 : total);
+    throw invalidParam('creditsRemaining', 'This package has a number of credits. Send what is left.');
+  }
+  if (creditsRemaining === undefined || creditsRemaining === null) return null;
+  throw invalidParam('creditsRemaining', "Only a package with 'creditsTotal' has credits. Send both, or neither.");
+};
+
+/** The balance that fits the dates. An expired or cancelled package has no credits. @throws Problem 400 */
+const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null): Balance => {
+  const none = remaining === null ? null : 0;
+  if (row.status === 'cancelled' || row.cancelledAt !== null) {
+    if (row.status === 'cancelled') return { status: 'cancelled', remaining: none };
+    throw invalidParam('status', "A package with 'cancelledAt' must have the status cancelled.");
+  }
+  if (row.status === 'expired' || statusAt(row, tx.now) === 'expired') {
+    if (row.expiresAt !== null && row.expiresAt <= tx.now) return { status: 'expired', remaining: none };
+    throw invalidParam('expiresAt', "An expired package needs an 'expiresAt' that is past. Send when it ended.");
+  }
+  if (row.status === 'depleted' && remaining !== 0) {
+    throw invalidParam('creditsRemaining', 'A depleted package has no credits left. Send 0, or another status.');
+  }
+  return { status: remaining === 0 ? 'depleted' : 'active', remaining };
+};
+
+/** Stores every entry of the row's ledger. @throws Problem 400 when their sum is not what is left. */
+const insertLedger = (tx: Tx, packageId: string, ledger: NonNullable<Row['ledger']>, remaining: number): void => {
+  let balance = 0;
+  for (const [index, entry] of ledger.entries()) {
+    balance += entry.delta;
+    if (balance !== entry.balance) {
+      const message = `The entries up to here sum up to ${balance}. Send the whole ledger.`;
+      throw invalidParam(`ledger[${index}].balance`, message);
+    }
+    const { id, delta, reason, bookingId, staffId, note } = entry;
+    appendToLedger(tx, { id, packageId, at: utc(entry.at), delta, balance, reason, bookingId, staffId, note });
+  }
+  if (balance !== remaining) {
+    throw invalidParam('ledger', `The ledger leaves ${balance} credits and 'creditsRemaining' is ${remaining}.`);
+  }
+  Package.rows.update(tx, packageId, { creditsRemaining: remaining });
+};
+
+/** Adds the credits that were bought, and one entry for everything that happened to them before the import. */
+const addTotal = (tx: Tx, row: PackageRow, total: number, remaining: number): void => {
+  const at = backdated(tx, row.createdAt);
+  const full = total === 0 ? row : addCredits(at, row, total, 'purchase');
+  if (remaining !== total) addCredits(at, full, remaining - total, 'adjustment', { note: 'Before the import' });
+};
+
+/**
+ * Stores a package with its ledger.
+ * @throws Problem 400 when its status, dates and credits do not go together.
+ */
+export const insertWithCredits = (tx: Tx, record: PackageRow, row: Row): void => {
+  const { creditsTotal: total } = record;
+  const { status, remaining } = balanceOf(tx, record, remainingOf(row, total));
+  const active: PackageRow = { ...record, status: 'active' };
+  Package.rows.insert(tx, active);
+  if (total !== null && remaining !== null) {
+    const { ledger = [] } = row;
+    if (ledger.length === 0) addTotal(tx, active, total, remaining);
+    else insertLedger(tx, record.id, ledger, remaining);
+  }
+  const creditsUsed = row.creditsUsed ?? Math.max(0, (total ?? 0) - (remaining ?? 0));
+  Package.rows.update(tx, record.id, { status, creditsUsed, updatedAt: record.updatedAt });
+};

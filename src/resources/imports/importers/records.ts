@@ -1,0 +1,88 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../database/database.ts';
+import type { PageOf } from '../../../database/pages.ts';
+import type { Fields } from '../../../http/csv-columns.ts';
+import { checked } from '../../../http/validation.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { invalid } from '../../../kernel/problem.ts';
+import { instant, nullable, optional, ownInput, part, type Static, type TObject } from '../../../kernel/schemas.ts';
+import type { Scope } from '../../../kernel/scopes.ts';
+import { type ImportFamilyName, identityFields } from '../shapes.ts';
+import { applyChanges } from './changes.ts';
+import { atCreation, utc } from './dates.ts';
+import { type ImportFamily, importFamily } from './family.ts';
+import { byExternalId, checkId, idOf, requireIdentity } from './identity.ts';
+
+/** The columns that an import sets and the verbs of a family do not. */
+interface SetColumns {
+  readonly archivedAt?: string | null | undefined;
+  readonly updatedAt?: string | undefined;
+}
+
+/** The parts of a record that its import uses. */
+interface ImportedRecord<Row, Create extends TObject> {
+  readonly schema: TObject;
+  readonly create: Create;
+  readonly rows: {
+    find(read: Read, id: string): Row | undefined;
+    update(tx: Tx, id: string, columns: SetColumns): void;
+  };
+  find(read: Read, caller: Caller, id: string): Row;
+  view(row: Row): object;
+}
+
+/** The verbs of the family. */
+interface RecordVerbs<Row, Create extends TObject> {
+  /** A list with the filter `externalId`. */
+  readonly page: PageOf<Row>;
+  create(tx: Tx, caller: Caller, body: Static<Create>, id: string): unknown;
+  update(tx: Tx, caller: Caller, row: Row, body: Fields): Row;
+  /** The scope that an import needs besides `manage`. */
+  readonly scope?: Scope;
+  /** Finds the record by something else than its id and its external id. */
+  findOtherwise?(read: Read, fields: Fields): Row | undefined;
+}
+
+const archivedAt = { archivedAt: optional(nullable(instant())) };
+
+/** The import of a family whose rows are bodies that create its records. */
+export const importRecords = <Row extends { readonly id: string }, Create extends TObject>(
+  name: ImportFamilyName,
+  record: ImportedRecord<Row, Create>,
+  { page, create, update, scope, findOtherwise }: RecordVerbs<Row, Create>,
+): ImportFamily => {
+  const creation = checked(record.create);
+  const { properties } = Type.Partial(record.create);
+  const isArchivable = 'archivedAt' in record.schema.properties;
+  const { externalId } = ownInput;
+  const shape = part({ ...properties, ...identityFields, externalId, ...(isArchivable ? archivedAt : {}) });
+  return importFamily(shape, {
+    name,
+    scope,
+    find(tx, row) {
+      const found =
+        (row.id === undefined ? undefined : record.rows.find(tx, row.id)) ??
+        byExternalId(tx, page, row.externalId) ??
+        findOtherwise?.(tx, row);
+      if (found !== undefined) checkId(row.id, found.id, 'externalId or email');
+      return found;
+    },
+    create(tx, caller, row) {
+      const { id, createdAt, updatedAt, archivedAt, ...body } = row;
+      if (findOtherwise === undefined) requireIdentity(row);
+      if (!creation.fits(body)) throw invalid(creation.problems(body));
+      const newId = idOf(tx, id);
+      create(atCreation(tx, createdAt), caller, body, newId);
+      record.rows.update(tx, newId, { archivedAt: utc(archivedAt), updatedAt: utc(updatedAt) });
+      return newId;
+    },
+    update(tx, caller, found, row) {
+      const { id, createdAt: _createdAt, updatedAt: _updatedAt, archivedAt: _archivedAt, ...fields } = row;
+      return applyChanges(fields, {
+        record: found,
+        shown: record.view(record.find(tx, caller, found.id)),
+        update: (changes) => update(tx, caller, found, changes),
+      });
+    },
+  });
+};

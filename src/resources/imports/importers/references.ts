@@ -1,0 +1,142 @@
+import type { Read } from '../../../database/database.ts';
+import type { Fields } from '../../../http/csv-columns.ts';
+import { type Caller, requireSite } from '../../../kernel/caller.ts';
+import { invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { bookingById, bookingPage } from '../../bookings/queries.ts';
+import type { BookingRow } from '../../bookings/record.ts';
+import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
+import { packagePage } from '../../packages/queries.ts';
+import { Package, type PackageRow } from '../../packages/record.ts';
+import { namedSite } from '../../sites/named-sites.ts';
+import { Site, type SiteRow } from '../../sites/record.ts';
+import { byExternalId } from './identity.ts';
+
+interface ClientReference {
+  readonly clientId?: string;
+  readonly clientExternalId?: string;
+  readonly clientEmail?: string;
+}
+
+type Reference = string | null | undefined;
+
+interface PackageReference {
+  readonly packageId?: Reference;
+  readonly packageExternalId?: Reference;
+}
+
+interface BookingReference {
+  readonly bookingId?: Reference;
+  readonly bookingExternalId?: Reference;
+}
+
+const found = <Row>(row: Row | undefined, param: string, kind: string, value: string): Row => {
+  if (row === undefined) throw missingResource(param, kind, value);
+  return row;
+};
+
+const findClient = (read: Read, { clientId, clientExternalId, clientEmail }: ClientReference): ClientRecord => {
+  if (clientId !== undefined) return found(clientById(read, clientId), 'clientId', 'client', clientId);
+  if (clientExternalId !== undefined) {
+    const row = byExternalId(read, clientPage, clientExternalId, 'clientExternalId');
+    return found(row, 'clientExternalId', 'client', clientExternalId);
+  }
+  if (clientEmail !== undefined) {
+    const row = clientById(read, holderOfEmail(read, clientEmail.toLowerCase()) ?? '');
+    return found(row, 'clientEmail', 'client', clientEmail);
+  }
+  const message = "The client is missing. Send 'clientId', 'clientExternalId' or 'clientEmail'.";
+  throw invalidParam('clientId', message, 'parameter_missing');
+};
+
+/**
+ * The client of a row, by id, external id or email.
+ * @throws Problem 400 when none is named or there is no such client, 403 when the caller may not see its home site.
+ */
+export const clientOf = (read: Read, caller: Caller, row: ClientReference): ClientRecord => {
+  const client = findClient(read, row);
+  requireSite(caller, client.homeLocationId);
+  return client;
+};
+
+/** The site of a row, else the home site of the client. @throws Problem 403 when the caller may not see it. */
+export const siteOf = (
+  read: Read,
+  caller: Caller,
+  row: { readonly siteId?: string; readonly locationId?: string },
+  client: ClientRecord,
+): SiteRow => {
+  const site = namedSite(read, caller, row) ?? Site.rows.find(read, client.homeLocationId);
+  if (site === undefined) throw new Error(`the client '${client.id}' has no home`);
+  requireSite(caller, site.id);
+  return site;
+};
+
+const ofClient = <Row extends { readonly clientId: string }>(
+  row: Row | undefined,
+  clientId: string,
+  [param, kind, value]: readonly [param: string, kind: string, value: string],
+): Row => {
+  const owned = found(row, param, kind, value);
+  if (owned.clientId === clientId) return owned;
+  throw invalidParam(param, `This ${kind} is another client's. Send one of this client.`);
+};
+
+/** The package of a row, which must be the client's; undefined when it names none. @throws Problem 400 */
+export const packageOf = (
+  read: Read,
+  clientId: string,
+  { packageId, packageExternalId: externalId }: PackageReference,
+): PackageRow | undefined => {
+  if (typeof packageId === 'string') {
+    return ofClient(Package.rows.find(read, packageId), clientId, ['packageId', 'package', packageId]);
+  }
+  if (typeof externalId !== 'string') return undefined;
+  const row = byExternalId(read, packagePage, externalId, 'packageExternalId');
+  return ofClient(row, clientId, ['packageExternalId', 'package', externalId]);
+};
+
+/** The booking of a row, which must be the client's; undefined when it names none. @throws Problem 400 */
+export const bookingOf = (
+  read: Read,
+  clientId: string,
+  { bookingId, bookingExternalId: externalId }: BookingReference,
+): BookingRow | undefined => {
+  if (typeof bookingId === 'string') {
+    return ofClient(bookingById(read, bookingId), clientId, ['bookingId', 'booking', bookingId]);
+  }
+  if (typeof externalId !== 'string') return undefined;
+  const row = byExternalId(read, bookingPage, externalId, 'bookingExternalId');
+  return ofClient(row, clientId, ['bookingExternalId', 'booking', externalId]);
+};
+
+/** A row that may refer to other records. */
+interface Referring extends ClientReference, PackageReference, BookingReference {
+  readonly id?: string;
+  readonly createdAt?: string;
+  readonly updatedAt?: string;
+}
+
+/**
+ * The fields of a row to compare with an existing record: without its identity, and with ids in place of external ids
+ * and emails.
+ * @param clientId the client of the record.
+ * @throws Problem 400 when one of the references is wrong, 403 when the caller may not see the client's home site.
+ */
+export const comparableFields = (read: Read, caller: Caller, clientId: string, row: Referring): Fields => {
+  const { id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...others } = row;
+  const {
+    clientId: _clientId,
+    clientExternalId,
+    clientEmail,
+    packageExternalId,
+    bookingExternalId,
+    ...fields
+  } = others;
+  const isClientNamed = (row.clientId ?? clientExternalId ?? clientEmail) !== undefined;
+  return {
+    ...fields,
+    ...(isClientNamed ? { clientId: clientOf(read, caller, row).id } : {}),
+    ...(typeof packageExternalId === 'string' ? { packageId: packageOf(read, clientId, row)?.id } : {}),
+    ...(typeof bookingExternalId === 'string' ? { bookingId: bookingOf(read, clientId, row)?.id } : {}),
+  };
+};
