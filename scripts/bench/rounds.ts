@@ -123,17 +123,17 @@ export const comparePages = async (sides: Sides, seeded: Seeded, rounds: Rounds)
 const fill = (template: string, pools: Plan['pools'], position: number): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => pools[name]?.at(position) ?? `first.${position}`);
 
-/** What a value is made of, without the values that differ for each record made. */
+/** A value with its types in place of its values, which differ for each new record. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
-  return Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]);
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
 };
 
 /**
- * Holds both sides against one another before they are measured: they must answer the same bytes, and for a create
- * the same fields in the same order.
- * @throws AssertionError showing the difference.
+ * Compares the answers of both sides before they are measured: they must be the same, or for a create have the same
+ * fields with values of the same types.
+ * @throws AssertionError that shows the difference.
  */
 export const compareAnswers = async (sides: Sides, scenario: Scenario, seeded: Seeded): Promise<void> => {
   const { method, path, body, pools } = scenario.plan(seeded);
