@@ -23,9 +23,15 @@ type Options = Parameters<typeof openStudio>[0] & { readonly place?: Partial<Pla
 export interface Member {
   readonly clientId: string;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  /** Initiates the setup of a card. */
+  initiate(headers?: Record<string, string>): Promise<Answer>;
+  /** Completes the setup of a payment method. */
+  complete(id: string): Promise<Answer>;
+  /** The saved cards. */
+  list(): Promise<Answer['body']>;
 }
 
-/** A studio whose members sign in by the sandbox's issuer and whose processor can be made to fail. */
+/** A studio whose members sign in with the sandbox's issuer, and whose processor can be made to fail. */
 export const openCards = async (options: Options = {}) => {
   const issuer = await createSandboxIssuer(() => 'http://localhost');
   let sandbox: SandboxProcessor | undefined;
@@ -43,9 +49,13 @@ export const openCards = async (options: Options = {}) => {
   const signedIn = async (clientId: string): Promise<Member> => {
     const { idToken } = await issuer.createToken(studio.store, clientId, 365 * 86_400);
     const headers = { 'x-service-api-key': '', authorization: `Bearer ${idToken}`, 'x-site-id': MAIN_SITE };
+    const call: Member['call'] = (method, path, body, more) => studio.send(method, path, body, { ...headers, ...more });
     return {
       clientId,
-      call: (method, path, body, more) => studio.send(method, path, body, { ...headers, ...more }),
+      call,
+      initiate: (more) => call('POST', METHODS, undefined, more),
+      complete: (id) => call('POST', `${METHODS}/${id}/complete`),
+      list: async () => (await call('GET', METHODS)).body.data,
     };
   };
   const member = async (fields: object = {}): Promise<Member> => signedIn(await newClient(studio, fields));
@@ -56,17 +66,17 @@ export const openCards = async (options: Options = {}) => {
       ...{ number, expMonth: 12, expYear: 2030, cvc: '123', name: 'Ann Lee' },
     });
 
-  /** A saved card as it is answered; the events of it are forgotten. */
+  /** Saves a card. Returns the payment method, and skips its events. */
   const save = async (who: Member, number: string = CARDS.good) => {
-    const { body: setup } = await who.call('POST', METHODS);
+    const { body: setup } = await who.initiate();
     await confirm(setup, number);
-    const { status, body } = await who.call('POST', `${METHODS}/${setup.id}/complete`);
+    const { status, body } = await who.complete(setup.id);
     if (status !== 200) throw new Error(JSON.stringify(body));
     studio.events();
     return body;
   };
 
-  /** What was really taken at the processor, and given back, minor units. */
+  /** The charges and refunds of the processor, minor units. */
   const taken = (): { amount: number; refunded: number; count: number } =>
     studio.db
       .query(

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { TEST_START } from '../../helpers/api.ts';
-import { CARDS, type CardStudio, HISTORY, METHODS, type Member, openCards } from '../../helpers/cards.ts';
-import { newPlan, UNKNOWN } from '../../helpers/money.ts';
+import { TEST_START } from '../../../helpers/api.ts';
+import { CARDS, type CardStudio, HISTORY, METHODS, type Member, openCards } from '../../../helpers/cards.ts';
+import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
+import { newPlan, UNKNOWN } from '../../../helpers/money.ts';
+import { waitFor } from '../../../helpers/wait.ts';
 
 let studio: CardStudio;
 let ann: Member;
@@ -33,17 +35,10 @@ const sale = async (more: object = {}, plan: object = {}, headers?: Record<strin
     headers,
   );
 const payments = async () => (await studio.get('/v2/payments')).body.data;
-const refusal = ({
-  status,
-  body,
-}: {
-  status: number;
-  body: { error: { code: string; details?: { code: string }[] } };
-}) => [status, body.error.code, body.error.details?.[0]?.code] as unknown[];
 const minutes = (count: number) => studio.time.moveTo(studio.time.now() + count * 60_000);
 
-describe('a charge through a saved card', () => {
-  test('201 a drop-in: the payment tells of card, processor, fee and net', async () => {
+describe('a charge to a saved card', () => {
+  test('201 a drop-in: the payment has the card, the processor, the fee and the net amount', async () => {
     await studio.patch('/v2/settings', { payment: { platformFeePercent: 2.5 } });
     studio.events();
     const { status, body } = await dropIn();
@@ -67,20 +62,20 @@ describe('a charge through a saved card', () => {
     expect(studio.taken()).toEqual({ amount: 1800, refunded: 0, count: 1 });
   });
 
-  test('201 the default card is charged where none is named; 400 another client’s, an unknown or a removed one', async () => {
+  test('201 the default card unless one is given; 400 a card of another client, an unknown or a removed one', async () => {
     expect((await dropIn({ paymentMethodId: undefined })).body.paymentMethodDetails.paymentMethodId).toBe(cardId);
     const eve = await studio.member();
     const hers = await studio.save(eve);
     for (const id of [hers.id, UNKNOWN]) {
-      expect(refusal(await dropIn({ paymentMethodId: id })).slice(0, 2)).toEqual([400, 'resource_missing']);
+      expect(errorOf(await dropIn({ paymentMethodId: id }))).toEqual([400, 'resource_missing']);
     }
     await ann.call('DELETE', `${METHODS}/${cardId}`);
-    expect(refusal(await dropIn()).slice(0, 2)).toEqual([400, 'resource_missing']);
-    expect(refusal(await dropIn({ paymentMethodId: null })).slice(0, 2)).toEqual([400, 'parameter_missing']);
+    expect(errorOf(await dropIn())).toEqual([400, 'resource_missing']);
+    expect(errorOf(await dropIn({ paymentMethodId: null }))).toEqual([400, 'parameter_missing']);
     expect(studio.taken().count).toBe(1);
   });
 
-  test('200 it is refunded to the card, and the history of the member shows both', async () => {
+  test('200 a refund to the card; the history of the member shows both', async () => {
     const { body: paid } = await dropIn({ metadata: { desk: 'one' } });
     await studio.post(`/v2/payments/${paid.id}/refund`, { amount: 800, notes: 'for staff' });
     expect(studio.taken()).toEqual({ amount: 1800, refunded: 800, count: 1 });
@@ -96,10 +91,10 @@ describe('a charge through a saved card', () => {
     expect((await eve.call('GET', HISTORY)).body.data).toEqual([]);
   });
 
-  test('409 card_declined: the payment failed with its reason, and nothing was sold', async () => {
+  test('409 card_declined: the payment fails with the reason, and nothing is sold', async () => {
     const poor = await studio.save(ann, CARDS.noFunds);
     const answer = await sale({ paymentMethodId: poor.id });
-    expect(refusal(answer)).toEqual([409, 'card_declined', 'insufficient_funds']);
+    expect(errorWithDetail(answer)).toEqual([409, 'card_declined', 'insufficient_funds']);
     expect(studio.events()).toEqual(['payment.created', 'payment.failed']);
     expect(await payments()).toMatchObject([
       {
@@ -114,7 +109,7 @@ describe('a charge through a saved card', () => {
     expect((await dropIn()).body.invoiceNumber).toBe('2026-000001');
   });
 
-  test('201 a package is sold when it is paid', async () => {
+  test('201 a package is issued when it is paid', async () => {
     const { status, body } = await sale({ externalId: 'x', metadata: { a: 'b' } });
     expect([status, body.payment.packageId, body.externalId, body.metadata]).toEqual([201, body.id, 'x', { a: 'b' }]);
     expect(body).toMatchObject({ creditsRemaining: 10, autoRenews: false, paymentMethodId: null });
@@ -129,21 +124,21 @@ describe('a charge through a saved card', () => {
   });
 
   test('400 nothing to charge; 400 a package that would have expired', async () => {
-    expect(refusal(await sale({ price: 0 })).slice(0, 2)).toEqual([400, 'parameter_invalid']);
-    expect(refusal(await sale({ startsAt: '2020-01-01T00:00:00Z' })).slice(0, 2)).toEqual([400, 'parameter_invalid']);
+    expect(errorOf(await sale({ price: 0 }))).toEqual([400, 'parameter_invalid']);
+    expect(errorOf(await sale({ startsAt: '2020-01-01T00:00:00Z' }))).toEqual([400, 'parameter_invalid']);
     expect([await payments(), studio.taken().count, studio.events()]).toEqual([[], 0, []]);
   });
 
   test('409 a card of other processor keys is not charged', async () => {
     studio.db.query("update paymentMethods set mode = 'live'").run();
-    expect(refusal(await dropIn()).slice(0, 2)).toEqual([409, 'payment_method_setup_failed']);
+    expect(errorOf(await dropIn())).toEqual([409, 'payment_method_setup_failed']);
     expect(studio.taken().count).toBe(0);
   });
 });
 
-describe('a processor that fails', () => {
+describe('a processor that does not answer', () => {
   for (const fault of ['down', 'lost', 'garbage'] as const) {
-    test(`503 ${fault}: the same request again finds the same charge`, async () => {
+    test(`503 ${fault}: a repeated request finds the same charge`, async () => {
       const key = { 'idempotency-key': 'k' };
       studio.faulty.at('charge', fault);
       const away = await dropIn({}, key);
@@ -155,7 +150,7 @@ describe('a processor that fails', () => {
       expect([studio.taken().count, studio.events()]).toEqual([1, []]);
     });
 
-    test(`503 ${fault}: not asked again, it is settled by itself, and never charged anew`, async () => {
+    test(`503 ${fault}: without a repeated request a job settles the charge, and never makes it`, async () => {
       studio.faulty.at('charge', fault);
       expect((await sale()).status).toBe(503);
       studio.events();
@@ -173,7 +168,7 @@ describe('a processor that fails', () => {
     });
   }
 
-  test('503 given up meanwhile: the same request charges anew, once', async () => {
+  test('503 abandoned meanwhile: a repeated request charges again, once', async () => {
     const key = { 'idempotency-key': 'k' };
     studio.faulty.at('charge', 'down');
     await dropIn({}, key);
@@ -182,23 +177,23 @@ describe('a processor that fails', () => {
     expect([studio.taken().count, (await payments()).length]).toEqual([1, 2]);
   });
 
-  test('409 the key of a charge that is not settled was sent with another request', async () => {
+  test('409 another request with the key of a charge that is not settled', async () => {
     const key = { 'idempotency-key': 'k' };
     studio.faulty.at('charge', 'down');
     await dropIn({}, key);
-    expect(refusal(await dropIn({ amount: 5 }, key)).slice(0, 2)).toEqual([409, 'idempotency_key_reused']);
+    expect(errorOf(await dropIn({ amount: 5 }, key))).toEqual([409, 'idempotency_key_reused']);
   });
 
-  test('201 it is asked twice by the network and takes the money once', async () => {
+  test('201 a request that the network sends twice charges once', async () => {
     studio.faulty.at('charge', 'twice');
     expect((await dropIn()).status).toBe(201);
     expect(studio.taken().count).toBe(1);
   });
 
-  test('slow: the job does not touch what is being asked for, and the answer counts once', async () => {
+  test('slow: the job leaves a charge in flight alone, and its result counts once', async () => {
     studio.faulty.at('charge', 'slow');
     const waiting = dropIn();
-    while (studio.faulty.calls('charge') === 0) await new Promise((resolve) => setImmediate(resolve));
+    await waitFor(() => studio.faulty.calls('charge') > 0);
     await minutes(5);
     expect(studio.faulty.calls('abandon')).toBe(0);
     studio.faulty.release();
@@ -207,52 +202,52 @@ describe('a processor that fails', () => {
   });
 });
 
-describe('the program dies in the middle of a charge, and starts again', () => {
-  /** The file as it was when the processor was asked, and as it was when it had answered; neither program goes on. */
-  const deaths = async (): Promise<readonly [Uint8Array, Uint8Array]> => {
+describe('a crash in the middle of a charge, and the next start', () => {
+  /** The database when the processor was called, and when it had answered. */
+  const crashes = async (): Promise<readonly [Uint8Array, Uint8Array]> => {
     studio.faulty.at('charge', 'slow');
-    const dying = sale();
-    while (studio.faulty.calls('charge') === 0) await new Promise((resolve) => setImmediate(resolve));
+    const unfinished = sale();
+    await waitFor(() => studio.faulty.calls('charge') > 0);
     const before = studio.db.serialize();
     let after: Uint8Array | undefined;
     const { store } = studio;
     const write = store.write.bind(store);
-    // The write that follows the processor's own is ours, with the end of the payment.
+    // The write after the processor's own stores the result of the charge.
     store.write = ((work: never) => {
       after = store.db.serialize();
       return write(work);
     }) as typeof store.write;
     studio.faulty.release();
-    await dying;
+    await unfinished;
     if (after === undefined) throw new Error('nothing was written');
     return [before, after];
   };
 
-  const reborn = async (file: Uint8Array): Promise<CardStudio> => {
+  const restarted = async (file: Uint8Array): Promise<CardStudio> => {
     const again = await openCards({ file, seal: studio.seal, startAt: TEST_START + 1000 });
     const open = () =>
       (again.db.query("select count(*) n from payments where status = 'pending'").get() as { n: number }).n;
-    while (open() > 0) await new Promise((resolve) => setImmediate(resolve));
+    await waitFor(() => open() === 0);
     return again;
   };
 
-  test('before it was asked: nothing is charged, nothing is sold', async () => {
-    const again = await reborn((await deaths())[0]);
+  test('before the processor was called: nothing is charged or sold', async () => {
+    const again = await restarted((await crashes())[0]);
     const [payment] = (await again.get('/v2/payments')).body.data;
     expect([payment.status, payment.failureCode, again.taken().count]).toEqual(['failed', 'abandoned', 0]);
     expect((await again.get('/v2/packages')).body.data).toEqual([]);
   });
 
-  test('after it had answered: what was paid is sold', async () => {
-    const again = await reborn((await deaths())[1]);
+  test('after it had answered: the paid package is issued', async () => {
+    const again = await restarted((await crashes())[1]);
     const [payment] = (await again.get('/v2/payments')).body.data;
     expect([payment.status, again.taken()]).toEqual(['completed', { amount: 18_000, refunded: 0, count: 1 }]);
     expect((await again.get(`/v2/packages/${payment.packageId}`)).body).toMatchObject({ creditsRemaining: 10 });
   });
 
-  test('after everything was written: nothing is left to do', async () => {
+  test('after the result was stored: nothing changes', async () => {
     expect((await sale()).status).toBe(201);
-    const again = await reborn(studio.db.serialize());
+    const again = await restarted(studio.db.serialize());
     expect([(await again.get('/v2/payments')).body.data[0].status, again.taken().count]).toEqual(['completed', 1]);
   });
 });
@@ -270,7 +265,7 @@ describe('in live mode', () => {
   test('409 card_payments_not_enabled until the account may charge; nothing is written', async () => {
     await live(false);
     await minutes(2);
-    expect(refusal(await dropIn()).slice(0, 2)).toEqual([409, 'card_payments_not_enabled']);
+    expect(errorOf(await dropIn())).toEqual([409, 'card_payments_not_enabled']);
     expect([await payments(), studio.events()]).toEqual([[], []]);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { ProcessorEvent } from '../../../src/payments-processor/port.ts';
-import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../helpers/cards.ts';
+import type { ProcessorEvent } from '../../../../src/payments-processor/port.ts';
+import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../../helpers/cards.ts';
 
 let studio: CardStudio;
 let ann: Member;
@@ -18,7 +18,7 @@ const send = async (body: string, signature?: string) =>
   });
 const setupOf = (id: string): string =>
   (studio.db.query('select setupId from paymentMethods where id = ?').get(id) as { setupId: string }).setupId;
-const kept = (kind: string): { id: string }[] =>
+const objects = (kind: string): { id: string }[] =>
   (studio.db.query('select body from sandboxProcessor where kind = ?').all(kind) as { body: string }[]).map(
     ({ body }) => JSON.parse(body),
   );
@@ -26,7 +26,6 @@ const change = (kind: string, path: string, value: unknown) =>
   studio.db
     .query(`update sandboxProcessor set body = json_set(body, '${path}', json(?)) where kind = ?`)
     .run(JSON.stringify(value), kind);
-const listed = async () => (await ann.call('GET', METHODS)).body.data;
 const paid = async () => {
   const body = { clientId: ann.clientId, amount: 1800, currency: 'USD', paymentMethod: 'card', purpose: 'drop_in' };
   return (await studio.post('/manage/payments', body)).body;
@@ -34,7 +33,7 @@ const paid = async () => {
 const payment = async (id: string) => (await studio.get(`/v2/payments/${id}`)).body;
 
 describe('POST /webhooks/processor', () => {
-  test('400 a wrong signature, without a key of ours; nothing is stored', async () => {
+  test('400 a wrong signature; nothing is stored', async () => {
     const body = message('account.updated', 'acct_1');
     for (const signature of ['', 'abc', '00'.repeat(32)]) {
       const answer = await send(body, signature);
@@ -43,70 +42,70 @@ describe('POST /webhooks/processor', () => {
     expect(studio.db.query('select * from processorEvents').all()).toEqual([]);
   });
 
-  test('200 an event that is sent twice is done once, and an unknown type does nothing', async () => {
-    const { body: setup } = await ann.call('POST', METHODS);
+  test('200 a repeated event is handled once, and an unknown type does nothing', async () => {
+    const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
     const event = message('setup_intent.succeeded', setupOf(setup.id));
     const answers = await Promise.all([send(event), send(event), send(event)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(answers[0]?.body).toEqual({ received: true });
-    expect([(await listed()).length, studio.events()]).toEqual([1, ['payment_method.added']]);
+    expect([(await ann.list()).length, studio.events()]).toEqual([1, ['payment_method.added']]);
     expect((await send(message('product.created', 'prod_1'))).status).toBe(200);
-    const { body: again } = await ann.call('POST', `${METHODS}/${setup.id}/complete`);
+    const { body: again } = await ann.complete(setup.id);
     expect([again.status, studio.events()]).toEqual(['active', []]);
   });
 
-  test('200 another mode or account is dropped, and the operator told', async () => {
-    const { body: setup } = await ann.call('POST', METHODS);
+  test('200 an event of another mode or account is ignored, and reported to the operator', async () => {
+    const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
     for (const place of [{ mode: 'live', account: null } as const, { mode: 'test', account: 'acct_2' } as const]) {
       expect((await send(message('setup_intent.succeeded', setupOf(setup.id), { place }))).status).toBe(200);
     }
-    expect([await listed(), studio.events(), studio.faults.length]).toEqual([[], [], 2]);
+    expect([await ann.list(), studio.events(), studio.faults.length]).toEqual([[], [], 2]);
   });
 
-  test('503 the processor cannot be asked: the event is taken when it comes again', async () => {
-    const { body: setup } = await ann.call('POST', METHODS);
+  test('503 the processor does not answer: the repeated event is handled', async () => {
+    const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
     const event = message('setup_intent.succeeded', setupOf(setup.id));
     studio.faulty.at('readSetup', 'down');
     expect((await send(event)).status).toBe(503);
-    expect(await listed()).toEqual([]);
+    expect(await ann.list()).toEqual([]);
     expect((await send(event)).status).toBe(200);
-    expect(await listed()).toHaveLength(1);
+    expect(await ann.list()).toHaveLength(1);
   });
 
-  test('a setup that failed or was cancelled there', async () => {
-    const { body: setup } = await ann.call('POST', METHODS);
+  test('a setup that failed or was cancelled at the processor', async () => {
+    const { body: setup } = await ann.initiate();
     await studio.confirm(setup, CARDS.declined);
     await send(message('setup_intent.setup_failed', setupOf(setup.id)));
-    const refused = await ann.call('POST', `${METHODS}/${setup.id}/complete`);
+    const refused = await ann.complete(setup.id);
     expect(refused.body.error.code).toBe('payment_method_setup_failed');
     await studio.sandbox.cancelSetup({ mode: 'test', account: null }, setupOf(setup.id));
     await send(message('setup_intent.canceled', setupOf(setup.id)));
-    expect((await ann.call('POST', `${METHODS}/${setup.id}/complete`)).status).toBe(404);
+    expect((await ann.complete(setup.id)).status).toBe(404);
     expect(studio.events()).toEqual([]);
   });
 
-  test('a card that is renewed by its bank, and one that is detached there', async () => {
+  test('a card that its bank renews, and one that is detached at the processor', async () => {
     const card = await studio.save(ann);
-    const [there] = kept('card');
+    const [there] = objects('card');
     change('card', '$.expYear', 2035);
     await send(message('payment_method.automatically_updated', there?.id ?? ''));
-    expect((await listed())[0].card.expYear).toBe(2035);
+    expect((await ann.list())[0].card.expYear).toBe(2035);
     const client = async () => (await studio.get(`/v2/clients/${ann.clientId}`)).body.defaultPaymentMethod;
     expect((await client()).expYear).toBe(2035);
     change('card', '$.isDetached', true);
     await send(message('payment_method.detached', there?.id ?? ''));
-    expect([await listed(), await client(), studio.events()]).toEqual([[], null, ['payment_method.removed']]);
+    expect([await ann.list(), await client(), studio.events()]).toEqual([[], null, ['payment_method.removed']]);
     expect((await ann.call('DELETE', `${METHODS}/${card.id}`)).status).toBe(404);
   });
 
-  test('a charge whose answer was lost is completed by its event; a late word of it changes nothing', async () => {
+  test('an event completes a charge whose answer was lost; a later event changes nothing', async () => {
     await studio.save(ann);
     studio.faulty.at('charge', 'lost');
     await paid();
-    const [charge] = kept('charge');
+    const [charge] = objects('charge');
     await send(message('payment_intent.succeeded', charge?.id ?? ''));
     expect(studio.events()).toEqual(['payment.created', 'payment.completed']);
     change('charge', '$.declined', true);
@@ -114,11 +113,11 @@ describe('POST /webhooks/processor', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('a charge that is declined there fails here; one that came all the same is completed', async () => {
+  test('an event fails a declined charge; an event that it succeeded completes it', async () => {
     await studio.save(ann, CARDS.noFunds);
     studio.faulty.at('charge', 'lost');
     await paid();
-    const [charge] = kept('charge');
+    const [charge] = objects('charge');
     await send(message('payment_intent.payment_failed', charge?.id ?? ''));
     expect(studio.events()).toEqual(['payment.created', 'payment.failed']);
     change('charge', '$.declined', false);
@@ -126,7 +125,7 @@ describe('POST /webhooks/processor', () => {
     expect(studio.events()).toEqual(['payment.completed']);
   });
 
-  test('a refund that is made there is noted here, once; one that fails later is undone', async () => {
+  test('a refund made at the processor is recorded once; one that fails later is reversed', async () => {
     await studio.save(ann);
     const { id, processor } = await paid();
     studio.events();
@@ -140,7 +139,7 @@ describe('POST /webhooks/processor', () => {
     });
     expect(studio.events()).toEqual(['payment.refunded']);
     await studio.post(`/v2/payments/${id}/refund`, { amount: 300 });
-    const [refund] = kept('refund');
+    const [refund] = objects('refund');
     change('refund', '$.status', 'failed');
     await send(message('refund.failed', refund?.id ?? ''));
     expect(await payment(id)).toMatchObject({ amountRefunded: 500, refunds: [{ amount: 500 }, { status: 'failed' }] });
@@ -148,18 +147,18 @@ describe('POST /webhooks/processor', () => {
     expect((await payment(id)).amountRefunded).toBe(500);
   });
 
-  test('a refund that was pending is settled by its event', async () => {
+  test('an event completes a pending refund', async () => {
     await studio.save(ann);
     const { id } = await paid();
     studio.faulty.next('pending');
     await studio.post(`/v2/payments/${id}/refund`, {});
     expect((await payment(id)).refunds).toMatchObject([{ status: 'pending' }]);
-    const [refund] = kept('refund');
+    const [refund] = objects('refund');
     await send(message('refund.updated', refund?.id ?? ''));
     expect((await payment(id)).status).toBe('refunded');
   });
 
-  test('a dispute and a change of the account are for the operator', async () => {
+  test('a dispute is reported to the operator', async () => {
     expect((await send(message('charge.dispute.created', 'dp_1'))).status).toBe(200);
     expect((await send(message('account.updated', 'acct_1'))).status).toBe(200);
     expect(studio.faults).toHaveLength(1);

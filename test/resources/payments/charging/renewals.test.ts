@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { isoInstant } from '../../../src/kernel/clock.ts';
-import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../helpers/cards.ts';
-import { newPlan } from '../../helpers/money.ts';
+import { isoInstant } from '../../../../src/kernel/clock.ts';
+import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../../helpers/cards.ts';
+import { errorOf, errorWithParam } from '../../../helpers/errors.ts';
+import { newPlan } from '../../../helpers/money.ts';
+import { waitFor } from '../../../helpers/wait.ts';
 
 const DAY = 86_400_000;
 let studio: CardStudio;
@@ -24,8 +26,8 @@ const subscribed = async (plan: object = {}, sale: object = {}) => {
 };
 const find = async (id: string) => (await studio.get(`/v2/packages/${id}`)).body;
 const moveTo = (instant: string, days = 0) => studio.time.moveTo(Date.parse(instant) + days * DAY + 60_001);
-/** Lets every charge of the saved card fail from now on, or succeed again. */
-const empty = (isEmpty: boolean): void => {
+/** Makes every charge to the saved cards fail from now on, or succeed again. */
+const setEmpty = (isEmpty: boolean): void => {
   studio.db
     .query("update sandboxProcessor set body = json_set(body, '$.onCharge', ?) where kind = 'card'")
     .run(isEmpty ? 'no_funds' : 'accept');
@@ -66,16 +68,16 @@ describe('renewal', () => {
     expect([studio.taken().count, (await find(sold.id)).status]).toEqual([3, 'active']);
   });
 
-  test('an unlimited membership books beyond its period, since it goes on', async () => {
+  test('an unlimited membership is renewed too', async () => {
     const sold = await subscribed({ type: 'unlimited', creditsTotal: null });
     await moveTo(sold.nextRenewalAt);
     expect(await find(sold.id)).toMatchObject({ status: 'active', creditsRemaining: null });
     expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'package.renewed']);
   });
 
-  test('a failure is tried again on days 1, 3 and 5, then the package is on hold and the client in arrears', async () => {
+  test('a failed renewal is tried again on days 1, 3 and 5; then the package is on hold and the client in arrears', async () => {
     const sold = await subscribed();
-    empty(true);
+    setEmpty(true);
     const tries: unknown[] = [];
     for (const day of [0, 1, 2, 3, 4, 5, 6, 7]) {
       await moveTo(sold.nextRenewalAt, day);
@@ -99,9 +101,9 @@ describe('renewal', () => {
     expect(studio.taken().count).toBe(1);
   });
 
-  test('another card ends the arrears: it is charged at once, and what was owed is paid', async () => {
+  test('another card is charged at once, which ends the arrears', async () => {
     const sold = await subscribed();
-    empty(true);
+    setEmpty(true);
     for (const day of [0, 1, 3, 5]) await moveTo(sold.nextRenewalAt, day);
     const fresh = await studio.save(ann);
     const bound = await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: fresh.id });
@@ -117,18 +119,18 @@ describe('renewal', () => {
     expect(data).toHaveLength(2);
   });
 
-  test('a retry that succeeds leaves no trace of the failure but its history', async () => {
+  test('a retry that succeeds completes the failed payment', async () => {
     const sold = await subscribed();
-    empty(true);
+    setEmpty(true);
     await moveTo(sold.nextRenewalAt);
     expect((await find(sold.id)).onHold).toBe(false);
-    empty(false);
+    setEmpty(false);
     await moveTo(sold.nextRenewalAt, 1);
     expect((await studio.get('/v2/payments')).body.data[0]).toMatchObject({ status: 'completed', failureCode: null });
     expect([(await find(sold.id)).onHold, studio.taken().count]).toEqual([false, 2]);
   });
 
-  test('away: it is asked for with the same key until it answers, and taken once', async () => {
+  test('while the processor does not answer, the charge is repeated with the same key and made once', async () => {
     const sold = await subscribed();
     studio.faulty.at('charge', 'lost', 'down');
     await moveTo(sold.nextRenewalAt);
@@ -138,22 +140,22 @@ describe('renewal', () => {
     expect(studio.events()).toContain('package.renewed');
   });
 
-  test('a slow processor does not hold up the end of the program; the next start learns how it ended', async () => {
+  test('the program stops without waiting for the processor; the next start settles the charge', async () => {
     const sold = await subscribed();
     studio.faulty.at('charge', 'slow');
     void moveTo(sold.nextRenewalAt);
-    while (studio.faulty.calls('charge') < 2) await new Promise((resolve) => setImmediate(resolve));
+    await waitFor(() => studio.faulty.calls('charge') === 2);
     await studio.app.stop();
     const file = studio.db.serialize();
     studio.faulty.release();
     const again = await openCards({ file, seal: studio.seal, startAt: Date.parse(sold.nextRenewalAt) + 120_000 });
     const status = async () => (await again.get('/v2/payments')).body.data[0].status;
-    while ((await status()) === 'pending') await new Promise((resolve) => setImmediate(resolve));
+    await waitFor(async () => (await status()) !== 'pending');
     expect([await status(), again.taken().count]).toEqual(['completed', 2]);
     expect((await again.get(`/v2/packages/${sold.id}`)).body.expiresAt > sold.expiresAt).toBe(true);
   });
 
-  test('stops with the cancellation, the archive, or by request; then it expires', async () => {
+  test('a cancelled package, an archived client and a request end the renewal; then the package expires', async () => {
     const [cancelled, stopped, archived] = [await subscribed(), await subscribed(), await subscribed()];
     await studio.post(`/v2/packages/${cancelled.id}/cancel`);
     const { body } = await studio.patch(`/manage/packages/${stopped.id}`, { autoRenews: false });
@@ -165,10 +167,10 @@ describe('renewal', () => {
     expect([(await find(stopped.id)).status, (await find(archived.id)).status]).toEqual(['expired', 'expired']);
   });
 
-  test('409 the card that a package renews by is not deleted, until another one pays', async () => {
+  test('409 the card of a renewing package is not deleted until another card is bound', async () => {
     const sold = await subscribed();
     const refused = await ann.call('DELETE', `${METHODS}/${cardId}`);
-    expect([refused.status, refused.body.error.code]).toEqual([409, 'payment_method_in_use']);
+    expect(errorOf(refused)).toEqual([409, 'payment_method_in_use']);
     const other = await studio.save(ann, CARDS.noFunds);
     await studio.patch(`/manage/packages/${sold.id}`, { paymentMethodId: other.id });
     expect((await ann.call('DELETE', `${METHODS}/${cardId}`)).status).toBe(200);
@@ -176,20 +178,19 @@ describe('renewal', () => {
     expect((await ann.call('DELETE', `${METHODS}/${other.id}`)).status).toBe(200);
   });
 
-  test('400 a card of somebody else, no card, or nothing that ends', async () => {
+  test('400 a card of another client, or no card', async () => {
     const sold = await subscribed({}, { paymentMethod: 'cash', paymentMethodId: null });
     const eve = await studio.member();
     const hers = await studio.save(eve);
     const patch = (id: string, body: object) => studio.patch(`/manage/packages/${id}`, body);
-    expect((await patch(sold.id, { paymentMethodId: hers.id, autoRenews: true })).body.error.code).toBe(
-      'resource_missing',
-    );
-    expect((await patch(sold.id, { autoRenews: true })).body.error.param).toBe('paymentMethodId');
+    const missing = [400, 'resource_missing', 'paymentMethodId'];
+    expect(errorWithParam(await patch(sold.id, { paymentMethodId: hers.id, autoRenews: true }))).toEqual(missing);
+    expect(errorWithParam(await patch(sold.id, { autoRenews: true }))[2]).toBe('paymentMethodId');
     const bound = await patch(sold.id, { paymentMethodId: cardId, autoRenews: true });
     expect(bound.body).toMatchObject({ autoRenews: true, nextRenewalAt: sold.expiresAt });
   });
 
-  test('a freeze moves it with the end of the period', async () => {
+  test('a freeze moves the renewal with the end of the period', async () => {
     const sold = await subscribed();
     const { body } = await studio.post(`/manage/packages/${sold.id}/freeze`, {
       endsAt: isoInstant(studio.time.now() + 5 * DAY),

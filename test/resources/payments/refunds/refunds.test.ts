@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, sold, UNKNOWN } from '../../helpers/money.ts';
+import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { errorWithParam } from '../../../helpers/errors.ts';
+import { newClient, sold, UNKNOWN } from '../../../helpers/money.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -15,10 +16,7 @@ beforeEach(async () => {
 
 const refund = (body: unknown = {}, headers?: Record<string, string>) =>
   studio.post(`/v2/payments/${paymentId}/refund`, body, headers);
-const refusal = async (body: unknown) => {
-  const answer = await refund(body);
-  return [answer.status, answer.body.error.code, answer.body.error.param];
-};
+const rejected = async (body: unknown) => errorWithParam(await refund(body));
 
 describe('POST /v2/payments/{id}/refund', () => {
   test('200 in parts and then the rest', async () => {
@@ -62,7 +60,7 @@ describe('POST /v2/payments/{id}/refund', () => {
     });
   });
 
-  test('200 cancels its package when asked to', async () => {
+  test('200 cancels the package with cancelPackage', async () => {
     expect((await refund({ cancelPackage: true })).status).toBe(200);
     const events = studio.eventsInFull();
     expect(events.map(({ type }) => type)).toEqual([
@@ -78,7 +76,7 @@ describe('POST /v2/payments/{id}/refund', () => {
     });
   });
 
-  test('200 although its package is over already', async () => {
+  test('200 also when its package has ended', async () => {
     await studio.post(`/v2/packages/${packageId}/cancel`);
     studio.events();
     expect((await refund({ cancelPackage: true })).status).toBe(200);
@@ -88,12 +86,12 @@ describe('POST /v2/payments/{id}/refund', () => {
   test('400 no body, no positive whole amount, unknown reason', async () => {
     const bodiless = await studio.send('POST', `/v2/payments/${paymentId}/refund`);
     expect([bodiless.status, bodiless.body.error.code]).toEqual([400, 'parameter_missing']);
-    for (const amount of [0, -1, 1.5, null, '5']) expect((await refusal({ amount }))[2]).toBe('amount');
-    expect(await refusal({ reason: 'mood' })).toEqual([400, 'parameter_invalid', 'reason']);
+    for (const amount of [0, -1, 1.5, null, '5']) expect((await rejected({ amount }))[2]).toBe('amount');
+    expect(await rejected({ reason: 'mood' })).toEqual([400, 'parameter_invalid', 'reason']);
     expect(studio.events()).toEqual([]);
   });
 
-  test('400 a package to cancel where none was paid', async () => {
+  test('400 cancelPackage for a payment without a package', async () => {
     const body = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product' };
     const { id } = (await studio.post('/manage/payments', body)).body;
     studio.events();
@@ -109,24 +107,24 @@ describe('POST /v2/payments/{id}/refund', () => {
     expect((await refund({}, narrow)).status).toBe(404);
   });
 
-  test('409 more than is left, refunded already, never paid, too old', async () => {
-    expect(await refusal({ amount: 18_001 })).toEqual([409, 'refund_exceeds_balance', undefined]);
+  test('409 more than is left, refunded before, not paid, too old', async () => {
+    expect(await rejected({ amount: 18_001 })).toEqual([409, 'refund_exceeds_balance', undefined]);
     await refund({ amount: 17_000 });
-    expect(await refusal({ amount: 1001 })).toEqual([409, 'refund_exceeds_balance', undefined]);
+    expect(await rejected({ amount: 1001 })).toEqual([409, 'refund_exceeds_balance', undefined]);
     await refund({});
-    expect(await refusal({})).toEqual([409, 'payment_already_refunded', undefined]);
+    expect(await rejected({})).toEqual([409, 'payment_already_refunded', undefined]);
     ({ paymentId } = await sold(studio, clientId));
     studio.events();
     for (const status of ['pending', 'failed']) {
       studio.db.query('update payments set status = ? where id = ?').run(status, paymentId);
-      expect(await refusal({})).toEqual([409, 'payment_not_refundable', undefined]);
+      expect(await rejected({})).toEqual([409, 'payment_not_refundable', undefined]);
     }
     studio.db
       .query("update payments set status = 'completed', paidAt = '2026-02-20T00:00:00.000Z' where id = ?")
       .run(paymentId);
     await studio.patch('/v2/settings', { payment: { refundWindowDays: 7 } });
     studio.events();
-    expect(await refusal({})).toEqual([409, 'payment_not_refundable', undefined]);
+    expect(await rejected({})).toEqual([409, 'payment_not_refundable', undefined]);
     expect(studio.events()).toEqual([]);
   });
 

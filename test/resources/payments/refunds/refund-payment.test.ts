@@ -1,18 +1,19 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import type { Tx } from '../../../src/database/database.ts';
-import type { Conclude } from '../../../src/http/operations/operation.ts';
-import { systemRandom } from '../../../src/kernel/random.ts';
-import { createSandboxProcessor, type SandboxProcessor } from '../../../src/payments-processor/sandbox/processor.ts';
-import type { PaymentAnswer } from '../../../src/resources/payments/record.ts';
+import type { Tx } from '../../../../src/database/database.ts';
+import type { Conclude } from '../../../../src/http/operations/operation.ts';
+import { systemRandom } from '../../../../src/kernel/random.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../../../src/payments-processor/sandbox/processor.ts';
+import type { PaymentAnswer } from '../../../../src/resources/payments/record.ts';
 import {
   type RefundDeps,
   refundPayment,
   settlePendingRefunds,
-} from '../../../src/resources/payments/refunds/refund-payment.ts';
-import type { RefundPaymentBody } from '../../../src/resources/payments/shapes.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
-import { faultyProcessor } from '../../helpers/faulty-processor.ts';
-import { newClient, sold } from '../../helpers/money.ts';
+} from '../../../../src/resources/payments/refunds/refund-payment.ts';
+import type { RefundPaymentBody } from '../../../../src/resources/payments/shapes.ts';
+import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { faultyProcessor } from '../../../helpers/faulty-processor.ts';
+import { newClient, sold } from '../../../helpers/money.ts';
+import { waitFor } from '../../../helpers/wait.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
 const CALLER = {
@@ -30,7 +31,7 @@ let deps: RefundDeps;
 let paymentId: string;
 let reports: string[];
 
-/** A charge of 18,000 at the sandbox, as a saved card would leave it. */
+/** A charge of 18,000 to a saved card at the sandbox. */
 const charged = async (): Promise<string> => {
   const customerId = await sandbox.ensureCustomer(PLACE, 'customer', { clientId: 'c', email: 'e', name: 'n' });
   const setup = await sandbox.createSetup(PLACE, 'setup', { customerId, methodId: 'm' });
@@ -73,13 +74,13 @@ const refund = (body: RefundPaymentBody = {}, requestKey?: string): Promise<Paym
 };
 const codeOf = (call: Promise<unknown>): Promise<string> =>
   call.then(
-    () => 'fine',
+    () => 'none',
     (error: { code: string }) => error.code,
   );
 const payment = async (): Promise<PaymentAnswer> => (await studio.get(`/v2/payments/${paymentId}`)).body;
 const states = async () => (await payment()).refunds.map(({ status }) => status);
-/** What the processor has really given back. */
-const givenBack = (): number =>
+/** What the processor has refunded. */
+const refunded = (): number =>
   (
     studio.db.query("select body ->> '$.amountRefunded' as n from sandboxProcessor where kind = 'charge'").get() as {
       n: number;
@@ -87,13 +88,13 @@ const givenBack = (): number =>
   ).n;
 
 describe('a refund to a card', () => {
-  test('is reserved, asked for, and settled', async () => {
+  test('is reserved, made by the processor, and completed', async () => {
     expect(await refund({ amount: 8000 })).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
     expect(studio.events()).toEqual(['payment.refunded']);
-    expect(givenBack()).toBe(8000);
+    expect(refunded()).toBe(8000);
     expect(await refund()).toMatchObject({ status: 'refunded', amountRefundable: 0 });
     expect(await codeOf(refund())).toBe('payment_already_refunded');
-    expect(givenBack()).toBe(18_000);
+    expect(refunded()).toBe(18_000);
   });
 
   test('through the API, with the program’s own processor', async () => {
@@ -102,7 +103,7 @@ describe('a refund to a card', () => {
     expect(studio.events()).toEqual(['payment.refunded', 'package.cancelled', 'package.credits_changed']);
   });
 
-  test('two at once never exceed the payment, although both are awaited', async () => {
+  test('two at once never exceed the payment', async () => {
     faulty.next('slow');
     const slow = refund({ amount: 10_000 });
     await studio.store.write(() => ({}));
@@ -110,16 +111,16 @@ describe('a refund to a card', () => {
     expect(await payment()).toMatchObject({ status: 'completed', amountRefunded: 0, amountRefundable: 8000 });
     faulty.release();
     expect(await slow).toMatchObject({ amountRefunded: 10_000 });
-    expect(givenBack()).toBe(10_000);
+    expect(refunded()).toBe(10_000);
   });
 
-  test('sent twice by the network, it is given once', async () => {
+  test('a request that the network sends twice is refunded once', async () => {
     faulty.next('twice');
     expect(await refund({ amount: 8000 })).toMatchObject({ amountRefunded: 8000 });
-    expect(givenBack()).toBe(8000);
+    expect(refunded()).toBe(8000);
   });
 
-  test('refused by the processor, it leaves the money free again', async () => {
+  test('a refund that the processor rejects fails, and its amount can be refunded again', async () => {
     studio.db
       .query("update sandboxProcessor set body = json_set(body, '$.amountRefunded', 18000) where kind = 'charge'")
       .run();
@@ -128,16 +129,16 @@ describe('a refund to a card', () => {
     expect([await states(), studio.events()]).toEqual([['failed'], []]);
   });
 
-  test('charged with other keys, it is refused and an operator told', async () => {
+  test('409 a charge made with other keys, which is reported to the operator', async () => {
     studio.db.query("update payments set processor = json_set(processor, '$.mode', 'live')").run();
     expect(await codeOf(refund())).toBe('payment_not_refundable');
     expect([reports.length, await states(), studio.events()]).toEqual([1, [], []]);
   });
 });
 
-describe('a refund whose end is not known', () => {
+describe('a refund whose result is not known', () => {
   for (const fault of ['down', 'lost', 'garbage', 'pending'] as const) {
-    test(`${fault}: it is pending, counts against the balance, and is settled later, once`, async () => {
+    test(`${fault}: it stays pending, counts against the balance, and is settled later, once`, async () => {
       faulty.next(fault);
       expect(await refund({ amount: 8000, cancelPackage: true })).toMatchObject({
         status: 'completed',
@@ -150,12 +151,12 @@ describe('a refund whose end is not known', () => {
       await settlePendingRefunds(deps);
       expect(studio.events()).toEqual(['payment.refunded', 'package.cancelled', 'package.credits_changed']);
       await settlePendingRefunds(deps);
-      expect([givenBack(), await states(), studio.events()]).toEqual([8000, ['succeeded'], []]);
+      expect([refunded(), await states(), studio.events()]).toEqual([8000, ['succeeded'], []]);
       expect(await payment()).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
     });
   }
 
-  test('still down: it waits for the next run, and others are settled', async () => {
+  test('one that gets no answer again waits for the next run, and others are settled', async () => {
     faulty.next('down', 'down');
     await refund({ amount: 1000 });
     await refund({ amount: 2000 });
@@ -163,11 +164,11 @@ describe('a refund whose end is not known', () => {
     await settlePendingRefunds(deps);
     expect(await states()).toEqual(['pending', 'succeeded']);
     await settlePendingRefunds(deps);
-    expect([await states(), givenBack()]).toEqual([['succeeded', 'succeeded'], 3000]);
+    expect([await states(), refunded()]).toEqual([['succeeded', 'succeeded'], 3000]);
     expect(reports).toHaveLength(3);
   });
 
-  test('two who learn of the same answer count it once', async () => {
+  test('two runs at once settle it once', async () => {
     faulty.next('down');
     await refund({ amount: 8000 });
     studio.events();
@@ -176,11 +177,11 @@ describe('a refund whose end is not known', () => {
     expect(studio.events()).toEqual(['payment.refunded']);
   });
 
-  test('the processor answered and the program died: the next start settles it', async () => {
+  test('a crash after the answer of the processor: the next start settles it', async () => {
     faulty.next('slow');
-    const dying = refund({ amount: 8000 }, 'c key');
+    const unfinished = refund({ amount: 8000 }, 'c key');
     await studio.store.write(() => ({}));
-    // The file as it is at the end of the old program: the answer came, and nobody wrote it down.
+    // The database after a crash: the processor has answered, and the result is not stored.
     const { id } = (await payment()).refunds[0] as { id: string };
     const { chargeId } = JSON.parse(
       (studio.db.query('select processor from payments').get() as { processor: string }).processor,
@@ -188,21 +189,20 @@ describe('a refund whose end is not known', () => {
     await sandbox.refund(PLACE, `refund_${id}`, { chargeId, amount: 8000, currency: 'USD' });
     const reopened = await openStudio({ file: studio.db.serialize(), startAt: studio.time.now() + 1000 });
     const settled = async () => (await reopened.get(`/v2/payments/${paymentId}`)).body;
-    while ((await settled()).refunds[0].status === 'pending') await new Promise((resolve) => setImmediate(resolve));
+    await waitFor(async () => (await settled()).refunds[0].status !== 'pending');
     const body = await settled();
-    // The old program has no more part in it.
     faulty.release();
-    await dying;
+    await unfinished;
     expect(body).toMatchObject({ status: 'partially_refunded', amountRefunded: 8000 });
   });
 
-  test('the request is repeated with its idempotency key after a crash: the same refund answers', async () => {
+  test('a repeated request with the same idempotency key finds the same refund', async () => {
     faulty.next('lost');
     const first = await refund({ amount: 8000 }, 'c key');
     const again = await refund({ amount: 8000 }, 'c key');
     expect(again.refunds).toHaveLength(1);
     expect([again.refunds[0]?.id, again.refunds[0]?.status]).toEqual([first.refunds[0]?.id, 'succeeded']);
-    expect([givenBack(), studio.events()]).toEqual([8000, ['payment.refunded']]);
+    expect([refunded(), studio.events()]).toEqual([8000, ['payment.refunded']]);
     expect((await refund({ amount: 8000 }, 'c other')).refunds).toHaveLength(2);
   });
 });

@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { type CardStudio, METHODS, type Member, openCards } from '../../../helpers/cards.ts';
+import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
+
+let studio: CardStudio;
+let ann: Member;
+beforeEach(async () => {
+  studio = await openCards();
+  ann = await studio.member();
+});
+
+describe('initiating a setup', () => {
+  for (const method of ['ensureCustomer', 'createSetup'] as const) {
+    for (const fault of ['down', 'lost', 'garbage'] as const) {
+      if (method === 'ensureCustomer' && fault === 'garbage') continue;
+      test(`503 ${method} fails (${fault}): a repeated request finds the same setup`, async () => {
+        const key = { 'idempotency-key': 'k1' };
+        studio.faulty.at(method, fault);
+        const refused = await ann.initiate(key);
+        expect(errorOf(refused)).toEqual([503, 'processor_unavailable']);
+        expect([refused.headers.get('retry-after'), await ann.list(), studio.events()]).toEqual(['5', [], []]);
+        const { body: setup } = await ann.initiate(key);
+        expect((await ann.initiate(key)).body).toEqual(setup);
+        const kept = studio.db.query('select kind, count(*) n from sandboxProcessor group by kind').all();
+        expect(kept).toEqual([
+          { kind: 'customer', n: 1 },
+          { kind: 'setup', n: 1 },
+        ]);
+        await studio.confirm(setup);
+        expect((await ann.complete(setup.id)).status).toBe(200);
+      });
+    }
+  }
+
+  test('409 more cards than the settings allow', async () => {
+    await studio.patch('/v2/settings', { payment: { maxSavedMethods: 1 } });
+    const { body: early } = await ann.initiate();
+    const { body: setup } = await ann.initiate();
+    await studio.confirm(setup);
+    await ann.complete(setup.id);
+    expect(errorWithDetail(await ann.initiate())).toEqual([
+      409,
+      'payment_method_setup_failed',
+      'too_many_saved_methods',
+    ]);
+    await studio.confirm(early);
+    expect(errorWithDetail(await ann.complete(early.id))).toEqual([
+      409,
+      'payment_method_setup_failed',
+      'too_many_saved_methods',
+    ]);
+    await ann.call('DELETE', `${METHODS}/${setup.id}`);
+    expect((await ann.complete(early.id)).status).toBe(200);
+  });
+
+  test('200 with the connected account, where the site confirms on it', async () => {
+    studio = await openCards({ processorAccount: 'acct_7' });
+    ann = await studio.member();
+    expect((await ann.initiate()).body).toMatchObject({
+      publishableKey: 'pk_test_sandbox_acct_7',
+      processorAccount: null,
+    });
+    await studio.patch('/v2/settings', { payment: { processor: { confirmOnConnectedAccount: true } } });
+    const { body: setup } = await ann.initiate();
+    expect(setup.processorAccount).toBe('acct_7');
+    await expect(studio.confirm({ ...setup, publishableKey: 'pk_test_sandbox' })).rejects.toThrow('No such setup');
+    await studio.confirm(setup);
+    expect((await ann.complete(setup.id)).status).toBe(200);
+  });
+});

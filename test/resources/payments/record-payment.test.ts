@@ -1,0 +1,103 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { errorOf, errorWithParam } from '../../helpers/errors.ts';
+import { newClient, UNKNOWN } from '../../helpers/money.ts';
+
+let studio: Studio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await newClient(studio);
+});
+
+const body = (fields: object = {}) => ({
+  clientId,
+  amount: 500,
+  currency: 'USD',
+  paymentMethod: 'cash',
+  purpose: 'product',
+  ...fields,
+});
+const record = (fields: object = {}) => studio.post('/manage/payments', body(fields));
+
+describe('POST /manage/payments', () => {
+  test('201 cash is complete at once', async () => {
+    const answer = await record({ description: 'Towel', externalId: 'till-7', metadata: { till: '7' } });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      object: 'payment',
+      clientId,
+      siteId: MAIN_SITE,
+      amount: 500,
+      taxAmount: 0,
+      discountAmount: 0,
+      platformFeeAmount: 0,
+      netAmount: 500,
+      amountRefundable: 500,
+      status: 'completed',
+      paymentMethod: 'cash',
+      purpose: 'product',
+      invoiceNumber: '2026-000001',
+      packageId: null,
+      bookingId: null,
+      processor: null,
+      externalId: 'till-7',
+      metadata: { till: '7' },
+      lineItems: [{ description: 'Towel', quantity: 1, unitAmount: 500, amount: 500, type: 'product' }],
+    });
+    const events = studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual(['payment.created', 'payment.completed']);
+    expect(events[1]?.data).toEqual({
+      paymentId: answer.body.id,
+      clientId,
+      amount: 500,
+      currency: 'USD',
+      status: 'COMPLETED',
+      paymentMethod: 'CASH',
+      purpose: 'PRODUCT',
+      failureCode: null,
+      siteId: MAIN_SITE,
+    });
+  });
+
+  test('201 lines with tax in the price, or added where the settings say so', async () => {
+    const lineItems = [
+      { description: 'Mat', quantity: 2, unitAmount: 1200, taxAmount: 400, discountAmount: 200, referenceId: 'sku-1' },
+      { description: 'Water', unitAmount: 300, type: 'drink' },
+    ];
+    const inside = await record({ amount: 2500, lineItems });
+    expect(inside.body).toMatchObject({ amount: 2500, taxAmount: 400, discountAmount: 200, netAmount: 2100 });
+    expect(inside.body.lineItems.map(({ amount, type }: { amount: number; type: string }) => [amount, type])).toEqual([
+      [2200, 'product'],
+      [300, 'drink'],
+    ]);
+    await studio.patch('/v2/settings', { payment: { taxInclusive: false } });
+    expect((await record({ amount: 2500, lineItems })).body.error.param).toBe('amount');
+    const onTop = await record({ amount: 2900, lineItems });
+    expect(onTop.body).toMatchObject({ amount: 2900, taxAmount: 400, netAmount: 2500 });
+  });
+
+  test('400 fields that contradict each other', async () => {
+    const rejected = async (fields: object) => errorWithParam(await record(fields));
+    expect(await rejected({ clientId: UNKNOWN })).toEqual([400, 'resource_missing', 'clientId']);
+    expect(await rejected({ bookingId: UNKNOWN })).toEqual([400, 'resource_missing', 'bookingId']);
+    expect(await rejected({ currency: 'EUR' })).toEqual([400, 'parameter_invalid', 'currency']);
+    expect(await rejected({ amount: -1 })).toEqual([400, 'parameter_invalid', 'amount']);
+    expect(await rejected({ paymentMethod: 'comp' })).toEqual([400, 'parameter_invalid', 'amount']);
+    expect(await rejected({ paymentMethodId: UNKNOWN })).toEqual([400, 'parameter_invalid', 'paymentMethodId']);
+    const lineItems = [{ description: 'Mat', unitAmount: 500, discountAmount: 501 }];
+    expect(await rejected({ lineItems })).toEqual([400, 'parameter_invalid', 'lineItems[0].discountAmount']);
+    const taxed = [{ description: 'Mat', unitAmount: 500, taxAmount: 501 }];
+    expect(await rejected({ lineItems: taxed })).toEqual([400, 'parameter_invalid', 'lineItems[0].taxAmount']);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('400 a card of a client without saved cards; 409 where the settings accept no cards', async () => {
+    const answer = await record({ paymentMethod: 'card' });
+    expect([answer.status, answer.body.error.param]).toEqual([400, 'paymentMethodId']);
+    await studio.patch('/v2/settings', { payment: { acceptedMethods: ['cash'] } });
+    studio.events();
+    expect(errorOf(await record({ paymentMethod: 'card' }))).toEqual([409, 'card_payments_not_enabled']);
+    expect(studio.events()).toEqual([]);
+  });
+});
