@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
-import { startStripeMock } from '../payments-processor/stripe-mock.ts';
+import { startStripeMock } from '../payments-processor/stripe/stripe-mock.ts';
 
 const SECRETS = {
   STUDIOD_STRIPE_SECRET_KEY: 'sk_test_PlantedSecretKey',

@@ -14,7 +14,7 @@ export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   noFunds: '4000 0000 0000 9995',
-  asks: '4000 0025 0000 3155',
+  requiresAction: '4000 0025 0000 3155',
 } as const;
 
 type Options = Parameters<typeof openStudio>[0] & { readonly place?: Partial<Place> };

@@ -15,7 +15,7 @@ export const CARDS = {
   good: '4242 4242 4242 4242',
   declined: '4000 0000 0000 0002',
   noFunds: '4000 0000 0000 9995',
-  asks: '4000 0025 0000 3155',
+  requiresAction: '4000 0025 0000 3155',
 } as const;
 
 /** An adapter, the member's device, and the sender of events. */
@@ -173,7 +173,7 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
 
     test('a card that requires action is saved when the member approves it', async () => {
       const setup = await newSetup();
-      expect(await confirm(setup, CARDS.asks)).toBe('requires_action');
+      expect(await confirm(setup, CARDS.requiresAction)).toBe('requires_action');
       expect((await processor.readSetup(place, setup.id)).status).toBe('requires_action');
       expect(await harness.approve(place, setup.clientSecret)).toBe('succeeded');
       expect((await processor.readSetup(place, setup.id)).card?.last4).toBe('3155');

@@ -10,7 +10,7 @@ export interface EnteredCard {
 
 /** How a test card behaves (docs/cards.md "The sandbox processor"). */
 interface Behaviour {
-  readonly onSetup: 'accept' | 'decline' | 'ask';
+  readonly onSetup: 'accept' | 'decline' | 'require_action';
   readonly onCharge: 'accept' | 'no_funds';
 }
 
@@ -18,7 +18,7 @@ const BEHAVIOURS: Readonly<Record<string, Behaviour>> = {
   '4242424242424242': { onSetup: 'accept', onCharge: 'accept' },
   '4000000000000002': { onSetup: 'decline', onCharge: 'no_funds' },
   '4000000000009995': { onSetup: 'accept', onCharge: 'no_funds' },
-  '4000002500003155': { onSetup: 'ask', onCharge: 'accept' },
+  '4000002500003155': { onSetup: 'require_action', onCharge: 'accept' },
 };
 
 /** A test card without its number. */

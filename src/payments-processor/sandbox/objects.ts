@@ -16,9 +16,11 @@ export const findObject = <Stored extends StoredObject>(
   id: string,
 ): Stored | undefined => {
   const row = read.db
-    .query('select "body" from "sandboxProcessor" where "id" = ? and "account" = ? and "kind" = ?')
-    .get(id, account, kind) as { body: string } | null;
-  return row === null ? undefined : (JSON.parse(row.body) as Stored);
+    .query<{ body: string }, string[]>(
+      'select "body" from "sandboxProcessor" where "id" = ? and "account" = ? and "kind" = ?',
+    )
+    .get(id, account, kind);
+  return row === null ? undefined : JSON.parse(row.body);
 };
 
 /** @throws ProcessorFailure `not_found`. */
@@ -48,10 +50,10 @@ interface EarlierRequest {
 
 const findRequest = (read: Read, account: string, key: string): EarlierRequest | null =>
   read.db
-    .query(
+    .query<EarlierRequest, string[]>(
       'select "fingerprint", "answerId" from "sandboxProcessorRequests" where "account" = ? and "idempotencyKey" = ?',
     )
-    .get(account, key) as EarlierRequest | null;
+    .get(account, key);
 
 /**
  * Creates an object once for each idempotency key: the same key with the same request finds it again.

@@ -4,7 +4,7 @@ import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { type Place, type Processor, type ProcessorEvent, ProcessorFailure, type Refund, type Setup } from '../port.ts';
+import { type Place, type Processor, ProcessorFailure, type Refund, type Setup } from '../port.ts';
 import type { EnteredCard } from './cards.ts';
 import { chargeOf, chargeOnce, chargeState, refundOnce, type StoredCharge } from './charges.ts';
 import { accountOf, createOnce, findObject, getObject, putObject } from './objects.ts';
@@ -141,7 +141,7 @@ export const createSandboxProcessor = (store: Store, random: Random, seal: Seal)
       if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
         throw new ProcessorFailure('invalid', 'The signature does not match the message.', 'signature_invalid');
       }
-      return JSON.parse(body) as ProcessorEvent;
+      return JSON.parse(body);
     },
 
     confirm: (key, secret, card) => onDevice(key, secret, (tx, setup) => confirmSetup(tx, setup, card)),

@@ -58,7 +58,8 @@ const saveCard = (tx: Tx, setup: StoredSetup, { onSetup: _, ...card }: TestCard)
 export const confirmSetup = (tx: Tx, setup: StoredSetup, entered: EnteredCard): StoredSetup => {
   const card = testCardOf(entered);
   if (card?.onSetup === 'accept') return saveCard(tx, setup, card);
-  if (card?.onSetup === 'ask') return change(tx, setup, { status: 'requires_action', failure: null, waiting: card });
+  if (card?.onSetup === 'require_action')
+    return change(tx, setup, { status: 'requires_action', failure: null, waiting: card });
   const failure =
     card === undefined
       ? { code: 'incorrect_number', message: 'Your card number is incorrect.' }

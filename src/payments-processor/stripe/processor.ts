@@ -42,7 +42,7 @@ const hostOf = (apiUrl: string | undefined): Partial<Stripe.StripeConfig> => {
   return { host: hostname, protocol: scheme, port: port === '' ? (scheme === 'http' ? 80 : 443) : Number(port) };
 };
 
-/** The options of a request. An empty account is never sent, since Stripe would take it for the platform's. */
+/** The options of a request. An empty account is never sent, since that would mean the platform's. */
 const optionsOf = ({ account }: Place, idempotencyKey?: string): Stripe.RequestOptions => ({
   ...(account === null ? {} : { stripeAccount: account }),
   ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
@@ -228,9 +228,10 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
       const event = await webhooks.constructEventAsync(body, signature, webhookSecret).catch(() => {
         throw new ProcessorFailure('invalid', 'The signature does not match the message.', 'signature_invalid');
       });
-      const { id } = event.data.object as { readonly id?: string };
       const place = { mode: event.livemode ? 'live' : 'test', account: event.account ?? null } as const;
-      return { id: event.id, type: event.type, objectId: id ?? '', place };
+      const { object } = event.data;
+      const objectId = 'id' in object && typeof object.id === 'string' ? object.id : '';
+      return { id: event.id, type: event.type, objectId, place };
     },
   };
 };

@@ -36,7 +36,7 @@ const requestFailure = (error: StripeFailure): ProcessorFailure => {
 /** Converts an error of the package to a ProcessorFailure. Returns any other error as it is. */
 export const failureFrom = (error: unknown): unknown => {
   if (!(error instanceof Error) || error instanceof ProcessorFailure) return error;
-  const failure = error as StripeFailure;
+  const failure: StripeFailure = error;
   const { code, decline_code: reason, message = '' } = failure;
   switch (failure.type) {
     case 'StripeCardError':
@@ -63,7 +63,7 @@ export const failureFrom = (error: unknown): unknown => {
 };
 
 /**
- * Checks that a response is the requested object: the package takes any response, such as that of a proxy, for it.
+ * Checks that a response is the requested object, since the package accepts any JSON, even that of a proxy.
  * @throws ProcessorFailure `unexpected`.
  */
 export const expected = <Response extends { readonly object: string; readonly id: string }>(

@@ -13,8 +13,9 @@ const NEXT_NUMBER = `insert into "invoiceNumbers" ("year", "last") values (?, 1)
  */
 export const invoiceNumber = (tx: Tx): string => {
   const year = Number(localDateAt(tx.nowMs, brandSettings(tx).defaultTimezone).slice(0, 4));
-  const { last } = tx.db.query(NEXT_NUMBER).get(year) as { last: number };
-  return `${year}-${String(last).padStart(DIGITS, '0')}`;
+  const next = tx.db.query<{ last: number }, [number]>(NEXT_NUMBER).get(year);
+  if (next === null) throw new Error('SQLite returned no invoice number');
+  return `${year}-${String(next.last).padStart(DIGITS, '0')}`;
 };
 
 const FORMAT = /^(\d{4})-(\d{6,12})$/;

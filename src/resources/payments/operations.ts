@@ -126,7 +126,7 @@ export const managePaymentOperations = ({ charging }: ChargingDeps) =>
     ),
   ]);
 
-/** The sale of packages, which takes a payment. */
+/** The sale of packages. */
 export const saleOperations = ({ charging }: ChargingDeps) =>
   businessOperations('Packages', 'manage', ({ flow }) => [
     flow(

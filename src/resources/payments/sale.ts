@@ -34,7 +34,7 @@ const startOf = (plan: PlanRow, startsAt: string | undefined): string | undefine
   throw invalidParam('startsAt', "This plan begins on a date. Send it as 'startsAt'.", 'parameter_missing');
 };
 
-/** The line item of a sale. A comp discounts its whole price, so that sums of payments stay the received money. */
+/** The line item of a sale. A comp discounts its whole price, so that payments add up to the received money. */
 const lineOf = (plan: PlanRow, packageId: string, price: number, isComp: boolean) => ({
   description: plan.name,
   unitAmount: price,
@@ -111,7 +111,7 @@ export const sell = (
 };
 
 /** The sale that a charge stores until it is paid. */
-interface ChargedSale extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
+interface SaleFacts extends Omit<NewPackage, 'plan' | 'startsAt' | 'cardId'> {
   readonly planId: string;
   readonly startsAt: string | null;
   readonly cardId: string | null;
@@ -129,16 +129,15 @@ const chargeOf = (tx: Tx, caller: Caller, body: SellPackageBody, deps: ChargeDep
   checkDates(tx, newPackage);
   const { plan, startsAt, ...rest } = newPackage;
   const cardId = plan.autoRenews === 1 ? card.id : null;
-  const facts: ChargedSale = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
+  const facts: SaleFacts = { ...rest, planId: plan.id, startsAt: startsAt ?? null, cardId, own };
   const { paymentMethod: _, ...charged } = payment;
   // The package does not exist before it is paid.
   return { ...charged, packageId: null, card, handler: 'sale', facts, isAutomatic: false };
 };
 
 /** Issues the package of a sale that was paid by card. */
-export const saleHandler: ChargeHandler = {
-  completed(tx, payment, facts) {
-    const { planId, startsAt, cardId, own, ...sold } = facts as ChargedSale;
+export const saleHandler: ChargeHandler<SaleFacts> = {
+  completed(tx, payment, { planId, startsAt, cardId, own, ...sold }) {
     const plan = Plan.rows.find(tx, planId);
     if (plan === undefined) throw new Error(`the payment '${payment.id}' is for a plan that does not exist`);
     Payment.rows.update(tx, payment.id, { packageId: sold.id });

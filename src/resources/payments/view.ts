@@ -4,8 +4,10 @@ import { Payment, type PaymentAnswer, type RefundAnswer } from './record.ts';
 import type { MemberPaymentAnswer } from './shapes.ts';
 
 /** Refunds in the order in which they were requested. */
-const refundsOf = (row: PaymentRecord): RefundAnswer[] =>
-  (JSON.parse(row.refunds) as RefundAnswer[]).sort((left, right) => (left.id < right.id ? -1 : 1));
+const refundsOf = (row: PaymentRecord): RefundAnswer[] => {
+  const refunds: RefundAnswer[] = JSON.parse(row.refunds);
+  return refunds.sort((left, right) => (left.id < right.id ? -1 : 1));
+};
 
 export const paymentView = (row: PaymentRecord): PaymentAnswer => ({ ...Payment.view(row), refunds: refundsOf(row) });
 

@@ -39,9 +39,9 @@ const chargedFee = (tx: Tx, payment: PaymentRecord, { bookingId }: FeeFacts) => 
 };
 
 /** Marks the penalty as charged, or adds the fee to what the client owes. */
-export const feeHandler: ChargeHandler = {
+export const feeHandler: ChargeHandler<FeeFacts> = {
   completed(tx, payment, facts) {
-    const fee = chargedFee(tx, payment, facts as FeeFacts);
+    const fee = chargedFee(tx, payment, facts);
     if (fee === undefined) return;
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'charged' });
     tx.raise('booking.penalty_charged', fee.row.siteId, {
@@ -54,7 +54,7 @@ export const feeHandler: ChargeHandler = {
     });
   },
   failed(tx, payment, facts) {
-    const fee = chargedFee(tx, payment, facts as FeeFacts);
+    const fee = chargedFee(tx, payment, facts);
     if (fee === undefined) return;
     setPenalty(tx, fee.row, { ...fee.penalty, status: 'failed' });
     addArrears(tx, payment.clientId, payment.siteId, payment.amount);

@@ -133,9 +133,8 @@ const bookPaid = (tx: Tx, { clientId, siteId }: PaymentRecord, { sessionId, isHe
 };
 
 /** Books once the card is charged; refunds the payment when that is no longer possible. */
-export const dropInHandler: ChargeHandler = {
-  completed(tx, payment, facts) {
-    const dropIn = facts as DropInFacts;
+export const dropInHandler: ChargeHandler<DropInFacts> = {
+  completed(tx, payment, dropIn) {
     try {
       Payment.rows.update(tx, payment.id, { bookingId: bookPaid(tx, payment, dropIn).id });
     } catch (error) {
@@ -146,8 +145,7 @@ export const dropInHandler: ChargeHandler = {
       reserveRefund(tx, payment, { reason: 'service_issue' }, { staffId: null });
     }
   },
-  failed(tx, payment, facts) {
-    const dropIn = facts as DropInFacts;
+  failed(tx, payment, dropIn) {
     if (!dropIn.isHeld) return;
     setFacts(tx, payment.id, { ...dropIn, isHeld: false } satisfies DropInFacts);
     releaseSeat(tx, dropIn.sessionId);

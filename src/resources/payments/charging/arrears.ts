@@ -10,7 +10,7 @@ const ADD = 'update "clients" set "owed" = max(0, "owed" + ?) where "id" = ? ret
 
 /** Adds to what a client owes. Returns the new sum, minor units, which is never negative. */
 const addToOwed = (tx: Tx, clientId: string, amount: number): number =>
-  (tx.db.query(ADD).get(amount, clientId) as { owed: number } | null)?.owed ?? 0;
+  tx.db.query<{ owed: number }, [number, string]>(ADD).get(amount, clientId)?.owed ?? 0;
 
 /**
  * Adds a renewal or a fee that could not be charged to what the client owes. When the settings of the site say so, it

@@ -10,10 +10,13 @@ import { Payment, type PaymentRow, type ProcessorCharge } from '../record.ts';
 import type { ChargeRow } from '../tables.ts';
 import { chargeById, insertCharge, updateCharge } from './queries.ts';
 
-/** What happens once the result of a charge is known, in the transaction that stores the result. */
-export interface ChargeHandler {
-  completed(tx: Tx, payment: PaymentRecord, facts: object): void;
-  failed(tx: Tx, payment: PaymentRecord, facts: object): void;
+/**
+ * What happens once the result of a charge is known, in the transaction that stores the result. `Facts` is what the
+ * beginner of the charge stored for it.
+ */
+export interface ChargeHandler<Facts extends object = object> {
+  completed(tx: Tx, payment: PaymentRecord, facts: Facts): void;
+  failed(tx: Tx, payment: PaymentRecord, facts: Facts): void;
 }
 
 /** The handlers by the name that a charge stores. */
@@ -85,7 +88,7 @@ export const retryCharge = (tx: Tx, payment: PaymentRecord, card: PaymentMethodR
   Payment.rows.update(tx, payment.id, { ...cardColumns(card), status: 'pending', updatedAt: tx.now });
 };
 
-const factsOf = (charge: ChargeRow): object => JSON.parse(charge.facts) as object;
+const factsOf = (charge: ChargeRow): object => JSON.parse(charge.facts);
 
 const handlerOf = (handlers: ChargeHandlers, { follows }: ChargeRow): ChargeHandler => {
   const handler = handlers[follows];

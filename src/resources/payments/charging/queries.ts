@@ -44,7 +44,7 @@ const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen
 
 /** Whether the result of a charge to a client for a session is not known yet. `handler` is the name of its handler. */
 export const isBeingCharged = (read: Read, handler: string, clientId: string, sessionId: string): boolean =>
-  (read.db.query(OPEN_FOR).get(handler, clientId, sessionId) as { isOpen: number }).isOpen === 1;
+  read.db.query<{ isOpen: number }, string[]>(OPEN_FOR).get(handler, clientId, sessionId)?.isOpen === 1;
 
 const open = query<ChargeRow>(
   select

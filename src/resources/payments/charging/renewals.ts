@@ -18,20 +18,18 @@ import { beginCharge, type ChargeHandler, retryCharge } from './charges.ts';
 const BATCH = 50;
 
 /** What the charge of a renewal stores. */
-interface Renewal {
+interface RenewalFacts {
   readonly packageId: string;
 }
 
 /** Starts the next period when the renewal is paid. Otherwise it is tried again, or the client owes it. */
-export const renewalHandler: ChargeHandler = {
-  completed(tx, payment, facts) {
-    const { packageId } = facts as Renewal;
+export const renewalHandler: ChargeHandler<RenewalFacts> = {
+  completed(tx, payment, { packageId }) {
     const isOwed = Package.rows.find(tx, packageId)?.holdReason === ARREARS;
     renew(tx, packageId, payment.id);
     if (isOwed) reduceArrears(tx, payment.clientId, payment.amount);
   },
-  failed(tx, payment, facts) {
-    const { packageId } = facts as Renewal;
+  failed(tx, payment, { packageId }) {
     if (!failRenewal(tx, packageId, payment.id, payment.failureCode)) return;
     const row = Package.rows.find(tx, packageId);
     if (row === undefined || row.holdReason === ARREARS) return;
@@ -73,7 +71,7 @@ const beginRenewal = (tx: Tx, deps: ChargeDeps, row: PackageRow, payment: NewPay
     paymentId = last.id;
   } else {
     const { paymentMethod: _, ...charged } = payment;
-    const facts: Renewal = { packageId: row.id };
+    const facts: RenewalFacts = { packageId: row.id };
     paymentId = beginCharge(tx, { ...charged, card, handler: 'renewal', facts, isAutomatic: true }).id;
   }
   return failIfUnusable(tx, deps, card, paymentId) ? paymentId : undefined;

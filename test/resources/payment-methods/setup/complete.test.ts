@@ -60,7 +60,7 @@ describe('completing a setup', () => {
     const { body: setup } = await ann.initiate();
     expect(errorOf(await ann.complete(setup.id))).toEqual([409, 'payment_method_setup_incomplete']);
     expect(errorOf(await ann.complete(setup.id))).toEqual([409, 'payment_method_setup_incomplete']);
-    expect(await studio.confirm(setup, CARDS.asks)).toEqual({ status: 'requires_action' });
+    expect(await studio.confirm(setup, CARDS.requiresAction)).toEqual({ status: 'requires_action' });
     expect(errorWithDetail(await ann.complete(setup.id))).toEqual([
       409,
       'payment_method_setup_incomplete',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
-import { type Place, ProcessorFailure } from '../../src/payments-processor/port.ts';
-import { createStripeProcessor } from '../../src/payments-processor/stripe/processor.ts';
+import { type Place, ProcessorFailure } from '../../../src/payments-processor/port.ts';
+import { createStripeProcessor } from '../../../src/payments-processor/stripe/processor.ts';
+import { chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from '../suite.ts';
 import { startStatefulMock, startStripeMock } from './stripe-mock.ts';
-import { chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from './suite.ts';
 
 const SECRET_KEY = process.env.PROCESSOR_TEST_KEY ?? 'sk_test_mock';
 const PUBLISHABLE_KEY = 'pk_test_mock';

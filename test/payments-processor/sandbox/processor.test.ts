@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { systemRandom } from '../../src/kernel/random.ts';
-import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
-import { openStudio } from '../helpers/api.ts';
-import { CARDS, chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from './suite.ts';
+import { systemRandom } from '../../../src/kernel/random.ts';
+import { createSandboxProcessor, type SandboxProcessor } from '../../../src/payments-processor/sandbox/processor.ts';
+import { openStudio } from '../../helpers/api.ts';
+import { CARDS, chargedCard, type Harness, processorSuite, type RefundHarness, refundSuite } from '../suite.ts';
 
 const card = (number: string) => ({ number, expMonth: 12, expYear: 2030, cvc: '123' });
 

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createExpressApp } from 'stripe-stateful-mock';
-import { randomText } from '../../src/kernel/ids.ts';
-import { systemRandom } from '../../src/kernel/random.ts';
-import { CARDS } from './suite.ts';
+import { randomText } from '../../../src/kernel/ids.ts';
+import { systemRandom } from '../../../src/kernel/random.ts';
+import { CARDS } from '../suite.ts';
 
 const random = systemRandom();
 const newId = (prefix: string): string => `${prefix}_${randomText(random, 24)}`;
@@ -97,7 +97,8 @@ export const startStripeMock = async () => {
       setup.last_setup_error = { type: 'card_error', ...error };
       throw new ApiError(402, setup.last_setup_error);
     }
-    if (number === CARDS.asks.replaceAll(' ', '')) return Object.assign(setup, { status: 'requires_action', number });
+    if (number === CARDS.requiresAction.replaceAll(' ', ''))
+      return Object.assign(setup, { status: 'requires_action', number });
     saveCard(account, setup, number);
     return setup;
   };

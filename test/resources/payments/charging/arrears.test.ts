@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
+import { newClient, sold } from '../../../helpers/money.ts';
+
+let studio: Studio;
+let clientId: string;
+beforeEach(async () => {
+  studio = await openStudio();
+  clientId = await newClient(studio);
+});
+
+const add = (amount: number) => studio.store.write((tx) => addArrears(tx, clientId, MAIN_SITE, amount));
+const reduce = (amount: number) => studio.store.write((tx) => reduceArrears(tx, clientId, amount));
+const client = async () => (await studio.get(`/v2/clients/${clientId}`)).body;
+const holdOf = async (packageId: string) => {
+  const { onHold, holdReason } = (await studio.get(`/v2/packages/${packageId}`)).body;
+  return [onHold, holdReason];
+};
+const holdCredits = (holdCreditsInArrears: boolean) =>
+  studio.patch('/v2/settings', { payment: { holdCreditsInArrears } });
+
+describe('arrears', () => {
+  test('add up, and end when everything is paid', async () => {
+    await add(500);
+    await add(300);
+    expect(await client()).toMatchObject({ isInArrears: true, accountBalance: { amount: -800, currency: 'USD' } });
+    await reduce(700);
+    expect(await client()).toMatchObject({ isInArrears: true, accountBalance: { amount: -100 } });
+    await reduce(100);
+    expect(await client()).toMatchObject({ isInArrears: false, accountBalance: { amount: 0 } });
+  });
+
+  test('never become a credit', async () => {
+    await add(500);
+    await reduce(900);
+    expect((await client()).accountBalance.amount).toBe(0);
+    await reduce(900);
+    expect((await client()).accountBalance.amount).toBe(0);
+  });
+
+  test('put the packages on hold until everything is paid, where the settings say so', async () => {
+    await holdCredits(true);
+    const { id } = await sold(studio, clientId);
+    await add(500);
+    expect(await holdOf(id)).toEqual([true, 'arrears']);
+    await reduce(400);
+    expect(await holdOf(id)).toEqual([true, 'arrears']);
+    await reduce(100);
+    expect(await holdOf(id)).toEqual([false, null]);
+  });
+
+  test('leave the packages alone where the settings say so', async () => {
+    await holdCredits(false);
+    const { id } = await sold(studio, clientId);
+    await add(500);
+    expect(await holdOf(id)).toEqual([false, null]);
+  });
+
+  test('do not end a hold that staff made, nor change ended packages', async () => {
+    await holdCredits(true);
+    const [held, cancelled] = [await sold(studio, clientId), await sold(studio, clientId)];
+    await studio.patch(`/manage/packages/${held.id}`, { onHold: true, holdReason: 'injury' });
+    await studio.post(`/v2/packages/${cancelled.id}/cancel`);
+    await add(500);
+    expect([await holdOf(held.id), await holdOf(cancelled.id)]).toEqual([
+      [true, 'injury'],
+      [false, null],
+    ]);
+    await reduce(500);
+    expect(await holdOf(held.id)).toEqual([true, 'injury']);
+  });
+
+  for (const purpose of ['membership_renewal', 'late_cancel_fee', 'no_show_fee']) {
+    test(`end with a recorded payment for ${purpose}`, async () => {
+      await add(500);
+      const body = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose };
+      expect((await studio.post('/manage/payments', body)).status).toBe(201);
+      expect((await client()).isInArrears).toBe(false);
+    });
+  }
+
+  test('do not end with a recorded payment for something else', async () => {
+    await add(500);
+    const body = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product' };
+    await studio.post('/manage/payments', body);
+    expect((await client()).isInArrears).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { PaymentMethod, type PaymentMethodRow } from '../../../../src/resources/payment-methods/record.ts';
+import {
+  beginCharge,
+  completeCharge,
+  failCharge,
+  retryCharge,
+} from '../../../../src/resources/payments/charging/charges.ts';
+import { chargeById, openCharges } from '../../../../src/resources/payments/charging/queries.ts';
+import { findPayer, type NewPayment } from '../../../../src/resources/payments/payments.ts';
+import { paymentById } from '../../../../src/resources/payments/queries.ts';
+import { type CardStudio, type Member, openCards } from '../../../helpers/cards.ts';
+
+const CALLER = {
+  credentialId: 'c',
+  kind: 'business',
+  scopes: new Set(['*']),
+  siteIds: null,
+  tier: 'unlimited',
+} as const;
+const DECLINED = { code: 'insufficient_funds', message: 'Your card has insufficient funds.' };
+
+let studio: CardStudio;
+let ann: Member;
+let card: PaymentMethodRow;
+/** The calls of the handler: the result and the facts. */
+let handled: (readonly [string, object])[];
+const handlers = {
+  test: {
+    completed: (_tx: unknown, _payment: unknown, facts: object) => void handled.push(['completed', facts]),
+    failed: (_tx: unknown, _payment: unknown, facts: object) => void handled.push(['failed', facts]),
+  },
+};
+
+beforeEach(async () => {
+  studio = await openCards();
+  ann = await studio.member();
+  const { id } = await studio.save(ann);
+  const row = PaymentMethod.rows.find(studio.store.view(), id);
+  if (row === undefined) throw new Error('the card was not saved');
+  card = row;
+  handled = [];
+});
+
+/** Begins a charge of an amount. Returns the id of the payment. */
+const begin = (amount = 1800, handler = 'test'): Promise<string> =>
+  studio.store.write((tx) => {
+    const line = { description: 'Mat', quantity: 1, unitAmount: amount, taxAmount: 0, discountAmount: 0 };
+    const payment: Omit<NewPayment, 'paymentMethod'> = {
+      ...findPayer(tx, CALLER, { clientId: ann.clientId }),
+      ...{ amount, taxAmount: 0, discountAmount: 0 },
+      lineItems: [{ ...line, amount, type: 'product', referenceId: null }],
+      id: tx.id(),
+      purpose: 'product',
+      ...{ description: null, packageId: null, bookingId: null, metadata: null, externalId: null },
+    };
+    return beginCharge(tx, { ...payment, card, handler, facts: { of: 'test' }, isAutomatic: false }).id;
+  });
+const complete = (id: string) => studio.store.write((tx) => completeCharge(tx, handlers, id, 'ch_1'));
+const fail = (id: string) => studio.store.write((tx) => failCharge(tx, handlers, id, DECLINED));
+const retry = (id: string) =>
+  studio.store.write((tx) => {
+    const failed = paymentById(tx, id);
+    if (failed !== undefined) retryCharge(tx, failed, card);
+  });
+const payment = async (id: string) => (await studio.get(`/v2/payments/${id}`)).body;
+const open = () => openCharges(studio.store.view(), '').map(({ paymentId }) => paymentId);
+
+describe('a charge', () => {
+  test('begins with a pending payment that has the card', async () => {
+    const id = await begin();
+    expect(await payment(id)).toMatchObject({
+      status: 'pending',
+      amountRefundable: 0,
+      paymentMethodDetails: { last4: '4242', paymentMethodId: card.id },
+      processor: { name: 'sandbox', mode: 'test', account: null, chargeId: null },
+      ...{ invoiceNumber: null, paidAt: null, failedAt: null },
+    });
+    expect([open(), handled, studio.events()]).toEqual([[id], [], ['payment.created']]);
+  });
+
+  test('is completed once, whoever learns of it', async () => {
+    const id = await begin();
+    await complete(id);
+    await complete(id);
+    await fail(id);
+    expect(await payment(id)).toMatchObject({
+      status: 'completed',
+      processor: { chargeId: 'ch_1' },
+      failureCode: null,
+    });
+    expect([open(), handled]).toEqual([[], [['completed', { of: 'test' }]]]);
+    expect(studio.events()).toEqual(['payment.created', 'payment.completed']);
+  });
+
+  test('fails once, with its reason', async () => {
+    const id = await begin();
+    await fail(id);
+    await fail(id);
+    expect(await payment(id)).toMatchObject({
+      status: 'failed',
+      failureCode: DECLINED.code,
+      failureMessage: DECLINED.message,
+      failedAt: '2026-03-02T08:00:00.000Z',
+    });
+    expect([open(), handled]).toEqual([[], [['failed', { of: 'test' }]]]);
+    expect(studio.events()).toEqual(['payment.created', 'payment.failed']);
+  });
+
+  test('that failed is completed when the processor has the money', async () => {
+    const id = await begin();
+    await fail(id);
+    await complete(id);
+    expect(await payment(id)).toMatchObject({ status: 'completed', failureCode: null, failedAt: null });
+    expect(handled.map(([result]) => result)).toEqual(['failed', 'completed']);
+  });
+
+  test('that failed is pending again in its next attempt', async () => {
+    const id = await begin();
+    await fail(id);
+    await retry(id);
+    expect([(await payment(id)).status, open()]).toEqual(['pending', [id]]);
+    expect(chargeById(studio.store.view(), id)?.attempt).toBe(2);
+  });
+
+  test('of nothing is an error, and so is a handler that does not exist', async () => {
+    await expect(begin(0)).rejects.toThrow('nothing to charge');
+    const id = await begin(100, 'unknown');
+    await expect(complete(id)).rejects.toThrow("no handler 'unknown'");
+    expect((await payment(id)).status).toBe('pending');
+  });
+
+  test('of an unknown payment changes nothing', async () => {
+    await complete('00000000-0000-7000-8000-000000000000');
+    await fail('00000000-0000-7000-8000-000000000000');
+    expect([handled, studio.events()]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { type Answer, MAIN_SITE } from '../../helpers/api.ts';
+import { type CardStudio, HISTORY, type Member, openCards } from '../../helpers/cards.ts';
+import { errorOf } from '../../helpers/errors.ts';
+import { newClient } from '../../helpers/money.ts';
+import { isCostly, plansOf } from '../../helpers/plans.ts';
+
+let studio: CardStudio;
+let ann: Member;
+beforeEach(async () => {
+  studio = await openCards();
+  ann = await studio.member();
+});
+
+/** Records a payment of a client. Returns its id. */
+const pay = async (clientId: string, fields: object = {}): Promise<string> => {
+  const body = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product', ...fields };
+  const { status, body: payment } = await studio.post('/manage/payments', body);
+  expect(status).toBe(201);
+  return payment.id;
+};
+const idsOf = ({ body }: Answer): string[] => body.data.map(({ id }: { id: string }) => id);
+
+/** Every page of a list with two payments each. */
+const pagesOf = async (get: (query: string) => Promise<Answer>): Promise<string[][]> => {
+  const pages: string[][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer: Answer = await get(`limit=2${cursor === '' ? '' : `&starting_after=${cursor}`}`);
+    pages.push(idsOf(answer));
+    cursor = answer.body.nextCursor;
+  }
+  return pages;
+};
+
+describe('GET /v2/payments', () => {
+  test('the newest first, also over several sites', async () => {
+    const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
+    const eve = await newClient(studio, { homeLocationId: other });
+    const ids: string[] = [];
+    for (const clientId of [ann.clientId, eve, eve, ann.clientId, eve]) ids.unshift(await pay(clientId));
+    const [fifth, fourth, third, second, first] = ids as [string, string, string, string, string];
+    const both = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE, other] }) };
+    const one = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
+    const list = (headers: Record<string, string>) => (query: string) => studio.get(`/v2/payments?${query}`, headers);
+    for (const headers of [{}, both]) {
+      expect(await pagesOf(list(headers))).toEqual([[fifth, fourth], [third, second], [first]]);
+      expect(idsOf(await list(headers)(`limit=2&ending_before=${second}`))).toEqual([fourth, third]);
+    }
+    expect(await pagesOf(list(one))).toEqual([[fifth, third], [second]]);
+    const filtered = (query: string) => list(both)(`status=completed&client_id=${eve}&${query}`);
+    expect(await pagesOf(filtered)).toEqual([[fifth, third], [second]]);
+  });
+
+  const PLANS = [
+    ['', 'SCAN payments USING INDEX'],
+    ['?status=completed', 'paymentsByStatus (status=?)'],
+    ['?client_id=CLIENT&status=completed', 'paymentsByClient (clientId=?)'],
+    ['?external_id=x&client_id=CLIENT&status=completed', 'paymentsByExternalId (externalId=?)'],
+  ] as const;
+  const PLANS_BY_SITE = [
+    ['', 'paymentsBySite (siteId=?)'],
+    ['?status=completed', 'paymentsBySiteAndStatus (siteId=? AND status=?)'],
+    ['?client_id=CLIENT&status=completed', 'paymentsByClient (clientId=?)'],
+    ['?external_id=x', 'paymentsByExternalId (externalId=?)'],
+  ] as const;
+
+  for (const [isRestricted, plans] of [
+    [false, PLANS],
+    [true, PLANS_BY_SITE],
+  ] as const) {
+    for (const [query, index] of plans) {
+      test(`${query} ${isRestricted ? 'of a restricted caller ' : ''}uses ${index}`, async () => {
+        const siteIds = isRestricted ? [MAIN_SITE] : null;
+        const headers = { 'x-service-api-key': await studio.makeKey({ siteIds }) };
+        const path = `/v2/payments${query.replace('CLIENT', ann.clientId)}`;
+        const steps = await plansOf(studio, 'payments', () => studio.get(path, headers));
+        expect(steps.filter((step) => step.includes(index)).length).toBe(1);
+        expect(steps.filter(isCostly)).toEqual([]);
+      });
+    }
+  }
+});
+
+describe('GET /public-api/v2/member/payments/history', () => {
+  test("the member's payments, the newest first", async () => {
+    const eve = await studio.member();
+    const ids: string[] = [];
+    for (const { clientId } of [ann, eve, ann, ann]) ids.push(await pay(clientId));
+    const [first, others, second, third] = ids as [string, string, string, string];
+    expect(await pagesOf((query) => ann.call('GET', `${HISTORY}?${query}`))).toEqual([[third, second], [first]]);
+    expect(idsOf(await ann.call('GET', `${HISTORY}?ending_before=${first}`))).toEqual([third, second]);
+    expect(idsOf(await eve.call('GET', HISTORY))).toEqual([others]);
+  });
+
+  test("400 cursor_invalid with another member's payment", async () => {
+    const eve = await studio.member();
+    const id = await pay(eve.clientId);
+    expect(errorOf(await ann.call('GET', `${HISTORY}?starting_after=${id}`))).toEqual([400, 'cursor_invalid']);
+  });
+});
