@@ -69,12 +69,6 @@ export const recordNamed = (name: string) => Type.Object({}, { 'x-record': name 
 /** `metadata` in responses. */
 export const metadataAnswer = () => Type.Record(Type.String(), Type.String());
 
-/** `metadata` and `externalId` in responses. */
-export const ownFields = {
-  metadata: metadataAnswer(),
-  externalId: nullable(Type.String()),
-};
-
 /** `metadata` in requests; in a PATCH, a null value deletes its key. */
 export const metadataInput = () =>
   Type.Record(Type.String({ pattern: '^.{1,40}$' }), nullable(Type.String({ maxLength: 500 })), {

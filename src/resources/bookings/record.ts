@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
-import { pack, unpack } from '../../database/json.ts';
 import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
 import {
   BOOKING_SOURCES,
@@ -103,15 +102,3 @@ export const Booking = record(
 
 export type BookingRow = RowOf<typeof Booking>;
 export type BookingAnswer = AnswerOf<typeof Booking>;
-
-/** What staff decided about a booking, in its column `desk`. */
-interface StaffDecision {
-  readonly promotedBy?: string;
-  readonly promoteReason?: string | null;
-  readonly waivedBy?: string;
-  readonly waiveReason?: string | null;
-}
-
-/** The column `desk` with one more decision. */
-export const withDecision = (row: BookingRow, decision: StaffDecision): string | null =>
-  pack({ ...unpack<StaffDecision>(row.desk), ...decision });

@@ -6,8 +6,9 @@ import { conflict } from '../../../kernel/problem.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import type { BookingRecord } from '../queries.ts';
-import { Booking, type BookingRow, type Penalty, withDecision } from '../record.ts';
+import { Booking, type BookingRow, type Penalty } from '../record.ts';
 import type { DecideBookingBody } from '../shapes.ts';
+import { withDecision } from '../status/staff-decisions.ts';
 
 /** Who waives a penalty: the credential, and the staff member for whom it acts. */
 export interface Waiver {

@@ -4,9 +4,10 @@ import { conflict } from '../../../kernel/problem.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import { restoreCredit, waitlistCredit } from '../credits.ts';
 import { type BookableSession, type BookingRecord, bookingClient, sessionOfBooking } from '../queries.ts';
-import { type BookingStatus, withDecision } from '../record.ts';
+import type { BookingStatus } from '../record.ts';
 import { freeSeats } from '../seats.ts';
 import type { DecideBookingBody } from '../shapes.ts';
+import { withDecision } from '../status/staff-decisions.ts';
 import { transitions } from '../status/states.ts';
 import { settingsOf, waitlistEligibility } from './eligibility.ts';
 import { endWaitIfStarted, type FreedSeats, fillFreedSeats, giveSeat } from './fill.ts';
@@ -53,17 +54,16 @@ export const promote = (tx: Tx, decidedBy: string, given: BookingRecord, body: D
 };
 
 /**
- * Takes the seat that is offered to a waitlisted client, by their own decision (rules.md "Waiting list"). When it is
- * rejected, the offer stays until it expires.
+ * Takes the seat that is offered to a waitlisted client, by their own decision (rules.md "Waiting list"). After an
+ * error the offer stays until it expires.
  * @throws Problem 409 `already_processed`, `booking_cancelled`, `client_suspended`; `session_full` when no seat is
  *   offered, or no longer; `already_booked` with a booking at the same time; `no_eligible_package`.
  */
 export const acceptOffer = (tx: Tx, given: BookingRecord): BookingRecord => {
   const row = requireWaiting(tx, given);
   if (!hasOffer(tx, row)) {
-    const since =
-      row.offerExpiresAt === null ? 'is offered yet' : `is offered any more: that ended at ${row.offerExpiresAt}`;
-    throw conflict('session_full', `No seat ${since}. Stay on the waiting list, or choose another session.`);
+    const why = row.offerExpiresAt === null ? 'No seat is offered yet.' : `The offer ended at ${row.offerExpiresAt}.`;
+    throw conflict('session_full', `${why} Stay on the waiting list, or choose another session.`);
   }
   const session = sessionOfBooking(tx, row);
   const { reason } = waitlistEligibility(tx, row, session, settingsOf(tx, session));

@@ -1,0 +1,14 @@
+import { pack, unpack } from '../../../database/json.ts';
+import type { BookingRow } from '../record.ts';
+
+/** What staff decided about a booking, in its column `desk`; no answer shows it. */
+interface StaffDecision {
+  readonly promotedBy?: string;
+  readonly promoteReason?: string | null;
+  readonly waivedBy?: string;
+  readonly waiveReason?: string | null;
+}
+
+/** The column `desk` with one more decision. */
+export const withDecision = (row: BookingRow, decision: StaffDecision): string | null =>
+  pack({ ...unpack<StaffDecision>(row.desk), ...decision });
