@@ -70,7 +70,6 @@ export const bookingRecord = (row: Row): object => ({
   channel: row.channel,
   packageId: null,
   creditsUsed: 0,
-  waitlist: null,
   bookedAt: row.bookedAt,
   confirmedAt: row.confirmedAt,
   cancelledAt: row.cancelledAt,
@@ -82,12 +81,13 @@ export const bookingRecord = (row: Row): object => ({
   creditOutcome: row.creditOutcome,
   penalty: parsed(row.penalty),
   cancellableUntil: row.startTime,
-  freeCancelUntil: iso(Date.parse(row.startTime) - 12 * HOUR),
   notes: row.notes,
   metadata: row.metadata === null ? {} : JSON.parse(row.metadata),
   externalId: row.externalId,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,
+  waitlist: null,
+  freeCancelUntil: iso(Date.parse(row.startTime) - 12 * HOUR),
 });
 
 /** With the default booking settings written in, and only for sessions that are not cancelled and not private. */
