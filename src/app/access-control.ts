@@ -45,7 +45,7 @@ export interface AccessControlParts {
   readonly oauth: OAuthRouteDeps;
   /** The caller of a member operation, as one client at one site. @throws Problem 400 or 403 when that cannot be. */
   memberFor(caller: Caller, request: Request): MemberCaller;
-  /** Looks every key and token up again; for whoever changed one. */
+  /** Looks every key and token up again; called after one was changed. */
   clearCaches(): void;
 }
 

@@ -6,14 +6,14 @@ import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
 import { isStaff, knownSites } from './lookups.ts';
 import { scopeDetails } from './scopes.ts';
 
-/** The request that makes an API key or an OAuth client. */
+/** The request that creates an API key or an OAuth client. */
 export interface CredentialRequest {
   /** At most 100 characters on one line. */
   readonly name: string;
   readonly scopes: readonly string[];
   /** Ids of the sites it is restricted to; absent or null for the whole brand. */
   readonly siteIds?: readonly string[] | null | undefined;
-  /** The staff member for whom it acts; absent or null for nobody. */
+  /** The staff member for whom it acts; absent or null for none. */
   readonly staffId?: string | null | undefined;
   /** `basic` when absent. */
   readonly tier?: string | undefined;
@@ -79,7 +79,7 @@ const parseInstant = (text: string): number => {
 const expiryDetails = (expiry: number | null, nowMs: number): Detail[] => {
   if (expiry === null) return [];
   if (Number.isNaN(expiry)) return [wrong('expiresAt', 'expiresAt must be an instant such as 2030-01-31T00:00:00Z.')];
-  return expiry > nowMs ? [] : [wrong('expiresAt', 'expiresAt must lie in the future.')];
+  return expiry > nowMs ? [] : [wrong('expiresAt', 'expiresAt must be in the future.')];
 };
 
 /** @throws Problem 400 with everything that is wrong with the request. */

@@ -17,7 +17,7 @@ export const requireGrantable = (
   const { actor } = caller;
   if (actor !== undefined && !actor.isOwner && given.staffId !== actor.staffId) {
     throw forbidden(
-      `Only an owner gives credentials to others. Send 'staffId': '${actor.staffId}' for one that acts as you do.`,
+      `Only an owner may create credentials for others. Send 'staffId': '${actor.staffId}' for one that acts for you.`,
     );
   }
   const missing = given.scopes.find((scope) => !allows(caller, scope));

@@ -28,14 +28,14 @@ const setUp = async () => {
   return { key, row, revoke, identify };
 };
 
-describe('identify', () => {
+describe('authenticate', () => {
   test('an API key, whatever the case of its header', async () => {
     const { key, row, identify } = await setUp();
     expect(identify(new Headers({ 'X-Service-API-Key': key })).credentialId).toBe(row.id);
     expect(identify(new Headers({ 'x-service-api-key': `  ${key} ` })).credentialId).toBe(row.id);
   });
 
-  test('an API key goes before a bearer token', async () => {
+  test('an API key takes precedence over a bearer token', async () => {
     const { key, row, identify } = await setUp();
     expect(identify(new Headers({ 'X-Service-API-Key': key, Authorization: 'Bearer x.y.z' })).credentialId).toBe(
       row.id,
@@ -57,7 +57,7 @@ describe('identify', () => {
     }
   });
 
-  const refused: readonly [name: string, headers: Record<string, string>, code: string][] = [
+  const rejected: readonly [name: string, headers: Record<string, string>, code: string][] = [
     ['no header', {}, 'credential_missing'],
     ['an empty key', { 'X-Service-API-Key': '' }, 'credential_missing'],
     ['another scheme', { Authorization: 'Basic YTpi' }, 'credential_missing'],
@@ -66,7 +66,7 @@ describe('identify', () => {
     ['an empty bearer token', { Authorization: 'Bearer' }, 'token_invalid'],
     ['an empty key beside a token', { 'X-Service-API-Key': '', Authorization: 'Bearer x' }, 'token_invalid'],
   ];
-  for (const [name, headers, code] of refused) {
+  for (const [name, headers, code] of rejected) {
     test(`401 ${code}: ${name}`, async () => {
       const { identify } = await setUp();
       const error = await errorOf(() => identify(new Headers(headers)));

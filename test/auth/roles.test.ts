@@ -5,11 +5,11 @@ import { PERMISSIONS } from '../../src/kernel/permissions.ts';
 const NONE = { grant: [], revoke: [] } as const;
 
 describe('the permissions of a role', () => {
-  test('owner: everything, whatever is revoked', () => {
+  test('owner: all permissions, even those revoked', () => {
     expect(permissionsOf('owner', { grant: [], revoke: ['backups:manage'] })).toEqual(PERMISSIONS);
   });
 
-  test('manager: nearly everything, integrations only when granted', () => {
+  test('manager: most permissions, integrations only when granted', () => {
     const manager = permissionsOf('manager', NONE);
     expect(PERMISSIONS.filter((permission) => !manager.includes(permission))).toEqual([
       'clients:erase',
@@ -43,7 +43,7 @@ describe('the permissions of a role', () => {
     ]);
   });
 
-  test('what is revoked is gone, also when it was granted', () => {
+  test('a revoked permission is gone, even when it was granted', () => {
     const both = { grant: ['payments:refund'], revoke: ['payments:refund', 'clients:write'] } as const;
     const desk = permissionsOf('front_desk', both);
     expect(desk).not.toContain('payments:refund');

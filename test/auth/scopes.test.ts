@@ -47,12 +47,13 @@ describe('the scope of an operation', () => {
 
   test('HEAD needs what GET needs', async () => {
     const headers = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
-    const ask = (path: string) => studio.app.fetch(new Request(`http://localhost${path}`, { method: 'HEAD', headers }));
-    expect((await ask('/v2/bookings')).status).toBe(200);
-    expect((await ask('/v2/clients')).status).toBe(403);
+    const head = (path: string) =>
+      studio.app.fetch(new Request(`http://localhost${path}`, { method: 'HEAD', headers }));
+    expect((await head('/v2/bookings')).status).toBe(200);
+    expect((await head('/v2/clients')).status).toBe(403);
   });
 
-  test('where there is no operation any credential learns that', async () => {
+  test('404 without an operation, for any credential', async () => {
     const headers = { 'x-service-api-key': await studio.makeKey({ scopes: ['bookings:read'] }) };
     for (const path of ['/v2/unknown', '/v2/Clients', '/v2//clients', '/managed', '/v20/clients', '/']) {
       expect((await studio.get(path, headers)).status).toBe(404);
@@ -60,7 +61,7 @@ describe('the scope of an operation', () => {
     }
   });
 
-  test('is one that a credential can have', () => {
+  test('is one of the scopes of credentials', () => {
     for (const { scope } of studio.app.operations) expect(SCOPES).toContain(scope ?? '*');
   });
 });
@@ -81,11 +82,11 @@ describe('a list of scopes', () => {
     expect(scopeDetails(SCOPES)).toEqual([]);
   });
 
-  test('an empty one is refused', () => {
+  test('400 an empty one', () => {
     expect(scopeDetails([])).toMatchObject([{ param: 'scopes', code: 'parameter_missing' }]);
   });
 
-  test('each unknown scope is named with the nearest one', () => {
+  test('each unknown scope has a suggestion', () => {
     const details = scopeDetails(['clients:read', 'client:read', 'bookings:overide_capacity', 'qqqqqqqqqqqq']);
     expect(details.map(({ param }) => param)).toEqual(['scopes[1]', 'scopes[2]', 'scopes[3]']);
     expect(details[0]?.message).toBe("There is no scope 'client:read'. Did you mean 'clients:read'?");
@@ -94,7 +95,7 @@ describe('a list of scopes', () => {
   });
 });
 
-describe('what a caller may do', () => {
+describe('the scopes of a caller', () => {
   const caller = (...scopes: string[]): Caller => ({
     credentialId: 'key',
     kind: 'business',
@@ -103,13 +104,13 @@ describe('what a caller may do', () => {
     tier: 'basic',
   });
 
-  test('a write scope includes its read, and not the other way round', () => {
+  test('a write scope includes its read scope, not the reverse', () => {
     expect(allows(caller('clients:write'), 'clients:read')).toBe(true);
     expect(allows(caller('clients:read'), 'clients:write')).toBe(false);
     expect(allows(caller('clients:write'), 'bookings:read')).toBe(false);
   });
 
-  test('* is all of them', () => {
+  test('* includes all of them', () => {
     for (const scope of SCOPES) expect(allows(caller('*'), scope)).toBe(true);
   });
 

@@ -12,7 +12,7 @@ const PREFIX_LENGTH = 'sk_live_'.length;
 /** Whether `text` has the form of an API key (conventions.md "Values"). */
 export const isApiKey = (text: string): boolean => KEY.test(text);
 
-/** What is stored of a key. 190 random bits need no slow hash: nobody can try them all. */
+/** The hash that is stored of a key. 190 random bits need no slow hash: nobody can try them all. */
 export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
 
 /** A new key: `sk_live_` or `sk_test_` and 32 random characters. */

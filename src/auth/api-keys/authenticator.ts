@@ -14,7 +14,7 @@ import { ApiKey, type ApiKeyRow } from './record.ts';
 export interface KeyAuthenticator {
   /** The caller of a key; undefined for an unknown, expired or revoked one. */
   authenticate(presentedKey: string): Caller | undefined;
-  /** Looks every key up again; for whoever changed the table by other means. */
+  /** Looks every key up again; called after the table was changed by other means. */
   clearCache(): void;
 }
 

@@ -10,7 +10,7 @@ const CLOCK_SKEW = 60;
 /** OpenID Connect Core 2. */
 const MAX_SUBJECT_LENGTH = 255;
 
-/** Only asymmetric ones: who verifies a token by a shared secret could also make it. */
+/** Only asymmetric ones: with a shared secret, every verifier could also sign tokens. */
 const ALGORITHMS = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],

@@ -6,7 +6,7 @@ import { deletedShape, line, url } from '../../kernel/schemas.ts';
 const issuer = Type.String({ description: 'The address of the provider, without a slash at its end.' });
 const subject = Type.String({ description: "The provider's id of the person: `sub` in the ID token." });
 
-/** Which client a person is who signs in (management.md). */
+/** The client of a person who signs in by a provider (management.md). */
 export const MemberLink = record('member_link', 'memberLinks', {
   clientId: field.id(),
   issuer: field.text(url()).answeredAs(issuer),

@@ -26,7 +26,7 @@ interface TokenDeps {
   readonly keys: SigningKeys;
   readonly clock: Clock;
   readonly ids: Ids;
-  /** This server as others reach it; issuer and audience of its tokens. */
+  /** The public URL of this server: issuer and audience of its tokens. */
   readonly rootUrl: () => string;
 }
 

@@ -11,7 +11,7 @@ export interface TokenAuthenticator {
   cached(token: string): Caller | undefined;
   /** Verifies a token and caches its caller. @throws Problem 401 `token_invalid` or `token_expired`. */
   verify(token: string): Promise<Caller>;
-  /** Verifies every token again; for whoever changed a client. */
+  /** Verifies every token again; called after a client was changed. */
   clearCache(): void;
 }
 

@@ -7,7 +7,7 @@ import { OAuthClient, type OAuthClientRow } from './record.ts';
 
 const SECRET_CHARACTERS = 40;
 
-/** What the body that makes an OAuth client says. */
+/** The request that creates an OAuth client. */
 export type OAuthClientRequest = Omit<CredentialRequest, 'staffId' | 'expiresAt'>;
 
 /** A new client secret: 238 random bits, which need no slow hash. */

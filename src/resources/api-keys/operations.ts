@@ -28,14 +28,14 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
       list(
         'GET /manage/api-keys',
         'listApiKeys',
-        { summary: 'List API keys, revoked ones included', answer: ApiKey.list, staff: 'integrations:manage' },
+        { summary: 'List API keys, including revoked ones', answer: ApiKey.list, staff: 'integrations:manage' },
         (read, { caller, page }) => ({ page: apiKeyPage(read, page, {}, caller.siteIds), view: ApiKey.view }),
       ),
       write(
         'POST /manage/api-keys',
         'createApiKey',
         {
-          summary: 'Make an API key, told this once',
+          summary: 'Create an API key, which is shown only once',
           body: ApiKey.create,
           status: 201,
           answer: ApiKeyWithKey,
@@ -58,7 +58,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
       flow(
         'POST /manage/api-keys/:id/revoke',
         'revokeApiKey',
-        { summary: 'End an API key for good', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
+        { summary: 'Revoke an API key for good', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
         async ({ caller, id }, conclude) => {
           const answer = await conclude((tx) => ApiKey.view(revokeApiKey(tx, ApiKey.find(tx, caller, id))));
           credentials.clearCaches();

@@ -15,7 +15,7 @@ export const instructorPage = pagesOf<StaffRow>(Instructor.table, {
 });
 
 /**
- * A person who teaches, or whose role is instructor: after their removal the latter can still be read.
+ * A person who teaches, or whose role is instructor; the latter can still be read after their removal.
  * @throws Problem 404 when there is no such instructor or the caller may not see them.
  */
 export const findInstructor = (read: Read, caller: Caller, id: string): StaffRow => {

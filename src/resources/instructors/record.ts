@@ -4,7 +4,7 @@ import { type AnswerOf, type PatchOf, record } from '../../database/record.ts';
 import { count, deletedShape, optional, type Static, shape } from '../../kernel/schemas.ts';
 import { person, teaching } from '../staff/record.ts';
 
-/** A staff member, with the same id, seen as an instructor (records.md "Instructor"). */
+/** A staff member who teaches, with the same id as in /staff (records.md "Instructor"). */
 export const Instructor = record(
   'instructor',
   'staff',

@@ -6,16 +6,16 @@ import { findMemberLink, memberLinkPage } from './queries.ts';
 
 const onMemberLink = { find: findMemberLink };
 
-/** Which client a person is who signs in (management.md). */
+/** The clients of persons who sign in by a provider (management.md). */
 export const memberLinkOperations = businessOperations(
-  { tag: 'Member links', about: 'Which client a person is who signs in.' },
+  { tag: 'Member links', about: 'The clients of persons who sign in by a provider.' },
   'manage',
   ({ list, read, write }) => [
     list(
       'GET /manage/member-links',
       'listMemberLinks',
       {
-        summary: 'List who signs in as which client',
+        summary: 'List member links',
         filters: { client_id: optional(id()) },
         answer: MemberLink.list,
         staff: 'integrations:manage',
@@ -47,7 +47,7 @@ export const memberLinkOperations = businessOperations(
     write(
       'DELETE /manage/member-links/:id',
       'deleteMemberLink',
-      { summary: 'End a member link', on: onMemberLink, answer: DeletedMemberLink, staff: 'integrations:manage' },
+      { summary: 'Delete a member link', on: onMemberLink, answer: DeletedMemberLink, staff: 'integrations:manage' },
       (tx, { id, record }) => {
         unlinkMember(tx, record);
         return { id, object: 'member_link', deleted: true };

@@ -34,14 +34,14 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
     list(
       'GET /manage/oauth-clients',
       'listOAuthClients',
-      { summary: 'List OAuth clients, revoked ones included', answer: OAuthClient.list, staff: 'integrations:manage' },
+      { summary: 'List OAuth clients, including revoked ones', answer: OAuthClient.list, staff: 'integrations:manage' },
       (read, { caller, page }) => ({ page: oauthClientPage(read, page, {}, caller.siteIds), view: OAuthClient.view }),
     ),
     write(
       'POST /manage/oauth-clients',
       'createOAuthClient',
       {
-        summary: 'Make an OAuth client; its secret is told this once',
+        summary: 'Create an OAuth client, whose secret is shown only once',
         body: OAuthClient.create,
         status: 201,
         answer: OAuthClientWithSecret,
@@ -70,7 +70,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'PATCH /manage/oauth-clients/:id',
       'updateOAuthClient',
       {
-        summary: 'Change an OAuth client; its tokens lose at once what it loses',
+        summary: 'Update an OAuth client; its tokens lose at once what it loses',
         on: OAuthClient,
         body: OAuthClient.patch,
         answer: OAuthClient.schema,
@@ -86,7 +86,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'POST /manage/oauth-clients/:id/revoke',
       'revokeOAuthClient',
       {
-        summary: 'End an OAuth client and its tokens for good',
+        summary: 'Revoke an OAuth client and its tokens for good',
         on: OAuthClient,
         answer: OAuthClient.schema,
         staff: 'integrations:manage',

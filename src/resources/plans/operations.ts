@@ -5,9 +5,9 @@ import { archivePlan, createPlan, updatePlan } from './plans.ts';
 import { planPage } from './queries.ts';
 import { Plan } from './record.ts';
 
-/** What is on sale (management.md). */
+/** What the business sells (management.md). */
 export const planOperations = businessOperations(
-  { tag: 'Plans', about: 'What can be sold.' },
+  { tag: 'Plans', about: 'What the business sells.' },
   'manage',
   ({ list, read, write }) => [
     list(
@@ -33,7 +33,7 @@ export const planOperations = businessOperations(
       'POST /manage/plans',
       'createPlan',
       {
-        summary: 'Put a plan on sale',
+        summary: 'Create a plan',
         body: Plan.create,
         status: 201,
         answer: Plan.schema,
@@ -52,7 +52,7 @@ export const planOperations = businessOperations(
       'PATCH /manage/plans/:id',
       'updatePlan',
       {
-        summary: 'Change a plan; packages that were sold keep their terms',
+        summary: 'Update a plan; packages that were sold keep their terms',
         on: Plan,
         body: Plan.patch,
         answer: Plan.schema,
@@ -63,7 +63,7 @@ export const planOperations = businessOperations(
     write(
       'DELETE /manage/plans/:id',
       'deletePlan',
-      { summary: 'Take a plan off sale', on: Plan, answer: Plan.archived, staff: 'packages:adjust' },
+      { summary: 'Archive a plan', on: Plan, answer: Plan.archived, staff: 'packages:adjust' },
       (tx, { caller, record }) => {
         const { id, archivedAt } = archivePlan(tx, caller, record);
         return { id, object: 'plan', deleted: true, archived: true, archivedAt };

@@ -6,7 +6,7 @@ import { type Detail, invalid } from '../../kernel/problem.ts';
 import { requireKnownSites } from '../sites/named-sites.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 
-/** @throws Problem 403 when a plan is on sale where the caller does not reach, 400 with every site that does not exist. */
+/** @throws Problem 403 `site_not_allowed`, or 400 with every site that does not exist. */
 const checkSites = (read: Read, caller: Caller, { eligibleSiteIds = [] }: UpdatePlanBody): void => {
   requireSites(caller, eligibleSiteIds, 'eligibleSiteIds');
   requireKnownSites(read, eligibleSiteIds, 'eligibleSiteIds');
@@ -14,7 +14,7 @@ const checkSites = (read: Read, caller: Caller, { eligibleSiteIds = [] }: Update
 
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
-/** @throws Problem 400 when the terms of a plan, or of what was sold of one, do not go together. */
+/** @throws Problem 400 when the terms of a plan or package contradict one another. */
 export const checkTerms = ({
   type,
   creditsTotal,
@@ -35,17 +35,14 @@ export const checkTerms = ({
   if (details.length > 0) throw invalid(details);
 };
 
-/** @throws Problem 400 when something is to renew that never ends. */
+/** @throws Problem 400 when a plan renews without a length of its periods. */
 const checkRenewal = ({ autoRenews, validityDays }: Pick<PlanRow, 'autoRenews' | 'validityDays'>): void => {
   if (autoRenews === 0 || validityDays !== null) return;
   const message = "What renews needs the length of its periods. Send it as 'validityDays'.";
   throw invalid([{ param: 'validityDays', code: 'parameter_missing', message }]);
 };
 
-/**
- * Puts something on sale.
- * @throws Problem 400 when its terms do not go together.
- */
+/** Creates a plan. @throws Problem 400 when its terms contradict one another, 403 as `checkSites`. */
 export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: string = tx.id()): PlanRow => {
   checkSites(tx, caller, body);
   const row = Plan.make(tx, body, { id });
@@ -55,7 +52,7 @@ export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: str
   return row;
 };
 
-/** Changes what is sold from now on; packages that were sold keep their terms. */
+/** Updates a plan; packages that were sold of it keep their terms. */
 export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePlanBody): PlanRow => {
   requireSites(caller, unpackList(row.eligibleSiteIds), 'eligibleSiteIds');
   const next: PlanRow = { ...row, ...Plan.columns(body, row) };
@@ -68,7 +65,7 @@ export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePla
   return next;
 };
 
-/** Takes a plan off sale; packages that were sold stay. Twice is the same as once. */
+/** Archives a plan; packages that were sold of it stay. Archiving it again changes nothing. */
 export const archivePlan = (tx: Tx, caller: Caller, row: PlanRow): PlanRow => {
   requireSites(caller, unpackList(row.eligibleSiteIds), 'eligibleSiteIds');
   if (row.archivedAt !== null) return row;

@@ -4,7 +4,7 @@ import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/
 import { PACKAGE_TYPES } from '../../events/enumerations.ts';
 import { currency, description, id, integer, name, oneOf, part, type Static } from '../../kernel/schemas.ts';
 
-/** When what was sold begins to count. */
+/** What activates a package. */
 export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;
 
 /** A price in minor units of its currency. */
@@ -24,7 +24,7 @@ export const eligibleCategories = Type.Array(name(), {
   description: 'Empty for all.',
 });
 
-/** Something that is on sale (management.md). */
+/** What the business sells (management.md). */
 export const Plan = record(
   'plan',
   'plans',

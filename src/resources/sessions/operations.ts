@@ -7,7 +7,7 @@ import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { added, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { instructorFilter } from '../instructors/queries.ts';
 import type { Reactions } from '../reactions.ts';
-import { siteFilter } from '../sites/named-sites.ts';
+import { namedSite } from '../sites/named-sites.ts';
 import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';
 import { substitute, updateSession } from './edit.ts';
@@ -53,7 +53,7 @@ const ofStatus = (read: Read, status: Query['status']): Filters => {
 
 const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, undefined>) => {
   const given = {
-    siteId: siteFilter(read, caller, query),
+    siteId: namedSite(read, caller, query)?.id,
     instructorId: instructorFilter(read, query.instructor_id),
     notBefore: instantOf(query.start_time_gte),
     notAfter: instantOf(query.start_time_lte),

@@ -8,7 +8,7 @@ import { archiveSite, createSite, updateSite } from './sites.ts';
 
 interface SiteDeps {
   readonly reactions: Reactions;
-  /** Makes the sessions of changed sites follow, after the commit. */
+  /** Updates the sessions of changed sites, after the commit. */
   readonly followSites: () => Promise<unknown>;
 }
 

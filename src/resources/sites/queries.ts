@@ -40,10 +40,7 @@ const FUTURE_COUNTS = `select
     inner join "bookings" on "bookings"."sessionId" = "sessions"."id" and "bookings"."status" = 'confirmed'
     where "sessions"."siteId" = $siteId and "sessions"."startTime" > $now) as "futureBookingCount"`;
 
-interface FutureCounts {
-  readonly futureSessionCount: number;
-  readonly futureBookingCount: number;
-}
+type FutureCounts = Readonly<Record<'futureSessionCount' | 'futureBookingCount', number>>;
 
 /** How many sessions at a site have not begun, and how many bookings they have. */
 export const futureCounts = (read: Read, siteId: string): FutureCounts | null =>

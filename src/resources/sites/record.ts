@@ -28,9 +28,6 @@ const ACCOUNT_STATUSES = ['not_started', 'pending', 'complete'] as const;
 
 const openingHour = part({ day: weekday(), open: wallTime(), close: wallTime() });
 
-const latitude = () => Type.Number({ minimum: -90, maximum: 90 });
-const longitude = () => Type.Number({ minimum: -180, maximum: 180 });
-
 /** A location or studio (records.md "Site"). */
 export const Site = record(
   'site',
@@ -46,8 +43,8 @@ export const Site = record(
     websiteUrl: field.text(url()).nullable(),
     imageUrls: field.list(listOfUpTo(20, url())).sentAs(nullable(listOfUpTo(20, url()))),
     address: postalAddress().nullable(),
-    latitude: field.real(latitude()).nullable(),
-    longitude: field.real(longitude()).nullable(),
+    latitude: field.real(Type.Number({ minimum: -90, maximum: 90 })).nullable(),
+    longitude: field.real(Type.Number({ minimum: -180, maximum: 180 })).nullable(),
     timezone: field.text(timeZone()).optional(),
     currency: field.text(currency()).optional(),
     openingHours: field.list(listOfUpTo(50, openingHour)).answeredAs(Type.Array(openingHour)),
@@ -82,6 +79,5 @@ export const DeletedSite = deletedShape('site', {
 export type SiteRow = RowOf<typeof Site>;
 export type CreateSiteBody = CreateOf<typeof Site>;
 export type UpdateSiteBody = PatchOf<typeof Site>;
-type SiteAnswer = ReturnType<typeof Site.view>;
-export type Closure = SiteAnswer['closures'][number];
-export type Room = SiteAnswer['rooms'][number];
+export type Closure = ReturnType<typeof Site.view>['closures'][number];
+export type Room = ReturnType<typeof Site.view>['rooms'][number];

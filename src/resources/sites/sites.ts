@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { changedColumns } from '../../database/query.ts';
 import { changesInEvents } from '../../events/changes.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { SiteAccess } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { forbidden, invalidParam } from '../../kernel/problem.ts';
 import type { Reactions } from '../reactions.ts';
@@ -24,9 +24,9 @@ const check = (read: Read, { closures = [], code = null }: UpdateSiteBody, ownId
       throw invalidParam(`closures[${index}].endDate`, 'A closure must not end before it starts.');
     }
   }
-  const holder = code === null ? undefined : idOfCode(read, code);
-  if (holder !== undefined && holder !== ownId) {
-    throw invalidParam('code', `The code '${code}' is used by the site '${holder}'. Choose another one.`);
+  const other = code === null ? undefined : idOfCode(read, code);
+  if (other !== undefined && other !== ownId) {
+    throw invalidParam('code', `The code '${code}' is used by the site '${other}'. Choose another one.`);
   }
 };
 
@@ -48,17 +48,12 @@ export const newSite = (tx: Tx, body: CreateSiteBody, id: string): SiteRow => {
 };
 
 /**
- * Opens a site.
+ * Creates a site.
  * @throws Problem 403 `site_not_allowed` for a caller restricted to other sites: it could not even see the new one.
  */
-export const createSite = (
-  tx: Tx,
-  caller: Pick<Caller, 'siteIds'>,
-  body: CreateSiteBody,
-  id: string = tx.id(),
-): SiteRow => {
+export const createSite = (tx: Tx, caller: SiteAccess, body: CreateSiteBody, id: string = tx.id()): SiteRow => {
   if (caller.siteIds !== null) {
-    throw forbidden('This credential is restricted to some sites and cannot open another one.', 'site_not_allowed');
+    throw forbidden('This credential is restricted to some sites and cannot create another one.', 'site_not_allowed');
   }
   check(tx, body);
   const row = newSite(tx, body, id);

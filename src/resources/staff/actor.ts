@@ -28,10 +28,10 @@ export const actAs = (read: Read, caller: Caller, staffId: string): Caller => {
   const permissions = new Set<string>(row === undefined ? [] : permissionsNow(row));
   const isOwner = row?.role === 'owner' && row.status === 'active';
   const isEverywhere = isOwner || row?.siteIds === null;
-  const held = caller.scopes.has('*') ? EVERY_SCOPE : [...caller.scopes];
+  const scopes = caller.scopes.has('*') ? EVERY_SCOPE : [...caller.scopes];
   return {
     ...caller,
-    scopes: new Set(held.filter((scope) => !PERMISSION_SCOPES.has(scope) || permissions.has(scope))),
+    scopes: new Set(scopes.filter((scope) => !PERMISSION_SCOPES.has(scope) || permissions.has(scope))),
     siteIds: commonSites(caller.siteIds, isEverywhere ? null : unpackList<string>(row?.siteIds ?? null)),
     actor: { staffId, isOwner, permissions },
   };

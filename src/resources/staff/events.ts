@@ -7,7 +7,7 @@ import { Instructor } from '../instructors/record.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { Staff, type StaffRow } from './record.ts';
 
-/** Fields that follow from others, or concern nobody outside. */
+/** Fields that follow from others, or that integrations do not need. */
 const NOT_IN_EVENTS = ['permissions', 'locationIds', 'lastLoginAt'];
 
 /** The site of a person's events: their primary site, else the first of their sites, else the brand's default site. */
@@ -19,14 +19,14 @@ const roleAndStatus = ({ role, status }: StaffRow) => ({ role: upperSnake(role),
 const asStaff = (row: StaffRow) => ({ staffId: row.id, ...roleAndStatus(row) });
 const asInstructor = (row: StaffRow) => ({ instructorId: row.id, ...roleAndStatus(row) });
 
-/** Raises `staff.created`, and `instructor.created` for who teaches. */
+/** Raises `staff.created`, and `instructor.created` for an instructor. */
 export const raiseCreated = (tx: Tx, row: StaffRow): void => {
   const siteId = siteOf(tx, row);
   tx.raise('staff.created', siteId, asStaff(row));
   if (row.isInstructor === 1) tx.raise('instructor.created', siteId, asInstructor(row));
 };
 
-/** Raises the events of a change. Who begins or ceases to teach is created or deactivated as an instructor. */
+/** Raises the events of a change. For a person who starts or stops teaching: created or deactivated as instructor. */
 export const raiseUpdated = (tx: Tx, before: StaffRow, after: StaffRow): void => {
   const { id: staffId } = after;
   const siteId = siteOf(tx, after);

@@ -32,7 +32,7 @@ const namedSites = (read: Read, { siteIds, locationIds }: SiteNames): readonly s
   return ids;
 };
 
-/** The columns of a body that do not hold just what was sent: the email in lower case, the sites by either name. */
+/** The columns that differ from the body: the email in lower case, and the sites by either name. */
 export const personColumns = (
   read: Read,
   { email, ...body }: SiteNames & Pick<UpdateStaffBody, 'email'>,
@@ -69,11 +69,11 @@ const check = (read: Read, row: StaffRow): void => {
   if (row.hiredOn !== null && row.terminatedOn !== null && row.terminatedOn < row.hiredOn) {
     throw invalidParam('terminatedOn', "'terminatedOn' must not be before 'hiredOn'.");
   }
-  const holder = idOfEmail(read, row.email);
-  if (holder !== undefined && holder !== row.id) {
-    const message = `The staff member '${holder}' has the email '${row.email}'. Use that one, or send another email.`;
+  const other = idOfEmail(read, row.email);
+  if (other !== undefined && other !== row.id) {
+    const message = `The staff member '${other}' has the email '${row.email}'. Use that one, or send another email.`;
     throw conflict('staff_email_exists', message, [
-      { param: 'email', code: 'staff_email_exists', message, staffId: holder },
+      { param: 'email', code: 'staff_email_exists', message, staffId: other },
     ]);
   }
 };
@@ -108,7 +108,7 @@ const isActiveOwner = (row: StaffRow): boolean => row.role === 'owner' && row.st
 /** @throws Problem 409 `last_owner` when no active owner would be left. */
 const requireOwner = (read: Read, before: StaffRow, after: StaffRow): void => {
   if (isActiveOwner(before) && !isActiveOwner(after) && !hasOtherOwner(read, before.id)) {
-    throw conflict('last_owner', 'This is the last active owner. Make somebody else an owner first.');
+    throw conflict('last_owner', 'This is the last active owner. Make another staff member an owner first.');
   }
 };
 

@@ -29,7 +29,7 @@ export const personFilters = {
   external_id: added(line(255)),
 };
 
-/** The filters that a query of either list asks for; `siteId` is the site that it names. */
+/** The filters of a query of either list; `siteId` is the site that it names. */
 export const personFilter = (
   { status, external_id: externalId, search }: { status?: string; external_id?: string; search?: string },
   siteId: string | undefined,
@@ -72,7 +72,7 @@ const upcoming = query<{ id: string; n: number }>(
     .groupBy(sessions.instructorId),
 );
 
-/** How many sessions that have not begun each of `ids` leads; one who leads none is left out. */
+/** The number of future sessions of each of `ids`; those without any are left out. */
 export const upcomingSessions = (read: Read, ids: readonly string[]): Map<string, number> =>
   new Map(
     ids.length === 0 ? [] : upcoming.all(read, { ids: JSON.stringify(ids), now: read.now }).map(({ id, n }) => [id, n]),

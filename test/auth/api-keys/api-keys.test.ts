@@ -57,7 +57,7 @@ describe('create', () => {
     });
   });
 
-  test('400 with everything that is wrong at once', async () => {
+  test('400 with all errors at once', async () => {
     const store = openStore();
     const error = (await errorOf(() =>
       makeKey(store, { name: ' ', scopes: ['clients:raed'], siteIds: ['nowhere'], tier: 'premum', expiresAt: NOW }),
@@ -75,7 +75,7 @@ describe('create', () => {
     expect(store.db.query('select * from apiKeys').all()).toEqual([]);
   });
 
-  const refused: readonly [name: string, request: object, param: string][] = [
+  const rejected: readonly [name: string, request: object, param: string][] = [
     ['no scope', { scopes: [] }, 'scopes'],
     ['an empty site list', { siteIds: [] }, 'siteIds'],
     ['a long name', { name: 'x'.repeat(101) }, 'name'],
@@ -85,14 +85,14 @@ describe('create', () => {
     ['a day that does not exist', { expiresAt: '2030-02-30T00:00:00Z' }, 'expiresAt'],
     ['no time at all', { expiresAt: 'next year' }, 'expiresAt'],
   ];
-  for (const [name, request, param] of refused) {
+  for (const [name, request, param] of rejected) {
     test(`400 ${name}`, async () => {
       const error = await errorOf(() => makeKey(openStore(), request));
       expect(error).toMatchObject({ status: 400, extra: { param } });
     });
   }
 
-  test('a key of another form is a fault of the program', async () => {
+  test('an error of the program for a key of another form', async () => {
     const store = openStore();
     const work = () => store.write((tx) => createApiKey(tx, 'secret', { name: 'x', scopes: ['*'] }));
     expect(await errorOf(work)).toMatchObject({ message: expect.stringContaining('32 letters or digits') });
@@ -103,7 +103,7 @@ describe('create', () => {
 });
 
 describe('list', () => {
-  test('newest first, page by page, revoked ones too', async () => {
+  test('newest first, in pages, including revoked ones', async () => {
     const store = openStore();
     const [first, second, third] = [await makeKey(store), await makeKey(store), await makeKey(store)];
     await store.write((tx) => revokeApiKey(tx, second.row));
@@ -121,7 +121,7 @@ describe('list', () => {
 });
 
 describe('revoke', () => {
-  test('once for good; the second time changes nothing', async () => {
+  test('for good; revoking again changes nothing', async () => {
     const clock = new Timeline(START);
     const store = openStore(':memory:', clock);
     const { row } = await makeKey(store);

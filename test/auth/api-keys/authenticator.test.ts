@@ -35,7 +35,7 @@ const lastUsed = (store: Store, id: string): string | null =>
   (store.db.query('select lastUsedAt from apiKeys where id = ?').get(id) as { lastUsedAt: string | null }).lastUsedAt;
 
 describe('authenticate', () => {
-  test('a key tells its id, scopes, sites and tier, and the same caller again', async () => {
+  test('a key gives its id, scopes, sites and tier, and the same caller again', async () => {
     const { store, keys } = setUp();
     const site = await makeSite(store);
     const { key, row } = await makeKey(store, { scopes: ['clients:write'], siteIds: [site], tier: 'pro' });
@@ -56,27 +56,27 @@ describe('authenticate', () => {
     expect(keys.authenticate(key)?.siteIds).toBeNull();
   });
 
-  test('unknown and misshapen keys are nobody', async () => {
+  test('unknown and malformed keys have no caller', async () => {
     const { store, keys } = setUp();
     const { key } = await makeKey(store);
     const others = [newApiKey(random, 'live'), `${key}x`, key.slice(0, -1), key.toUpperCase(), ` ${key}`, '', 'x'];
     for (const other of others) expect(keys.authenticate(other)).toBeUndefined();
   });
 
-  test('a key that was unknown a moment ago works as soon as it is made', async () => {
+  test('a key that was unknown works as soon as it is created', async () => {
     const { keys, other } = beside();
     const { key } = await makeKey(other);
     expect(keys.authenticate(key)).toBeDefined();
   });
 
-  test('a tier that this release does not know gets the least', async () => {
+  test('a tier that this release does not know counts as the lowest', async () => {
     const { store, keys } = setUp();
     const { key } = await makeKey(store);
     store.db.run("update apiKeys set tier = 'platinum'");
     expect(keys.authenticate(key)?.tier).toBe('basic');
   });
 
-  test('far more keys than are remembered all work', async () => {
+  test('more keys than the cache can have all work', async () => {
     const { store, keys } = setUp();
     const made = await Promise.all(Array.from({ length: 1_200 }, () => makeKey(store)));
     for (const round of [1, 2]) {
@@ -87,7 +87,7 @@ describe('authenticate', () => {
 });
 
 describe('expiry', () => {
-  test('ends a key at its instant, also one that is remembered', async () => {
+  test('ends a key at its instant, even a cached one', async () => {
     const { clock, store, keys } = setUp();
     const { key } = await makeKey(store, { expiresAt: new Date(START + HOUR).toISOString() });
     expect(keys.authenticate(key)).toBeDefined();
@@ -101,7 +101,7 @@ describe('expiry', () => {
 });
 
 describe('revocation', () => {
-  test('through this process works at once', async () => {
+  test('by this process works at once', async () => {
     const { store, keys } = setUp();
     const { key, row } = await makeKey(store);
     expect(keys.authenticate(key)).toBeDefined();
@@ -111,7 +111,7 @@ describe('revocation', () => {
     expect(keys.authenticate(key)).toBeUndefined();
   });
 
-  test('by another process works within a second, and leaves the other keys alone', async () => {
+  test('by another process works within a second, and leaves other keys valid', async () => {
     const { keys, other, reading } = beside();
     const [gone, kept] = [await makeKey(other), await makeKey(other)];
     reading.now = 1_000;
@@ -135,7 +135,7 @@ describe('revocation', () => {
     expect(keys.authenticate(key)).toBeUndefined();
   });
 
-  test('rows changed by other means count once the keys are forgotten', async () => {
+  test('rows changed by other means count once the cache is cleared', async () => {
     const { store, keys } = setUp();
     const { key } = await makeKey(store);
     expect(keys.authenticate(key)).toBeDefined();
@@ -146,7 +146,7 @@ describe('revocation', () => {
 });
 
 describe('last use', () => {
-  test('is noted at most once an hour, without an event and without touching updatedAt', async () => {
+  test('is recorded at most once an hour, without an event or a change of updatedAt', async () => {
     const { clock, store, keys } = setUp();
     const { key, row } = await makeKey(store);
     await clock.moveTo(START + 1_000);
@@ -171,7 +171,7 @@ describe('last use', () => {
     expect(store.db.query('select id from events').all()).toEqual([]);
   });
 
-  test('a failing note refuses nobody', async () => {
+  test('a request succeeds when recording fails', async () => {
     const { store, keys } = setUp();
     const { key } = await makeKey(store);
     store.db.run("create trigger refuse before update on apiKeys begin select raise(abort, 'full disk'); end");

@@ -25,83 +25,83 @@ const setUp = async (memberTier?: string) => {
   const claims = { ...goodClaims(server.issuer, TEST_START), exp: TEST_START / 1000 + 86_400 };
   const token = await sign(claims, key);
   const headers = { 'x-service-api-key': '', authorization: `Bearer ${token}`, 'x-site-id': MAIN_SITE };
-  const ask = (method = 'GET', path = PROFILE, more: Record<string, string> = {}) =>
+  const request = (method = 'GET', path = PROFILE, more: Record<string, string> = {}) =>
     studio.send(method, path, undefined, { ...headers, ...more });
   const many = async (count: number, method: string): Promise<number[]> => {
     const statuses = new Set<number>();
-    for (let index = 0; index < count; index += 1) statuses.add((await ask(method)).status);
+    for (let index = 0; index < count; index += 1) statuses.add((await request(method)).status);
     return [...statuses];
   };
   const wait = (seconds: number) => studio.time.moveTo(studio.time.now() + seconds * 1000);
   const others = async (subject: string) => sign({ ...claims, sub: subject, email: `${subject}@example.com` }, key);
-  return { studio, clientId, ask, many, wait, others };
+  return { studio, clientId, request, many, wait, others };
 };
 
 /** The rate headers of an answer. */
-const told = (headers: Headers) => ({
+const rateHeaders = (headers: Headers) => ({
   limit: headers.get('x-ratelimit-limit'),
   remaining: headers.get('x-ratelimit-remaining'),
   category: headers.get('x-ratelimit-category'),
 });
 
-describe('limits of a member', () => {
+describe('rate limits of a member', () => {
   test('the 61st request of a Basic member in a minute is 429, and passes after Retry-After', async () => {
-    const { ask, many, wait } = await setUp();
-    expect(told((await ask()).headers)).toEqual({ limit: '60', remaining: '59', category: 'read' });
+    const { request, many, wait } = await setUp();
+    expect(rateHeaders((await request()).headers)).toEqual({ limit: '60', remaining: '59', category: 'read' });
     expect(await many(59, 'GET')).toEqual([200]);
-    const refused = await ask();
-    expect(refused).toMatchObject({
+    const limited = await request();
+    expect(limited).toMatchObject({
       status: 429,
       body: { error: { type: 'rate_limit_error', code: 'rate_limited', category: 'member', retryAfter: 1 } },
     });
-    expect(told(refused.headers)).toEqual({ limit: '60', remaining: '0', category: 'read' });
-    await wait(Number(refused.headers.get('retry-after')));
-    expect((await ask()).status).toBe(200);
+    expect(rateHeaders(limited.headers)).toEqual({ limit: '60', remaining: '0', category: 'read' });
+    await wait(Number(limited.headers.get('retry-after')));
+    expect((await request()).status).toBe(200);
   });
 
   test('the 201st write of an hour is 429 with category write, and passes after Retry-After', async () => {
-    const { ask, many, wait } = await setUp('premium');
+    const { request, many, wait } = await setUp('premium');
     // There is nothing to be written under this path; it counts all the same.
     expect(await many(200, 'POST')).toEqual([404]);
-    const refused = await ask('POST');
-    expect(refused).toMatchObject({ status: 429, body: { error: { category: 'write', retryAfter: 18 } } });
-    expect(told(refused.headers)).toEqual({ limit: '200', remaining: '0', category: 'write' });
-    expect((await ask()).status).toBe(200);
+    const limited = await request('POST');
+    expect(limited).toMatchObject({ status: 429, body: { error: { category: 'write', retryAfter: 18 } } });
+    expect(rateHeaders(limited.headers)).toEqual({ limit: '200', remaining: '0', category: 'write' });
+    expect((await request()).status).toBe(200);
     await wait(17);
-    expect((await ask('POST')).status).toBe(429);
+    expect((await request('POST')).status).toBe(429);
     await wait(1);
-    expect((await ask('POST')).status).toBe(404);
+    expect((await request('POST')).status).toBe(404);
   });
 
   test('the 1,001st read of an hour is 429 with category read', async () => {
-    const { ask, many } = await setUp('pro');
+    const { request, many } = await setUp('pro');
     expect(await many(1000, 'GET')).toEqual([200]);
-    expect(await ask()).toMatchObject({ status: 429, body: { error: { category: 'read', retryAfter: 4 } } });
+    expect(await request()).toMatchObject({ status: 429, body: { error: { category: 'read', retryAfter: 4 } } });
   });
 
-  test('they follow the member, not the token or the address', async () => {
-    const { studio, ask, many, clientId } = await setUp();
+  test('they count by member, not by token or address', async () => {
+    const { studio, request, many, clientId } = await setUp();
     await many(61, 'GET');
     const second = { clientId, issuer: 'https://other.example', subject: 'ada' };
     expect((await studio.post('/manage/member-links', second)).status).toBe(201);
-    expect((await ask('GET', PROFILE, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(429);
+    expect((await request('GET', PROFILE, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(429);
   });
 
-  test('who is signed in and no member is limited the same', async () => {
-    const { ask, others } = await setUp();
+  test('a signed-in person who is no member has the same limits', async () => {
+    const { request, others } = await setUp();
     const authorization = `Bearer ${await others('nobody')}`;
     for (let index = 0; index < 60; index += 1) {
-      expect((await ask('GET', PROFILE, { authorization })).status).toBe(403);
+      expect((await request('GET', PROFILE, { authorization })).status).toBe(403);
     }
-    expect((await ask('GET', PROFILE, { authorization })).status).toBe(429);
-    expect((await ask()).status).toBe(200);
+    expect((await request('GET', PROFILE, { authorization })).status).toBe(429);
+    expect((await request()).status).toBe(200);
   });
 });
 
 describe('a business that acts for a member', () => {
   const path = '/v2/member/anything';
 
-  test('400 client_required without X-Client-ID, and it counts as the business', async () => {
+  test('400 client_required without X-Client-ID, counted in the limit of the business', async () => {
     const { studio } = await setUp();
     const key = await studio.makeKey({ scopes: ['members:act'], tier: 'basic' });
     const answer = await studio.get(path, { 'x-service-api-key': key });
@@ -116,7 +116,7 @@ describe('a business that acts for a member', () => {
     expect(answer).toMatchObject({ status: 403, body: { error: { code: 'permission_denied' } } });
   });
 
-  test('400 resource_missing: an unknown client, an archived one, one beyond the sites of the key', async () => {
+  test('400 resource_missing: an unknown client, an archived one, one of another site', async () => {
     const { studio, clientId } = await setUp();
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
     const narrow = await studio.makeKey({ scopes: ['members:act'], siteIds: [north] });
@@ -134,7 +134,7 @@ describe('a business that acts for a member', () => {
     }
   });
 
-  test('400 site_required: X-Site-ID of no active site; 403 site_not_allowed: of one beyond the key', async () => {
+  test('400 site_required: X-Site-ID of no active site; 403 site_not_allowed: of a site that the key may not use', async () => {
     const { studio, clientId } = await setUp();
     const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
     const narrow = await studio.makeKey({ scopes: ['members:act'], siteIds: [MAIN_SITE] });
@@ -144,11 +144,11 @@ describe('a business that acts for a member', () => {
     expect((await studio.get(path, headers)).body.error.code).toBe('route_not_found');
   });
 
-  test('a member gets in by ID token under the same path', async () => {
-    const { ask } = await setUp();
-    const answer = await ask('GET', path);
+  test('a member may call the same path by ID token', async () => {
+    const { request } = await setUp();
+    const answer = await request('GET', path);
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'route_not_found' } } });
-    expect(told(answer.headers)).toEqual({ limit: '60', remaining: '59', category: 'read' });
+    expect(rateHeaders(answer.headers)).toEqual({ limit: '60', remaining: '59', category: 'read' });
   });
 });
 
@@ -158,19 +158,22 @@ describe('CORS', () => {
     path,
     headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
   });
-  const asked = async (studio: Awaited<ReturnType<typeof setUp>>['studio'], given: ReturnType<typeof preflight>) => {
+  const sendPreflight = async (
+    studio: Awaited<ReturnType<typeof setUp>>['studio'],
+    given: ReturnType<typeof preflight>,
+  ) => {
     const request = new Request(`http://localhost${given.path}`, { method: given.method, headers: given.headers });
     return studio.app.fetch(request);
   };
 
-  test('a configured origin may ask without a credential, and read the answers, refusals included', async () => {
-    const { studio, ask } = await setUp();
-    const answer = await asked(studio, preflight(APP));
+  test('a configured origin may send preflight requests without a credential, and read responses, including errors', async () => {
+    const { studio, request } = await setUp();
+    const answer = await sendPreflight(studio, preflight(APP));
     expect(answer.status).toBe(204);
     expect(answer.headers.get('access-control-allow-origin')).toBe(APP);
     expect(answer.headers.get('access-control-allow-headers')).toContain('X-Site-ID');
     for (const more of [{ origin: APP }, { origin: APP, authorization: 'Bearer x' }]) {
-      const { headers } = await ask('GET', PROFILE, more);
+      const { headers } = await request('GET', PROFILE, more);
       expect(headers.get('access-control-allow-origin')).toBe(APP);
       expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
       expect(headers.get('access-control-allow-credentials')).toBeNull();
@@ -178,16 +181,16 @@ describe('CORS', () => {
     }
   });
 
-  test('another origin, or another path, gets nothing', async () => {
-    const { studio, ask } = await setUp();
+  test('no CORS headers for other origins or paths', async () => {
+    const { studio, request } = await setUp();
     for (const given of [preflight('https://evil.example'), preflight(APP, '/v2/clients'), preflight('null')]) {
-      const answer = await asked(studio, given);
+      const answer = await sendPreflight(studio, given);
       expect({ status: answer.status, origin: answer.headers.get('access-control-allow-origin') }).toEqual({
         status: 401,
         origin: null,
       });
     }
-    const answer = await ask('GET', PROFILE, { origin: 'https://evil.example' });
+    const answer = await request('GET', PROFILE, { origin: 'https://evil.example' });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
     const business = await studio.get('/v2/clients', { origin: APP });
     expect(business.headers.get('access-control-allow-origin')).toBeNull();

@@ -9,7 +9,7 @@ const SECOND = TEST_START / 1000;
 const PROFILE = '/public-api/v2/member/profile';
 const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Signed well, under a header that names something which nobody understands. */
+/** Signed well, under a header that names an unknown extension. */
 const signWithStrangeHeader = (claims: Record<string, unknown>, { kid, alg, privateKey }: Key): Promise<string> =>
   new SignJWT(claims)
     .setProtectedHeader({ alg, kid, crit: ['strange'], strange: 1 })
@@ -22,43 +22,43 @@ const setUp = async () => {
     memberIssuers: (clock) => [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], clock, report: () => {} })],
   });
   const clientId = await addClient(studio, { email: 'ada@example.com' });
-  const ask = (token: string) =>
+  const getProfile = (token: string) =>
     studio.send('GET', PROFILE, undefined, {
       'x-service-api-key': '',
       authorization: `Bearer ${token}`,
       'x-site-id': MAIN_SITE,
     });
   const claims = (changes: Record<string, unknown> = {}) => ({ ...goodClaims(server.issuer, TEST_START), ...changes });
-  return { key, server, studio, clientId, ask, claims };
+  return { key, server, studio, clientId, getProfile, claims };
 };
 
-let place: Awaited<ReturnType<typeof setUp>>;
+let world: Awaited<ReturnType<typeof setUp>>;
 beforeAll(async () => {
-  place = await setUp();
+  world = await setUp();
 });
-afterAll(() => place.server.stop());
+afterAll(() => world.server.stop());
 
-test('200 the member whom a good token names', async () => {
-  const answer = await place.ask(await sign(place.claims(), place.key));
-  expect(answer.body).toMatchObject({ object: 'member_profile', id: place.clientId, email: 'ada@example.com' });
+test('200 the member of a valid token', async () => {
+  const answer = await world.getProfile(await sign(world.claims(), world.key));
+  expect(answer.body).toMatchObject({ object: 'member_profile', id: world.clientId, email: 'ada@example.com' });
 });
 
-describe('what differs and still is good', () => {
+describe('other valid tokens', () => {
   const good: readonly [string, Record<string, unknown>][] = [
     ['a clock 60 s behind: iat and nbf ahead', { iat: SECOND + 59, nbf: SECOND + 59 }],
     ['expired less than 60 s ago', { exp: SECOND - 59 }],
-    ['several audiences, asked for by ours', { aud: [AUDIENCE, 'other'], azp: AUDIENCE }],
+    ['several audiences, requested by ours', { aud: [AUDIENCE, 'other'], azp: AUDIENCE }],
     ['Cognito: token_use id', { token_use: 'id' }],
     ['Keycloak: typ ID', { typ: 'ID' }],
     ['email_verified as text', { email_verified: 'true' }],
   ];
   test.each(good)('200 %s', async (_name, changes) => {
-    expect((await place.ask(await sign(place.claims(changes), place.key))).status).toBe(200);
+    expect((await world.getProfile(await sign(world.claims(changes), world.key))).status).toBe(200);
   });
 
-  test('200 the issuer written with a slash at its end, as Auth0 does', async () => {
-    const { server, key } = place;
-    expect((await place.ask(await sign(place.claims({ iss: `${server.issuer}/` }), key))).status).toBe(200);
+  test('200 an issuer with a slash at its end, as Auth0 writes it', async () => {
+    const { server, key } = world;
+    expect((await world.getProfile(await sign(world.claims({ iss: `${server.issuer}/` }), key))).status).toBe(200);
   });
 });
 
@@ -66,7 +66,7 @@ describe('attacks', () => {
   const wrongClaims: readonly [string, Record<string, unknown>, string?][] = [
     ['another audience', { aud: 'another-app' }],
     ['no audience', { aud: undefined }],
-    ['several audiences, asked for by another', { aud: [AUDIENCE, 'other'], azp: 'other' }],
+    ['several audiences, requested by another', { aud: [AUDIENCE, 'other'], azp: 'other' }],
     ['another issuer', { iss: 'https://evil.example' }],
     ['no issuer', { iss: undefined }],
     ['an issuer that begins like ours', { iss: `http://127.0.0.1:1@evil.example` }],
@@ -83,7 +83,7 @@ describe('attacks', () => {
     ["Keycloak's access token", { typ: 'Bearer' }],
   ];
   test.each(wrongClaims)('401 %s', async (_name, changes, code = 'token_invalid') => {
-    const answer = await place.ask(await sign(place.claims(changes), place.key));
+    const answer = await world.getProfile(await sign(world.claims(changes), world.key));
     expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status: 401, code });
   });
 
@@ -98,14 +98,14 @@ describe('attacks', () => {
       'HMAC with the public key as its secret',
       async ({ key }) => {
         const secret = new TextEncoder().encode(await exportSPKI(key.publicKey));
-        return sign(place.claims(), { kid: key.kid, alg: 'HS256', privateKey: secret });
+        return sign(world.claims(), { kid: key.kid, alg: 'HS256', privateKey: secret });
       },
     ],
     [
       'HMAC with the published key as its secret',
       ({ key }) => {
         const secret = new TextEncoder().encode(JSON.stringify(key.jwk));
-        return sign(place.claims(), { kid: key.kid, alg: 'HS256', privateKey: secret });
+        return sign(world.claims(), { kid: key.kid, alg: 'HS256', privateKey: secret });
       },
     ],
     ['a stripped signature', ({ header, payload }) => `${header}.${payload}.`],
@@ -113,20 +113,20 @@ describe('attacks', () => {
     [
       'claims changed under the signature',
       ({ header, signature }) =>
-        `${header}.${encode(place.claims({ sub: 'ben', email: 'ben@example.com' }))}.${signature}`,
+        `${header}.${encode(world.claims({ sub: 'ben', email: 'ben@example.com' }))}.${signature}`,
     ],
-    ["another key's signature under a known key id", async () => sign(place.claims(), await newKey('known'))],
-    ['an unknown key id', async () => sign(place.claims(), await newKey('unknown'))],
+    ["another key's signature under a known key id", async () => sign(world.claims(), await newKey('known'))],
+    ['an unknown key id', async () => sign(world.claims(), await newKey('unknown'))],
     [
       'a key that the token brings itself',
       async () => {
         const own = await newKey('known');
-        return sign(place.claims(), own, { jwk: own.jwk });
+        return sign(world.claims(), own, { jwk: own.jwk });
       },
     ],
-    ['a header that must be understood and is not', ({ key }) => signWithStrangeHeader(place.claims(), key)],
-    ['an access token by its type', ({ key }) => sign(place.claims(), key, { typ: 'at+jwt' })],
-    ['a logout token by its type', ({ key }) => sign(place.claims(), key, { typ: 'logout+jwt' })],
+    ['a header that must be understood and is not', ({ key }) => signWithStrangeHeader(world.claims(), key)],
+    ['an access token by its type', ({ key }) => sign(world.claims(), key, { typ: 'at+jwt' })],
+    ['a logout token by its type', ({ key }) => sign(world.claims(), key, { typ: 'logout+jwt' })],
     [
       'an algorithm the key is not of',
       ({ payload, signature, key }) => `${encode({ alg: 'RS256', kid: key.kid })}.${payload}.${signature}`,
@@ -136,8 +136,8 @@ describe('attacks', () => {
     ['something huge', () => `${'x'.repeat(20_000)}.y.z`],
   ];
   test.each(forged)('401 token_invalid: %s', async (_name, forge) => {
-    const [header = '', payload = '', signature = ''] = (await sign(place.claims(), place.key)).split('.');
-    const answer = await place.ask(await forge({ header, payload, signature, key: place.key }));
+    const [header = '', payload = '', signature = ''] = (await sign(world.claims(), world.key)).split('.');
+    const answer = await world.getProfile(await forge({ header, payload, signature, key: world.key }));
     expect(answer.body.error).toMatchObject({ type: 'authentication_error', code: 'token_invalid' });
     expect(answer.status).toBe(401);
     expect(answer.headers.get('x-ratelimit-limit')).toBe('60');
@@ -145,24 +145,24 @@ describe('attacks', () => {
   });
 
   test('401 token_invalid: an ID token at the Business API', async () => {
-    const authorization = `Bearer ${await sign(place.claims(), place.key)}`;
-    const answer = await place.studio.get('/v2/clients', { 'x-service-api-key': '', authorization });
+    const authorization = `Bearer ${await sign(world.claims(), world.key)}`;
+    const answer = await world.studio.get('/v2/clients', { 'x-service-api-key': '', authorization });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
   });
 
-  test('401 credential_missing: an API key where only members are let in', async () => {
-    const answer = await place.studio.get(PROFILE, { 'x-site-id': MAIN_SITE });
+  test('401 credential_missing: an API key on a path for members only', async () => {
+    const answer = await world.studio.get(PROFILE, { 'x-site-id': MAIN_SITE });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'credential_missing' } } });
   });
 });
 
-test('a token that was taken is refused once it has expired', async () => {
-  const { server, studio, ask, key } = await setUp();
+test('a cached token is rejected once it has expired', async () => {
+  const { server, studio, getProfile, key } = await setUp();
   const token = await sign({ ...goodClaims(server.issuer, TEST_START), exp: SECOND + 30 }, key);
-  expect((await ask(token)).status).toBe(200);
+  expect((await getProfile(token)).status).toBe(200);
   await studio.time.moveTo(TEST_START + 89_000);
-  expect((await ask(token)).status).toBe(200);
+  expect((await getProfile(token)).status).toBe(200);
   await studio.time.moveTo(TEST_START + 90_000);
-  expect(await ask(token)).toMatchObject({ status: 401, body: { error: { code: 'token_expired' } } });
+  expect(await getProfile(token)).toMatchObject({ status: 401, body: { error: { code: 'token_expired' } } });
   server.stop();
 });

@@ -9,25 +9,25 @@ export const newKey = async (kid: string, alg = 'ES256') => {
 };
 export type Key = Awaited<ReturnType<typeof newKey>>;
 
-/** Discovery and keys on loopback, as told; counts what is asked of it. For tokens that no honest provider signs. */
+/** A provider on loopback with the given keys, which counts its requests. For tokens that no honest provider signs. */
 export const startIssuer = (keys: readonly JWK[]) => {
   const state = { keys, document: {} as Record<string, unknown>, isDown: false };
-  const asked = { discovery: 0, keys: 0 };
+  const requests = { discovery: 0, keys: 0 };
   const server: Bun.Server<undefined> = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
     fetch(request): Response {
       if (state.isDown) return new Response('no', { status: 500 });
       if (request.url.endsWith('/keys')) {
-        asked.keys += 1;
+        requests.keys += 1;
         return Response.json({ keys: state.keys });
       }
-      asked.discovery += 1;
+      requests.discovery += 1;
       return Response.json({ issuer, jwks_uri: `${issuer}/keys`, ...state.document });
     },
   });
   const issuer: string = `http://127.0.0.1:${server.port}`;
-  return { issuer, state, asked, stop: () => server.stop(true) };
+  return { issuer, state, requests, stop: () => server.stop(true) };
 };
 
 /** Claims of an ID token that is good at `now` (epoch ms) for ten minutes. */

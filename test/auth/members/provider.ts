@@ -28,10 +28,10 @@ const listening = (server: Server): Promise<number> =>
  * sign-in page is signed in as the account that `login_hint` names, and agrees.
  */
 export const startProvider = async (accounts: Readonly<Record<string, Account>>) => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   let handle: Parameters<typeof createServer>[1];
   const server = createServer((request, response) => {
-    asked.push(String(request.url));
+    requests.push(String(request.url));
     return handle?.(request, response as never);
   });
   const port = await listening(server);
@@ -94,8 +94,8 @@ export const startProvider = async (accounts: Readonly<Record<string, Account>>)
 
   return {
     issuer,
-    /** The paths that were asked for since the last call. */
-    asked: (): string[] => asked.splice(0),
+    /** The paths that were requested since the last call. */
+    requests: (): string[] => requests.splice(0),
     /** Begins to sign with another key; only `keys` are published. */
     rotate: (keys: readonly JWK[]) => begin(keys),
     /** Signs an account in by authorization code with PKCE, as a studio's own app would; answers its tokens. */

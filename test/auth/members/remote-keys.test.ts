@@ -26,7 +26,7 @@ const setUp = async (published?: readonly Key[]) => {
     issuers: [remoteIssuer({ issuer: server.issuer, audiences: [AUDIENCE], clock, report })],
     clock,
   });
-  /** `ok`, or the code with which a fresh token of `by` is refused. */
+  /** `ok`, or the code of the error for a new token of `by`. */
   const outcome = async (by: Key): Promise<string> => {
     try {
       await verify(await sign(goodClaims(server.issuer, clock.now()), by));
@@ -40,58 +40,58 @@ const setUp = async (published?: readonly Key[]) => {
 };
 
 describe('the keys of a provider', () => {
-  test('are fetched at the first token and then kept', async () => {
-    const { key, asked, outcome } = await setUp();
-    expect(asked).toEqual({ discovery: 0, keys: 0 });
+  test('are fetched at the first token and then cached', async () => {
+    const { key, requests, outcome } = await setUp();
+    expect(requests).toEqual({ discovery: 0, keys: 0 });
     for (let token = 0; token < 5; token += 1) expect(await outcome(key)).toBe('ok');
-    expect(asked).toEqual({ discovery: 1, keys: 1 });
+    expect(requests).toEqual({ discovery: 1, keys: 1 });
   });
 
-  test('are fetched once for all who come at the same time', async () => {
-    const { key, asked, outcome } = await setUp();
+  test('are fetched once for requests at the same time', async () => {
+    const { key, requests, outcome } = await setUp();
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => outcome(key)));
     expect(new Set(outcomes)).toEqual(new Set(['ok']));
-    expect(asked.keys).toBe(1);
+    expect(requests.keys).toBe(1);
   });
 
-  test('are renewed after ten minutes', async () => {
-    const { key, asked, outcome, wait } = await setUp();
+  test('are fetched again after ten minutes', async () => {
+    const { key, requests, outcome, wait } = await setUp();
     await outcome(key);
     await wait(10 * MINUTE - 1);
     await outcome(key);
-    expect(asked.keys).toBe(1);
+    expect(requests.keys).toBe(1);
     await wait(1);
     expect(await outcome(key)).toBe('ok');
-    expect(asked.keys).toBe(2);
+    expect(requests.keys).toBe(2);
   });
 
-  test('a new key is found at once, and the old one stays good while it is published', async () => {
-    const { key, state, asked, outcome } = await setUp();
+  test('a new key is found at once, and the old one is valid while it is published', async () => {
+    const { key, state, requests, outcome } = await setUp();
     expect(await outcome(key)).toBe('ok');
     const next = await newKey('next', 'RS256');
     state.keys = [next.jwk, key.jwk];
     expect(await outcome(next)).toBe('ok');
     expect(await outcome(key)).toBe('ok');
-    expect(asked.keys).toBe(2);
+    expect(requests.keys).toBe(2);
     state.keys = [next.jwk];
   });
 
-  test('an unknown key id makes them be fetched once, and then not again before the cool-down has passed', async () => {
-    const { key, asked, outcome, wait } = await setUp();
+  test('an unknown key id causes one fetch, and no other before the cool-down has passed', async () => {
+    const { key, requests, outcome, wait } = await setUp();
     await outcome(key);
     const strange = await newKey('strange');
     for (let token = 0; token < 50; token += 1) expect(await outcome(strange)).toBe('token_invalid');
-    expect(asked.keys).toBe(2);
+    expect(requests.keys).toBe(2);
     expect(await outcome(key)).toBe('ok');
     await wait(30 * SECOND - 1);
     await outcome(strange);
-    expect(asked.keys).toBe(2);
+    expect(requests.keys).toBe(2);
     await wait(1);
     await outcome(strange);
-    expect(asked.keys).toBe(3);
+    expect(requests.keys).toBe(3);
   });
 
-  test('a key that is published no more is refused once they are renewed', async () => {
+  test('a key that is no longer published is rejected after the next fetch', async () => {
     const { key, state, outcome, wait } = await setUp();
     await outcome(key);
     state.keys = [(await newKey('next')).jwk];
@@ -101,8 +101,8 @@ describe('the keys of a provider', () => {
   });
 });
 
-describe('a provider that is away', () => {
-  test('503 issuer_unavailable while nothing is known of it, and it is asked once in 30 s', async () => {
+describe('an unavailable provider', () => {
+  test('503 issuer_unavailable without cached keys, and one request in 30 s', async () => {
     const { key, state, reports, outcome, wait } = await setUp();
     state.isDown = true;
     for (let token = 0; token < 20; token += 1) expect(await outcome(key)).toBe('issuer_unavailable');
@@ -114,7 +114,7 @@ describe('a provider that is away', () => {
     expect(await outcome(key)).toBe('ok');
   });
 
-  test('its last keys are good for a day', async () => {
+  test('its last keys are used for a day', async () => {
     const { key, state, outcome, wait } = await setUp();
     await outcome(key);
     state.isDown = true;
@@ -125,11 +125,11 @@ describe('a provider that is away', () => {
   });
 });
 
-describe('a discovery document is not taken', () => {
+describe('a discovery document is rejected', () => {
   const documents: readonly [string, Record<string, unknown>, string][] = [
     ['of another issuer', { issuer: 'https://evil.example' }, 'of another issuer'],
-    ['with keys that come in the clear', { jwks_uri: 'http://192.0.2.1/keys' }, 'no https URL'],
-    ['without an address of keys', { jwks_uri: undefined }, 'no https URL'],
+    ['with an http URL of keys', { jwks_uri: 'http://192.0.2.1/keys' }, 'no https URL'],
+    ['without a URL of keys', { jwks_uri: undefined }, 'no https URL'],
   ];
   test.each(documents)('%s', async (_name, document, message) => {
     const { key, state, reports, outcome } = await setUp();
@@ -139,24 +139,24 @@ describe('a discovery document is not taken', () => {
   });
 });
 
-describe('a document is fetched', () => {
+describe('the request of a document', () => {
   const serve = (answer: () => Response | Promise<Response>): string => {
     const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: answer });
     servers.push({ stop: () => server.stop(true) });
     return `http://127.0.0.1:${server.port}/`;
   };
 
-  test('within its time', async () => {
+  test('is limited in time', async () => {
     const url = serve(() => new Promise<Response>(() => {}));
     await expect(fetchJson(url, 30)).rejects.toThrow();
   });
 
-  test('within its size', async () => {
+  test('is limited in size', async () => {
     const url = serve(() => new Response(`"${'x'.repeat(300_000)}"`));
     await expect(fetchJson(url)).rejects.toThrow('more than 262144 bytes');
   });
 
-  test('from where it is, without a redirect', async () => {
+  test('follows no redirect', async () => {
     const target = serve(() => Response.json({ issuer: 'moved' }));
     const url = serve(() => Response.redirect(target));
     await expect(fetchJson(url)).rejects.toThrow();

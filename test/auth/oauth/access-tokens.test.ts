@@ -56,7 +56,7 @@ describe('attacks', () => {
       .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...header } as { alg: string })
       .sign(key);
 
-  test('200 without any', async () => {
+  test('200 a valid token', async () => {
     expect((await call(studio, await sign({}))).status).toBe(200);
   });
 
@@ -104,14 +104,14 @@ describe('attacks', () => {
     expect(answer.headers.get('x-ratelimit-limit')).toBe('60');
   });
 
-  test('401 where a member signs in', async () => {
+  test('401 on a path for members only', async () => {
     const answer = await call(studio, await sign({}), '/public-api/v2/member/profile');
     expect(answer).toMatchObject({ status: 401, body: { error: { code: 'token_invalid' } } });
   });
 });
 
 describe('a token', () => {
-  test('lives an hour', async () => {
+  test('is valid for an hour', async () => {
     const studio = await openStudio();
     const token = await tokenOf(studio, await makeClient(studio));
     await studio.time.moveTo(TEST_START + HOUR - 1);
@@ -120,7 +120,7 @@ describe('a token', () => {
     expect(await call(studio, token)).toMatchObject({ status: 401, body: { error: { code: 'token_expired' } } });
   });
 
-  test('ends with its client', async () => {
+  test('ends when its client is revoked', async () => {
     const studio = await openStudio();
     const made = await makeClient(studio);
     const token = await tokenOf(studio, made);
@@ -152,17 +152,17 @@ describe('a token', () => {
     expect(data.map(({ id }: { id: string }) => id)).toEqual([north]);
   });
 
-  test('pours into the bucket of its client', async () => {
+  test('counts in the rate limit of its client', async () => {
     const studio = await openStudio();
     const token = await tokenOf(studio, await makeClient(studio, { tier: 'basic' }));
     const { headers } = await call(studio, token);
-    // The token itself was asked for out of the same bucket.
+    // The request of the token counted too.
     expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual(['600', '598']);
   });
 });
 
 describe('rotation', () => {
-  test('old tokens live on until they end, then their key is gone', async () => {
+  test('old tokens are valid until they expire, then their key is deleted', async () => {
     const studio = await openStudio();
     const made = await makeClient(studio);
     const before = await tokenOf(studio, made);
@@ -183,7 +183,7 @@ describe('rotation', () => {
     expect(studio.db.query('select count(*) as n from signingKeys').get()).toEqual({ n: 2 });
   });
 
-  test('happens by itself after 90 days', async () => {
+  test('happens automatically after 90 days', async () => {
     const clock = new Timeline(TEST_START);
     const keys = createSigningKeys({
       store: openStore(':memory:', clock),
@@ -203,7 +203,7 @@ describe('rotation', () => {
   });
 });
 
-test('a token that is learned while all of them are forgotten is taken all the same', async () => {
+test('a token that is verified while the caches are cleared is accepted', async () => {
   const studio = await openStudio();
   const made = await makeClient(studio);
   const other = await makeClient(studio);

@@ -4,22 +4,22 @@ import * as client from 'openid-client';
 import { TEST_START } from '../../helpers/api.ts';
 import { discover, makeClient, serveStudio } from './set-up.ts';
 
-let place: Awaited<ReturnType<typeof serveStudio>>;
+let served: Awaited<ReturnType<typeof serveStudio>>;
 beforeAll(async () => {
-  place = await serveStudio();
+  served = await serveStudio();
 });
-afterAll(() => place.stop());
+afterAll(() => served.stop());
 
 const call = (path: string, token: string) =>
-  fetch(`${place.rootUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  fetch(`${served.rootUrl}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
 for (const [name, how] of [
   ['client_secret_basic', client.ClientSecretBasic()],
   ['client_secret_post', client.ClientSecretPost()],
 ] as const) {
   test(`openid-client gets a token by discovery and ${name}, and calls with it`, async () => {
-    const { clientId, clientSecret } = await makeClient(place.studio);
-    const found = await discover(place.rootUrl, clientId, clientSecret, how);
+    const { clientId, clientSecret } = await makeClient(served.studio);
+    const found = await discover(served.rootUrl, clientId, clientSecret, how);
     const tokens = await client.clientCredentialsGrant(found, { scope: 'clients:read sites:read' });
     expect(tokens).toMatchObject({ token_type: 'bearer', expires_in: 3600, scope: 'clients:read sites:read' });
     const answer = await call('/v2/clients', tokens.access_token);
@@ -32,7 +32,7 @@ for (const [name, how] of [
 }
 
 test('a token is a JWT access token of RFC 9068, verifiable by the published keys', async () => {
-  const { studio, rootUrl } = place;
+  const { studio, rootUrl } = served;
   const site = (await studio.post('/v2/sites', { name: 'North' })).body.id;
   const { clientId, clientSecret } = await makeClient(studio, { scopes: ['clients:read'], siteIds: [site] });
   const found = await discover(rootUrl, clientId, clientSecret);
@@ -59,17 +59,17 @@ test('a token is a JWT access token of RFC 9068, verifiable by the published key
   expect(decodeProtectedHeader(token)).toEqual({ alg: 'ES256', typ: 'at+jwt', kid: expect.any(String) });
 });
 
-describe('openid-client is refused in the words of RFC 6749', () => {
+describe('openid-client gets the errors of RFC 6749', () => {
   test('invalid_client', async () => {
-    const { clientId } = await makeClient(place.studio);
-    const found = await discover(place.rootUrl, clientId, 'ocs_wrong');
+    const { clientId } = await makeClient(served.studio);
+    const found = await discover(served.rootUrl, clientId, 'ocs_wrong');
     await expect(client.clientCredentialsGrant(found)).rejects.toMatchObject({ error: 'invalid_client', status: 401 });
   });
 
   test('invalid_scope', async () => {
-    const { clientId, clientSecret } = await makeClient(place.studio, { scopes: ['clients:read'] });
-    const found = await discover(place.rootUrl, clientId, clientSecret);
-    const asked = client.clientCredentialsGrant(found, { scope: 'clients:write' });
-    await expect(asked).rejects.toMatchObject({ error: 'invalid_scope', status: 400 });
+    const { clientId, clientSecret } = await makeClient(served.studio, { scopes: ['clients:read'] });
+    const found = await discover(served.rootUrl, clientId, clientSecret);
+    const rejected = client.clientCredentialsGrant(found, { scope: 'clients:write' });
+    await expect(rejected).rejects.toMatchObject({ error: 'invalid_scope', status: 400 });
   });
 });

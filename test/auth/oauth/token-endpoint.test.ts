@@ -15,7 +15,7 @@ beforeAll(async () => {
 const FORM = 'application/x-www-form-urlencoded';
 const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
-const ask = async (form: Record<string, string> | string, headers: Record<string, string> = {}) => {
+const requestToken = async (form: Record<string, string> | string, headers: Record<string, string> = {}) => {
   const body = typeof form === 'string' ? form : new URLSearchParams(form).toString();
   const request = { method: 'POST', body, headers: { 'content-type': FORM, ...headers } };
   const response = await studio.app.fetch(new Request('http://localhost/oauth/token', request));
@@ -23,8 +23,8 @@ const ask = async (form: Record<string, string> | string, headers: Record<string
 };
 const good = () => ({ grant_type: 'client_credentials', client_id: id, client_secret: secret });
 
-test('200 a token for everything that the client has, never to be stored by anybody between', async () => {
-  const { status, body, headers } = await ask(good());
+test('200 a token with all scopes of the client, and no-store', async () => {
+  const { status, body, headers } = await requestToken(good());
   expect(status).toBe(200);
   expect(body).toEqual({
     access_token: expect.any(String),
@@ -36,18 +36,18 @@ test('200 a token for everything that the client has, never to be stored by anyb
   expect(headers.get('x-request-id')).not.toBeNull();
 });
 
-test('200 a read where the client may write', async () => {
-  expect((await ask({ ...good(), scope: 'clients:read' })).body.scope).toBe('clients:read');
+test('200 a read scope for a client with the write scope', async () => {
+  expect((await requestToken({ ...good(), scope: 'clients:read' })).body.scope).toBe('clients:read');
 });
 
-test('200 by a Basic header whose halves are form-encoded', async () => {
+test('200 by a Basic header with form-encoded parts', async () => {
   const authorization = basic(id.replaceAll('-', '%2D'), secret);
-  expect((await ask({ grant_type: 'client_credentials' }, { authorization })).status).toBe(200);
+  expect((await requestToken({ grant_type: 'client_credentials' }, { authorization })).status).toBe(200);
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   type Sent = readonly [form: Record<string, string> | string, headers?: Record<string, string>];
-  const refused: readonly [string, number, string, () => Sent][] = [
+  const errors: readonly [string, number, string, () => Sent][] = [
     ['no client', 401, 'invalid_client', () => [{ grant_type: 'client_credentials' }]],
     ['an unknown client', 401, 'invalid_client', () => [{ ...good(), client_id: 'nobody' }]],
     ['a wrong secret', 401, 'invalid_client', () => [{ ...good(), client_secret: `${secret}x` }]],
@@ -85,8 +85,8 @@ describe('refusals', () => {
     ['JSON', 400, 'invalid_request', () => ['{}', { 'content-type': 'application/json' }]],
     ['a form of any size', 400, 'invalid_request', () => [{ ...good(), more: 'x'.repeat(20_000) }]],
   ];
-  test.each(refused)('%s: %d %s', async (_name, status, error, sent) => {
-    const answer = await ask(...sent());
+  test.each(errors)('%s: %d %s', async (_name, status, error, sent) => {
+    const answer = await requestToken(...sent());
     expect({ status: answer.status, body: answer.body }).toEqual({
       status,
       body: { error, error_description: expect.any(String) },
@@ -97,7 +97,7 @@ describe('refusals', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('404 with any other method', async () => {
+  test('404 for other methods', async () => {
     expect(await studio.get('/oauth/token')).toMatchObject({
       status: 404,
       body: { error: { code: 'route_not_found' } },
@@ -105,7 +105,7 @@ describe('refusals', () => {
   });
 });
 
-test('429: guessing secrets is slowed down by address, asking for tokens by the tier of the client', async () => {
+test('429: wrong secrets are limited by address, tokens by the tier of the client', async () => {
   const other = await openStudio();
   const { clientId, clientSecret } = await makeClient(other, { tier: 'basic' });
   const post = (client_secret: string) => {
@@ -118,11 +118,11 @@ test('429: guessing secrets is slowed down by address, asking for tokens by the 
     return seen;
   };
   expect(new Set(await statuses(60, 'wrong'))).toEqual(new Set([401]));
-  const refused = await post('wrong');
-  expect(refused.status).toBe(429);
-  expect(await refused.json()).toMatchObject({ error: 'temporarily_unavailable' });
-  expect(refused.headers.get('retry-after')).toBe('1');
-  expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
+  const limited = await post('wrong');
+  expect(limited.status).toBe(429);
+  expect(await limited.json()).toMatchObject({ error: 'temporarily_unavailable' });
+  expect(limited.headers.get('retry-after')).toBe('1');
+  expect(limited.headers.get('x-ratelimit-remaining')).toBe('0');
   await other.time.moveTo(other.time.now() + 1000);
   expect((await post('wrong')).status).toBe(401);
   expect(new Set(await statuses(600, clientSecret))).toEqual(new Set([200]));
@@ -132,8 +132,8 @@ test('429: guessing secrets is slowed down by address, asking for tokens by the 
   expect((await post(clientSecret)).status).toBe(200);
 });
 
-test('neither the secret nor a signing key is in the database as it is', async () => {
-  const { body } = await ask(good());
+test('the database holds neither the secret nor a signing key in clear text', async () => {
+  const { body } = await requestToken(good());
   const file = Buffer.from(studio.db.serialize());
   expect(file.includes(secret)).toBe(false);
   expect(file.includes(body.access_token)).toBe(false);

@@ -10,7 +10,7 @@ const make = (body: object, key = studio.mainKey) =>
   studio.post('/manage/api-keys', body, { 'x-service-api-key': key });
 
 describe('POST /manage/api-keys', () => {
-  test('201 the key, told once, that works at once', async () => {
+  test('201 the key, shown once, works at once', async () => {
     const { status, body } = await make({ name: 'Door', scopes: ['clients:read'], siteIds: [MAIN_SITE], tier: 'pro' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -48,7 +48,7 @@ describe('POST /manage/api-keys', () => {
     expect(await make(body)).toMatchObject({ status: 400, body: { error: { code, param } } });
   });
 
-  test('403: nobody gives what they do not hold', async () => {
+  test('403 nobody grants what they lack', async () => {
     const manager = await studio.makeKey({ scopes: ['manage', 'clients:write'] });
     expect((await make({ name: 'Door', scopes: ['clients:read'] }, manager)).status).toBe(201);
     for (const scopes of [['*'], ['bookings:read']]) {
@@ -78,7 +78,7 @@ describe('POST /manage/api-keys', () => {
   });
 });
 
-test('a revoked key is refused at once, twice is the same as once', async () => {
+test('200 a revoked key is rejected at once; revoking again changes nothing', async () => {
   const { id, key } = (await make({ name: 'Door', scopes: ['*'] })).body;
   expect((await studio.get('/v2/clients', { 'x-service-api-key': key })).status).toBe(200);
   const revoked = await studio.post(`/manage/api-keys/${id}/revoke`);
@@ -88,7 +88,7 @@ test('a revoked key is refused at once, twice is the same as once', async () => 
   expect((await studio.post(`/manage/api-keys/${id}/revoke`)).body).toEqual(revoked.body);
 });
 
-test('404 a key that is not there, or wider than the caller', async () => {
+test('404 an unknown key, or one with more sites than the caller', async () => {
   const north = (await studio.post('/v2/sites', { name: 'North' })).body.id;
   const local = await studio.makeKey({ siteIds: [north] });
   const { id } = (await make({ name: 'Door', scopes: ['*'] })).body;

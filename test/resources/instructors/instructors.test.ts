@@ -55,7 +55,7 @@ describe('POST /v2/instructors', () => {
     expect((await api.get(`/v2/staff/${body.id}`)).body).toMatchObject({ object: 'staff', email: 'eve@example.com' });
   });
 
-  test('201 with everything', async () => {
+  test('201 with all fields', async () => {
     const fields = {
       role: 'instructor',
       specialties: ['yoga', 'barre'],
@@ -107,7 +107,7 @@ describe('POST /v2/instructors', () => {
     expect((await api.post('/v2/instructors', EVE, timetable)).status).toBe(201);
   });
 
-  test('409 an email of the staff', async () => {
+  test('409 an email in use by staff', async () => {
     const id = await manager();
     const { status, body } = await api.post('/v2/instructors', { ...EVE, email: 'MAX@example.com' });
     expect([status, body.error.code, body.error.details[0].staffId]).toEqual([409, 'staff_email_exists', id]);
@@ -116,7 +116,7 @@ describe('POST /v2/instructors', () => {
 });
 
 describe('GET /v2/instructors', () => {
-  test('200 everybody who teaches, newest first, with what lies ahead', async () => {
+  test('200 all instructors, newest first, with their upcoming sessions', async () => {
     const eve = await add();
     const max = await manager({ siteIds: [other] });
     await manager({ email: 'desk@example.com', isInstructor: false });
@@ -141,7 +141,7 @@ describe('GET /v2/instructors', () => {
     expect(await ids('', await restrictedTo(MAIN_SITE))).toEqual([eve]);
   });
 
-  test('400 a filter that is none', async () => {
+  test('400 an invalid filter', async () => {
     for (const query of ['role=owner', 'status=gone', 'limit=1000', `siteId=${NOWHERE}`, `cursor=${NOWHERE}`]) {
       expect((await api.get(`/v2/instructors?${query}`)).status).toBe(400);
     }
@@ -153,7 +153,7 @@ describe('GET /v2/instructors', () => {
 });
 
 describe('GET /v2/instructors/{id}', () => {
-  test('200 the pay only for those who may see the staff', async () => {
+  test('200 the pay only for callers who may read staff', async () => {
     const path = `/v2/instructors/${await add({ payRate: PAY })}`;
     for (const scopes of [['*'], ['instructors:read', 'staff:read'], ['instructors:read', 'manage']]) {
       expect((await api.get(path, await withScopes(...scopes))).body.payRate).toEqual(PAY);
@@ -163,7 +163,7 @@ describe('GET /v2/instructors/{id}', () => {
     expect(body).not.toHaveProperty('payRate');
   });
 
-  test('404 nobody, one who does not teach, and one of another site', async () => {
+  test('404 an unknown id, a person who does not teach, and one of another site', async () => {
     expect((await api.get(`/v2/instructors/${NOWHERE}`)).status).toBe(404);
     expect((await api.get(`/v2/instructors/${await manager({ isInstructor: false })}`)).status).toBe(404);
     const id = await add({ siteIds: [MAIN_SITE] });
@@ -172,7 +172,7 @@ describe('GET /v2/instructors/{id}', () => {
 });
 
 describe('PATCH /v2/instructors/{id}', () => {
-  test('200 what only a teacher has is told of the instructor only', async () => {
+  test('200 a field of instructors only raises instructor.updated only', async () => {
     const id = await add();
     const { status, body } = await api.patch(`/v2/instructors/${id}`, { specialties: ['yoga'], isBookable: false });
     expect(status).toBe(200);
@@ -189,7 +189,7 @@ describe('PATCH /v2/instructors/{id}', () => {
     });
   });
 
-  test('200 what a person is is told of both', async () => {
+  test('200 a field of both families raises events of both', async () => {
     const id = await add();
     await api.patch(`/v2/instructors/${id}`, { bio: 'Bends.', siteIds: [other] });
     expect(api.eventsInFull().map(({ type, data }) => [type, data.siteId])).toEqual([
@@ -200,7 +200,7 @@ describe('PATCH /v2/instructors/{id}', () => {
     expect(api.events()).toEqual(['staff.status_changed', 'instructor.updated']);
   });
 
-  test('200 the pay is told to nobody', async () => {
+  test('200 no event shows the pay', async () => {
     const path = `/v2/instructors/${await add()}`;
     expect((await api.patch(path, { payRate: PAY })).body.payRate).toEqual(PAY);
     expect(api.events()).toEqual([]);
@@ -232,11 +232,11 @@ describe('PATCH /v2/instructors/{id}', () => {
     expect((await api.patch(`/v2/instructors/${id}`, { bio: 'x' }, timetable)).status).toBe(200);
   });
 
-  test('404 nobody', async () => {
+  test('404 an unknown id', async () => {
     expect((await api.patch(`/v2/instructors/${NOWHERE}`, {})).status).toBe(404);
   });
 
-  test('409 the email of somebody else, and the last owner', async () => {
+  test('409 an email in use, and the last owner', async () => {
     const owner = await manager({ role: 'owner' });
     const id = await add();
     const taken = await api.patch(`/v2/instructors/${id}`, { email: 'max@example.com' });
@@ -248,7 +248,7 @@ describe('PATCH /v2/instructors/{id}', () => {
 });
 
 describe('DELETE /v2/instructors/{id}', () => {
-  test('200 whose role it is is deactivated; twice is once', async () => {
+  test('200 a person with the role instructor is deactivated; the second time changes nothing', async () => {
     const id = await add();
     await addSession(api, { instructorId: id });
     const answer = { id, object: 'instructor', deleted: true, futureSessionCount: 1 };
@@ -261,7 +261,7 @@ describe('DELETE /v2/instructors/{id}', () => {
     expect(api.events()).toEqual([]);
   });
 
-  test('200 who has another role goes on working', async () => {
+  test('200 a person with another role stays active', async () => {
     const id = await manager({ role: 'owner' });
     expect((await api.delete(`/v2/instructors/${id}`)).status).toBe(200);
     expect(api.events()).toEqual(['staff.updated', 'instructor.deactivated']);
@@ -274,7 +274,7 @@ describe('DELETE /v2/instructors/{id}', () => {
     expect(api.events()).toEqual([]);
   });
 
-  test('404 nobody', async () => {
+  test('404 an unknown id', async () => {
     expect((await api.delete(`/v2/instructors/${NOWHERE}`)).status).toBe(404);
   });
 });

@@ -26,8 +26,8 @@ const add = async (email: string): Promise<string> => {
   return body.id;
 };
 
-/** A view of the data that counts what is asked of it. */
-const counted = (): { read: Read; asked: () => number } => {
+/** A read that counts its queries. */
+const counted = (): { read: Read; queries: () => number } => {
   let count = 0;
   const query = (text: string) => ({
     all: (...values: SQLQueryBindings[]) => {
@@ -36,27 +36,27 @@ const counted = (): { read: Read; asked: () => number } => {
     },
   });
   const { now, nowMs } = api.store.view();
-  return { read: { now, nowMs, db: { query } as unknown as Database }, asked: () => count };
+  return { read: { now, nowMs, db: { query } as unknown as Database }, queries: () => count };
 };
 
 describe('the view of instructors', () => {
-  test('asks once for what lies ahead of a whole page', async () => {
+  test('counts the upcoming sessions of a page in one query', async () => {
     const ids = [await add('a@example.com'), await add('b@example.com'), await add('c@example.com')];
     await addSession(api, { instructorId: ids[1] ?? null });
     const rows = Staff.rows.findAll(api.store.view(), ids);
-    const { read, asked } = counted();
+    const { read, queries } = counted();
     const view = instructorViews(read, EVERYBODY, rows);
     expect(new Map(rows.map((row) => [row.id, view(row).upcomingSessionCount]))).toEqual(
       new Map(ids.map((id, index) => [id, index === 1 ? 1 : 0])),
     );
-    expect(asked()).toBe(1);
+    expect(queries()).toBe(1);
   });
 
-  test('as an expansion asks twice, and tells no pay', async () => {
+  test('as an expansion takes two queries, and shows no pay', async () => {
     const ids = [await add('a@example.com'), await add('b@example.com')];
-    const { read, asked } = counted();
+    const { read, queries } = counted();
     const loaded = instructorExpansion('instructorId').load(read, ids);
-    expect(asked()).toBe(2);
+    expect(queries()).toBe(2);
     expect([...loaded.keys()].sort()).toEqual(ids);
     expect(loaded.get(String(ids[0]))).toMatchObject({ object: 'instructor', upcomingSessionCount: 0 });
     expect(loaded.get(String(ids[0]))).not.toHaveProperty('payRate');

@@ -15,7 +15,7 @@ const ISSUER = 'https://login.example';
 const link = (body: object = {}, headers?: Record<string, string>) =>
   studio.post('/manage/member-links', { clientId, issuer: `${ISSUER}/`, subject: 'ada', ...body }, headers);
 
-test('201 a link, kept without the slash at the end of its issuer; the same again is the same', async () => {
+test('201 a link, stored without the slash at the end of its issuer; the same request again returns it', async () => {
   const { status, body } = await link();
   expect(status).toBe(201);
   expect(body).toMatchObject({ object: 'member_link', clientId, issuer: ISSUER, subject: 'ada' });
@@ -24,7 +24,7 @@ test('201 a link, kept without the slash at the end of its issuer; the same agai
   expect(studio.events()).toEqual([]);
 });
 
-test('a client may sign in by several, and each is in its list', async () => {
+test('200 a client may have several links', async () => {
   await link();
   await link({ subject: 'ada-2' });
   await link({ clientId: await addClient(studio), subject: 'ben' });
@@ -33,7 +33,7 @@ test('a client may sign in by several, and each is in its list', async () => {
   expect((await studio.get('/manage/member-links')).body.data).toHaveLength(3);
 });
 
-test('400 an unknown client, one beyond the sites of the caller, a subject of another client', async () => {
+test('400 an unknown client, one of another site, a subject of another client', async () => {
   expect((await link({ clientId: MAIN_SITE })).body.error).toMatchObject({
     code: 'resource_missing',
     param: 'clientId',
@@ -51,7 +51,7 @@ test('400 an unknown client, one beyond the sites of the caller, a subject of an
   expect((await studio.get('/manage/member-links', local)).body.data).toEqual([]);
 });
 
-test('DELETE ends a link', async () => {
+test('200 DELETE deletes a link', async () => {
   const { id } = (await link()).body;
   expect((await studio.delete(`/manage/member-links/${id}`)).body).toEqual({
     id,
@@ -64,27 +64,27 @@ test('DELETE ends a link', async () => {
 describe('self sign-up', () => {
   const signUp = async (given: Partial<Person>) => {
     await studio.patch('/v2/settings', { membership: { selfSignUp: true } });
-    const nobody = { firstName: undefined, lastName: undefined, name: undefined };
-    const person: Person = { issuer: ISSUER, subject: 'new', email: 'ada.park@example.com', ...nobody, ...given };
+    const noNames = { firstName: undefined, lastName: undefined, name: undefined };
+    const person: Person = { issuer: ISSUER, subject: 'new', email: 'ada.park@example.com', ...noNames, ...given };
     await studio.store.write((tx) => linking.link(tx, person, MAIN_SITE));
     return (await studio.get('/v2/clients?email=ada.park@example.com')).body.data[0];
   };
 
   const names: readonly [string, Partial<Person>, string, string][] = [
-    ['by its parts', { firstName: 'Ada', lastName: 'Park', name: 'Somebody Else' }, 'Ada', 'Park'],
-    ['by the whole name', { name: ' Ada  Lovelace Park ' }, 'Ada', 'Lovelace Park'],
-    ['by one word', { name: 'Ada' }, 'Ada', '-'],
-    ['by the email where there is none', {}, 'ada.park', '-'],
-    ['cut where it is endless', { firstName: 'A'.repeat(300), lastName: 'Park' }, 'A'.repeat(100), 'Park'],
+    ['first and last name', { firstName: 'Ada', lastName: 'Park', name: 'Other Person' }, 'Ada', 'Park'],
+    ['full name', { name: ' Ada  Lovelace Park ' }, 'Ada', 'Lovelace Park'],
+    ['a name of one word', { name: 'Ada' }, 'Ada', '-'],
+    ['the email without a name', {}, 'ada.park', '-'],
+    ['cut to 100 characters', { firstName: 'A'.repeat(300), lastName: 'Park' }, 'A'.repeat(100), 'Park'],
   ];
-  test.each(names)('names a newcomer %s', async (_name, given, firstName, lastName) => {
+  test.each(names)('the name of a new client: %s', async (_name, given, firstName, lastName) => {
     expect(await signUp(given)).toMatchObject({ firstName, lastName, leadSource: 'self sign-up' });
   });
 
   test.each([
     ['no verified email', { email: undefined }],
     ['an email that no client can have', { email: 'no email' }],
-  ])('makes nobody of %s', async (_name, given) => {
+  ])('makes no client: %s', async (_name, given) => {
     await signUp(given);
     expect((await studio.get('/v2/clients')).body.data).toHaveLength(1);
     expect((await studio.get('/manage/member-links')).body.data).toEqual([]);

@@ -9,7 +9,7 @@ beforeEach(async () => {
 const make = (body: object = { name: 'Reporting', scopes: ['clients:read'] }, key = studio.mainKey) =>
   studio.post('/manage/oauth-clients', body, { 'x-service-api-key': key });
 
-test('201 clientId and clientSecret, the secret told once', async () => {
+test('201 clientId and clientSecret, the secret shown once', async () => {
   const { status, body } = await make();
   expect(status).toBe(201);
   expect(body).toMatchObject({
@@ -27,7 +27,7 @@ test('201 clientId and clientSecret, the secret told once', async () => {
   expect(studio.events()).toEqual([]);
 });
 
-test('a repeat with the same idempotency key tells the same secret', async () => {
+test('201 a repeat with the same idempotency key returns the same secret', async () => {
   const headers = { 'idempotency-key': 'once' };
   const body = { name: 'Reporting', scopes: ['clients:read'] };
   const first = await studio.post('/manage/oauth-clients', body, headers);
@@ -35,7 +35,7 @@ test('a repeat with the same idempotency key tells the same secret', async () =>
   expect(Buffer.from(studio.db.serialize()).includes(first.body.clientSecret)).toBe(false);
 });
 
-test('PATCH changes what is sent, null lifts the restriction, an empty one changes nothing', async () => {
+test('200 PATCH changes the fields sent, null removes the restriction, an empty one changes nothing', async () => {
   const {
     id,
     clientSecret: _secret,
@@ -62,7 +62,7 @@ test('400 an unknown scope, tier or site', async () => {
   expect((await make({ name: 'X', scopes: ['*'], tier: 'gold' })).body.error.param).toBe('tier');
 });
 
-test('403: nobody gives what they do not hold, not by a change either', async () => {
+test('403 nobody grants what they lack, nor by a change', async () => {
   const manager = { 'x-service-api-key': await studio.makeKey({ scopes: ['manage', 'clients:read'] }) };
   const { id } = (await make(undefined, manager['x-service-api-key'])).body;
   const wider = await studio.patch(`/manage/oauth-clients/${id}`, { scopes: ['clients:write'] }, manager);
@@ -70,7 +70,7 @@ test('403: nobody gives what they do not hold, not by a change either', async ()
   expect((await studio.get(`/manage/oauth-clients/${id}`)).body.scopes).toEqual(['clients:read']);
 });
 
-test('404 a client that is not there, or wider than the caller', async () => {
+test('404 an unknown client, or one with more sites than the caller', async () => {
   const { id } = (await make()).body;
   const local = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
   expect((await studio.get(`/manage/oauth-clients/${id}`, local)).status).toBe(404);

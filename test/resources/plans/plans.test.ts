@@ -27,7 +27,7 @@ describe('POST /manage/plans', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('400 what is missing, and terms that do not go together', async () => {
+  test('400 missing fields, and terms that do not go together', async () => {
     const params = async (body: object) => {
       const answer = await studio.post('/manage/plans', body);
       return [answer.status, ...answer.body.error.details.map(({ param }: { param: string }) => param)];
@@ -54,7 +54,7 @@ describe('POST /manage/plans', () => {
 });
 
 describe('one plan, and the list', () => {
-  test('200 PATCH changes it, DELETE takes it off sale once', async () => {
+  test('200 PATCH updates it, DELETE archives it once', async () => {
     const id = await newPlan(studio);
     const changed = await studio.patch(`/manage/plans/${id}`, { price: 1, usageLimit: { count: 2, period: 'week' } });
     expect(changed.body).toMatchObject({ price: 1, usageLimit: { count: 2, period: 'week' } });
@@ -80,7 +80,7 @@ describe('one plan, and the list', () => {
     expect(await ids('external_id=p1&type=unlimited')).toEqual([]);
   });
 
-  test('403 for what is on sale at other sites too, 404 for what is not on sale here', async () => {
+  test('403 for a plan of other sites too, 404 for a plan of other sites only', async () => {
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
     const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
     const everywhere = await newPlan(studio);

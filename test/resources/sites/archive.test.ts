@@ -11,7 +11,7 @@ const path = `/v2/sites/${MAIN_SITE}`;
 const code = (answer: { status: number; body: { error: { code: string } } }) => [answer.status, answer.body.error.code];
 
 describe('DELETE /v2/sites/{id}', () => {
-  test('200 counts what stays: sessions and bookings ahead', async () => {
+  test('200 counts the future sessions and bookings, which stay', async () => {
     const [, second] = yoga.sessions();
     for (const _ of [1, 2]) await yoga.book(second?.id);
     await yoga.book(second?.id, 'cancelled');
@@ -24,7 +24,7 @@ describe('DELETE /v2/sites/{id}', () => {
     });
   });
 
-  test('409 nothing new is held there: no schedule, no one-off, none that moves there or begins again', async () => {
+  test('409 site_inactive for a new schedule or session there, one that moves there, or one that resumes', async () => {
     await yoga.patch({ status: 'paused' });
     const { body: other } = await yoga.studio.post('/v2/sites', { name: 'Other' });
     await yoga.studio.delete(`/v2/sites/${other.id}`);
@@ -46,7 +46,7 @@ describe('DELETE /v2/sites/{id}', () => {
     expect(yoga.studio.events()).toEqual([]);
   });
 
-  test('200 the calendar stands still, and goes on without gaps once the site is active again', async () => {
+  test('200 no sessions are generated, and the gap is filled once the site is active again', async () => {
     await yoga.studio.delete(path);
     await yoga.moveTo('2026-03-09T12:00:00.000Z');
     await yoga.patch({ recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TU', 'TH'] } });
@@ -62,7 +62,7 @@ describe('DELETE /v2/sites/{id}', () => {
 });
 
 describe('GET /v2/sites', () => {
-  test('200 finds names whatever their case, beyond ASCII too, and by the name they have now', async () => {
+  test('200 finds current names in any case, beyond ASCII too', async () => {
     const { body } = await yoga.studio.post('/v2/sites', { name: 'ÉTOILE Überlingen' });
     const found = async (search: string) =>
       (await yoga.studio.get(`/v2/sites?search=${encodeURIComponent(search)}`)).body.data.map(

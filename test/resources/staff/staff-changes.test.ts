@@ -66,7 +66,7 @@ describe('PATCH /v2/staff/{id}', () => {
     expect(api.events()).toEqual([]);
   });
 
-  test('200 a turn of the status is told by itself', async () => {
+  test('200 a change of status has an event of its own', async () => {
     const id = await hire();
     await api.patch(`/v2/staff/${id}`, { status: 'suspended' });
     expect(api.eventsInFull()).toMatchObject([
@@ -76,7 +76,7 @@ describe('PATCH /v2/staff/{id}', () => {
     expect(api.events()).toEqual(['staff.updated', 'staff.status_changed']);
   });
 
-  test('200 whoever teaches is told of as an instructor too', async () => {
+  test('200 an instructor has events of both families', async () => {
     const id = await hire();
     await api.patch(`/v2/staff/${id}`, { isInstructor: true });
     expect(api.events()).toEqual(['staff.updated', 'instructor.created']);
@@ -102,7 +102,7 @@ describe('PATCH /v2/staff/{id}', () => {
     });
   });
 
-  test('400 a value that does not fit', async () => {
+  test('400 an invalid value', async () => {
     const id = await hire();
     for (const [body, param] of [
       [{ firstName: '' }, 'firstName'],
@@ -116,10 +116,10 @@ describe('PATCH /v2/staff/{id}', () => {
     expect(api.events()).toEqual([]);
   });
 
-  test('400 the primary site leaves with its site', async () => {
+  test('400 the primary site is removed from the sites', async () => {
     const id = await hire({ siteIds: [MAIN_SITE, other], primarySiteId: other });
-    const refused = await api.patch(`/v2/staff/${id}`, { siteIds: [MAIN_SITE] });
-    expect([refused.status, refused.body.error.param]).toEqual([400, 'primarySiteId']);
+    const rejected = await api.patch(`/v2/staff/${id}`, { siteIds: [MAIN_SITE] });
+    expect([rejected.status, rejected.body.error.param]).toEqual([400, 'primarySiteId']);
     const both = await api.patch(`/v2/staff/${id}`, { siteIds: [MAIN_SITE], primarySiteId: null });
     expect(both.body).toMatchObject({ siteIds: [MAIN_SITE], primarySiteId: null });
     expect(api.events()).toEqual(['staff.updated']);
@@ -141,11 +141,11 @@ describe('PATCH /v2/staff/{id}', () => {
     expect((await api.patch(`/v2/staff/${here}`, { bio: 'x' }, restricted)).status).toBe(200);
   });
 
-  test('404 nobody', async () => {
+  test('404 an unknown id', async () => {
     expect((await api.patch(`/v2/staff/${NOWHERE}`, {})).status).toBe(404);
   });
 
-  test('409 the email of somebody else', async () => {
+  test('409 an email in use', async () => {
     await hire();
     const id = await hire({ email: 'b@example.com' });
     const { status, body } = await api.patch(`/v2/staff/${id}`, { email: 'Ada@example.com' });
@@ -169,7 +169,7 @@ describe('PATCH /v2/staff/{id}', () => {
 });
 
 describe('DELETE /v2/staff/{id}', () => {
-  test('200 deactivates, counts what lies ahead, and twice is once', async () => {
+  test('200 deactivates, counts upcoming sessions, and changes nothing the second time', async () => {
     const id = await hire({ isInstructor: true });
     for (const startsIn of [-24, 24, 48]) await addSession(api, { instructorId: id, startsIn: startsIn * HOUR });
     await addSession(api, { instructorId: id, cancelledAt: '2026-03-01T08:00:00.000Z' });
@@ -185,19 +185,19 @@ describe('DELETE /v2/staff/{id}', () => {
     expect(api.events()).toEqual([]);
   });
 
-  test('200 who does not teach is told of once', async () => {
+  test('200 one event for a person who does not teach', async () => {
     const id = await hire();
     expect((await api.delete(`/v2/staff/${id}`)).body.futureSessionCount).toBe(0);
     expect(api.events()).toEqual(['staff.deactivated']);
   });
 
-  test('403 somebody who works outside the sites of the credential', async () => {
+  test('403 a person who also works at other sites', async () => {
     const id = await hire({ siteIds: [MAIN_SITE, other] });
     expect((await api.delete(`/v2/staff/${id}`, await restrictedTo(other))).status).toBe(403);
     expect(api.events()).toEqual([]);
   });
 
-  test('404 nobody', async () => {
+  test('404 an unknown id', async () => {
     expect((await api.delete(`/v2/staff/${NOWHERE}`)).status).toBe(404);
   });
 

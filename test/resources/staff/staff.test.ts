@@ -24,14 +24,14 @@ const withKey = async (request: { siteIds?: string[]; scopes?: string[] }) => ({
   'x-service-api-key': await api.makeKey(request),
 });
 
-const refusal = ({ status, body }: { status: number; body: { error: { code: string; param?: string } } }) => [
+const errorOf = ({ status, body }: { status: number; body: { error: { code: string; param?: string } } }) => [
   status,
   body.error.code,
   body.error.param,
 ];
 
 describe('POST /v2/staff', () => {
-  test('201 with the least', async () => {
+  test('201 with the required fields', async () => {
     const { status, body } = await api.post('/v2/staff', ADA);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -58,7 +58,7 @@ describe('POST /v2/staff', () => {
     });
   });
 
-  test('201 with everything, told at the primary site', async () => {
+  test('201 with all fields, and events of the primary site', async () => {
     const fields = {
       phone: '+44 20 7946 0000',
       displayName: 'Countess',
@@ -88,7 +88,7 @@ describe('POST /v2/staff', () => {
     ]);
   });
 
-  test('201 an instructor teaches unless told otherwise', async () => {
+  test('201 isInstructor is true by default for the role instructor', async () => {
     const teacher = await api.post('/v2/staff', { ...ADA, role: 'instructor' });
     expect(teacher.body.isInstructor).toBe(true);
     expect(api.events()).toEqual(['staff.created', 'instructor.created']);
@@ -97,7 +97,7 @@ describe('POST /v2/staff', () => {
     expect(api.events()).toEqual(['staff.created']);
   });
 
-  test('400 everything that is missing, at once', async () => {
+  test('400 all missing fields at once', async () => {
     const { status, body } = await api.post('/v2/staff', {});
     expect(status).toBe(400);
     expect(body.error.details.map(({ param }: { param: string }) => param)).toEqual([
@@ -135,14 +135,14 @@ describe('POST /v2/staff', () => {
   ];
   for (const [what, fields, param, code = 'parameter_invalid'] of wrong) {
     test(`400 ${what}`, async () => {
-      expect(refusal(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([400, code, param]);
+      expect(errorOf(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([400, code, param]);
       expect(api.events()).toEqual([]);
     });
   }
 
   test('400 a primary site that is not one of the sites', async () => {
     const fields = { siteIds: [MAIN_SITE], primarySiteId: other };
-    expect(refusal(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([
+    expect(errorOf(await api.post('/v2/staff', { ...ADA, ...fields }))).toEqual([
       400,
       'parameter_invalid',
       'primarySiteId',
@@ -165,7 +165,7 @@ describe('POST /v2/staff', () => {
     expect(api.events()).toEqual(['staff.created']);
   });
 
-  test('409 an email that somebody has, in any case', async () => {
+  test('409 an email in use, in any case', async () => {
     const { id } = await hire();
     const { status, body } = await api.post('/v2/staff', { ...ADA, email: 'ADA@example.COM' });
     expect([status, body.error.code]).toEqual([409, 'staff_email_exists']);
@@ -215,7 +215,7 @@ describe('GET /v2/staff', () => {
     expect(await list('?search=nobody')).toEqual([]);
   });
 
-  test('200 a restricted credential sees its sites and who works everywhere', async () => {
+  test('200 a restricted credential sees people of its sites and of every site', async () => {
     const restricted = await withKey({ siteIds: [MAIN_SITE] });
     expect(await list('', restricted)).toEqual(['Bob', 'Ann']);
     expect(await list(`?siteId=${MAIN_SITE}`, restricted)).toEqual(['Bob', 'Ann']);
@@ -235,7 +235,7 @@ describe('GET /v2/staff', () => {
   ];
   for (const [query, param, code = 'parameter_invalid'] of wrong) {
     test(`400 ${query.replace(/[0-9a-f-]{36}/g, '<id>')}`, async () => {
-      expect(refusal(await api.get(`/v2/staff?${query}`))).toEqual([400, code, param]);
+      expect(errorOf(await api.get(`/v2/staff?${query}`))).toEqual([400, code, param]);
     });
   }
 
@@ -245,7 +245,7 @@ describe('GET /v2/staff', () => {
 });
 
 describe('GET /v2/staff/{id}', () => {
-  test('404 nobody, no id, and somebody of another site', async () => {
+  test('404 an unknown id, no id, and a person of another site', async () => {
     expect((await api.get(`/v2/staff/${NOWHERE}`)).body.error.code).toBe('resource_not_found');
     expect((await api.get('/v2/staff/me')).status).toBe(404);
     const { id } = await hire({ siteIds: [MAIN_SITE] });
