@@ -1,10 +1,16 @@
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** The values that a column of a scope sets. */
+export const valuesIn = (text: string): Record<string, unknown> => JSON.parse(text);
+
 /** `over` laid on `base`: objects merge field by field, every other value replaces. */
-export const overlay = (base: unknown, over: unknown): unknown => {
-  if (!isObject(base) || !isObject(over)) return over;
+export const overlay = (base: unknown, over: unknown): unknown =>
+  isObject(base) && isObject(over) ? overlayFields(base, over) : over;
+
+/** The fields of `over` laid on those of `base`. */
+export const overlayFields = (base: object, over: object): object => {
   const result: Record<string, unknown> = { ...base };
-  for (const [field, value] of Object.entries(over)) result[field] = overlay(base[field], value);
+  for (const [field, value] of Object.entries(over)) result[field] = overlay(result[field], value);
   return result;
 };

@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { named, type Query, query, select } from '../../database/query.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
-import { overlay } from './overlay.ts';
+import { overlayFields, valuesIn } from './overlay.ts';
 import { DEFAULTS } from './record.ts';
 import type {
   BookingSettings,
@@ -96,7 +96,7 @@ const resolve = <Group extends GroupName>(group: Group, texts: readonly (string 
   let value = cache.get(key);
   if (value === undefined) {
     value = texts.reduce<object>(
-      (below, text) => (text === null ? below : (overlay(below, JSON.parse(text)) as object)),
+      (below, text) => (text === null ? below : overlayFields(below, valuesIn(text))),
       DEFAULTS[group],
     );
     if (cache.size >= CACHE_SIZE) cache.clear();

@@ -7,7 +7,7 @@ import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, type Detail, forbidden, invalid } from '../../kernel/problem.ts';
 import { namedSite } from '../sites/named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
-import { overlay } from './overlay.ts';
+import { overlay, valuesIn } from './overlay.ts';
 import { brandRow, findOverrides, groupsOf, type ScopedSettings } from './queries.ts';
 import { type GroupName, isNullable, type NamedScope, Settings, type UpdateSettingsBody } from './shapes.ts';
 import type { SettingsRow } from './tables.ts';
@@ -93,7 +93,7 @@ const isEmptyObject = (value: unknown): boolean =>
 
 /** A column after a request; at a site null removes the override. */
 const columnAfter = (text: string, sent: Sent, isSite: boolean): string => {
-  const own = JSON.parse(text) as Record<string, unknown>;
+  const own = valuesIn(text);
   for (const [field, value] of Object.entries(sent)) {
     if (value === null && isSite) delete own[field];
     else if (!isEmptyObject(value)) own[field] = overlay(own[field], value);

@@ -8,7 +8,7 @@ import {
   Type,
 } from '@sinclair/typebox';
 import type { SETTINGS_GROUPS } from '../../events/enumerations.ts';
-import { id, instant, nullable, oneOf, optional, part, shape } from '../../kernel/schemas.ts';
+import { branchesOf, id, instant, nullable, oneOf, optional, part, shape } from '../../kernel/schemas.ts';
 import { booking, brand, membership, notification, payment } from './record.ts';
 import { answersOf, inputsOf, some } from './setting.ts';
 
@@ -41,8 +41,7 @@ type Clearable<Fields extends TProperties> = {
   [Name in keyof Fields]: TOptional<TUnion<[Fields[Name], TNull]>>;
 };
 
-const admitsNull = (schema: TSchema): boolean =>
-  ((schema.anyOf as TSchema[] | undefined) ?? []).some((branch) => branch.type === 'null');
+const admitsNull = (schema: TSchema): boolean => branchesOf(schema).some(({ type }) => type === 'null');
 
 const clearable = <Fields extends TProperties>(fields: Fields) =>
   part(
@@ -93,6 +92,7 @@ export type GroupName = (typeof SETTINGS_GROUPS)[number];
 
 /** Whether null is a value of this field, besides the way to clear it at a site. */
 export const isNullable = (group: GroupName, field: string): boolean => {
-  const schema: TSchema | undefined = (Settings.properties[group].properties as TProperties)[field];
+  const fields: TProperties = Settings.properties[group].properties;
+  const schema = fields[field];
   return schema !== undefined && admitsNull(schema);
 };

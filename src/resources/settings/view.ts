@@ -1,4 +1,5 @@
 import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
+import { valuesIn } from './overlay.ts';
 import { groupsOf, type ScopedSettings } from './queries.ts';
 import type { Groups, SettingsWire } from './shapes.ts';
 
@@ -6,7 +7,7 @@ import type { Groups, SettingsWire } from './shapes.ts';
 const inheritedOf = ({ site, own }: ScopedSettings, groups: Groups): string[] => {
   if (site === undefined) return [];
   return SETTINGS_GROUPS.flatMap((group) => {
-    const overridden = new Set(own === undefined ? [] : Object.keys(JSON.parse(own[group]) as object));
+    const overridden = new Set(own === undefined ? [] : Object.keys(valuesIn(own[group])));
     return Object.keys(groups[group])
       .filter((field) => !overridden.has(field))
       .map((field) => `${group}.${field}`)
