@@ -2,13 +2,13 @@ import { stopwatch } from '../kernel/clock.ts';
 import { pathOf } from './authenticate.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** One answered request, as the log tells it; never a secret, a token or a body. */
+/** A log entry for one request. It contains no secrets, tokens or bodies. */
 export interface AccessEntry {
   readonly requestId: string;
   readonly method: string;
-  /** The route's template, `/v2/clients/:id`; the path itself where no route took it. */
+  /** The route template, `/v2/clients/:id`; the path itself if no route matched. */
   readonly route: string;
-  /** Whether a route took it. */
+  /** Whether a route matched. */
   readonly isRouted: boolean;
   readonly status: number;
   readonly milliseconds: number;
@@ -16,10 +16,10 @@ export interface AccessEntry {
   readonly credentialId: string | undefined;
 }
 
-/** Where answered requests are noted. */
+/** Records requests when they have been answered. */
 export type AccessLog = (entry: AccessEntry) => void;
 
-/** Notes each answer in both; undefined where there is neither, so that nothing is noted. */
+/** A log that writes to both logs; undefined if there is none. */
 export const bothOf = (first: AccessLog | undefined, second: AccessLog | undefined): AccessLog | undefined => {
   if (first === undefined || second === undefined) return first ?? second;
   return (entry) => {
@@ -28,7 +28,7 @@ export const bothOf = (first: AccessLog | undefined, second: AccessLog | undefin
   };
 };
 
-/** Notes in `log` how a request was answered. */
+/** Writes the entry of a request. */
 export const logResponse = (
   log: AccessLog,
   request: Request,

@@ -7,7 +7,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Cors } from './cors.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** The state of a rate limit as the rate headers show it. */
+/** The state of a rate limit, in the form of the rate-limit headers. */
 export interface Allowance {
   readonly allowed: boolean;
   readonly limit: number;
@@ -19,26 +19,26 @@ export interface Allowance {
   readonly category: string;
 }
 
-/** Authentication and rate limits, which other parts provide. Paths come without their query. */
+/** Authentication and rate limits, implemented by other parts. Paths have no query. */
 export interface AccessControl {
-  /** @throws Problem 401 when the credential is missing or wrong, 503 when it cannot be checked. */
+  /** @throws Problem 401 when the credential is missing or invalid, 503 when it cannot be verified. */
   authenticate(request: Request, path: string): Caller;
   /** Whether a path needs no credential. */
   isPublic(path: string): boolean;
   /** Whether a path belongs to the member API. */
   isMember(path: string): boolean;
-  /** Counts one request in every bucket of the caller that applies, or in none. */
+  /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
   consume(caller: Caller, method: string): Allowance;
-  /** Counts one failed authentication in the bucket of the request's address. */
+  /** Counts a failed authentication in the bucket of the client address. */
   consumeFailure(request: Request): Allowance;
-  /** The bucket of that address as it is. */
+  /** The state of the bucket of the client address. */
   addressAllowance(request: Request): Allowance;
 }
 
-/** The part of Elysia's context that authentication reads and writes. */
+/** The part of Elysia's context that authentication uses. */
 export interface AuthenticationContext {
   readonly request: Request;
-  /** As the router reads it, so that a request is authenticated by the path that answers it. */
+  /** The path the router uses, so that authentication sees the same path as the routes. */
   readonly path: string;
   readonly set: { headers: Record<string, string | number> };
   requestContext: RequestContext;
@@ -53,7 +53,7 @@ export const pathOf = (url: string): string => {
   return start === -1 ? '/' : end === -1 ? url.slice(start) : url.slice(start, end);
 };
 
-/** Sets the rate headers. */
+/** Sets the rate-limit headers. */
 export const setAllowance = (headers: Record<string, string | number>, allowance: Allowance): void => {
   headers['x-ratelimit-limit'] = `${allowance.limit}`;
   headers['x-ratelimit-remaining'] = `${allowance.remaining}`;
@@ -61,7 +61,7 @@ export const setAllowance = (headers: Record<string, string | number>, allowance
 };
 
 const rateLimited = (allowance: Allowance): Problem =>
-  new Problem(429, 'rate_limited', `Too many requests. Wait ${allowance.retryAfter} seconds and send it again.`, {
+  new Problem(429, 'rate_limited', `Too many requests. Wait ${allowance.retryAfter} seconds, then send it again.`, {
     retryAfter: allowance.retryAfter,
     category: allowance.category,
   });
@@ -69,28 +69,28 @@ const rateLimited = (allowance: Allowance): Problem =>
 const checkVersion = (headers: Headers): void => {
   const version = headers.get('x-service-version');
   if (version === null || version === API_VERSION) return;
-  const message = `The version '${version}' is not supported. Supported: ${API_VERSION}.`;
+  const message = `The version '${version}' is not supported. Supported versions: ${API_VERSION}.`;
   throw new Problem(400, 'version_unsupported', message, { param: 'X-Service-Version' });
 };
 
 /**
- * What happens to every request before routing, bodies and rules (conventions.md): request id, version, credential,
- * rate limits. Whatever is not declared public needs a credential. The rate headers are set before any error, so that
- * every response has them. Scopes and permissions follow, when the operation is known.
+ * The first step for every request, before routing and validation (conventions.md): request id, credential, rate limits
+ * and version. All paths that are not public need a credential. The rate-limit headers are set before an error is
+ * thrown, so that every response has them. Scopes and permissions are checked later, by the operation.
  */
 export const createAuthentication = (access: AccessControl, random: Random, cors: Cors) => {
   const authenticate = (request: Request, path: string, headers: Record<string, string | number>): Caller => {
     try {
       return access.authenticate(request, path);
     } catch (error) {
-      const isRefused = error instanceof Problem && error.status === 401;
-      const allowance = isRefused ? access.consumeFailure(request) : access.addressAllowance(request);
+      const isInvalid = error instanceof Problem && error.status === 401;
+      const allowance = isInvalid ? access.consumeFailure(request) : access.addressAllowance(request);
       setAllowance(headers, allowance);
-      throw isRefused && !allowance.allowed ? rateLimited(allowance) : error;
+      throw isInvalid && !allowance.allowed ? rateLimited(allowance) : error;
     }
   };
 
-  const admit = ({ request, path, set: { headers } }: AuthenticationContext): Caller | undefined => {
+  const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Caller | undefined => {
     if (access.isPublic(path)) {
       setAllowance(headers, access.addressAllowance(request));
       checkVersion(request.headers);
@@ -108,19 +108,19 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
     return caller;
   };
 
-  // Request ids tell requests apart and are no secret: a random beginning for this process, then a count.
-  const firstPart = `req_${randomText(random, 12)}`;
+  // Request ids are unique but not secret: a random prefix for this process, then a counter.
+  const prefix = `req_${randomText(random, 12)}`;
   let requests = 1_000_000;
 
   return (context: AuthenticationContext): void => {
     const { request } = context;
     const { headers } = context.set;
     const given = request.headers.get('x-request-id');
-    const requestId = given !== null && REQUEST_ID.test(given) ? given : `${firstPart}${(requests++).toString(36)}`;
+    const requestId = given !== null && REQUEST_ID.test(given) ? given : `${prefix}${(requests++).toString(36)}`;
     headers['x-request-id'] = requestId;
     headers['x-service-version'] = API_VERSION;
     const requestContext: RequestContext = { requestId, startedAt: stopwatch(), caller: undefined, route: undefined };
     context.requestContext = requestContext;
-    requestContext.caller = admit(context);
+    requestContext.caller = callerFor(context);
   };
 };

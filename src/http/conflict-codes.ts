@@ -1,129 +1,140 @@
-/** A code, what it means, what to do about it. */
+/** An error code, its meaning and what the caller can do about it. */
 export type CodeRow = readonly [code: string, meaning: string, remedy: string];
 
-/** The codes of status 409: the request is in order, the state of a record is against it. */
+/** The codes of status 409: the request is valid, but the current state of a record does not allow it. */
 export const conflictCodes: readonly CodeRow[] = [
   [
     'client_email_exists',
     'Another client has this email address.',
-    'Use that client: its id stands in details. An archived client keeps its address.',
+    'Use that client: details contains its id. Archived clients keep their email address.',
   ],
-  ['staff_email_exists', 'Another staff member has this email address.', 'Use that one, or send another address.'],
+  [
+    'staff_email_exists',
+    'Another staff member has this email address.',
+    'Use that staff member, or send another email address.',
+  ],
   [
     'session_full',
-    'Every seat of the session is taken, or kept for those who wait already, and no waiting list was asked for.',
-    'The code in details says how its waiting list is: waitlist_open, waitlist_full or waitlist_closed. Send ' +
+    'All seats of the session are taken or held for the waiting list, and you did not ask to join the waiting list.',
+    'The code in details is the state of the waiting list: waitlist_open, waitlist_full or waitlist_closed. Send ' +
       'joinWaitlist: true if it is open, or choose another session.',
   ],
-  ['waitlist_full', 'The waiting list of the session is full too.', 'Choose another session.'],
+  ['waitlist_full', 'The session and its waiting list are full.', 'Choose another session.'],
   ['waitlist_closed', 'The session has no waiting list, or it is closed.', 'Choose another session.'],
   [
     'already_booked',
-    'The client holds a booking of this session. For members details may name another reason: overlapping_booking (of ' +
-      'another session at that time) or booking_limit_reached (as many bookings ahead as the studio allows).',
+    'The client already has a booking for this session. For members, the code in details can be another reason: ' +
+      'overlapping_booking (a booking for another session at that time) or booking_limit_reached (the maximum number of ' +
+      'upcoming bookings).',
     'Use that booking, or cancel it first.',
   ],
-  ['client_suspended', 'The client is suspended.', 'PATCH the client with status active first.'],
-  ['client_archived', 'The client is archived.', 'Restore it first: PATCH the client with status active.'],
-  ['site_inactive', 'The site is not active.', 'Activate the site, or name another one.'],
+  ['client_suspended', 'The client is suspended.', 'Set the status of the client to active with PATCH first.'],
+  ['client_archived', 'The client is archived.', 'Restore the client first: set its status to active with PATCH.'],
+  ['site_inactive', 'The site is not active.', 'Activate the site, or send another one.'],
   [
     'card_declined',
-    'The card was not charged. The code in details is the reason, in the words of the processor, or one of ours: ' +
-      'payment_method_removed, payment_method_elsewhere (saved with other keys), abandoned (no answer came in time).',
-    'Ask for another card or way of payment.',
+    'The card was not charged. The code in details is the decline code of the processor, or one of ours: ' +
+      'payment_method_removed, payment_method_elsewhere (saved with other keys) or abandoned (the processor sent no ' +
+      'result in time).',
+    'Ask for another card or another payment method.',
   ],
-  ['session_started', 'The session has begun.', 'Check in or mark a no-show instead; a begun session is not left.'],
+  ['session_started', 'The session has started.', 'Check the client in or mark a no-show instead of cancelling.'],
   ['session_cancelled', 'The session is cancelled.', 'Choose another session.'],
-  ['already_cancelled', 'The booking is cancelled.', 'Nothing is to be done.'],
-  ['already_checked_in', 'The booking is checked in.', 'Nothing is to be done.'],
-  ['booking_cancelled', 'A cancelled booking can not be checked in.', 'Book again first.'],
+  ['already_cancelled', 'The booking is already cancelled.', 'No action is needed.'],
+  ['already_checked_in', 'The booking is already checked in.', 'No action is needed.'],
+  ['booking_cancelled', 'A cancelled booking cannot be checked in.', 'Create a new booking first.'],
   [
     'already_processed',
-    'The booking is past what was asked: it can not become a no-show, does not wait for a seat, or has nothing to waive.',
-    'Retrieve it to see its status.',
+    'The status of the booking no longer allows this: it cannot become a no-show, is not on the waiting list, or has no ' +
+      'penalty to waive.',
+    'Retrieve the booking to see its status.',
   ],
-  ['payment_already_refunded', 'The whole payment has been refunded.', 'Nothing is to be done.'],
+  ['payment_already_refunded', 'The payment is already fully refunded.', 'No action is needed.'],
   [
     'refund_exceeds_balance',
-    'The refund is larger than what is left of the payment.',
-    'Send at most amount minus amountRefunded, or no amount for all that is left.',
+    'The refund is larger than the remaining amount of the payment.',
+    'Send at most amount minus amountRefunded, or leave the amount out to refund the rest.',
   ],
-  ['payment_not_refundable', 'Only a completed payment can be refunded.', 'Retrieve it to see its status.'],
-  ['refund_failed', 'The card processor refused the refund.', 'Read the message; refund in another way if it stays.'],
-  ['package_already_cancelled', 'The package is cancelled.', 'Nothing is to be done.'],
-  ['package_expired', 'The package has expired and can not be cancelled.', 'Nothing is to be done.'],
+  ['payment_not_refundable', 'Only completed payments can be refunded.', 'Retrieve the payment to see its status.'],
+  [
+    'refund_failed',
+    'The card processor rejected the refund.',
+    'Read the message. If the error persists, refund the client in another way.',
+  ],
+  ['package_already_cancelled', 'The package is already cancelled.', 'No action is needed.'],
+  ['package_expired', 'The package has expired and cannot be cancelled.', 'No action is needed.'],
   [
     'package_not_eligible',
-    'The package that was named can not pay for this session. The code in details is the reason: wrong_location, ' +
+    'The package you sent cannot pay for this session. The code in details is the reason: wrong_location, ' +
       'wrong_category, not_started, will_be_expired, no_credits, usage_limit_reached, frozen, on_hold or cancelled.',
-    'Name another package, or none to let one be chosen.',
+    'Send another package, or none to have one chosen automatically.',
   ],
   [
     'no_eligible_package',
-    'A credit is required and the client has no package that fits.',
+    'A credit is required, but the client has no package that can pay for this session.',
     'Sell a package first, or book without requireCredit.',
   ],
-  ['webhook_not_disabled', 'Only a disabled webhook can be enabled.', 'Nothing is to be done: it is sending.'],
+  ['webhook_not_disabled', 'Only a disabled webhook can be enabled.', 'No action is needed: the webhook is active.'],
   [
     'secret_rotation_conflict',
-    'Another rotation of this secret has just finished, or the webhook is disabled.',
-    'Use the secret of that rotation, wait 10 seconds before rotating again, or enable the webhook.',
+    'The secret was rotated a moment ago, or the webhook is disabled.',
+    'Use the secret of that rotation, wait 10 seconds before you rotate it again, or enable the webhook first.',
   ],
-  ['last_owner', 'The business would be left without an active owner.', 'Make another owner first.'],
+  ['last_owner', 'The business would have no active owner.', 'Give the owner role to another staff member first.'],
   [
     'instructor_conflict',
-    'The instructor is somewhere else at that time; details name where.',
+    'The instructor has another session at that time; see details.',
     'Choose another time or instructor, or send overrideConflicts: true.',
   ],
   [
     'outside_check_in_window',
-    'Members check in only from a while before the start until a while after it.',
-    'Try again inside the window that the message tells, or ask the desk.',
+    'Members can check in only during the check-in window around the start of the session.',
+    'Try again during the window given in the message, or ask the staff.',
   ],
   [
     'outside_booking_window',
-    'Members book only inside the window of the studio: details name not_open_yet or closed. Where the studio says so, ' +
-      'they also cancel only until the late-cancel window begins.',
-    'Try again inside the window that the message tells, or ask the studio.',
+    'Members can book only during the booking window: the code in details is not_open_yet or closed. If the studio ' +
+      'does not allow late cancellations, members can cancel only before the late-cancellation window.',
+    'Try again during the window given in the message, or ask the staff.',
   ],
   [
     'idempotency_key_reused',
-    'This Idempotency-Key was sent with another request within 24 hours.',
-    'Use a new key for each request, and the same key only to repeat it unchanged.',
+    'This Idempotency-Key was used for a different request within the last 24 hours.',
+    'Use a new key for each request. Reuse a key only to repeat the same request.',
   ],
   [
     'idempotency_key_in_use',
-    'The first request with this Idempotency-Key is still running.',
+    'The first request with this Idempotency-Key is still being processed.',
     'Wait a moment and send the same request again.',
   ],
-  ['already_enrolled', 'The member takes part in this challenge.', 'Nothing is to be done.'],
-  ['not_enrolled', 'The member does not take part in this challenge.', 'Enrol first.'],
-  ['enrollment_closed', 'The challenge takes no one in at this time.', 'Choose a challenge that is open.'],
-  ['challenge_full', 'Every place in the challenge is taken.', 'Choose another challenge.'],
-  ['commitment_closed', 'The time to commit to goals is over.', 'Go on with the goals that are committed.'],
-  ['submission_closed', 'The time to submit is over or has not begun.', 'Submit between the dates of the challenge.'],
-  ['assessment_already_submitted', 'This assessment has been submitted.', 'Change it with PUT.'],
+  ['already_enrolled', 'The member is already enrolled in this challenge.', 'No action is needed.'],
+  ['not_enrolled', 'The member is not enrolled in this challenge.', 'Enrol the member first.'],
+  ['enrollment_closed', 'Enrolment in the challenge is closed at this time.', 'Choose an open challenge.'],
+  ['challenge_full', 'The challenge is full.', 'Choose another challenge.'],
+  ['commitment_closed', 'The period to commit to goals is over.', 'Continue with the committed goals.'],
+  ['submission_closed', 'The submission period is over or has not started.', 'Submit during the challenge.'],
+  ['assessment_already_submitted', 'This assessment is already submitted.', 'Change it with PUT.'],
   ['video_session_closed', 'The video session has ended.', 'Start a new one.'],
-  ['media_not_ready', 'The media is still being made ready.', 'Try again later.'],
+  ['media_not_ready', 'The media is still being processed.', 'Try again later.'],
   [
     'payment_method_setup_incomplete',
-    'The card was not confirmed with the processor yet. The code in details is the state of the setup there.',
-    "Confirm it with the client secret in the processor's form, then complete again.",
+    'The card is not confirmed with the processor yet. The code in details is the status of the setup there.',
+    "Confirm it with the client secret in the processor's form, then complete the setup again.",
   ],
   [
     'payment_method_setup_failed',
-    'The processor refused the card, or the setup cannot go on. The code in details is the reason, in the words of the ' +
-      'processor, or one of ours: mode_mismatch, setup_cancelled, setup_unknown, too_many_saved_methods.',
-    'Try another card with the same client secret, then complete again; or begin anew where the message says so.',
+    'The processor declined the card, or the setup cannot continue. The code in details is the error code of the ' +
+      'processor, or one of ours: mode_mismatch, setup_cancelled, setup_unknown or too_many_saved_methods.',
+    'Try another card with the same client secret, then complete the setup again. Start a new setup if the message says so.',
   ],
   [
     'payment_method_in_use',
-    'A renewing package pays with this card.',
-    'Bind the package to another card, or stop its renewal first.',
+    'A package that renews automatically uses this card.',
+    'Use another card for the package, or stop its renewal first.',
   ],
   [
     'card_payments_not_enabled',
-    'The business can not take card payments yet.',
-    'Finish the onboarding at the processor. Cards can be saved meanwhile.',
+    'The business cannot accept card payments yet.',
+    'Finish the onboarding at the processor. Cards can already be saved.',
   ],
 ];

@@ -4,20 +4,20 @@ const REQUEST_HEADERS =
 const RESPONSE_HEADERS =
   'Idempotency-Replayed, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
   'X-RateLimit-Reset, X-Request-ID, X-Service-Version';
-/** Seconds for which a browser need not ask again. */
-const KEPT = '7200';
+/** How long browsers cache a preflight response, in seconds. */
+const MAX_AGE = '7200';
 
-/** Which pages of other origins may call the member API (appliance.md "Network"). */
+/** CORS for pages of other origins that call the member API (appliance.md "Network"). */
 export interface Cors {
-  /** The answer to a browser that asks whether it may; undefined for everything else. */
+  /** The response to a CORS preflight request of an allowed origin; undefined for other requests. */
   preflight(request: Request, path: string): Response | undefined;
-  /** Lets the page of an allowed origin read the answer. */
+  /** Sets the headers that let a page of an allowed origin read the response. */
   allow(request: Request, headers: Record<string, string | number>): void;
 }
 
 /**
- * CORS for the given origins. No cookie is ever taken from elsewhere, so credentials are not allowed; any other origin
- * gets no header at all, and its browser refuses by itself.
+ * CORS for the given origins. Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
+ * no headers, and the browser blocks them.
  */
 export const createCors = (origins: readonly string[], isMemberPath: (path: string) => boolean): Cors => {
   const known = new Set(origins);
@@ -28,15 +28,15 @@ export const createCors = (origins: readonly string[], isMemberPath: (path: stri
   return {
     preflight(request, path) {
       const origin = originOf(request);
-      const asks = request.headers.get('access-control-request-method') !== null;
-      if (origin === undefined || !asks || !isMemberPath(path)) return undefined;
+      const isPreflight = request.headers.get('access-control-request-method') !== null;
+      if (origin === undefined || !isPreflight || !isMemberPath(path)) return undefined;
       return new Response(null, {
         status: 204,
         headers: {
           'access-control-allow-origin': origin,
           'access-control-allow-methods': METHODS,
           'access-control-allow-headers': REQUEST_HEADERS,
-          'access-control-max-age': KEPT,
+          'access-control-max-age': MAX_AGE,
           vary: 'Origin',
         },
       });

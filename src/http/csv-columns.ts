@@ -1,20 +1,23 @@
-import type { TObject, TSchema } from '@sinclair/typebox';
+import { type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { harmless, original } from '../kernel/csv.ts';
+import { isObject } from '../kernel/objects.ts';
+import { branchesOf } from '../kernel/schemas.ts';
 
-/** A record as fields, of whatever family. */
+/** The fields of a record. */
 export type Fields = Record<string, unknown>;
 
-/** The schema that stands beside null, if it may be null. */
-const bare = (schema: TSchema): { readonly schema: TSchema; readonly isNullable: boolean } => {
-  const branches = schema.anyOf as TSchema[] | undefined;
-  const real = branches?.filter(({ type }) => type !== 'null') ?? [];
-  if (branches === undefined || real.length === branches.length) return { schema, isNullable: false };
-  return { schema: real.length === 1 ? (real[0] as TSchema) : { ...schema, anyOf: real }, isNullable: true };
+/** A schema without its null branch, and whether it had one. */
+const withoutNull = (schema: TSchema): { readonly schema: TSchema; readonly isNullable: boolean } => {
+  const branches = branchesOf(schema);
+  const real = branches.filter(({ type }) => type !== 'null');
+  if (real.length === branches.length) return { schema, isNullable: false };
+  const [only] = real;
+  return { schema: only !== undefined && real.length === 1 ? only : { ...schema, anyOf: real }, isNullable: true };
 };
 
 const isGroup = (schema: TSchema): schema is TObject => schema.type === 'object' && schema.properties !== undefined;
 
-/** A column of a sheet: the way to a field, such as `address.city`. */
+/** A column of a sheet and the path of its field, such as `address.city`. */
 export interface Column {
   readonly name: string;
   readonly path: readonly string[];
@@ -22,22 +25,22 @@ export interface Column {
   readonly isNullable: boolean;
 }
 
-const columnsBelow = (shape: TObject, above: readonly string[]): Column[] =>
+const columnsBelow = (shape: TObject, parentPath: readonly string[]): Column[] =>
   Object.entries(shape.properties).flatMap(([field, given]): Column[] => {
-    const { schema, isNullable } = bare(given);
-    const path = [...above, field];
+    const { schema, isNullable } = withoutNull(given);
+    const path = [...parentPath, field];
     if (isGroup(schema)) return columnsBelow(schema, path);
     return [{ name: path.join('.'), path, schema, isNullable }];
   });
 
-/** The columns of a shape: a field each, a group of fields with a dot between. */
+/** The columns of a schema: one for each field, and one for each field of a nested object (`address.city`). */
 export const columnsOf = (shape: TObject): readonly Column[] => columnsBelow(shape, []);
 
 const valueAt = (record: unknown, path: readonly string[]): unknown => {
   let value = record;
   for (const step of path) {
-    if (typeof value !== 'object' || value === null) return undefined;
-    value = (value as Fields)[step];
+    if (!isObject(value)) return undefined;
+    value = value[step];
   }
   return value;
 };
@@ -51,7 +54,7 @@ const cellOf = (value: unknown): string => {
   return isEmptyMap(value) ? '' : JSON.stringify(value);
 };
 
-/** A record as cells; lists and free objects are JSON. */
+/** A record as cells. Lists and objects of any keys are JSON. */
 export const cellsOf = (columns: readonly Column[], record: object): string[] =>
   columns.map(({ path }) => cellOf(valueAt(record, path)));
 
@@ -63,12 +66,12 @@ const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    // Left as text: the shape says what is wanted.
+    // It stays text, and validation reports the error.
     return text;
   }
 };
 
-/** A cell in the type of its field; what does not fit stays text, for the shape to refuse. */
+/** A cell in the type of its field. A value that does not match stays text, and validation reports it. */
 const readCell = (text: string, { schema }: Column): unknown => {
   const { type } = schema;
   if ((type === 'integer' || type === 'number') && NUMBER.test(text)) return Number(text);
@@ -78,18 +81,20 @@ const readCell = (text: string, { schema }: Column): unknown => {
   return original(text);
 };
 
-const setAt = (fields: Fields, path: readonly string[], value: unknown): void => {
-  let place = fields;
-  for (const step of path.slice(0, -1)) {
-    place[step] ??= {};
-    place = place[step] as Fields;
+const setAt = (fields: Fields, [step, ...rest]: readonly string[], value: unknown): void => {
+  if (step === undefined) return;
+  if (rest.length === 0) {
+    fields[step] = value;
+    return;
   }
-  place[path.at(-1) as string] = value;
+  const inner = fields[step] ?? {};
+  fields[step] = inner;
+  if (isObject(inner)) setAt(inner, rest, value);
 };
 
 /**
- * The fields of a row of cells. An empty cell leaves its field out. A group is one field, as in a PATCH: where any of
- * its cells says something, its empty cells say null.
+ * The fields of a row. Empty cells are left out. A nested object is one field, as in a PATCH: if any of its cells has a
+ * value, its empty cells are null.
  */
 export const fieldsOf = (columns: readonly (Column | undefined)[], cells: readonly string[]): Fields => {
   const fields: Fields = {};
@@ -98,16 +103,18 @@ export const fieldsOf = (columns: readonly (Column | undefined)[], cells: readon
     const text = cells[index]?.trim() ?? '';
     if (column === undefined || text === '') continue;
     setAt(fields, column.path, readCell(text, column));
-    if (column.path.length > 1) groups.add(column.path[0] as string);
+    const [group, ...inner] = column.path;
+    if (group !== undefined && inner.length > 0) groups.add(group);
   }
   for (const [index, column] of columns.entries()) {
-    if (column === undefined || !column.isNullable || column.path.length < 2) continue;
-    if (groups.has(column.path[0] as string) && (cells[index]?.trim() ?? '') === '') setAt(fields, column.path, null);
+    const [group, ...inner] = column?.path ?? [];
+    if (column === undefined || group === undefined || !column.isNullable || inner.length === 0) continue;
+    if (groups.has(group) && (cells[index]?.trim() ?? '') === '') setAt(fields, column.path, null);
   }
   return fields;
 };
 
-/** The column that a heading means: one of the shape's, or a key of a free object such as `metadata.source`. */
+/** The column for a heading: a field of the schema, or a key of an object such as `metadata.source`. */
 export const columnNamed = (columns: readonly Column[], name: string): Column | undefined => {
   const exact = columns.find((column) => column.name === name);
   if (exact !== undefined) return exact;
@@ -115,5 +122,5 @@ export const columnNamed = (columns: readonly Column[], name: string): Column | 
   const owner = dot < 1 ? undefined : columns.find((column) => column.name === name.slice(0, dot));
   if (owner === undefined || owner.schema.type !== 'object') return undefined;
   const path = [...owner.path, name.slice(dot + 1)];
-  return { name, path, schema: { type: 'string' } as unknown as TSchema, isNullable: false };
+  return { name, path, schema: Type.String(), isNullable: false };
 };

@@ -1,6 +1,6 @@
 import { type CodeRow, conflictCodes } from './conflict-codes.ts';
 
-/** The codes of one status, in the order in which the documentation tells them. */
+/** The codes of one status, in the order of the documentation. */
 export interface CodeGroup {
   readonly status: number;
   /** The `type` of these errors. */
@@ -9,59 +9,59 @@ export interface CodeGroup {
 }
 
 /**
- * Every error code there is (conventions.md "Errors"): the one table behind `/docs#error-<code>`. A code that is thrown
- * and not told here fails a test.
+ * All error codes (conventions.md "Errors"), the source of `/docs#error-<code>`. A test fails for a code that is thrown
+ * and not in this table.
  */
 export const errorCodes: readonly CodeGroup[] = [
   {
     status: 400,
     type: 'invalid_request_error',
     codes: [
-      ['parameter_missing', 'A required field or parameter is absent.', 'Send it; param names it.'],
+      ['parameter_missing', 'A required field or parameter is missing.', 'Send the field or parameter given in param.'],
       [
         'parameter_invalid',
-        'A value has the wrong type, form or size, or two values contradict each other.',
-        'Read the message, which says what is wanted, and correct the value that param names.',
+        'A value has the wrong type, format or size, or two values contradict each other.',
+        'Correct the value given in param. The message says what is expected.',
       ],
       [
         'parameter_unknown',
-        'There is no field or query parameter of this name. Nothing is silently dropped.',
-        'Correct the spelling (the message names the nearest one) or leave it out.',
+        'There is no field or query parameter with this name. Unknown ones are never ignored.',
+        'Correct the spelling (the message suggests a name) or remove it.',
       ],
       ['json_invalid', 'The body is not valid JSON.', 'Check quotes, commas and encoding, and send it again.'],
       [
         'cursor_invalid',
         'The cursor is not the id of a record in this list.',
-        'Take nextCursor, previousCursor or the id of an item of this very list, or begin without a cursor.',
+        'Send nextCursor, previousCursor or the id of an item of this list, or start without a cursor.',
       ],
       [
         'resource_missing',
-        'A body or a filter names a record that does not exist, or that this credential may not see.',
-        'Check the id that param names.',
+        'The body or a filter refers to a record that does not exist or that this credential cannot access.',
+        'Check the id given in param.',
       ],
       [
         'version_unsupported',
-        'X-Service-Version asks for a date that this release does not know.',
-        'Send one of the dates that the message lists, or leave the header out.',
+        'X-Service-Version is not a version that this release supports.',
+        'Send one of the versions listed in the message, or remove the header.',
       ],
       [
         'webhook_url_not_allowed',
-        'The URL of a webhook must be a public https:// address.',
-        'Use a public name. For a closed network the operator may allow it with STUDIOD_WEBHOOK_ALLOWED_NETWORKS.',
+        'The URL of a webhook must be a public https:// URL.',
+        'Use a public host name. The operator can allow private networks with STUDIOD_WEBHOOK_ALLOWED_NETWORKS.',
       ],
       [
         'custom_header_not_allowed',
-        'The custom header of a webhook is not a valid header, or is one that deliveries use themselves.',
+        'The custom header of a webhook is not a valid header, or is reserved for deliveries.',
         'Choose another name, such as X-Webhook-Token, and a value of printable ASCII characters.',
       ],
       [
         'client_required',
-        'A business credential acts for a member here and does not say for whom.',
+        'A business credential called a member operation without a client.',
         'Send X-Client-ID with the id of the client.',
       ],
       [
         'site_required',
-        'A member request names no site, an unknown one or an inactive one.',
+        'A member request has no site, or its site is unknown or inactive.',
         'Send X-Site-ID with the id of an active site.',
       ],
     ],
@@ -70,18 +70,18 @@ export const errorCodes: readonly CodeGroup[] = [
     status: 401,
     type: 'authentication_error',
     codes: [
-      ['credential_missing', 'The request carries no credential.', 'Send X-Service-API-Key with an API key.'],
+      ['credential_missing', 'The request has no credential.', 'Send X-Service-API-Key with an API key.'],
       [
         'api_key_invalid',
         'The API key is unknown, revoked or expired.',
-        'Check for a cut or a blank when it was copied; otherwise make a new key.',
+        'Check that you copied the whole key without spaces. Otherwise create a new key.',
       ],
       [
         'token_invalid',
-        'The bearer token is malformed, was not signed for this service or names another audience.',
-        'Request a new token from the right issuer.',
+        'The bearer token is malformed, or its issuer or audience is wrong.',
+        'Request a new token from the correct issuer.',
       ],
-      ['token_expired', 'The bearer token has run out.', 'Request a new token and send the request again.'],
+      ['token_expired', 'The bearer token has expired.', 'Request a new token and send the request again.'],
     ],
   },
   {
@@ -90,23 +90,23 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [
       [
         'permission_denied',
-        'The credential lacks the scope or the role for this.',
-        'Use a credential with the scope that the message names.',
+        'The credential does not have the required scope or permission.',
+        'Use a credential with the scope or permission given in the message.',
       ],
       [
         'site_not_allowed',
         'The credential is restricted to other sites.',
-        'Use a credential for this site, or one for the whole brand.',
+        'Use a credential for this site or for the whole brand.',
       ],
       [
         'member_not_found',
-        'The token is valid, but no client belongs to this person.',
-        'Create the client with the same verified email address, or link the two.',
+        'The token is valid, but this person is not a client.',
+        'Create a client with the same verified email address, or link an existing client.',
       ],
       [
         'content_locked',
-        'The member has no package or membership that opens this content.',
-        'Offer the member what opens it.',
+        'The member has no package or membership that includes this content.',
+        'Offer the member a package that includes it.',
       ],
     ],
   },
@@ -116,13 +116,13 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [
       [
         'resource_not_found',
-        'There is no record with the id in the path, or this credential may not know of it.',
-        'Check the id, and that the credential belongs to its site.',
+        'There is no record with the id in the path, or this credential cannot access it.',
+        'Check the id, and that the credential has access to its site.',
       ],
       [
         'route_not_found',
-        'There is no such path, or it has no such method.',
-        'Compare method and path with the reference below.',
+        'The path does not exist or does not support this method.',
+        'Compare the method and path with the reference below.',
       ],
     ],
   },
@@ -133,8 +133,8 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [
       [
         'body_too_large',
-        'The body is larger than 1 MiB, or a file to import larger than 32 MiB.',
-        'Send less in one request.',
+        'The body is larger than 1 MiB, or an imported file is larger than 32 MiB.',
+        'Send less data in one request.',
       ],
     ],
   },
@@ -149,8 +149,8 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [
       [
         'rate_limited',
-        'Too many requests; category says which limit was met: read, write, member, business or address.',
-        'Wait the seconds of Retry-After (also retryAfter), then send it again. It will pass.',
+        'You sent too many requests. The field category is the limit you exceeded: read, write, member, business or address.',
+        'Wait the number of seconds given in Retry-After (also in retryAfter), then send the request again.',
       ],
     ],
   },
@@ -160,8 +160,8 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [
       [
         'internal_error',
-        'Something went wrong in the service. Nothing was changed by this request.',
-        'Send it again, best with an Idempotency-Key. If it stays, report the requestId: the log has the cause.',
+        'An unexpected error occurred. The request changed nothing.',
+        'Send it again, preferably with an Idempotency-Key. If it fails again, report the requestId, which is in the log.',
       ],
     ],
   },
@@ -171,19 +171,19 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [
       [
         'database_busy',
-        'Another process held the database for too long. Nothing was changed.',
-        'Wait the seconds of Retry-After and send it again.',
+        'Another process locked the database for too long. The request changed nothing.',
+        'Wait the number of seconds given in Retry-After and send it again.',
       ],
       [
         'processor_unavailable',
-        'The card processor does not answer, or not in a way that can be understood. No card was charged by this ' +
-          'request; where that is not certain yet, it is found out and made right by itself.',
-        'Wait the seconds of Retry-After and send it again, best with the same Idempotency-Key.',
+        'The card processor did not send a valid response. The request charged no card; if the result of a charge is ' +
+          'unknown, it is checked and corrected automatically.',
+        'Wait the number of seconds given in Retry-After and send it again, preferably with the same Idempotency-Key.',
       ],
       [
         'issuer_unavailable',
-        'The provider that members sign in with does not answer, so an ID token cannot be checked. It may well be good.',
-        'Keep the member signed in, wait the seconds of Retry-After and send it again.',
+        'The sign-in provider of the members did not respond, so the ID token could not be verified. It may be valid.',
+        'Keep the member signed in, wait the number of seconds given in Retry-After and send it again.',
       ],
     ],
   },

@@ -5,7 +5,7 @@ export interface ErrorAnswer {
   readonly error: Readonly<Record<string, unknown>>;
 }
 
-/** What a problem looks like on the wire. */
+/** The body of an error response. */
 export const errorAnswer = (problem: Problem, requestId: string): ErrorAnswer => {
   const { param, details, retryAfter, category } = problem.extra;
   return {
@@ -23,20 +23,20 @@ export const errorAnswer = (problem: Problem, requestId: string): ErrorAnswer =>
   };
 };
 
-/** What went wrong inside, for the log; never for the caller. */
+/** Reports an internal error to the log. Callers never see it. */
 export type ErrorReporter = (error: unknown, requestId: string) => void;
 
-/** The one mapping from whatever was thrown to a problem; a fault becomes a 500 that tells nothing of itself. */
+/** Maps whatever was thrown to a problem. Internal errors become a 500 without any detail. */
 const problemOf = (error: unknown, code: unknown, requestId: string, reportError: ErrorReporter): Problem => {
   if (error instanceof Problem) return error;
   if (code === 'NOT_FOUND') {
-    return new Problem(404, 'route_not_found', 'There is no such path, or it has no such method. See /docs.');
+    return new Problem(404, 'route_not_found', 'This path does not exist or does not support this method. See /docs.');
   }
   reportError(error, requestId);
   return new Problem(
     500,
     'internal_error',
-    `Something went wrong here. Send the request again, or report the id ${requestId}.`,
+    `An unexpected error occurred. Send the request again, or report the request id ${requestId}.`,
   );
 };
 
@@ -45,7 +45,7 @@ interface ErrorContext {
   readonly requestId: string;
 }
 
-/** Answers whatever was thrown: status, headers and envelope. */
+/** Sets the status and headers for whatever was thrown, and returns the response body. */
 export const respondWithError = (
   { set, requestId }: ErrorContext,
   error: unknown,

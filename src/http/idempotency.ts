@@ -7,7 +7,7 @@ import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
-/** What an earlier request with the same key answered. */
+/** The stored response to an earlier request with the same key. */
 export interface Remembered {
   readonly status: number;
   readonly answer: unknown;
@@ -20,19 +20,19 @@ interface Stored {
   createdAt: string;
 }
 
-/** One use of an idempotency key, from its arrival until its answer is stored. */
+/** A request with an idempotency key. */
 export interface KeyUse {
   readonly key: string;
   readonly credentialId: string;
   readonly fingerprint: Buffer;
 }
 
-/** Which statuses a repeat replays: what a rule has decided, not what never reached one. */
+/** Whether a response is stored and replayed: successes and results of rules, but not validation or server errors. */
 const isKept = (status: number): boolean => (status >= 200 && status < 300) || status === 404 || status === 409;
 
 /**
- * Idempotency keys (conventions.md "Idempotency"): the answer is stored in the transaction of the act itself, so a
- * crash can not part the two. Answers are sealed, since some hold secrets that are shown once.
+ * Idempotency keys (conventions.md "Idempotency"). The response is stored in the transaction of the write itself, so
+ * that a crash cannot lose one of them. Responses are sealed, because some contain secrets that are shown only once.
  */
 export const createIdempotency = (seal: Seal) => {
   const running = new Set<string>();
@@ -40,7 +40,7 @@ export const createIdempotency = (seal: Seal) => {
 
   return {
     /**
-     * The use of a key, or undefined when the request bears none.
+     * The idempotency key of a request; undefined if it has none.
      * @throws Problem 400 when the key is too long or empty.
      */
     use(request: Request, caller: Caller, body: string): KeyUse | undefined {
@@ -51,26 +51,28 @@ export const createIdempotency = (seal: Seal) => {
       }
       const { credentialId, clientId, siteId } = caller;
       const url = request.url.slice(request.url.indexOf('/', 8));
-      const place = siteId === undefined ? '' : `${siteId}\n`;
-      const fingerprint = createHash('sha256').update(`${request.method} ${url}\n${place}${body}`).digest();
-      // Whoever acts for several members keeps them apart by who they are, whatever keys it sends.
+      const site = siteId === undefined ? '' : `${siteId}\n`;
+      const fingerprint = createHash('sha256').update(`${request.method} ${url}\n${site}${body}`).digest();
+      // A credential that acts for several members has separate keys for each of them.
       return { key, credentialId: clientId === undefined ? credentialId : `${credentialId} ${clientId}`, fingerprint };
     },
 
     /**
-     * What this key answered within the last day, if anything; else the key counts as running until `end`.
-     * @throws Problem 409 when another body was sent with it or its first request is still running.
+     * The stored response of this key from the last day. If there is none, the key is marked as running until `end`.
+     * @throws Problem 409 when the key was used for another request, or its first request is still running.
      */
     begin(read: Read, use: KeyUse): Remembered | undefined {
       const oldest = new Date(read.nowMs - KEEP_MS).toISOString();
       const stored = read.db
-        .query('select fingerprint, status, answer, createdAt from idempotency where credentialId = ? and key = ?')
-        .get(use.credentialId, use.key) as Stored | null;
+        .query<Stored, [string, string]>(
+          'select fingerprint, status, answer, createdAt from idempotency where credentialId = ? and key = ?',
+        )
+        .get(use.credentialId, use.key);
       if (stored !== null && stored.createdAt > oldest) {
         if (!use.fingerprint.equals(stored.fingerprint)) {
           throw conflict(
             'idempotency_key_reused',
-            'This idempotency key was sent with another request. Use a new key for each request.',
+            'This idempotency key was used for another request. Use a new key for each request.',
           );
         }
         return { status: stored.status, answer: JSON.parse(seal.open(stored.answer)) };
@@ -78,14 +80,14 @@ export const createIdempotency = (seal: Seal) => {
       if (running.has(runningKey(use))) {
         throw conflict(
           'idempotency_key_in_use',
-          'The first request with this idempotency key is still running. Wait for its answer.',
+          'The first request with this idempotency key is still running. Wait for its response.',
         );
       }
       running.add(runningKey(use));
       return undefined;
     },
 
-    /** Stores an answer in the transaction that made it. */
+    /** Stores a response in the transaction of its write. */
     remember(tx: Tx, use: KeyUse, status: number, answer: unknown): void {
       if (!isKept(status)) return;
       tx.db
@@ -95,15 +97,15 @@ export const createIdempotency = (seal: Seal) => {
         .run(use.credentialId, use.key, use.fingerprint, status, seal.seal(JSON.stringify(answer)), tx.now);
     },
 
-    /** Whether a refusal is stored. */
+    /** Whether an error response is stored. */
     keeps: (error: unknown): error is Problem => error instanceof Problem && isKept(error.status),
 
-    /** The request has been answered. */
+    /** Marks the key as no longer running. */
     end(use: KeyUse): void {
       running.delete(runningKey(use));
     },
 
-    /** Forgets answers older than a day. */
+    /** Deletes responses older than a day. */
     sweep(tx: Tx): void {
       tx.db.query('delete from idempotency where createdAt < ?').run(new Date(tx.nowMs - KEEP_MS).toISOString());
     },

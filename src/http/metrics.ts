@@ -4,10 +4,10 @@ import type { AccessEntry } from './access-log.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
-/** One value of a metric. */
+/** A value of a metric. */
 export type Sample = readonly [labels: Labels, value: number];
 
-/** A metric with all of its values. */
+/** A metric with its values. */
 export interface Metric {
   readonly name: string;
   readonly type: 'counter' | 'gauge';
@@ -15,7 +15,7 @@ export interface Metric {
   readonly samples: readonly Sample[];
 }
 
-/** A metric of one value without labels. */
+/** A metric with one value and no labels. */
 export const metric = (type: Metric['type'], name: string, help: string, value: number): Metric => ({
   name,
   type,
@@ -31,7 +31,7 @@ const line = (name: string, labels: Labels, value: number): string => {
   return `${name}${pairs.length === 0 ? '' : `{${pairs.join()}}`} ${value}`;
 };
 
-/** The text format of Prometheus, version 0.0.4. */
+/** The Prometheus text format, version 0.0.4. */
 export const metricsText = (metrics: readonly Metric[]): string =>
   metrics
     .flatMap(({ name, type, help, samples }) => [
@@ -42,38 +42,38 @@ export const metricsText = (metrics: readonly Metric[]): string =>
     .concat('')
     .join('\n');
 
-/** What no route took is one line, or every address that somebody tries would be kept. */
+/** All requests without a route share one entry, so that unknown paths cannot grow the map. */
 const UNROUTED = { method: 'other', route: 'none' };
 
-/** Counts answered requests by method, route template and status. */
+/** Counts requests by method, route template and status. */
 export class RequestCounter {
-  readonly #seen = new Map<string, { readonly labels: Labels; count: number; seconds: number }>();
+  readonly #totals = new Map<string, { readonly labels: Labels; count: number; seconds: number }>();
 
   note({ method, route, status, milliseconds, isRouted }: AccessEntry): void {
-    const place = isRouted ? { method, route } : UNROUTED;
-    const key = `${place.method} ${place.route} ${status}`;
-    let seen = this.#seen.get(key);
-    if (seen === undefined) {
-      seen = { labels: { ...place, status: String(status) }, count: 0, seconds: 0 };
-      this.#seen.set(key, seen);
+    const target = isRouted ? { method, route } : UNROUTED;
+    const key = `${target.method} ${target.route} ${status}`;
+    let total = this.#totals.get(key);
+    if (total === undefined) {
+      total = { labels: { ...target, status: String(status) }, count: 0, seconds: 0 };
+      this.#totals.set(key, total);
     }
-    seen.count += 1;
-    seen.seconds += milliseconds / 1000;
+    total.count += 1;
+    total.seconds += milliseconds / 1000;
   }
 
   metrics(): Metric[] {
-    const all = [...this.#seen.values()];
+    const all = [...this.#totals.values()];
     return [
       {
         name: 'studiod_http_requests_total',
         type: 'counter',
-        help: 'Answered requests by route template and status.',
+        help: 'Requests by route template and status.',
         samples: all.map(({ labels, count }): Sample => [labels, count]),
       },
       {
         name: 'studiod_http_request_seconds_total',
         type: 'counter',
-        help: 'Time from the arrival of requests to their answers.',
+        help: 'Total time to answer requests.',
         samples: all.map(({ labels, seconds }): Sample => [labels, seconds]),
       },
     ];
@@ -82,12 +82,12 @@ export class RequestCounter {
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** @throws Problem 401 unless `Authorization` bears the token; the comparison tells nothing by its time. */
+/** @throws Problem 401 unless `Authorization` has the token. The comparison takes constant time. */
 export const requireMetricsToken = (headers: Headers, token: string): void => {
   const given = headers.get('authorization');
   if (given === null) {
     throw new Problem(401, 'credential_missing', "Send 'Authorization: Bearer <STUDIOD_METRICS_TOKEN>'.");
   }
   if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return;
-  throw new Problem(401, 'token_invalid', 'This is not the token that STUDIOD_METRICS_TOKEN sets.');
+  throw new Problem(401, 'token_invalid', 'The token does not match STUDIOD_METRICS_TOKEN.');
 };

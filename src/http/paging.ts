@@ -8,22 +8,22 @@ const DEFAULT_LIMIT = 10;
 /** `limit` of every list. */
 const limitField = optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Page size; 10 when absent.' }));
 
-/** `expand[]` of every operation that can include related objects. */
+/** `expand[]` of operations with expansions. */
 export const expandField = { 'expand[]': optional(Type.Array(Type.String(), { maxItems: 20 })) };
 
-/** Any text: what is no id of the list is `cursor_invalid`, whatever it looks like. */
+/** Any text: everything that is not an id of the list is `cursor_invalid`. */
 const cursor = optional(Type.String());
 
-/** The query of a list: its filters and the two cursors of section 2. */
+/** The query of a list: its filters, `limit` and two cursors (conventions.md "Lists"). */
 export const listQuery = <Fields extends TProperties>(fields: Fields) =>
   part({ limit: limitField, starting_after: cursor, ending_before: cursor, ...fields });
 
-/** The query of the lists that take one `cursor` (staff and instructors). */
+/** The query of a list with a single `cursor` (staff and instructors). */
 export const cursorQuery = <Fields extends TProperties>(fields: Fields) =>
   part({ limit: limitField, cursor, ...fields });
 
 /**
- * The page that a query asks for.
+ * The requested page.
  * @throws Problem 400 when both cursors are given.
  */
 export const pageRequest = (query: {
@@ -54,7 +54,7 @@ export interface ListAnswer<Wire> {
   previousCursor: string | null;
 }
 
-/** A page in its envelope; `url` is the list's own path. */
+/** A page in the list envelope; `url` is the path of the list. */
 export const listAnswer = <Row extends { id: string }, Wire>(
   url: string,
   page: Page<Row>,

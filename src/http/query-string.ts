@@ -5,7 +5,7 @@ import { type Checked, MOST_DETAILS } from './validation.ts';
 
 const WHOLE = /^-?\d{1,15}$/;
 
-/** A query value in the type its parameter has; a value that does not fit stays text, for the check to refuse. */
+/** A query value in the type of its parameter. A value that does not match stays text, and validation reports it. */
 const convert = (schema: TSchema, text: string): unknown => {
   if ((schema.type === 'integer' || schema.type === 'number') && WHOLE.test(text)) return Number(text);
   if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
@@ -24,10 +24,11 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
         message: `There is no query parameter '${name}'.${near}`,
       });
     } else if (property.type === 'array') {
-      const before = (values[name] as unknown[] | undefined) ?? [];
-      values[name] = [...before, convert(property.items as TSchema, text)];
+      const before = values[name];
+      const item = convert(property.items, text);
+      values[name] = Array.isArray(before) ? [...before, item] : [item];
     } else if (name in values) {
-      problems.push({ param: name, code: 'parameter_invalid', message: `'${name}' is given twice. Send it once.` });
+      problems.push({ param: name, code: 'parameter_invalid', message: `'${name}' is sent twice. Send it once.` });
     } else {
       values[name] = convert(property, text);
     }
@@ -38,8 +39,8 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
 const NOTHING = Object.freeze({});
 
 /**
- * The query parameters of `url` as their shape describes them.
- * @throws Problem 400 with every problem at once, unknown and repeated parameters included.
+ * Parses and validates the query parameters of `url`.
+ * @throws Problem 400 with all errors, including unknown and repeated parameters.
  */
 export const parseQuery = <Schema extends TObject>(url: string, shape: Checked<Schema>): Static<Schema> => {
   const start = url.indexOf('?');

@@ -1,17 +1,17 @@
 import type { Caller } from '../kernel/caller.ts';
 
-/** What is known of a request before its operation runs; every handler finds it in Elysia's context. */
+/** The data of a request that exists before its operation runs. Handlers get it from Elysia's context. */
 export interface RequestContext {
   readonly requestId: string;
-  /** Reading of the stopwatch when the request came in, ms. */
+  /** The stopwatch reading when the request arrived, in ms. */
   readonly startedAt: number;
-  /** Absent on public paths only. */
+  /** Undefined on public paths only. */
   caller: Caller | undefined;
-  /** The path of the operation that answers, `/v2/clients/:id`; absent where none does. */
+  /** The path of the matching operation, `/v2/clients/:id`; undefined if there is none. */
   route: string | undefined;
 }
 
-/** The part of Elysia's context that handlers read. */
+/** The part of Elysia's context that handlers use. */
 export interface HandlerContext {
   readonly request: Request;
   /** Absent on paths without parameters. */
@@ -20,12 +20,12 @@ export interface HandlerContext {
   readonly requestContext: RequestContext;
 }
 
-/** The parameters of a path without any. */
+/** The parameters of a path that has none. */
 export const NO_PARAMS: Readonly<Record<string, string>> = {};
 
 /**
  * The authenticated caller.
- * @throws Error when there is none: a second check, should a request ever come past authentication.
+ * @throws Error when there is none. This is a second check, in case a request bypasses authentication.
  */
 export const callerOf = ({ caller }: RequestContext): Caller => {
   if (caller === undefined) throw new Error('A request without a caller reached an operation.');

@@ -1,18 +1,18 @@
 /**
- * The router takes for the path what stands behind the first slash from here on: enough for `http://` and a host of
- * four letters. A shorter host (`nas`) would let it begin within the path, and a request without one has no host at all.
+ * Elysia's router searches for the start of the path from this index on, which assumes `http://` and a host of at least
+ * four characters. With a shorter host (`nas`) or none it would start inside the path.
  */
-const ROUTER_BEGINS = 11;
-const STAND_IN = 'http://localhost';
+const PATH_SEARCH_START = 11;
+const REPLACEMENT = 'http://localhost';
 
 /**
- * The request with an address that everybody reads alike, the gate and the router above all: itself, or where its
- * `Host` is short, missing or malformed, the same with a host that stands in for it.
+ * A request whose URL authentication and the router parse alike: the request itself, or a copy with another host when
+ * its `Host` is short, missing or malformed.
  */
 export const withPlainUrl = (request: Request): Request => {
   const { url } = request;
   const scheme = url.startsWith('http') ? url.indexOf('://') : -1;
   const path = scheme === -1 ? 0 : url.indexOf('/', scheme + 3);
-  if (scheme !== -1 && path >= ROUTER_BEGINS) return request;
-  return new Request(`${STAND_IN}${path === -1 ? '/' : url.slice(path)}`, request);
+  if (scheme !== -1 && path >= PATH_SEARCH_START) return request;
+  return new Request(`${REPLACEMENT}${path === -1 ? '/' : url.slice(path)}`, request);
 };

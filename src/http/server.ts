@@ -10,24 +10,24 @@ export interface Peer {
   requestIP(request: Request): { address: string } | null;
 }
 
-/** What the server needs of authentication besides access control. */
+/** Access control, with the asynchronous part of authentication. */
 export interface ServerAccess extends AccessControl {
-  /** Verifies a bearer token that is not known yet; undefined when nothing has to be awaited. */
+  /** Verifies a bearer token that is not cached yet; undefined when there is nothing to await. */
   prepare(request: Request, path: string): Promise<void> | undefined;
 }
 
 interface ServerDeps {
   readonly random: Random;
   readonly memberCorsOrigins: readonly string[];
-  /** @param peerOf the address of the connection that a request came over. */
+  /** @param peerOf the peer address of a request's connection. */
   readonly access: (peerOf: (request: Request) => string | undefined) => ServerAccess;
 }
 
-/** Takes requests from connections to routes, and responses back. */
+/** Handles requests before and after the routes. */
 export interface Server {
   /** The Elysia hook that authenticates requests. */
   readonly onRequest: (context: unknown) => void;
-  /** Sends a request to `root` and logs its response in `log`. */
+  /** Handles a request with the routes of `root` and logs its response. */
   handle(
     root: AnyElysia,
     log: AccessLog | undefined,
@@ -40,7 +40,7 @@ export interface Server {
 export const createServer = ({ random, memberCorsOrigins, access: accessFor }: ServerDeps): Server => {
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
-  /** The request as it came, by the one that replaces it: the connection is known of the first only. */
+  /** The original of each request that was replaced: only the original has a connection. */
   const received = new WeakMap<Request, Request>();
   const access = accessFor((request) => peer?.requestIP(received.get(request) ?? request)?.address);
   const cors = createCors(memberCorsOrigins, access.isMember);
@@ -50,22 +50,22 @@ export const createServer = ({ random, memberCorsOrigins, access: accessFor }: S
     authenticate(latest);
   };
 
-  // Logged here and not in a hook of Elysia's, which would keep every response until the next turn. Authentication runs
-  // first, in the same synchronous stretch, so that the latest context is this request's.
+  // Responses are logged here because an Elysia hook would delay each of them by a turn. `root.fetch` authenticates
+  // synchronously before it returns, so `latest` is the context of this request.
   const respond = (root: AnyElysia, log: AccessLog | undefined, request: Request): Response | Promise<Response> => {
-    const answered = root.fetch(request);
+    const result = root.fetch(request);
     const requestContext = latest?.requestContext;
-    if (log === undefined || requestContext === undefined) return answered;
+    if (log === undefined || requestContext === undefined) return result;
     const logged = (response: Response): Response => {
       logResponse(log, request, requestContext, response);
       return response;
     };
-    return answered instanceof Promise ? answered.then(logged) : logged(answered);
+    return result instanceof Promise ? result.then(logged) : logged(result);
   };
 
   return {
-    // Elysia reads the source of a hook to learn what to prepare: where the context is passed on, everything, cookies
-    // included. A bound function shows no source.
+    // Elysia reads the source of a hook to see which parts of the context it needs, and prepares all of them, including
+    // cookies, when the hook passes the context on. The source of a bound function is hidden.
     onRequest: onRequest.bind(undefined),
     handle(root, log, given, from) {
       peer = from;
@@ -75,7 +75,7 @@ export const createServer = ({ random, memberCorsOrigins, access: accessFor }: S
         const preflight = cors.preflight(request, pathOf(request.url));
         if (preflight !== undefined) return preflight;
       }
-      // A token is verified first, since authentication never waits; keys and known tokens cost no turn.
+      // Authentication is synchronous, so a bearer token is verified first. API keys and cached tokens need no await.
       if (request.headers.get('authorization') === null) return respond(root, log, request);
       const prepared = access.prepare(request, pathOf(request.url));
       return prepared === undefined ? respond(root, log, request) : prepared.then(() => respond(root, log, request));

@@ -4,13 +4,14 @@ import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { wantedOf } from '../kernel/formats.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import type { Detail } from '../kernel/problem.ts';
+import { branchesOf } from '../kernel/schemas.ts';
 
-/** A shape and its compiled test. */
+/** A schema with its compiled validation. */
 export interface Checked<Schema extends TSchema> {
   readonly schema: Schema;
-  /** Whether `value` has the shape. */
+  /** Whether `value` is valid. */
   fits(value: unknown): value is Static<Schema>;
-  /** Everything that is wrong with `value`, one detail for each place. */
+  /** All errors of `value`, one for each path. */
   problems(value: unknown): Detail[];
 }
 
@@ -22,10 +23,9 @@ const pathOf = (pointer: string): string =>
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), '');
 
+/** The values of an enumeration; none for other schemas. */
 const wordsOf = (schema: TSchema): string[] =>
-  ((schema.anyOf as TSchema[] | undefined) ?? [])
-    .filter((branch) => branch.const !== undefined)
-    .map((branch) => String(branch.const));
+  branchesOf(schema).flatMap((branch) => (branch.const === undefined ? [] : [String(branch.const)]));
 
 const KIND: Record<string, string> = {
   string: 'a string',
@@ -39,8 +39,8 @@ const KIND: Record<string, string> = {
 
 const kindOf = (schema: TSchema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
-  const branches = schema.anyOf as TSchema[] | undefined;
-  if (branches === undefined) return KIND[String(schema.type)] ?? 'another value';
+  const branches = branchesOf(schema);
+  if (branches.length === 0) return KIND[String(schema.type)] ?? 'another value';
   const words = wordsOf(schema);
   if (words.length > 1) return `one of ${words.join(', ')}`;
   return branches.map(kindOf).join(' or ');
@@ -52,9 +52,9 @@ const limits: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
   [ValueErrorType.StringMaxLength]: (schema) => `must have at most ${schema.maxLength} characters`,
   [ValueErrorType.StringFormat]: (schema) => wantedOf(String(schema.format)),
   [ValueErrorType.StringPattern]: (schema) => `must match ${schema.pattern}`,
-  [ValueErrorType.ArrayMinItems]: (schema) => `must hold at least ${schema.minItems}`,
-  [ValueErrorType.ArrayMaxItems]: (schema) => `must hold at most ${schema.maxItems}`,
-  [ValueErrorType.ArrayUniqueItems]: () => 'must not hold the same value twice',
+  [ValueErrorType.ArrayMinItems]: (schema) => `must have at least ${schema.minItems} items`,
+  [ValueErrorType.ArrayMaxItems]: (schema) => `must have at most ${schema.maxItems} items`,
+  [ValueErrorType.ArrayUniqueItems]: () => 'must not contain the same value twice',
   [ValueErrorType.ObjectMaxProperties]: (schema) => `must have at most ${schema.maxProperties} keys`,
 };
 
@@ -64,27 +64,27 @@ const isRange = (type: ValueErrorType): boolean =>
   type === ValueErrorType.NumberMinimum ||
   type === ValueErrorType.NumberMaximum;
 
-const wantedBy = (error: ValueError): string => {
+const requirementOf = (error: ValueError): string => {
   if (isRange(error.type)) return `must be from ${error.schema.minimum} to ${error.schema.maximum}`;
   return limits[error.type]?.(error.schema) ?? `must be ${kindOf(error.schema)}`;
 };
 
-/** How many problems of one request are told: a body can hold hundreds of thousands. */
+/** The maximum number of errors in a response: a body can have hundreds of thousands. */
 export const MOST_DETAILS = 100;
 
-/** A union tells nothing of its branches: the branch whose type the value has says what is really wrong. */
+/** The errors of the union branch that has the type of the value: they explain more than the error of the union. */
 const branchErrors = (error: ValueError): ValueError[] => {
-  const branches = ((error.schema.anyOf as TSchema[] | undefined) ?? []).map((schema, index) => ({
+  const branches = branchesOf(error.schema).map((schema, index) => ({
     schema,
     errors: [...Iterator.from<ValueError>(error.errors[index] ?? []).take(MOST_DETAILS)],
   }));
   const typed = branches.filter(
     ({ schema }) => KIND[String(schema.type)] !== undefined && schema.type !== 'null' && schema.const === undefined,
   );
-  const meant = typed.find(({ errors }) =>
+  const matching = typed.find(({ errors }) =>
     errors.some((inner) => inner.path !== error.path || limits[inner.type] !== undefined || isRange(inner.type)),
   );
-  return meant?.errors ?? [];
+  return matching?.errors ?? [];
 };
 
 const explain = (error: ValueError): Detail[] => {
@@ -98,48 +98,56 @@ const explain = (error: ValueError): Detail[] => {
       {
         param,
         code: 'parameter_missing',
-        message: `'${param}' is missing. Send it: it ${wantedBy({ ...error, type: ValueErrorType.Never })}.`,
+        message: `'${param}' is missing. Send it: it ${requirementOf({ ...error, type: ValueErrorType.Never })}.`,
       },
     ];
   }
   if (error.type === ValueErrorType.ObjectAdditionalProperties) {
     const own = param.slice(Math.max(param.lastIndexOf('.'), param.lastIndexOf(']')) + 1);
-    const known = Object.keys((error.schema.properties as object | undefined) ?? {});
+    const known = Object.keys(error.schema.properties ?? {});
     return [{ param, code: 'parameter_unknown', message: `There is no field '${param}'.${didYouMean(own, known)}` }];
   }
   return [
-    { param, code: 'parameter_invalid', message: `${param === '' ? 'The body' : `'${param}'`} ${wantedBy(error)}.` },
+    {
+      param,
+      code: 'parameter_invalid',
+      message: `${param === '' ? 'The body' : `'${param}'`} ${requirementOf(error)}.`,
+    },
   ];
 };
 
-/** The first problem of each place, read no further than there are enough of them. */
-const firstOfEachPlace = (details: Iterable<Detail>): Detail[] => {
-  const places = new Map<string, Detail>();
+/** The first error of each path, up to the maximum. */
+const firstOfEachPath = (details: Iterable<Detail>): Detail[] => {
+  const paths = new Map<string, Detail>();
   for (const detail of details) {
-    if (places.size === MOST_DETAILS) break;
-    if (!places.has(detail.param)) places.set(detail.param, detail);
+    if (paths.size === MOST_DETAILS) break;
+    if (!paths.has(detail.param)) paths.set(detail.param, detail);
   }
-  return [...places.values()];
+  return [...paths.values()];
 };
 
-const compiled = new WeakMap<TSchema, Checked<TSchema>>();
+const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
 
-/** The test of a shape, compiled at first use: most routes of a start are never called. */
-export const checked = <Schema extends TSchema>(schema: Schema): Checked<Schema> => {
+const compile = (schema: TSchema): TypeCheck<TSchema> => {
   const known = compiled.get(schema);
-  if (known !== undefined) return known as unknown as Checked<Schema>;
-  let test: TypeCheck<Schema> | undefined;
-  const made: Checked<Schema> = {
+  if (known !== undefined) return known;
+  const check = TypeCompiler.Compile(schema);
+  compiled.set(schema, check);
+  return check;
+};
+
+/** The validation of a schema. It is compiled at first use, to keep the start fast. */
+export const checked = <Schema extends TSchema>(schema: Schema): Checked<Schema> => {
+  let check: TypeCheck<TSchema> | undefined;
+  return {
     schema,
     fits: (value): value is Static<Schema> => {
-      test ??= TypeCompiler.Compile(schema);
-      return test.Check(value);
+      check ??= compile(schema);
+      return check.Check(value);
     },
     problems: (value) => {
-      test ??= TypeCompiler.Compile(schema);
-      return firstOfEachPlace(Iterator.from<ValueError>(test.Errors(value)).flatMap((error) => explain(error)));
+      check ??= compile(schema);
+      return firstOfEachPath(Iterator.from<ValueError>(check.Errors(value)).flatMap((error) => explain(error)));
     },
   };
-  compiled.set(schema, made as unknown as Checked<TSchema>);
-  return made;
 };

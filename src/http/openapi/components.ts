@@ -1,6 +1,6 @@
 import { isNode, type Json, type Node, reference } from './json.ts';
 
-/** Formats that only this program knows; readers of the document get their pattern or nothing. */
+/** Formats of this program only. The document has a pattern instead, or nothing. */
 const OWN_FORMATS: Readonly<Record<string, Node>> = {
   line: {},
   'wall-time': { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
@@ -10,16 +10,16 @@ const OWN_FORMATS: Readonly<Record<string, Node>> = {
 
 const NULL: Node = { type: 'null' };
 
-/** A choice of words as one enumeration, which readers and generators understand better than a choice of constants. */
+/** A union of string constants as an `enum`, which readers and generators handle better. */
 const asEnumeration = (node: Node): Node => {
   const { anyOf, ...rest } = node;
   if (!Array.isArray(anyOf) || anyOf.length === 0) return node;
   const branches = anyOf.filter(isNode);
-  if (!branches.every((branch) => typeof branch.const === 'string')) return node;
-  return { ...rest, type: 'string', enum: branches.map((branch) => branch.const as string) };
+  const words = branches.flatMap((branch) => (typeof branch.const === 'string' ? [branch.const] : []));
+  return words.length === branches.length ? { ...rest, type: 'string', enum: words } : node;
 };
 
-/** Splits null off a schema that admits it, whichever way it is written. */
+/** Removes null from a schema, in either notation, and says whether it was there. */
 const withoutNull = (node: Node): { node: Node; isNullable: boolean } => {
   if (Array.isArray(node.type) && node.type.includes('null')) {
     const [type] = node.type.filter((each) => each !== 'null');
@@ -43,16 +43,18 @@ const withNull = (node: Node): Node => {
   return { anyOf: [node, NULL] };
 };
 
-/** Moves every titled schema into the components, once, and leaves references behind. */
+/** Moves each titled schema into the components and replaces it with a reference. */
 export class Components {
   readonly #schemas: Node = {};
 
-  /** All that was lifted, by name. */
+  /** The component schemas, sorted by name. */
   get schemas(): Node {
     return Object.fromEntries(Object.entries(this.#schemas).sort(([left], [right]) => (left < right ? -1 : 1)));
   }
 
-  /** @param isAnswer answers stay open to new fields, requests do not. */
+  /** @param isAnswer responses may get new fields, so `additionalProperties: false` is removed from them. */
+  lift(value: Node, isAnswer: boolean): Node;
+  lift(value: Json, isAnswer: boolean): Json;
   lift(value: Json, isAnswer: boolean): Json {
     if (Array.isArray(value)) return value.map((item) => this.lift(item, isAnswer));
     if (!isNode(value)) return value;
@@ -76,13 +78,13 @@ export class Components {
   }
 
   /**
-   * Adds a schema that is in its final form, and gives the reference to it.
-   * @throws Error when another shape bears the same name: readers could not tell the two apart.
+   * Adds a schema in its final form and returns the reference to it.
+   * @throws Error when another schema has the same name.
    */
   add(name: string, node: Node): Node {
     const known = this.#schemas[name];
     if (known !== undefined && !Bun.deepEquals(known, node)) {
-      throw new Error(`two different shapes bear the title '${name}'`);
+      throw new Error(`two different schemas have the title '${name}'`);
     }
     this.#schemas[name] = node;
     return reference('schemas', name);

@@ -12,10 +12,11 @@ import { webhookEntries } from './webhooks.ts';
 const wholePath = (path: string): string => (path.endsWith('/') && path !== '/v2/' ? path.slice(0, -1) : path);
 
 const pathsOf = (api: AnyElysia, components: Components): Record<string, Node> => {
-  const written = toOpenAPISchema(api).paths as unknown as Record<string, Record<string, Described>>;
+  // JSON, since Elysia's own type of the paths does not know the fields that openapi-hook.ts adds.
+  const generated: Record<string, Record<string, Described>> = JSON.parse(JSON.stringify(toOpenAPISchema(api).paths));
   return Object.fromEntries(
-    Object.entries(written).map(([written, operations]) => {
-      const path = wholePath(written);
+    Object.entries(generated).map(([generatedPath, operations]) => {
+      const path = wholePath(generatedPath);
       const finished = Object.entries(operations).map(([method, described]) => [
         method,
         operationOf(described, method, path, components),
@@ -25,18 +26,22 @@ const pathsOf = (api: AnyElysia, components: Components): Record<string, Node> =
   );
 };
 
-/** What a scope opens, in words. */
-const told = (scope: string): [string, string] => {
+const SPECIAL_SCOPES: Readonly<Record<string, string>> = {
+  '*': 'Full access.',
+  manage: 'The management API.',
+  'members:act': 'Act for members.',
+  'bookings:override_capacity': 'Book sessions that are full.',
+  'bookings:waive_penalty': 'Waive penalties of bookings.',
+};
+
+const scopeDescription = (scope: string): string => {
   const [family = '', right = ''] = scope.split(':');
-  if (scope === '*') return [scope, 'Everything.'];
-  if (right === 'read') return [scope, `Reads ${family}.`];
-  if (right === 'write') return [scope, `Reads and changes ${family}.`];
-  return [scope, scope === 'manage' ? 'The management API.' : `May ${right.replaceAll('_', ' ')} (${family}).`];
+  return SPECIAL_SCOPES[scope] ?? (right === 'read' ? `Read ${family}.` : `Read and change ${family}.`);
 };
 
 /**
- * The OpenAPI 3.1 document of an application that was made in the mode `document`: whole paths, every titled shape
- * once as a component, the shared refusals and headers once each, and the events that endpoints receive.
+ * The OpenAPI 3.1 document of an application mounted in the mode `document`. It has complete paths, each titled schema
+ * once as a component, the shared errors and headers once, and the events as webhooks.
  */
 export const openApiDocument = (
   api: AnyElysia,
@@ -53,7 +58,7 @@ export const openApiDocument = (
     info: {
       title: 'studiod',
       version: API_VERSION,
-      description: `The interface of studiod ${release}: a whole fitness-business service in one executable.`,
+      description: `The API of studiod ${release}: a complete service for fitness businesses in one executable.`,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This service' }],
@@ -63,17 +68,22 @@ export const openApiDocument = (
     webhooks,
     components: {
       securitySchemes: {
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-Service-API-Key', description: 'A key with scopes.' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'X-Service-API-Key', description: 'An API key with scopes.' },
         oauth2: {
           type: 'oauth2',
-          description: 'An access token of one hour.',
-          flows: { clientCredentials: { tokenUrl: '/oauth/token', scopes: Object.fromEntries(scopes.map(told)) } },
+          description: 'An access token, valid for one hour.',
+          flows: {
+            clientCredentials: {
+              tokenUrl: '/oauth/token',
+              scopes: Object.fromEntries(scopes.map((scope) => [scope, scopeDescription(scope)])),
+            },
+          },
         },
         memberToken: {
           type: 'http',
           scheme: 'bearer',
           bearerFormat: 'JWT',
-          description: "The ID token of the studio's sign-in provider.",
+          description: "An ID token of the studio's sign-in provider.",
         },
       },
       parameters,

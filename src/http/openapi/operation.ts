@@ -1,22 +1,30 @@
 import type { Components } from './components.ts';
 import { withFiles } from './files.ts';
 import { isNode, type Json, type Node, reference } from './json.ts';
-import { headersWith, refusal } from './shared.ts';
+import { errorReference, headersWith } from './shared.ts';
 
-/** An operation as the routes describe it. */
+/** An operation as Elysia describes it, with the fields of openapi-hook.ts. */
 export interface Described extends Node {
-  /** Absent where the answer is a file. */
+  /** Absent if the response is a file. */
   responses?: { [status: string]: Node };
+  parameters?: Node[];
+  'x-audience'?: 'business' | 'member' | 'public';
+  /** The error statuses besides the common ones. */
+  'x-errors'?: number[];
+  /** The query parameters that extend the contract. */
+  'x-added'?: string[];
+  'x-body-required'?: boolean;
+  'x-files'?: 'received' | 'sent';
 }
 
 const SUCCESS: Readonly<Record<string, string>> = {
   200: 'Success',
   201: 'Created',
-  202: 'Attempted, and failed; the answer tells how',
-  503: 'Down; the answer tells what',
+  202: 'Attempted, but failed; the response says why',
+  503: 'Down; the response says which check failed',
 };
 
-/** Under this root only members are let in; under the other one a business may act for them. */
+/** Paths for members only. Below `/v2/member/` a business credential can act for a member too. */
 const isMembersOnly = (path: string): boolean => path.startsWith('/public-api/');
 
 const isMember = (described: Described): boolean => described['x-audience'] === 'member';
@@ -32,7 +40,7 @@ const answersOf = (described: Described, method: string, components: Components)
     Object.entries(described.responses ?? {}).map(([status, answer]) => [
       status,
       {
-        ...(components.lift(answer, true) as Node),
+        ...components.lift(answer, true),
         description: SUCCESS[status] ?? 'Success',
         headers: headersWith(...more),
       },
@@ -40,17 +48,17 @@ const answersOf = (described: Described, method: string, components: Components)
   );
 };
 
-/** The errors an operation can answer: what it says itself, and what comes with its method, its body and its credential. */
+/** The errors of an operation: its own, and the common ones of its method, body and credential. */
 const errorsOf = (described: Described, method: string): Node => {
-  const own = (described['x-errors'] as number[] | undefined) ?? [];
-  const shared = [
+  const own = described['x-errors'] ?? [];
+  const common = [
     ...[400, 500],
     ...(isPublic(described) ? [] : [401, 403, 429]),
     ...(method === 'get' ? [] : [409, 503]),
     ...(described.requestBody === undefined ? [] : [413, 415]),
   ];
-  const statuses = [...new Set([...own, ...shared])].sort((left, right) => left - right);
-  return Object.fromEntries(statuses.map((status) => [String(status), refusal(status)]));
+  const statuses = [...new Set([...own, ...common])].sort((left, right) => left - right);
+  return Object.fromEntries(statuses.map((status) => [String(status), errorReference(status)]));
 };
 
 /** Ids in paths are UUIDs. */
@@ -59,31 +67,29 @@ const typedParameter = (parameter: Node): Node =>
     ? { ...parameter, schema: { type: 'string', format: 'uuid' } }
     : parameter;
 
-/** Says of a parameter that it is our own, inside the interface's paths. */
-const marked = (parameter: Node, added: readonly string[], path: string): Node =>
+/** Marks a parameter that extends the contract. */
+const withExtension = (parameter: Node, added: readonly string[], path: string): Node =>
   path.startsWith('/v2/') && added.includes(String(parameter.name)) ? { ...parameter, 'x-extension': true } : parameter;
 
-const parametersOf = (described: Node, method: string, path: string): Node[] => [
-  ...((described.parameters as Node[] | undefined) ?? []).map((each) =>
-    marked(typedParameter(each), (described['x-added'] as string[] | undefined) ?? [], path),
-  ),
+const parametersOf = (described: Described, method: string, path: string): Node[] => [
+  ...(described.parameters ?? []).map((each) => withExtension(typedParameter(each), described['x-added'] ?? [], path)),
   ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
   ...(isMembersOnly(path) ? [reference('parameters', 'X-Site-ID')] : []),
   reference('parameters', 'X-Service-Version'),
 ];
 
-/** A body is JSON; an action whose fields are all optional can be sent without one, unless it says otherwise. */
+/** The JSON body. It is optional for an action without required fields, unless the operation requires it. */
 const bodyOf = (body: Json, isOptional: boolean, components: Components): Node => {
   const content = isNode(body) && isNode(body.content) ? body.content['application/json'] : undefined;
   const schema = isNode(content) && isNode(content.schema) ? content.schema : {};
-  const needsNothing = schema.required === undefined || (schema.required as Json[]).length === 0;
+  const hasRequired = Array.isArray(schema.required) && schema.required.length > 0;
   return {
-    required: !(isOptional && needsNothing),
+    required: !isOptional || hasRequired,
     content: { 'application/json': { schema: components.lift(schema, false) } },
   };
 };
 
-/** Nothing where the document's own requirement holds. */
+/** The security of an operation; empty if it is the default of the document. */
 const securityOf = (described: Described, path: string): Node => {
   if (isPublic(described)) return { security: [] };
   if (!isMember(described)) return {};
@@ -91,7 +97,7 @@ const securityOf = (described: Described, path: string): Node => {
   return { security: isMembersOnly(path) ? [member] : [member, { apiKey: [] }, { oauth2: [] }] };
 };
 
-/** An operation in its final form. */
+/** The final form of an operation. */
 export const operationOf = (described: Described, method: string, path: string, components: Components): Node => {
   const {
     'x-audience': _audience,
@@ -99,10 +105,11 @@ export const operationOf = (described: Described, method: string, path: string, 
     'x-added': _added,
     'x-body-required': isBodyRequired,
     'x-files': files,
-    ...told
+    responses: _responses,
+    parameters: _parameters,
+    requestBody,
+    ...rest
   } = described;
-  const { responses: _responses, ...kept } = told;
-  const { parameters: _parameters, requestBody, ...rest } = kept;
   const operation = {
     ...rest,
     ...securityOf(described, path),
@@ -112,5 +119,5 @@ export const operationOf = (described: Described, method: string, path: string, 
       : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
     responses: { ...answersOf(described, method, components), ...errorsOf(described, method) },
   };
-  return files === undefined ? operation : withFiles(operation, files as 'received' | 'sent');
+  return files === undefined ? operation : withFiles(operation, files);
 };

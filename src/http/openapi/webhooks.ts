@@ -3,7 +3,7 @@ import { API_VERSION } from '../../events/envelope.ts';
 import { exampleBody, legacyExample } from '../../events/examples.ts';
 import { LEGACY_CHECK_IN, LegacyCheckIn } from '../../events/legacy-check-in.ts';
 import type { Components } from './components.ts';
-import type { Json, Node } from './json.ts';
+import { type Node, nodeOf } from './json.ts';
 
 const header = (name: string, description: string, schema: Node = { type: 'string' }): Node => ({
   name,
@@ -13,11 +13,11 @@ const header = (name: string, description: string, schema: Node = { type: 'strin
   schema,
 });
 
-/** The headers of every delivery (section 6). */
+/** The headers of a delivery (events.md "Delivery"). */
 const deliveryHeaders = (type: string): Node[] => [
-  header('X-Service-Event-ID', 'The id of the event, the same on every attempt.'),
+  header('X-Service-Event-ID', 'The id of the event, the same for every attempt.'),
   header('X-Service-Event-Type', 'The type of the event.', { type: 'string', const: type }),
-  header('X-Service-Timestamp', 'Epoch seconds at which this attempt was signed.', { type: 'integer' }),
+  header('X-Service-Timestamp', 'The Unix time in seconds when this attempt was signed.', { type: 'integer' }),
   header('X-Service-Signature', 't=<timestamp>,v1=<hex HMAC-SHA256>; see /docs#verifying.', {
     type: 'string',
     pattern: '^t=\\d+,v1=[0-9a-f]{64}$',
@@ -33,20 +33,20 @@ const bodySchema = (type: EventType): Node => ({
   type: 'object',
   required: ['id', 'object', 'type', 'apiVersion', 'createdAt', 'livemode', 'data'],
   properties: {
-    id: { type: 'string', pattern: '^evt_[0-9a-f-]{36}$', description: 'Handle each id once.' },
+    id: { type: 'string', pattern: '^evt_[0-9a-f-]{36}$', description: 'Process each id only once.' },
     object: { type: 'string', const: 'event' },
     type: { type: 'string', const: type },
     apiVersion: { type: 'string', const: API_VERSION },
     createdAt: { type: 'string', format: 'date-time' },
     livemode: { type: 'boolean', const: true },
-    data: catalogue[type] as unknown as Json,
+    data: nodeOf(catalogue[type]),
   },
 });
 
-/** What one type of event is sent as. */
+/** How an event type is delivered. */
 interface Sent {
   readonly type: string;
-  /** The name of the body's schema is its title. */
+  /** The schema of the body; its title is the name of the component. */
   readonly schema: Node;
   readonly example: object;
   readonly description?: string;
@@ -56,11 +56,11 @@ const inEnvelope = (type: EventType): Sent => ({ type, schema: bodySchema(type),
 
 const legacy: Sent = {
   type: LEGACY_CHECK_IN,
-  schema: { ...(LegacyCheckIn as unknown as Node), title: 'LegacyCheckInEvent' },
+  schema: { ...nodeOf(LegacyCheckIn), title: 'LegacyCheckInEvent' },
   example: legacyExample,
   description:
-    'The v1 check-in: a flat body without the envelope, its id in the header only. It is sent to endpoints that name ' +
-    "it in 'eventTypes'; '*' does not include it.",
+    'The v1 check-in: a flat body without an envelope, with its id in a header only. Only endpoints that list it in ' +
+    "'eventTypes' receive it; '*' does not include it.",
 };
 
 const entry = ({ type, schema, example, description }: Sent, components: Components): Node => ({
@@ -74,15 +74,15 @@ const entry = ({ type, schema, example, description }: Sent, components: Compone
     requestBody: {
       required: true,
       content: {
-        'application/json': { schema: components.lift(schema, true), example: example as Json },
+        'application/json': { schema: components.lift(schema, true), example: nodeOf(example) },
       },
     },
     responses: {
-      '2XX': { description: 'Taken. Anything else, or nothing within 10 seconds, is a failed attempt.' },
+      '2XX': { description: 'Received. Any other response, or none within 10 seconds, is a failed attempt.' },
     },
   },
 });
 
-/** The `webhooks` of the document: what the service sends, one entry for each event type. */
+/** The `webhooks` of the document: one entry for each event type. */
 export const webhookEntries = (components: Components): Node =>
   Object.fromEntries([...eventTypes.map(inEnvelope), legacy].map((sent) => [sent.type, entry(sent, components)]));

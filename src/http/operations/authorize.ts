@@ -4,19 +4,18 @@ import { forbidden } from '../../kernel/problem.ts';
 import { callerOf, type HandlerContext } from '../request-context.ts';
 import type { Operation, StaffRule } from './operation.ts';
 
-/** What access control asks of the rest of the program. */
 export interface AccessDeps {
   readonly view: () => Read;
-  /** The caller of a member operation, as one client at one site. @throws Problem 400 or 403 when that cannot be. */
+  /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
   readonly memberFor: (caller: Caller, request: Request) => MemberCaller;
 }
 
-/** 403: staff credentials may not call this, or there is nothing to call. */
+/** 403 for staff credentials, on paths they may not call and on unknown paths. */
 export const staffNotAllowed = () => forbidden('Credentials that act for a staff member may not call this path.');
 
 /**
- * Checks the staff member for whom the caller acts.
- * @throws Problem 403 `permission_denied` naming the permission that is missing.
+ * Checks the permissions of the staff member the caller acts for.
+ * @throws Problem 403 `permission_denied` with the missing permission.
  */
 const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefined, context: HandlerContext): void => {
   const { actor } = caller;
@@ -24,7 +23,7 @@ const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefi
   if (rule === undefined) throw staffNotAllowed();
   const [permission, own] = typeof rule === 'string' ? [rule] : rule;
   if (permits(caller, permission)) return;
-  // Not through URL, which throws for a host that is not valid.
+  // The URL class would throw for an invalid host.
   const query = new URLSearchParams(/\?(.*)$/s.exec(context.request.url)?.[1] ?? '');
   const id = context.params?.id ?? '';
   const isOwn =
@@ -32,10 +31,10 @@ const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefi
   if (!isOwn) requirePermission(caller, permission);
 };
 
-/** Checks whether the caller may call an operation, and answers who the caller is in it; undefined for public ones. */
+/** Checks whether the caller may call an operation and returns the caller; undefined for public operations. */
 export type Authorize = (context: HandlerContext) => Caller | undefined;
 
-/** Access control of one operation, by what it declares: scope, staff permission, audience. */
+/** The access check of an operation: scope, staff permission and audience. */
 export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize => {
   const { audience, scope, staff } = operation;
   if (audience === 'public') return () => undefined;

@@ -5,77 +5,78 @@ import { part } from '../../kernel/schemas.ts';
 import type { Scope, ScopeFamily } from '../../kernel/scopes.ts';
 import { cursorQuery, expandField, listQuery } from '../paging.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
-import type {
-  Audience,
-  BodySpec,
-  Call,
-  Conclude,
-  Concluded,
-  Expanding,
-  Finder,
-  Handler,
-  ListCall,
-  ListResult,
-  Method,
-  Operation,
-  Route,
-  SiteRule,
-  Spec,
-  StaffRule,
+import {
+  type Audience,
+  type BodySpec,
+  type Call,
+  type Conclude,
+  type Concluded,
+  type Expanding,
+  type Finder,
+  type Handler,
+  type ListCall,
+  type ListResult,
+  METHODS,
+  type Method,
+  type Operation,
+  type Route,
+  type SiteRule,
+  type Spec,
+  type StaffRule,
 } from './operation.ts';
 
 type NoFields = TObject<Record<never, never>>;
 
-/** The record that a path addresses, whose sites bind the operation; or the site rule of an operation without one. */
+/** The record of the path, whose sites restrict the operation, or the site rule of an operation without a record. */
 type Target<Row> =
   | { readonly on: Finder<Row>; readonly sites?: never }
   | { readonly on?: never; readonly sites: Exclude<SiteRule, 'record' | 'own'> };
 
-/** What a business operation says of its access. */
+/** The access rules of a business operation. */
 interface BusinessAccess {
   readonly staff: StaffRule;
-  /** Another scope than the family's. */
+  /** A scope other than the family's. */
   readonly scope?: Scope;
 }
 
-/** The kinds of operation. `Access` is what the audience demands of each. */
-interface Builders<Person, Access> {
-  /** Only reads: answered in one synchronous stretch. */
+/** The functions that declare operations, by kind. `Access` has the access rules that the audience requires. */
+interface Builders<Person extends Caller | undefined, Access> {
+  /** Only reads. It responds synchronously. */
   read<Row = undefined, Query extends TObject = NoFields>(
     route: `GET /${string}`,
     id: string,
     spec: Spec<Query> & Expanding<Person> & Access & TargetOf<Access, Person, Row>,
     rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => object,
   ): Operation;
-  /** A page of records, in the list envelope (conventions.md "Lists"), of the caller's sites. */
-  list<Row, Filters extends TProperties = Record<never, never>, Parent = undefined>(
+  /** Lists the records of the caller's sites, a page at a time (conventions.md "Lists"). */
+  list<Row extends object, Filters extends TProperties = Record<never, never>, Parent = undefined>(
     route: `GET /${string}`,
     id: string,
     spec: ListSpec<Filters> & Expanding<Person> & Access & { readonly on?: Finder<Parent, Person> },
     rule: (read: Read, call: ListCall<Person, Static<TObject<Filters>>, Parent>) => ListResult<Row>,
   ): Operation;
-  /** Changes something: its rule runs in one transaction with its events and its stored answer. */
+  /** Writes. The rule runs in one transaction, with its events and its stored response. */
   write<Row = undefined, Query extends TObject = NoFields, Body extends TObject = NoFields>(
     route: Exclude<Route, `GET /${string}`>,
     id: string,
     spec: Spec<Query> & BodySpec<Body> & Access & TargetOf<Access, Person, Row>,
     rule: (tx: Tx, call: Call<Person, Static<Query>, Static<Body>, Row>) => object,
   ): Operation;
-  /** Awaits something outside between its read and its write, which goes through `conclude`. */
+  /** Awaits something external, such as the card processor, and then writes with `conclude`. */
   flow<Row = undefined, Query extends TObject = NoFields, Body extends TObject = NoFields>(
     route: Exclude<Route, `GET /${string}`>,
     id: string,
     spec: Spec<Query> & BodySpec<Body> & Access & TargetOf<Access, Person, Row>,
     rule: (call: Call<Person, Static<Query>, Static<Body>, Row>, conclude: Conclude) => Promise<Concluded>,
   ): Operation;
-  /** Answers with a file. */
+  /** Sends a file. */
   sendFile<Query extends TObject>(
     route: `GET /${string}`,
     id: string,
     spec: Spec<Query> & Access & TargetOf<Access, Person, undefined>,
     rule: (call: Call<Person, Static<Query>, undefined, undefined>) => SentFile,
   ): Operation;
-  /** Takes a file as its body, read as it comes in. */
+  /** Receives a file as its body and processes it while it is received. */
   receiveFile<Query extends TObject>(
     route: `POST /${string}`,
     id: string,
@@ -88,7 +89,7 @@ type TargetOf<Access, Person, Row> = Access extends BusinessAccess
   ? Target<Row>
   : { readonly on?: Finder<Row, Person> };
 
-/** The tag of a family in the OpenAPI document; the list that introduces it says what it is about. */
+/** The tag of a family in the OpenAPI document. Its first list of operations has its description. */
 type Tag = string | { readonly tag: string; readonly about: string };
 
 interface Family {
@@ -97,15 +98,14 @@ interface Family {
   readonly scopeOf: (method: Method, path: string) => Scope | undefined;
 }
 
-/** What a list says of itself. */
 interface ListSpec<Filters extends TProperties> extends Omit<Spec<never>, 'query'> {
-  /** The query parameters besides those of paging. */
+  /** The query parameters besides those for paging. */
   readonly filters?: Filters;
-  /** `cursors`: starting_after and ending_before; `cursor`: one `cursor`, as staff and instructors have it. */
+  /** `cursors`: starting_after and ending_before; `cursor`: a single `cursor` (staff and instructors). */
   readonly paging?: 'cursors' | 'cursor';
 }
 
-/** What a spec may say, whichever builder took it. */
+/** The declaration of any kind of operation. */
 interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Expanding<Caller | undefined> {
   readonly on?: Finder<unknown, Caller | undefined>;
   readonly filters?: TProperties;
@@ -116,21 +116,28 @@ interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Expanding<Caller | u
 }
 
 const queryOf = (kind: Handler['kind'], { query, filters = {}, paging, expands }: AnySpec): TObject | undefined => {
-  const pages = paging === 'cursor' ? cursorQuery : listQuery;
-  const asked = kind === 'list' ? pages(filters) : query;
-  return expands === undefined ? asked : part({ ...asked?.properties, ...expandField });
+  const listFields = paging === 'cursor' ? cursorQuery : listQuery;
+  const own = kind === 'list' ? listFields(filters) : query;
+  return expands === undefined ? own : part({ ...own?.properties, ...expandField });
 };
 
-/** Outside `/v2` and `/public-api/v2` everything is our own. */
-const isOurs = (path: string): boolean => path.startsWith('/manage/');
+/** All paths outside `/v2` and `/public-api/v2` extend the contract. */
+const isExtensionPath = (path: string): boolean => path.startsWith('/manage/');
 
 const siteRuleOf = (audience: Audience, kind: Handler['kind']): SiteRule => {
   if (audience !== 'business') return audience === 'member' ? 'own' : 'brand';
   return kind === 'list' ? 'filtered' : 'record';
 };
 
-const declare = (family: Family, route: string, id: string, spec: AnySpec, handler: Handler): Operation => {
-  const [method, path] = route.split(' ') as [Method, `/${string}`];
+const methodOf = (route: Route): Method => {
+  const method = METHODS.find((each) => route.startsWith(`${each} `));
+  if (method === undefined) throw new Error(`the route '${route}' has no method`);
+  return method;
+};
+
+const declare = (family: Family, route: Route, id: string, spec: AnySpec, handler: Handler): Operation => {
+  const method = methodOf(route);
+  const path = route.slice(method.length + 1);
   const query = queryOf(handler.kind, spec);
   return {
     ...spec,
@@ -143,26 +150,26 @@ const declare = (family: Family, route: string, id: string, spec: AnySpec, handl
     scope: spec.scope ?? family.scopeOf(method, path),
     staff: spec.staff,
     sites: spec.sites ?? siteRuleOf(family.audience, handler.kind),
-    isExtension: spec.isExtension ?? isOurs(path),
+    isExtension: spec.isExtension ?? isExtensionPath(path),
     handler,
   };
 };
 
-const buildersFor = <Person, Access>(family: Family): Builders<Person, Access> => {
-  const builder =
-    (kind: Handler['kind']) =>
-    (route: string, id: string, spec: object, run: unknown): Operation =>
-      declare(family, route, id, spec as AnySpec, { kind, run } as Handler);
-  const kinds = ['read', 'list', 'write', 'flow', 'sendFile', 'receiveFile'] as const;
-  return Object.fromEntries(kinds.map((kind) => [kind, builder(kind)])) as unknown as Builders<Person, Access>;
-};
+const buildersFor = <Person extends Caller | undefined, Access>(family: Family): Builders<Person, Access> => ({
+  read: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'read', run }),
+  list: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'list', run }),
+  write: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'write', run }),
+  flow: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'flow', run }),
+  sendFile: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'sendFile', run }),
+  receiveFile: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'receiveFile', run }),
+});
 
-type Declare<Person, Access> = (builders: Builders<Person, Access>) => readonly Operation[];
+type Declare<Person extends Caller | undefined, Access> = (builders: Builders<Person, Access>) => readonly Operation[];
 
 /**
- * The operations of a family of the Business API or of `/manage`. Each says which permission it asks of staff and what
- * it means for a credential of another site.
- * @param scopes the family whose `:read` scope GET needs and whose `:write` scope everything else needs; or `manage`.
+ * Declares operations of the Business API or of `/manage`. Each has the permission that staff members need and a site
+ * rule.
+ * @param scopes the family of the scopes: GET needs its `:read` scope, other methods its `:write` scope. Or `manage`.
  */
 export const businessOperations = (
   tag: Tag,
@@ -176,18 +183,18 @@ export const businessOperations = (
 
 const MEMBER = {
   tag: 'Member',
-  about: 'What members do for themselves, with the ID token of the provider they sign in with.',
+  about: "Operations for members, with an ID token of the studio's sign-in provider.",
 };
 
 /**
- * The operations of a family of the member API, in which one client acts: a member who has signed in or, below
- * `/v2/member/`, a business credential with the scope `members:act`.
+ * Declares operations of the member API. The caller is one client: a member who has signed in or, below `/v2/member/`, a
+ * business credential with the scope `members:act`.
  */
 export const memberOperations = (operations: Declare<MemberCaller, unknown>): readonly Operation[] => {
   const scopeOf = (_method: Method, path: string) => (path.startsWith('/v2/') ? 'members:act' : undefined);
   return operations(buildersFor({ tag: MEMBER, audience: 'member', scopeOf }));
 };
 
-/** The operations that need no credential. */
+/** Declares operations that need no credential. */
 export const publicOperations = (tag: Tag, operations: Declare<undefined, unknown>): readonly Operation[] =>
   operations(buildersFor({ tag, audience: 'public', scopeOf: () => undefined }));

@@ -11,21 +11,21 @@ import { checked } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
-/** What operations are mounted with. */
+/** The dependencies of mounted operations. */
 export interface OperationDeps extends AccessDeps {
   readonly store: Store;
   readonly idempotency: Idempotency;
   readonly reportError: ErrorReporter;
-  /** What `expand[]` can name, by kind of record. */
+  /** The expansions of `expand[]`, by kind of record. */
   readonly expansions: Readonly<Record<string, ExpansionsFor>>;
-  /** `document` gives the schemas to the OpenAPI document; `verify` also checks answers against theirs (tests). */
+  /** `verify` also validates responses (for tests); `document` attaches the schemas for the OpenAPI document. */
   readonly mode: 'serve' | 'verify' | 'document';
 }
 
-/** The shape of a query or a body without fields. */
+/** The schema of a query or a body without fields. */
 export const NO_FIELDS = part({});
 
-/** Makes the call of an operation from a request. @throws Problem 400 with everything that is wrong with the query. */
+/** Makes the call of an operation from a request. @throws Problem 400 with all errors of the query. */
 export const callFor = (operation: Operation) => {
   const query = checked(operation.query ?? NO_FIELDS);
   const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
@@ -42,19 +42,19 @@ export const callFor = (operation: Operation) => {
   });
 };
 
-/** The call with the record that its path addresses. @throws Problem 404. */
+/** Adds the record of the path to a call. @throws Problem 404. */
 export const withRecord = ({ on }: Operation, read: Read, call: AnyCall): AnyCall =>
   on === undefined ? call : { ...call, record: on.find(read, call.caller, call.id) };
 
-/** Checks that an answer is what the operation declares. @throws Error when it is not. */
+/** Validates a response against the schema of its operation. @throws Error when it is invalid. */
 export const verifyAnswer = (operation: Operation, status: number, answer: unknown): void => {
   const schema = operation.alsoAnswers?.[status] ?? operation.answer;
   if (schema === undefined) return;
   const [problem] = checked(schema).problems(JSON.parse(JSON.stringify(answer)));
-  if (problem !== undefined) throw new Error(`${operation.id} answers what it does not declare: ${problem.message}`);
+  if (problem !== undefined) throw new Error(`the response of ${operation.id} is invalid: ${problem.message}`);
 };
 
-/** The answer to a request whose operation threw. */
+/** Makes the error response of an operation that threw. */
 export const errorAnswerFor =
   ({ reportError }: OperationDeps) =>
   ({ set, requestContext }: HandlerContext, error: unknown): object =>

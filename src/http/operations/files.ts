@@ -3,10 +3,10 @@ import type { Tx } from '../../database/database.ts';
 import { nextTurn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 
-/** The largest file that is taken in, in bytes. */
+/** The maximum size of a received file, in bytes. */
 const MAX_FILE_BYTES = 32 * 1_048_576;
 
-/** The formats in which files come and go. */
+/** The formats of received and sent files. */
 export type FileFormat = 'csv' | 'json';
 
 const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
@@ -14,23 +14,24 @@ const CONTENT_TYPES: Readonly<Record<FileFormat, string>> = {
   json: 'application/json; charset=utf-8',
 };
 
-/** A file to send: its name without ending, and its text in pieces, each made when the last one is sent. */
+/** A file to send. Each piece of its text is generated when the one before has been sent. */
 export interface SentFile {
+  /** Without its extension. */
   readonly name: string;
   readonly format: FileFormat;
   readonly pieces: Iterator<string>;
 }
 
-/** Takes the bytes of a file as they come in; `end` runs the rule that answers. */
+/** Processes a file while it is received. `end` runs the rule and returns the response. */
 export interface FileReceiver<Answer> {
   push(bytes: Uint8Array): void;
-  /** @param remember stores the answer for the idempotency key, in the transaction of the write itself. */
+  /** @param remember stores the response for the idempotency key, in the transaction of the write. */
   end(remember: (tx: Tx, answer: Answer) => void): Promise<Answer>;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
-/** The pieces as a stream: one for each turn of the event loop, and none before it is asked for. */
+/** The pieces as a stream, one per turn of the event loop, each generated only when the stream is read. */
 const streamOf = ({ pieces }: SentFile, failed: (error: unknown) => void): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   return new ReadableStream({
@@ -48,7 +49,7 @@ const streamOf = ({ pieces }: SentFile, failed: (error: unknown) => void): Reada
   });
 };
 
-/** The response that sends a file; `failed` is told when a piece cannot be made. */
+/** The response that sends a file; it calls `failed` when a piece cannot be generated. */
 export const fileResponse = (
   file: SentFile,
   headers: Record<string, string | number>,
@@ -59,7 +60,7 @@ export const fileResponse = (
   return new Response(streamOf(file, failed));
 };
 
-/** @throws Problem 415 when a file calls itself something else than CSV or JSON. */
+/** The format of a received file. @throws Problem 415 when its content type is neither CSV nor JSON. */
 export const fileFormatOf = (request: Request): FileFormat => {
   const type = request.headers.get('content-type') ?? '';
   if (/^text\/csv\b/i.test(type)) return 'csv';
@@ -74,7 +75,7 @@ export const fileFormatOf = (request: Request): FileFormat => {
 const tooLarge = (): Problem =>
   new Problem(413, 'body_too_large', `The file is larger than ${MAX_FILE_BYTES} bytes. Send it in parts.`);
 
-/** Passes the body on as it comes in, and returns its digest. @throws Problem 413 when it is too large. */
+/** Passes each chunk of the body to `push`, and returns the digest of the body. @throws Problem 413 if too large. */
 export const receiveFile = async (request: Request, push: (bytes: Uint8Array) => void): Promise<string> => {
   if (Number(request.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw tooLarge();
   const digest = createHash('sha256');

@@ -3,7 +3,7 @@ import { errorAnswer } from '../errors.ts';
 import type { Idempotency, KeyUse } from '../idempotency.ts';
 import type { HandlerContext } from '../request-context.ts';
 
-/** Runs an operation once for its idempotency key. */
+/** Runs an operation at most once for each idempotency key. */
 export type RunOnce = <Answer>(
   context: HandlerContext,
   use: KeyUse | undefined,
@@ -11,8 +11,8 @@ export type RunOnce = <Answer>(
 ) => Promise<unknown>;
 
 /**
- * Answers what an earlier request with the same key was answered, or runs this one and keeps its refusal where a rule
- * has decided; what a success answers is stored by the run itself, in the transaction of its act.
+ * Replays the stored response of an earlier request with the same key, or runs the operation. The operation itself
+ * stores a success, in its transaction; an error response of a rule is stored here.
  */
 export const createRunOnce =
   ({ store, idempotency }: { readonly store: Store; readonly idempotency: Idempotency }): RunOnce =>

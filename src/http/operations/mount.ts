@@ -8,7 +8,7 @@ import { receiveFileHandler, writeHandler } from './write-handlers.ts';
 
 const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefined, route: undefined };
 
-/** An Elysia instance whose handlers find the request context. */
+/** An Elysia instance whose context has the request context. */
 export const router = (prefix = '') => new Elysia({ prefix, normalize: false }).decorate('requestContext', NO_CONTEXT);
 
 const handlerOf = (deps: OperationDeps, operation: Operation) => {
@@ -29,9 +29,9 @@ const handlerOf = (deps: OperationDeps, operation: Operation) => {
 
 /** The operations as routes of Elysia. */
 export const mountOperations = (operations: readonly Operation[], deps: OperationDeps): AnyElysia => {
-  const app: AnyElysia = router();
+  const app = router();
   for (const operation of operations) {
-    app.route(operation.method, operation.path, handlerOf(deps, operation) as never, hookOf(operation, deps.mode));
+    app.route(operation.method, operation.path, handlerOf(deps, operation), hookOf(operation, deps.mode));
   }
   return app;
 };

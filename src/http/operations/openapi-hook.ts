@@ -2,7 +2,7 @@ import type { TObject } from '@sinclair/typebox';
 import { isAdded } from '../../kernel/schemas.ts';
 import type { Operation } from './operation.ts';
 
-/** The query parameters that the interface does not list. */
+/** The query parameters that extend the contract. */
 const addedTo = (query: TObject | undefined): string[] =>
   Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => (isAdded(schema) ? [name] : []));
 
@@ -28,7 +28,7 @@ const detailOf = (operation: Operation): object => ({
   ...filesOf(operation),
 });
 
-/** Elysia's hook of an operation: its documentation and, for the document only, its schemas. */
+/** The Elysia hook of an operation: its description and, in the mode `document`, its schemas. */
 export const hookOf = (operation: Operation, mode: 'serve' | 'verify' | 'document'): object => {
   const { handler, query, body, answer, alsoAnswers, status = 200 } = operation;
   const detail = detailOf(operation);

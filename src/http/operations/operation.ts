@@ -7,15 +7,16 @@ import type { Scope } from '../../kernel/scopes.ts';
 import type { Expansions } from '../expansions.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 
 /** Method and path of an operation: `GET /v2/clients/:id`. */
 export type Route = `${Method} /${string}`;
 
-/** Who an operation is for: integrations and staff, members, or everybody. */
+/** The users of an operation: integrations and staff, members, or everybody. */
 export type Audience = 'business' | 'member' | 'public';
 
-/** A request of a staff member as a rule about ownership sees it. */
+/** A request of a staff member, for an ownership check. */
 export interface OwnRequest {
   readonly read: Read;
   readonly actor: Actor;
@@ -24,75 +25,76 @@ export interface OwnRequest {
   readonly query: URLSearchParams;
 }
 
-/** A permission that is enough where the record is the person's own. */
+/** A permission for the staff member's own records only. */
 export interface OwnPermission {
   readonly permission: Permission;
   isOwn(request: OwnRequest): boolean;
 }
 
-/** The permission that an operation takes of a staff member, and the lesser one that is enough for their own records. */
+/** The permission that staff members need for an operation, and optionally a lesser one for their own records. */
 export type StaffRule = Permission | readonly [permission: Permission, own: OwnPermission];
 
 /**
- * What a credential that is restricted to sites gets of another site: `record`: 404, as if the record were not there;
- * `filtered`: the list without it; `named`: 403 `site_not_allowed` where the request names the site; `brand`: the same
- * as everybody, since no site is concerned; `own`: a member reaches their own records only.
+ * How an operation treats another site than those of a restricted credential. `record`: 404, as if the record did not
+ * exist; `filtered`: lists leave its records out; `named`: 403 `site_not_allowed` if the request names the site;
+ * `brand`: no restriction, because the operation concerns no site; `own`: members access only their own records.
  */
 export type SiteRule = 'record' | 'filtered' | 'named' | 'brand' | 'own';
 
-/** Finds the record that a path addresses. @throws Problem 404 when there is none, or the caller may not see it. */
+/** Finds the record of a path. @throws Problem 404 when there is none, or the caller has no access to it. */
 export interface Finder<Row, Person = Caller> {
-  readonly find: (read: Read, caller: Person, id: string) => Row;
+  find(read: Read, caller: Person, id: string): Row;
 }
 
-/** What every operation says of itself. */
+/** The common part of every operation's declaration. */
 export interface Spec<Query extends TObject> {
   readonly summary: string;
   readonly description?: string;
   readonly query?: Query;
-  /** The success status; 200 when absent. */
+  /** The success status; by default 200. */
   readonly status?: number;
-  /** The shape of the answer; absent where it is a file. */
+  /** The schema of the response; absent if it is a file. */
   readonly answer?: TSchema;
-  /** Further success answers by status. */
+  /** The schemas of other success responses by status. */
   readonly alsoAnswers?: Readonly<Record<number, TSchema>>;
-  /** The error statuses of its own; those of every operation of its kind are added. */
+  /** Error statuses besides the common ones of its kind. */
   readonly errors?: readonly number[];
-  /** Our own addition inside the interface's paths. */
+  /** Whether it extends the contract. */
   readonly isExtension?: boolean;
 }
 
-/** What an operation with related records says besides. */
+/** The expansions for a caller. The type of a method, since operations of every kind of caller are in one list. */
+type CallerExpansions<Person> = { of(caller: Person): Expansions }['of'];
+
 export interface Expanding<Person> {
-  /** The kind of record whose relations `expand[]` can name, or the expansions of a caller. */
-  readonly expands?: string | ((caller: Person) => Expansions);
+  /** The kind of record whose expansions `expand[]` accepts, or a function that returns the expansions. */
+  readonly expands?: string | CallerExpansions<Person>;
 }
 
-/** What an operation with a body says besides. */
 export interface BodySpec<Body extends TObject> {
-  /** The body's shape; an action without fields takes none. */
+  /** The schema of the body; absent for an action without fields. */
   readonly body?: Body;
-  /** An absent body is refused, although every field of it may be left out. */
+  /** A missing body is an error, although all of its fields are optional. */
   readonly isBodyRequired?: boolean;
 }
 
-/** A request as a rule sees it: validated, with its caller and the record that its path addresses. */
+/** A validated request, with its caller and the record of its path. */
 export interface Call<Person, Query, Body, Row> {
   readonly caller: Person;
   readonly params: Readonly<Record<string, string>>;
   /** The first parameter of the path. */
   readonly id: string;
-  /** What `on` found. */
+  /** The record that `on` found. */
   readonly record: Row;
   readonly query: Query;
   readonly body: Body;
-  /** Identifies repeats of this request: its credential and idempotency key, if it has one. */
+  /** Identifies repeats of this request: its credential and its idempotency key, if it has one. */
   readonly requestKey?: string;
-  /** Changes the success status of this answer. */
+  /** Sets the success status of the response. */
   answerWith(status: number): void;
 }
 
-/** The stored answer of a flow; only `conclude` makes one, so that a flow that forgets it does not compile. */
+/** The stored response of a flow. Only `conclude` creates one, so a flow that does not call it does not compile. */
 export class Concluded {
   readonly #answer: object;
 
@@ -105,10 +107,10 @@ export class Concluded {
   }
 }
 
-/** Runs the last write of a flow; what `work` returns is the answer, stored for the idempotency key in its transaction. */
+/** Runs the last write of a flow. `work` returns the response, which is stored for the idempotency key in its transaction. */
 export type Conclude = (work: (tx: Tx) => object) => Promise<Concluded>;
 
-/** The query parameters that the mechanism itself reads. */
+/** The query parameters of lists and expansions. */
 export interface SharedQuery {
   readonly limit?: number;
   readonly starting_after?: string;
@@ -117,10 +119,10 @@ export interface SharedQuery {
   readonly 'expand[]'?: readonly string[];
 }
 
-/** A request of any operation: `builders` checked the types where the operation was declared. */
+/** A request of any operation. Its types were checked where the operation is declared. */
 export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
 
-/** How an operation runs. */
+/** The rule of an operation, by kind. */
 export type Handler =
   | { readonly kind: 'read'; run(read: Read, call: AnyCall): object }
   | { readonly kind: 'list'; run(read: Read, call: AnyCall & { readonly page: PageRequest }): ListResult<object> }
@@ -134,24 +136,24 @@ export interface ListCall<Person, Query, Parent> extends Call<Person, Query, und
   readonly page: PageRequest;
 }
 
-/** A page and how each of its rows is answered. */
+/** A page, and the view of its rows. */
 export interface ListResult<Row> {
   readonly page: Page<Row & { readonly id: string }>;
-  readonly view: (row: Row) => object;
+  view(row: Row): object;
 }
 
-/** Everything that is known of an operation: route, access, shapes and rule. */
+/** An operation: route, access, schemas and rule. */
 export interface Operation extends Spec<TObject>, BodySpec<TObject>, Expanding<Caller | undefined> {
   readonly id: string;
   readonly tag: string;
-  /** What the operations of this tag are about, where this list introduces it. */
+  /** The description of the tag; only on operations of the list that introduces it. */
   readonly about?: string;
   readonly method: Method;
-  readonly path: `/${string}`;
+  readonly path: string;
   readonly audience: Audience;
-  /** The scope that a business credential needs; undefined for public operations. */
+  /** The scope that business credentials need; undefined for public operations. */
   readonly scope: Scope | undefined;
-  /** What it asks of the staff member for whom a credential acts; undefined where none is let in. */
+  /** The permission that staff members need; undefined if staff credentials may not call it. */
   readonly staff: StaffRule | undefined;
   readonly sites: SiteRule;
   readonly on?: Finder<unknown, Caller | undefined>;

@@ -14,7 +14,7 @@ const expansionsOf = (deps: OperationDeps, { expands }: Operation, caller: Calle
   return deps.expansions[expands]?.(caller?.siteIds ?? null) ?? {};
 };
 
-/** What a list answers: a page in its envelope, related records included. */
+/** The response of a list: a page in its envelope, with its expansions. */
 export const listAnswers = (deps: OperationDeps, operation: Operation, run: Run<'list'>) => {
   const { path, expands } = operation;
   const isNested = path.includes(':');
@@ -32,7 +32,7 @@ export const listAnswers = (deps: OperationDeps, operation: Operation, run: Run<
   };
 };
 
-/** What a read answers, related records included. */
+/** The response of a read, with its expansions. */
 export const readAnswers = (deps: OperationDeps, operation: Operation, run: Run<'read'>) => {
   const { expands } = operation;
   return (call: AnyCall): object => {
@@ -45,14 +45,14 @@ export const readAnswers = (deps: OperationDeps, operation: Operation, run: Run<
   };
 };
 
-/** The handler of an operation that only reads: it answers within the turn in which the request came. */
+/** The handler of an operation that only reads. It responds synchronously. */
 export const readHandler = (deps: OperationDeps, operation: Operation, answerTo: (call: AnyCall) => object) => {
   const isVerified = deps.mode === 'verify';
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const failed = errorAnswerFor(deps);
-  // Elysia reads the source of a handler: it prepares what is named here, and takes a function that returns the result
-  // of a call for an asynchronous one.
+  // Elysia reads the source of a handler: it prepares the parts of the context named in the parameters, and treats a
+  // handler that returns the result of a call as asynchronous.
   return ({ request, params, set, requestContext }: HandlerContext): unknown => {
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;
@@ -67,7 +67,7 @@ export const readHandler = (deps: OperationDeps, operation: Operation, answerTo:
   };
 };
 
-/** The handler of an operation that answers with a file. */
+/** The handler of an operation that sends a file. */
 export const sendFileHandler = (deps: OperationDeps, operation: Operation, run: Run<'sendFile'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);

@@ -13,7 +13,7 @@ import { type AnyCall, Concluded, type Handler, type Operation } from './operati
 
 type WriteHandler = Extract<Handler, { kind: 'write' | 'flow' }>;
 
-/** The handler of an operation that awaits something. */
+/** An asynchronous handler: access check, `handle`, error response. */
 const asynchronous = (
   deps: OperationDeps,
   operation: Operation,
@@ -32,7 +32,7 @@ const asynchronous = (
   };
 };
 
-/** The idempotency key of a request, or undefined when it has none or is no POST. */
+/** The idempotency key of a POST request; undefined if it has none. */
 const keyUseOf = (
   { idempotency }: OperationDeps,
   { request, requestContext }: HandlerContext,
@@ -40,7 +40,7 @@ const keyUseOf = (
 ): KeyUse | undefined =>
   request.method === 'POST' ? idempotency.use(request, callerOf(requestContext), content) : undefined;
 
-/** Runs the last write of an operation: its answer is verified and stored in the same transaction. */
+/** Runs the last write of an operation, and verifies and stores its response in the same transaction. */
 const concludeFor = (deps: OperationDeps, operation: Operation) => {
   const { store, idempotency, mode } = deps;
   return ({ set }: HandlerContext, use: KeyUse | undefined, work: (tx: Tx) => object): Promise<object> =>
@@ -74,7 +74,7 @@ export const writeHandler = (deps: OperationDeps, operation: Operation, handler:
   return asynchronous(deps, operation, async (context, caller) => {
     const text = await readText(context.request);
     if (isBodyRequired && text === '') {
-      throw invalidParam('body', "The body is missing. Send at least an empty object, '{}'.", 'parameter_missing');
+      throw invalidParam('body', "The body is missing. Send a JSON object, at least '{}'.", 'parameter_missing');
     }
     const use = keyUseOf(deps, context, text);
     const call = callOf(context, caller, parseBody(text, body));
@@ -83,7 +83,7 @@ export const writeHandler = (deps: OperationDeps, operation: Operation, handler:
   });
 };
 
-/** The handler of an operation whose body is a file. */
+/** The handler of an operation that receives a file. */
 export const receiveFileHandler = (
   deps: OperationDeps,
   operation: Operation,

@@ -61,7 +61,7 @@ const listBookings = (read: Read, { query, caller, page }: ListCall<Caller, Quer
 /** Bookings as integrations make and change them. */
 export const bookingOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   businessOperations(
-    { tag: 'Bookings', about: 'A place of a client in a session, or a place in its waiting list.' },
+    { tag: 'Bookings', about: 'A seat of a client in a session, or a place on its waiting list.' },
     'bookings',
     ({ list, read, write }) => [
       list(

@@ -26,7 +26,7 @@ const pageOf = (read: Read, query: Static<TObject<typeof filters>>, caller: Call
 
 /** Clients at a location. */
 export const checkinOperations = businessOperations(
-  { tag: 'Check-ins', about: 'Who was where, and when.' },
+  { tag: 'Check-ins', about: 'The visits of clients: who was where, and when.' },
   'checkins',
   ({ list, read, write }) => [
     list(

@@ -41,7 +41,7 @@ const pageOf = (read: Read, query: Static<TObject<typeof filters>>, { siteIds }:
 /** Members of the business. */
 export const clientOperations = ({ reactions }: { readonly reactions: Reactions }) =>
   businessOperations(
-    { tag: 'Clients', about: 'The people who come. Deleting archives.' },
+    { tag: 'Clients', about: 'The customers of the studio. DELETE archives a client.' },
     'clients',
     ({ list, read, write }) => [
       list(

@@ -4,7 +4,7 @@ import { Event, EventList, eventFilters } from './shapes.ts';
 
 /** All events of the last 30 days, whether or not an endpoint is subscribed to them. */
 export const eventOperations = businessOperations(
-  { tag: 'Events', about: 'What endpoints receive.' },
+  { tag: 'Events', about: 'The events that webhook endpoints receive.' },
   'manage',
   ({ list, read }) => [
     list(

@@ -11,7 +11,7 @@ interface ExportDeps {
 /** Exports of all records of a family. */
 export const exportOperations = ({ store }: ExportDeps) =>
   businessOperations(
-    { tag: 'Moving in and out', about: 'Files of records, in both directions.' },
+    { tag: 'Moving in and out', about: 'Import and export of records as files.' },
     'manage',
     ({ sendFile }) => [
       sendFile(

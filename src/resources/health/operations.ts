@@ -60,7 +60,7 @@ interface HealthDeps {
 /** API information and health, without secrets or numbers of customers. */
 export const healthOperations = ({ appliance }: HealthDeps) =>
   publicOperations(
-    { tag: 'Health', about: 'What this service is, and whether it is healthy. No credential is needed.' },
+    { tag: 'Health', about: 'The version and health of this service. No credential is needed.' },
     ({ read }) => [
       read('GET /v2/', 'getApiInfo', { summary: 'API information', answer: ApiInfo }, ({ now }) => ({
         object: 'api_info',

@@ -8,7 +8,7 @@ const onMemberLink = { find: findMemberLink };
 
 /** The clients of persons who sign in by a provider (management.md). */
 export const memberLinkOperations = businessOperations(
-  { tag: 'Member links', about: 'The clients of persons who sign in by a provider.' },
+  { tag: 'Member links', about: 'The links between sign-in identities and clients.' },
   'manage',
   ({ list, read, write }) => [
     list(

@@ -43,7 +43,7 @@ const onPayment = { find: findPayment };
 
 /** The payments of clients. */
 export const paymentOperations = (refunds: RefundDeps) =>
-  businessOperations({ tag: 'Payments', about: 'What was paid, and refunds.' }, 'payments', ({ list, read, flow }) => [
+  businessOperations({ tag: 'Payments', about: 'Payments and refunds.' }, 'payments', ({ list, read, flow }) => [
     list(
       'GET /v2/payments',
       'listPayments',

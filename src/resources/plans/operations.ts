@@ -7,7 +7,7 @@ import { Plan } from './record.ts';
 
 /** What the business sells (management.md). */
 export const planOperations = businessOperations(
-  { tag: 'Plans', about: 'What the business sells.' },
+  { tag: 'Plans', about: 'The packages and memberships on sale.' },
   'manage',
   ({ list, read, write }) => [
     list(

@@ -32,7 +32,10 @@ const deletedSchedule = ({ row, outcome }: ScheduleChange) => ({
 /** Recurring series of sessions. */
 export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
   businessOperations(
-    { tag: 'Schedules', about: 'The recurring timetable, from which sessions are made by the wall clock of its zone.' },
+    {
+      tag: 'Schedules',
+      about: 'The recurring timetable. Sessions are generated from it in the local time of its time zone.',
+    },
     'schedules',
     ({ list, read, write, flow }) => [
       list(

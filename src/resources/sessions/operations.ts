@@ -64,7 +64,10 @@ const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, und
 
 /** The sessions of the Business API. */
 export const sessionOperations = businessOperations(
-  { tag: 'Sessions', about: 'The classes on the calendar, made from schedules. Change single ones under /manage.' },
+  {
+    tag: 'Sessions',
+    about: 'The classes in the calendar, generated from schedules. Change single sessions under /manage.',
+  },
   'sessions',
   ({ list, read }) => [
     list(

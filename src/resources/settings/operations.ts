@@ -12,7 +12,7 @@ export const settingsOperations = ({ processorInfo }: SettingsDeps) =>
   businessOperations(
     {
       tag: 'Settings',
-      about: 'How booking, payment, notification and membership behave, for the brand and for a site.',
+      about: 'The settings of booking, payment, notification and membership, for the brand and for each site.',
     },
     'settings',
     ({ read, write }) => [

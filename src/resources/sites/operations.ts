@@ -15,7 +15,7 @@ interface SiteDeps {
 /** Locations and studios. */
 export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
   businessOperations(
-    { tag: 'Sites', about: 'Locations and studios, physical or digital. Deleting archives.' },
+    { tag: 'Sites', about: 'Locations and studios, physical or digital. DELETE archives a site.' },
     'sites',
     ({ list, read, write, flow }) => [
       list(

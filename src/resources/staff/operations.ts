@@ -9,7 +9,7 @@ import { createStaff, deactivateStaff, updateStaff } from './staff.ts';
 
 /** The people who work for the brand. */
 export const staffOperations = businessOperations(
-  { tag: 'Staff', about: 'The people who work for the business, with their roles.' },
+  { tag: 'Staff', about: 'The staff members and their roles.' },
   'staff',
   ({ list, read, write }) => [
     list(
