@@ -101,7 +101,7 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** The columns that a body sets. Its metadata is merged into the metadata of `current`. */
   columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
   /** The id, times and defaults of a new row. */
-  initial(tx: Tx): Flat<Pick<RowFields<F>, 'id' | 'createdAt' | 'updatedAt'> & FromDefault<F>>;
+  initial(tx: Tx, id?: string): Flat<Pick<RowFields<F>, 'id' | 'createdAt' | 'updatedAt'> & FromDefault<F>>;
   /** A new row, not stored yet: the defaults, overridden by `given`, overridden by the body. */
   make(tx: Tx, body: Static<TObject<Flat<Inputs<F>>>>, given: FromCode<F> & Partial<RowFields<F>>): Flat<RowFields<F>>;
 }

@@ -23,7 +23,7 @@ describe('what is an address', () => {
   });
 });
 
-const judge = (text: string): boolean | undefined => {
+const isPublicText = (text: string): boolean | undefined => {
   const address = parseAddress(text);
   return address === undefined ? undefined : isPublic(address);
 };
@@ -47,22 +47,22 @@ const FOUR: readonly (readonly [first: string, last: string, ...neighbours: stri
   ['240.0.0.0', '255.255.255.255'],
 ];
 
-const REFUSED_SIX = [
+const PRIVATE_SIX = [
   ...['::', '::1', '::ffff:8.8.8.8', '::ffff:127.0.0.1', '::8.8.8.8', '64:ff9b::8.8.8.8', '64:ff9b:1::a', '100::1'],
   ...['fc00::1', 'fd12:3456::1', 'fe80::1', 'fec0::1', 'ff02::1', '4000::1', '1fff:ffff::1', 'ffff::'],
   ...['2001::1', '2001:1ff:ffff::1', '2001:db8::1', '2001:db8:ffff:ffff:ffff:ffff:ffff:ffff', '2002:7f00:1::1'],
   ...['2002:ffff::', '3fff::1', '3fff:fff:ffff::1'],
 ];
-const ALLOWED_SIX = ['2000::1', '2001:200::1', '2001:4860:4860::8888', '2001:db7:ffff::1', '2001:db9::1', '2003::1'];
-const ALLOWED_SIX_TOO = ['2606:4700:4700::1111', '3ffe:ffff::1', '3fff:1000::1', '2A00:1450:4001:81B::200E'];
+const PUBLIC_SIX = ['2000::1', '2001:200::1', '2001:4860:4860::8888', '2001:db7:ffff::1', '2001:db9::1', '2003::1'];
+const PUBLIC_SIX_TOO = ['2606:4700:4700::1111', '3ffe:ffff::1', '3fff:1000::1', '2A00:1450:4001:81B::200E'];
 
 describe('public addresses', () => {
-  test.each(FOUR)('%s to %s are refused, their neighbours are not', (first, last, ...neighbours) => {
-    expect([judge(first), judge(last)]).toEqual([false, false]);
-    expect(neighbours.map(judge)).toEqual(neighbours.map(() => true));
+  test.each(FOUR)('%s to %s are not public, their neighbours are', (first, last, ...neighbours) => {
+    expect([isPublicText(first), isPublicText(last)]).toEqual([false, false]);
+    expect(neighbours.map(isPublicText)).toEqual(neighbours.map(() => true));
   });
-  test.each(REFUSED_SIX)('%s is refused', (text) => expect(judge(text)).toBe(false));
-  test.each([...ALLOWED_SIX, ...ALLOWED_SIX_TOO])('%s is public', (text) => expect(judge(text)).toBe(true));
+  test.each(PRIVATE_SIX)('%s is not public', (text) => expect(isPublicText(text)).toBe(false));
+  test.each([...PUBLIC_SIX, ...PUBLIC_SIX_TOO])('%s is public', (text) => expect(isPublicText(text)).toBe(true));
 
   test('random IPv4 addresses agree with a second reading of the table', () => {
     const number = (text: string) => text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);
@@ -70,17 +70,17 @@ describe('public addresses', () => {
     for (let round = 0; round < 20_000; round += 1) {
       const value = Math.floor(Math.random() * 2 ** 32);
       const text = [24, 16, 8, 0].map((shift) => (value >>> shift) & 255).join('.');
-      const refused = ranges.some(([first, last]) => value >= first && value <= last);
-      if (judge(text) !== !refused) throw new Error(`${text} is judged wrongly`);
+      const isPrivate = ranges.some(([first, last]) => value >= first && value <= last);
+      if (isPublicText(text) !== !isPrivate) throw new Error(`${text} is wrong`);
     }
   });
 
-  test('random IPv6 addresses outside global unicast are refused, however they are written', () => {
+  test('random IPv6 addresses outside global unicast are not public, in any notation', () => {
     for (let round = 0; round < 20_000; round += 1) {
       const groups = Array.from({ length: 8 }, () => Math.floor(Math.random() * 65_536));
       if ((groups[0] as number) >>> 13 === 1) groups[0] = (groups[0] as number) ^ 0x8000;
       const text = groups.map((group) => group.toString(16)).join(':');
-      if (judge(text) !== false) throw new Error(`${text} is judged wrongly`);
+      if (isPublicText(text) !== false) throw new Error(`${text} is wrong`);
     }
   });
 });

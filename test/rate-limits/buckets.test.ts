@@ -11,7 +11,7 @@ test('a million keys within one minute stay within two generations', () => {
   expect(buckets.size).toBeLessThanOrEqual(20_000);
 });
 
-test('keys that fell silent are forgotten as others come', () => {
+test('keys that are no longer used are forgotten when others come', () => {
   const buckets = new Buckets(MINUTE);
   for (let index = 0; index < 5_000; index += 1) buckets.open(`address-${index}`, MINUTE);
   buckets.open('another', 2 * MINUTE);
@@ -20,7 +20,7 @@ test('keys that fell silent are forgotten as others come', () => {
   expect(buckets.size).toBe(2);
 });
 
-test('a bucket that still holds something is never forgotten by time', () => {
+test('a bucket that is not empty is never forgotten by time', () => {
   const buckets = new Buckets(MINUTE);
   let now = 10 * MINUTE;
   for (let index = 0; index < 60; index += 1) consume(buckets.open('busy', now), rate, now);
@@ -32,7 +32,7 @@ test('a bucket that still holds something is never forgotten by time', () => {
   expect(consume(buckets.open('busy', now), rate, now)).toBe(true);
 });
 
-test('in a flood those in use outlive those seen once', () => {
+test('in a flood, keys in use outlive those seen once', () => {
   const buckets = new Buckets(MINUTE, 1_000);
   for (let index = 0; index < 100_000; index += 1) {
     buckets.open(`flood-${index}`, MINUTE);

@@ -49,7 +49,7 @@ describe('X-Forwarded-For', () => {
     test(name, () => expect(proxied(peer, header)).toMatchObject({ address, forwardedIgnored: false }));
   }
 
-  test('from a peer that is not trusted it is ignored, and said so', () => {
+  test('from a peer that is not trusted it is ignored, and reported', () => {
     for (const reader of [direct, proxied]) {
       expect(reader('203.0.113.5', '198.51.100.9')).toEqual({
         address: '203.0.113.5',
@@ -79,7 +79,7 @@ describe('loopback of a sandbox', () => {
 
 describe('trusted proxies', () => {
   for (const wrong of ['10.0.0.0/33', 'proxy.example', '10.0.0.0/', '10.0.0.0/8/8', '', '::/129', '10.0.0.0/-1']) {
-    test(`refuses '${wrong}'`, () => {
+    test(`'${wrong}' is an error`, () => {
       expect(() => createClientAddressReader({ trustedProxies: [wrong], exemptLoopback: false })).toThrow(
         `The trusted proxy '${wrong}' is not an address or network.`,
       );
@@ -93,16 +93,16 @@ describe('trusted proxies', () => {
   });
 });
 
-test('a peer whose header is ignored is told of once, and no more of them than fit a log', () => {
-  const told: string[] = [];
-  const onIgnored = (peer: string) => told.push(peer);
+test('a peer whose header is ignored is reported once, and at most 20 peers are', () => {
+  const reported: string[] = [];
+  const onIgnored = (peer: string) => reported.push(peer);
   const read = createClientAddressReader({ trustedProxies: ['10.0.0.0/8'], exemptLoopback: false, onIgnored });
   for (let round = 0; round < 2; round += 1) {
     read('198.51.100.1', '203.0.113.5');
     read('10.0.0.1', '203.0.113.5');
     read('198.51.100.2', null);
   }
-  expect(told).toEqual(['198.51.100.1']);
+  expect(reported).toEqual(['198.51.100.1']);
   for (let last = 0; last < 250; last += 1) read(`192.0.2.${last}`, '203.0.113.5');
-  expect(told).toHaveLength(20);
+  expect(reported).toHaveLength(20);
 });

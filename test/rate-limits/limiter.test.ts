@@ -24,11 +24,11 @@ describe('business', () => {
     ['premium', 3_000],
     ['pro', 12_000],
   ] as const) {
-    test(`${tier}: ${limit} pass, the next is refused, and passes after retryAfter`, async () => {
+    test(`${tier}: ${limit} pass, the next is rejected, and passes after retryAfter`, async () => {
       const { limiter, wait } = setUp();
       expect(times(limit, () => limiter.consume('key', tier))).toBe(limit);
-      const refused = limiter.consume('key', tier);
-      expect(refused).toEqual({
+      const rejected = limiter.consume('key', tier);
+      expect(rejected).toEqual({
         allowed: false,
         limit,
         remaining: 0,
@@ -36,12 +36,12 @@ describe('business', () => {
         retryAfter: 1,
         category: 'business',
       });
-      await wait(refused.retryAfter);
+      await wait(rejected.retryAfter);
       expect(limiter.consume('key', tier).allowed).toBe(true);
     });
   }
 
-  test('tells what is left and when the bucket is empty again', async () => {
+  test('returns what is left and when the bucket is empty again', async () => {
     const { limiter, wait } = setUp();
     expect(limiter.consume('key', 'basic')).toMatchObject({
       remaining: 599,
@@ -54,7 +54,7 @@ describe('business', () => {
     expect(limiter.consume('key', 'basic')).toMatchObject({ remaining: 599, resetAt: START / 1000 + 61 });
   });
 
-  test('leaks to the request: one more each 100 ms at 600 a minute', async () => {
+  test('leaks continuously: one more each 100 ms at 600 a minute', async () => {
     const { limiter, wait } = setUp();
     times(600, () => limiter.consume('key', 'basic'));
     await wait(0.099);
@@ -65,7 +65,7 @@ describe('business', () => {
     expect(times(20, () => limiter.consume('key', 'basic'))).toBe(10);
   });
 
-  test('immediate retries consume nothing in and do not extend the wait', async () => {
+  test('immediate retries are not counted and do not extend the wait', async () => {
     const { limiter, wait } = setUp({ ...BUSINESS_TIERS, basic: 7 });
     times(7, () => limiter.consume('key', 'basic'));
     expect(limiter.consume('key', 'basic').retryAfter).toBe(9);
@@ -77,7 +77,7 @@ describe('business', () => {
   });
 
   for (const limit of [1, 7, 13, 59, 61, 599, 999]) {
-    test(`retryAfter is kept at ${limit} a minute, wherever the clock stands`, async () => {
+    test(`retryAfter is kept at ${limit} a minute, whatever the time`, async () => {
       const { limiter, wait } = setUp({ ...BUSINESS_TIERS, basic: limit });
       for (let round = 0; round < 40; round += 1) {
         while (limiter.consume('key', 'basic').allowed) await wait(0.003);
@@ -93,7 +93,7 @@ describe('business', () => {
     expect(limiter.consume('two', 'basic')).toMatchObject({ allowed: true, remaining: 599 });
   });
 
-  test('unlimited tells 1,000,000 and never refuses', () => {
+  test('unlimited shows 1,000,000 and never rejects', () => {
     const { limiter } = setUp();
     expect(times(20_000, () => limiter.consume('key', 'unlimited'))).toBe(20_000);
     expect(limiter.consume('key', 'unlimited')).toEqual({
@@ -106,14 +106,14 @@ describe('business', () => {
     });
   });
 
-  test('a change of tier keeps what was poured, up to what the new tier holds', () => {
+  test('a change of tier keeps what was counted, up to the limit of the new tier', () => {
     const { limiter } = setUp();
     times(2_000, () => limiter.consume('key', 'premium'));
     expect(limiter.consume('key', 'basic')).toMatchObject({ allowed: false, remaining: 0, retryAfter: 1 });
     expect(limiter.consume('key', 'pro')).toMatchObject({ allowed: true, remaining: 11_399 });
   });
 
-  test('a clock that is set back locks nobody out', () => {
+  test('a clock that is set back does not block anybody', () => {
     let now = START;
     const limiter = createLimiter({ clock: { now: () => now }, tiers: BUSINESS_TIERS, addressPerMinute: 60 });
     times(600, () => limiter.consume('key', 'basic'));
@@ -125,17 +125,17 @@ describe('business', () => {
 });
 
 describe('address', () => {
-  test('60 failures a minute, the 61st is refused, and one passes after retryAfter', async () => {
+  test('60 failures a minute, the 61st is rejected, and one passes after retryAfter', async () => {
     const { limiter, wait } = setUp();
     expect(times(60, () => limiter.consumeFailure('192.0.2.1'))).toBe(60);
-    const refused = limiter.consumeFailure('192.0.2.1');
-    expect(refused).toMatchObject({ allowed: false, limit: 60, remaining: 0, retryAfter: 1, category: 'address' });
+    const rejected = limiter.consumeFailure('192.0.2.1');
+    expect(rejected).toMatchObject({ allowed: false, limit: 60, remaining: 0, retryAfter: 1, category: 'address' });
     expect(limiter.consumeFailure('192.0.2.2').allowed).toBe(true);
-    await wait(refused.retryAfter);
+    await wait(rejected.retryAfter);
     expect(times(2, () => limiter.consumeFailure('192.0.2.1'))).toBe(1);
   });
 
-  test('asking how an address stands pours nothing', () => {
+  test('reading the allowance of an address counts nothing', () => {
     const { limiter } = setUp();
     times(100, () => limiter.addressAllowance('192.0.2.1'));
     expect(limiter.addressAllowance('192.0.2.1')).toMatchObject({
@@ -159,7 +159,7 @@ describe('address', () => {
   });
 });
 
-test('a limit that is no whole number is refused when the limiter is made', () => {
+test('a limit that is no whole number is an error', () => {
   expect(() => setUp({ ...BUSINESS_TIERS, pro: 0 })).toThrow('The limit of the tier pro is 0.');
   expect(() => setUp({ ...BUSINESS_TIERS, basic: 1.5 })).toThrow('whole number');
 });

@@ -22,16 +22,16 @@ const passing = (count: number, work: () => { allowed: boolean }): number => {
   return allowed;
 };
 
-describe('the cap of a member', () => {
+describe('the limit of a member', () => {
   for (const [tier, limit] of [
     ['basic', 60],
     ['premium', 600],
   ] as const) {
-    test(`${tier}: ${limit} a minute pass, the next is refused and passes after retryAfter`, async () => {
+    test(`${tier}: ${limit} a minute pass, the next is rejected and passes after retryAfter`, async () => {
       const { consume, wait } = setUp();
       expect(passing(limit, () => consume(tier, 'read'))).toBe(limit);
-      const refused = consume(tier, 'read');
-      expect(refused).toEqual({
+      const rejected = consume(tier, 'read');
+      expect(rejected).toEqual({
         allowed: false,
         limit,
         remaining: 0,
@@ -39,7 +39,7 @@ describe('the cap of a member', () => {
         retryAfter: 1,
         category: 'member',
       });
-      await wait(refused.retryAfter);
+      await wait(rejected.retryAfter);
       expect(consume(tier, 'read').allowed).toBe(true);
     });
   }
@@ -62,20 +62,20 @@ describe('the categories', () => {
     ['write', 200, 'premium'],
     ['read', 1_000, 'pro'],
   ] as const) {
-    test(`${limit} ${category}s an hour pass, the next is refused and passes after retryAfter`, async () => {
+    test(`${limit} ${category}s an hour pass, the next is rejected and passes after retryAfter`, async () => {
       const { consume, wait } = setUp();
       expect(passing(limit, () => consume(tier, category))).toBe(limit);
-      const refused = consume(tier, category);
-      expect(refused).toMatchObject({ allowed: false, limit, remaining: 0, category });
-      expect(refused.retryAfter).toBe(Math.ceil(3600 / limit));
-      await wait(refused.retryAfter - 1);
+      const rejected = consume(tier, category);
+      expect(rejected).toMatchObject({ allowed: false, limit, remaining: 0, category });
+      expect(rejected.retryAfter).toBe(Math.ceil(3600 / limit));
+      await wait(rejected.retryAfter - 1);
       expect(consume(tier, category).allowed).toBe(false);
       await wait(1);
       expect(consume(tier, category).allowed).toBe(true);
     });
   }
 
-  test('writes leave the reads alone, and the other way round', () => {
+  test('writes do not count as reads, and the other way round', () => {
     const { consume } = setUp();
     passing(201, () => consume('pro', 'write'));
     expect(consume('pro', 'read')).toMatchObject({ allowed: true, limit: 1_000, remaining: 999, category: 'read' });
@@ -90,7 +90,7 @@ describe('the categories', () => {
 });
 
 describe('both together', () => {
-  test('the answer tells the layer with the least left', async () => {
+  test('the allowance is that of the limit with the least left', async () => {
     const { consume, wait } = setUp();
     expect(consume('basic', 'write')).toMatchObject({ limit: 60, remaining: 59, category: 'member' });
     for (let minute = 0; minute < 3; minute += 1) {
@@ -101,7 +101,7 @@ describe('both together', () => {
     expect(consume('basic', 'write')).toMatchObject({ limit: 200, remaining: 43, category: 'write' });
   });
 
-  test('a refused request pours nothing into either layer', async () => {
+  test('a rejected request counts in neither limit', async () => {
     const { consume, wait } = setUp();
     passing(60, () => consume('basic', 'write'));
     passing(10_000, () => consume('basic', 'write'));
@@ -111,17 +111,17 @@ describe('both together', () => {
     expect(consume('unlimited', 'write')).toMatchObject({ limit: 200, remaining: 200 - 62 + 3 });
   });
 
-  test('when both refuse, the longer wait is told, and it is true', async () => {
+  test('when both reject, the wait is the longer one, and is sufficient', async () => {
     const { consume, wait } = setUp();
     passing(200, () => consume('pro', 'write'));
-    const refused = consume('basic', 'write');
-    expect(refused).toMatchObject({ allowed: false, category: 'write', retryAfter: 18 });
-    await wait(refused.retryAfter);
+    const rejected = consume('basic', 'write');
+    expect(rejected).toMatchObject({ allowed: false, category: 'write', retryAfter: 18 });
+    await wait(rejected.retryAfter);
     expect(consume('basic', 'write').allowed).toBe(true);
   });
 });
 
-test('a million members within an hour stay within bounds', () => {
+test('a million members within an hour stay within the maximum', () => {
   const limiter = createMemberLimiter({ now: () => START });
   for (let index = 0; index < 1_000_000; index += 1) limiter.consume(`member-${index}`, 'basic', 'read');
   expect(limiter.size).toBeLessThanOrEqual(2 * 200_000);

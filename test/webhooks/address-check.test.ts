@@ -99,34 +99,34 @@ describe('URLs in production', () => {
       'https://[2002:7f00:1::]/',
       'https://[ff02::1]/',
     ],
-  ])("'%s' is refused", (url) => expect(allows(PRODUCTION, url)).toBe(false));
+  ])("'%s' is rejected", (url) => expect(allows(PRODUCTION, url)).toBe(false));
 });
 
-describe('what the operator allows', () => {
+describe('networks that the operator allows', () => {
   test('the sandbox takes http and loopback, and nothing else that is private', () => {
     const urls = ['http://localhost:3000/', 'http://127.0.0.1:3000/', 'http://[::1]:3000/', 'https://app.localhost/'];
     expect(urls.map((url) => allows(SANDBOX, url))).toEqual([true, true, true, true]);
-    const refused = ['http://10.0.0.1/', 'http://169.254.169.254/', 'http://printer.local/', 'http://intranet/'];
-    expect(refused.map((url) => allows(SANDBOX, url))).toEqual([false, false, false, false]);
+    const rejected = ['http://10.0.0.1/', 'http://169.254.169.254/', 'http://printer.local/', 'http://intranet/'];
+    expect(rejected.map((url) => allows(SANDBOX, url))).toEqual([false, false, false, false]);
   });
   test('a closed network takes its own addresses and names, over TLS only', () => {
     const urls = ['https://10.1.2.3/', 'https://[fd00::7]/', 'https://crm.internal/', 'https://intranet/'];
     expect(urls.map((url) => allows(CLOSED, url))).toEqual([true, true, true, true]);
-    const refused = ['http://10.1.2.3/', 'https://10.2.0.1/', 'https://127.0.0.1/', 'https://[::ffff:10.1.2.3]/'];
-    expect(refused.map((url) => allows(CLOSED, url))).toEqual([false, false, false, false]);
+    const rejected = ['http://10.1.2.3/', 'https://10.2.0.1/', 'https://127.0.0.1/', 'https://[::ffff:10.1.2.3]/'];
+    expect(rejected.map((url) => allows(CLOSED, url))).toEqual([false, false, false, false]);
   });
   test('an invalid network is an error that names it', () => {
     expect(() => createAddressCheck({ ...PRODUCTION, allowedNetworks: ['10.0.0.0/99'] })).toThrow("'10.0.0.0/99'");
   });
   test.each(['10.0.0.0/33', '10.0.0.0/', '10.0.0/8', 'fd00::/129', '10.0.0.0/8/8', 'lan', '', '10.0.0.0/-1'])(
-    "the network '%s' is refused with the right form",
+    "the network '%s' is an error with the right form",
     (text) =>
       expect(() => createAddressCheck({ ...PRODUCTION, allowedNetworks: [text] })).toThrow('Write it like 10.0.0.0/8'),
   );
 });
 
 describe('look-ups at connect', () => {
-  test('answer every vetted address, or the first one', async () => {
+  test('return every allowed address, or the first one', async () => {
     const answers = at('93.184.215.14', '2606:4700::1');
     expect(await lookUp(PRODUCTION, answers)).toEqual(['93.184.215.14', '2606:4700::1']);
     expect(await lookUp(PRODUCTION, answers, false)).toBe('93.184.215.14');
@@ -139,7 +139,7 @@ describe('look-ups at connect', () => {
     [at('93.184.215.14', 'fe80::1%eth0')],
     [at('127.0.0.1')],
     [[{ address: 'not an address', family: 4 }]],
-  ])('%j is refused as a whole', async (answers) => expect(await lookUp(PRODUCTION, answers)).toBe('BLOCKED_ADDRESS'));
+  ])('%j is rejected as a whole', async (answers) => expect(await lookUp(PRODUCTION, answers)).toBe('BLOCKED_ADDRESS'));
   test('a name without an answer has one known error, without resolver text', async () => {
     expect(await lookUp(PRODUCTION, [])).toBe('NAME_NOT_FOUND');
     expect(await lookUp(PRODUCTION, new Error('query to 10.0.0.53 failed'))).toBe('NAME_NOT_FOUND');
@@ -157,15 +157,15 @@ describe('registration', () => {
       return answers === 'never' ? [] : answers;
     }).checkRegistration(url);
 
-  test('a public answer is accepted, a private one refused', async () => {
+  test('a name with public addresses is accepted, one with a private address rejected', async () => {
     expect(await register('https://hooks.example.com/', at('93.184.215.14'))).toBeUndefined();
     expect(await register('https://hooks.example.com/', at('93.184.215.14', '10.0.0.1'))).toContain('not public');
   });
-  test('no answer is accepted: the delivery will fail and be logged', async () => {
+  test('a name that does not resolve is accepted: the delivery will fail and be recorded', async () => {
     expect(await register('https://hooks.example.com/', 'never')).toBeUndefined();
     expect(await register('https://hooks.example.com/', 'fails')).toBeUndefined();
   });
-  test('literal addresses are judged without a look-up', async () => {
+  test('literal addresses are checked without a look-up', async () => {
     expect(await register('https://8.8.8.8/', at('10.0.0.1'))).toBeUndefined();
     expect(await register('https://[::1]/', at('93.184.215.14'))).toContain('not public');
   });

@@ -16,7 +16,7 @@ const connects = (socket: Socket): Promise<boolean> =>
     });
   });
 
-/** An address where a connection is neither made nor refused: its process stands still, and its queue is full. */
+/** An address where a connection is neither accepted nor rejected: its process is stopped, and its queue is full. */
 export interface BlackHole {
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { closeAll, openPipeline, START } from './set-up.ts';
 
 afterEach(closeAll);
 
-/** A receiver that answers when told to, and knows how many requests it holds at once. */
+/** A receiver that answers on request, and counts the requests that wait for an answer. */
 const holdingReceiver = async () => {
   const held: (() => void)[] = [];
   const seen = { most: 0, released: false };
@@ -28,7 +28,7 @@ const until = async (condition: () => boolean) => {
 };
 const unhurried = { limits: { totalMs: 20_000 } };
 
-test('a hung endpoint with a long queue holds up nobody else', async () => {
+test('a hung endpoint with a long queue delays no other', async () => {
   const hung = await holdingReceiver();
   const healthy = await httpReceiver();
   const pipeline = await openPipeline(unhurried);
@@ -50,7 +50,7 @@ test('a hung endpoint with a long queue holds up nobody else', async () => {
   expect([hung.arrived.length, pipeline.jobs()]).toEqual([2_020, 0]);
 });
 
-test('no more than the limit are under way in all, and all endpoints have their turn', async () => {
+test('no more attempts than the limit are in progress, and every endpoint gets slots', async () => {
   const receivers = await Promise.all(Array.from({ length: 6 }, () => holdingReceiver()));
   const pipeline = await openPipeline({ limits: { ...unhurried.limits, perEndpoint: 2, total: 5 } });
   for (const { port } of receivers) await pipeline.addEndpoint(`https://receiver.test:${port}/`);
@@ -110,7 +110,7 @@ test('only the limit of tasks of a key runs at the same time, and a slot is pass
 });
 
 describe('sending keeps up', () => {
-  test('behind a receiver that hangs, since others are not held up', async () => {
+  test('behind a receiver that hangs, since others are not delayed', async () => {
     const hung = await holdingReceiver();
     const pipeline = await openPipeline({ ...unhurried, startAt: null });
     await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
@@ -125,7 +125,7 @@ describe('sending keeps up', () => {
     expect(pipeline.webhooks.slots()).toEqual({ busy: 0, full: 0, ready: 0 });
   });
 
-  test('not when something has room and stays unsent', async () => {
+  test('not when a job with a free slot is not sent', async () => {
     const pipeline = await openPipeline({ start: false });
     await pipeline.addEndpoint('https://receiver.test:1/');
     await pipeline.raise();

@@ -6,7 +6,7 @@ test.each([
   ['Cookie', 'a=b; c=d'],
   ['User-Agent', 'Studio'],
   ["!#$%&'*+-.^_`|~09aZ", '~'],
-])('%s: %s is taken', (name, value) => expect(customHeaderProblem(name, value)).toBeUndefined());
+])('%s: %s is allowed', (name, value) => expect(customHeaderProblem(name, value)).toBeUndefined());
 
 test.each([
   ...[
@@ -20,9 +20,9 @@ test.each([
   ],
   ...['Transfer-Encoding', 'Connection', 'Keep-Alive', 'Proxy-Authorization', 'TE', 'Trailer', 'Upgrade', 'Expect'],
   ...['', 'X Key', 'X-Key:', 'X-Schlüssel', 'X-Key\r\nHost', 'X(Key)', 'a'.repeat(101)],
-])('the name %j is refused', (name) => expect(customHeaderProblem(name, 'value')).toBeString());
+])('the name %j is rejected', (name) => expect(customHeaderProblem(name, 'value')).toBeString());
 
 test.each(['', 'a\r\nHost: b', 'a\nb', 'a\0b', 'é', ' a', 'a ', '\ta', '\x7f', 'a'.repeat(4097)])(
-  'the value %j is refused',
+  'the value %j is rejected',
   (value) => expect(customHeaderProblem('X-Api-Key', value)).toBeString(),
 );

@@ -70,7 +70,7 @@ describe('a delivery', () => {
     expect((await Promise.all(events)).map(({ id }) => id).sort()).toEqual([...ids].sort());
   });
 
-  test('uses the secret of the moment it is sent: a rotated one is dead at once', async () => {
+  test('uses the secret at the time it is sent: a rotated one is invalid at once', async () => {
     const { port, arrived } = await httpReceiver(() => 500);
     const pipeline = await openPipeline({});
     const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
@@ -130,7 +130,7 @@ describe('retries', () => {
     expect([pipeline.jobs(), pipeline.faults]).toEqual([0, []]);
   });
 
-  test('come at the same moments when the clock moves in small steps', async () => {
+  test('come at the same times when the clock moves in small steps', async () => {
     expect((await attemptTimes(0, 7_000)).times).toEqual([0, 60_000, 180_000]);
     expect((await attemptTimes(0, 1_000)).times).toEqual([0, 60_000, 180_000]);
   });
@@ -155,7 +155,7 @@ describe('retries', () => {
     expect(pipeline.endpoint(id)).toMatchObject({ status: 'enabled', consecutiveFailures: 0 });
   });
 
-  test('of what the clock itself raises on its way happen at their own moments too', async () => {
+  test('of events that a job raises happen at their own times too', async () => {
     const times: number[] = [];
     const { port } = await httpReceiver(() => {
       times.push((pipeline.time.now() - START) / MINUTE);
@@ -169,7 +169,7 @@ describe('retries', () => {
     expect(times).toEqual([10, 11, 12, 13, 13, 15]);
   });
 
-  test('of one event do not hold up the next one', async () => {
+  test('of one event do not delay the next one', async () => {
     const { port, arrived } = await httpReceiver(({ body }) => (body.includes(`"id":"${poison}"`) ? 400 : 200));
     const pipeline = await openPipeline();
     let poison = '';

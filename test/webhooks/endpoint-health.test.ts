@@ -18,13 +18,13 @@ const failOneByOne = async (pipeline: Pipeline, count: number) => {
     await runOut(pipeline);
   }
 };
-const told = (pipeline: Pipeline) =>
+const webhookEvents = (pipeline: Pipeline) =>
   pipeline.db
     .query<{ type: string; body: string }, []>("select type, body from events where type like 'webhook.%' order by id")
     .all()
     .map(({ type, body }) => [type, JSON.parse(body).data]);
 
-test('events, not attempts, count: 3 make an endpoint failing, 10 disable it, and the others are told', async () => {
+test('events, not attempts, count: 3 make an endpoint failing, 10 disable it, and other endpoints get events', async () => {
   const broken = await httpReceiver(() => 500);
   const healthy = await httpReceiver();
   const pipeline = await openPipeline();
@@ -33,7 +33,7 @@ test('events, not attempts, count: 3 make an endpoint failing, 10 disable it, an
 
   await failOneByOne(pipeline, 2);
   expect(pipeline.endpoint(id)).toMatchObject({ status: 'enabled', consecutiveFailures: 2, lastSuccessAt: null });
-  expect(told(pipeline)).toEqual([]);
+  expect(webhookEvents(pipeline)).toEqual([]);
   await failOneByOne(pipeline, 1);
   expect(pipeline.endpoint(id)).toMatchObject({ status: 'failing', consecutiveFailures: 3, disabledAt: null });
   await failOneByOne(pipeline, 7);
@@ -41,7 +41,7 @@ test('events, not attempts, count: 3 make an endpoint failing, 10 disable it, an
   expect(pipeline.endpoint(id).disabledAt).not.toBeNull();
 
   const data = { webhookId: id, name: 'Studio website', siteId: SITE };
-  expect(told(pipeline)).toEqual([
+  expect(webhookEvents(pipeline)).toEqual([
     ['webhook.failing', { ...data, consecutiveFailures: 3 }],
     ['webhook.disabled', { ...data, consecutiveFailures: 10 }],
   ]);
@@ -53,7 +53,7 @@ test('events, not attempts, count: 3 make an endpoint failing, 10 disable it, an
   expect(broken.arrived.length).toBe(30);
 });
 
-test('what is raised while disabled is counted, never sent, not even after enabling', async () => {
+test('events raised while it is disabled are counted and never sent, not even after enabling', async () => {
   const { port, arrived } = await httpReceiver();
   const pipeline = await openPipeline();
   const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`, { status: 'disabled' });
@@ -92,7 +92,7 @@ test('when an endpoint is disabled its waiting retries are dropped', async () =>
   expect(arrived.length).toBe(before);
 });
 
-test('one delivered event makes a failing endpoint whole', async () => {
+test('one delivered event enables a failing endpoint', async () => {
   let status = 500;
   const { port } = await httpReceiver(() => status);
   const pipeline = await openPipeline();
@@ -102,7 +102,7 @@ test('one delivered event makes a failing endpoint whole', async () => {
   status = 200;
   await failOneByOne(pipeline, 1);
   expect(pipeline.endpoint(id)).toMatchObject({ status: 'enabled', consecutiveFailures: 0 });
-  expect(told(pipeline).length).toBe(1);
+  expect(webhookEvents(pipeline).length).toBe(1);
 });
 
 const FRESH: Health = { status: 'enabled', consecutiveFailures: 0 };

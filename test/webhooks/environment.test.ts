@@ -48,11 +48,11 @@ test('every hostile receiver and every form of an address has its result in such
     stdout: 'ignore',
     stderr: 'pipe',
   });
-  const [told, code] = await Promise.all([child.stderr.text(), child.exited]);
-  expect({ code, failed: told.split('\n').filter((line) => line.startsWith('(fail)')) }).toEqual({
+  const [printed, code] = await Promise.all([child.stderr.text(), child.exited]);
+  expect({ code, failed: printed.split('\n').filter((line) => line.startsWith('(fail)')) }).toEqual({
     code: 0,
     failed: [],
   });
-  expect(Number(/(\d+) pass/.exec(told)?.[1])).toBeGreaterThan(200);
+  expect(Number(/(\d+) pass/.exec(printed)?.[1])).toBeGreaterThan(200);
   expect(proxy.arrived).toEqual([]);
 }, 60_000);

@@ -4,12 +4,12 @@ import { afterRequest, type Certificate } from './receivers.ts';
 /** Writes `text` again and again, as fast as the receiver's peer takes it, or every `everyMs`. */
 export const forever = (socket: Socket, text: string | (() => string), everyMs?: number): void => {
   const next = () => (typeof text === 'string' ? text : text());
-  const pour = () => {
+  const write = () => {
     while (!socket.destroyed && socket.write(next()));
   };
   if (everyMs === undefined) {
-    socket.on('drain', pour);
-    pour();
+    socket.on('drain', write);
+    write();
     return;
   }
   const timer = setInterval(() => socket.write(next()), everyMs);

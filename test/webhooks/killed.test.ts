@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { closeReceivers, httpReceiver } from './receivers.ts';
 
-/** The whole proof takes a minute; the suite runs a small one unless it is asked for everything. */
+/** The whole test takes a minute; the suite runs a small one unless the environment requests all of it. */
 const [KILLS, EVENTS] = process.env.TEST_EVERYTHING === '1' ? ([10, 10_000] as const) : ([4, 600] as const);
 const ENDPOINTS = 5;
 
@@ -21,7 +21,7 @@ test(`killed ${KILLS} times at random during ${EVENTS} events: none is lost, non
   const path = join(directory, 'studiod.db');
   const raised: string[] = [];
 
-  /** Runs one life of the sender, which raises what is left, until `isOver`, then kills it. */
+  /** Runs the sender, which raises the events that are left, until `isOver`, then kills it. */
   const live = async (urls: string, isOver: (printed: string) => boolean) => {
     const script = join(import.meta.dir, 'send-until-killed.ts');
     const left = String(EVENTS - raised.length);
@@ -40,9 +40,9 @@ test(`killed ${KILLS} times at random during ${EVENTS} events: none is lost, non
 
   const urls = receivers.map(({ port }) => `https://receiver.test:${port}/`).join();
   const perLife = (EVENTS * ENDPOINTS) / (KILLS + 1);
-  for (let life = 0; life < KILLS; life += 1) {
+  for (let run = 0; run < KILLS; run += 1) {
     const target = arrived() + Math.floor(perLife * (0.2 + 1.2 * Math.random()));
-    await live(life === 0 ? urls : '', (printed) => arrived() >= target || printed.includes('idle'));
+    await live(run === 0 ? urls : '', (printed) => arrived() >= target || printed.includes('idle'));
   }
   await live('', (printed) => printed.includes('idle'));
 

@@ -22,9 +22,9 @@ const onDisk = async (
 };
 
 /** Puts a job in the state in which a program that was killed leaves it: attempt counted, delivery pending. */
-const leaveUnderWay = (pipeline: Pipeline, eventId: string, attempt: number) => {
+const leaveInProgress = (pipeline: Pipeline, eventId: string, attempt: number) => {
   pipeline.db
-    .query("update webhookJobs set attempt = ?, claim = 'of another life', dueAt = ? where eventId = ?")
+    .query("update webhookJobs set attempt = ?, claim = 'of another process', dueAt = ? where eventId = ?")
     .run(attempt, new Date(START + 30_000).toISOString(), eventId);
   pipeline.db
     .query(
@@ -36,13 +36,13 @@ const leaveUnderWay = (pipeline: Pipeline, eventId: string, attempt: number) => 
 };
 
 describe('after a crash', () => {
-  test('what was queued is sent, what was under way is interrupted and sent again within seconds', () =>
+  test('queued events are sent, attempts in progress are interrupted and repeated within seconds', () =>
     onDisk(async (open) => {
       const { port, arrived } = await httpReceiver();
       const dead = await open({ start: false });
       const { id } = await dead.addEndpoint(`https://receiver.test:${port}/`);
       const ids = await dead.raise(10);
-      for (const eventId of ids.slice(0, 4)) leaveUnderWay(dead, eventId, 1);
+      for (const eventId of ids.slice(0, 4)) leaveInProgress(dead, eventId, 1);
       dead.db.close();
 
       const pipeline = await open({ jitter: 0.5 });
@@ -63,14 +63,14 @@ describe('after a crash', () => {
       expect(pipeline.db.query('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
     }));
 
-  test('an event whose third attempt was under way has failed, and is never sent a fourth time', () =>
+  test('an event whose third attempt was interrupted has failed, and is never sent a fourth time', () =>
     onDisk(async (open) => {
       const { port, arrived } = await httpReceiver();
       const dead = await open({ start: false });
       const { id } = await dead.addEndpoint(`https://receiver.test:${port}/`);
       const [third, second] = (await dead.raise(2)) as [string, string];
-      leaveUnderWay(dead, third, 3);
-      leaveUnderWay(dead, second, 2);
+      leaveInProgress(dead, third, 3);
+      leaveInProgress(dead, second, 2);
       dead.db.close();
 
       const pipeline = await open();
@@ -93,11 +93,11 @@ describe('after a crash', () => {
       const { id } = await first.addEndpoint(`https://receiver.test:${port}/`);
       await first.raise();
       first.db.close();
-      for (let life = 0; life < 4; life += 1) {
-        const pipeline = await open({ start: false, startAt: START + life * 60_000 });
+      for (let run = 0; run < 4; run += 1) {
+        const pipeline = await open({ start: false, startAt: START + run * 60_000 });
         await pipeline.webhooks.start();
         await pipeline.webhooks.stop();
-        // The end of the attempt is taken back, as if the program had been killed just before writing it.
+        // The result of the attempt is removed, as if the program had been killed just before it was recorded.
         pipeline.db.query("update webhookDeliveries set status = 'pending' where endpointId = ?").run(id);
         pipeline.db.close();
       }
@@ -128,7 +128,7 @@ describe('a start', () => {
 });
 
 describe('a stop', () => {
-  test('waits for what ends in time, and begins nothing more', async () => {
+  test('waits for attempts that end in time, and starts no more', async () => {
     const { port, arrived } = await httpReceiver(() => new Promise((resolve) => setTimeout(() => resolve(200), 30)));
     const pipeline = await openPipeline({ limits: { gracePeriodMs: 5_000, perEndpoint: 2 } });
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
@@ -139,7 +139,7 @@ describe('a stop', () => {
     expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
 
-  test('interrupts the rest, which keeps its remaining attempts and its time', async () => {
+  test('interrupts the rest, which keep their remaining attempts and their time', async () => {
     const port = await rawReceiver((socket) => socket.resume());
     const pipeline = await openPipeline({ limits: { totalMs: 60_000, gracePeriodMs: 20 } });
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
@@ -158,7 +158,7 @@ describe('a stop', () => {
   });
 });
 
-test('a round that the database refuses is reported and repeated, and nothing is sent twice', async () => {
+test('a round that the database rejects is reported and repeated, and nothing is sent twice', async () => {
   const { port, arrived } = await httpReceiver();
   const pipeline = await openPipeline();
   const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);

@@ -8,7 +8,7 @@ afterEach(closeAll);
 const DAY = 86_400_000;
 
 describe('redelivery', () => {
-  test('sends the stored body as a new delivery with a fresh signature', async () => {
+  test('sends the stored body as a new delivery with a new signature', async () => {
     const { port, arrived } = await httpReceiver();
     const pipeline = await openPipeline();
     const { id, secret } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
@@ -42,7 +42,7 @@ describe('redelivery', () => {
     expect(pipeline.deliveries(id).length).toBe(2);
   });
 
-  test('success makes a failing endpoint whole; failure does not count and is not repeated', async () => {
+  test('success enables a failing endpoint; failure does not count and is not repeated', async () => {
     let status = 200;
     const { port, arrived } = await httpReceiver(() => status);
     const pipeline = await openPipeline();
@@ -88,19 +88,19 @@ describe('redelivery', () => {
     await pipeline.raise();
     await pipeline.webhooks.idle();
     const delivery = pipeline.deliveries(id)[0]?.id ?? '';
-    const refused = async (endpointId: string, deliveryId: string) => {
+    const codeOf = async (endpointId: string, deliveryId: string) => {
       const answer = await pipeline.webhooks.redeliver(endpointId, deliveryId).catch((error) => error);
       return [answer.status, answer.code];
     };
     const missing = [404, 'resource_not_found'];
-    expect(await refused(id, crypto.randomUUID())).toEqual(missing);
-    expect(await refused(other.id, delivery)).toEqual(missing);
+    expect(await codeOf(id, crypto.randomUUID())).toEqual(missing);
+    expect(await codeOf(other.id, delivery)).toEqual(missing);
     await pipeline.time.moveTo(START + 7 * DAY);
-    expect(await refused(id, delivery)).toEqual(missing);
+    expect(await codeOf(id, delivery)).toEqual(missing);
     expect(arrived.length).toBe(1);
   });
 
-  test('has its own slots beside a queue that hangs', async () => {
+  test('has its own slots when those of the queue hang', async () => {
     let hold = false;
     const held: ((status: number) => void)[] = [];
     const { port } = await httpReceiver(() => (hold ? new Promise((resolve) => held.push(resolve)) : 200));
@@ -140,7 +140,7 @@ describe('ping', () => {
     const answer = await pipeline.webhooks.ping(crypto.randomUUID()).catch((error) => error);
     expect([answer.status, answer.code]).toEqual([404, 'resource_not_found']);
   });
-  test('an endpoint deleted meanwhile: 404, and nothing is left', async () => {
+  test('an endpoint that is deleted during the attempt: 404, and no delivery is left', async () => {
     const { port } = await httpReceiver(() => {
       pipeline.db.query('delete from webhookEndpoints').run();
       return 200;

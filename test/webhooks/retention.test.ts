@@ -9,17 +9,17 @@ afterEach(closeAll);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const never = new AbortController().signal;
-/** Sweeps every hour of the pipeline's clock, as the application does. */
-const sweepHourly = ({ time, store, faults }: Pipeline) =>
-  startJobs(time, [{ name: 'sweep', pattern: '37 * * * *', run: () => deleteOldHistory(store, never) }], (_, error) =>
+/** Deletes old history every hour of the pipeline's clock, as the application does. */
+const deleteHourly = ({ time, store, faults }: Pipeline) =>
+  startJobs(time, [{ name: 'history', pattern: '37 * * * *', run: () => deleteOldHistory(store, never) }], (_, error) =>
     faults.push(error),
   );
 const events = (pipeline: Pipeline) => (pipeline.db.query('select count(*) as n from events').get() as { n: number }).n;
 
-test('deliveries go after 7 days and events after 30, more than one batch of them', async () => {
+test('deliveries are deleted after 7 days and events after 30, more than one batch of them', async () => {
   const { port } = await httpReceiver();
   const pipeline = await openPipeline({ limits: { totalMs: 20_000 } });
-  sweepHourly(pipeline);
+  deleteHourly(pipeline);
   const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   await pipeline.raise(1_100);
   await pipeline.webhooks.idle();
@@ -43,7 +43,7 @@ test('deliveries go after 7 days and events after 30, more than one batch of the
 test('an event stays as long as a delivery needs its body', async () => {
   const { port } = await httpReceiver();
   const pipeline = await openPipeline();
-  sweepHourly(pipeline);
+  deleteHourly(pipeline);
   const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   await pipeline.raise();
   await pipeline.webhooks.idle();
@@ -60,14 +60,14 @@ test('an event stays as long as a delivery needs its body', async () => {
 
 test('an event stays as long as it is queued', async () => {
   const pipeline = await openPipeline({ start: false });
-  sweepHourly(pipeline);
+  deleteHourly(pipeline);
   await pipeline.addEndpoint('https://receiver.test:1/');
   await pipeline.raise();
   await pipeline.time.moveTo(START + 40 * DAY);
   expect([pipeline.jobs(), events(pipeline), pipeline.faults]).toEqual([1, 1, []]);
 });
 
-test('a sweep that is called off begins no further batch', async () => {
+test('a deletion that is aborted begins no further batch', async () => {
   const { port } = await httpReceiver();
   const pipeline = await openPipeline({ limits: { totalMs: 20_000 } });
   const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
@@ -75,8 +75,8 @@ test('a sweep that is called off begins no further batch', async () => {
   await pipeline.webhooks.idle();
   await pipeline.time.moveTo(START + 8 * DAY);
   const stopping = new AbortController();
-  const swept = deleteOldHistory(pipeline.store, stopping.signal);
+  const deleted = deleteOldHistory(pipeline.store, stopping.signal);
   stopping.abort();
-  await swept;
+  await deleted;
   expect(pipeline.deliveries(id).length).toBe(100);
 });

@@ -9,7 +9,7 @@ const pipeline = await openPipeline({ path, seal, startAt: null, limits: { total
 for (const url of urls === '' ? [] : urls.split(',')) await pipeline.addEndpoint(url);
 for (let raised = 0; raised < Number(count); raised += 10) {
   const ids = await pipeline.raise(10);
-  // A line stands for events that are committed: these must not be lost.
+  // Each line is about events that are committed: these must not be lost.
   process.stdout.write(`${ids.join('\n')}\n`);
 }
 await pipeline.webhooks.idle();

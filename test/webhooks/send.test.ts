@@ -11,7 +11,7 @@ afterEach(closeReceivers);
 
 const SANDBOX: NetworkPolicy = { allowHttp: true, allowLoopback: true, allowedNetworks: [] };
 
-/** Every way in which an address of this machine has been written past a filter. */
+/** Notations of an address of this machine that have passed filters. */
 const LOOPBACK_FORMS = [
   ...[
     '127.0.0.1',
@@ -62,14 +62,14 @@ const send = async (url: string, sender = openSender()): Promise<SendResult> => 
   sender.close();
   return result;
 };
-const verdict = ({ failure, responseStatus }: SendResult) => `${failure?.code ?? 'delivered'} ${responseStatus ?? '-'}`;
+const outcome = ({ failure, responseStatus }: SendResult) => `${failure?.code ?? 'delivered'} ${responseStatus ?? '-'}`;
 
 describe('every hostile receiver has a known result', () => {
   for (const { name, behave, expected, withTls = 'receiver', host = 'receiver.test' } of HOSTILE) {
     test(`${name}: ${expected}`, async () => {
       const port = await rawReceiver(behave, withTls);
       const result = await send(`https://${host}:${port}/in`);
-      expect(verdict(result)).toBe(expected);
+      expect(outcome(result)).toBe(expected);
       expect(result.latencyMs).toBeLessThan(limits.totalMs + 300);
       expect(JSON.stringify(result)).not.toMatch(/127\.0\.0\.1|ECONN|HPE_/);
     });
@@ -80,7 +80,7 @@ describe('every hostile receiver has a known result', () => {
     const head = `${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
     const port = await rawReceiver(answers(Buffer.concat([Buffer.from(head), bomb])));
     const result = await send(`https://receiver.test:${port}/`);
-    expect([verdict(result), result.snippet]).toEqual(['delivered 200', null]);
+    expect([outcome(result), result.snippet]).toEqual(['delivered 200', null]);
   });
 
   test('of a long body the first KiB is kept, and about as much read as the limit allows', async () => {
@@ -108,7 +108,7 @@ describe('every hostile receiver has a known result', () => {
           `HTTP/1.1 ${status} Away\r\nLocation: https://receiver.test:${trap.port}/\r\nContent-Length: 0\r\n\r\n`,
         ),
       );
-      expect(verdict(await send(`https://receiver.test:${port}/`))).toBe(`redirect ${status}`);
+      expect(outcome(await send(`https://receiver.test:${port}/`))).toBe(`redirect ${status}`);
     }
     expect(trap.arrived).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe('every hostile receiver has a known result', () => {
     const port = await rawReceiver((s) =>
       afterRequest(s, () => setTimeout(() => s.write(`${OK}Content-Length: 0\r\n\r\n`), 1_300)),
     );
-    expect(verdict(await send(`https://receiver.test:${port}/`, openSender(resolveHere, SANDBOX, 5_000)))).toBe(
+    expect(outcome(await send(`https://receiver.test:${port}/`, openSender(resolveHere, SANDBOX, 5_000)))).toBe(
       'delivered 200',
     );
   });
@@ -131,28 +131,28 @@ describe('names and addresses', () => {
 
   test('a name that never resolves in time: timeout', async () => {
     const sender = openSender(() => new Promise(() => {}));
-    expect(verdict(await send('https://receiver.test/', sender))).toBe('timeout -');
+    expect(outcome(await send('https://receiver.test/', sender))).toBe('timeout -');
   });
   test('a name without an address: dns_error', async () => {
     const sender = openSender(() => Promise.reject(new Error('from resolver 10.0.0.53')));
-    expect(verdict(await send('https://receiver.test/', sender))).toBe('dns_error -');
+    expect(outcome(await send('https://receiver.test/', sender))).toBe('dns_error -');
   });
-  test('nobody listens: connect_error', async () => {
-    expect(verdict(await send('https://receiver.test:1/'))).toBe('connect_error -');
+  test('a closed port: connect_error', async () => {
+    expect(outcome(await send('https://receiver.test:1/'))).toBe('connect_error -');
   });
   test('the first address is dead: the next one is tried', async () => {
     const { port } = await httpReceiver();
     const sender = openSender(resolveTo('127.0.0.2', '127.0.0.1'));
-    expect(verdict(await send(`https://receiver.test:${port}/`, sender))).toBe('delivered 200');
+    expect(outcome(await send(`https://receiver.test:${port}/`, sender))).toBe('delivered 200');
   });
-  test('the first address swallows connections: the next one is tried in time, and alone it is a timeout', async () => {
+  test('the first address never answers: the next one is tried in time, and alone it is a timeout', async () => {
     const { port, arrived } = await httpReceiver();
     const hole = await openBlackHole('127.0.0.2', port);
     try {
       const both = openSender(resolveTo('127.0.0.2', '127.0.0.1'), SANDBOX, 5_000);
-      expect(verdict(await send(`https://receiver.test:${port}/`, both))).toBe('delivered 200');
+      expect(outcome(await send(`https://receiver.test:${port}/`, both))).toBe('delivered 200');
       const alone = openSender(resolveTo('127.0.0.2'));
-      expect(verdict(await send(`https://receiver.test:${port}/`, alone))).toBe('timeout -');
+      expect(outcome(await send(`https://receiver.test:${port}/`, alone))).toBe('timeout -');
       expect(arrived.length).toBe(1);
     } finally {
       await hole.close();
@@ -160,11 +160,11 @@ describe('names and addresses', () => {
   });
   test.each(['10.0.0.1', '169.254.169.254', '::ffff:127.0.0.1', 'fd00::1'])('%s is never called', async (address) => {
     const { port, arrived } = await httpReceiver();
-    expect(verdict(await send(`https://receiver.test:${port}/`, openSender(resolveTo(address))))).toBe(
+    expect(outcome(await send(`https://receiver.test:${port}/`, openSender(resolveTo(address))))).toBe(
       'blocked_address -',
     );
     const both = openSender(resolveTo('127.0.0.1', address));
-    expect(verdict(await send(`https://receiver.test:${port}/`, both))).toBe('blocked_address -');
+    expect(outcome(await send(`https://receiver.test:${port}/`, both))).toBe('blocked_address -');
     expect(arrived).toEqual([]);
   });
   test('in production neither loopback nor http is called, whatever was stored', async () => {
@@ -176,36 +176,36 @@ describe('names and addresses', () => {
       `https://[::1]:${port}/`,
       'https://a.test/',
     ]) {
-      expect(verdict(await send(url, openSender(resolveHere, closed)))).toBe('blocked_address -');
+      expect(outcome(await send(url, openSender(resolveHere, closed)))).toBe('blocked_address -');
     }
     expect(arrived).toEqual([]);
   });
-  test('no way to write an address of this machine leads to it in production', async () => {
+  test('no notation of an address of this machine reaches it in production', async () => {
     const traps = [await httpReceiver(), await httpReceiver(undefined, false, '::1')];
     const closed: NetworkPolicy = { allowHttp: false, allowLoopback: false, allowedNetworks: [] };
-    const verdicts = new Map<string, string>();
+    const outcomes = new Map<string, string>();
     for (const host of LOOPBACK_FORMS) {
       for (const { port } of traps) {
-        verdicts.set(host, verdict(await send(`https://${host}:${port}/`, openSender(resolveHere, closed))));
+        outcomes.set(host, outcome(await send(`https://${host}:${port}/`, openSender(resolveHere, closed))));
       }
     }
-    expect([...verdicts].filter(([, told]) => told !== 'blocked_address -')).toEqual([]);
+    expect([...outcomes].filter(([, code]) => code !== 'blocked_address -')).toEqual([]);
     expect(traps.map(({ arrived }) => arrived.length)).toEqual([0, 0]);
   });
-  test('a name that flips between look-ups is judged again at every connection, and once for each', async () => {
+  test('a name whose address changes is checked again at every connection, and once for each', async () => {
     const { port, arrived } = await httpReceiver();
     const flips = ['127.0.0.1', '10.0.0.1', '127.0.0.1', '169.254.169.254'];
     let looks = 0;
     const resolve: Resolve = async () => [{ address: flips[looks++] as string, family: 4 }];
-    const verdicts: string[] = [];
-    for (const _ of flips) verdicts.push(verdict(await send(`https://receiver.test:${port}/`, openSender(resolve))));
-    expect(verdicts).toEqual(['delivered 200', 'blocked_address -', 'delivered 200', 'blocked_address -']);
+    const outcomes: string[] = [];
+    for (const _ of flips) outcomes.push(outcome(await send(`https://receiver.test:${port}/`, openSender(resolve))));
+    expect(outcomes).toEqual(['delivered 200', 'blocked_address -', 'delivered 200', 'blocked_address -']);
     expect([looks, arrived.length]).toEqual([4, 2]);
   });
 });
 
 describe('connections', () => {
-  test('are used again, and only for a name that was vetted', async () => {
+  test('are reused, and only for a name that was checked', async () => {
     let looks = 0;
     const { port, arrived } = await httpReceiver();
     const sender = openSender(async () => {
@@ -214,7 +214,7 @@ describe('connections', () => {
     });
     for (let round = 0; round < 5; round += 1) {
       const result = await sender.send({ url: `https://receiver.test:${port}/`, headers: {}, body: 'é' });
-      expect([verdict(result), result.snippet]).toEqual(['delivered 200', `thank you ${round + 1}`]);
+      expect([outcome(result), result.snippet]).toEqual(['delivered 200', `thank you ${round + 1}`]);
     }
     sender.close();
     expect([looks, arrived.map(({ body }) => body)]).toEqual([1, Array(5).fill('é')]);
@@ -222,15 +222,15 @@ describe('connections', () => {
   test('what cannot be sent has a result too', async () => {
     const sender = openSender();
     const result = await sender.send({ url: 'https://receiver.test/', headers: { 'X-Bad': 'a\r\nb' }, body: '' });
-    expect(verdict(result)).toBe('protocol_error -');
+    expect(outcome(result)).toBe('protocol_error -');
   });
-  test('an interrupted sender ends what is under way and begins nothing more', async () => {
+  test('an interrupted sender ends requests in progress and starts no more', async () => {
     const port = await rawReceiver((socket) => socket.resume());
     const sender = openSender(resolveHere, SANDBOX, 60_000);
-    const underWay = sender.send({ url: `https://receiver.test:${port}/`, headers: {}, body: '' });
+    const inProgress = sender.send({ url: `https://receiver.test:${port}/`, headers: {}, body: '' });
     sender.interrupt();
-    expect(verdict(await underWay)).toBe('interrupted -');
-    expect(verdict(await sender.send({ url: `https://receiver.test:${port}/`, headers: {}, body: '' }))).toBe(
+    expect(outcome(await inProgress)).toBe('interrupted -');
+    expect(outcome(await sender.send({ url: `https://receiver.test:${port}/`, headers: {}, body: '' }))).toBe(
       'interrupted -',
     );
   });

@@ -19,7 +19,7 @@ const people = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ firstName: 'Ann', lastName: 'Lee', email: `ann${at}@example.com` }));
 
 describe('exports', () => {
-  test('200 CSV with the names of the wire, formulas made harmless', async () => {
+  test('200 CSV with the names of the interface, and formulas escaped', async () => {
     await newClient(studio, {
       firstName: '=HYPERLINK("x")',
       lastName: 'a,b',
@@ -65,7 +65,7 @@ describe('exports', () => {
     }
   });
 
-  test('200 headers of a file, and of every answer', async () => {
+  test('200 headers of a file, and of every response', async () => {
     const request = new Request('http://localhost/manage/exports/clients', {
       headers: { 'x-service-api-key': studio.mainKey },
     });
@@ -76,7 +76,7 @@ describe('exports', () => {
     expect(headers.get('x-ratelimit-limit')).toBe('1000000');
   });
 
-  test('200 archived ones, and only of the sites of a key', async () => {
+  test('200 archived records, and only those of the sites of a key', async () => {
     const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
     const gone = await newClient(studio);
     await studio.delete(`/v2/clients/${gone}`);
@@ -88,7 +88,7 @@ describe('exports', () => {
     expect(await idsOf('sites')).toEqual([MAIN_SITE]);
   });
 
-  test('200 many pages, each asked for when the last one is taken, without a scan', async () => {
+  test('200 many pages, each read when it is sent, without a scan', async () => {
     await imported(studio, 'clients', people(1000));
     const plans = await plansOf(studio, 'clients', async () => {
       expect(JSON.parse(await exportFile(studio, 'clients', 'json'))).toHaveLength(1000);

@@ -19,7 +19,7 @@ const bookingOf = async (externalId: string) =>
 const client = async (id = clientId) => (await studio.get(`/v2/clients/${id}`)).body;
 
 describe('bookings', () => {
-  test('200 the past comes with its sessions, which are made once, and the numbers of clients follow', async () => {
+  test('200 past bookings create their sessions once and count for their clients', async () => {
     const file = [
       'externalId,clientExternalId,session.name,session.startTime,session.durationMinutes,status,checkedInAt,bookedAt',
       `b1,ann,Flow,${at(-48)},45,attended,,${at(-60)}`,
@@ -50,7 +50,7 @@ describe('bookings', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('200 what lies ahead takes its seat, and a place in line', async () => {
+  test('200 future bookings take a seat or a place on the waitlist', async () => {
     const sessionId = await addSession(studio, { capacity: 1, waitlistEnabled: 1 });
     const bob = await newClient(studio);
     const file = [
@@ -65,7 +65,7 @@ describe('bookings', () => {
     expect((await client()).stats.nextBookingAt).toBe(at(24));
   });
 
-  test('200 what a package paid for is given back when it is cancelled', async () => {
+  test('200 cancelling an imported booking restores its credits', async () => {
     const sessionId = await addSession(studio);
     const pack = { externalId: 'p', clientId, name: 'Pack', type: 'credit_pack', price: 9, creditsTotal: 5 };
     await imported(studio, 'packages', [{ ...pack, creditsRemaining: 4 }]);
@@ -78,7 +78,7 @@ describe('bookings', () => {
     expect(await remaining()).toBe(5);
   });
 
-  test('400 what can not be', async () => {
+  test('400 rows that contradict themselves or the session', async () => {
     const full = await addSession(studio, { capacity: 1 });
     const cancelled = await addSession(studio, { startsIn: 30 * HOUR, cancelledAt: at(0) });
     const past = await addSession(studio, { startsIn: -30 * HOUR });
@@ -111,7 +111,7 @@ describe('bookings', () => {
     ]);
   });
 
-  test('200 the notes of one that is here', async () => {
+  test('200 the notes of an existing booking', async () => {
     const sessionId = await addSession(studio);
     const { id } = (await studio.post('/v2/bookings', { clientId, sessionId })).body;
     expect(await imported(studio, 'bookings', `id,notes\n${id},Brings a mat\n`)).toMatchObject({ updated: 1 });

@@ -12,7 +12,7 @@ const byExternalId = async (externalId: string) =>
   (await studio.get(`/v2/clients?external_id=${externalId}&include_archived=true`)).body.data[0];
 
 describe('clients from CSV', () => {
-  test('200 created, by the shapes of the interface, and nobody outside is told', async () => {
+  test('200 created with the fields of the interface, and no event', async () => {
     const file = [
       'externalId,firstName,lastName,email,address.city,address.country,tags,metadata.source,marketingConsent.email,notes',
       '17,Ann,"Lee, PhD",Ann@Example.com,Paris,FR,yoga; am,crm,TRUE,"two\r\nlines"',
@@ -47,7 +47,7 @@ describe('clients from CSV', () => {
     expect((await studio.get('/v2/clients?search=ray')).body.data).toHaveLength(1);
   });
 
-  test('200 found again by external id, email or id: updated, or unchanged', async () => {
+  test('200 identified by external id, email or id: updated, or unchanged', async () => {
     const id = await newClient(studio, { email: 'cara@example.com', phone: '1', notes: 'kept' });
     const first = `externalId,firstName,lastName,email\n1,Ann,Lee,ann@example.com\n`;
     await imported(studio, 'clients', first);
@@ -61,7 +61,7 @@ describe('clients from CSV', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('200 a dry run says what would be, and writes nothing', async () => {
+  test('200 a dry run reports what would change, and writes nothing', async () => {
     const id = await newClient(studio, { email: 'cara@example.com' });
     const file = 'firstName,lastName,email\nAnn,Lee,new@example.com\nCara,Roe,cara@example.com\n';
     const answer = await importFile(studio, 'clients', file, { dryRun: true });
@@ -74,7 +74,7 @@ describe('clients from CSV', () => {
     expect((await studio.get(`/v2/clients/${id}`)).body.lastName).toBe('Lee');
   });
 
-  test('200 an archived client, and one who was referred by somebody further down', async () => {
+  test('200 an archived client, and one whose referrer is in a later row', async () => {
     const file = [
       'externalId,firstName,lastName,email,status,archivedAt,referredByClientExternalId,createdAt',
       'a,Ann,Lee,a@example.com,archived,2025-05-01T10:00:00Z,b,2024-01-01T00:00:00+01:00',
@@ -124,7 +124,7 @@ describe('clients from CSV', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('400 two who contradict one another: another id, an email of somebody else', async () => {
+  test('400 an id that is not that of the client with the external id or email', async () => {
     const id = await newClient(studio, { email: 'a@example.com', externalId: 'a' });
     await newClient(studio, { email: 'b@example.com' });
     const file = [
@@ -137,7 +137,7 @@ describe('clients from CSV', () => {
     expect(found.slice(0, 2)).toEqual(['2 id parameter_invalid', '3 email client_email_exists']);
   });
 
-  test('400 an id of the future or of another kind', async () => {
+  test('400 an id in the future, or of another version', async () => {
     const row = 'Ann,Lee,ann@example.com';
     for (const id of ['f1950000-0000-7000-8000-000000000001', '01950000-0000-4000-8000-000000000001']) {
       const answer = await importFile(studio, 'clients', `id,firstName,lastName,email\n${id},${row}\n`);
@@ -148,7 +148,7 @@ describe('clients from CSV', () => {
     expect((await studio.get(`/v2/clients/${own}`)).status).toBe(200);
   });
 
-  test('400 archiving somebody who is here', async () => {
+  test('400 archiving an existing client', async () => {
     const id = await newClient(studio);
     const answer = await importFile(studio, 'clients', `id,status\n${id},archived\n`);
     expect(complaints(answer)).toEqual(['2 status parameter_invalid']);
@@ -165,7 +165,7 @@ describe('clients from CSV', () => {
 });
 
 describe('clients from JSON', () => {
-  test('200 null clears, what follows from other things is left aside and named', async () => {
+  test('200 null clears, and computed fields are ignored and named', async () => {
     const id = await newClient(studio, { phone: '1', externalId: 'x' });
     const answer = await imported(studio, 'clients', [
       { externalId: 'x', phone: null, fullName: 'Somebody Else', stats: { visits: 7 }, object: 'client' },

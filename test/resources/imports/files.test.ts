@@ -48,7 +48,7 @@ describe('400 for the file as a whole', () => {
     expect(await response.text()).toContain('not written in UTF-8');
   });
 
-  test('more rows than are taken at once', async () => {
+  test('too many rows', async () => {
     const { body } = await importFile(studio, 'clients', people(20_001));
     expect(body.error.message).toContain('at most 20000 rows');
   });
@@ -59,12 +59,12 @@ describe('400 for the file as a whole', () => {
   });
 });
 
-test('200 an empty list, and a header alone', async () => {
+test('200 an empty list, and only a header', async () => {
   expect(await imported(studio, 'clients', [])).toMatchObject({ rows: 0, created: 0 });
   expect(await imported(studio, 'clients', 'email\n')).toMatchObject({ rows: 0 });
 });
 
-test('413 more than 32 MiB, told by its length or not', async () => {
+test('413 more than 32 MiB, with or without a Content-Length', async () => {
   const chunk = Buffer.alloc(1_048_576, 'x');
   const send = (headers: Record<string, string>, body: ConstructorParameters<typeof Response>[0]) =>
     studio.app.fetch(
@@ -112,7 +112,7 @@ test('the same idempotency key answers the same, and another file is 409', async
   expect((await importFile(studio, 'clients', people(3), { headers })).body.error.code).toBe('idempotency_key_reused');
 });
 
-test('5,000 rows: taken in, found again, and every bad one told', async () => {
+test('5,000 rows: created, found again, and every wrong one reported', async () => {
   expect(await imported(studio, 'clients', people(5000))).toMatchObject({ created: 5000 });
   expect(await imported(studio, 'clients', people(5000))).toMatchObject({ unchanged: 5000 });
   const bad = people(5000).replaceAll('@example.com', '');

@@ -19,7 +19,7 @@ const paymentOf = async (externalId: string) =>
   (await studio.get(`/v2/payments?external_id=${externalId}`)).body.data[0];
 
 describe('packages', () => {
-  test('200 what is left of a pack, by the terms of its plan or of the row, with a ledger that sums up', async () => {
+  test('200 the credits that are left, with the terms of the plan or of the row, and a ledger with that sum', async () => {
     const planId = await newPlan(studio, { externalId: 'plan-10' });
     const file = [
       'externalId,clientExternalId,planExternalId,name,type,price,creditsTotal,creditsRemaining,startsAt,expiresAt,status,createdAt',
@@ -90,7 +90,7 @@ describe('packages', () => {
     expect((await studio.get('/v2/packages')).body.data).toEqual([]);
   });
 
-  test('200 the terms of one that is here change, and 400 its credits do not', async () => {
+  test('200 the terms of an existing package change, and 400 its credits do not', async () => {
     const { id } = await sold(studio, clientId);
     studio.events();
     expect(await imported(studio, 'packages', `id,name\n${id},Renamed\n`)).toMatchObject({ updated: 1 });
@@ -100,7 +100,7 @@ describe('packages', () => {
     expect(studio.events()).toEqual([]);
   });
 
-  test('200 the ledger of another studio, and 400 one that does not add up', async () => {
+  test('200 the ledger of another studio, and 400 one with another sum', async () => {
     const entry = { id: UNKNOWN, at: at(-2), delta: 5, balance: 5, reason: 'purchase', bookingId: null, staffId: null };
     const row = { externalId: 'p', clientId, name: 'Pack', type: 'credit_pack', price: 1, creditsTotal: 5 };
     const wrong = [{ ...row, creditsRemaining: 4, ledger: [{ ...entry, note: null }] }];
@@ -111,7 +111,7 @@ describe('packages', () => {
 });
 
 describe('payments', () => {
-  test('200 they keep their dates, their numbers and what went back, and get no number of ours', async () => {
+  test('200 they keep their dates, invoice numbers and refunds, and get no new invoice number', async () => {
     const file = [
       'externalId,clientEmail,amount,currency,paymentMethod,status,purpose,paidAt,amountRefunded,invoiceNumber,description',
       `m1,Ann@example.com,1500,USD,card,completed,product,${at(-400)},,R-17,Socks`,
@@ -152,7 +152,7 @@ describe('payments', () => {
     expect(refund.body).toMatchObject({ status: 'refunded' });
   });
 
-  test('200 numbers of our own form are kept, and ours go on behind them', async () => {
+  test('200 invoice numbers in our form are kept, and new ones continue after them', async () => {
     const row = { clientId, amount: 1, paymentMethod: 'cash', paidAt: at(-1) };
     await imported(studio, 'payments', [{ ...row, externalId: '1', invoiceNumber: '2026-000041' }]);
     const answer = await importFile(studio, 'payments', [{ ...row, externalId: '2', invoiceNumber: '2026-000041' }]);
@@ -160,7 +160,7 @@ describe('payments', () => {
     expect((await sold(studio, clientId)).payment.invoiceNumber).toBe('2026-000042');
   });
 
-  test('200 the payment of a package: each knows the other', async () => {
+  test('200 the payment of a package: each refers to the other', async () => {
     const pack = { externalId: 'p', clientId, name: 'Pack', type: 'credit_pack', price: 900, creditsTotal: 5 };
     await imported(studio, 'packages', [pack]);
     const row = { externalId: 'm', clientId, amount: 900, paymentMethod: 'cash', packageExternalId: 'p' };
@@ -170,7 +170,7 @@ describe('payments', () => {
     expect((await packageOf('p')).paymentId).toBe(payment.id);
   });
 
-  test('400 the id of a refund that is taken', async () => {
+  test('400 the id of a refund that exists', async () => {
     const refund = { id: UNKNOWN, amount: 1 };
     const base = { clientId, amount: 100, paymentMethod: 'cash', refunds: [refund] };
     const rows = [
@@ -181,7 +181,7 @@ describe('payments', () => {
     expect(studio.faults).toEqual([]);
   });
 
-  test('400 each row that contradicts itself, and what is here stays', async () => {
+  test('400 each row that contradicts itself, and existing payments keep their amounts', async () => {
     const stranger = await newClient(studio, { externalId: 'bob' });
     const pack = { externalId: 'p', clientId: stranger, name: 'Pack', type: 'credit_pack', price: 9, creditsTotal: 5 };
     await imported(studio, 'packages', [pack]);

@@ -15,8 +15,8 @@ const must = async (answer: Promise<{ status: number; body: unknown }>) => {
   return body as any;
 };
 
-/** A studio in which a little of everything has happened. */
-const livedIn = async (): Promise<Studio> => {
+/** A studio with records of every family, in many states. */
+const usedStudio = async (): Promise<Studio> => {
   const studio = await openStudio();
   const { post, patch } = studio;
   const site = await must(post('/v2/sites', { name: '=Site, "2"', code: 'two', timezone: 'Europe/Paris' }));
@@ -96,8 +96,8 @@ const nextInvoice = async ({ get, post }: Studio): Promise<string> => {
 
 describe('a studio that moves', () => {
   for (const format of ['csv', 'json'] as const) {
-    test(`${format}: everything out, into an empty studio, and out again: the same files`, async () => {
-      const from = await livedIn();
+    test(`${format}: exported, imported into an empty studio and exported again: the same files`, async () => {
+      const from = await usedStudio();
       const to = await openStudio({ startAt: from.time.now() });
       await addSession(to, { id: FUTURE, startsIn: 200 * HOUR });
       const files = new Map<string, string>();

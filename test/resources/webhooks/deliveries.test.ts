@@ -51,7 +51,7 @@ describe('deliveries', () => {
     expect(one.body).toMatchObject({ payload: event, responseSnippet: 'thanks' });
   });
 
-  test('three attempts about 60 and 120 seconds apart, then the event is given up', async () => {
+  test('three attempts about 60 and 120 seconds apart, then no more', async () => {
     const { id } = await register();
     receiver.answer.status = 500;
     await bookOne();
@@ -89,7 +89,7 @@ describe('deliveries', () => {
     expect((await studio.get(`/v2/webhooks/${UNKNOWN}/deliveries`)).status).toBe(404);
   });
 
-  test('the history reaches back seven days, filters by date, and knows only its own cursors', async () => {
+  test('the history has seven days, filters by date, and accepts only its own cursors', async () => {
     const [{ id }, other] = [await register(), await register()];
     await bookOne();
     await pass(0);
@@ -111,7 +111,7 @@ describe('deliveries', () => {
     expect((await studio.get(`/v2/webhooks/${id}/deliveries/${old.id}`)).status).toBe(404);
   });
 
-  test('ten failed events in a row disable it; enabling sends nothing of what was missed', async () => {
+  test('ten failed events in a row disable the endpoint; enabling it sends none of the events since', async () => {
     const { id } = await register({ eventTypes: ['booking.created'] });
     const watcher = await register({ eventTypes: ['webhook.*'], url: `${receiver.url}?watch` });
     const session = await addSession(studio, { capacity: null });
@@ -162,7 +162,7 @@ describe('deliveries', () => {
     expect((await studio.post(`/v2/webhooks/${UNKNOWN}/test`)).status).toBe(404);
   });
 
-  test('only events at its locations reach an endpoint of selected ones', async () => {
+  test('only events at its locations reach an endpoint with selected locations', async () => {
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
     await register({ locationScope: 'selected', locationIds: [other], eventTypes: ['*'] });
     await bookOne();

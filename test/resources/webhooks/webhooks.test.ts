@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => opened.close());
 
 describe('POST /v2/webhooks', () => {
-  test('201 with the secret, once; the record never shows it again', async () => {
+  test('201 with the secret, once; no other answer has it', async () => {
     const made = await register({ customHeader: { name: 'X-Mine', value: 'shh' } });
     expect(made.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(made).toMatchObject({
@@ -106,8 +106,8 @@ describe('one endpoint', () => {
       locationIds: [MAIN_SITE],
     });
     expect((await studio.patch(`/v2/webhooks/${id}`, {})).body).toEqual(changed.body);
-    const { status, body: refusal } = await studio.patch(`/v2/webhooks/${id}`);
-    expect([status, refusal.error.code, refusal.error.param]).toEqual([400, 'parameter_missing', 'body']);
+    const { status, body: rejected } = await studio.patch(`/v2/webhooks/${id}`);
+    expect([status, rejected.error.code, rejected.error.param]).toEqual([400, 'parameter_missing', 'body']);
     expect((await studio.patch(`/v2/webhooks/${id}`, { url: 'https://10.1.1.1/' })).body.error.code).toBe(
       'webhook_url_not_allowed',
     );
@@ -123,7 +123,7 @@ describe('one endpoint', () => {
     expect(studio.db.query('select count(*) as n from webhookDeliveries').get()).toEqual({ n: 0 });
   });
 
-  test('200 rotation kills the old secret at once; 409 for a second one within ten seconds', async () => {
+  test('200 rotation invalidates the old secret at once; 409 for a second one within ten seconds', async () => {
     const { id, secret } = await register();
     const rotated = await studio.post(`/v2/webhooks/${id}/rotate-secret`);
     expect(rotated.status).toBe(200);

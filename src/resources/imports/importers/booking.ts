@@ -106,10 +106,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   checkSeat(tx, session, status);
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);
   const booking: BookingRow = {
-    ...Booking.initial(at),
+    ...Booking.initial(at, idOf(tx, row.id)),
     ...paymentOf(tx, row, status, client.id, session),
     ...Booking.columns(row),
-    id: idOf(tx, row.id),
     clientId: client.id,
     sessionId: session.id,
     siteId: session.siteId,

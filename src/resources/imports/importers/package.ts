@@ -114,8 +114,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   requireKnownSites(tx, row.eligibleSiteIds ?? [], 'eligibleSiteIds');
   const terms = termsOf(row, plan);
   return {
-    ...Package.initial(at),
-    id: idOf(tx, row.id),
+    ...Package.initial(at, idOf(tx, row.id)),
     clientId: client.id,
     siteId: site.id,
     planId: plan?.id ?? null,

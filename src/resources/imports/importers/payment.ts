@@ -121,10 +121,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const at = atCreation(tx, row.createdAt ?? row.paidAt ?? row.failedAt ?? undefined);
   const { lineItems, ...amounts } = linesOf(tx, row, site.id, amount, purpose);
   const payment: PaymentRow = {
-    ...Payment.initial(at),
+    ...Payment.initial(at, idOf(tx, row.id)),
     ...amounts,
     lineItems: pack(lineItems),
-    id: idOf(tx, row.id),
     clientId: client.id,
     siteId: site.id,
     currency: row.currency ?? site.currency,

@@ -37,7 +37,7 @@ describe('an event is queued for', () => {
   });
 });
 
-test('failing endpoints are sent to, disabled ones only count what they miss, where they would have had it', async () => {
+test('failing endpoints get events, disabled ones only count those they are subscribed to', async () => {
   const pipeline = await openPipeline({ start: false });
   const failing = await pipeline.addEndpoint(URL, { status: 'failing' });
   const disabled = await pipeline.addEndpoint(URL, { status: 'disabled', eventTypes: ['*', 'booking.*'] });
@@ -48,7 +48,7 @@ test('failing endpoints are sent to, disabled ones only count what they miss, wh
   expect(skipped).toEqual([0, 3, 0]);
 });
 
-test('an endpoint is not told of its own trouble, the others are', async () => {
+test('an endpoint does not get the events about itself, the others do', async () => {
   const pipeline = await openPipeline({ start: false });
   const own = await pipeline.addEndpoint(URL);
   const other = await pipeline.addEndpoint(URL, { eventTypes: ['webhook.*'] });
@@ -81,7 +81,7 @@ describe('a legacy check-in is queued', () => {
   });
 });
 
-test('what is undone is not queued', async () => {
+test('an event that is rolled back is not queued', async () => {
   const pipeline = await openPipeline({ start: false });
   const { id } = await pipeline.addEndpoint(URL);
   const undone = pipeline.store.write<never>((tx) => {

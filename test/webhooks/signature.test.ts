@@ -37,7 +37,7 @@ test('secrets are 32 random bytes in base64', () => {
 });
 
 describe('verify', () => {
-  const judge = (change: Partial<Parameters<typeof verify>[0]> = {}, now: number | null = TIME) =>
+  const codeOf = (change: Partial<Parameters<typeof verify>[0]> = {}, now: number | null = TIME) =>
     verify({ secret: SECRET, header: HEADER, body: BODY, ...change }, now).code;
   const spaced = JSON.stringify(JSON.parse(BODY), null, 2);
 
@@ -61,15 +61,15 @@ describe('verify', () => {
     ['body_newline', { body: `${BODY}\n` }],
     ['body_reprinted', { body: spaced }],
     ['signature_mismatch', { body: 'not even JSON' }],
-  ])('%s: %j', (code, change) => expect(judge(change)).toBe(code));
+  ])('%s: %j', (code, change) => expect(codeOf(change)).toBe(code));
 
-  test('line ends that were changed on the way are told', () => {
+  test('changed line ends are reported', () => {
     const header = signatureHeader(SECRET, TIME, 'a\nb');
     expect(verify({ secret: SECRET, header, body: 'a\r\nb' }, TIME).code).toBe('body_line_ends');
   });
-  test('an old or early signature is told only when a time is given', () => {
-    expect([judge({}, TIME + 300), judge({}, TIME - 300)]).toEqual(['ok', 'ok']);
-    expect([judge({}, TIME + 301), judge({}, TIME - 301)]).toEqual(['timestamp_too_far', 'timestamp_too_far']);
-    expect(judge({}, null)).toBe('ok');
+  test('an old or early signature is reported only when a time is given', () => {
+    expect([codeOf({}, TIME + 300), codeOf({}, TIME - 300)]).toEqual(['ok', 'ok']);
+    expect([codeOf({}, TIME + 301), codeOf({}, TIME - 301)]).toEqual(['timestamp_too_far', 'timestamp_too_far']);
+    expect(codeOf({}, null)).toBe('ok');
   });
 });
