@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { CsvReader } from '../../../src/kernel/csv.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient } from '../../helpers/money.ts';
+import { newClient, sold } from '../../helpers/money.ts';
 import { plansOf } from '../../helpers/plans.ts';
+import { addBooking, addSession } from '../../helpers/spine.ts';
 import { exportFile, imported } from '../imports/set-up.ts';
 
 let studio: Studio;
@@ -17,6 +18,15 @@ const rowsOf = (csv: string): string[][] => {
 
 const people = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ firstName: 'Ann', lastName: 'Lee', email: `ann${at}@example.com` }));
+
+/** One record of each family that belongs to a site, by family. */
+const addRecordsAt = async (siteId: string): Promise<Record<string, string>> => {
+  const clients = await newClient(studio, { homeLocationId: siteId });
+  const { id: packages, payment } = await sold(studio, clients, { eligibleSiteIds: [siteId] }, { siteId });
+  const sessions = await addSession(studio, { siteId });
+  const bookings = await addBooking(studio, clients, sessions);
+  return { clients, packages, payments: payment.id, sessions, bookings };
+};
 
 describe('exports', () => {
   test('200 CSV with the names of the interface, and formulas escaped', async () => {
@@ -86,6 +96,18 @@ describe('exports', () => {
       (JSON.parse(await exportFile(studio, family, 'json', key)) as { id: string }[]).map(({ id }) => id);
     expect(await idsOf('clients')).toEqual([gone]);
     expect(await idsOf('sites')).toEqual([MAIN_SITE]);
+  });
+
+  test('200 every family only with the records of the sites of a key', async () => {
+    const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
+    const own = await addRecordsAt(MAIN_SITE);
+    await addRecordsAt(other);
+    const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+    const idsOf = async (family: string) =>
+      (JSON.parse(await exportFile(studio, family, 'json', key)) as { id: string }[]).map(({ id }) => id);
+    for (const [family, id] of Object.entries(own))
+      expect({ [family]: await idsOf(family) }).toEqual({ [family]: [id] });
+    expect(JSON.parse(await exportFile(studio, 'sessions', 'json'))).toHaveLength(2);
   });
 
   test('200 many pages, each read when it is sent, without a scan', async () => {

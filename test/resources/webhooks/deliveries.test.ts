@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { MAIN_SITE, type Studio } from '../../helpers/api.ts';
+import { UNKNOWN } from '../../helpers/money.ts';
 import { isCostly, plansOf } from '../../helpers/plans.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
-import { openWebhookStudio, UNKNOWN, type WebhookStudio } from './set-up.ts';
+import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
 
 let opened: WebhookStudio;
 let studio: Studio;
@@ -176,16 +177,16 @@ describe('deliveries', () => {
 
 test('every page of a history is a seek in an index that has the order of the list', async () => {
   const { id } = await register();
-  const wayIn = async (query: string) => {
+  const indexesOf = async (query: string) => {
     const path = `/v2/webhooks/${id}/deliveries?limit=5${query}`;
     const steps = await plansOf(studio, 'webhookDeliveries', () => studio.get(path));
     expect(steps.filter(isCostly)).toEqual([]);
     return steps.map((step) => step.replace(/ \(.*/, '').replace('SEARCH webhookDeliveries USING INDEX ', ''));
   };
   const all = ['webhookDeliveriesByEndpoint'];
-  expect(await wayIn('')).toEqual(all);
-  expect(await wayIn('&status=succeeded')).toEqual(all);
-  expect(await wayIn('&status=failed&start_date=2026-03-01T00:00:00Z')).toEqual(['webhookDeliveriesFailed']);
-  expect(await wayIn('&status=pending')).toEqual(['webhookDeliveriesPending']);
-  expect(await wayIn('&start_date=2026-03-01T00:00:00Z&end_date=2026-03-02T00:00:00Z')).toEqual(all);
+  expect(await indexesOf('')).toEqual(all);
+  expect(await indexesOf('&status=succeeded')).toEqual(all);
+  expect(await indexesOf('&status=failed&start_date=2026-03-01T00:00:00Z')).toEqual(['webhookDeliveriesFailed']);
+  expect(await indexesOf('&status=pending')).toEqual(['webhookDeliveriesPending']);
+  expect(await indexesOf('&start_date=2026-03-01T00:00:00Z&end_date=2026-03-02T00:00:00Z')).toEqual(all);
 });

@@ -1,8 +1,6 @@
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
 
-export const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
-
 interface Hit {
   readonly headers: Headers;
   readonly body: string;

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { MAIN_SITE, type Studio } from '../../helpers/api.ts';
-import { openWebhookStudio, UNKNOWN, type WebhookStudio } from './set-up.ts';
+import { UNKNOWN } from '../../helpers/money.ts';
+import { isCostly, plansOf } from '../../helpers/plans.ts';
+import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
 
 let opened: WebhookStudio;
 let studio: Studio;
@@ -90,6 +92,17 @@ describe('one endpoint', () => {
     expect((await studio.get('/v2/webhooks?status=disabled')).body.data).toEqual([]);
     expect((await studio.get('/v2/webhooks?status=broken')).status).toBe(400);
     expect((await studio.get(`/v2/webhooks/${UNKNOWN}`)).status).toBe(404);
+  });
+
+  test('200 every page of the list is read in its order, by the index of the status where it is given', async () => {
+    await register();
+    const stepsOf = (query: string, headers = {}) =>
+      plansOf(studio, 'webhookEndpoints', () => studio.get(`/v2/webhooks${query}`, headers));
+    expect(await stepsOf('?status=enabled')).toEqual([
+      'SEARCH webhookEndpoints USING INDEX webhookEndpointsByStatus (status=?)',
+    ]);
+    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    for (const steps of [await stepsOf(''), await stepsOf('', restricted)]) expect(steps.filter(isCostly)).toEqual([]);
   });
 
   test('200 PATCH changes what is sent, clears the header with null; nothing for an empty one', async () => {
