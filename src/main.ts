@@ -1,12 +1,12 @@
 import { dispatch } from './cli/dispatch.ts';
 
-/** The first TERM or INT asks for an orderly stop, the second does not wait for it. */
+/** Calls `stop` at the first TERM or INT; the second one ends the process. */
 const onStop = (stop: (signal: string) => void): void => {
-  let asked = false;
+  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (asked) process.exit(1);
-      asked = true;
+      if (isStopping) process.exit(1);
+      isStopping = true;
       stop(signal);
     });
   }
@@ -15,12 +15,12 @@ const onStop = (stop: (signal: string) => void): void => {
 const code = await dispatch(process.argv.slice(2), {
   environment: process.env,
   print: (text) => console.log(text),
-  complain: (text) => console.error(text),
+  printError: (text) => console.error(text),
   readInput: () => Bun.stdin.arrayBuffer(),
   isTerminal: {
     input: process.stdin.isTTY === true,
-    print: process.stdout.isTTY === true,
-    complain: process.stderr.isTTY === true,
+    output: process.stdout.isTTY === true,
+    error: process.stderr.isTTY === true,
   },
   onStop,
   onReload: (reload) => process.on('SIGHUP', reload),

@@ -4,67 +4,36 @@ import { UsageError } from '../config/usage-error.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import type { Flag, Verb } from './verb.ts';
 
-/** The words behind a verb, taken apart. */
-export interface CommandLine {
+/** The parsed arguments of a verb. */
+interface Arguments {
   readonly help: boolean;
   readonly json: boolean;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   readonly flags: ReadonlyMap<string, string>;
-  /** Setting name -> text. */
+  /** The texts of settings by name. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The path of the settings file. */
   readonly file: string | undefined;
 }
 
-const HELP: Flag = { name: 'help', help: 'prints this' };
+const HELP: Flag = { name: 'help', help: 'prints this help' };
 const JSON_FLAG: Flag = { name: 'json', help: 'prints JSON' };
-const CONFIG: Flag = { name: 'config', value: 'FILE', help: 'the settings file instead of ./studiod.toml' };
+const CONFIG: Flag = { name: 'config', value: 'FILE', help: 'the settings file; default ./studiod.toml' };
 
-/** Every flag of a verb, those of its settings included. */
+/** Every flag of a verb, including its settings. */
 export const flagsOf = (verb: Verb): readonly Flag[] => [
   ...verb.flags,
   ...verb.settings.map((name): Flag => {
-    const { kind, help } = settings[name];
-    return kind.word === '' ? { name: flagName(name), help } : { name: flagName(name), value: kind.word, help };
+    const { type, help } = settings[name];
+    const flag = { name: flagName(name), help };
+    return type.placeholder === '' ? flag : { ...flag, value: type.placeholder };
   }),
   ...(verb.settings.length > 0 ? [CONFIG] : []),
   ...(verb.hasJson ? [JSON_FLAG] : []),
   HELP,
 ];
 
-/**
- * Takes the arguments of `verb` apart. Flags are written `--name value`, `--name=value`, or `--name` where they have
- * no value.
- * @throws UsageError naming the flag that was probably meant.
- */
-export const readCommandLine = (verb: Verb, given: readonly string[]): CommandLine => {
-  const known = new Map(flagsOf(verb).map((flag) => [flag.name, flag]));
-  const flags = new Map<string, string>();
-  const words: string[] = [];
-  for (let index = 0; index < given.length; index += 1) {
-    const word = given[index] as string;
-    if (!word.startsWith('-') || word === '-') {
-      words.push(word);
-      continue;
-    }
-    const [name = '', attached] = word === '-h' ? ['help'] : split(word);
-    const flag = word.startsWith('--') || word === '-h' ? known.get(name) : undefined;
-    if (flag === undefined) throw unknownFlag(verb, word, name, [...known.keys()]);
-    if (flags.has(name)) throw new UsageError(`--${name} is given twice.`);
-    if (flag.value === undefined) {
-      flags.set(name, attached ?? 'true');
-      continue;
-    }
-    const value = attached ?? given[++index];
-    if (value === undefined) throw new UsageError(`--${name} wants a value: --${name} ${flag.value}.`);
-    flags.set(name, value);
-  }
-  if (words.length > 0 && verb.words === undefined && !flags.has('help')) {
-    throw new UsageError(`studiod ${verb.name} takes no '${words[0]}'. ${seeHelp(verb)}`);
-  }
-  return sorted(verb, flags, words);
-};
-
-const split = (word: string): [string, string?] => {
+const splitFlag = (word: string): [name: string, value?: string] => {
   const [, name = '', value] = /^--?([^=]*)(?:=(.*))?$/s.exec(word) ?? [];
   return value === undefined ? [name] : [name, value];
 };
@@ -76,16 +45,48 @@ const unknownFlag = (verb: Verb, word: string, name: string, known: readonly str
   return new UsageError(`studiod ${verb.name} has no flag ${word.split('=')[0]}.${meant} ${seeHelp(verb)}`);
 };
 
-const sorted = (verb: Verb, flags: Map<string, string>, words: string[]): CommandLine => ({
-  help: flags.has('help'),
-  json: flags.has('json'),
-  words,
-  flags,
-  settings: Object.fromEntries(
-    verb.settings.flatMap((name) => {
-      const value = flags.get(flagName(name));
-      return value === undefined ? [] : [[name, value]];
-    }),
-  ),
-  file: flags.get('config'),
-});
+/** Separates flags from arguments. Flags are `--name value`, `--name=value`, or `--name` when they have no value. */
+const separate = (verb: Verb, words: readonly string[]) => {
+  const known = new Map(flagsOf(verb).map((flag) => [flag.name, flag]));
+  const flags = new Map<string, string>();
+  const args: string[] = [];
+  const left = [...words];
+  for (let word = left.shift(); word !== undefined; word = left.shift()) {
+    if (!word.startsWith('-') || word === '-') {
+      args.push(word);
+      continue;
+    }
+    const [name, attached] = word === '-h' ? ['help'] : splitFlag(word);
+    const flag = word.startsWith('--') || word === '-h' ? known.get(name) : undefined;
+    if (flag === undefined) throw unknownFlag(verb, word, name, [...known.keys()]);
+    if (flags.has(name)) throw new UsageError(`--${name} is given twice.`);
+    const value = attached ?? (flag.value === undefined ? 'true' : left.shift());
+    if (value === undefined) throw new UsageError(`--${name} needs a value: --${name} ${flag.value}.`);
+    flags.set(name, value);
+  }
+  return { flags, args };
+};
+
+/**
+ * Parses the arguments of `verb`.
+ * @throws UsageError naming the flag that was probably meant.
+ */
+export const parseArguments = (verb: Verb, words: readonly string[]): Arguments => {
+  const { flags, args } = separate(verb, words);
+  if (args.length > 0 && verb.args === undefined && !flags.has('help')) {
+    throw new UsageError(`studiod ${verb.name} takes no '${args[0]}'. ${seeHelp(verb)}`);
+  }
+  return {
+    help: flags.has('help'),
+    json: flags.has('json'),
+    args,
+    flags,
+    settings: Object.fromEntries(
+      verb.settings.flatMap((name) => {
+        const value = flags.get(flagName(name));
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+    file: flags.get('config'),
+  };
+};

@@ -2,21 +2,21 @@ import { UsageError } from '../config/usage-error.ts';
 import type { PageOf } from '../database/pages.ts';
 import type { Store } from '../database/store.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
-import { besideServer } from './open-database.ts';
+import { withDatabase } from './open-database.ts';
 import { exit, type Verb } from './verb.ts';
 
-/** What every verb about credentials may be told by flags. */
+/** The settings of the verbs for credentials. */
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
 
-/** The verbs see the credentials of every site. */
+/** The verbs reach the credentials of every site. */
 export const WHOLE_BRAND: SiteAccess = { siteIds: null };
 
-/** The items of a list that is written with commas. */
-export const listed = (text: string | undefined): string[] | undefined =>
+/** The items of a list that is separated by commas. */
+export const splitList = (text: string | undefined): string[] | undefined =>
   text?.split(',').flatMap((each) => each.trim() || []);
 
-/** Every row of a list, page by page. */
-export const everyRow = <Row extends { readonly id: string }>(store: Store, pageOf: PageOf<Row>): Row[] =>
+/** Every row of a list, read page by page. */
+export const readAll = <Row extends { readonly id: string }>(store: Store, pageOf: PageOf<Row>): Row[] =>
   store.read((read) => {
     const rows: Row[] = [];
     for (let page = pageOf(read, { limit: 100 }, {}); ; ) {
@@ -26,37 +26,37 @@ export const everyRow = <Row extends { readonly id: string }>(store: Store, page
     }
   });
 
-interface Revoking<Row> {
-  /** The kind of credential as it is typed: `key`. */
-  readonly kind: string;
-  /** What its ids are called. */
-  readonly called: string;
+interface Revocation<Row> {
+  /** The first word of the verb: `key`. */
+  readonly verb: string;
+  /** What its ids identify: `client`. */
+  readonly noun: string;
   readonly summary: string;
   revoke(store: Store, id: string): Promise<Row>;
   view(row: Row): object;
 }
 
-/** The verb that ends one credential for good. */
-export const revoking = <Row extends { readonly id: string; readonly name: string }>({
-  kind,
-  called,
+/** The verb that revokes one credential. */
+export const revokeVerb = <Row extends { readonly id: string; readonly name: string }>({
+  verb,
+  noun,
   summary,
   revoke,
   view,
-}: Revoking<Row>): Verb => ({
-  name: `${kind} revoke`,
+}: Revocation<Row>): Verb => ({
+  name: `${verb} revoke`,
   summary,
-  example: `studiod ${kind} revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55`,
-  words: `${called.toUpperCase()}-ID`,
+  example: `studiod ${verb} revoke 0197a2f4-5c1e-7d3b-8a61-2f1f0d9e7c55`,
+  args: `${noun.toUpperCase()}-ID`,
   flags: [],
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const [id, ...rest] = call.words;
+    const [id, ...rest] = call.args;
     if (id === undefined || rest.length > 0) {
-      throw new UsageError(`studiod ${kind} revoke wants one ${called} id; studiod ${kind} list shows them.`);
+      throw new UsageError(`studiod ${verb} revoke needs one ${noun} id; studiod ${verb} list shows them.`);
     }
-    const row = await besideServer(call, false, ({ store }) => revoke(store, id));
+    const row = await withDatabase(call, { mayCreate: false }, ({ store }) => revoke(store, id));
     call.print(call.json ? JSON.stringify(view(row)) : `'${row.name}' (${row.id}) is revoked.`);
     return exit.done;
   },

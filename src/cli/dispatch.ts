@@ -4,11 +4,11 @@ import { BadBackup } from '../database/backup/backup.ts';
 import { UnsafeData } from '../database/migrate.ts';
 import { didYouMean } from '../kernel/nearest.ts';
 import { Problem } from '../kernel/problem.ts';
-import { readCommandLine } from './arguments.ts';
+import { parseArguments } from './arguments.ts';
 import { listHelp, verbHelp } from './help.ts';
-import { type ExitCode, exit, Failure, type Verb, type World } from './verb.ts';
+import { type ExitCode, exit, Failure, type ProcessContext, type Verb } from './verb.ts';
 
-/** A verb by its first word; its file is read only when it is called, so that the short verbs answer at once. */
+/** The first word of a verb. Its file is loaded only when it is called, so that short verbs start fast. */
 interface Entry {
   readonly name: string;
   readonly summary: string;
@@ -16,45 +16,49 @@ interface Entry {
 }
 
 const entries: readonly Entry[] = [
-  { name: 'serve', summary: 'serves a data directory', load: async () => [(await import('./verbs/serve.ts')).serve] },
+  {
+    name: 'serve',
+    summary: 'serves a data directory',
+    load: async () => [(await import('./verbs/serve.ts')).serve],
+  },
   {
     name: 'sandbox',
-    summary: 'serves a demo studio from memory, to try and to test against',
+    summary: 'serves a demo studio for trials and tests, in memory',
     load: async () => [(await import('./verbs/sandbox.ts')).sandbox],
   },
   {
     name: 'key',
-    summary: 'makes, lists and revokes API keys',
+    summary: 'creates, lists and revokes API keys',
     load: async () => (await import('./verbs/key.ts')).keyVerbs,
   },
   {
     name: 'webhook',
-    summary: 'verifies a webhook delivery by hand',
+    summary: 'verifies a webhook delivery',
     load: async () => (await import('./verbs/webhook.ts')).webhookVerbs,
   },
   {
     name: 'oauth-client',
-    summary: 'makes, lists and revokes OAuth clients',
+    summary: 'creates, lists and revokes OAuth clients',
     load: async () => (await import('./verbs/oauth-client.ts')).oauthClientVerbs,
   },
   {
     name: 'backup',
-    summary: 'makes, lists, checks and prunes backups',
+    summary: 'creates, lists, verifies and prunes backups',
     load: async () => (await import('./verbs/backup.ts')).backupVerbs,
   },
   {
     name: 'restore',
-    summary: 'puts a backup in the place of the database',
+    summary: 'replaces the database with a backup',
     load: async () => [(await import('./verbs/restore.ts')).restoreVerb],
   },
   {
     name: 'export',
-    summary: 'writes every record as CSV and JSON files',
+    summary: 'writes all records to CSV and JSON files',
     load: async () => [(await import('./verbs/export.ts')).exportVerb],
   },
   {
     name: 'import',
-    summary: 'takes in CSV and JSON files of records',
+    summary: 'imports records from CSV and JSON files',
     load: async () => [(await import('./verbs/import.ts')).importVerb],
   },
   {
@@ -64,12 +68,12 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'config',
-    summary: 'prints every setting and where its value came from',
+    summary: 'prints every setting and its source',
     load: async () => [(await import('./verbs/config.ts')).config],
   },
   {
     name: 'health',
-    summary: 'asks a running server how it is',
+    summary: 'prints the health of a running server',
     load: async () => [(await import('./verbs/health.ts')).health],
   },
   { name: 'version', summary: 'prints the version', load: async () => [(await import('./verbs/version.ts')).version] },
@@ -77,7 +81,10 @@ const entries: readonly Entry[] = [
 
 const names = entries.map(({ name }) => name);
 
-const chosen = async (words: readonly string[]): Promise<{ verb: Verb; rest: readonly string[] } | string> => {
+const isHelp = (word: string | undefined): boolean => word === undefined || ['help', '--help', '-h'].includes(word);
+
+/** The verb that `words` begin with and the words after it, or the help of a word that several verbs begin with. */
+const findVerb = async (words: readonly string[]): Promise<{ verb: Verb; rest: readonly string[] } | string> => {
   const [first = '', second = ''] = words;
   const entry = entries.find(({ name }) => name === first);
   if (entry === undefined)
@@ -94,55 +101,55 @@ const chosen = async (words: readonly string[]): Promise<{ verb: Verb; rest: rea
   );
 };
 
-const isHelp = (word: string | undefined): boolean => word === undefined || ['help', '--help', '-h'].includes(word);
+/** `help key create` and `--version` as the verbs that they stand for. */
+const normalize = (words: readonly string[]): readonly string[] => {
+  if (words[0] === 'help') return [...words.slice(1), '--help'];
+  return words[0] === '--version' ? ['version'] : words;
+};
 
-const run = async (words: readonly string[], world: World): Promise<ExitCode> => {
+const run = async (words: readonly string[], context: ProcessContext): Promise<ExitCode> => {
+  const print = (text: string): ExitCode => {
+    context.print(text);
+    return exit.done;
+  };
   if (isHelp(words[0]) && words.length < 2) {
-    world.print(listHelp('studiod: a whole fitness business in one executable', entries));
-    return exit.done;
+    return print(listHelp('studiod: a whole fitness business in one executable', entries));
   }
-  const asked = words[0] === 'help' ? [...words.slice(1), '--help'] : words;
-  const found = await chosen(asked[0] === '--version' ? ['version'] : asked);
-  if (typeof found === 'string') {
-    world.print(found);
-    return exit.done;
-  }
-  const line = readCommandLine(found.verb, found.rest);
-  if (line.help) {
-    world.print(verbHelp(found.verb));
-    return exit.done;
-  }
-  return found.verb.run({
-    ...world,
-    json: line.json,
-    words: line.words,
-    flag: (name) => line.flags.get(name),
-    configure: () => configure({ flags: line.settings, environment: world.environment, file: line.file }),
+  const found = await findVerb(normalize(words));
+  if (typeof found === 'string') return print(found);
+  const { verb, rest } = found;
+  const { help, json, args, flags, settings, file } = parseArguments(verb, rest);
+  if (help) return print(verbHelp(verb));
+  return verb.run({
+    ...context,
+    json,
+    args,
+    flag: (name) => flags.get(name),
+    configure: () => configure({ flags: settings, environment: context.environment, file }),
   });
 };
 
-const codeOf = (error: unknown): ExitCode => {
+const exitCodeOf = (error: unknown): ExitCode => {
   if (error instanceof UsageError) return exit.usage;
   if (error instanceof UnsafeData) return exit.unsafe;
   if (error instanceof Problem) return error.status === 400 ? exit.usage : exit.failed;
   return error instanceof Failure ? error.code : exit.failed;
 };
 
-/** Expected trouble in its own words; anything else is a fault of the program, and where it happened helps. */
-const told = (error: unknown): string => {
+/** The message of an expected error; the stack of any other, which is a bug. */
+const messageOf = (error: unknown): string => {
   if (error instanceof Problem) return (error.extra.details ?? [error]).map(({ message }) => message).join('\n');
   if (!(error instanceof Error)) return String(error);
-  return codeOf(error) === exit.failed && !(error instanceof Failure) && !(error instanceof BadBackup)
-    ? (error.stack ?? error.message)
-    : error.message;
+  const isExpected = exitCodeOf(error) !== exit.failed || error instanceof Failure || error instanceof BadBackup;
+  return isExpected ? error.message : (error.stack ?? error.message);
 };
 
-/** Runs the verb that `words` (the arguments of the process) name and answers the exit code. Throws nothing. */
-export const dispatch = async (words: readonly string[], world: World): Promise<ExitCode> => {
+/** Runs the verb that `words`, the arguments of the process, name. Returns the exit code and never throws. */
+export const dispatch = async (words: readonly string[], context: ProcessContext): Promise<ExitCode> => {
   try {
-    return await run(words, world);
+    return await run(words, context);
   } catch (error) {
-    world.complain(`studiod: ${told(error)}`);
-    return codeOf(error);
+    context.printError(`studiod: ${messageOf(error)}`);
+    return exitCodeOf(error);
   }
 };

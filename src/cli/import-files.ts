@@ -14,26 +14,27 @@ export interface SourceFile {
   readonly format: FileFormat;
 }
 
-/** What an import is about: its files in the order in which they refer to one another, and what stays outside. */
-export interface Sources {
+/** The files of an import, so ordered that records come before those that refer to them. */
+interface Sources {
   readonly sources: readonly SourceFile[];
+  /** Files of exported families that cannot be imported. */
   readonly others: readonly string[];
 }
 
 const names = importFamilies.map(({ name }) => name);
 
 const formatOf = (path: string): FileFormat | undefined => {
-  const [, ending] = /\.(csv|json)$/i.exec(path) ?? [];
-  return ending?.toLowerCase() as FileFormat | undefined;
+  const extension = /\.(csv|json)$/i.exec(path)?.[1]?.toLowerCase();
+  return extension === 'csv' || extension === 'json' ? extension : undefined;
 };
 
-/** The family that a file is called after: `clients.csv`, or `clients-2024.csv`. */
-const calledAfter = (path: string, among: readonly { readonly name: string }[]): string | undefined => {
+/** The family in the name of a file: `clients.csv`, or `clients-2024.csv`. */
+const familyInName = (path: string, families: readonly { readonly name: string }[]): string | undefined => {
   const [, first] = /^([a-z]+)[^a-z]/.exec(basename(path).toLowerCase()) ?? [];
-  return among.find(({ name }) => name === first)?.name;
+  return families.find(({ name }) => name === first)?.name;
 };
 
-const familyNamed = (name: string): ImportFamily => {
+const findFamily = (name: string): ImportFamily => {
   const family = importFamilies.find((each) => each.name === name);
   if (family !== undefined) return family;
   throw new UsageError(
@@ -41,44 +42,49 @@ const familyNamed = (name: string): ImportFamily => {
   );
 };
 
-const oneFile = (path: string, asked: string | undefined): SourceFile => {
+const oneFile = (path: string, given: string | undefined): SourceFile => {
   const format = formatOf(path);
-  if (format === undefined) throw new UsageError(`${path} is called neither .csv nor .json. Rename it.`);
-  const name = asked ?? calledAfter(path, importFamilies);
-  if (name === undefined) throw new UsageError(`What does ${path} hold? Say it with --family: ${names.join(', ')}.`);
-  return { path, family: familyNamed(name), format };
+  if (format === undefined) throw new UsageError(`The name of ${path} must end in .csv or .json.`);
+  const name = given ?? familyInName(path, importFamilies);
+  if (name === undefined) {
+    throw new UsageError(`What does ${path} contain? Say it with --family: ${names.join(', ')}.`);
+  }
+  return { path, family: findFamily(name), format };
 };
 
-/** In a directory with both forms of a family the JSON is taken, since it tells null from nothing. */
+/** The files of a directory. Of a family in both formats the JSON is used, since CSV cannot tell null from empty. */
 const inDirectory = (directory: string): Sources => {
   const paths = readdirSync(directory)
     .filter((name) => formatOf(name) !== undefined)
     .sort()
     .map((name) => join(directory, name));
-  const twin = (path: string) => path.replace(/\.csv$/i, '.json');
-  const kept = paths.filter((path) => twin(path) === path || !paths.includes(twin(path)));
+  const asJson = (path: string) => path.replace(/\.csv$/i, '.json');
+  const used = paths.filter((path) => asJson(path) === path || !paths.includes(asJson(path)));
   const sources = importFamilies.flatMap((family) =>
-    kept
-      .filter((path) => calledAfter(path, importFamilies) === family.name)
-      .map((path): SourceFile => ({ path, family, format: formatOf(path) as FileFormat })),
+    used.flatMap((path): SourceFile[] => {
+      const format = formatOf(path);
+      return format !== undefined && familyInName(path, importFamilies) === family.name
+        ? [{ path, family, format }]
+        : [];
+    }),
   );
-  const others = kept.filter((path) => calledAfter(path, importFamilies) === undefined);
-  const strange = others.filter((path) => calledAfter(path, exportFamilies) === undefined);
-  if (strange.length > 0) {
-    throw new UsageError(`${strange.join(', ')}: call each file after what it holds: ${names.join(', ')}.`);
+  const others = used.filter((path) => familyInName(path, importFamilies) === undefined);
+  const unknown = others.filter((path) => familyInName(path, exportFamilies) === undefined);
+  if (unknown.length > 0) {
+    throw new UsageError(`${unknown.join(', ')}: name each file after what it contains: ${names.join(', ')}.`);
   }
   if (sources.length === 0) throw new UsageError(`There is nothing to import in ${directory}.`);
   return { sources, others };
 };
 
 /**
- * The files that a word of the command line means.
- * @throws UsageError when there are none, or it is not plain what they hold.
+ * The files that an argument names.
+ * @throws UsageError when there are none, or their names do not say what they contain.
  */
-export const filesToImport = (word: string, family: string | undefined): Sources => {
-  const path = resolve(word);
+export const filesToImport = (argument: string, family: string | undefined): Sources => {
+  const path = resolve(argument);
   if (!existsSync(path)) throw new UsageError(`There is no file or directory ${path}.`);
   if (!statSync(path).isDirectory()) return { sources: [oneFile(path, family)], others: [] };
-  if (family !== undefined) throw new UsageError('--family is for one file. The files of a directory say it by name.');
+  if (family !== undefined) throw new UsageError('--family is for one file. In a directory the file names say it.');
   return inDirectory(path);
 };

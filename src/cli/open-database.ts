@@ -1,27 +1,26 @@
 import { type Data, openDataDirectory } from '../database/data-directory.ts';
 import { Store } from '../database/store.ts';
 import { createIds } from '../kernel/ids.ts';
-import type { Random } from '../kernel/random.ts';
-import { systemRandom } from '../kernel/random.ts';
+import { type Random, systemRandom } from '../kernel/random.ts';
 import { Timeline } from '../kernel/timer.ts';
+import { release } from './release.ts';
 import type { Call } from './verb.ts';
-import { release } from './verbs/version.ts';
 
-/** What a short verb works with. */
-export interface Beside {
+interface OpenDatabase {
   readonly store: Store;
   readonly data: Data;
   readonly random: Random;
 }
 
 /**
- * Opens the data directory for a short verb, beside a server or alone, and closes it after `work`.
+ * Opens the data directory of the settings, also while a server uses it, and closes it after `work`.
+ * @param options.mayCreate creates the directory if it does not exist.
  * @throws UnsafeData when the directory must not be opened.
  */
-export const besideServer = async <T>(
+export const withDatabase = async <T>(
   call: Call,
-  mayCreate: boolean,
-  work: (beside: Beside) => T | Promise<T>,
+  options: { readonly mayCreate: boolean },
+  work: (database: OpenDatabase) => T | Promise<T>,
 ): Promise<T> => {
   const { config } = call.configure();
   const random = systemRandom();
@@ -31,7 +30,7 @@ export const besideServer = async <T>(
     random,
     purpose: 'either',
     serving: false,
-    mayCreate,
+    mayCreate: options.mayCreate,
     allowNetworkStorage: config.allowNetworkStorage,
     backupDirectory: config.backupDir,
   });

@@ -1,10 +1,10 @@
 import type { Configured, SettingName } from '../config/settings.ts';
 
-/** What the process answers to its caller. */
+/** The exit codes of the process. `unsafe`: it refused because the data or its secrets would be at risk. */
 export const exit = { done: 0, failed: 1, usage: 2, unsafe: 3 } as const;
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
-/** The work was refused or went wrong; the message says what to do. Ends with `code`. */
+/** A verb failed in an expected way. The message says what to do; the process ends with `code`. */
 export class Failure extends Error {
   constructor(
     message: string,
@@ -14,36 +14,37 @@ export class Failure extends Error {
   }
 }
 
-/** A flag of one verb that is no setting. */
+/** A flag of one verb that is not a setting. */
 export interface Flag {
   readonly name: string;
-  /** What stands for the value in help; absent for a flag without one. */
+  /** Stands for the value in help; absent for a flag without a value. */
   readonly value?: string;
   readonly help: string;
 }
 
-/** What the world outside gives to a verb. */
-export interface World {
+/** The process in which a verb runs. */
+export interface ProcessContext {
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Prints the result on stdout. */
   print(text: string): void;
-  /** Everything that is not the answer itself. */
-  complain(text: string): void;
-  /** Everything on the standard input, to its end. */
+  /** Prints notes, warnings and errors on stderr. */
+  printError(text: string): void;
+  /** Reads stdin to its end. */
   readInput(): Promise<ArrayBuffer>;
-  /** Whether a person types the input, and reads what is printed and what is complained. */
-  readonly isTerminal: { readonly input: boolean; readonly print: boolean; readonly complain: boolean };
+  /** Whether stdin, stdout and stderr are a terminal. */
+  readonly isTerminal: { readonly input: boolean; readonly output: boolean; readonly error: boolean };
   /** Calls `stop` at the first TERM or INT; a second one ends the process at once. */
   onStop(stop: (signal: string) => void): void;
   /** Calls `reload` at every HUP. */
   onReload(reload: () => void): void;
 }
 
-/** One call of a verb, its words understood. */
-export interface Call extends World {
-  /** The value of a flag of this verb: its text, `'true'` for one without a value, undefined when it was not given. */
+/** One call of a verb. */
+export interface Call extends ProcessContext {
+  /** The value of a flag of this verb: its text, `'true'` for one without a value, undefined when it is not given. */
   flag(name: string): string | undefined;
   readonly json: boolean;
-  readonly words: readonly string[];
+  readonly args: readonly string[];
   /** @throws UsageError when a setting is wrong. */
   configure(): Configured;
 }
@@ -53,10 +54,10 @@ export interface Verb {
   readonly name: string;
   readonly summary: string;
   readonly example: string;
-  /** What stands for its words in help, such as `KEY-ID`; absent when it takes none. */
-  readonly words?: string;
+  /** Stands for the arguments in help, such as `KEY-ID`; absent when there are none. */
+  readonly args?: string;
   readonly flags: readonly Flag[];
-  /** The settings that may be given as flags. */
+  /** The settings that can be given as flags. */
   readonly settings: readonly SettingName[];
   readonly hasJson: boolean;
   run(call: Call): ExitCode | Promise<ExitCode>;

@@ -1,27 +1,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { nearest } from '../kernel/nearest.ts';
-import type { Kind } from './types.ts';
+import type { SettingType } from './types.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Where a value came from; a STUDIOD_X_FILE counts as the environment. */
+/** Where a value comes from; a STUDIOD_X_FILE counts as the environment. */
 export type Source = 'default' | 'file' | 'env' | 'flag';
 
-/** What the outside world says about the settings. */
-export interface Given {
+/** The texts from which settings are read. */
+export interface Inputs {
   /** Flags of the command line by setting name; a flag without a value is 'true'. */
   readonly flags: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The settings file that was named; absent, `studiod.toml` of the working directory is read where there is one. */
+  /** The path of the settings file; when absent, `studiod.toml` of the working directory, if there is one. */
   readonly file?: string | undefined;
 }
 
 interface Entry {
-  readonly kind: Kind<unknown>;
-  readonly fallback: unknown;
+  readonly type: SettingType<unknown>;
+  readonly default: unknown;
 }
 
-/** The value of every setting, and where it came from. */
-export interface Sought {
+/** The value of every setting, and its source. */
+interface Resolved {
   readonly values: Readonly<Record<string, unknown>>;
   readonly sources: Readonly<Record<string, Source>>;
 }
@@ -29,26 +29,24 @@ export interface Sought {
 const PREFIX = 'STUDIOD_';
 const DEFAULT_FILE = 'studiod.toml';
 
-const withDashes = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-
 /** `publicUrl` -> `public-url`, the flag and the key in studiod.toml (where `public_url` is the same). */
-export const flagName = (name: string): string => withDashes(name);
+export const flagName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** `publicUrl` -> `STUDIOD_PUBLIC_URL`. */
-export const environmentName = (name: string): string => PREFIX + withDashes(name).replaceAll('-', '_').toUpperCase();
+export const environmentName = (name: string): string => PREFIX + flagName(name).replaceAll('-', '_').toUpperCase();
 
-const readText = (path: string, asked: string): string => {
+const readText = (path: string, namedBy: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(`${asked} names ${path}, which cannot be read: ${(error as Error).message}`);
+    throw new Error(`${namedBy} names ${path}, which cannot be read: ${(error as Error).message}`);
   }
 };
 
-/** The keys of the settings file, all values as text. */
-const fileValues = (named: string | undefined): Map<string, string> => {
-  if (named === undefined && !existsSync(DEFAULT_FILE)) return new Map();
-  const path = named ?? DEFAULT_FILE;
+/** The keys of the settings file with all values as text. */
+const readFile = (given: string | undefined): Map<string, string> => {
+  if (given === undefined && !existsSync(DEFAULT_FILE)) return new Map();
+  const path = given ?? DEFAULT_FILE;
   const content = readText(path, '--config');
   let parsed: object;
   try {
@@ -64,14 +62,14 @@ const fileValues = (named: string | undefined): Map<string, string> => {
   );
 };
 
-/** The value of STUDIOD_X, or the content of the file that STUDIOD_X_FILE names; an empty variable counts as not set. */
-const environmentValue = (environment: Given['environment'], name: string): string | undefined => {
+/** The value of STUDIOD_X, or the content of the file that STUDIOD_X_FILE names; an empty variable is not set. */
+const readVariable = (environment: Inputs['environment'], name: string): string | undefined => {
   if (environment[name]) return environment[name];
   const file = environment[`${name}_FILE`];
   return file ? readText(file, `${name}_FILE`).trim() : undefined;
 };
 
-const near = (name: string, known: readonly string[], prefix = ''): string => {
+const suggestion = (name: string, known: readonly string[], prefix = ''): string => {
   const meant = nearest(
     name.slice(prefix.length),
     known.map((each) => each.slice(prefix.length)),
@@ -79,65 +77,74 @@ const near = (name: string, known: readonly string[], prefix = ''): string => {
   return meant === undefined ? '' : ` Did you mean '${prefix}${meant}'?`;
 };
 
-const unknownNames = (names: readonly string[], given: Given, inFile: Map<string, string>): string[] => {
+/** A message for each variable and key that is no setting. */
+const unknownNames = (names: readonly string[], inputs: Inputs, fileValues: Map<string, string>): string[] => {
   const variables = names.map(environmentName);
   const keys = names.map(flagName);
-  const isStrange = (variable: string) =>
+  const isUnknown = (variable: string) =>
     variable.startsWith(PREFIX) && !variables.includes(variable) && !variables.includes(variable.replace(/_FILE$/, ''));
   return [
-    ...Object.keys(given.environment)
-      .filter(isStrange)
-      .map((variable) => `There is no setting ${variable}.${near(variable, variables, PREFIX)}`),
-    ...[...inFile.keys()]
+    ...Object.keys(inputs.environment)
+      .filter(isUnknown)
+      .map((variable) => `There is no setting ${variable}.${suggestion(variable, variables, PREFIX)}`),
+    ...[...fileValues.keys()]
       .filter((key) => !keys.includes(key))
-      .map((key) => `${given.file ?? DEFAULT_FILE}: there is no setting '${key}'.${near(key, keys)}`),
+      .map((key) => `${inputs.file ?? DEFAULT_FILE}: there is no setting '${key}'.${suggestion(key, keys)}`),
   ];
 };
 
-/** The text of one setting from the source that goes first, or undefined where its default holds. */
-const textOf = (name: string, given: Given, inFile: Map<string, string>): [Source, string, string] | undefined => {
-  const flag = given.flags[name];
-  if (flag !== undefined) return ['flag', `--${flagName(name)}`, flag];
-  const variable = environmentValue(given.environment, environmentName(name));
-  if (variable !== undefined) return ['env', environmentName(name), variable];
-  const key = inFile.get(flagName(name));
-  return key === undefined ? undefined : ['file', `${given.file ?? DEFAULT_FILE}: '${flagName(name)}'`, key];
+interface Found {
+  readonly source: Source;
+  /** Names the source in messages. */
+  readonly label: string;
+  readonly text: string;
+}
+
+/** The text of one setting from the first source that has it; undefined for its default. */
+const find = (name: string, inputs: Inputs, fileValues: Map<string, string>): Found | undefined => {
+  const flag = inputs.flags[name];
+  if (flag !== undefined) return { source: 'flag', label: `--${flagName(name)}`, text: flag };
+  const variable = readVariable(inputs.environment, environmentName(name));
+  if (variable !== undefined) return { source: 'env', label: environmentName(name), text: variable };
+  const text = fileValues.get(flagName(name));
+  if (text === undefined) return undefined;
+  return { source: 'file', label: `${inputs.file ?? DEFAULT_FILE}: '${flagName(name)}'`, text };
+};
+
+const parse = (type: SettingType<unknown>, { label, text }: Found): unknown => {
+  try {
+    return type.parse(text);
+  } catch (error) {
+    throw new Error(`${label} ${(error as Error).message}.`);
+  }
 };
 
 /**
- * Looks every entry of `table` up in its sources.
- * @throws UsageError naming everything that is wrong, one line each.
+ * Resolves every entry of `table` from its sources.
+ * @throws UsageError with one line for each error.
  */
-export const sought = (table: Readonly<Record<string, Entry>>, given: Given): Sought => {
+export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: Inputs): Resolved => {
   const names = Object.keys(table);
   const values: Record<string, unknown> = {};
   const sources: Record<string, Source> = {};
-  const wrong: string[] = [];
+  const errors: string[] = [];
   const attempt = <T>(work: () => T): T | undefined => {
     try {
       return work();
     } catch (error) {
-      wrong.push((error as Error).message);
+      errors.push((error as Error).message);
       return undefined;
     }
   };
-  const inFile = attempt(() => fileValues(given.file)) ?? new Map<string, string>();
-  wrong.push(...unknownNames(names, given, inFile));
-  for (const [name, { kind, fallback }] of Object.entries(table)) {
+  const fileValues = attempt(() => readFile(inputs.file)) ?? new Map<string, string>();
+  errors.push(...unknownNames(names, inputs, fileValues));
+  for (const [name, entry] of Object.entries(table)) {
     attempt(() => {
-      const [source, label, text] = textOf(name, given, inFile) ?? ['default' as const, '', ''];
-      sources[name] = source;
-      values[name] = source === 'default' ? fallback : parsed(kind, label, text);
+      const found = find(name, inputs, fileValues);
+      sources[name] = found?.source ?? 'default';
+      values[name] = found === undefined ? entry.default : parse(entry.type, found);
     });
   }
-  if (wrong.length > 0) throw new UsageError(wrong.join('\n'));
+  if (errors.length > 0) throw new UsageError(errors.join('\n'));
   return { values, sources };
-};
-
-const parsed = (kind: Kind<unknown>, label: string, text: string): unknown => {
-  try {
-    return kind.parse(text);
-  } catch (error) {
-    throw new Error(`${label} ${(error as Error).message}.`);
-  }
 };

@@ -1,2 +1,2 @@
-/** What the caller wrote cannot be understood: a verb, a flag, a setting. The message says what was probably meant. */
+/** A verb, flag or setting cannot be understood. The message says what is wrong, and what was probably meant. */
 export class UsageError extends Error {}

@@ -36,7 +36,7 @@ const ask = async (path: string, init: RequestInit = {}) => {
 
 beforeAll(start);
 
-describe('import beside a running server', () => {
+describe('import while a server runs', () => {
   test('a dry run, then the file, then nothing new', async () => {
     const file = write('clients.csv', people(3));
     const tried = await run('import', file, '--dry-run', '--json');
@@ -48,7 +48,7 @@ describe('import beside a running server', () => {
     expect((await run('import', file)).out).toContain('0 created, 0 updated, 3 unchanged');
   });
 
-  test('1: every bad row is told, and nothing is written', async () => {
+  test('1: reports every invalid row and writes nothing', async () => {
     const { code, out, err } = await run(
       'import',
       write('clients-bad.csv', 'firstName,email\nAnn,x\nBob,y@example.com\n'),
@@ -59,23 +59,23 @@ describe('import beside a running server', () => {
     expect(err).toContain('2 of 2 rows cannot be imported, and nothing was written');
   });
 
-  test('1: more rows than a server should wait for', async () => {
+  test('1: more rows than a running server should wait for', async () => {
     const { code, err } = await run('import', write('clients-many.csv', people(5001, 100)));
     expect(code).toBe(1);
     expect(err).toContain('at most 5000 rows here');
   });
 
-  test('2: what is not plain', async () => {
+  test('2: wrong arguments', async () => {
     mkdirSync(join(cwd, 'odd'));
     writeFileSync(join(cwd, 'odd', 'stuff.csv'), '');
     const cases: readonly (readonly [string[], string])[] = [
-      [['import'], 'wants one file or directory'],
+      [['import'], 'needs one file or directory'],
       [['import', 'nowhere.csv'], 'There is no file or directory'],
       [['import', write('people.csv', '')], 'Say it with --family'],
       [['import', 'people.csv', '--family', 'client'], "Did you mean 'clients'?"],
-      [['import', write('clients.txt', '')], 'neither .csv nor .json'],
-      [['import', 'odd'], 'call each file after what it holds'],
-      [['export'], 'wants one directory'],
+      [['import', write('clients.txt', '')], 'must end in .csv or .json'],
+      [['import', 'odd'], 'name each file after what it contains'],
+      [['export'], 'needs one directory'],
       [['export', 'x', '--format', 'xml'], '--format must be csv or json'],
     ];
     for (const [words, message] of cases) {
@@ -90,7 +90,7 @@ describe('import beside a running server', () => {
   });
 });
 
-test('a large import through the interface keeps no reader waiting, and other writers get their turn', async () => {
+test('a large import through the API blocks no reads, and other writes run in between', async () => {
   const body = people(8000, 10_000);
   let isDone = false;
   const importing = ask('/manage/imports?family=clients', {
@@ -110,7 +110,7 @@ test('a large import through the interface keeps no reader waiting, and other wr
   let reads = 0;
   const begun = stopwatch();
   while (!isDone && stopwatch() - begun < 30_000) {
-    // Nobody ever sees a part of it.
+    // No request sees a part of it.
     const { body: page } = await ask('/v2/clients?external_id=10000');
     if (page.data.length === 0) reads += 1;
     await pause(1);
@@ -122,8 +122,8 @@ test('a large import through the interface keeps no reader waiting, and other wr
   expect((await ask('/v2/clients?external_id=17999')).body.data).toHaveLength(1);
 });
 
-describe('export, and into another directory', () => {
-  test('every family in both forms, private to the owner, and never over something', async () => {
+describe('export, and import into another directory', () => {
+  test('every family in both formats, readable by the owner only; never overwrites', async () => {
     const { code } = await run('export', 'everything');
     expect(code).toBe(0);
     const files = readdirSync(join(cwd, 'everything'));
@@ -135,7 +135,7 @@ describe('export, and into another directory', () => {
     expect(again.err).toContain('is not empty');
   });
 
-  test('the whole directory into a studio that does not run, more rows than beside a server', async () => {
+  test('the whole directory, with more rows than a running server allows', async () => {
     await stop();
     const other = await startServer({ cwd }, 'serve', '--data', 'other');
     await other.stop();

@@ -32,7 +32,7 @@ describe('help', () => {
     for (const verb of verbs) expect(out).toContain(`studiod ${verb.split(' ')[0]} `);
   });
 
-  test.each(verbs)('%s explains itself with an example', async (verb) => {
+  test.each(verbs)('%s has help with an example', async (verb) => {
     const { code, out } = await run(...verb.split(' '), '--help');
     expect(code).toBe(0);
     expect(out).toContain(`studiod ${verb}`);
@@ -40,16 +40,16 @@ describe('help', () => {
   });
 });
 
-describe('what is misspelt is named, with exit code 2', () => {
+describe('misspellings are named, with exit code 2', () => {
   test.each([
     [['srve'], "There is no verb 'srve'. Did you mean 'serve'?"],
     [['key', 'revok'], "There is no verb 'key revok'. Did you mean 'revoke'?"],
     [['serve', '--prot', '1'], "has no flag --prot. Did you mean '--port'?"],
-    [['serve', '--port'], '--port wants a value'],
+    [['serve', '--port'], '--port needs a value'],
     [['serve', '--port', '70000'], '--port must be a whole number from 0 to 65535'],
     [['version', 'now'], "takes no 'now'"],
     [['sandbox', '--clock', 'noon'], '--clock must be fixed:<instant>'],
-    [['key', 'revoke'], 'wants one key id'],
+    [['key', 'revoke'], 'needs one key id'],
     [['health', '--url', 'nowhere'], '--url must be an address'],
   ])('%p', async (words, message) => {
     const { code, out, err } = await run(...words);
@@ -70,14 +70,20 @@ test('version', async () => {
   expect(JSON.parse(out)).toMatchObject({ version: manifest.version });
 });
 
-test('config tells every setting with its source', async () => {
+test('config prints every setting with its source', async () => {
   const { code, out } = await studiod({ cwd, env: { STUDIOD_PORT: '99' } }, 'config', '--json', '--rate-basic', '5');
   expect(code).toBe(0);
   const { settings } = JSON.parse(out);
-  const told = (env: string) => settings.find((each: { env: string }) => each.env === env);
-  expect(told('STUDIOD_PORT')).toEqual({ name: 'port', env: 'STUDIOD_PORT', value: 99, source: 'env', secret: false });
-  expect(told('STUDIOD_RATE_BASIC')).toMatchObject({ value: 5, source: 'flag' });
-  expect(told('STUDIOD_PUBLIC_URL')).toMatchObject({ value: null, source: 'default' });
+  const settingOf = (env: string) => settings.find((each: { env: string }) => each.env === env);
+  expect(settingOf('STUDIOD_PORT')).toEqual({
+    name: 'port',
+    env: 'STUDIOD_PORT',
+    value: 99,
+    source: 'env',
+    secret: false,
+  });
+  expect(settingOf('STUDIOD_RATE_BASIC')).toMatchObject({ value: 5, source: 'flag' });
+  expect(settingOf('STUDIOD_PUBLIC_URL')).toMatchObject({ value: null, source: 'default' });
 });
 
 test('openapi prints the document', async () => {
@@ -86,8 +92,8 @@ test('openapi prints the document', async () => {
   expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0', paths: { '/v2/health': {} } });
 });
 
-test('health of nobody fails with 1', async () => {
+test('health without a server fails with 1', async () => {
   const { code, err } = await run('health', '--url', 'http://127.0.0.1:1');
   expect(code).toBe(1);
-  expect(err).toContain('does not answer');
+  expect(err).toContain('does not respond');
 });

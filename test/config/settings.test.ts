@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { configure } from '../../src/config/settings.ts';
-import type { Given } from '../../src/config/sources.ts';
+import type { Inputs } from '../../src/config/sources.ts';
 import { UsageError } from '../../src/config/usage-error.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'studiod-config-'));
@@ -15,15 +15,15 @@ const write = (name: string, content: string): string => {
   writeFileSync(path, content);
   return path;
 };
-const given = (part: Partial<Given>) => configure({ flags: {}, environment: {}, ...part });
-const refusal = (part: Partial<Given>): string => {
+const resolve = (part: Partial<Inputs>) => configure({ flags: {}, environment: {}, ...part });
+const errorOf = (part: Partial<Inputs>): string => {
   try {
-    given(part);
+    resolve(part);
   } catch (error) {
     expect(error).toBeInstanceOf(UsageError);
     return (error as Error).message;
   }
-  throw new Error('was accepted');
+  throw new Error('there was no error');
 };
 
 describe('precedence', () => {
@@ -31,8 +31,8 @@ describe('precedence', () => {
   const secretFile = write('port', '1002\n');
   const environment = { STUDIOD_PORT_FILE: secretFile };
 
-  test('a default where nothing is said', () => {
-    const { config, sources } = given({});
+  test('the default of a setting that is not set', () => {
+    const { config, sources } = resolve({});
     expect(config).toMatchObject({ port: 8420, host: '127.0.0.1', trustedProxies: [], behindProxy: false });
     expect(new Set(Object.values(sources))).toEqual(new Set(['default']));
   });
@@ -46,15 +46,15 @@ describe('precedence', () => {
       { file, environment: direct },
       { file, environment: direct, flags },
     ];
-    const settled = steps.map((step) => given(step));
-    expect(settled.map(({ config }) => config.port)).toEqual([1001, 1002, 1003, 1004]);
-    expect(settled.map(({ sources }) => sources.port)).toEqual(['file', 'env', 'env', 'flag']);
+    const resolved = steps.map((step) => resolve(step));
+    expect(resolved.map(({ config }) => config.port)).toEqual([1001, 1002, 1003, 1004]);
+    expect(resolved.map(({ sources }) => sources.port)).toEqual(['file', 'env', 'env', 'flag']);
   });
 
-  test('studiod.toml of the working directory is read without being named', () => {
+  test('reads studiod.toml of the working directory', () => {
     write('studiod.toml', 'rate_basic = 7\ntrusted-proxies = ["10.0.0.0/8", "::1"]\nbehind_proxy = true\n');
     process.chdir(folder);
-    expect(given({}).config).toMatchObject({
+    expect(resolve({}).config).toMatchObject({
       rateBasic: 7,
       trustedProxies: ['10.0.0.0/8', '::1'],
       behindProxy: true,
@@ -62,43 +62,43 @@ describe('precedence', () => {
     rmSync(join(folder, 'studiod.toml'));
   });
 
-  test('an empty variable counts as not set', () => {
-    expect(given({ environment: { STUDIOD_PORT: '' } }).sources.port).toBe('default');
+  test('an empty variable is not set', () => {
+    expect(resolve({ environment: { STUDIOD_PORT: '' } }).sources.port).toBe('default');
   });
 
-  test('a setting whose own name ends in _FILE is itself', () => {
-    const { config } = given({ environment: { STUDIOD_WEBHOOK_CA_FILE: '/x/ca.pem' } });
+  test('a setting whose own name ends in _FILE', () => {
+    const { config } = resolve({ environment: { STUDIOD_WEBHOOK_CA_FILE: '/x/ca.pem' } });
     expect(config.webhookCaFile).toBe('/x/ca.pem');
   });
 });
 
-describe('refusals', () => {
+describe('errors', () => {
   test('an unknown variable names the nearest one', () => {
-    expect(refusal({ environment: { STUDIOD_PROT: '1' } })).toBe(
+    expect(errorOf({ environment: { STUDIOD_PROT: '1' } })).toBe(
       "There is no setting STUDIOD_PROT. Did you mean 'STUDIOD_PORT'?",
     );
-    expect(refusal({ environment: { STUDIOD_ZZZZZZ: '1' } })).toBe('There is no setting STUDIOD_ZZZZZZ.');
+    expect(errorOf({ environment: { STUDIOD_ZZZZZZ: '1' } })).toBe('There is no setting STUDIOD_ZZZZZZ.');
   });
 
   test('an unknown key of the file names the nearest one', () => {
     const file = write('unknown.toml', 'publicurl = "https://a.example"\n');
-    expect(refusal({ file })).toBe(`${file}: there is no setting 'publicurl'. Did you mean 'public-url'?`);
+    expect(errorOf({ file })).toBe(`${file}: there is no setting 'publicurl'. Did you mean 'public-url'?`);
   });
 
-  test('everything wrong is told at once', () => {
+  test('reports every error at once', () => {
     const environment = { STUDIOD_PORT: 'x', STUDIOD_LOG_LEVEL: 'loud', STUDIOD_TRUSTED_PROXIES: '10.0.0.0/33' };
-    const lines = refusal({ environment, flags: { publicUrl: 'studio.example/v2' } }).split('\n');
+    const lines = errorOf({ environment, flags: { publicUrl: 'studio.example/v2' } }).split('\n');
     expect(lines).toEqual([
       "STUDIOD_PORT must be a whole number from 0 to 65535, not 'x'.",
       "--public-url must be an address such as https://studio.example without a path, not 'studio.example/v2'.",
-      "STUDIOD_TRUSTED_PROXIES must be networks such as 10.0.0.0/8, separated by commas; '10.0.0.0/33' is none.",
+      "STUDIOD_TRUSTED_PROXIES must be networks such as 10.0.0.0/8, separated by commas; '10.0.0.0/33' is not one.",
       "STUDIOD_LOG_LEVEL must be one of info, warn, error, not 'loud'.",
     ]);
   });
 
-  test('a file that is not there, or is no TOML', () => {
-    expect(refusal({ file: join(folder, 'none.toml') })).toContain('cannot be read');
-    expect(refusal({ file: write('broken.toml', 'port = = 1') })).toContain('is not TOML');
-    expect(refusal({ environment: { STUDIOD_PORT_FILE: join(folder, 'none') } })).toContain('STUDIOD_PORT_FILE names');
+  test('a missing file, or one that is not TOML', () => {
+    expect(errorOf({ file: join(folder, 'none.toml') })).toContain('cannot be read');
+    expect(errorOf({ file: write('broken.toml', 'port = = 1') })).toContain('is not TOML');
+    expect(errorOf({ environment: { STUDIOD_PORT_FILE: join(folder, 'none') } })).toContain('STUDIOD_PORT_FILE names');
   });
 });

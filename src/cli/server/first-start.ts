@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts';
 import { ensureBrand } from '../../resources/settings/first-start.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 
-const isZone = (name: string): boolean => {
+const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
   } catch {
@@ -11,7 +11,7 @@ const isZone = (name: string): boolean => {
   }
 };
 
-const linkedZone = (): string => {
+const readLink = (): string => {
   try {
     return readlinkSync('/etc/localtime');
   } catch {
@@ -20,18 +20,18 @@ const linkedZone = (): string => {
 };
 
 /**
- * The zone of this machine, which most likely stands in the studio; the owner changes it in the settings.
- * @param tz the variable TZ. UTC is never looked up: that alone would take 4 MB for the tables of all zones.
+ * The time zone of this machine, which is probably that of the studio; the owner can change it in the settings.
+ * @param tz the variable TZ. UTC is not looked up, since that loads the tables of all zones (4 MB).
  */
-export const machineZone = (tz: string | undefined, linked: () => string = linkedZone): string => {
-  const path = tz === undefined || tz === '' ? linked() : tz;
+export const machineZone = (tz: string | undefined, readZoneLink: () => string = readLink): string => {
+  const path = tz === undefined || tz === '' ? readZoneLink() : tz;
   const name = path.replace(/^:/, '').replace(/^.*\/zoneinfo\/(?:posix\/|right\/)?/, '');
   const isUtc = name === '' || /^(?:Etc\/)?(?:UTC|UCT|GMT|Universal|Zulu)$/.test(name);
-  return isUtc || !isZone(name) ? 'UTC' : name;
+  return isUtc || !isTimeZone(name) ? 'UTC' : name;
 };
 
-/** Makes the brand and its one site where there are none, so that a key works at once. */
-export const firstStart = (tx: Tx, tz: string | undefined): void => {
+/** Creates the brand and its default site if there are none, so that a key works at once. */
+export const createBrand = (tx: Tx, tz: string | undefined): void => {
   if (findBrand(tx) !== undefined) return;
   ensureBrand(tx, { brandName: 'My studio', timezone: machineZone(tz), currency: 'USD', locale: 'en-US' });
 };

@@ -5,35 +5,34 @@ import { pause, stopwatch } from '../../kernel/clock.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
 import { exit, Failure } from '../verb.ts';
 
-/** What is in flight when a stop is asked for gets this long to finish, in real milliseconds. */
-const FINISH_WITHIN = 10_000;
-/** Connections that say nothing for this long are closed, in seconds. */
-const IDLE_SECONDS = 60;
+/** How long requests in flight may take to finish at a stop, in real milliseconds. */
+const STOP_TIMEOUT_MS = 10_000;
+const IDLE_TIMEOUT_SECONDS = 60;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 const WILDCARD = /^(?:0\.0\.0\.0|::)$/;
 
-/** An open port. */
+/** A server that listens. */
 export interface Listening {
-  /** Where this machine reaches it: `http://127.0.0.1:8420`. */
+  /** Its address on this machine: `http://127.0.0.1:8420`. */
   readonly rootUrl: string;
-  /** Whether it speaks TLS. */
+  /** Whether it uses TLS. */
   readonly hasCertificate: boolean;
-  /** Reads the certificate files again; bad ones throw and change nothing. */
+  /** Reads the certificate files again. @throws Failure for invalid ones, and keeps the old ones. */
   reload(): void;
-  /** Takes nothing new, waits for what is in flight (10 s) and closes. */
+  /** Accepts no new connections, waits for requests in flight (10 s) and closes. */
   close(): Promise<void>;
 }
 
-/** @throws Failure (unsafe) when others could listen in on a public address. */
+/** @throws Failure (unsafe) for a public address without TLS. */
 export const checkExposure = ({ host, behindProxy, tlsCert, tlsKey }: Config): void => {
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new Failure('--tls-cert and --tls-key belong together: give both, or neither.', exit.usage);
   }
   if (LOOPBACK.test(host) || tlsCert !== undefined || behindProxy) return;
   throw new Failure(
-    `Listening on ${host} without TLS would show API keys to the network. Give --tls-cert and --tls-key, ` +
-      'or --behind-proxy when a proxy in front ends TLS.',
+    `Listening on ${host} without TLS would expose API keys to the network. Give --tls-cert and --tls-key, ` +
+      'or --behind-proxy if a proxy in front terminates TLS.',
     exit.unsafe,
   );
 };
@@ -52,20 +51,21 @@ const addressOf = (host: string): string => {
   return addressKind(reachable) === 6 ? `[${reachable}]` : reachable;
 };
 
-/** Where this machine reaches a server with these settings. */
+/** The address on this machine of a server with these settings. */
 export const localRoot = ({ host, tlsCert }: Config, port: number): string =>
   `${tlsCert === undefined ? 'http' : 'https'}://${addressOf(host)}:${port}`;
 
 /**
- * Opens the port and answers with whatever `current` gives at that moment.
- * @throws Failure when the port cannot be had.
+ * Listens on the configured port.
+ * @param current returns the application that handles the request.
+ * @throws Failure when the port is not available.
  */
 export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Listening => {
   const open = (port: number): Bun.Server<undefined> =>
     Bun.serve({
       port,
       hostname: config.host,
-      idleTimeout: IDLE_SECONDS,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
       fetch: (request, server) => current().fetch(request, server),
       ...certificates(config),
     });
@@ -75,21 +75,23 @@ export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Liste
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = (error as Error).message;
-    throw new Failure(`Port ${config.port} of ${config.host} cannot be had: ${reason}. Choose another with --port.`);
+    throw new Failure(
+      `Port ${config.port} of ${config.host} is not available: ${reason}. Choose another one with --port.`,
+    );
   }
   const port = server.port ?? config.port;
   return {
     rootUrl: localRoot(config, port),
     hasCertificate: config.tlsCert !== undefined,
     reload() {
-      // Tried on a port of its own first, so that a bad file leaves everything as it is.
+      // Opens another port first, so that an invalid file throws and changes nothing.
       void open(0).stop(true);
-      // Bun keeps the certificate of an open port, so the port is opened anew; what is in flight ends on the old one.
+      // Bun keeps the certificate of an open port, so the port is opened again. Requests in flight finish on the old one.
       void server.stop();
       server = open(port);
     },
     async close() {
-      const until = stopwatch() + FINISH_WITHIN;
+      const until = stopwatch() + STOP_TIMEOUT_MS;
       void server.stop();
       while (server.pendingRequests > 0 && stopwatch() < until) await pause(10);
       await server.stop(true);

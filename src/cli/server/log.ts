@@ -4,41 +4,41 @@ import { afterReal, isoInstant, systemClock } from '../../kernel/clock.ts';
 type Level = 'info' | 'warn' | 'error';
 const ORDER: Readonly<Record<Level, number>> = { info: 0, warn: 1, error: 2 };
 
-/** How long a line may wait to be written with others, in real milliseconds. */
-const WRITE_EVERY = 100;
-const MANY_LINES = 512;
+/** Lines are written together after this time, in real milliseconds, or when there are this many. */
+const WRITE_INTERVAL_MS = 100;
+const MAX_LINES = 512;
 
 export interface LogOptions {
   readonly format: 'text' | 'json';
-  /** What is less than this is left out. */
+  /** Lines of lower levels are left out. */
   readonly level: Level;
-  /** Takes one or more whole lines, without the last line break. */
+  /** Writes one or more lines, without the last line break. */
   write(lines: string): void;
 }
 
-/** Facts beside a message; never a secret, a token or a body. */
-type Facts = Readonly<Record<string, string | number | undefined>>;
+/** Fields of a line; never a secret, a token or a body. */
+type Fields = Readonly<Record<string, string | number | undefined>>;
 
-/** The log of a server, one line for each thing told. */
+/** The log of a server. */
 export interface Log {
-  /** Undefined when requests are left out, so that they cost nothing. */
+  /** Undefined when the level leaves requests out. */
   readonly request: ((entry: AccessEntry) => void) | undefined;
-  info(message: string, facts?: Facts): void;
-  warn(message: string, facts?: Facts): void;
-  error(message: string, facts?: Facts): void;
-  /** Writes what waits. */
+  info(message: string, fields?: Fields): void;
+  warn(message: string, fields?: Fields): void;
+  error(message: string, fields?: Fields): void;
+  /** Writes the lines that wait. */
   flush(): void;
 }
 
-const asText = (time: string, level: Level, message: string, facts: Facts): string => {
-  const told = Object.entries(facts).flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`));
-  return [time, ...(level === 'info' ? [] : [level.toUpperCase()]), message, ...told].join(' ');
+const asText = (time: string, level: Level, message: string, fields: Fields): string => {
+  const pairs = Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : `${name}=${value}`));
+  return [time, ...(level === 'info' ? [] : [level.toUpperCase()]), message, ...pairs].join(' ');
 };
 
-const asJson = (time: string, level: Level, message: string, facts: Facts): string =>
-  JSON.stringify({ time, level, message, ...facts });
+const asJson = (time: string, level: Level, message: string, fields: Fields): string =>
+  JSON.stringify({ time, level, message, ...fields });
 
-/** The present instant as text, written once for all lines of a millisecond. */
+/** The current time as text; the text is made once per millisecond. */
 const createTimeNow = (): (() => string) => {
   let at = -1;
   let text = '';
@@ -52,24 +52,24 @@ const createTimeNow = (): (() => string) => {
   };
 };
 
-const shortened = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
+const roundMilliseconds = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
-// Requests are most of the log: their lines are put together directly. Methods, request ids and templates need no
-// escapes; a path that no route took may.
+// Requests are most of the log, so their lines are concatenated. Methods, request ids and templates need no escapes;
+// the path of an unknown route does.
 const requestAsText = (time: string, entry: AccessEntry): string => {
   const by = entry.credentialId === undefined ? '' : ` credentialId=${entry.credentialId}`;
-  const took = `ms=${shortened(entry.milliseconds)} requestId=${entry.requestId}`;
-  return `${time} ${entry.method} ${entry.route} ${entry.status} ${took}${by}`;
+  const timing = `ms=${roundMilliseconds(entry.milliseconds)} requestId=${entry.requestId}`;
+  return `${time} ${entry.method} ${entry.route} ${entry.status} ${timing}${by}`;
 };
 
 const requestAsJson = (time: string, entry: AccessEntry): string => {
   const route = entry.isRouted ? `"${entry.route}"` : JSON.stringify(entry.route);
   const by = entry.credentialId === undefined ? '' : `,"credentialId":"${entry.credentialId}"`;
-  const what = `"method":"${entry.method}","route":${route},"status":${entry.status},"ms":${shortened(entry.milliseconds)}`;
-  return `{"time":"${time}","level":"info","message":"request",${what},"requestId":"${entry.requestId}"${by}}`;
+  const fields = `"method":"${entry.method}","route":${route},"status":${entry.status},"ms":${roundMilliseconds(entry.milliseconds)}`;
+  return `{"time":"${time}","level":"info","message":"request",${fields},"requestId":"${entry.requestId}"${by}}`;
 };
 
-/** A log whose lines are gathered for a moment, so that a busy server does not write once for each request. */
+/** Creates a log that writes its lines in batches, since a busy server has a line for each request. */
 export const createLog = ({ format, level, write }: LogOptions): Log => {
   const render = format === 'text' ? asText : asJson;
   const requestLine = format === 'text' ? requestAsText : requestAsJson;
@@ -87,18 +87,18 @@ export const createLog = ({ format, level, write }: LogOptions): Log => {
   };
   const add = (line: string): void => {
     waiting.push(line);
-    if (waiting.length >= MANY_LINES) flush();
-    else cancel ??= afterReal(WRITE_EVERY, flush);
+    if (waiting.length >= MAX_LINES) flush();
+    else cancel ??= afterReal(WRITE_INTERVAL_MS, flush);
   };
-  const tell = (at: Level, message: string, facts: Facts): void => {
-    if (ORDER[at] >= ORDER[level]) add(render(timeNow(), at, message, facts));
+  const logLine = (lineLevel: Level, message: string, fields: Fields): void => {
+    if (ORDER[lineLevel] >= ORDER[level]) add(render(timeNow(), lineLevel, message, fields));
   };
 
   return {
     request: level === 'info' ? (entry) => add(requestLine(timeNow(), entry)) : undefined,
-    info: (message, facts = {}) => tell('info', message, facts),
-    warn: (message, facts = {}) => tell('warn', message, facts),
-    error: (message, facts = {}) => tell('error', message, facts),
+    info: (message, fields = {}) => logLine('info', message, fields),
+    warn: (message, fields = {}) => logLine('warn', message, fields),
+    error: (message, fields = {}) => logLine('error', message, fields),
     flush,
   };
 };

@@ -7,26 +7,26 @@ import { createSandboxProcessor, type SandboxProcessor } from '../../payments-pr
 import { createStripeProcessor, modeOfKey } from '../../payments-processor/stripe/processor.ts';
 import { exit, Failure } from '../verb.ts';
 
-/** The processor that the settings choose. */
-interface Chosen {
+/** The processor of the settings. */
+interface ConfiguredProcessor {
   readonly processor: Processor;
   readonly processorAccount: string | null;
-  /** The same one where it is the embedded one. */
+  /** The same processor if it is the sandbox processor. */
   readonly sandbox: SandboxProcessor | undefined;
 }
 
 const keysOf = ({ stripeSecretKey: secretKey, stripePublishableKey: publishableKey }: Config) => {
   if (secretKey !== undefined && publishableKey !== undefined) return { secretKey, publishableKey };
   throw new Failure(
-    '--processor stripe wants both keys: STUDIOD_STRIPE_SECRET_KEY and STUDIOD_STRIPE_PUBLISHABLE_KEY.',
+    '--processor stripe needs both keys: STUDIOD_STRIPE_SECRET_KEY and STUDIOD_STRIPE_PUBLISHABLE_KEY.',
     exit.usage,
   );
 };
 
 /**
- * Refuses keys that do not go together, before anything is opened.
- * @param only the mode that the keys must be of, where that is known.
- * @throws Failure 2 where a key is missing, 3 where they are of different modes.
+ * Checks the keys of the processor before anything is opened.
+ * @param only the mode that the keys must have, if it is known.
+ * @throws Failure (usage) for a missing key, (unsafe) for keys of different modes or of another mode than `only`.
  */
 export const checkProcessor = (config: Config, only?: Place['mode']): void => {
   if (config.processor === 'sandbox') return;
@@ -34,20 +34,23 @@ export const checkProcessor = (config: Config, only?: Place['mode']): void => {
   const [secret, publishable] = [modeOfKey(secretKey), modeOfKey(publishableKey)];
   if (secret !== publishable) {
     throw new Failure(
-      `The secret key is of ${secret} mode and the publishable key of ${publishable} mode. Configure two of one mode.`,
+      `The secret key has ${secret} mode and the publishable key ${publishable} mode. Configure two keys of one mode.`,
       exit.unsafe,
     );
   }
   if (only !== undefined && secret !== only) {
-    throw new Failure('A sandbox takes no live keys: its charges would be real. Configure test keys.', exit.unsafe);
+    throw new Failure(
+      'A sandbox accepts no live keys, since its charges would be real. Configure test keys.',
+      exit.unsafe,
+    );
   }
 };
 
-/** Makes the processor that the settings choose, which were checked. */
-export const processorFrom = (
+/** Creates the processor of the settings, which `checkProcessor` has checked. */
+export const createProcessor = (
   config: Config,
   { store, random, seal }: { readonly store: Store; readonly random: Random; readonly seal: Seal },
-): Chosen => {
+): ConfiguredProcessor => {
   if (config.processor === 'sandbox') {
     const sandbox = createSandboxProcessor(store, random, seal);
     return { processor: sandbox, processorAccount: null, sandbox };

@@ -6,27 +6,27 @@ import type { Store } from '../../database/store.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
 import { exportFamilies } from '../../resources/exports/families.ts';
 import { piecesOf } from '../../resources/exports/file.ts';
-import { besideServer } from '../open-database.ts';
+import { withDatabase } from '../open-database.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
 const settings = ['data', 'allowNetworkStorage'] as const;
 const FORMATS: readonly FileFormat[] = ['csv', 'json'];
 
-interface Written {
+interface WrittenFile {
   readonly file: string;
   readonly bytes: number;
 }
 
 const formatsOf = (call: Call): readonly FileFormat[] => {
-  const wanted = call.flag('format');
-  if (wanted === undefined) return FORMATS;
-  const format = FORMATS.find((each) => each === wanted);
-  if (format === undefined) throw new UsageError(`--format must be csv or json, not '${wanted}'.`);
+  const given = call.flag('format');
+  if (given === undefined) return FORMATS;
+  const format = FORMATS.find((each) => each === given);
+  if (format === undefined) throw new UsageError(`--format must be csv or json, not '${given}'.`);
   return [format];
 };
 
-/** @throws Failure when the directory holds something already: nothing is ever written over. */
-const emptyDirectory = (path: string): string => {
+/** Creates the directory. @throws Failure when it is not empty: nothing is ever overwritten. */
+const createDirectory = (path: string): string => {
   const directory = resolve(path);
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new Failure(`${directory} is not empty. Name a new directory for the files.`, exit.unsafe);
@@ -35,7 +35,7 @@ const emptyDirectory = (path: string): string => {
   return directory;
 };
 
-/** Writes a file aside and renames it when it is whole. */
+/** Writes a file under a temporary name and renames it when it is complete. */
 const write = (path: string, pieces: Iterable<string>): number => {
   const file = openSync(`${path}.part`, 'wx', 0o600);
   let bytes = 0;
@@ -49,7 +49,7 @@ const write = (path: string, pieces: Iterable<string>): number => {
   return bytes;
 };
 
-const writeAll = (store: Store, directory: string, formats: readonly FileFormat[]): Written[] =>
+const writeAll = (store: Store, directory: string, formats: readonly FileFormat[]): WrittenFile[] =>
   exportFamilies.flatMap((family) =>
     formats.map((format) => {
       const file = join(directory, `${family.name}.${format}`);
@@ -58,24 +58,24 @@ const writeAll = (store: Store, directory: string, formats: readonly FileFormat[
   );
 
 const run = async (call: Call) => {
-  const [path, ...rest] = call.words;
-  if (path === undefined || rest.length > 0) throw new UsageError('studiod export wants one directory for the files.');
+  const [path, ...rest] = call.args;
+  if (path === undefined || rest.length > 0) throw new UsageError('studiod export needs one directory for the files.');
   const formats = formatsOf(call);
-  const written = await besideServer(call, false, ({ store, data }) => {
-    const directory = emptyDirectory(path);
+  const written = await withDatabase(call, { mayCreate: false }, ({ store, data }) => {
+    const directory = createDirectory(path);
     return atOneMoment(data.db, () => writeAll(store, directory, formats));
   });
-  if (call.json) call.print(JSON.stringify({ files: written }));
-  else call.print(written.map(({ file, bytes }) => `${file}  ${bytes} bytes`).join('\n'));
+  const text = written.map(({ file, bytes }) => `${file}  ${bytes} bytes`).join('\n');
+  call.print(call.json ? JSON.stringify({ files: written }) : text);
   return exit.done;
 };
 
 export const exportVerb: Verb = {
   name: 'export',
-  summary: 'writes every record as CSV and JSON files, beside a running server or not',
-  example: 'studiod export ./everything --data /var/lib/studiod',
-  words: 'DIR',
-  flags: [{ name: 'format', value: 'csv|json', help: 'one form only; default both' }],
+  summary: 'writes all records to CSV and JSON files, also while a server runs',
+  example: 'studiod export ./records --data /var/lib/studiod',
+  args: 'DIR',
+  flags: [{ name: 'format', value: 'csv|json', help: 'one format only; default both' }],
   settings,
   hasJson: true,
   run,

@@ -1,30 +1,30 @@
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, type ApiKeyRow, apiKeyPage } from '../../auth/api-keys/record.ts';
-import { credentialSettings, everyRow, listed, revoking, WHOLE_BRAND } from '../credentials.ts';
-import { besideServer } from '../open-database.ts';
+import { credentialSettings, readAll, revokeVerb, splitList, WHOLE_BRAND } from '../credentials.ts';
+import { withDatabase } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
 
 const create: Verb = {
   name: 'key create',
-  summary: 'makes an API key and prints it, this once',
+  summary: 'creates an API key and prints it once',
   example: 'studiod key create --name "Front door" --scopes clients:read,checkins:write',
   flags: [
-    { name: 'name', value: 'NAME', help: "who uses it; default 'API key'" },
+    { name: 'name', value: 'NAME', help: "who uses the key; default 'API key'" },
     { name: 'scopes', value: 'SCOPE,..', help: 'what it may do; default *, everything' },
-    { name: 'sites', value: 'SITE-ID,..', help: 'the sites it sees; default all' },
-    { name: 'staff', value: 'STAFF-ID', help: 'the person for whom it acts, with no more rights than they have' },
+    { name: 'sites', value: 'SITE-ID,..', help: 'the sites to which it is restricted; default all' },
+    { name: 'staff', value: 'STAFF-ID', help: 'the staff member for whom it acts, and whose permissions limit it' },
     { name: 'tier', value: 'TIER', help: 'basic, premium, pro or unlimited; default basic' },
-    { name: 'expires', value: 'INSTANT', help: 'when it ends, such as 2030-01-31T00:00:00Z; default never' },
+    { name: 'expires', value: 'INSTANT', help: 'when it expires, such as 2030-01-31T00:00:00Z; default never' },
   ],
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const { key, row } = await besideServer(call, true, async ({ store, data, random }) => {
+    const { key, row } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random }) => {
       const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
       const request = {
         name: call.flag('name') ?? 'API key',
-        scopes: listed(call.flag('scopes')) ?? ['*'],
-        siteIds: listed(call.flag('sites')),
+        scopes: splitList(call.flag('scopes')) ?? ['*'],
+        siteIds: splitList(call.flag('sites')),
         staffId: call.flag('staff'),
         tier: call.flag('tier'),
         expiresAt: call.flag('expires'),
@@ -32,18 +32,17 @@ const create: Verb = {
       return { key, row: await store.write((tx) => createApiKey(tx, key, request)) };
     });
     const { id, name, scopes, tier } = ApiKey.view(row);
-    if (call.json) call.print(JSON.stringify({ id, key, name, scopes }));
-    else
-      call.print(`${key}\n\nThis is the only time it is shown. '${name}' may do ${scopes.join(', ')} (tier ${tier}).`);
+    const text = `${key}\n\nThe key is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
+    call.print(call.json ? JSON.stringify({ id, key, name, scopes }) : text);
     return exit.done;
   },
 };
 
-const line = (row: ApiKeyRow, now: string): string => {
+const lineOf = (row: ApiKeyRow, now: string): string => {
   const { id, name, prefix, last4, scopes, tier } = ApiKey.view(row);
-  const expired = row.expiresAt !== null && row.expiresAt <= now ? 'expired' : 'active';
-  const state = row.revokedAt === null ? expired : 'revoked';
-  return [id, `${prefix}...${last4}`, state.padEnd(7), tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
+  const isExpired = row.expiresAt !== null && row.expiresAt <= now;
+  const status = row.revokedAt === null ? (isExpired ? 'expired' : 'active') : 'revoked';
+  return [id, `${prefix}...${last4}`, status.padEnd(7), tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
 };
 
 const list: Verb = {
@@ -54,21 +53,21 @@ const list: Verb = {
   settings: credentialSettings,
   hasJson: true,
   async run(call) {
-    const { rows, now } = await besideServer(call, false, ({ store }) => ({
-      rows: everyRow(store, apiKeyPage),
+    const { rows, now } = await withDatabase(call, { mayCreate: false }, ({ store }) => ({
+      rows: readAll(store, apiKeyPage),
       now: store.view().now,
     }));
-    if (call.json) call.print(JSON.stringify({ keys: rows.map(ApiKey.view) }));
-    else
-      call.print(rows.map((row) => line(row, now)).join('\n') || 'There are no API keys. Make one: studiod key create');
+    const text = rows.map((row) => lineOf(row, now)).join('\n');
+    const none = 'There are no API keys. Create one: studiod key create';
+    call.print(call.json ? JSON.stringify({ keys: rows.map(ApiKey.view) }) : text || none);
     return exit.done;
   },
 };
 
-const revoke = revoking({
-  kind: 'key',
-  called: 'key',
-  summary: 'ends an API key for good; a running server knows within a second',
+const revoke = revokeVerb({
+  verb: 'key',
+  noun: 'key',
+  summary: 'revokes an API key; a running server rejects it within a second',
   revoke: (store, id) => store.write((tx) => revokeApiKey(tx, ApiKey.find(tx, WHOLE_BRAND, id))),
   view: ApiKey.view,
 });

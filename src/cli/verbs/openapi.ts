@@ -6,10 +6,10 @@ import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import { createSandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../rate-limits/tiers.ts';
+import { release } from '../release.ts';
 import { exit, type Verb } from '../verb.ts';
-import { release } from './version.ts';
 
-/** An application without a server or a data directory, to ask what its interface is. */
+/** An application without a server or a data directory, from which the interface can be read. */
 export const detachedApp = (): App => {
   const random = systemRandom();
   const time = new Timeline();

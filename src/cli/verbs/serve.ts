@@ -6,37 +6,37 @@ import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
-import { firstStart } from '../server/first-start.ts';
+import { backupDirectory } from '../backups.ts';
+import { release } from '../release.ts';
+import { appOptions, memberIssuers, webhookNetwork } from '../server/app-options.ts';
+import { createBrand } from '../server/first-start.ts';
 import { checkExposure, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { nightlyBackup } from '../server/nightly-backup.ts';
-import { checkProcessor, processorFrom } from '../server/processor.ts';
-import {
-  addressesOf,
-  logOf,
-  memberIssuers,
-  runUntilStopped,
-  sharedDeps,
-  untilStopped,
-  webhookNetwork,
-} from '../server/run.ts';
+import { checkProcessor, createProcessor } from '../server/processor.ts';
+import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
-import { backupDirectory } from './backup.ts';
-import { release } from './version.ts';
 
 const warn = (log: Log, config: Config): void => {
   if (config.webhookAllowedNetworks.length > 0) {
-    log.warn(`webhooks may reach these private networks: ${config.webhookAllowedNetworks.join(', ')}`);
+    log.warn(`webhooks can be sent to these private networks: ${config.webhookAllowedNetworks.join(', ')}`);
   }
   if (config.processor === 'sandbox' && config.stripeSecretKey !== undefined) {
     log.warn('a Stripe key is configured and not used, since --processor is sandbox');
   }
   if (config.behindProxy && config.trustedProxies.length === 0) {
-    log.warn('--behind-proxy without --trusted-proxies: every caller seems to come from the proxy');
+    log.warn('--behind-proxy without --trusted-proxies: every request seems to come from the proxy');
   }
 };
 
-const announce = (call: Call, config: Config, rootUrl: string, directory: string | undefined, mode: string): void => {
+interface Started {
+  readonly rootUrl: string;
+  readonly directory: string | undefined;
+  /** The mode of the processor. */
+  readonly mode: string;
+}
+
+const printReady = (call: Call, config: Config, { rootUrl, directory, mode }: Started): void => {
   const addresses = addressesOf(rootUrl);
   const lines = [
     `studiod ${release}`,
@@ -45,7 +45,7 @@ const announce = (call: Call, config: Config, rootUrl: string, directory: string
     `docs     ${addresses.docs}`,
     `cards    ${config.processor}, ${mode} mode${config.processor === 'sandbox' ? ': no real money' : ''}`,
     ...(config.publicUrl === undefined ? [] : [`public   ${config.publicUrl}/v2`]),
-    `A key to call it with: studiod key create --name "My integration" --data ${directory}`,
+    `Create an API key: studiod key create --name "My integration" --data ${directory}`,
   ];
   call.print(call.json ? JSON.stringify(addresses) : lines.join('\n'));
 };
@@ -56,12 +56,12 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
   const store = new Store(data.db, time, createIds(time, random));
   const log = logOf(call, config);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
-  await store.write((tx) => firstStart(tx, call.environment.TZ));
-  const cards = processorFrom(config, { store, random, seal: data.seal });
+  await store.write((tx) => createBrand(tx, call.environment.TZ));
+  const cards = createProcessor(config, { store, random, seal: data.seal });
   const { directory = config.data } = data;
   const backup = nightlyBackup({ config, directory, environment: call.environment, log, now: () => time.now() });
   const app = createApp({
-    ...sharedDeps(config, log),
+    ...appOptions(config, log),
     jobs: backup.jobs,
     rootUrl: () => config.publicUrl ?? listening.rootUrl,
     memberIssuers: memberIssuers(config, time, log),
@@ -76,7 +76,11 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
   await app.start();
   const listening = listen(config, () => app);
   warn(log, config);
-  announce(call, config, listening.rootUrl, data.directory, cards.processor.mode);
+  printReady(call, config, {
+    rootUrl: listening.rootUrl,
+    directory: data.directory,
+    mode: cards.processor.mode,
+  });
   void backup.catchUp();
   const stop = (): Promise<void> => {
     backup.stop();
@@ -89,7 +93,7 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
 
 export const serve: Verb = {
   name: 'serve',
-  summary: 'serves a data directory, which is made at the first start',
+  summary: 'serves a data directory, and creates it at the first start',
   example: 'studiod serve --data /var/lib/studiod --port 8420',
   flags: [],
   settings: settingNames,

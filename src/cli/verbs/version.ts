@@ -1,9 +1,5 @@
-import manifest from '../../../package.json' with { type: 'json' };
+import { commit, release } from '../release.ts';
 import { exit, type Verb } from '../verb.ts';
-
-/** The release, and the commit it was built from; a program run from its source has none. */
-export const release = typeof BUILD_VERSION === 'undefined' ? manifest.version : BUILD_VERSION;
-const commit = typeof BUILD_COMMIT === 'undefined' ? '' : BUILD_COMMIT;
 
 export const version: Verb = {
   name: 'version',
@@ -13,9 +9,10 @@ export const version: Verb = {
   settings: [],
   hasJson: true,
   run(call) {
-    const told = { version: release, commit: commit || null, runtime: `bun ${Bun.version}` };
-    const built = commit === '' ? '' : ` (${commit})`;
-    call.print(call.json ? JSON.stringify(told) : `studiod ${release}${built}, ${told.runtime}`);
+    const runtime = `bun ${Bun.version}`;
+    const build = commit === '' ? '' : ` (${commit})`;
+    const json = { version: release, commit: commit || null, runtime };
+    call.print(call.json ? JSON.stringify(json) : `studiod ${release}${build}, ${runtime}`);
     return exit.done;
   },
 };

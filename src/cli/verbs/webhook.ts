@@ -14,12 +14,12 @@ const readBytes = (path: string, what: string): Buffer => {
   }
 };
 
-/** The raw body as text that has the same bytes again, also with a byte order mark in front. */
+/** The raw body as text that encodes to the same bytes again, including a byte order mark. */
 const bodyOf = async (call: Call): Promise<string> => {
   const path = call.flag('body') ?? STANDARD_INPUT;
   if (path !== STANDARD_INPUT) return readBytes(path, 'body').toString('utf8');
   if (call.isTerminal.input)
-    call.complain('Paste the body, then end it with Ctrl-D (twice when no line break follows).');
+    call.printError('Paste the body and end it with Ctrl-D (twice when it does not end with a line break).');
   return Buffer.from(await call.readInput()).toString('utf8');
 };
 
@@ -34,26 +34,22 @@ const secretOf = (call: Call): string => {
 const headerOf = (call: Call): string => {
   const header = call.flag('header');
   if (header === undefined) {
-    throw new UsageError("Give the value of X-Service-Signature as it arrived: --header 't=...,v1=...'.");
+    throw new UsageError("Give the value of X-Service-Signature as it was received: --header 't=...,v1=...'.");
   }
   return header.replace(/^\s*x-service-signature\s*:/i, '').trim();
 };
 
 const verifyVerb: Verb = {
   name: 'webhook verify',
-  summary: 'judges a delivery as its receiver should, and says what is wrong; exit code 0 means that it is right',
+  summary: 'verifies a delivery as its receiver should; the exit code is 0 when it is valid',
   example: "studiod webhook verify --body body.json --header 't=1767225600,v1=c562...' --secret-file secret.txt",
   flags: [
-    { name: 'body', value: 'FILE', help: 'the raw body as it arrived; default -, the standard input' },
+    { name: 'body', value: 'FILE', help: 'the raw body as it was received; default -, the standard input' },
     { name: 'header', value: 'TEXT', help: 'the value of X-Service-Signature' },
-    {
-      name: 'timestamp',
-      value: 'SECONDS',
-      help: 'the value of X-Service-Timestamp, to be compared with the signed one',
-    },
-    { name: 'secret', value: 'SECRET', help: 'the signing secret; others on this machine can see it while this runs' },
-    { name: 'secret-file', value: 'FILE', help: 'a file that holds the signing secret' },
-    { name: 'any-age', help: 'does not judge how long ago it was signed' },
+    { name: 'timestamp', value: 'SECONDS', help: 'the value of X-Service-Timestamp, compared with the signed one' },
+    { name: 'secret', value: 'SECRET', help: 'the signing secret; visible to other users of this machine meanwhile' },
+    { name: 'secret-file', value: 'FILE', help: 'a file that contains the signing secret' },
+    { name: 'any-age', help: 'accepts a delivery that was signed long ago' },
   ],
   settings: [],
   hasJson: true,
@@ -61,9 +57,9 @@ const verifyVerb: Verb = {
     const [secret, header] = [secretOf(call), headerOf(call)];
     const received = { secret, header, timestamp: call.flag('timestamp'), body: await bodyOf(call) };
     const now = call.flag('any-age') === undefined ? Math.floor(systemClock.now() / 1000) : null;
-    const verdict = verify(received, now);
-    call.print(call.json ? JSON.stringify(verdict) : `${verdict.message}${verdict.valid ? '' : ` (${verdict.code})`}`);
-    return verdict.valid ? exit.done : exit.failed;
+    const result = verify(received, now);
+    call.print(call.json ? JSON.stringify(result) : `${result.message}${result.valid ? '' : ` (${result.code})`}`);
+    return result.valid ? exit.done : exit.failed;
   },
 };
 

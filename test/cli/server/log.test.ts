@@ -17,7 +17,7 @@ const entry = {
 };
 
 describe('the log', () => {
-  test('gathers lines and writes them together', () => {
+  test('writes lines in batches', () => {
     const { log, written } = open({});
     log.info('one');
     log.request?.(entry);
@@ -30,7 +30,7 @@ describe('the log', () => {
     expect(second).not.toContainKey('credentialId');
   });
 
-  test('stays JSON whatever path was asked for', () => {
+  test('writes valid JSON for every path', () => {
     const { log, written } = open({});
     const route = '/v2/"}\\{';
     log.request?.({ ...entry, route, isRouted: false, credentialId: 'key' });
@@ -43,13 +43,13 @@ describe('the log', () => {
     });
   });
 
-  test('does not keep a busy server waiting for its moment', () => {
+  test('writes a full batch at once', () => {
     const { log, written } = open({});
     for (let line = 0; line < 512; line += 1) log.info('busy');
     expect(written[0]!.split('\n')).toHaveLength(512);
   });
 
-  test('reads like a sentence on a terminal', () => {
+  test('writes text on a terminal', () => {
     const { log, written } = open({ format: 'text' });
     log.request?.({ ...entry, credentialId: 'key' });
     log.warn('careful', { where: 'here' });
@@ -59,13 +59,13 @@ describe('the log', () => {
     expect(second).toMatch(/^\S+Z WARN careful where=here$/);
   });
 
-  test('leaves out what is less than its level', () => {
+  test('leaves out lower levels', () => {
     const { log, written } = open({ level: 'warn' });
     expect(log.request).toBeUndefined();
-    log.info('unheard');
-    log.error('heard');
+    log.info('left out');
+    log.error('written');
     log.flush();
-    expect(written.join()).toContain('heard');
-    expect(written.join()).not.toContain('unheard');
+    expect(written.join()).toContain('written');
+    expect(written.join()).not.toContain('left out');
   });
 });

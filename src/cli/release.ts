@@ -1,0 +1,6 @@
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The version of this release. */
+export const release = typeof BUILD_VERSION === 'undefined' ? manifest.version : BUILD_VERSION;
+/** The commit of the build; empty when the program runs from source. */
+export const commit = typeof BUILD_COMMIT === 'undefined' ? '' : BUILD_COMMIT;

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import type { MemberIssuer } from '../../auth/members/issuer.ts';
+import { remoteIssuer } from '../../auth/members/remote-issuer.ts';
+import type { Config } from '../../config/settings.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { release } from '../release.ts';
+import { exit, Failure } from '../verb.ts';
+import type { Log } from './log.ts';
+
+const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** The options of an application that follow from the settings, for `serve` and `sandbox`. */
+export const appOptions = (config: Config, log: Log) => ({
+  release,
+  mode: 'serve' as const,
+  tiers: { basic: config.rateBasic, premium: config.ratePremium, pro: config.ratePro },
+  trustedProxies: config.trustedProxies,
+  onForwardedIgnored: (peer: string) =>
+    log.warn('X-Forwarded-For is ignored: its sender is not in --trusted-proxies', { peer }),
+  memberCorsOrigins: config.memberCorsOrigins,
+  metricsToken: config.metricsToken,
+  reportError: (error: unknown, where: string) => log.error(describe(error), { where }),
+  ...(log.request === undefined ? {} : { accessLog: log.request }),
+});
+
+/** The configured provider of ID tokens, if any. @throws Failure when only half of it is configured. */
+export const memberIssuers = (config: Config, clock: Clock, log: Log): MemberIssuer[] => {
+  const { memberIssuer: issuer, memberAudience: audiences } = config;
+  if ((issuer === undefined) !== (audiences.length === 0)) {
+    throw new Failure('--member-issuer and --member-audience belong together: give both, or neither.', exit.usage);
+  }
+  if (issuer === undefined) return [];
+  const report = (message: string, error: unknown) => log.warn(`${message}: ${describe(error)}`);
+  return [remoteIssuer({ issuer, audiences, clock, report })];
+};
+
+const readPem = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Failure(`The webhook CA file cannot be read: ${(error as Error).message}`);
+  }
+};
+
+/** The network options of webhooks. @throws Failure when the file of certificate authorities cannot be read. */
+export const webhookNetwork = ({ webhookAllowedNetworks, webhookCaFile }: Config) => ({
+  allowedNetworks: webhookAllowedNetworks,
+  ...(webhookCaFile === undefined ? {} : { extraCa: [readPem(webhookCaFile)] }),
+});

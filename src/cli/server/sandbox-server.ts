@@ -1,0 +1,134 @@
+import { type App, createApp } from '../../app.ts';
+import type { Config } from '../../config/settings.ts';
+import { Checkpointer } from '../../database/checkpointer.ts';
+import type { Data } from '../../database/data-directory.ts';
+import { eraseEverything } from '../../database/erase.ts';
+import { Store } from '../../database/store.ts';
+import { createIds } from '../../kernel/ids.ts';
+import { type Random, systemRandom } from '../../kernel/random.ts';
+import { Timeline } from '../../kernel/timer.ts';
+import { saveDemoCard } from '../../sandbox/demo/card.ts';
+import { demoGuide } from '../../sandbox/demo/guide.ts';
+import { createDemoStudio, type DemoIds, demoIds, hasStudio, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
+import { Inbox } from '../../sandbox/inbox.ts';
+import type { SandboxIssuer } from '../../sandbox/issuer.ts';
+import { sandboxRoutes } from '../../sandbox/routes.ts';
+import { appOptions, memberIssuers, webhookNetwork } from './app-options.ts';
+import type { Log } from './log.ts';
+import { createProcessor } from './processor.ts';
+
+/** A sandbox between its start and its next reset. */
+interface Run {
+  readonly app: App;
+  readonly store: Store;
+  readonly demo: DemoIds;
+  stop(): Promise<void>;
+}
+
+/** What stays the same across resets. */
+interface SandboxOptions {
+  readonly config: Config;
+  readonly data: Data;
+  /** The time of a fixed clock, epoch ms; undefined for a running one. */
+  readonly startAt: number | undefined;
+  readonly log: Log;
+  readonly issuer: SandboxIssuer;
+  readonly rootUrl: () => string;
+}
+
+/** A sandbox. A reset replaces its clock, data and application; port and directory stay. */
+export class SandboxServer {
+  readonly #random: Random = systemRandom();
+  #run: Run | undefined;
+  #lastReset: Promise<unknown> = Promise.resolve();
+
+  constructor(readonly options: SandboxOptions) {}
+
+  get app(): App {
+    return this.#current.app;
+  }
+
+  get demo(): DemoIds {
+    return this.#current.demo;
+  }
+
+  get #current(): Run {
+    if (this.#run === undefined) throw new Error('the sandbox has not started');
+    return this.#run;
+  }
+
+  /** Makes an ID token of the client of the ready line. */
+  async memberToken(): Promise<string> {
+    const { store, demo } = this.#current;
+    return (await this.options.issuer.createToken(store, demo.clientId)).idToken;
+  }
+
+  async start(): Promise<void> {
+    const { config, data, startAt } = this.options;
+    const time = new Timeline(startAt);
+    const store = new Store(data.db, time, createIds(time, this.#random));
+    const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
+    const cards = createProcessor(config, { store, random: this.#random, seal: data.seal });
+    if (!hasStudio(store.view())) {
+      await createDemoStudio(store);
+      if (cards.sandbox !== undefined) await saveDemoCard(store, cards.sandbox);
+    }
+    const inbox = new Inbox(time);
+    const app = this.#createApp({ time, store, cards, inbox });
+    const stop = async () => {
+      inbox.release();
+      await app.stop();
+      time.stop();
+      await checkpointer?.stop();
+    };
+    await app.start();
+    this.#run = { app, store, demo: demoIds(store.view()), stop };
+  }
+
+  stop(): Promise<void> {
+    return this.#current.stop();
+  }
+
+  #createApp({ time, store, cards, inbox }: Parts): App {
+    const { config, data, log, issuer, rootUrl } = this.options;
+    const reset = () => this.#reset(store);
+    return createApp({
+      ...appOptions(config, log),
+      rootUrl,
+      memberIssuers: [issuer.member, ...memberIssuers(config, time, log)],
+      store,
+      time,
+      random: this.#random,
+      seal: data.seal,
+      environment: 'sandbox',
+      processor: cards.processor,
+      processorAccount: cards.processorAccount,
+      webhookNetwork: { ...webhookNetwork(config), allowHttp: true, allowLoopback: true },
+      demo: () => demoGuide(store.view()),
+      extra: {
+        prefix: '/sandbox/',
+        routes: sandboxRoutes({ store, time, inbox, issuer, processor: cards.sandbox, reset }),
+      },
+    });
+  }
+
+  /** Resets run one after the other. `store` belongs to the run that received the request. */
+  #reset(store: Store): Promise<object> {
+    const done = this.#lastReset.then(async () => {
+      await this.stop();
+      await store.write(eraseEverything);
+      await this.start();
+      return { object: 'sandbox_reset', apiKey: SANDBOX_KEY, ...this.demo, memberToken: await this.memberToken() };
+    });
+    this.#lastReset = done.catch(() => undefined);
+    return done;
+  }
+}
+
+/** The parts of one run. */
+interface Parts {
+  readonly time: Timeline;
+  readonly store: Store;
+  readonly cards: ReturnType<typeof createProcessor>;
+  readonly inbox: Inbox;
+}
