@@ -70,7 +70,7 @@ describe('serve', () => {
     const { port } = new URL(server.ready.rootUrl);
     const { code, err } = await studiod({ cwd }, 'serve', '--data', 'other', '--port', port);
     expect(code).toBe(1);
-    expect(err).toContain(`Port ${port} of 127.0.0.1 cannot be had`);
+    expect(err).toContain(`Port ${port} of 127.0.0.1 is not available`);
     expect(readdirSync(join(cwd, 'other')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
   });
 
@@ -78,7 +78,7 @@ describe('serve', () => {
     const env = { STUDIOD_WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' };
     server = await startServer({ cwd, env }, 'serve');
     await server.stop();
-    expect(await server.err).toContain('webhooks may reach these private networks: 10.0.0.0/8');
+    expect(await server.err).toContain('webhooks can be sent to these private networks: 10.0.0.0/8');
   });
 
   test('there are no /sandbox routes', async () => {

@@ -149,5 +149,5 @@ describe('export, and import into another directory', () => {
     expect(readFileSync(join(cwd, 'again', 'clients.json'), 'utf8')).toBe(
       readFileSync(join(cwd, 'everything', 'clients.json'), 'utf8'),
     );
-  });
+  }, 30_000);
 });
