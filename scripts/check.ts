@@ -24,11 +24,11 @@ const statics: Step[] = [
   { name: 'golden', command: [process.execPath, 'scripts/golden.ts', '--check'] },
 ];
 // The tests run alone: some of them measure, and a busy machine would make them flicker.
-const tests: Step = { name: 'tests', command: [process.execPath, 'test', '--only-failures'] };
+const tests: Step = { name: 'tests', command: [process.execPath, 'test', '--only-failures', '--timeout', '30000'] };
 // Pages are tried in a real browser, where the machine has one: apt-get install chromium, or STUDIOD_TEST_BROWSER.
 const pages: Step = {
   name: 'pages',
-  command: [process.execPath, 'test', '--only-failures', './test/browser/cards.browser.ts'],
+  command: [process.execPath, 'test', '--only-failures', '--timeout', '30000', './test/browser/cards.browser.ts'],
   needs: browserPath() ?? 'browser: install chromium, or name one in STUDIOD_TEST_BROWSER',
 };
 const names = [...statics, tests, pages].map((step) => step.name);
