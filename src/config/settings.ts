@@ -1,3 +1,4 @@
+import { PROCESSOR_NAMES } from '../payments-processor/port.ts';
 import { BUSINESS_TIERS, UNLIMITED } from '../rate-limits/tiers.ts';
 import { type Inputs, resolveSettings, type Source } from './sources.ts';
 import {
@@ -64,7 +65,7 @@ export const settings = {
   ),
   memberAudience: setting(texts, [], 'accepted values of aud in ID tokens: the client ids of your apps'),
   memberCorsOrigins: setting(origins, [], 'origins of web pages that may call the member API'),
-  processor: setting(oneOf('sandbox', 'stripe'), 'sandbox', 'charges the cards; sandbox takes no real money'),
+  processor: setting(oneOf(...PROCESSOR_NAMES), 'sandbox', 'charges the cards; sandbox takes no real money'),
   stripeSecretKey: secret(keyWithPrefix('sk_', 'rk_'), 'the secret key of the account, or of the platform'),
   stripePublishableKey: setting(
     optional(keyWithPrefix('pk_')),

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
-import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
+import { type RowOf, record } from '../../database/record.ts';
 import { nullable, part } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 
@@ -67,4 +67,3 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', {
 });
 
 export type PaymentMethodRow = RowOf<typeof PaymentMethod>;
-export type PaymentMethodAnswer = AnswerOf<typeof PaymentMethod>;

@@ -15,6 +15,7 @@ import {
   wallTime,
   weekday,
 } from '../../kernel/schemas.ts';
+import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 import { defaultsOf, object, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
@@ -55,8 +56,8 @@ const confirmOnConnectedAccount = flag();
 
 const processor = {
   schema: part({
-    name: nullable(oneOf('sandbox', 'stripe')),
-    mode: nullable(oneOf('test', 'live')),
+    name: nullable(oneOf(...PROCESSOR_NAMES)),
+    mode: nullable(oneOf(...PROCESSOR_MODES)),
     publishableKey: nullable(Type.String()),
     account: nullable(Type.String()),
     confirmOnConnectedAccount,
