@@ -111,7 +111,7 @@ export class Field<Column, Answer, Input, From extends Source> {
   }
 }
 
-export type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, Source>;
+type AnyField = Field<unknown, TSchema | undefined, TSchema | undefined, Source>;
 export type Fields = Readonly<Record<string, AnyField>>;
 
 type Schema<Given> = Given extends TSchema ? Given : never;

@@ -1,5 +1,5 @@
 /** The families of the Business API; each has a read and a write scope (conventions.md "Credentials"). */
-export const SCOPE_FAMILIES = [
+const SCOPE_FAMILIES = [
   'clients',
   'bookings',
   'sessions',

@@ -43,7 +43,7 @@ const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
 const personOf = (claims: JWTPayload, issuer: string): Person => ({
   issuer,
-  subject: claims.sub as string,
+  subject: String(claims.sub),
   email: isTrue(claims.email_verified) ? textOf(claims.email)?.toLowerCase() : undefined,
   firstName: textOf(claims.given_name),
   lastName: textOf(claims.family_name),
@@ -58,9 +58,9 @@ const check = (claims: JWTPayload, audiences: readonly string[], now: number): v
   const { sub, aud, azp, iat } = claims;
   const hasSeveralAudiences = Array.isArray(aud) && aud.length > 1;
   if (textOf(sub) === undefined || String(sub).length > MAX_SUBJECT_LENGTH) throw idTokenInvalid();
-  if (isOtherToken(claims) || (iat as number) > now + CLOCK_SKEW) throw idTokenInvalid();
+  if (isOtherToken(claims) || Number(iat) > now + CLOCK_SKEW) throw idTokenInvalid();
   // OpenID Connect Core 3.1.3.7: a token for several audiences names the one that requested it.
-  if (hasSeveralAudiences && azp !== undefined && !audiences.includes(azp as string)) throw idTokenInvalid();
+  if (hasSeveralAudiences && azp !== undefined && !audiences.includes(String(azp))) throw idTokenInvalid();
 };
 
 /** The issuer that a token, not verified yet, claims. */
@@ -91,7 +91,7 @@ export const createIdTokenVerifier =
         currentDate: new Date(clock.now()),
       });
       check(payload, issuer.audiences, clock.now() / 1000);
-      return { person: personOf(payload, name), expiresAt: ((payload.exp as number) + CLOCK_SKEW) * 1000 };
+      return { person: personOf(payload, name), expiresAt: (Number(payload.exp) + CLOCK_SKEW) * 1000 };
     } catch (error) {
       if (error instanceof Problem) throw error;
       throw error instanceof errors.JWTExpired ? tokenExpired() : idTokenInvalid();

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { type Overrides, permissionsOf, type Role } from '../../auth/roles.ts';
 import * as field from '../../database/fields.ts';
 import { unpack, unpackList } from '../../database/json.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { STAFF_ROLES, STAFF_STATUSES } from '../../events/enumerations.ts';
 import { PERMISSIONS } from '../../kernel/permissions.ts';
 import {
@@ -108,6 +108,5 @@ export const Staff = record(
 export const DeletedStaff = deletedShape('staff', { futureSessionCount: count() });
 
 export type StaffRow = RowOf<typeof Staff>;
-export type StaffAnswer = AnswerOf<typeof Staff>;
 export type CreateStaffBody = CreateOf<typeof Staff>;
 export type UpdateStaffBody = PatchOf<typeof Staff>;
