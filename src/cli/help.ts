@@ -29,5 +29,5 @@ export const verbHelp = (verb: Verb): string => {
 /** The help of `studiod`, or of a word that several verbs begin with. */
 export const listHelp = (title: string, verbs: readonly { name: string; summary: string }[]): string => {
   const rows = verbs.map(({ name, summary }): [string, string] => [`studiod ${name}`, summary]);
-  return `${title}\n\n${columns(rows)}\n\nEvery verb has help: studiod ${verbs[0]?.name} --help`;
+  return `${title}\n\n${columns(rows)}\n\nFor the flags of a verb: studiod ${verbs[0]?.name} --help`;
 };

@@ -50,7 +50,7 @@ export const settings = {
   port: setting(whole(0, 65_535, 'PORT'), 8420, 'TCP port to listen on; 0 for a free one'),
   host: setting(text, '127.0.0.1', 'address to listen on; a public one needs TLS files or --behind-proxy'),
   data: setting(path, './studiod-data', 'the data directory'),
-  backupDir: setting(optional(path), undefined, 'where backups are stored; default: backups in the data directory'),
+  backupDir: setting(optional(path), undefined, 'the directory for backups; default backups in the data directory'),
   backupSchedule: setting(schedule, '17 4 * * *', 'when serve makes backups, as a cron pattern in UTC; off for never'),
   publicUrl: setting(optional(origin), undefined, 'the address at which others reach this server'),
   behindProxy: setting(toggle, false, 'a proxy in front terminates TLS, so that a public address may use plain HTTP'),

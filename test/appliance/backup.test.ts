@@ -45,7 +45,7 @@ const siteNames = (path = join(data(), 'studiod.db')): string[] => {
 };
 
 describe('backup create', () => {
-  test('while writes go on: one moment, checked, for its owner alone', async () => {
+  test('is consistent while writes continue, is verified, and readable by its owner only', async () => {
     server = await startServer({ cwd }, 'serve', '--log-level', 'error', '--rate-basic', '1000000');
     const key = await newKey();
     let writing = true;
@@ -77,7 +77,7 @@ describe('backup create', () => {
     expect(await json('backup', 'verify')).toEqual({ backups: [{ path: made.path, ok: true }] });
   });
 
-  test('exit 1 and nothing half made where it cannot be written', async () => {
+  test('exit 1 and no unfinished file when it cannot be written', async () => {
     await newKey();
     writeFileSync(join(cwd, 'taken'), '');
     const { code, out, err } = await studiod({ cwd }, 'backup', 'create', '--backup-dir', 'taken/below');
@@ -118,7 +118,7 @@ describe('restore', () => {
     expect(readdirSync(data()).some((name) => name.startsWith('before-restore-'))).toBe(false);
   });
 
-  test('what was there is kept, and the server comes up with the backup', async () => {
+  test('keeps the replaced database, and the server starts with the backup', async () => {
     server = await startServer({ cwd }, 'serve');
     const key = await newKey();
     expect(await makeSite(key, 'Early')).toBe(201);
@@ -136,7 +136,7 @@ describe('restore', () => {
     expect(siteNames()).toEqual(['Main', 'Early', 'Later']);
   });
 
-  test('a damaged database is kept and replaced', async () => {
+  test('replaces a damaged database, and keeps it', async () => {
     await newKey();
     const { path } = await json('backup', 'create');
     writeFileSync(join(data(), 'studiod.db'), 'damaged');
@@ -181,7 +181,7 @@ describe('serve', () => {
     (await json('backup', 'list')).backups.map(({ file }: { file: string }) => file);
   const aged = () => utimesSync(join(data(), 'studiod.key'), new Date(0), new Date(0));
 
-  test('makes by itself the backup that it missed while it was off, and goes on as before', async () => {
+  test('makes the backup that was missed while it was off', async () => {
     await newKey();
     aged();
     server = await startServer({ cwd, env: { STUDIOD_LOG_FORMAT: 'json' } }, 'serve');
@@ -193,7 +193,7 @@ describe('serve', () => {
     expect(await backups()).toHaveLength(1);
   });
 
-  test('none when it is off, none before its time', async () => {
+  test('makes none when the schedule is off, and none before it is due', async () => {
     await newKey();
     server = await startServer({ cwd }, 'serve');
     await server.stop();
@@ -203,7 +203,7 @@ describe('serve', () => {
     expect(await backups()).toEqual([]);
   });
 
-  test('exit 2 naming the setting when the schedule is none', async () => {
+  test('exit 2 naming the setting for an invalid schedule', async () => {
     for (const wrong of ['nightly', '* * * *', '60 * * * *', '5-1 * * * *', '1/5 * * * *', '* * * * 8']) {
       const { code, err } = await studiod({ cwd, env: { STUDIOD_BACKUP_SCHEDULE: wrong } }, 'config');
       expect({ code, names: err.includes('STUDIOD_BACKUP_SCHEDULE must be') }).toEqual({ code: 2, names: true });
@@ -211,7 +211,7 @@ describe('serve', () => {
   });
 });
 
-test('backup prune removes what is old, and what was cut short', async () => {
+test('backup prune removes old backups and unfinished ones', async () => {
   await newKey();
   const { file, path } = await json('backup', 'create');
   const folder = join(data(), 'backups');

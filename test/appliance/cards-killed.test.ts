@@ -49,7 +49,7 @@ interface Books {
   readonly sold: number;
 }
 
-/** What the processor has taken beside what the studio has written. */
+/** What the processor has charged, and what the studio has stored. */
 const booksOf = (path: string): Books => {
   const db = new Database(path, { readonly: true });
   const one = (sql: string) => Object.values(db.query(sql).get() as object)[0] as number;
@@ -64,7 +64,7 @@ const booksOf = (path: string): Books => {
   return books;
 };
 
-test('killed with -9 in the middle of sales by card: whatever was taken is sold, and whatever is sold was paid', async () => {
+test('killed with -9 during sales by card: every charge has its package, and every package its charge', async () => {
   server = await start();
   const members: string[] = [];
   for (let number = 0; number < MEMBERS; number += 1) members.push(await newMember(number));

@@ -28,7 +28,7 @@ const refused = async (...words: string[]): Promise<string> => {
 };
 
 describe('serve', () => {
-  test('the ready line, and nothing else on stdout', async () => {
+  test('prints the ready line, and nothing else on stdout', async () => {
     server = await startServer({ cwd }, 'serve');
     const { rootUrl, baseUrl, docs, pid } = server.ready;
     expect(Object.keys(server.ready).sort()).toEqual(['baseUrl', 'docs', 'pid', 'rootUrl']);
@@ -42,7 +42,7 @@ describe('serve', () => {
     expect(server.out().trim().split('\n')).toHaveLength(1);
   });
 
-  test('a clean stop leaves one database file, private to its owner, and ends with 0', async () => {
+  test('a clean stop leaves one database file, readable by its owner only, and exits with 0', async () => {
     server = await startServer({ cwd }, 'serve');
     const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--json')).out);
     const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
@@ -57,7 +57,7 @@ describe('serve', () => {
     db.close();
   });
 
-  test('the second start finds what the first one made', async () => {
+  test('the second start finds the data of the first', async () => {
     await startOnce();
     await startOnce();
     const db = new Database(database(), { readonly: true });
@@ -65,7 +65,7 @@ describe('serve', () => {
     db.close();
   });
 
-  test('1: a port that is taken, and the directory is left in order', async () => {
+  test('1: a port in use; the directory is closed', async () => {
     server = await startServer({ cwd }, 'serve');
     const { port } = new URL(server.ready.rootUrl);
     const { code, err } = await studiod({ cwd }, 'serve', '--data', 'other', '--port', port);
@@ -74,20 +74,20 @@ describe('serve', () => {
     expect(readdirSync(join(cwd, 'other')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
   });
 
-  test('warns where webhooks may reach private networks', async () => {
+  test('warns when webhooks can be sent to private networks', async () => {
     const env = { STUDIOD_WEBHOOK_ALLOWED_NETWORKS: '10.0.0.0/8' };
     server = await startServer({ cwd, env }, 'serve');
     await server.stop();
     expect(await server.err).toContain('webhooks can be sent to these private networks: 10.0.0.0/8');
   });
 
-  test('there are no /sandbox routes', async () => {
+  test('has no /sandbox routes', async () => {
     server = await startServer({ cwd }, 'serve');
     expect((await fetch(`${server.ready.rootUrl}/sandbox/clock`)).status).toBe(401);
   });
 });
 
-describe('refused as unsafe, with exit code 3', () => {
+describe('exit code 3', () => {
   test('a directory that another process serves', async () => {
     server = await startServer({ cwd }, 'serve');
     expect(await refused('serve', '--port', '0')).toContain('Another studiod uses this data directory');
@@ -100,7 +100,7 @@ describe('refused as unsafe, with exit code 3', () => {
     expect(await refused('key', 'list')).toContain('Restore the key that belongs to it');
   });
 
-  test('a sealing key that is gone', async () => {
+  test('a missing sealing key', async () => {
     await startOnce();
     removeFolder(join(data(), 'studiod.key'));
     expect(await refused('serve', '--port', '0')).toContain('studiod.key is missing');
@@ -121,13 +121,13 @@ describe('refused as unsafe, with exit code 3', () => {
     expect(before.length).toBe(readFileSync(database()).length);
   });
 
-  test('a file that is no database of ours', async () => {
+  test('a file that is not a studiod database', async () => {
     await startOnce();
     writeFileSync(database(), 'not a database at all, and longer than the header of one '.repeat(9));
     expect(await refused('serve', '--port', '0')).toContain('is not an SQLite database');
   });
 
-  test('a sandbox in the place of a business, and the other way round', async () => {
+  test('a sandbox directory for a business, and a business directory for a sandbox', async () => {
     await startOnce();
     expect(await refused('sandbox', '--port', '0', '--data', data())).toContain('holds a real business');
     const box = await startServer({ cwd }, 'sandbox', '--data', 'box');
@@ -139,14 +139,14 @@ describe('refused as unsafe, with exit code 3', () => {
     expect(await refused('serve', '--host', '0.0.0.0')).toContain('--behind-proxy');
   });
 
-  test('a short verb on a directory that is not there', async () => {
+  test('another verb on a directory that does not exist', async () => {
     expect(await refused('key', 'list', '--data', 'nowhere')).toContain('There is no data in');
     expect(readdirSync(cwd)).toEqual([]);
   });
 });
 
 describe('key', () => {
-  test('is made, works, is listed and is revoked beside a running server', async () => {
+  test('is created, works, is listed and is revoked while a server runs', async () => {
     server = await startServer({ cwd }, 'serve');
     const { baseUrl } = server.ready;
     const words = ['--name', 'Door', '--scopes', 'clients:read,sites:read', '--tier', 'pro', '--json'];
@@ -165,7 +165,7 @@ describe('key', () => {
     await until(async () => (await status()) === 401);
   });
 
-  test('may be made before the first start', async () => {
+  test('can be created before the first start', async () => {
     const { code, out } = await studiod({ cwd }, 'key', 'create', '--json');
     expect(code).toBe(0);
     expect(readdirSync(data()).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
@@ -174,7 +174,7 @@ describe('key', () => {
     expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);
   });
 
-  test('2: everything that is wrong is told at once; 1: an unknown id', async () => {
+  test('2: reports every error at once; 1: an unknown id', async () => {
     const wrong = await studiod({ cwd }, 'key', 'create', '--scopes', 'client:read', '--tier', 'gold');
     expect(wrong.code).toBe(2);
     expect(wrong.err).toContain("'clients:read'");
@@ -185,8 +185,8 @@ describe('key', () => {
   });
 });
 
-describe('a directory that was there before', () => {
-  test('its files are for their owner alone, whatever its own mode', async () => {
+describe('an existing directory', () => {
+  test('its files are readable by their owner only, whatever its own mode', async () => {
     mkdirSync(data(), { mode: 0o755 });
     server = await startServer({ cwd }, 'serve');
     for (const name of ['studiod.db', 'studiod.db-wal', 'studiod.key']) {
@@ -194,7 +194,7 @@ describe('a directory that was there before', () => {
     }
   });
 
-  test('exit 3 saying so when its database is damaged', async () => {
+  test('exit 3 when its database is damaged', async () => {
     await startOnce();
     writeFileSync(database(), readFileSync(database()).subarray(0, 50_000));
     const told = await refused('serve', '--port', '0');

@@ -15,15 +15,15 @@ afterAll(async () => {
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
   fetch(`${server.ready.rootUrl}${path}`, { headers: { 'x-service-api-key': server.ready.apiKey, ...headers } });
 
-/** The commands of "First booking", as a reader copies them. */
+/** The commands of "First booking" on the page. */
 const commands = async (): Promise<string> => {
   const [, html = ''] = /<code data-language="shell">([\s\S]*?)<\/code>/.exec(await (await get('/docs')).text()) ?? [];
   const text = html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
   return text.replace('http://127.0.0.1:8420', server.ready.rootUrl);
 };
 
-describe('/docs of the program as it runs', () => {
-  test('the files of the reference are inside it', async () => {
+describe('/docs of the running program', () => {
+  test('contains the files of the reference', async () => {
     for (const [path, beginning, least] of [
       ['/docs/swagger-ui.js', '/*! For license information', 1_000_000],
       ['/docs/swagger-ui.css', '.swagger-ui', 100_000],
@@ -37,13 +37,13 @@ describe('/docs of the program as it runs', () => {
     }
   });
 
-  test('every id of the demo studio that it lists is there', async () => {
+  test('every listed id of the demo studio exists', async () => {
     const page = await (await get('/docs')).text();
     const listed = [...page.matchAll(/<td data-head="Record">([^<]*)<\/td><td data-head="Id"><code>([0-9a-f-]{36})</g)];
     expect(listed.length).toBeGreaterThan(15);
     const families = ['sites', 'staff', 'clients', 'schedules', 'sessions', 'bookings', 'packages', 'payments'];
     const paths = [...families.map((family) => `/v2/${family}`), '/manage/plans'];
-    // A saved card is its member's own affair.
+    // Only the member can read a saved card.
     const asMember = { authorization: `Bearer ${server.ready.memberToken}`, 'x-site-id': server.ready.siteId };
     const methods = `${server.ready.rootUrl}/public-api/v2/member/payments/methods`;
     const cards = await (await fetch(methods, { headers: asMember })).text();

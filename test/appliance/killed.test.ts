@@ -17,7 +17,7 @@ afterEach(async () => {
   removeFolder(cwd);
 });
 
-/** A receiver over TLS that keeps the bookings it was told of. */
+/** A receiver over TLS that stores the bookings of the events. */
 const openReceiver = () => {
   const told = new Map<string, number>();
   const receiver = Bun.serve({
@@ -33,7 +33,7 @@ const openReceiver = () => {
   return { told, url: `https://localhost:${receiver.port}/hook`, stop: () => receiver.stop(true) };
 };
 
-test('killed with -9 in the middle of traffic: every acknowledged booking is there and was told', async () => {
+test('killed with -9 under load: every acknowledged booking is stored, and its event is delivered', async () => {
   const receiver = openReceiver();
   const env = {
     STUDIOD_WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',

@@ -23,14 +23,14 @@ const profile = (token: string) =>
   });
 
 describe('the issuer of a sandbox', () => {
-  test('signs the client in whom the ready line names', async () => {
+  test('signs in the client of the ready line', async () => {
     expect(await profile(server.ready.memberToken)).toMatchObject({
       status: 200,
       body: { object: 'member_profile', id: server.ready.clientId },
     });
   });
 
-  test('signs any other client in, as long as is asked for by the clock of the sandbox', async () => {
+  test('signs in any other client, for the requested time by the clock of the sandbox', async () => {
     const made = await ask('/v2/clients', {
       method: 'POST',
       headers: { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ describe('the issuer of a sandbox', () => {
     expect((await profile(body.idToken)).body.error.code).toBe('token_expired');
   });
 
-  test('is found by discovery, and its tokens are verified by its own keys', async () => {
+  test('has a discovery document, and its keys verify its tokens', async () => {
     const issuer = `${server.ready.rootUrl}/sandbox/issuer`;
     const { body } = await ask('/sandbox/issuer/.well-known/openid-configuration');
     expect(body).toMatchObject({ issuer, jwks_uri: `${issuer}/jwks.json` });
@@ -53,13 +53,13 @@ describe('the issuer of a sandbox', () => {
     expect(payload).toMatchObject({ sub: server.ready.clientId, email_verified: true });
   });
 
-  test('404 an unknown client; 400 a life that is none', async () => {
+  test('404 an unknown client; 400 an invalid lifetime', async () => {
     expect((await post('/sandbox/member-token', { clientId: server.ready.siteId })).status).toBe(404);
     expect((await post('/sandbox/member-token', { clientId: server.ready.clientId, expiresIn: 0 })).status).toBe(400);
     expect((await post('/sandbox/member-token', {})).status).toBe(400);
   });
 
-  test('goes on after a reset', async () => {
+  test('works after a reset', async () => {
     const { memberToken } = (await post('/sandbox/reset', {})).body;
     expect((await profile(memberToken)).body.id).toBe(server.ready.clientId);
     expect((await profile(server.ready.memberToken)).status).toBe(200);
@@ -73,7 +73,7 @@ describe('oauth-client', () => {
     return { code, told: JSON.parse(out) };
   };
 
-  test('makes a client beside a running server, whose token stops within a second of its revocation', async () => {
+  test('creates a client while a server runs; its token stops within a second of the revocation', async () => {
     const serving = await startServer({ cwd }, 'serve', ...data);
     try {
       const { rootUrl } = serving.ready;
@@ -105,7 +105,7 @@ describe('oauth-client', () => {
   });
 });
 
-test('half a configuration of the member issuer is refused', async () => {
+test('rejects half a configuration of the member issuer', async () => {
   const place = { cwd, env: { STUDIOD_MEMBER_ISSUER: 'https://login.example' } };
   const { code, err } = await studiod(place, 'serve', '--data', 'half', '--port', '0');
   expect(code).toBe(2);

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const read = (headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` }) =>
   fetch(`${server.ready.rootUrl}/metrics`, { headers });
-/** The values by their names with labels. */
+/** The values by name with labels. */
 const values = async (): Promise<Map<string, number>> => {
   const lines = (await (await read()).text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
@@ -30,7 +30,7 @@ const call = (method: string, path: string, body?: object) =>
   });
 
 describe('/metrics', () => {
-  test('200 tells of deliveries, the queue, slots, requests, the event loop and the database', async () => {
+  test('200 has deliveries, the queue, slots, requests, the event loop and the database', async () => {
     const { rootUrl } = server.ready;
     const endpoint = (name: string, query = '') => ({
       ...{ name, url: `${rootUrl}/sandbox/inbox/${name}${query}`, eventTypes: ['client.created'] },
@@ -57,7 +57,7 @@ describe('/metrics', () => {
     }
   });
 
-  test('is text that Prometheus reads', async () => {
+  test('is text in the format of Prometheus', async () => {
     const response = await read();
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     for (const line of (await response.text()).trimEnd().split('\n')) {
@@ -78,14 +78,14 @@ describe('/metrics', () => {
   });
 });
 
-test('without a token there is no such page', async () => {
+test('does not exist without a token', async () => {
   const closed = await startServer({ cwd }, 'sandbox');
   const headers = { 'x-service-api-key': closed.ready.apiKey };
   expect((await fetch(`${closed.ready.rootUrl}/metrics`, { headers })).status).toBe(404);
   await closed.stop();
 });
 
-test('a token that could be guessed is refused, and none is ever printed', async () => {
+test('rejects a token that could be guessed, and never prints one', async () => {
   const weak = await studiod({ cwd, env: { STUDIOD_METRICS_TOKEN: 'short' } }, 'config');
   expect([weak.code, weak.err]).toEqual([2, expect.stringContaining('at least 16 characters')]);
   const { out } = await studiod({ cwd, env: { STUDIOD_METRICS_TOKEN: TOKEN } }, 'config');

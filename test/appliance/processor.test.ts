@@ -31,7 +31,7 @@ const env = (more: Record<string, string> = {}) => ({
   ...more,
 });
 
-/** A sandbox, its member and its desk. */
+/** Requests of a member and of the staff to a sandbox. */
 const open = async (environment: Record<string, string>, ...words: string[]) => {
   const server = await startServer({ cwd, env: environment }, 'sandbox', ...words);
   servers.push(server);
@@ -57,7 +57,7 @@ const dropIn = (clientId: string, paymentMethodId: string) => ({
 });
 
 describe('--processor stripe', () => {
-  test('exit 3 for keys of different modes, 2 for half of them; nothing tells the key', async () => {
+  test('exit 3 for keys of different modes, 2 for a missing key; never prints a key', async () => {
     const refused = async (more: Record<string, string>, verb: 'serve' | 'sandbox' = 'serve') => {
       const { code, err, out } = await studiod({ cwd, env: env(more) }, verb, '--port', '0');
       expect(err + out).not.toContain('Planted');
@@ -71,7 +71,7 @@ describe('--processor stripe', () => {
     expect((await refused({ STUDIOD_STRIPE_SECRET_KEY: 'Planted' }))[0]).toBe(2);
   });
 
-  test('config tells neither the secret key nor the webhook secret', async () => {
+  test('config prints neither the secret key nor the webhook secret', async () => {
     const { out } = await studiod({ cwd, env: env() }, 'config', '--json');
     const { settings } = JSON.parse(out) as { settings: { env: string; value: unknown; secret: boolean }[] };
     for (const name of Object.keys(SECRETS)) {
@@ -80,7 +80,7 @@ describe('--processor stripe', () => {
     expect(out).not.toContain('Planted');
   });
 
-  test('the whole flow of a card on the real program, against a mock of Stripe; no secret, number or token is left anywhere', async () => {
+  test('the whole flow of a card with a mock of Stripe; no secret, number or token is stored anywhere', async () => {
     const studio = await open(env(), '--data', 'stripe');
     const { body: setup } = await studio.member('POST', '/methods');
     expect(setup).toMatchObject({ publishableKey: 'pk_test_mock', mode: 'test', processorAccount: null });
@@ -109,7 +109,7 @@ describe('--processor stripe', () => {
     const told = [events, studio.server.out(), await studio.server.err, textOf(join(cwd, 'stripe'))].join('\n');
     expect(told).toContain(setup.id);
     for (const planted of [...Object.values(SECRETS), NUMBER, secret, studio.server.ready.memberToken]) {
-      // The ready line is where the token is told.
+      // The ready line contains the token.
       expect(told.replace(JSON.stringify(studio.server.ready), '').split(planted).length - 1).toBe(0);
     }
   }, 30_000);
@@ -131,7 +131,7 @@ const textOf = (directory: string): string =>
     .join('\n');
 
 describe('the sandbox processor', () => {
-  test('leaves no number, secret or token in the database, the log, the events or an error', async () => {
+  test('stores no number, secret or token in the database, the log, the events or an error', async () => {
     const studio = await open({}, '--data', 'sandbox');
     const { body: setup } = await studio.member('POST', '/methods');
     const { publishableKey, setupIntentClientSecret: clientSecret } = setup;

@@ -14,7 +14,7 @@ afterEach(async () => {
   removeFolder(cwd);
 });
 
-/** Runs shell commands as they are pasted; answers what they print. */
+/** Runs shell commands and returns their output. */
 const paste = async (script: string): Promise<string> => {
   const shell = Bun.spawn(['bash', '-ec', script], { stdout: 'pipe', stderr: 'ignore' });
   return shell.stdout.text();

@@ -16,7 +16,7 @@ afterEach(async () => {
   removeFolder(cwd);
 });
 
-/** A request that is sent up to the last byte of its body, and how to send that. */
+/** A request that lacks the last byte of its body, and a function that sends it. */
 const openRequest = async (root: string, key: string) => {
   const { hostname, port } = new URL(root);
   const socket = connect(Number(port), hostname);
@@ -32,7 +32,7 @@ const openRequest = async (root: string, key: string) => {
 };
 
 describe('TERM', () => {
-  test('what is in flight is answered and kept, and nothing new is taken', async () => {
+  test('requests in flight are answered and stored, and new ones are not accepted', async () => {
     server = await startServer({ cwd }, 'sandbox', '--data', 'box');
     const { rootUrl, baseUrl, apiKey } = server.ready;
     const late = await openRequest(rootUrl, apiKey);
@@ -84,7 +84,7 @@ test('under load the checkpoint thread moves the log into the file', async () =>
     const { status } = await fetch(`${baseUrl}/sites`, { method: 'POST', headers, body });
     expect(status).toBe(201);
   };
-  // By themselves SQLite's own checkpoints begin at 64 MB, far beyond what is written here.
+  // SQLite's own checkpoints begin at 64 MB, far more than is written here.
   await until(async () => {
     await Promise.all(Array.from({ length: 8 }, create));
     return statSync(file).size > before;
@@ -94,14 +94,14 @@ test('under load the checkpoint thread moves the log into the file', async () =>
   expect(readdirSync(join(cwd, 'box')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
 });
 
-test('health asks a running server', async () => {
+test('health prints the health of a running server', async () => {
   server = await startServer({ cwd }, 'sandbox');
   const { code, out } = await studiod({ cwd }, 'health', '--url', server.ready.rootUrl, '--json');
   expect(code).toBe(0);
   expect(JSON.parse(out)).toMatchObject({ object: 'health', status: 'ok' });
 });
 
-test('the log has one JSON line for each request, on stderr beside the ready line, and no key in it', async () => {
+test('the log on stderr has one JSON line for each request, and no key', async () => {
   server = await startServer({ cwd }, 'sandbox');
   const { baseUrl, apiKey } = server.ready;
   const headers = { 'x-service-api-key': apiKey, 'x-request-id': 'asked-here' };

@@ -28,7 +28,7 @@ const addClient = () => {
   people += 1;
   return ask('POST', '/v2/clients', { firstName: 'A', lastName: 'B', email: `sandbox.${people}@example.com` });
 };
-/** What an inbox got: when, in seconds after `since`, and how it answered. */
+/** The messages of an inbox: when they were received, in seconds after `since`, and the response. */
 const got = async (name: string, since = START): Promise<[number, number | null][]> => {
   const { data } = await ask('GET', `/sandbox/inbox/${name}`);
   return data.map(({ receivedAt, answered }: { receivedAt: string; answered: number | null }) => [
@@ -38,7 +38,7 @@ const got = async (name: string, since = START): Promise<[number, number | null]
 };
 
 describe('a scripted receiver and a clock moved by hand', () => {
-  test('retries come to the second as the clock passes them, also when it is moved at once after the event', async () => {
+  test('retries are on time to the second, also when the clock moves right after the event', async () => {
     await register('failing', inbox('failing', '?respond=500'));
     await register('recovering', inbox('recovering', '?respond=503&times=2'));
     await register('moved', inbox('moved', `?redirect=${inbox('trap')}`));
@@ -61,7 +61,7 @@ describe('a scripted receiver and a clock moved by hand', () => {
     expect(await got('trap')).toEqual([]);
   });
 
-  test('ten events in a row disable an endpoint; what is raised then is counted and never sent', async () => {
+  test('ten failed events in a row disable an endpoint; later events are counted and not sent', async () => {
     const id = await register('hopeless', inbox('hopeless', '?respond=410'));
     for (let event = 0; event < 10; event += 1) await addClient();
     await advance('PT10M');
@@ -76,7 +76,7 @@ describe('a scripted receiver and a clock moved by hand', () => {
     expect(told.data.map(({ data }: { data: { webhookId: string } }) => data.webhookId)).toContain(id);
   });
 
-  test('three months pass in order: histories are swept and nothing is in trouble', async () => {
+  test('three months pass: history is removed and nothing fails', async () => {
     const id = await register('steady', inbox('steady'));
     await addClient();
     await advance('P6DT23H');

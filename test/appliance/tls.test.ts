@@ -19,7 +19,7 @@ afterEach(async () => {
   removeFolder(cwd);
 });
 
-/** The serial number of the certificate that the server shows. */
+/** The serial number of the server's certificate. */
 const shown = (): Promise<string> =>
   new Promise((done, fail) => {
     const { hostname, port } = new URL(server.ready.rootUrl);
@@ -30,14 +30,14 @@ const shown = (): Promise<string> =>
     socket.on('error', fail);
   });
 
-test('serves by its certificate files, and health finds it', async () => {
+test('serves with its certificate files, and health finds it', async () => {
   expect(server.ready.rootUrl).toStartWith('https://127.0.0.1:');
   const { code, out } = await studiod({ cwd }, 'health', '--url', server.ready.rootUrl);
   expect(out).toStartWith('ok (studiod ');
   expect(code).toBe(0);
 });
 
-test('HUP shows a new certificate, and keeps the old one when the new file is bad', async () => {
+test('HUP loads a new certificate, and keeps the old one when the new file is invalid', async () => {
   const first = await shown();
   copyFileSync(fixture('self-signed.pem'), join(cwd, 'tls.pem'));
   expect(await shown()).toBe(first);
@@ -57,7 +57,7 @@ test('2: a certificate without its key', async () => {
   expect(err).toContain('belong together');
 });
 
-test('1: a file that is not there', async () => {
+test('1: a missing file', async () => {
   const words = ['--port', '0', '--tls-cert', 'none.pem', '--tls-key', 'tls.key', '--data', 'other'];
   const { code, err } = await studiod({ cwd }, 'serve', ...words);
   expect(code).toBe(1);

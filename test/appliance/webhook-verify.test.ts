@@ -23,7 +23,7 @@ const judge = async (...words: string[]) => {
   return { code, told: out === '' ? err : JSON.parse(out).code };
 };
 
-test('the vector of the documentation is right, with the header pasted whole and the secret from a file', async () => {
+test('the test vector is valid, with the whole header line and the secret from a file', async () => {
   const secretFile = file('secret.txt', `${SECRET}\n`);
   const words = ['--body', good, '--header', `X-Service-Signature: ${HEADER}`, '--secret-file', secretFile];
   expect(await judge(...words, '--timestamp', '1767225600')).toEqual({ code: 0, told: 'ok' });
@@ -31,7 +31,7 @@ test('the vector of the documentation is right, with the header pasted whole and
   expect(out).toBe('The signature is right.\n');
 });
 
-test('a body on the standard input keeps its bytes', async () => {
+test('a body on stdin keeps its bytes', async () => {
   const header = signatureHeader(SECRET, 1767225600, '\u{FEFF}{"a":"é"}');
   const words = ['--header', header, '--secret', SECRET];
   const run = (input: string) => studiod({ cwd, input }, 'webhook', 'verify', '--any-age', ...words);
@@ -39,7 +39,7 @@ test('a body on the standard input keeps its bytes', async () => {
   expect((await run('{"a":"é"}')).code).toBe(1);
 });
 
-describe('what is wrong is told, with exit code 1', () => {
+describe('exit code 1 with the reason', () => {
   const cases: readonly (readonly [code: string, body: string, header: string, secret: string])[] = [
     ['body_newline', `${BODY}\n`, HEADER, SECRET],
     ['body_reprinted', JSON.stringify(JSON.parse(BODY), null, 2), HEADER, SECRET],
@@ -51,7 +51,7 @@ describe('what is wrong is told, with exit code 1', () => {
     const words = ['--body', file('bad.json', body), '--header', header, '--secret', secret];
     expect(await judge(...words)).toEqual({ code: 1, told: code });
   });
-  test('timestamp_mismatch, and timestamp_too_far unless any age will do', async () => {
+  test('timestamp_mismatch, and timestamp_too_far unless --any-age', async () => {
     const words = ['--body', good, '--header', HEADER, '--secret', SECRET];
     expect(await judge(...words, '--timestamp', '1767225601')).toEqual({ code: 1, told: 'timestamp_mismatch' });
     const { code, out } = await studiod({ cwd }, 'webhook', 'verify', ...words);
@@ -60,7 +60,7 @@ describe('what is wrong is told, with exit code 1', () => {
   });
 });
 
-test('what is missing is asked for, with exit code 2', async () => {
+test('exit code 2 for missing flags', async () => {
   expect(await judge('--header', HEADER)).toMatchObject({ code: 2, told: expect.stringContaining('--secret') });
   expect(await judge('--secret', SECRET)).toMatchObject({ code: 2, told: expect.stringContaining('--header') });
   const missing = ['--header', HEADER, '--secret', SECRET, '--body', 'nowhere.json'];

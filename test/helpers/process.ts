@@ -7,11 +7,11 @@ const root = resolve(import.meta.dir, '../..');
 const executable = process.env.STUDIOD_EXECUTABLE;
 const command = executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
 
-/** A folder of its own for one test file; remove it with `removeFolder`. */
+/** A new folder for one test file; remove it with `removeFolder`. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'studiod-test-'));
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
-/** What the process inherits: nothing that is meant for studiod. */
+/** The environment of the process, without settings of studiod. */
 const environment = (extra: Record<string, string>): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
@@ -26,18 +26,18 @@ export interface Place {
   /** The working directory. */
   readonly cwd: string;
   readonly env?: Record<string, string>;
-  /** What is on its standard input; nothing unless given. */
+  /** Its standard input; empty when absent. */
   readonly input?: string;
 }
 
-export interface Ended {
+export interface Result {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs a verb of the real program to its end: from source, or the executable that STUDIOD_EXECUTABLE names. */
-export const studiod = async (place: Place, ...words: string[]): Promise<Ended> => {
+/** Runs a verb of the program to its end: from source, or the executable that STUDIOD_EXECUTABLE names. */
+export const studiod = async (place: Place, ...words: string[]): Promise<Result> => {
   const child = Bun.spawn([...command, ...words], {
     cwd: place.cwd,
     env: environment(place.env ?? {}),
@@ -49,7 +49,7 @@ export const studiod = async (place: Place, ...words: string[]): Promise<Ended> 
   return { code, out, err };
 };
 
-/** A server that runs in a process of its own. */
+/** A server in another process. */
 export interface Server {
   /** The ready line. */
   // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
@@ -59,7 +59,7 @@ export interface Server {
   readonly out: () => string;
   /** Everything on stderr once it has ended. */
   readonly err: Promise<string>;
-  /** Asks it to stop and answers its exit code. */
+  /** Stops it and returns its exit code. */
   stop(): Promise<number>;
 }
 
@@ -99,7 +99,7 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
 export const until = async (holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> => {
   const deadline = stopwatch() + within;
   while (!(await holds())) {
-    if (stopwatch() > deadline) throw new Error('what was waited for did not come');
+    if (stopwatch() > deadline) throw new Error('the condition did not become true in time');
     await pause(10);
   }
 };

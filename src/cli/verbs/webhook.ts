@@ -47,7 +47,11 @@ const verifyVerb: Verb = {
     { name: 'body', value: 'FILE', help: 'the raw body as it was received; default -, the standard input' },
     { name: 'header', value: 'TEXT', help: 'the value of X-Service-Signature' },
     { name: 'timestamp', value: 'SECONDS', help: 'the value of X-Service-Timestamp, compared with the signed one' },
-    { name: 'secret', value: 'SECRET', help: 'the signing secret; visible to other users of this machine meanwhile' },
+    {
+      name: 'secret',
+      value: 'SECRET',
+      help: 'the signing secret; other users of this machine can see it in the process list',
+    },
     { name: 'secret-file', value: 'FILE', help: 'a file that contains the signing secret' },
     { name: 'any-age', help: 'accepts a delivery that was signed long ago' },
   ],
