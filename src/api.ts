@@ -49,7 +49,7 @@ import type { WebhookPort } from './resources/webhooks/operations.ts';
 import { webhookOperations } from './resources/webhooks/operations.ts';
 import type { Secrets } from './resources/webhooks/webhooks.ts';
 
-/** What a change in one family does in later ones. */
+/** The effects of changes in one family on later families. */
 export const reactions: Reactions = {
   clientArchived: cancelClientBookings,
   sessionCancelled: cancelSessionBookings,
@@ -60,13 +60,13 @@ export const reactions: Reactions = {
   bookingCheckedIn: recordBookingCheckIn,
 };
 
-const everywhere = expansionsFor(null);
+const unrestricted = expansionsFor(null);
 const expansionsOf =
   (kind: keyof Kinds): ExpansionsFor =>
   (siteIds) =>
-    (siteIds === null ? everywhere : expansionsFor(siteIds))[kind];
+    (siteIds === null ? unrestricted : expansionsFor(siteIds))[kind];
 
-/** What `expand[]` can name, by kind of record. */
+/** The expansions of `expand[]`, by kind of record. */
 export const expansions: Readonly<Record<keyof Kinds, ExpansionsFor>> = {
   client: expansionsOf('client'),
   package: expansionsOf('package'),
@@ -75,11 +75,11 @@ export const expansions: Readonly<Record<keyof Kinds, ExpansionsFor>> = {
   checkin: expansionsOf('checkin'),
 };
 
-/** What the operations need, all together. */
+/** The dependencies of all operations. */
 export interface ApiDeps extends CredentialDeps {
   readonly store: Store;
   readonly reportError: ErrorReporter;
-  /** Reports what an operator should know. */
+  /** Reports an error that the operator should know. */
   readonly report: (message: string, error: unknown) => void;
   readonly appliance: Appliance;
   readonly webhooks: WebhookPort;
@@ -89,7 +89,7 @@ export interface ApiDeps extends CredentialDeps {
   readonly processorInfo: () => ProcessorInfo;
 }
 
-/** THE LIST: every operation of the interface. test/golden/operations.txt has one line for each. */
+/** All operations of the API. test/golden/operations.txt has one line for each. */
 export const apiOperations = (given: ApiDeps): readonly Operation[] => {
   const { store, reportError } = given;
   const deps = { ...given, reactions };

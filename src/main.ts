@@ -1,6 +1,6 @@
 import { dispatch } from './cli/dispatch.ts';
 
-/** Calls `stop` at the first TERM or INT; the second one ends the process. */
+/** The first SIGTERM or SIGINT starts an orderly stop; the second ends the process at once. */
 const onStop = (stop: (signal: string) => void): void => {
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {

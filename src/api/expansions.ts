@@ -6,28 +6,28 @@ import { paymentExpansion } from '../resources/payments/view.ts';
 import { sessionExpansion } from '../resources/sessions/view.ts';
 import { siteExpansion } from '../resources/sites/queries.ts';
 
-/** What can be included in each kind of record that leads to kinds of other families. */
+/** The expansions of each kind of record with related records of other families. */
 export type Kinds = Readonly<Record<'client' | 'package' | 'payment' | 'booking' | 'checkin', Expansions>>;
 
-/** Looked at only where a path goes on, since the kinds lead round in circles. */
-const leading = (expansion: Expansion, inner: () => Expansions): Expansion => ({
+/** Adds nested expansions. They are read lazily, because the kinds refer to each other. */
+const withNested = (expansion: Expansion, nested: () => Expansions): Expansion => ({
   ...expansion,
   get within() {
-    return inner();
+    return nested();
   },
 });
 
 /**
- * What can be included wherever a record stands (conventions.md "Lists"): a client tells the same of itself inside a
- * booking as on its own. The kinds meet here because a family knows only those before it.
- * @param siteIds the sites a restricted caller reaches, null for all; records of other sites stay null.
+ * The expansions of all kinds (conventions.md "Expansions"), the same at every level: a client inside a booking has the
+ * same expansions as a client of its own. They are defined here because they connect families in both directions.
+ * @param siteIds the sites of a restricted caller, null for all sites. Records of other sites are null.
  */
 export const expansionsFor = (siteIds: readonly string[] | null): Kinds => {
-  const client = leading(clientExpansion('clientId', siteIds), () => kinds.client);
-  const held = leading(packageExpansion('packageId', siteIds), () => kinds.package);
-  const payment = leading(paymentExpansion('paymentId', siteIds), () => kinds.payment);
-  const booking = leading(bookingExpansion('bookingId', siteIds), () => kinds.booking);
-  const packages = leading(clientPackagesExpansion(siteIds), () => kinds.package);
+  const client = withNested(clientExpansion('clientId', siteIds), () => kinds.client);
+  const held = withNested(packageExpansion('packageId', siteIds), () => kinds.package);
+  const payment = withNested(paymentExpansion('paymentId', siteIds), () => kinds.payment);
+  const booking = withNested(bookingExpansion('bookingId', siteIds), () => kinds.booking);
+  const packages = withNested(clientPackagesExpansion(siteIds), () => kinds.package);
   const session = sessionExpansion('sessionId');
   const kinds: Kinds = {
     client: { homeLocation: siteExpansion('homeLocationId'), packages },

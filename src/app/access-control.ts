@@ -23,7 +23,6 @@ import { linking } from '../resources/member-links/sign-in.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import { actAs } from '../resources/staff/actor.ts';
 
-/** What authentication and rate limits are put together from. */
 export interface AccessControlDeps {
   readonly store: Store;
   readonly time: Timeline;
@@ -38,14 +37,14 @@ export interface AccessControlDeps {
   readonly addressKey: (request: Request) => string;
 }
 
-/** Authentication and rate limits, put together. */
+/** Authentication and rate limits. */
 export interface AccessControlParts {
   readonly access: ServerAccess;
   readonly signingKeys: SigningKeys;
   readonly oauth: OAuthRouteDeps;
-  /** The caller of a member operation, as one client at one site. @throws Problem 400 or 403 when that cannot be. */
+  /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
   memberFor(caller: Caller, request: Request): MemberCaller;
-  /** Looks every key and token up again; called after one was changed. */
+  /** Clears the caches of keys and tokens. Call it after one has changed. */
   clearCaches(): void;
 }
 

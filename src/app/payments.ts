@@ -27,14 +27,14 @@ interface PaymentsDeps {
   readonly signal: AbortSignal;
 }
 
-/** Payments by card, as the rest of the program uses them. */
+/** Card payments, for the rest of the program. */
 export interface Payments {
   readonly charging: ChargeDeps;
-  /** What the settings show of the processor. */
+  /** The processor data that the settings show. */
   readonly info: () => ProcessorInfo;
   readonly routes: AnyElysia;
   readonly work: PaymentWork;
-  /** Asks for the status of the account and settles what the last run left open. */
+  /** Updates the status of the account and settles the charges and refunds that the last run left open. */
   start(): void;
 }
 
@@ -43,14 +43,17 @@ const onboardingStatus = (state: { readonly isComplete: boolean } | undefined): 
   return state.isComplete ? 'complete' : 'pending';
 };
 
-/** Puts the processor and what is charged through it together. */
+/** Creates the card payments: the processor, its account status and the handlers of charges. */
 export const createPayments = (deps: PaymentsDeps): Payments => {
   const { store, time, processor, processorAccount: account, report, signal } = deps;
   const place = { mode: processor.mode, account };
   const accountStatus = createAccountStatus(processor, place, time);
   const handlers = {
-    ...{ sale: saleHandler, desk: recordedPaymentHandler, renewal: renewalHandler },
-    ...{ fee: feeHandler, drop_in: dropInHandler },
+    sale: saleHandler,
+    desk: recordedPaymentHandler,
+    renewal: renewalHandler,
+    fee: feeHandler,
+    drop_in: dropInHandler,
   };
   const isEnabled = async () => (await accountStatus.fetch()).chargesEnabled;
   const charging: ChargeDeps = { store, processor, account, handlers, isEnabled, report, signal, inFlight: new Set() };
@@ -65,7 +68,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     }
   };
   const refreshAccount = () =>
-    storeAccountStatus().catch((error: unknown) => report('asking for the status of the processor account', error));
+    storeAccountStatus().catch((error: unknown) => report('updating the status of the processor account', error));
   const accountChanged = (): void => {
     accountStatus.invalidate();
     void refreshAccount();

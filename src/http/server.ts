@@ -19,14 +19,15 @@ export interface ServerAccess extends AccessControl {
 interface ServerDeps {
   readonly random: Random;
   readonly memberCorsOrigins: readonly string[];
-  /** @param peerOf the peer address of a request's connection. */
-  readonly access: (peerOf: (request: Request) => string | undefined) => ServerAccess;
+  readonly access: ServerAccess;
 }
 
 /** Handles requests before and after the routes. */
 export interface Server {
   /** The Elysia hook that authenticates requests. */
   readonly onRequest: (context: unknown) => void;
+  /** The peer address of the connection of a request that is being authenticated. */
+  peerOf(request: Request): string | undefined;
   /** Handles a request with the routes of `root` and logs its response. */
   handle(
     root: AnyElysia,
@@ -37,12 +38,11 @@ export interface Server {
 }
 
 /** Client address, CORS preflight, bearer token, authentication, access log. */
-export const createServer = ({ random, memberCorsOrigins, access: accessFor }: ServerDeps): Server => {
+export const createServer = ({ random, memberCorsOrigins, access }: ServerDeps): Server => {
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
   /** The original of each request that was replaced: only the original has a connection. */
   const received = new WeakMap<Request, Request>();
-  const access = accessFor((request) => peer?.requestIP(received.get(request) ?? request)?.address);
   const cors = createCors(memberCorsOrigins, access.isMember);
   const authenticate = createAuthentication(access, random, cors);
   const onRequest = (context: unknown): void => {
@@ -67,6 +67,7 @@ export const createServer = ({ random, memberCorsOrigins, access: accessFor }: S
     // Elysia reads the source of a hook to see which parts of the context it needs, and prepares all of them, including
     // cookies, when the hook passes the context on. The source of a bound function is hidden.
     onRequest: onRequest.bind(undefined),
+    peerOf: (request) => peer?.requestIP(received.get(request) ?? request)?.address,
     handle(root, log, given, from) {
       peer = from;
       const request = withPlainUrl(given);

@@ -1,66 +1,66 @@
 import { Cron } from 'croner';
 import type { Cancel, Time } from '../kernel/timer.ts';
 
-/** Work that happens by itself, again and again. */
+/** A recurring job. */
 export interface Job {
   readonly name: string;
-  /** When, as a cron pattern in UTC: `* * * * *` is every minute. */
+  /** A cron pattern in UTC: `* * * * *` is every minute. */
   readonly pattern: string;
-  /** One run; it finds by itself what is due, so that a missed run costs nothing. */
+  /** Does everything that is due, so that a missed run is made up by the next one. */
   run(): unknown;
 }
 
-/** Jobs that were started. */
+/** Started jobs. */
 export interface Jobs {
-  /** Whether every job went well the last time and none is long behind its time. */
+  /** Whether the last run of every job succeeded and none is stuck. */
   keepUp(): boolean;
-  /** Begins no further run, and resolves when those under way have ended. */
+  /** Starts no more runs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** A job that has not ended this long after its time (ms) is stuck. */
+/** A job that has not ended this long (ms) after its due time is stuck. */
 const STUCK_MS = 10 * 60_000;
 
 /**
- * Starts the jobs on the program's time: croner tells when, the timeline waits, so that a moved clock passes every run
- * in order. A run that fails is reported and the next one takes place all the same.
+ * Starts the jobs. croner calculates the next time and the program's clock waits for it, so that moving the clock runs
+ * all jobs in order. A failed run is reported and does not prevent the next one.
  */
 export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string, error: unknown) => void): Jobs => {
   const dueAt = new Map<string, number>();
   const cancels = new Map<string, Cancel>();
   const running = new Set<Promise<void>>();
-  const broken = new Set<string>();
+  const failing = new Set<string>();
 
-  const arm = ({ name, pattern, run }: Job): void => {
+  const schedule = ({ name, pattern, run }: Job): void => {
     const cron = new Cron(pattern, { paused: true, utcOffset: 0 });
     const next = (): void => {
       const due = cron.nextRun(new Date(time.now()))?.getTime();
-      if (due === undefined) throw new Error(`the pattern '${pattern}' of the job '${name}' never comes round`);
+      if (due === undefined) throw new Error(`the pattern '${pattern}' of the job '${name}' has no next time`);
       dueAt.set(name, due);
-      cancels.set(name, time.at(due, turn));
+      cancels.set(name, time.at(due, runAndReschedule));
     };
     const attempt = async (): Promise<void> => {
       try {
         await run();
-        broken.delete(name);
+        failing.delete(name);
       } catch (error) {
-        broken.add(name);
+        failing.add(name);
         failed(name, error);
       }
     };
-    const turn = async (): Promise<void> => {
-      const under = attempt();
-      running.add(under);
-      await under;
-      running.delete(under);
+    const runAndReschedule = async (): Promise<void> => {
+      const current = attempt();
+      running.add(current);
+      await current;
+      running.delete(current);
       if (cancels.has(name)) next();
     };
     next();
   };
 
-  for (const job of jobs) arm(job);
+  for (const job of jobs) schedule(job);
   return {
-    keepUp: () => broken.size === 0 && [...dueAt.values()].every((due) => time.now() - due < STUCK_MS),
+    keepUp: () => failing.size === 0 && [...dueAt.values()].every((due) => time.now() - due < STUCK_MS),
     async stop() {
       for (const cancel of cancels.values()) cancel();
       cancels.clear();

@@ -18,15 +18,15 @@ import { completeSessions } from '../resources/sessions/complete.ts';
 import { deleteOldHistory } from '../webhooks/retention.ts';
 import { type Job, startJobs } from './runner.ts';
 
-/** How long the processor's events are remembered; it repeats none of them later than that. */
+/** How long the ids of processor events are kept to detect duplicates, in milliseconds. */
 const PROCESSOR_EVENTS_KEPT_MS = 60 * 86_400_000;
 
-/** What the jobs about payments run. */
+/** The payment jobs. */
 export interface PaymentWork {
   readonly charging: ChargeDeps;
-  /** Settles charges and refunds whose result is not known. */
+  /** Settles charges and refunds whose result is unknown. */
   settle(): Promise<void>;
-  /** Asks the processor for the status of the account. */
+  /** Updates the status of the account from the processor. */
   refreshAccount(): Promise<void>;
 }
 
@@ -38,22 +38,22 @@ interface ScheduleDeps {
   readonly reactions: Reactions;
   readonly rotateSigningKey: () => unknown;
   readonly payments: PaymentWork;
-  /** Aborts what is running. */
+  /** Aborts running jobs. */
   readonly signal: AbortSignal;
-  /** The jobs of the host. */
+  /** Additional jobs, such as the nightly backup. */
   readonly jobs: readonly Job[];
 }
 
 /** The recurring jobs. */
 export interface Schedule {
   start(): void;
-  /** Starts nothing more, and resolves when what is running has ended. */
+  /** Starts no more jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
-  /** Whether every job succeeded the last time and none is long behind. */
+  /** Whether the last run of every job succeeded and none is stuck. */
   keepsUp(): boolean;
 }
 
-/** Every recurring job in one table, with its cron pattern in UTC. */
+/** All recurring jobs, with their cron patterns in UTC. */
 const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Job[] => {
   const { store, idempotency, signal, payments } = deps;
   const { charging } = payments;
@@ -86,7 +86,9 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
   let horizon: Promise<unknown> = Promise.resolve();
   const updateSchedules = (): Promise<unknown> => {
     const scheduleDeps = {
-      ...{ store, signal, reactions },
+      store,
+      signal,
+      reactions,
       reportError: (error: unknown, id: string) => reportError(error, `job session horizon, schedule ${id}`),
     };
     horizon = followSites(scheduleDeps).then(() => extendHorizon(scheduleDeps));
@@ -97,7 +99,7 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
   return {
     start() {
       running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
-      // Not awaited: the server answers while the calendar catches up.
+      // Not awaited: the server is ready while missing sessions are generated.
       void updateSchedules();
     },
     async stop() {

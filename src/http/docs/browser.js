@@ -1,4 +1,4 @@
-// What the page does beyond being read: the reference, the menu of small screens, copying, this server's address.
+// The script of the page: the reference, the menu on small screens, copy buttons and the URL of this server.
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const followScheme = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
 dark.addEventListener('change', followScheme);
@@ -26,21 +26,21 @@ for (const block of document.querySelectorAll('.code > code')) {
       copy.textContent = 'Copy';
     }, 1500);
   });
-  // Browsers give the clipboard to secure pages only.
+  // Browsers allow access to the clipboard on secure pages only.
   if (navigator.clipboard !== undefined) block.parentElement.append(copy);
 }
 
-// A link to an entry that is folded up opens it.
-const unfold = () => {
+// A link to a collapsed entry opens it.
+const openTarget = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (target instanceof HTMLDetailsElement) target.open = true;
 };
-addEventListener('hashchange', unfold);
-unfold();
+addEventListener('hashchange', openTarget);
+openTarget();
 
-const place = document.getElementById('swagger');
+const container = document.getElementById('swagger');
 const reference = window.SwaggerUIBundle({
-  domNode: place,
+  domNode: container,
   url: '/openapi.json',
   deepLinking: true,
   docExpansion: 'none',
@@ -48,6 +48,6 @@ const reference = window.SwaggerUIBundle({
   filter: true,
   validatorUrl: null,
   onComplete: () => {
-    if (place.dataset.key !== '') reference.preauthorizeApiKey('apiKey', place.dataset.key);
+    if (container.dataset.key !== '') reference.preauthorizeApiKey('apiKey', container.dataset.key);
   },
 });

@@ -1,7 +1,7 @@
 import { errorCodes } from '../error-codes.ts';
 import { code, escapeText, table } from './html.ts';
 
-/** The table of error codes; every `docUrl` of an error points to one of its rows. */
+/** The tables of error codes. The `docUrl` of each error is the link to its row. */
 export const errorList = (): string =>
   errorCodes
     .map(({ status, type, codes }) => {
@@ -9,6 +9,6 @@ export const errorList = (): string =>
         id: `error-${name}`,
         cells: [`<a href="#error-${name}">${code(name)}</a>`, escapeText(meaning), escapeText(remedy)],
       }));
-      return `<h3>${status} ${code(type)}</h3>\n${table(['Code', 'What it means', 'What to do'], rows)}`;
+      return `<h3>${status} ${code(type)}</h3>\n${table(['Code', 'Meaning', 'What to do'], rows)}`;
     })
     .join('\n');

@@ -1,16 +1,16 @@
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as it may stand in an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export const escapeText = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? character);
 
 export const code = (text: string): string => `<code>${escapeText(text)}</code>`;
 
-/** A block of code that can be copied; `language` is told to whoever reads the page by program. */
+/** A block of code with a copy button. */
 export const codeBlock = (text: string, language = 'text'): string =>
   `<pre class="code"><code data-language="${escapeText(language)}">${escapeText(text.trimEnd())}</code></pre>`;
 
-/** A table; cells are HTML already. On a narrow screen each row becomes a card, whose lines are named by the heads. */
+/** A table with HTML cells. On a narrow screen each row becomes a card. */
 export const table = (heads: readonly string[], rows: readonly { id?: string; cells: readonly string[] }[]): string => {
   const cells = (row: readonly string[]): string =>
     row.map((cell, index) => `<td data-head="${escapeText(heads[index] ?? '')}">${cell}</td>`).join('');

@@ -19,7 +19,7 @@ const vector = (): string => {
   return table(['Part', 'Value'], rows);
 };
 
-/** The page of `/docs` as HTML; `demo` is there in a sandbox only. */
+/** The page `/docs` as HTML. `demo` is given in a sandbox only. */
 export const docsPage = (release: string, demo: Demo | undefined): string => {
   const parts: Record<string, string> = {
     apiVersion: API_VERSION,
@@ -31,6 +31,6 @@ export const docsPage = (release: string, demo: Demo | undefined): string => {
     events: eventList(),
     swaggerKey: escapeText(demo?.apiKey ?? ''),
   };
-  // The types know an HTML import as a bundle; asked for as text it is text.
+  // The type of an HTML import is a bundle, but with the attribute `type: 'text'` it is text.
   return String(skeleton).replace(/\{\{(\w+)\}\}/g, (_, name: string) => parts[name] ?? '');
 };

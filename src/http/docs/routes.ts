@@ -6,7 +6,7 @@ import style from './page.css' with { type: 'text' };
 import { docsPage } from './page.ts';
 import type { Demo } from './start.ts';
 
-/** Nothing of another origin is ever loaded or asked; the page's own forms and frames do not exist. */
+/** The page loads nothing from other origins, and has no forms or frames. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -18,8 +18,8 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A part of the page; `no-cache` lets a browser keep it and ask whether it is still the same. */
-const answer = (
+/** The response with a part of the page. `no-cache` lets browsers cache it and ask whether it has changed. */
+const respond = (
   request: Request,
   type: string,
   content: string | Blob,
@@ -42,25 +42,25 @@ const answer = (
 
 const GZIP = [0x1f, 0x8b];
 
-/** A file of the reference; the build embeds them compressed, and they are sent so to whoever can read that. */
-const fileAnswer = async (request: Request, type: string, path: string): Promise<Response> => {
+/** The response with a file of Swagger UI. The build embeds them compressed; clients without gzip get plain files. */
+const respondWithFile = async (request: Request, type: string, path: string): Promise<Response> => {
   const file = Bun.file(path);
   const [first, second] = await file.slice(0, 2).bytes();
-  if (first !== GZIP[0] || second !== GZIP[1]) return answer(request, type, file);
+  if (first !== GZIP[0] || second !== GZIP[1]) return respond(request, type, file);
   if (/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) {
-    return answer(request, type, file, { 'content-encoding': 'gzip' });
+    return respond(request, type, file, { 'content-encoding': 'gzip' });
   }
-  return answer(request, type, new Blob([Bun.gunzipSync(await file.bytes())]));
+  return respond(request, type, new Blob([Bun.gunzipSync(await file.bytes())]));
 };
 
 /**
- * `/docs`: the guide, the error codes, the events and the reference. Everything it needs is in the executable and is
- * read when it is asked for. `demo` gives what a sandbox lets everybody try, as it stands then.
+ * `/docs`: the guide, the error codes, the events and the reference, all from the executable.
+ * @param demo returns the current demo studio in a sandbox, undefined otherwise.
  */
 export const docsRoutes = (release: string, demo: () => Demo | undefined): AnyElysia =>
   new Elysia({ prefix: '/docs', normalize: false })
-    .get('/', ({ request }) => answer(request, 'text/html', docsPage(release, demo())))
-    .get('/page.css', ({ request }) => answer(request, 'text/css', style))
-    .get('/browser.js', ({ request }) => answer(request, 'text/javascript', script))
-    .get('/swagger-ui.css', ({ request }) => fileAnswer(request, 'text/css', swaggerStyle))
-    .get('/swagger-ui.js', ({ request }) => fileAnswer(request, 'text/javascript', swaggerScript));
+    .get('/', ({ request }) => respond(request, 'text/html', docsPage(release, demo())))
+    .get('/page.css', ({ request }) => respond(request, 'text/css', style))
+    .get('/browser.js', ({ request }) => respond(request, 'text/javascript', script))
+    .get('/swagger-ui.css', ({ request }) => respondWithFile(request, 'text/css', swaggerStyle))
+    .get('/swagger-ui.js', ({ request }) => respondWithFile(request, 'text/javascript', swaggerScript));

@@ -5,7 +5,7 @@ import python from './snippets/verify.py' with { type: 'text' };
 import ruby from './snippets/verify.rb' with { type: 'text' };
 import stripe from './snippets/verify-stripe.mjs' with { type: 'text' };
 
-/** How one language verifies a delivery. */
+/** Code that verifies a delivery, in one language. */
 export interface Snippet {
   readonly id: string;
   readonly title: string;
@@ -21,7 +21,7 @@ export const snippets: readonly Snippet[] = [
   { id: 'ruby', title: 'Ruby', code: ruby },
 ];
 
-/** The delivery of events.md "Signature" by which a verification can be tried. */
+/** The test vector of events.md "Signature". */
 export const testVector = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
   timestamp: 1_767_225_600,

@@ -1,11 +1,11 @@
 import { code, codeBlock, escapeText, table } from './html.ts';
 
-/** What a demo studio lets everybody try: its key, who may book what, and the ids of its records by what they are. */
+/** The demo studio of a sandbox: its API key, a client and a session to book, and the ids of its records by name. */
 export interface Demo {
   readonly apiKey: string;
   readonly clientId: string;
   readonly sessionId: string;
-  readonly records: readonly (readonly [what: string, id: string])[];
+  readonly records: readonly (readonly [name: string, id: string])[];
 }
 
 const request = (path: string, body?: object, more = ''): string => {
@@ -16,45 +16,47 @@ const request = (path: string, body?: object, more = ''): string => {
 
 const EXPANDED = '/v2/bookings?limit=1&expand[]=client&expand[]=session';
 
-/** A sandbox receives its own webhooks, so that one can look at them. */
-const LISTEN = `# Be told of bookings: a sandbox has an inbox for its own webhooks.
+/** A sandbox can receive its own webhooks. */
+const SUBSCRIBE = `# Create a webhook for bookings. A sandbox has an inbox for its own webhooks.
 curl -s "$ROOT/v2/webhooks" -H "X-Service-API-Key: $KEY" \\
   -H 'Content-Type: application/json' \\
   -d '{"name":"My inbox","url":"'"$ROOT"'/sandbox/inbox/first","eventTypes":["booking.*"]}'`;
 
 const PERSON = { firstName: 'Ada', lastName: 'Park', email: 'ada@example.com' };
 
-/** The commands, in order: those about the inbox are for a sandbox, the one that makes a client is for a real studio. */
+/** The commands in order. A sandbox has commands for its inbox, a real studio has one that creates a client. */
 const steps = (demo: Demo | undefined): string => {
   const clientId = demo?.clientId ?? '<id of the client>';
   const sessionId = demo?.sessionId ?? '<id of the session>';
   const withKey = ` -H 'Idempotency-Key: my-first-booking'`;
   return [
     `ROOT=http://127.0.0.1:8420\nKEY=${demo?.apiKey ?? 'sk_live_...'}`,
-    `# What takes place from now on?\n${request('/v2/sessions?limit=3&start_time_gte=$(date -u +%FT%TZ)')}`,
-    demo === undefined ? `# Who comes?\n${request('/v2/clients', PERSON)}` : LISTEN,
-    `# Book. Sent again with the same key, it answers the same booking.\n${request('/v2/bookings', { clientId, sessionId }, withKey)}`,
-    `# Here it is, with the client and the session in it.\n${request(EXPANDED).replace('curl', 'curl -g')}`,
-    ...(demo === undefined ? [] : ['# And this is what the webhook was told.\ncurl -s "$ROOT/sandbox/inbox/first"']),
+    `# List the next sessions.\n${request('/v2/sessions?limit=3&start_time_gte=$(date -u +%FT%TZ)')}`,
+    demo === undefined ? `# Create a client.\n${request('/v2/clients', PERSON)}` : SUBSCRIBE,
+    `# Book. If you send it again with the same key, it returns the same booking.\n${request('/v2/bookings', { clientId, sessionId }, withKey)}`,
+    `# Retrieve the booking with its client and session.\n${request(EXPANDED).replace('curl', 'curl -g')}`,
+    ...(demo === undefined
+      ? []
+      : ['# List the events that the webhook received.\ncurl -s "$ROOT/sandbox/inbox/first"']),
   ].join('\n\n');
 };
 
 const idTable = (demo: Demo): string => {
-  const rows = demo.records.map(([what, id]) => ({ cells: [escapeText(what), code(id)] }));
+  const rows = demo.records.map(([name, id]) => ({ cells: [escapeText(name), code(id)] }));
   return `<h3>The demo studio</h3>
-<p>Its ids are the same on every start, its dates follow the clock; <code>POST /sandbox/reset</code> makes it anew.</p>
+<p>The ids are the same after every start, and the dates follow the clock. <code>POST /sandbox/reset</code> creates it again.</p>
 ${table(['Record', 'Id'], [{ cells: ['API key', code(demo.apiKey)] }, ...rows])}`;
 };
 
-/** The way to a first booking: with the demo studio's ids in a sandbox, with one's own in a real studio. */
+/** The tutorial for the first booking: with the ids of the demo studio in a sandbox, with placeholders otherwise. */
 export const start = (demo: Demo | undefined): string => {
   if (demo !== undefined) {
-    return `<p>This is a sandbox: a demo studio of made-up people, with a key that everybody knows. Copy and run.</p>
+    return `<p>This is a sandbox with a demo studio, fictional people and a public API key. Copy the commands and run them.</p>
 ${codeBlock(steps(demo), 'shell')}
 ${idTable(demo)}`;
   }
-  return `<p>Make a key on the machine that runs the studio; it is shown once.</p>
+  return `<p>Create an API key on the machine that runs studiod. It is shown only once.</p>
 ${codeBlock(`studiod key create --name "My integration" --scopes '*'`, 'shell')}
-<p>Then find a session, make a client and book. To try without touching real data, run <code>studiod sandbox</code>.</p>
+<p>Then find a session, create a client and book. To try the API without real data, run <code>studiod sandbox</code>.</p>
 ${codeBlock(steps(undefined), 'shell')}`;
 };

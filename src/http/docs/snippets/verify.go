@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// Verify takes the body as it came and the value of X-Service-Signature; now is usually time.Now().
+// Verify needs the raw body and the value of X-Service-Signature. Pass time.Now() as now.
 func Verify(rawBody []byte, header, secret string, now time.Time) bool {
 	var timestamp string
 	var given [][]byte

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** rawBody: the bytes as they came, before any JSON parsing; header: the value of X-Service-Signature. */
+/** rawBody: the raw bytes of the body, before JSON parsing; header: the value of X-Service-Signature. */
 export function verify(rawBody, header, secret, now = Date.now() / 1000) {
   const fields = header.split(',').map((field) => field.trim().split('='));
   const timestamp = fields.find(([name]) => name === 't')?.[1] ?? '';

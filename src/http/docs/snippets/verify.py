@@ -4,7 +4,7 @@ import time
 
 
 def verify(raw_body: bytes, header: str, secret: str, now=None) -> bool:
-    """raw_body: the bytes as they came; header: the value of X-Service-Signature."""
+    """raw_body: the raw bytes of the body; header: the value of X-Service-Signature."""
     fields = [field.strip().partition("=")[::2] for field in header.split(",")]
     timestamp = next((value for name, value in fields if name == "t"), "")
     signed = timestamp.encode() + b"." + raw_body

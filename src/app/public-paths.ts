@@ -1,0 +1,21 @@
+import { OAUTH_PATHS } from '../auth/oauth/routes.ts';
+import { CARDS_PREFIX } from '../console/add-card.ts';
+import type { Operation } from '../http/operations/operation.ts';
+import { PROCESSOR_PATH } from '../resources/payment-methods/processor-events/route.ts';
+
+const PATHS = ['/livez', '/readyz', '/docs', '/openapi.json', PROCESSOR_PATH, ...OAUTH_PATHS];
+
+interface Additional {
+  readonly paths: readonly string[];
+  readonly prefixes: readonly string[];
+}
+
+/** Tests whether a path needs no credential: public operations, with and without a final slash, and pages. */
+export const createPublicPaths = (operations: readonly Operation[], { paths, prefixes }: Additional) => {
+  const declared = operations
+    .filter(({ audience }) => audience === 'public')
+    .map(({ path }) => path.replace(/\/$/, ''));
+  const exact = new Set([...PATHS, ...declared.flatMap((path) => [path, `${path}/`]), ...paths]);
+  const allPrefixes = ['/docs/', CARDS_PREFIX, ...prefixes];
+  return (path: string): boolean => exact.has(path) || allPrefixes.some((prefix) => path.startsWith(prefix));
+};
