@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { errorMessage } from '../kernel/errors.ts';
 import { nearest } from '../kernel/nearest.ts';
 import type { SettingType } from './types.ts';
 import { UsageError } from './usage-error.ts';
@@ -39,7 +40,7 @@ const readText = (path: string, namedBy: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(`${namedBy} names ${path}, which cannot be read: ${(error as Error).message}`);
+    throw new Error(`${namedBy} names ${path}, which cannot be read: ${errorMessage(error)}`);
   }
 };
 
@@ -52,7 +53,7 @@ const readFile = (given: string | undefined): Map<string, string> => {
   try {
     parsed = Bun.TOML.parse(content);
   } catch (error) {
-    throw new Error(`${path} is not TOML: ${(error as Error).message}`);
+    throw new Error(`${path} is not TOML: ${errorMessage(error)}`);
   }
   return new Map(
     Object.entries(parsed).map(([key, value]) => [
@@ -115,7 +116,7 @@ const parse = (type: SettingType<unknown>, { label, text }: Found): unknown => {
   try {
     return type.parse(text);
   } catch (error) {
-    throw new Error(`${label} ${(error as Error).message}.`);
+    throw new Error(`${label} ${errorMessage(error)}.`);
   }
 };
 
@@ -132,7 +133,7 @@ export const resolveSettings = (table: Readonly<Record<string, Entry>>, inputs: 
     try {
       return work();
     } catch (error) {
-      errors.push((error as Error).message);
+      errors.push(errorMessage(error));
       return undefined;
     }
   };

@@ -3,6 +3,7 @@ import type { MemberIssuer } from '../../auth/members/issuer.ts';
 import { remoteIssuer } from '../../auth/members/remote-issuer.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
 import { release } from '../release.ts';
 import { exit, Failure } from '../verb.ts';
 import type { Log } from './log.ts';
@@ -38,7 +39,7 @@ const readPem = (path: string): string => {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Failure(`The webhook CA file cannot be read: ${(error as Error).message}`);
+    throw new Failure(`The webhook CA file cannot be read: ${errorMessage(error)}`);
   }
 };
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config/settings.ts';
 import { pause, stopwatch } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
 import { exit, Failure } from '../verb.ts';
 
@@ -42,7 +43,7 @@ const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key:
   try {
     return { tls: { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') } };
   } catch (error) {
-    throw new Failure(`A TLS file cannot be read: ${(error as Error).message}`);
+    throw new Failure(`A TLS file cannot be read: ${errorMessage(error)}`);
   }
 };
 
@@ -74,7 +75,7 @@ export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Liste
     server = open(config.port);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const reason = (error as Error).message;
+    const reason = errorMessage(error);
     throw new Failure(
       `Port ${config.port} of ${config.host} is not available: ${reason}. Choose another one with --port.`,
     );

@@ -1,5 +1,6 @@
 import type { Config } from '../../config/settings.ts';
 import { afterReal, nextTurn } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
 import type { Call } from '../verb.ts';
 import type { Listening } from './listen.ts';
 import { createLog, type Log } from './log.ts';
@@ -56,7 +57,7 @@ export const runUntilStopped = async ({ call, log, listening, stopped, stop }: R
         listening.reload();
         log.info('the TLS files are reloaded');
       } catch (error) {
-        log.error((error as Error).message);
+        log.error(errorMessage(error));
       }
     });
   afterReal(SHRINK_AFTER_MS, Bun.shrink);

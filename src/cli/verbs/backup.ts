@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
 import { listBackups, type Manifest, makeBackup, verifyBackup } from '../../database/backup/backup.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory, pruneBackups, stampOf } from '../backups.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
@@ -60,7 +61,7 @@ const verificationOf = (path: string) => {
     verifyBackup(path);
     return { path, ok: true };
   } catch (error) {
-    return { path, ok: false, problem: (error as Error).message };
+    return { path, ok: false, problem: errorMessage(error) };
   }
 };
 

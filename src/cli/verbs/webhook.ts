@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '../../config/usage-error.ts';
 import { systemClock } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
 import { verify } from '../../webhooks/signature.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
@@ -10,7 +11,7 @@ const readBytes = (path: string, what: string): Buffer => {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new Failure(`The ${what} cannot be read: ${(error as Error).message}`);
+    throw new Failure(`The ${what} cannot be read: ${errorMessage(error)}`);
   }
 };
 

@@ -1,0 +1,66 @@
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { filesToImport } from '../../src/cli/import-files.ts';
+import { newFolder, removeFolder } from '../helpers/process.ts';
+
+const folder = newFolder();
+const directory = join(folder, 'records');
+beforeEach(() => {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory);
+});
+afterAll(() => removeFolder(folder));
+
+const write = (...names: string[]): void => {
+  for (const name of names) writeFileSync(join(directory, name), '');
+};
+const found = (path: string, family?: string) => {
+  const { sources, others } = filesToImport(path, family);
+  return {
+    sources: sources.map((source) => [basename(source.path), source.family.name, source.format]),
+    others: others.map((other) => basename(other)),
+  };
+};
+
+describe('one file', () => {
+  test('has its family in its name, or in --family', () => {
+    write('Clients-2024.CSV', 'people.json');
+    expect(found(join(directory, 'Clients-2024.CSV')).sources).toEqual([['Clients-2024.CSV', 'clients', 'csv']]);
+    expect(found(join(directory, 'people.json'), 'clients').sources).toEqual([['people.json', 'clients', 'json']]);
+  });
+
+  test('2 for an unknown family or format', () => {
+    write('people.csv', 'clients.xlsx');
+    expect(() => found(join(directory, 'people.csv'))).toThrow('Say it with --family');
+    expect(() => found(join(directory, 'people.csv'), 'client')).toThrow("Did you mean 'clients'?");
+    expect(() => found(join(directory, 'clients.xlsx'))).toThrow('must end in .csv or .json');
+    expect(() => found(join(directory, 'none.csv'))).toThrow('There is no file or directory');
+  });
+});
+
+describe('a directory', () => {
+  test('is read in the order in which records refer to one another, JSON before CSV', () => {
+    write('payments.csv', 'clients.csv', 'clients.json', 'sites.csv', 'notes.txt');
+    expect(found(directory)).toEqual({
+      sources: [
+        ['sites.csv', 'sites', 'csv'],
+        ['clients.json', 'clients', 'json'],
+        ['payments.csv', 'payments', 'csv'],
+      ],
+      others: [],
+    });
+  });
+
+  test('may contain exported families that cannot be imported', () => {
+    write('clients.csv', 'schedules.json', 'sessions.csv');
+    expect(found(directory).others).toEqual(['schedules.json', 'sessions.csv']);
+  });
+
+  test('2 for other files, for none, and for --family', () => {
+    expect(() => found(directory)).toThrow('There is nothing to import');
+    write('clients.csv', 'stuff.csv');
+    expect(() => found(directory)).toThrow('name each file after what it contains');
+    expect(() => found(directory, 'clients')).toThrow('--family is for one file');
+  });
+});

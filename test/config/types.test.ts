@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test';
+import {
+  issuer,
+  keyWithPrefix,
+  networks,
+  oneOf,
+  origin,
+  origins,
+  type SettingType,
+  schedule,
+  service,
+  texts,
+  toggle,
+  token,
+  whole,
+} from '../../src/config/types.ts';
+
+const valid = <T>(type: SettingType<T>, cases: readonly (readonly [string, T])[]): void => {
+  for (const [text, value] of cases) expect([text, type.parse(text)]).toEqual([text, value]);
+};
+const invalid = (type: SettingType<unknown>, texts: readonly string[], message: string): void => {
+  for (const text of texts) expect(() => type.parse(text)).toThrow(message);
+};
+
+describe('types of settings', () => {
+  test('whole numbers', () => {
+    const type = whole(1, 100);
+    valid(type, [
+      ['1', 1],
+      ['100', 100],
+    ]);
+    invalid(type, ['0', '101', '-1', '1.5', '1e2', '', ' 5'], 'must be a whole number from 1 to 100');
+  });
+
+  test('true and false', () => {
+    valid(toggle, [
+      ['true', true],
+      ['1', true],
+      ['false', false],
+      ['0', false],
+    ]);
+    invalid(toggle, ['yes', 'TRUE', ''], 'must be true or false');
+  });
+
+  test('one of some words', () => {
+    valid(oneOf('text', 'json'), [['json', 'json']]);
+    invalid(oneOf('text', 'json'), ['xml', ''], "must be one of text, json, not '");
+  });
+
+  test('lists of texts', () => {
+    valid(texts, [
+      ['a, b,,c ', ['a', 'b', 'c']],
+      ['', []],
+    ]);
+  });
+
+  test('secrets that cannot be guessed', () => {
+    valid(token, [['0123456789abcdef', '0123456789abcdef']]);
+    invalid(token, ['short', '0123456789 abcdef'], 'must have at least 16 characters');
+  });
+
+  test('keys with a prefix, which messages never repeat', () => {
+    const type = keyWithPrefix('sk_', 'rk_');
+    valid(type, [['rk_live_1', 'rk_live_1']]);
+    invalid(type, ['pk_test_1', 'sk_test 1', 'sk_test_1\n'], 'must begin with sk_ or rk_');
+    expect(() => type.parse('whsec_planted')).toThrow(expect.not.stringContaining('planted'));
+  });
+
+  test('addresses without a path', () => {
+    valid(origin, [
+      ['https://studio.example', 'https://studio.example'],
+      ['http://studio.example:8080/', 'http://studio.example:8080'],
+    ]);
+    invalid(origin, ['studio.example', 'https://studio.example/v2', 'ftp://studio.example'], 'without a path');
+  });
+
+  test('secure addresses of services', () => {
+    valid(service, [
+      ['https://api.example', 'https://api.example'],
+      ['http://127.0.0.1:4242', 'http://127.0.0.1:4242'],
+    ]);
+    invalid(service, ['http://api.example', 'https://api.example/v1'], 'http only on loopback');
+  });
+
+  test('issuers, exactly as given', () => {
+    valid(issuer, [['https://login.example/realm/', 'https://login.example/realm/']]);
+    invalid(issuer, ['http://login.example', 'https://login.example?x=1', 'login'], 'http only on loopback');
+  });
+
+  test('origins of pages and apps', () => {
+    valid(origins, [
+      ['https://app.example/, capacitor://localhost', ['https://app.example', 'capacitor://localhost']],
+      ['', []],
+    ]);
+    invalid(origins, ['https://app.example/path', 'app.example'], 'must be origins such as');
+  });
+
+  test('networks', () => {
+    valid(networks, [['10.0.0.0/8, ::1', ['10.0.0.0/8', '::1']]]);
+    invalid(networks, ['10.0.0.0/33', 'ten'], 'is not one');
+  });
+
+  test('schedules', () => {
+    for (const text of ['off', '17 4 * * *', '*/15 0-6/2 1,15 * 7']) expect(schedule.parse(text)).toBe(text);
+    invalid(schedule, ['17 4 * *', '60 4 * * *', '5-1 * * * *', '* * * * mon', '5/2 * * * *', 'never'], 'five fields');
+  });
+});
