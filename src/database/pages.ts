@@ -38,8 +38,8 @@ export interface PageSpec {
   readonly indexed?: Readonly<Record<string, SQL>>;
   /** The indexed conditions that also have an index with the site, so that a restricted caller still seeks by site. */
   readonly indexedBySite?: readonly string[];
-  /** The conditions for restricted callers. */
-  readonly sites?: SiteScope | undefined;
+  /** Limits the list to the sites of a restricted caller; null for a list whose parent or owner does. */
+  readonly sites: SiteScope | null;
   /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
   /** Additional columns to select; they may bind `named('now')`. */
@@ -67,7 +67,7 @@ const conditionsOf = ({ filters, indexed = {}, sites }: PageSpec): Readonly<Reco
   ...filters,
   ...indexed,
   ...Object.fromEntries(Object.entries(indexed).map(([name, condition]) => [`+${name}`, sql`+${condition}`])),
-  ...(sites === undefined ? {} : { reachable: sites.within }),
+  ...(sites === null ? {} : { reachable: sites.within }),
   ...(sites?.one === undefined ? {} : { site: sites.one }),
 });
 
@@ -152,7 +152,7 @@ export const pagesOf = <Row extends { id: string }>(
   };
 
   return (read, request, filters, siteIds = null) => {
-    if (siteIds === null || spec.sites === undefined) return onePage(read, request, filters);
+    if (siteIds === null || spec.sites === null) return onePage(read, request, filters);
     const isNarrowed = narrowing.some((name) => filters[name] !== undefined);
     if (spec.sites.one === undefined || isNarrowed) {
       return onePage(read, request, { ...filters, reachable: JSON.stringify(siteIds) });

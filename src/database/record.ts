@@ -90,8 +90,8 @@ export interface RecordType<Name extends string, F extends Fields> {
   readonly list: ReturnType<typeof listOf<AnswerShape<Name, F>>>;
   /** The response of a DELETE that archives. */
   readonly archived: ReturnType<typeof deletedShape<typeof archivedFields>>;
-  /** The conditions that limit lists to the sites of a restricted caller; undefined for records of the brand. */
-  readonly sites: SiteScope | undefined;
+  /** The conditions that limit lists to the sites of a restricted caller; null for records of the brand. */
+  readonly sites: SiteScope | null;
   /** Whether a caller has access to the site of a row. */
   reaches(caller: SiteAccess, row: Flat<RowFields<F>>): boolean;
   /** The row with this id. @throws Problem 404 when there is none, or the caller has no access to its site. */
@@ -231,7 +231,7 @@ export const record = <const Name extends string, F extends Fields>(
     object,
     table,
     rows,
-    sites: bound?.scope,
+    sites: bound?.scope ?? null,
     reaches,
     find(read: Read, caller: SiteAccess, id: string) {
       const row = rows.find(read, id);

@@ -32,6 +32,7 @@ export interface SandboxDeps {
 const EventQuery = checked(listQuery({ type: optional(Type.String()) }));
 
 const eventPage = pagesOf<EventRow>(events, {
+  sites: null,
   direction: 'descending',
   filters: { type: eq(events.type, named('type')) },
 });

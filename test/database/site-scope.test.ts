@@ -60,6 +60,6 @@ describe('records that a caller may see', () => {
 
 test('a list rejects a filter that it does not have', () => {
   const read = setUp().view();
-  const page = pagesOf<{ id: string }>(one.table, { direction: 'ascending', filters: {} });
+  const page = pagesOf<{ id: string }>(one.table, { direction: 'ascending', filters: {}, sites: null });
   expect(() => page(read, { limit: 10 }, { siteId: NORTH })).toThrow("this list has no filter 'siteId'");
 });

@@ -191,6 +191,7 @@ export const bookingPage = pagesOf<BookingRecord>(bookings, {
 
 /** A client's own bookings; the ids of other clients' bookings are unknown cursors here. */
 export const ownBookingPage = pagesOf<BookingRecord>(bookings, {
+  sites: null,
   direction: 'descending',
   also: policyColumns,
   collection: 'clientId',

@@ -27,7 +27,7 @@ const page = pagesOf<EventRow>(events, {
     before: sql`+${lt(events.createdAt, named('before'))}`,
     from: sql`+${gte(events.createdAt, named('from'))}`,
   },
-  sites: recordSites(events, 'siteId')?.scope,
+  sites: recordSites(events, 'siteId')?.scope ?? null,
 });
 
 /** The ids and times between which a list looks, never earlier than events are kept. */

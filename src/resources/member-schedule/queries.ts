@@ -13,6 +13,7 @@ const visible = sql`(${sessions.isPrivate} = 0 or exists (select 1 from "booking
 
 /** The sessions of a site that a member sees. */
 export const memberSchedulePage = pagesOf<SessionRecord>(sessions, {
+  sites: null,
   by: sessions.startTime,
   direction: 'ascending',
   also: scheduleColumns,

@@ -31,6 +31,7 @@ const isClients = eq(methods.clientId, named('clientId'));
 const isActive = sql`${methods.status} = 'active'`;
 
 export const methodPage = pagesOf<PaymentMethodRow>(methods, {
+  sites: null,
   direction: 'descending',
   collection: 'clientId',
   filters: { clientId: sql`${isClients} and ${isActive}` },

@@ -55,6 +55,7 @@ export const paymentPage = pagesOf<PaymentRecord>(payments, {
 
 /** The payments of one client. A cursor of another client's payment is unknown here. */
 export const ownPaymentPage = pagesOf<PaymentRecord>(payments, {
+  sites: null,
   direction: 'descending',
   also: withRefunds,
   collection: 'clientId',

@@ -45,6 +45,7 @@ export const findWebhook = (read: Read, caller: Caller, id: string): WebhookEndp
 };
 
 const page = pagesOf<WebhookDeliveryRow>(deliveries, {
+  sites: null,
   direction: 'descending',
   collection: 'endpoint',
   filters: {
