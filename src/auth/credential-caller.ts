@@ -1,5 +1,6 @@
 import { unpack, unpackList } from '../database/json.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { epochOf } from '../kernel/clock.ts';
 import { isTier, type Tier } from '../kernel/tier.ts';
 
 interface CredentialRow {
@@ -7,13 +8,16 @@ interface CredentialRow {
   readonly scopes: string;
   readonly siteIds: string | null;
   readonly tier: Tier;
+  /** OAuth clients have none and never expire. */
+  readonly expiresAt?: string | null;
 }
 
 /** The caller of an API key or OAuth client. A tier that only a newer release knows counts as the lowest. */
-export const callerOf = ({ id, scopes, siteIds, tier }: CredentialRow): Caller => ({
+export const callerOf = ({ id, scopes, siteIds, tier, expiresAt = null }: CredentialRow): Caller => ({
   credentialId: id,
   kind: 'business',
   scopes: new Set(unpackList<string>(scopes)),
   siteIds: unpack<string[]>(siteIds),
   tier: isTier(tier) ? tier : 'basic',
+  ...(expiresAt === null ? {} : { expiresAt: epochOf(expiresAt) }),
 });

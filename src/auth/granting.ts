@@ -1,14 +1,29 @@
 import { allows, type Caller, requireSites } from '../kernel/caller.ts';
+import { isoInstant } from '../kernel/clock.ts';
 import { forbidden } from '../kernel/problem.ts';
+import { isHigherTier, type Tier } from '../kernel/tier.ts';
+
+/**
+ * A credential gives no longer life than its own. An access token ends within the hour, so it makes nothing that stays.
+ * @throws Problem 403 `permission_denied`.
+ */
+export const requireNoLongerLife = ({ expiresAt: own }: Caller, expiresAt: string | null): void => {
+  if (own === undefined || (expiresAt !== null && Date.parse(expiresAt) <= own)) return;
+  const end = isoInstant(own);
+  throw forbidden(
+    `This credential ends at ${end} and cannot make one that lives longer. Send 'expiresAt' up to then for an API key, or use a credential that does not expire.`,
+  );
+};
 
 /**
  * Nobody grants what they lack: a restricted credential could make an unrestricted one.
- * @throws Problem 403 `permission_denied` naming the scope, or `site_not_allowed`.
+ * @throws Problem 403 `permission_denied` naming the scope or the tier, or `site_not_allowed`.
  */
 export const requireGrantable = (
   caller: Caller,
   given: {
     readonly scopes: readonly string[];
+    readonly tier: Tier;
     readonly siteIds?: readonly string[] | null | undefined;
     /** The staff member for whom the new credential acts. */
     readonly staffId?: string | null | undefined;
@@ -23,6 +38,11 @@ export const requireGrantable = (
   const missing = given.scopes.find((scope) => !allows(caller, scope));
   if (missing !== undefined) {
     throw forbidden(`This credential lacks the scope '${missing}' and cannot give it to another one.`);
+  }
+  if (isHigherTier(given.tier, caller.tier)) {
+    throw forbidden(
+      `This credential has the tier '${caller.tier}' and cannot give the higher tier '${given.tier}'. Send 'tier': '${caller.tier}' or a lower one.`,
+    );
   }
   requireSites(caller, given.siteIds ?? [], 'siteIds');
 };

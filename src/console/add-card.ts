@@ -19,7 +19,8 @@ const SANDBOX_FIELDS = `<label for="number">Card number</label>
 const STRIPE_FIELDS = '<div id="card"></div>';
 const STRIPE_SCRIPT = '<script src="https://js.stripe.com/v3/"></script>\n';
 
-const BASE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'unsafe-inline'";
+const BASE_POLICY =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; style-src 'unsafe-inline'";
 const POLICIES = {
   sandbox: `${BASE_POLICY}; script-src 'self'; connect-src 'self'`,
   stripe:

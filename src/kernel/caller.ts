@@ -19,6 +19,8 @@ export interface Caller {
   /** The sites this credential is restricted to; null for access to the whole brand. */
   readonly siteIds: readonly string[] | null;
   readonly tier: Tier;
+  /** When the credential ends, epoch ms; absent for one that never does. */
+  readonly expiresAt?: number;
   /** Present when the credential acts for a staff member: it may do no more than that person. */
   readonly actor?: Actor;
   /** On the member API: the client the request is for. */

@@ -21,7 +21,8 @@ const isTimeZone = (text: string): boolean => {
 
 const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
 
-const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:/i.test(text);
+/** The URL parser drops line breaks and tabs inside an address, but whoever reads it as stored may not. */
+const isWebAddress = (text: string): boolean => !CONTROL.test(text) && URL.canParse(text) && /^https?:/i.test(text);
 
 const isInstant = (text: string): boolean => {
   if (!RFC_3339.test(text) || !isLocalDate(text.slice(0, 10))) return false;
@@ -42,7 +43,7 @@ const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean
   'wall-time': [(text) => WALL_TIME.test(text), 'must be a wall time such as 18:30'],
   'time-zone': [isTimeZone, 'must be an IANA time zone such as Europe/London'],
   currency: [isCurrency, 'must be an ISO 4217 code in upper case such as USD'],
-  uri: [isWebAddress, 'must be a web address that starts with https:// or http://'],
+  uri: [isWebAddress, 'must be a web address on one line that starts with https:// or http://'],
   line: [(text) => !CONTROL.test(text), 'must be one line without control characters'],
 };
 

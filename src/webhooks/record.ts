@@ -24,7 +24,7 @@ const customHeaderInput = nullable(part({ name: line(100), value: Type.String({ 
 /** A registered receiver of events (records.md "Webhook endpoint"). Its secret and header value are sealed. */
 export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', {
   name: field.text(name()),
-  url: field.text(Type.String({ minLength: 1, maxLength: 2048 })),
+  url: field.text(line(2048)),
   eventTypes: field.json(Type.Array(line(100), { minItems: 1, maxItems: 200 })).answeredAs(Type.Array(Type.String())),
   locationScope: field.word(LOCATION_SCOPES).default('all'),
   locationIds: field.list(Type.Array(id(), { maxItems: 1000 })),

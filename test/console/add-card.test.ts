@@ -31,6 +31,10 @@ describe('GET /cards/add', () => {
       expect(headers.get('x-content-type-options')).toBe('nosniff');
       expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     }
+    for (const processor of ['sandbox', 'stripe'] as const) {
+      const { headers } = await get(processor, '/cards/add');
+      expect(headers.get('content-security-policy')?.split('; ')).toContain("frame-ancestors 'none'");
+    }
     expect((await get('sandbox', '/cards/add.js')).headers.get('content-type')).toStartWith('text/javascript');
   });
 });

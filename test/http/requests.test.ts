@@ -21,6 +21,26 @@ describe('every operation', () => {
     expect([answer.status, answer.body.error.code]).toEqual([400, 'version_unsupported']);
   });
 
+  test('400 a web address with a control character inside', async () => {
+    const client = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
+    const hook = { name: 'Mine', eventTypes: ['*'] };
+    for (const character of ['\r', '\n', '\t', '\r\n', '\u0000', '\u0085']) {
+      const url = `https://exam${character}ple.com/a`;
+      for (const [path, body] of [
+        ['/v2/clients', { ...client, photoUrl: url }],
+        ['/v2/sites', { name: 'North', websiteUrl: url }],
+        ['/v2/sites', { name: 'North', imageUrls: [url] }],
+        ['/v2/webhooks', { ...hook, url }],
+      ] as const) {
+        const answer = await studio.post(path, body);
+        expect([path, answer.status, answer.body.error?.code]).toEqual([path, 400, 'parameter_invalid']);
+      }
+      const settings = await studio.patch('/v2/settings', { brand: { logoUrl: url } });
+      expect([settings.status, settings.body.error?.param]).toEqual([400, 'brand.logoUrl']);
+    }
+    expect(studio.events()).toEqual([]);
+  });
+
   test('400 broken JSON, 413 too large, 415 no JSON', async () => {
     expect((await studio.post('/v2/sites', '{"name":')).body.error.code).toBe('json_invalid');
     expect((await studio.post('/v2/sites', `{"name":"${'x'.repeat(1_100_000)}"}`)).status).toBe(413);

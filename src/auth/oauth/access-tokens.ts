@@ -99,5 +99,6 @@ export const callerOfToken = (read: Read, token: AccessToken): Caller | undefine
     ...client,
     scopes: new Set(token.scopes.filter((scope) => allows(client, scope))),
     siteIds: commonSites(token.siteIds, client.siteIds),
+    expiresAt: token.expiresAt,
   };
 };

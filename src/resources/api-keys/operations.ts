@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
-import { requireGrantable } from '../../auth/granting.ts';
+import { requireGrantable, requireNoLongerLife } from '../../auth/granting.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Random } from '../../kernel/random.ts';
 import { shape } from '../../kernel/schemas.ts';
@@ -45,8 +45,10 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         (tx, { caller, body }) => {
           const key = newApiKey(credentials.random, credentials.keyEnvironment);
           const row = createApiKey(tx, key, body);
-          requireGrantable(caller, body);
-          return { ...ApiKey.view(row), key };
+          const made = ApiKey.view(row);
+          requireGrantable(caller, made);
+          requireNoLongerLife(caller, made.expiresAt);
+          return { ...made, key };
         },
       ),
       read(

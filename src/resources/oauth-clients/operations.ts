@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { requireGrantable } from '../../auth/granting.ts';
+import { requireGrantable, requireNoLongerLife } from '../../auth/granting.ts';
 import {
   createOAuthClient,
   newClientSecret,
@@ -7,7 +7,7 @@ import {
   revokeOAuthClient,
   updateOAuthClient,
 } from '../../auth/oauth/clients.ts';
-import { OAuthClient, oauthClientPage } from '../../auth/oauth/record.ts';
+import { OAuthClient, type OAuthClientRow, oauthClientPage } from '../../auth/oauth/record.ts';
 import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
@@ -19,12 +19,16 @@ const OAuthClientWithSecret = shape('OAuthClientWithSecret', {
   clientSecret: Type.String(),
 });
 
+/** What a client may do and how often. A change of it makes another credential. */
+const rightsOf = ({ scopes, siteIds, tier }: OAuthClientRow) => [scopes, siteIds, tier];
+
 /** Changes a client. @throws Problem 400, 403 when the caller lacks what the client then has, 404. */
 const changeClient = (tx: Tx, caller: Caller, id: string, patch: Partial<OAuthClientRequest>) => {
   const row = OAuthClient.find(tx, caller, id);
   const next = updateOAuthClient(tx, row, patch);
   const answer = OAuthClient.view(next);
   if (next !== row) requireGrantable(caller, answer);
+  if (!Bun.deepEquals(rightsOf(next), rightsOf(row))) requireNoLongerLife(caller, null);
   return answer;
 };
 
@@ -51,8 +55,10 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       (tx, { caller, body }) => {
         const clientSecret = newClientSecret(credentials.random);
         const row = createOAuthClient(tx, clientSecret, body);
-        requireGrantable(caller, body);
-        return { ...OAuthClient.view(row), clientSecret };
+        const made = OAuthClient.view(row);
+        requireGrantable(caller, made);
+        requireNoLongerLife(caller, null);
+        return { ...made, clientSecret };
       },
     ),
     read(

@@ -37,7 +37,8 @@ const withProblems = async <T>(answer: Promise<T>): Promise<T> => {
 };
 
 const POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; connect-src 'self'; form-action 'none'; " +
+  "base-uri 'none'; frame-ancestors 'none'";
 
 // Bun's types describe an HTML import as a bundle; imported as text it is a string.
 const PAGE = { policy: POLICY, cache: 'no-store' } as const;

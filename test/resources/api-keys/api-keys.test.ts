@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { makeClient } from '../../auth/oauth/set-up.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 
 let studio: Studio;
@@ -70,6 +71,42 @@ describe('POST /manage/api-keys', () => {
     expect((await make({ name: 'Door', scopes: ['*'], siteIds: [MAIN_SITE] }, local)).status).toBe(201);
     const { data } = (await studio.get('/manage/api-keys', { 'x-service-api-key': local })).body;
     expect(data.map(({ siteIds }: { siteIds: unknown }) => siteIds)).toEqual([[MAIN_SITE], [MAIN_SITE]]);
+  });
+
+  test('403 a tier above the own one, and a life beyond the own end', async () => {
+    const expiresAt = '2026-03-02T08:01:00.000Z';
+    const key = await studio.makeKey({ tier: 'premium', expiresAt });
+    const door = { name: 'Door', scopes: ['clients:read'], expiresAt };
+    for (const [body, told] of [
+      [{ ...door, tier: 'pro' }, "'pro'"],
+      [{ ...door, tier: 'unlimited' }, "'unlimited'"],
+      [{ ...door, expiresAt: null }, expiresAt],
+      [{ name: 'Door', scopes: ['clients:read'] }, expiresAt],
+      [{ ...door, expiresAt: '2026-03-02T08:01:00.001Z' }, expiresAt],
+    ] as const) {
+      expect(await make(body, key)).toMatchObject({
+        status: 403,
+        body: { error: { code: 'permission_denied', message: expect.stringContaining(told) } },
+      });
+    }
+    expect((await studio.get('/manage/api-keys')).body.data).toHaveLength(2);
+    expect((await make({ ...door, tier: 'premium' }, key)).body).toMatchObject({ tier: 'premium', expiresAt });
+    expect((await make({ ...door, expiresAt: '2026-03-02T09:00:30+01:00' }, key)).status).toBe(201);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('403 an access token makes no key that outlives it', async () => {
+    const { clientId, clientSecret } = await makeClient(studio);
+    const form = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const answer = await studio.app.fetch(
+      new Request('http://localhost/oauth/token', { method: 'POST', body: new URLSearchParams(form) }),
+    );
+    const { access_token: token } = (await answer.json()) as { access_token: string };
+    const headers = { 'x-service-api-key': '', authorization: `Bearer ${token}` };
+    const door = { name: 'Door', scopes: ['clients:read'] };
+    expect((await studio.post('/manage/api-keys', door, headers)).body.error.code).toBe('permission_denied');
+    const short = { ...door, expiresAt: '2026-03-02T09:00:00Z' };
+    expect((await studio.post('/manage/api-keys', short, headers)).status).toBe(201);
   });
 
   test('403 without the scope manage', async () => {

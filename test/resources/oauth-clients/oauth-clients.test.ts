@@ -70,6 +70,22 @@ test('403 nobody grants what they lack, nor by a change', async () => {
   expect((await studio.get(`/manage/oauth-clients/${id}`)).body.scopes).toEqual(['clients:read']);
 });
 
+test('403 a higher tier, and a client from a credential that expires, nor by a change', async () => {
+  const basic = { 'x-service-api-key': await studio.makeKey({ tier: 'basic' }) };
+  const ending = { 'x-service-api-key': await studio.makeKey({ expiresAt: '2026-03-02T08:01:00Z' }) };
+  const { id } = (await make()).body;
+  const reporting = { name: 'Reporting', scopes: ['clients:read'] };
+  const denied = { status: 403, body: { error: { code: 'permission_denied' } } };
+  expect(await studio.post('/manage/oauth-clients', { ...reporting, tier: 'premium' }, basic)).toMatchObject(denied);
+  expect(await studio.post('/manage/oauth-clients', reporting, ending)).toMatchObject(denied);
+  expect(await studio.patch(`/manage/oauth-clients/${id}`, { tier: 'premium' }, basic)).toMatchObject(denied);
+  expect(await studio.patch(`/manage/oauth-clients/${id}`, { scopes: ['*'] }, ending)).toMatchObject(denied);
+  const renamed = await studio.patch(`/manage/oauth-clients/${id}`, { name: 'Numbers' }, ending);
+  expect([renamed.status, renamed.body.scopes, renamed.body.tier]).toEqual([200, ['clients:read'], 'basic']);
+  expect((await studio.get('/manage/oauth-clients')).body.data).toHaveLength(1);
+  expect(studio.events()).toEqual([]);
+});
+
 test('404 an unknown client, or one with more sites than the caller', async () => {
   const { id } = (await make()).body;
   const local = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };

@@ -16,13 +16,15 @@ export interface Waiver {
   readonly staffId: string | null;
 }
 
-const waiverBy = (caller: Caller): Waiver => ({ credentialId: caller.credentialId, staffId: staffOf(caller) });
+/** @throws Problem 403 without the scope to waive penalties, which `manage` does not include. */
+const waiverBy = (caller: Caller): Waiver => {
+  requireScope(caller, 'bookings:waive_penalty');
+  return { credentialId: caller.credentialId, staffId: staffOf(caller) };
+};
 
 /** Who waives a penalty in this request, if anybody. @throws Problem 403 without the scope for it. */
 export const waiverOf = (caller: Caller, body: { readonly waivePenalty?: boolean }): Waiver | undefined => {
-  if (body.waivePenalty !== true) return undefined;
-  requireScope(caller, 'bookings:waive_penalty');
-  return waiverBy(caller);
+  return body.waivePenalty === true ? waiverBy(caller) : undefined;
 };
 
 /** The penalty in a booking's column. */
@@ -91,7 +93,7 @@ const nothingToWaive = (why: string) => conflict('already_processed', `Nothing o
 
 /**
  * Waives what a client owes for a late cancellation or a no-show and has not been charged yet.
- * @throws Problem 409 `already_processed` when there is nothing to waive.
+ * @throws Problem 403 without the scope for it; 409 `already_processed` when there is nothing to waive.
  */
 export const waivePenalty = (tx: Tx, caller: Caller, row: BookingRecord, body: DecideBookingBody): BookingRecord => {
   const { credentialId: waivedBy, staffId } = waiverBy(caller);

@@ -176,6 +176,11 @@ describe('POST /manage/bookings/{id}/waive-penalty', () => {
     expect((await studio.post(path, {}, { 'x-service-api-key': '' })).status).toBe(401);
     const writer = await studio.makeKey({ scopes: ['bookings:write', 'bookings:waive_penalty'] });
     expect((await studio.post(path, {}, { 'x-service-api-key': writer })).status).toBe(403);
+    const manager = await studio.makeKey({ scopes: ['manage', 'bookings:write'] });
+    expect(await studio.post(path, {}, { 'x-service-api-key': manager })).toMatchObject({
+      status: 403,
+      body: { error: { code: 'permission_denied', message: expect.stringContaining("'bookings:waive_penalty'") } },
+    });
     expect((await studio.post('/manage/bookings/none/waive-penalty')).status).toBe(404);
     expect((await waive({ waive: 1 })).status).toBe(400);
     expect(studio.events()).toEqual([]);
