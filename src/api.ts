@@ -5,6 +5,7 @@ import type { ExpansionsFor } from './http/expansions.ts';
 import type { Operation } from './http/operations/operation.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
+import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
 import { memberBookingOperations } from './resources/bookings/member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './resources/bookings/operations.ts';
 import {
@@ -56,6 +57,8 @@ export const reactions: Reactions = {
   sessionMoved: moveBookings,
   seatsFreed,
   packageCancelled: cancelPackageBookings,
+  feePaid: settleFee,
+  feeBegun: reserveFee,
   siteChanged: recordSiteChange,
   bookingCheckedIn: recordBookingCheckIn,
 };

@@ -6,6 +6,7 @@ import type { Timeline } from '../kernel/timer.ts';
 import { createAccountStatus } from '../payments-processor/account-status.ts';
 import type { Processor } from '../payments-processor/port.ts';
 import { feeHandler } from '../resources/bookings/fees/charge.ts';
+import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
 import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
 import { processorRoutes } from '../resources/payment-methods/processor-events/route.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
@@ -53,6 +54,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
     desk: recordedPaymentHandler,
     renewal: renewalHandler,
     fee: feeHandler,
+    staff_fee: staffFeeHandler,
     drop_in: dropInHandler,
   };
   const isEnabled = async () => (await accountStatus.fetch()).chargesEnabled;

@@ -49,6 +49,11 @@ export const conflictCodes: readonly CodeRow[] = [
       'penalty to waive.',
     'Retrieve the booking to see its status.',
   ],
+  [
+    'penalty_already_settled',
+    'The fee of the booking is paid, waived or being charged.',
+    'No action is needed. The message says which; a payment is named by its id.',
+  ],
   ['payment_already_refunded', 'The payment is already fully refunded.', 'No action is needed.'],
   [
     'refund_exceeds_balance',

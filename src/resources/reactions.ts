@@ -1,7 +1,24 @@
 import type { Tx } from '../database/database.ts';
 import type { BookingRecord } from './bookings/queries.ts';
+import type { PaymentPurpose } from './payments/record.ts';
 import type { SessionRow } from './sessions/record.ts';
 import type { SiteRow } from './sites/record.ts';
+
+/** A payment for the fee of a booking. */
+export interface FeePayment {
+  readonly paymentId: string;
+  readonly bookingId: string;
+  readonly purpose: PaymentPurpose;
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What the charge of a fee that staff begin stores until it is settled. */
+export interface FeeFacts {
+  readonly bookingId: string;
+  /** Whether the client is in arrears for it. */
+  readonly isOwed: boolean;
+}
 
 /**
  * What a change in one family does in families that come later in their order. `api.ts` supplies it; each runs in the
@@ -18,6 +35,10 @@ export interface Reactions {
   seatsFreed(tx: Tx, before: SessionRow): void;
   /** Cancels the bookings ahead that a cancelled package pays for. */
   packageCancelled(tx: Tx, packageId: string): void;
+  /** Settles the penalty of a booking with a completed payment. Returns whether the booking has one. */
+  feePaid(tx: Tx, payment: FeePayment): boolean;
+  /** Reserves the penalty of a booking for a charge; undefined when the booking has none. */
+  feeBegun(tx: Tx, payment: FeePayment): FeeFacts | undefined;
   /** Records that the sessions of a site have to follow its change. */
   siteChanged(tx: Tx, site: SiteRow, before: SiteRow): void;
   /** Records the check-in of a booking that has just become attended. Returns its id. */

@@ -4,14 +4,13 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall, OwnPermission } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
-import { missingResource } from '../../kernel/problem.ts';
 import { added, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { leadsBooking, leadsSession } from '../sessions/queries.ts';
 import { book } from './create/book.ts';
 import { waivePenalty } from './fees/penalties.ts';
-import { bookableSession, bookingClient, bookingPage, findBooking } from './queries.ts';
-import { Booking } from './record.ts';
+import { bookingPage, findBooking } from './queries.ts';
+import { Booking, PENALTY_STATUSES } from './record.ts';
 import { CancelBooking, CheckInBooking, CreateBooking, DecideBooking, MarkNoShow, UpdateBooking } from './shapes.ts';
 import { checkIn, markNoShow } from './status/attendance.ts';
 import { cancel } from './status/cancel.ts';
@@ -28,7 +27,12 @@ const filters = {
   external_id: added(line(255)),
 };
 
-type Query = Static<TObject<typeof filters>>;
+const manageFilters = {
+  ...filters,
+  penalty_status: optional(oneOf(...PENALTY_STATUSES)),
+};
+
+type Query = Partial<Static<TObject<typeof manageFilters>>>;
 
 /** The list is the roster of one session that the person leads. */
 const ofOwnRoster: OwnPermission = {
@@ -45,16 +49,10 @@ const ofOwnSession = (permission: Permission): OwnPermission => ({
   isOwn: ({ read, actor, id }) => leadsBooking(read, actor.staffId, id),
 });
 
-/** @throws Problem 400 for a client or session that does not exist. */
 const listBookings = (read: Read, { query, caller, page }: ListCall<Caller, Query, undefined>) => {
-  const { client_id: clientId, session_id: sessionId, status, external_id: externalId } = query;
-  if (clientId !== undefined && bookingClient(read, clientId) === undefined) {
-    throw missingResource('client_id', 'client', clientId);
-  }
-  if (sessionId !== undefined && bookableSession(read, sessionId) === undefined) {
-    throw missingResource('session_id', 'session', sessionId);
-  }
-  const found = bookingPage(read, page, { externalId, clientId, sessionId, status }, caller.siteIds);
+  const { client_id: clientId, session_id: sessionId, external_id: externalId, penalty_status: penaltyStatus } = query;
+  const applied = { externalId, clientId, sessionId, penaltyStatus, status: query.status };
+  const found = bookingPage(read, page, applied, caller.siteIds);
   return { page: found, view: bookingViews(read, found.rows) };
 };
 
@@ -147,7 +145,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
     'manageListBookings',
     {
       summary: 'List bookings',
-      filters,
+      filters: manageFilters,
       expands: 'booking',
       answer: Booking.list,
       staff: ['bookings:read', ofOwnRoster],

@@ -183,6 +183,8 @@ export const bookingPage = pagesOf<BookingRecord>(bookings, {
     externalId: eq(bookings.externalId, named('externalId')),
     clientId: eq(bookings.clientId, named('clientId')),
     sessionId: eq(bookings.sessionId, named('sessionId')),
+    // As the partial index has it.
+    penaltyStatus: sql`(${bookings.penalty} is not null and ${bookings.penalty} ->> '$.status' = ${named('penaltyStatus')})`,
     status: eq(bookings.status, named('status')),
   },
   filters: {},

@@ -28,12 +28,14 @@ const SKIP_REASONS = [
 ] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
 
+export const PENALTY_STATUSES = ['pending', 'charged', 'waived', 'failed'] as const;
+
 /** The fee of a late cancellation or a no-show. */
 export const penalty = part({
   type: oneOf(...PENALTY_TYPES),
   amount: count(),
   currency: currency(),
-  status: oneOf('pending', 'charged', 'waived', 'failed'),
+  status: oneOf(...PENALTY_STATUSES),
   paymentId: nullable(id()),
   waivedByStaffId: nullable(id()),
 });

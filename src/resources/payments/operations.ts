@@ -3,15 +3,13 @@ import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { missingResource } from '../../kernel/problem.ts';
 import { added, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
-import { clientExists } from '../clients/queries.ts';
 import { Package } from '../packages/record.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';
 import { updatePayment } from './payments.ts';
 import { findPayment, ownPaymentPage, type PaymentRecord, paymentPage } from './queries.ts';
 import { Payment } from './record.ts';
-import { recordPayment } from './record-payment.ts';
+import { type RecordDeps, recordPayment } from './record-payment.ts';
 import { type RefundDeps, refundPayment } from './refunds/refund-payment.ts';
 import { sellPackage } from './sale.ts';
 import { MemberPaymentList, RecordPayment, RefundPayment, SellPackage } from './shapes.ts';
@@ -25,13 +23,11 @@ const filters = {
 
 type Query = Static<TObject<typeof filters>>;
 
-/** @throws Problem 400 when there is no such client. */
 const listPayments = (
   read: Read,
   { query, caller, page }: ListCall<Caller, Query, undefined>,
 ): ListResult<PaymentRecord> => {
   const { client_id: clientId, status, external_id: externalId } = query;
-  if (clientId !== undefined && !clientExists(read, clientId)) throw missingResource('client_id', 'client', clientId);
   return { page: paymentPage(read, page, { externalId, clientId, status }, caller.siteIds), view: paymentView };
 };
 
@@ -79,7 +75,7 @@ export const paymentOperations = (refunds: RefundDeps) =>
   ]);
 
 /** Payments as staff record and describe them. */
-export const managePaymentOperations = ({ charging }: ChargingDeps) =>
+export const managePaymentOperations = (deps: RecordDeps) =>
   businessOperations('Payments', 'manage', ({ list, read, write, flow }) => [
     list(
       'GET /manage/payments',
@@ -98,7 +94,7 @@ export const managePaymentOperations = ({ charging }: ChargingDeps) =>
         staff: 'packages:sell',
         sites: 'named',
       },
-      (call, conclude) => recordPayment(charging, call, conclude),
+      (call, conclude) => recordPayment(deps, call, conclude),
     ),
     read(
       'GET /manage/payments/:id',

@@ -4,12 +4,13 @@ import type { Conclude, Concluded } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { invalidParam, missingResource } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
+import type { FeePayment, Reactions } from '../reactions.ts';
 import { paymentSettings } from '../settings/queries.ts';
 import { amountsOf } from './amounts.ts';
 import { reduceArrears } from './charging/arrears.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';
 import { cardToCharge, requireCardsAccepted } from './charging/cards.ts';
-import { chargeCard } from './charging/charge-card.ts';
+import { chargeCard, earlierPayment } from './charging/charge-card.ts';
 import type { ChargeHandler, NewCharge } from './charging/charges.ts';
 import { checkCurrency, checkMethod, findPayer, insertCompletedPayment, type NewPayment } from './payments.ts';
 import type { PaymentRecord } from './queries.ts';
@@ -70,6 +71,33 @@ const paymentOf = (tx: Tx, caller: Caller, body: RecordPaymentBody): NewPayment 
   };
 };
 
+/** The payment as the fee of a booking; undefined when it is for something else. */
+const feeOf = (payment: Omit<NewPayment, 'paymentMethod'>): FeePayment | undefined => {
+  const { id, bookingId, purpose, amount, site } = payment;
+  if (bookingId === null || (purpose !== 'late_cancel_fee' && purpose !== 'no_show_fee')) return undefined;
+  return { paymentId: id, bookingId, purpose, amount, currency: site.currency };
+};
+
+/** What continues with the charge, and what it stores for itself. */
+const handlerOf = (tx: Tx, { reactions }: RecordDeps, charge: Omit<NewPayment, 'paymentMethod'>) => {
+  const fee = feeOf(charge);
+  const facts = fee === undefined ? undefined : reactions.feeBegun(tx, fee);
+  return facts === undefined ? { handler: 'desk', facts: {} } : { handler: 'staff_fee', facts };
+};
+
+/** Records a payment that is complete. The penalty that it pays is settled; otherwise it reduces the client's arrears. */
+const recordCompleted = (tx: Tx, { reactions }: RecordDeps, payment: NewPayment): PaymentRecord => {
+  const row = insertCompletedPayment(tx, payment);
+  const fee = feeOf(payment);
+  if (fee === undefined || !reactions.feePaid(tx, fee)) reduceDebt(tx, row);
+  return row;
+};
+
+export interface RecordDeps {
+  readonly charging: ChargeDeps;
+  readonly reactions: Pick<Reactions, 'feePaid' | 'feeBegun'>;
+}
+
 /** A request to record a payment, with its idempotency key. */
 interface RecordCall {
   readonly caller: Caller;
@@ -78,24 +106,25 @@ interface RecordCall {
 }
 
 /**
- * Records a payment that staff took, or charges a saved card (`recordPayment`).
- * @throws Problem as `findPayer`; 400 when the fields contradict each other; for a card as `chargeCard` and
+ * Records a payment that staff took, or charges a saved card (`recordPayment`). The payment of a booking's fee settles
+ * its penalty (rules.md "Payment").
+ * @throws Problem as `findPayer`; 400 when the fields contradict each other; 409 `penalty_already_settled`; for a card as `chargeCard` and
  *   `cardToCharge`.
  */
-export const recordPayment = (deps: ChargeDeps, call: RecordCall, conclude: Conclude): Promise<Concluded> => {
+export const recordPayment = (deps: RecordDeps, call: RecordCall, conclude: Conclude): Promise<Concluded> => {
   const { caller, body, requestKey } = call;
+  const { charging } = deps;
   if (body.paymentMethod !== 'card') {
-    return conclude((tx) => {
-      const payment = insertCompletedPayment(tx, paymentOf(tx, caller, body));
-      reduceDebt(tx, payment);
-      return paymentView(payment);
-    });
+    return conclude((tx) => paymentView(recordCompleted(tx, deps, paymentOf(tx, caller, body))));
   }
   const chargeOf = (tx: Tx): NewCharge => {
     const { paymentMethod: _, ...payment } = paymentOf(tx, caller, body);
     requireCardsAccepted(tx, payment.site.id);
-    const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, deps);
-    return { ...payment, card, handler: 'desk', facts: {}, isAutomatic: false, requestKey };
+    const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, charging);
+    // A repeat of this request only gets the result of its charge.
+    const isRepeat = earlierPayment(tx, requestKey) !== undefined;
+    const follows = isRepeat ? { handler: 'desk', facts: {} } : handlerOf(tx, deps, payment);
+    return { ...payment, ...follows, card, isAutomatic: false, requestKey };
   };
-  return chargeCard(deps, chargeOf, (_tx, payment) => paymentView(payment), conclude);
+  return chargeCard(charging, chargeOf, (_tx, payment) => paymentView(payment), conclude);
 };

@@ -1,12 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack } from '../../../database/json.ts';
-import { upperSnake } from '../../../events/catalogue.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { clientById } from '../../clients/queries.ts';
 import { defaultMethodOf } from '../../payment-methods/queries.ts';
 import type { PaymentMethodRow } from '../../payment-methods/record.ts';
 import { amountsOf } from '../../payments/amounts.ts';
-import { addArrears } from '../../payments/charging/arrears.ts';
+import { addArrears, reduceArrears } from '../../payments/charging/arrears.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
 import { isConfiguredFor } from '../../payments/charging/cards.ts';
 import { chargeAutomatically } from '../../payments/charging/charge-card.ts';
@@ -15,21 +13,18 @@ import type { PaymentRecord } from '../../payments/queries.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { type BookingRecord, bookingById } from '../queries.ts';
-import { Booking, type Penalty } from '../record.ts';
+import type { Penalty } from '../record.ts';
 import { penaltyOf } from './penalties.ts';
 import { owingBookings } from './queries.ts';
+import { PURPOSES, setCharged, setPenalty } from './settle.ts';
 
 const HOUR_MS = 3_600_000;
 const DESCRIPTIONS = { late_cancel: 'Late cancellation', no_show: 'No-show' } as const;
-const PURPOSES = { late_cancel: 'late_cancel_fee', no_show: 'no_show_fee' } as const;
 
 /** What the charge of a fee stores until it is settled. */
 interface FeeFacts {
   readonly bookingId: string;
 }
-
-const setPenalty = (tx: Tx, row: BookingRecord, penalty: Penalty): void =>
-  Booking.rows.update(tx, row.id, { penalty: pack(penalty), updatedAt: tx.now });
 
 /** The booking of a fee with its penalty, while that is still the one that was charged. */
 const chargedFee = (tx: Tx, payment: PaymentRecord, { bookingId }: FeeFacts) => {
@@ -43,15 +38,9 @@ export const feeHandler: ChargeHandler<FeeFacts> = {
   completed(tx, payment, facts) {
     const fee = chargedFee(tx, payment, facts);
     if (fee === undefined) return;
-    setPenalty(tx, fee.row, { ...fee.penalty, status: 'charged' });
-    tx.raise('booking.penalty_charged', fee.row.siteId, {
-      bookingId: fee.row.id,
-      clientId: fee.row.clientId,
-      type: upperSnake(fee.penalty.type),
-      amount: fee.penalty.amount,
-      currency: fee.penalty.currency,
-      paymentId: payment.id,
-    });
+    // The processor may have the money of a charge that had been given up.
+    if (fee.penalty.status === 'failed') reduceArrears(tx, payment.clientId, fee.penalty.amount);
+    setCharged(tx, fee.row, fee.penalty, payment.id);
   },
   failed(tx, payment, facts) {
     const fee = chargedFee(tx, payment, facts);

@@ -59,7 +59,7 @@ export const penaltyColumns = (
 });
 
 /** Whether the fee is being charged right now, so that it is too late to waive it. */
-const isBeingCharged = ({ status, paymentId }: Penalty): boolean => status === 'pending' && paymentId !== null;
+export const isBeingCharged = ({ status, paymentId }: Penalty): boolean => status === 'pending' && paymentId !== null;
 
 /** The client no longer owes a fee that could not be charged. */
 const clearDebt = (tx: Tx, row: BookingRow, { status, amount }: Penalty): void => {

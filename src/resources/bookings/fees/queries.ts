@@ -12,8 +12,8 @@ const owing = query<{ id: string }>(
     .where(
       and(
         gt(bookings.id, named('after')),
-        sql`${bookings.id} in (select "id" from "bookings" indexed by "bookingsOwing"
-          where "penalty" ->> '$.status' = 'pending')`,
+        sql`${bookings.id} in (select "id" from "bookings" indexed by "bookingsByPenalty"
+          where "penalty" is not null and "penalty" ->> '$.status' = 'pending')`,
         sql`${bookings.penalty} ->> '$.paymentId' is null`,
         sql`exists (select 1 from "paymentMethods" where "clientId" = ${bookings.clientId} and "isDefault" = 1)`,
       ),

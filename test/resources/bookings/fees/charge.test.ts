@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { TEST_START } from '../../../helpers/api.ts';
+import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { CARDS, type CardStudio, type Member, openCards } from '../../../helpers/cards.ts';
 import { sold } from '../../../helpers/money.ts';
+import { plansOf } from '../../../helpers/plans.ts';
 import { addSession } from '../../../helpers/spine.ts';
 
 const HOUR = 3_600_000;
@@ -104,5 +105,112 @@ describe('a fee', () => {
     expect([waived.status, waived.body.error.code]).toEqual([409, 'already_processed']);
     await wait(1);
     expect([(await penalty(id)).status, studio.taken().count]).toEqual(['charged', 1]);
+  });
+});
+
+describe('a fee that is paid at the desk', () => {
+  const pay = (bookingId: string, more: object = {}, headers = {}) =>
+    studio.post(
+      '/manage/payments',
+      {
+        ...{ clientId: ann.clientId, amount: 1500, currency: 'USD', paymentMethod: 'cash' },
+        ...{ purpose: 'no_show_fee', bookingId, ...more },
+      },
+      headers,
+    );
+  const open = async () =>
+    (await studio.get('/manage/bookings?penalty_status=pending')).body.data.map(({ id }: { id: string }) => id);
+
+  test('settles the penalty: it is not charged, paid or waived again', async () => {
+    await studio.save(ann);
+    const id = await missed();
+    const other = await missed();
+    expect(await open()).toEqual([other, id]);
+    const { status, body } = await pay(id);
+    expect(status).toBe(201);
+    expect(raised().map(({ type, data }) => [type, data.paymentId])).toEqual([
+      ['payment.created', body.id],
+      ['payment.completed', body.id],
+      ['booking.penalty_charged', body.id],
+    ]);
+    expect(await penalty(id)).toMatchObject({ status: 'charged', paymentId: body.id });
+    expect(await open()).toEqual([other]);
+    await wait(24);
+    expect(studio.taken()).toEqual({ amount: 1500, refunded: 0, count: 1 });
+    studio.events();
+    for (const settled of [id, other]) {
+      const again = await pay(settled);
+      expect([again.status, again.body.error.code]).toEqual([409, 'penalty_already_settled']);
+    }
+    expect([await open(), raised()]).toEqual([[], []]);
+  });
+
+  test('is listed by one seek in an index, also for a caller of one site', async () => {
+    const headers = { 'x-service-api-key': await studio.makeKey({ siteIds: [MAIN_SITE] }) };
+    const steps = await plansOf(studio, 'bookings', async () => {
+      await studio.get('/manage/bookings?penalty_status=pending');
+      await studio.get('/manage/bookings?penalty_status=pending', headers);
+    });
+    expect(steps.filter((step) => /(?:SEARCH|SCAN) bookings/.test(step))).toEqual(
+      Array(2).fill('SEARCH bookings USING INDEX bookingsByPenalty (<expr>=?)'),
+    );
+    expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
+  });
+
+  test('409 penalty_already_settled when it was waived', async () => {
+    const id = await missed();
+    await studio.post(`/manage/bookings/${id}/waive-penalty`, {});
+    studio.events();
+    const { status, body } = await pay(id);
+    expect([status, body.error.code, raised()]).toEqual([409, 'penalty_already_settled', []]);
+    expect((await studio.get('/v2/payments')).body.data).toEqual([]);
+  });
+
+  test('400 for another amount or purpose', async () => {
+    const id = await missed();
+    for (const [param, value] of [
+      ['amount', 1400],
+      ['purpose', 'late_cancel_fee'],
+    ] as const) {
+      const { status, body } = await pay(id, { [param]: value });
+      expect([status, body.error.param]).toEqual([400, param]);
+    }
+    expect([(await penalty(id)).status, raised()]).toEqual(['pending', []]);
+  });
+
+  test('clears what is owed for it, and only that', async () => {
+    await studio.save(ann, CARDS.noFunds);
+    const owed = await missed();
+    await wait(24);
+    await studio.patch('/v2/settings', { payment: { autoChargeFees: false } });
+    const later = await missed();
+    expect((await pay(later)).status).toBe(201);
+    expect((await client()).accountBalance.amount).toBe(-1500);
+    expect((await pay(owed)).status).toBe(201);
+    expect([(await client()).accountBalance.amount, (await penalty(owed)).status]).toEqual([0, 'charged']);
+  });
+
+  test('with a saved card settles it once, and a declined card leaves it open', async () => {
+    await studio.save(ann, CARDS.noFunds);
+    await studio.patch('/v2/settings', { payment: { autoChargeFees: false } });
+    const id = await missed();
+    const [bad] = await ann.list();
+    const declined = await pay(id, { paymentMethod: 'card', paymentMethodId: bad.id });
+    expect([declined.status, declined.body.error.code]).toEqual([409, 'card_declined']);
+    expect(raised().map(({ type }) => type)).toEqual(['payment.created', 'payment.failed']);
+    expect(await penalty(id)).toMatchObject({ status: 'pending', paymentId: null });
+    const good = await studio.save(ann);
+    const card = { paymentMethod: 'card', paymentMethodId: good.id };
+    studio.faulty.at('charge', 'lost');
+    const key = { 'idempotency-key': 'one' };
+    expect((await pay(id, card, key)).status).toBe(503);
+    const cash = await pay(id);
+    expect([cash.status, cash.body.error.code]).toEqual([409, 'penalty_already_settled']);
+    studio.events();
+    const paid = await pay(id, card, key);
+    expect([paid.status, paid.body.status]).toEqual([201, 'completed']);
+    expect(raised().map(({ type }) => type)).toEqual(['payment.completed', 'booking.penalty_charged']);
+    expect(await penalty(id)).toMatchObject({ status: 'charged', paymentId: paid.body.id });
+    expect(studio.taken()).toEqual({ amount: 1500, refunded: 0, count: 1 });
   });
 });

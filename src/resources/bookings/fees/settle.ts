@@ -1,0 +1,104 @@
+import type { Tx } from '../../../database/database.ts';
+import { pack } from '../../../database/json.ts';
+import { upperSnake } from '../../../events/catalogue.ts';
+import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { reduceArrears } from '../../payments/charging/arrears.ts';
+import type { ChargeHandler } from '../../payments/charging/charges.ts';
+import type { FeeFacts, FeePayment } from '../../reactions.ts';
+import { type BookingRecord, bookingById } from '../queries.ts';
+import { Booking, type Penalty } from '../record.ts';
+import { isBeingCharged, penaltyOf } from './penalties.ts';
+
+/** The purpose of a payment for each type of penalty. */
+export const PURPOSES = { late_cancel: 'late_cancel_fee', no_show: 'no_show_fee' } as const;
+
+export const setPenalty = (tx: Tx, row: BookingRecord, penalty: Penalty): void =>
+  Booking.rows.update(tx, row.id, { penalty: pack(penalty), updatedAt: tx.now });
+
+/** Marks a penalty as charged by a payment. */
+export const setCharged = (tx: Tx, row: BookingRecord, penalty: Penalty, paymentId: string): void => {
+  setPenalty(tx, row, { ...penalty, status: 'charged', paymentId });
+  const { type, amount, currency } = penalty;
+  tx.raise('booking.penalty_charged', row.siteId, {
+    bookingId: row.id,
+    clientId: row.clientId,
+    type: upperSnake(type),
+    amount,
+    currency,
+    paymentId,
+  });
+};
+
+const settled = (why: string): Problem =>
+  conflict('penalty_already_settled', `Nothing is left to pay for this booking: its penalty ${why}.`);
+
+/** @throws Problem 409 `penalty_already_settled` for a penalty that nobody owes any more. */
+const requireOpen = (penalty: Penalty): void => {
+  if (penalty.status === 'charged') throw settled(`was paid with the payment '${penalty.paymentId}'`);
+  if (penalty.status === 'waived') throw settled('was waived');
+  if (isBeingCharged(penalty)) throw settled(`is being charged with the payment '${penalty.paymentId}'`);
+};
+
+/** @throws Problem 400 for a payment that is not exactly the fee. */
+const requireSame = (penalty: Penalty, { purpose, amount, currency }: FeePayment): void => {
+  const expected = PURPOSES[penalty.type];
+  if (purpose !== expected) throw invalidParam('purpose', `The penalty of this booking is a ${expected}. Send that.`);
+  if (amount === penalty.amount && currency === penalty.currency) return;
+  const fee = `${penalty.amount} ${penalty.currency}`;
+  throw invalidParam('amount', `The fee is ${fee}. Send that amount in 'amount', or waive the penalty.`);
+};
+
+/** The booking of a payment with its penalty, which the payment may settle; undefined when it has none. */
+const openFee = (tx: Tx, payment: FeePayment): { row: BookingRecord; penalty: Penalty } | undefined => {
+  const row = bookingById(tx, payment.bookingId);
+  const penalty = row === undefined ? null : penaltyOf(row);
+  if (row === undefined || penalty === null) return undefined;
+  requireOpen(penalty);
+  requireSame(penalty, payment);
+  return { row, penalty };
+};
+
+/**
+ * Settles the penalty of a booking with a completed payment (rules.md "Payment"). Returns whether it has a penalty.
+ * @throws Problem 409 `penalty_already_settled`; 400 for another amount, currency or purpose than the penalty's.
+ */
+export const settleFee = (tx: Tx, payment: FeePayment): boolean => {
+  const fee = openFee(tx, payment);
+  if (fee === undefined) return false;
+  if (fee.penalty.status === 'failed') reduceArrears(tx, fee.row.clientId, fee.penalty.amount);
+  setCharged(tx, fee.row, fee.penalty, payment.paymentId);
+  return true;
+};
+
+/**
+ * Reserves the penalty of a booking for a card payment that staff begin, so that it is neither charged nor waived
+ * meanwhile. Returns what `staffFeeHandler` needs; undefined when the booking has no penalty.
+ * @throws Problem as `settleFee`.
+ */
+export const reserveFee = (tx: Tx, payment: FeePayment): FeeFacts | undefined => {
+  const fee = openFee(tx, payment);
+  if (fee === undefined) return undefined;
+  setPenalty(tx, fee.row, { ...fee.penalty, status: 'pending', paymentId: payment.paymentId });
+  return { bookingId: fee.row.id, isOwed: fee.penalty.status === 'failed' };
+};
+
+/** The penalty as it is once its charge has failed: none when the client was checked in meanwhile. */
+const reopened = ({ status }: BookingRecord, penalty: Penalty, { isOwed }: FeeFacts): Penalty | null =>
+  status === 'attended' && !isOwed ? null : { ...penalty, status: isOwed ? 'failed' : 'pending', paymentId: null };
+
+/** Continues with the charge of a fee to the card that staff named. */
+export const staffFeeHandler: ChargeHandler<FeeFacts> = {
+  completed(tx, payment, { bookingId, isOwed }) {
+    const row = bookingById(tx, bookingId);
+    const penalty = row === undefined ? null : penaltyOf(row);
+    if (row === undefined || penalty?.paymentId !== payment.id) return;
+    if (isOwed) reduceArrears(tx, row.clientId, penalty.amount);
+    setCharged(tx, row, penalty, payment.id);
+  },
+  failed(tx, payment, facts) {
+    const row = bookingById(tx, facts.bookingId);
+    const penalty = row === undefined ? null : penaltyOf(row);
+    if (row === undefined || penalty?.paymentId !== payment.id) return;
+    Booking.rows.update(tx, row.id, { penalty: pack(reopened(row, penalty, facts)), updatedAt: tx.now });
+  },
+};
