@@ -15,6 +15,7 @@ import type { Store } from '../database/store.ts';
 import { setAllowance } from '../http/authenticate.ts';
 import type { ServerAccess } from '../http/server.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
+import { storedId } from '../kernel/ids.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
 import { categoryOf, createMemberLimiter } from '../rate-limits/member-limiter.ts';
@@ -97,9 +98,10 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
       },
     },
     memberFor(caller, { headers }) {
-      const siteId = headers.get('x-site-id') || null;
+      const idIn = (name: string) => storedId(headers.get(name) ?? '') || null;
+      const siteId = idIn('x-site-id');
       if (caller.kind === 'member') return memberAtSite(store.view(), caller, siteId);
-      return actForClient(store.view(), caller, headers.get('x-client-id') || null, siteId);
+      return actForClient(store.view(), caller, idIn('x-client-id'), siteId);
     },
     clearCaches() {
       keys.clearCache();

@@ -1,4 +1,5 @@
 import type { Caller } from '../kernel/caller.ts';
+import { storedId } from '../kernel/ids.ts';
 import type { KeyAuthenticator } from './api-keys/authenticator.ts';
 import { apiKeyInvalid, credentialMissing, idTokenInvalid, idTokenMissing, tokenInvalid } from './errors.ts';
 import type { MemberAuthenticator } from './members/authenticator.ts';
@@ -73,7 +74,9 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators): Cr
         return undefined;
       const isIdToken = expectsIdToken(token, path);
       if (isIdToken ? members.isCached(token) : tokens.cached(token) !== undefined) return undefined;
-      const verified = isIdToken ? members.verify(token, headers.get('x-site-id')) : tokens.verify(token);
+      const site = headers.get('x-site-id');
+      const siteId = site === null ? null : storedId(site);
+      const verified = isIdToken ? members.verify(token, siteId) : tokens.verify(token);
       return verified.then(
         (caller) => void prepared.set(request, { caller }),
         (error: unknown) => void prepared.set(request, { error }),

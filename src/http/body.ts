@@ -102,6 +102,6 @@ const parse = (text: string): unknown => {
 export const parseBody = <Schema extends TSchema>(text: string, shape: Checked<Schema>): Static<Schema> => {
   const problems: Detail[] = [];
   const value = clean(text === '' ? {} : parse(text), '', problems);
-  if (problems.length === 0 && shape.fits(value)) return value;
+  if (problems.length === 0 && shape.fits(value)) return shape.stored(value);
   throw invalid([...problems, ...shape.problems(value)].slice(0, MOST_DETAILS));
 };

@@ -1,5 +1,6 @@
 import { type TProperties, Type } from '@sinclair/typebox';
 import type { Page, PageRequest } from '../database/pages.ts';
+import { storedId } from '../kernel/ids.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import { optional, part } from '../kernel/schemas.ts';
 
@@ -22,6 +23,8 @@ export const listQuery = <Fields extends TProperties>(fields: Fields) =>
 export const cursorQuery = <Fields extends TProperties>(fields: Fields) =>
   part({ limit: limitField, cursor, ...fields });
 
+const cursorOf = (given: string | undefined) => (given === undefined ? undefined : storedId(given));
+
 /**
  * The requested page.
  * @throws Problem 400 when both cursors are given.
@@ -37,8 +40,8 @@ export const pageRequest = (query: {
   }
   return {
     limit: query.limit ?? DEFAULT_LIMIT,
-    startingAfter: query.starting_after ?? query.cursor,
-    endingBefore: query.ending_before,
+    startingAfter: cursorOf(query.starting_after ?? query.cursor),
+    endingBefore: cursorOf(query.ending_before),
     cursorParam:
       query.cursor !== undefined ? 'cursor' : query.ending_before !== undefined ? 'ending_before' : 'starting_after',
   };

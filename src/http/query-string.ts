@@ -46,6 +46,6 @@ export const parseQuery = <Schema extends TObject>(url: string, shape: Checked<S
   const start = url.indexOf('?');
   const problems: Detail[] = [];
   const values = start === -1 ? NOTHING : collect(shape.schema, url.slice(start + 1), problems);
-  if (problems.length === 0 && shape.fits(values)) return values;
+  if (problems.length === 0 && shape.fits(values)) return shape.stored(values);
   throw invalid([...problems, ...shape.problems(values)].slice(0, MOST_DETAILS));
 };

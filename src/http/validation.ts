@@ -2,7 +2,9 @@ import type { Static, TSchema } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
 import { wantedOf } from '../kernel/formats.ts';
+import { storedId } from '../kernel/ids.ts';
 import { didYouMean } from '../kernel/nearest.ts';
+import { isObject } from '../kernel/objects.ts';
 import type { Detail } from '../kernel/problem.ts';
 import { branchesOf } from '../kernel/schemas.ts';
 
@@ -11,6 +13,8 @@ export interface Checked<Schema extends TSchema> {
   readonly schema: Schema;
   /** Whether `value` is valid. */
   fits(value: unknown): value is Static<Schema>;
+  /** A valid value with its UUIDs in lower case, as they are stored. */
+  stored<Value extends Static<Schema>>(value: Value): Value;
   /** All errors of `value`, one for each path. */
   problems(value: unknown): Detail[];
 }
@@ -136,14 +140,47 @@ const compile = (schema: TSchema): TypeCheck<TSchema> => {
   return check;
 };
 
+/** Writes the UUIDs in a value in lower case; undefined for a schema without any. */
+type IdWriter = ((value: unknown) => unknown) | undefined;
+
+const itemsWriter = (item: IdWriter): IdWriter =>
+  item === undefined ? undefined : (value) => (Array.isArray(value) ? value.map(item) : value);
+
+const fieldsWriter = (properties: Readonly<Record<string, TSchema>>): IdWriter => {
+  const writers = Object.entries(properties).flatMap(([name, schema]) => {
+    const writer = idWriter(schema);
+    return writer === undefined ? [] : [[name, writer] as const];
+  });
+  if (writers.length === 0) return undefined;
+  return (value) => {
+    if (!isObject(value)) return value;
+    for (const [name, writer] of writers) if (value[name] !== undefined) value[name] = writer(value[name]);
+    return value;
+  };
+};
+
+const idWriter = (schema: TSchema): IdWriter => {
+  if (schema.format === 'uuid') return (value) => (typeof value === 'string' ? storedId(value) : value);
+  if (schema.type === 'array') return itemsWriter(idWriter(schema.items));
+  if (schema.type === 'object') return fieldsWriter(schema.properties ?? {});
+  const writers = branchesOf(schema).flatMap((branch) => idWriter(branch) ?? []);
+  return writers.length === 0 ? undefined : (value) => writers.reduce((written, writer) => writer(written), value);
+};
+
 /** The validation of a schema. It is compiled at first use, to keep the start fast. */
 export const checked = <Schema extends TSchema>(schema: Schema): Checked<Schema> => {
   let check: TypeCheck<TSchema> | undefined;
+  let writer: { readonly write: IdWriter } | undefined;
   return {
     schema,
     fits: (value): value is Static<Schema> => {
       check ??= compile(schema);
       return check.Check(value);
+    },
+    stored: (value) => {
+      writer ??= { write: idWriter(schema) };
+      writer.write?.(value);
+      return value;
     },
     problems: (value) => {
       check ??= compile(schema);

@@ -32,7 +32,7 @@ const isInstant = (text: string): boolean => {
 
 /** Each string format with its test and its part of the error message. */
 const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean, wanted: string]>> = {
-  uuid: [isUuid, 'must be an id: a lower-case UUID'],
+  uuid: [isUuid, 'must be an id: a UUID'],
   email: [(text) => EMAIL.test(text), 'must be an email address such as ann@example.com'],
   date: [isLocalDate, 'must be a date such as 2026-03-08'],
   'date-time': [isInstant, 'must be an instant such as 2026-03-08T07:30:00Z'],

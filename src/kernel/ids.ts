@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Generates the ids of records (conventions.md "Values"). */
 export interface Ids {
@@ -45,8 +45,14 @@ export const createIds = (clock: Clock, random: Random): Ids => {
   };
 };
 
-/** Whether `text` has the form of an id: a lower-case UUID. */
+/** Whether `text` is a UUID, in either case. */
 export const isUuid = (text: string): boolean => text.length === 36 && UUID.test(text);
+
+/** The id of a record or of an event as it is stored: a UUID in lower case. Other text stays as it is. */
+export const storedId = (text: string): string => {
+  if (!/[A-F]/.test(text)) return text;
+  return isUuid(text) || (text.startsWith('evt_') && isUuid(text.slice(4))) ? text.toLowerCase() : text;
+};
 
 /** The lower bound of the ids created at or after `epochMs`. Ids ascend, so a time range becomes a range of ids. */
 export const firstIdAt = (epochMs: number): string => {

@@ -3,14 +3,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dir, '../..');
 
-/** A file of the repository. `code` is its text with blanks in place of comments, so that line numbers stay the same. */
+/** A file of the repository; in `code` comments are blank, so that line numbers stay. */
 export interface Source {
   readonly path: string;
   readonly text: string;
   readonly code: string;
 }
 
-/** Matches strings first, because they may contain `//`. */
+/** Quoted text is matched first, since `//` may be in it. */
 const withoutComments = (text: string): string => {
   const quotedOrComment = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
   return text.replace(quotedOrComment, (match) => (match.startsWith('/') ? match.replace(/[^\n]/g, ' ') : match));
@@ -28,7 +28,7 @@ export interface Import {
   readonly isType: boolean;
 }
 
-/** The imports of a file: values, types, dynamic imports and workers. Bun's own scanner would ignore types. */
+/** What a file depends on: values, types, dynamic imports and workers. Bun's own scanner would leave the types out. */
 export const importsOf = ({ code }: Source): Import[] => {
   const statement =
     /\b(?:import|export)\s+(type\s)?(?:[\w$*{},\s]+?\sfrom\s*|)['"]([^'"\n]+)['"]|\b(?:import|require)\(\s*['"]([^'"\n]+)['"]|\bnew URL\(\s*['"](\.[^'"\n]+)['"]/g;
@@ -38,19 +38,19 @@ export const importsOf = ({ code }: Source): Import[] => {
   }));
 };
 
-/** The file that a relative import in `path` refers to. */
+/** The file that a relative import of `path` means. */
 export const targetOf = (path: string, specifier: string): string =>
   relative(root, resolve(root, dirname(path), specifier));
 
 export const lineCount = (text: string): number => text.trimEnd().split('\n').length;
 
-/** `path:line text` for each matching line of code. */
+/** `path:line text` of every line of code that matches. */
 export const matching = (files: readonly Source[], pattern: RegExp): string[] =>
   files.flatMap(({ path, code }) =>
     code.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
   );
 
-/** The first cycle of value imports, as `a -> b -> a`. Cycles of type imports only are allowed. */
+/** The first ring of value imports, written as `a -> b -> a`; a ring of types alone does no harm. */
 export const importRing = (files: readonly Source[]): string | undefined => {
   const values = (file: Source) =>
     importsOf(file).filter(({ isType, specifier }) => !isType && specifier.startsWith('.'));

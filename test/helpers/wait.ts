@@ -1,4 +1,4 @@
-/** Waits turns of the event loop until a condition is true. */
+/** Lets the event loop turn until a condition holds. */
 export const waitFor = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { createIds, isUuid, randomText } from '../../src/kernel/ids.ts';
+import { createIds, isUuid, randomText, storedId } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 
 test('ids ascend within one millisecond, beyond the counter, and when the clock goes back', () => {
@@ -22,8 +22,11 @@ test('an id tells the millisecond it was made in', () => {
   expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(1_767_225_600_123);
 });
 
-test('an id is lower case and whole', () => {
-  expect(isUuid('01950000-0000-7000-8000-00000000000A')).toBe(false);
+test('an id is whole, in either case, and stored in lower case', () => {
+  const upper = '01950000-0000-7000-8000-00000000000A';
+  expect(isUuid(upper)).toBe(true);
+  for (const text of [upper, `evt_${upper}`]) expect(storedId(text)).toBe(text.toLowerCase());
+  for (const text of ['Yoga-ABC', `x${upper}`]) expect(storedId(text)).toBe(text);
   expect(isUuid('01950000-0000-7000-8000-00000000000')).toBe(false);
 });
 

@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import { type Caller, type MemberCaller, permits, requirePermission, requireScope } from '../../kernel/caller.ts';
+import { storedId } from '../../kernel/ids.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import { callerOf, type HandlerContext } from '../request-context.ts';
 import type { Operation, StaffRule } from './operation.ts';
@@ -24,8 +25,9 @@ const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefi
   const [permission, own] = typeof rule === 'string' ? [rule] : rule;
   if (permits(caller, permission)) return;
   // The URL class would throw for an invalid host.
-  const query = new URLSearchParams(/\?(.*)$/s.exec(context.request.url)?.[1] ?? '');
-  const id = context.params?.id ?? '';
+  const sent = new URLSearchParams(/\?(.*)$/s.exec(context.request.url)?.[1] ?? '');
+  const query = new URLSearchParams([...sent].map(([name, value]): [string, string] => [name, storedId(value)]));
+  const id = storedId(context.params?.id ?? '');
   const isOwn =
     own !== undefined && permits(caller, own.permission) && own.isOwn({ read: deps.view(), actor, id, query });
   if (!isOwn) requirePermission(caller, permission);

@@ -1,6 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { storedId } from '../../kernel/ids.ts';
 import { part } from '../../kernel/schemas.ts';
 import { type ErrorReporter, respondWithError } from '../errors.ts';
 import type { ExpansionsFor } from '../expansions.ts';
@@ -25,14 +26,24 @@ export interface OperationDeps extends AccessDeps {
 /** The schema of a query or a body without fields. */
 export const NO_FIELDS = part({});
 
+/** The parameters of a path, with its UUIDs in lower case. */
+const withStoredIds = (params: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  for (const name in params) {
+    const given = params[name] ?? '';
+    const stored = storedId(given);
+    if (stored !== given) return { ...params, [name]: stored };
+  }
+  return params;
+};
+
 /** Makes the call of an operation from a request. @throws Problem 400 with all errors of the query. */
 export const callFor = (operation: Operation) => {
   const query = checked(operation.query ?? NO_FIELDS);
   const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
   return ({ request, params, set }: HandlerContext, caller: Caller | undefined, body?: unknown): AnyCall => ({
     caller,
-    params: params ?? NO_PARAMS,
-    id: params?.[idParam] ?? '',
+    params: withStoredIds(params ?? NO_PARAMS),
+    id: storedId(params?.[idParam] ?? ''),
     record: undefined,
     query: parseQuery(request.url, query),
     body,

@@ -2,10 +2,8 @@ import type { Read } from '../../database/database.ts';
 import type { PageRequest } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { missingResource } from '../../kernel/problem.ts';
 import { added, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
-import { clientExists } from '../clients/queries.ts';
-import { namedSite } from '../sites/named-sites.ts';
+import { siteFilter } from '../sites/named-sites.ts';
 import { checkIn } from './check-in.ts';
 import { checkinPage } from './queries.ts';
 import { Checkin } from './record.ts';
@@ -19,8 +17,7 @@ const filters = {
 
 const pageOf = (read: Read, query: Static<TObject<typeof filters>>, caller: Caller, page: PageRequest) => {
   const { client_id: clientId, external_id: externalId } = query;
-  if (clientId !== undefined && !clientExists(read, clientId)) throw missingResource('client_id', 'client', clientId);
-  const siteId = namedSite(read, caller, query)?.id;
+  const siteId = siteFilter(read, caller, query);
   return checkinPage(read, page, { externalId, clientId, siteId }, caller.siteIds);
 };
 

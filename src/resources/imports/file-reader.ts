@@ -191,7 +191,8 @@ export class FileReader {
     }
     const problems: Detail[] = [];
     const fields = clean(given, '', problems) as Fields;
-    if (problems.length > 0 || !this.#shape.fits(fields)) problems.push(...this.#shape.problems(fields));
+    if (problems.length === 0 && this.#shape.fits(fields)) this.#shape.stored(fields);
+    else problems.push(...this.#shape.problems(fields));
     for (const problem of problems) this.#problems.push(inRow(row, problem));
     this.#rows.push({ row, fields });
   }

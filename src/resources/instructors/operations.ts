@@ -1,5 +1,5 @@
 import { businessOperations } from '../../http/operations/declare.ts';
-import { namedSite } from '../sites/named-sites.ts';
+import { siteFilter } from '../sites/named-sites.ts';
 import { ownProfile } from '../staff/own-profile.ts';
 import { personFilter, personFilters, upcomingSessions } from '../staff/queries.ts';
 import { createInstructor, removeInstructor, updateInstructor } from './instructors.ts';
@@ -25,7 +25,7 @@ export const instructorOperations = businessOperations(
         staff: 'staff:read',
       },
       (read, { query, caller, page }) => {
-        const filters = { ...personFilter(query, namedSite(read, caller, query)?.id), isInstructor: 1 };
+        const filters = { ...personFilter(query, siteFilter(read, caller, query)), isInstructor: 1 };
         const instructors = instructorPage(read, page, filters, caller.siteIds);
         return { page: instructors, view: instructorViews(read, caller, instructors.rows) };
       },

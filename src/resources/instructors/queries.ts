@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { missingResource, notFound } from '../../kernel/problem.ts';
+import { notFound } from '../../kernel/problem.ts';
 import { personConditions } from '../staff/queries.ts';
 import type { StaffRow } from '../staff/record.ts';
 import { Instructor } from './record.ts';
@@ -22,12 +22,4 @@ export const findInstructor = (read: Read, caller: Caller, id: string): StaffRow
   const row = Instructor.find(read, caller, id);
   if (row.isInstructor === 0 && row.role !== 'instructor') throw notFound('instructor', id);
   return row;
-};
-
-/** The instructor by whom a list is filtered; undefined without one. @throws Problem 400 when there is no such person. */
-export const instructorFilter = (read: Read, id: string | undefined): string | undefined => {
-  if (id !== undefined && Instructor.rows.find(read, id) === undefined) {
-    throw missingResource('instructor_id', 'instructor', id);
-  }
-  return id;
 };

@@ -2,7 +2,6 @@ import { Type } from '@sinclair/typebox';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { id, name, optional } from '../../kernel/schemas.ts';
 import { memberEligibility } from '../bookings/member/eligibility.ts';
-import { instructorFilter } from '../instructors/queries.ts';
 import { MemberSessionList } from '../sessions/shapes.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
 import { Site } from '../sites/record.ts';
@@ -30,7 +29,7 @@ export const memberScheduleOperations = memberOperations(({ list }) => [
     (read, { caller, query, page: request }) => {
       const { clientId, siteId } = caller;
       const { timezone } = Site.find(read, caller, siteId);
-      const instructorId = instructorFilter(read, query.instructor_id);
+      const instructorId = query.instructor_id;
       const range = timeRange(read.nowMs, query, timezone);
       const page = memberSchedulePage(read, request, {
         siteId,

@@ -2,8 +2,6 @@ import type { Read } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { missingResource } from '../../kernel/problem.ts';
-import { clientExists } from '../clients/queries.ts';
 import type { Reactions } from '../reactions.ts';
 import { adjustCredits } from './credits/adjust.ts';
 import { cancelPackage } from './lifecycle/cancel.ts';
@@ -14,14 +12,10 @@ import { AdjustPackage, CancelPackage, FreezePackage, type PackageQuery, package
 import { updatePackage } from './update.ts';
 import { packageView, packageViews } from './view.ts';
 
-/** @throws Problem 400 when there is no such client. */
 const listPackages = (
   read: Read,
   { query, caller: { siteIds }, page: request }: ListCall<Caller, PackageQuery, undefined>,
 ): ListResult<PackageRow> => {
-  if (query.client_id !== undefined && !clientExists(read, query.client_id)) {
-    throw missingResource('client_id', 'client', query.client_id);
-  }
   const page = packagesPage(read, request, query, siteIds);
   return { page, view: packageViews(read, page.rows) };
 };

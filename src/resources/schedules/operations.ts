@@ -3,9 +3,8 @@ import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { added, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
-import { instructorFilter } from '../instructors/queries.ts';
 import type { Reactions } from '../reactions.ts';
-import { namedSite } from '../sites/named-sites.ts';
+import { siteFilter } from '../sites/named-sites.ts';
 import { archiveSchedule, editSchedule, type ScheduleChange, updateSchedule } from './changes/edit.ts';
 import { previewChange } from './changes/preview.ts';
 import { createSchedule } from './create.ts';
@@ -57,8 +56,8 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
         (read, { query, caller, page: request }) => {
           const { status, external_id: externalId } = query;
           const live = query.include_archived === true || status === 'archived' ? undefined : 1;
-          const siteId = namedSite(read, caller, query)?.id;
-          const instructorId = instructorFilter(read, query.instructor_id);
+          const siteId = siteFilter(read, caller, query);
+          const instructorId = query.instructor_id;
           const filters = { externalId, instructorId, siteId, status, live };
           const page = schedulePage(read, request, filters, caller.siteIds);
           return { page, view: scheduleViews(read, page.rows) };

@@ -5,9 +5,8 @@ import type { ListCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { added, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
-import { instructorFilter } from '../instructors/queries.ts';
 import type { Reactions } from '../reactions.ts';
-import { namedSite } from '../sites/named-sites.ts';
+import { siteFilter } from '../sites/named-sites.ts';
 import { cancelSession } from './cancel.ts';
 import { createSession } from './create.ts';
 import { substitute, updateSession } from './edit.ts';
@@ -53,8 +52,8 @@ const ofStatus = (read: Read, status: Query['status']): Filters => {
 
 const pageOf = (read: Read, { query, caller, page }: ListCall<Caller, Query, undefined>) => {
   const given = {
-    siteId: namedSite(read, caller, query)?.id,
-    instructorId: instructorFilter(read, query.instructor_id),
+    siteId: siteFilter(read, caller, query),
+    instructorId: query.instructor_id,
     notBefore: instantOf(query.start_time_gte),
     notAfter: instantOf(query.start_time_lte),
     ...ofStatus(read, query.status),

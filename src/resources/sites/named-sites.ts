@@ -11,23 +11,40 @@ interface SiteNames {
   readonly location_id?: string | undefined;
 }
 
-/**
- * The site that a request names by `siteId` or its alias; undefined when it names none.
- * @throws Problem 400 when both are given and differ, or there is no such site; 403 when it is not the caller's.
- */
-export const namedSite = (read: Read, caller: Caller, names: SiteNames): SiteRow | undefined => {
-  const { siteId, locationId, location_id: filterId } = names;
-  const alias = filterId === undefined ? 'locationId' : 'location_id';
-  const aliasId = locationId ?? filterId;
+const aliasIn = ({ location_id: filterId }: SiteNames) => (filterId === undefined ? 'locationId' : 'location_id');
+
+/** The site id in a request. @throws Problem 400 when `siteId` and its alias are given and differ. */
+const siteIdIn = (names: SiteNames): string | undefined => {
+  const { siteId } = names;
+  const alias = aliasIn(names);
+  const aliasId = names[alias];
   if (siteId !== undefined && aliasId !== undefined && siteId !== aliasId) {
     throw invalidParam(alias, `'siteId' and '${alias}' mean the same. Send one of them, or both with the same id.`);
   }
-  const id = siteId ?? aliasId;
+  return siteId ?? aliasId;
+};
+
+/**
+ * The site that a body names by `siteId` or its alias; undefined when it names none.
+ * @throws Problem 400 when both are given and differ, or there is no such site; 403 when it is not the caller's.
+ */
+export const namedSite = (read: Read, caller: Caller, names: SiteNames): SiteRow | undefined => {
+  const id = siteIdIn(names);
   if (id === undefined) return undefined;
   const row = Site.rows.find(read, id);
-  if (row === undefined) throw missingResource(siteId === undefined ? alias : 'siteId', 'site', id);
+  if (row === undefined) throw missingResource(names.siteId === undefined ? aliasIn(names) : 'siteId', 'site', id);
   requireSite(caller, id);
   return row;
+};
+
+/**
+ * The id of the site that filters a list; undefined without one. The list of a site that does not exist is empty.
+ * @throws Problem 400 when `siteId` and its alias differ; 403 for an existing site that is not the caller's.
+ */
+export const siteFilter = (read: Read, caller: Caller, names: SiteNames): string | undefined => {
+  const id = siteIdIn(names);
+  if (id !== undefined && Site.rows.find(read, id) !== undefined) requireSite(caller, id);
+  return id;
 };
 
 /** The site that a body names. @throws Problem 400 when it names none, or as `namedSite`. */

@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { oneOf, optional } from '../../kernel/schemas.ts';
-import { namedSite } from '../sites/named-sites.ts';
+import { siteFilter } from '../sites/named-sites.ts';
 import { ownProfile } from './own-profile.ts';
 import { personFilter, personFilters, staffPage, upcomingSessions } from './queries.ts';
 import { DeletedStaff, Staff } from './record.ts';
@@ -23,7 +23,7 @@ export const staffOperations = businessOperations(
         staff: 'staff:read',
       },
       (read, { query, caller, page }) => {
-        const filters = { ...personFilter(query, namedSite(read, caller, query)?.id), role: query.role };
+        const filters = { ...personFilter(query, siteFilter(read, caller, query)), role: query.role };
         return { page: staffPage(read, page, filters, caller.siteIds), view: Staff.view };
       },
     ),

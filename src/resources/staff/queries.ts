@@ -11,9 +11,9 @@ import { Staff, type StaffRow } from './record.ts';
 const { table: staff } = Staff;
 const { table: sessions } = Session;
 
-/** The conditions of the lists of staff and of instructors. A person without sites works at all of them. */
+/** The conditions of the lists of staff and of instructors. A person without sites works at every site that exists. */
 export const personConditions = {
-  atSite: sql`(${staff.siteIds} is null
+  atSite: sql`(${staff.siteIds} is null and exists (select 1 from "sites" where "id" = ${named('atSite')})
     or exists (select 1 from json_each(${staff.siteIds}) as "place" where "place"."value" = ${named('atSite')}))`,
   status: eq(staff.status, named('status')),
   externalId: eq(staff.externalId, named('externalId')),

@@ -228,7 +228,6 @@ describe('GET /v2/staff', () => {
     ['status=gone', 'status'],
     ['limit=0', 'limit'],
     ['limit=101', 'limit'],
-    [`siteId=${NOWHERE}`, 'siteId', 'resource_missing'],
     [`siteId=${MAIN_SITE}&locationId=${NOWHERE}`, 'locationId'],
     [`cursor=${NOWHERE}`, 'cursor', 'cursor_invalid'],
     ['starting_after=x', 'starting_after', 'parameter_unknown'],
