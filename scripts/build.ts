@@ -1,4 +1,4 @@
-// Makes the one executable: bun scripts/build.ts [--target linux-arm64] [--outfile PATH] [--verify]
+// Builds the executable: bun scripts/build.ts [--target linux-arm64] [--outfile PATH] [--verify]
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -33,11 +33,11 @@ if (values.help) {
 function chosenTarget(name: string | undefined): Target | undefined {
   const target = targets.find((each) => each === name);
   if (name === undefined || target !== undefined) return target;
-  console.error(`unknown target "${name}"; there are: ${targets.join(', ')}`);
+  console.error(`unknown target '${name}'; use one of: ${targets.join(', ')}`);
   process.exit(2);
 }
 
-/** The commit the tree stands on; a changed tree says so, since its bytes are not that commit's. */
+/** The current commit, with `-changed` if there are uncommitted changes. */
 function commit(): string {
   const git = (...args: string[]) => Bun.spawnSync(['git', '-C', root, ...args], { stderr: 'ignore' });
   const head = existsSync(join(root, '.git')) && Bun.which('git') ? git('rev-parse', '--short=12', 'HEAD') : undefined;
@@ -46,12 +46,12 @@ function commit(): string {
   return head.stdout.toString().trim() + (changed.stdout.toString().trim() === '' ? '' : '-changed');
 }
 
-/** A worker is only embedded when it is an entry point of its own. */
+/** A worker is only embedded if it is an entry point. */
 const entrypoints = ['src/main.ts', 'src/database/checkpoint-worker.ts']
   .map((path) => join(root, path))
   .filter((path, index) => index === 0 || existsSync(path));
 
-/** The reference of /docs is most of what is embedded: it goes in compressed, and is mostly sent so. */
+/** Swagger UI is the largest embedded file. It is embedded compressed and sent compressed to most clients. */
 const compressed: BunPlugin = {
   name: 'compressed',
   setup(builder) {
@@ -62,7 +62,7 @@ const compressed: BunPlugin = {
   },
 };
 
-/** What src/payments-processor/stripe/processor.ts asks of the package: of its 80 families the others stay behind, as empty classes. */
+/** The resources of the stripe package that the processor uses. Its other resources become empty classes. */
 const used = ['Accounts', 'Charges', 'Customers', 'PaymentIntents', 'PaymentMethods', 'Refunds', 'SetupIntents'];
 const trimmed: BunPlugin = {
   name: 'trimmed',
@@ -77,7 +77,7 @@ const trimmed: BunPlugin = {
 };
 
 async function build(outfile: string, target: Target | undefined): Promise<void> {
-  // Built aside and renamed, so that a running executable may be replaced and a failed build leaves the old one.
+  // Built in a temporary folder and renamed: a running executable can be replaced, and a failed build keeps the old one.
   const scratch = await mkdtemp(join(dirname(outfile), '.build-'));
   try {
     const result = await Bun.build({
@@ -85,13 +85,13 @@ async function build(outfile: string, target: Target | undefined): Promise<void>
       root,
       target: 'bun',
       format: 'esm',
-      // Elysia reads the source of handlers to learn what they use: their parameter names must survive.
+      // Elysia reads the source of handlers to see what they use, so parameter names must be kept.
       minify: { whitespace: true, syntax: true, identifiers: false },
       sourcemap: 'inline',
-      // Halves the cold start. Left out for another platform, where older runtimes crashed on foreign bytecode.
+      // Halves the cold start. Not for other platforms, where older runtimes crashed on foreign bytecode.
       bytecode: target === undefined || target.replace('-baseline', '') === here,
       plugins: [compressed, trimmed],
-      // Elysia asks it for the kinds of uploaded files, of which there are none here.
+      // Elysia uses it to detect the type of uploaded files, which this program does not have.
       external: ['file-type'],
       define: {
         BUILD_VERSION: JSON.stringify(manifest.version),
@@ -118,7 +118,7 @@ async function digest(path: string): Promise<string> {
 
 const target = chosenTarget(values.target);
 const outfile = resolve(values.outfile);
-// The source map tells paths from the working folder, and the bytes must not depend on where a build was called.
+// Paths in the source map are relative to the working directory, and the bytes must not depend on it.
 process.chdir(root);
 await mkdir(dirname(outfile), { recursive: true });
 await build(outfile, target);
@@ -128,10 +128,10 @@ console.log(`${outfile}\n${target ?? here}  ${(size / 1e6).toFixed(1)} MB  sha25
 if (values.verify) {
   await build(outfile, target);
   const again = await digest(outfile);
-  console.log(sum === again ? 'built twice, same bytes' : `built twice, other bytes: ${again}`);
+  console.log(sum === again ? 'built twice: same bytes' : `built twice: different bytes: ${again}`);
   if (sum !== again) process.exit(1);
 }
 if (size > budget) {
-  console.error(`the executable is over its budget of ${budget / 1e6} MB`);
+  console.error(`the executable is larger than its budget of ${budget / 1e6} MB`);
   process.exit(1);
 }

@@ -1,4 +1,4 @@
-// Everything a reviewer would do, with one line per step and the output of failures only.
+// Runs all checks, with one line per step and the output of failed steps only.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { browserPath } from '../test/browser/path.ts';
@@ -23,13 +23,13 @@ const statics: Step[] = [
   { name: 'unused', command: [bin('knip'), '--no-progress'], needs: 'src/main.ts' },
   { name: 'golden', command: [process.execPath, 'scripts/golden.ts', '--check'] },
 ];
-// The tests run alone: some of them measure, and a busy machine would make them flicker.
+// The tests run alone: some of them measure times and would fail on a busy machine.
 const tests: Step = { name: 'tests', command: [process.execPath, 'test', '--only-failures', '--timeout', '30000'] };
-// Pages are tried in a real browser, where the machine has one: apt-get install chromium, or STUDIOD_TEST_BROWSER.
+// Pages are tested in a real browser if there is one: apt-get install chromium, or set STUDIOD_TEST_BROWSER.
 const pages: Step = {
   name: 'pages',
   command: [process.execPath, 'test', '--only-failures', '--timeout', '30000', './test/browser/cards.browser.ts'],
-  needs: browserPath() ?? 'browser: install chromium, or name one in STUDIOD_TEST_BROWSER',
+  needs: browserPath() ?? 'browser: install chromium, or set STUDIOD_TEST_BROWSER',
 };
 const names = [...statics, tests, pages].map((step) => step.name);
 
@@ -44,15 +44,15 @@ const only = chosen(values.only) ?? names;
 const skip = chosen(values.skip) ?? [];
 
 function chosen(list: string | undefined): string[] | undefined {
-  const asked = list?.split(',');
-  const unknown = asked?.find((name) => !names.includes(name));
-  if (unknown === undefined) return asked;
-  console.error(`no step is called "${unknown}"; there are: ${names.join(', ')}`);
+  const chosenNames = list?.split(',');
+  const unknown = chosenNames?.find((name) => !names.includes(name));
+  if (unknown === undefined) return chosenNames;
+  console.error(`unknown step '${unknown}'; use some of: ${names.join(', ')}`);
   process.exit(2);
 }
 
 function reasonToSkip({ name, needs }: Step): string | undefined {
-  if (!only.includes(name) || skip.includes(name)) return 'not asked for';
+  if (!only.includes(name) || skip.includes(name)) return 'not selected';
   return needs !== undefined && !existsSync(needs) ? `there is no ${needs}` : undefined;
 }
 
@@ -77,7 +77,7 @@ async function run(step: Step): Promise<Outcome> {
   return outcome;
 }
 
-/** The last count bun printed under this word: ` 12 pass`. */
+/** The last count that bun printed for a word, such as ` 12 pass`. */
 function counted(output: string, word: 'pass' | 'fail' | 'error'): number {
   const counts = [...output.matchAll(new RegExp(`^ *(\\d+) ${word}s?$`, 'gm'))];
   return Number(counts.at(-1)?.[1] ?? 0);
@@ -95,7 +95,7 @@ const count = (word: 'pass' | 'fail' | 'error') => runs.reduce((sum, { output })
 const brokenRuns = runs.filter(({ ok }) => !ok).length;
 const failedTests = count('fail') + count('error');
 const failedSteps = outcomes.filter(({ ok }) => !ok).length;
-// A step other than the tests counts as one failure, and so does a test run that broke without naming one.
+// A failed step counts as one failure, and so does a test run that crashed before it reported a failed test.
 const failed = failedSteps + (brokenRuns === 0 ? 0 : Math.max(brokenRuns, failedTests));
 console.log(`${count('pass')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

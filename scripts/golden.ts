@@ -1,5 +1,5 @@
-// Writes what the interface is into test/golden, or with --check compares it: the OpenAPI document of the current dated
-// version, and a line for each operation. A change of the contract must be a visible change of these files.
+// Writes the OpenAPI document of the current version and the list of operations to test/golden, or compares them with
+// --check. Every change of the API must be a visible change of these files.
 import { detachedApp } from '../src/cli/verbs/openapi.ts';
 import { API_VERSION } from '../src/events/envelope.ts';
 import type { Operation, StaffRule } from '../src/http/operations/operation.ts';
@@ -21,7 +21,7 @@ const cellsOf = ({ method, path, id, audience, scope, sites, staff }: Operation)
   staffText(staff),
 ];
 
-/** The cells in columns, without spaces at the end of lines. */
+/** A text table without trailing spaces. */
 const table = (rows: readonly (readonly string[])[]): string => {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');

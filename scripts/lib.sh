@@ -1,5 +1,5 @@
-# Sourced by the scripts beside it: installs what is missing, then `bun` and `root` are set.
-# Everything said here goes to stderr, since stdout belongs to the program that follows.
+# Sourced by the other scripts: installs missing dependencies and sets `bun` and `root`.
+# All messages go to stderr, because stdout belongs to the program that is started.
 root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 modules=$root/node_modules
 bun=$modules/.bin/bun
@@ -14,7 +14,7 @@ installed() {
   cmp -s -- "$root/package-lock.json" "$stamp" && [ -x "$bun" ]
 }
 
-# npm may skip install scripts, and then the `bun` package holds a placeholder: the real binary is in the platform's package.
+# If npm skips install scripts, the `bun` package contains a placeholder: the real binary is in the platform's package.
 link_bun() {
   local found
   for found in "$bun" "$modules"/bun/bin/bun* "$modules"/@oven/bun-*/bin/bun; do
@@ -26,10 +26,10 @@ link_bun() {
 }
 
 install() {
-  # Somebody's own `npm ci` or `npm install` of this very lockfile is as good as ours.
+  # An earlier `npm ci` or `npm install` with this lockfile is enough.
   if ! [ "$modules/.package-lock.json" -nt "$root/package-lock.json" ] || ! link_bun; then
-    command -v npm >/dev/null || fail "npm is needed to install the dependencies (Node 20 or newer brings it)"
-    echo "studiod: installing dependencies (only when they changed)" >&2
+    command -v npm >/dev/null || fail "npm is needed to install the dependencies (it comes with Node 20 or newer)"
+    echo "studiod: installing dependencies" >&2
     (cd -- "$root" && npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund \
       --no-update-notifier --prefer-offline --loglevel=error </dev/null >/dev/null) || fail "npm ci failed"
     link_bun || fail "no working bun for $(uname -sm) in node_modules"
@@ -37,7 +37,7 @@ install() {
   cp -- "$root/package-lock.json" "$stamp" 2>/dev/null || true
 }
 
-# Two starts at once must not install over each other; the lock is held on the lockfile itself, so no file is left behind.
+# Prevents two concurrent installations. The lockfile itself is locked, so no lock file is left behind.
 if ! installed; then
   (
     ! command -v flock >/dev/null || flock 9

@@ -1,5 +1,5 @@
-// Measures the running service against a floor, in one run and from another process: bun run bench [--quick].
-// Every number is a ratio of two neighbours in time; nothing here passes or fails by speed.
+// Compares the running service with a baseline ("floor") in the same run, with the load in another process:
+// bun run bench [--quick]. Each result is the ratio of two consecutive measurements; no result makes the run fail.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
 import type { Measure } from './load.ts';
@@ -27,9 +27,9 @@ const names = [...scenarios.map(({ name }) => name), 'pages', 'webhooks', 'start
 if (values.help) {
   console.log(
     'usage: bun run bench [--quick] [--only NAME,..] [--executable FILE] [--keep DIR] [--json]\n' +
-      '  --quick       few rows and short rounds: shows that it works, not how fast it is\n' +
+      '  --quick       few rows and short rounds: tests the benchmark, the numbers mean nothing\n' +
       '  --executable  measures a built executable instead of the source\n' +
-      '  --keep        keeps the seeded business in DIR and takes it from there the next time\n' +
+      '  --keep        keeps the generated data in DIR and uses it again the next time\n' +
       `  --clients N, --rounds N, --seconds S\n  names: ${names.join(', ')}`,
   );
   process.exit(0);
@@ -51,7 +51,7 @@ const rounds: Rounds = {
 const only = values.only?.split(',') ?? names;
 const unknown = only.find((name) => !names.includes(name));
 if (unknown !== undefined) {
-  console.error(`nothing is called '${unknown}'; there are: ${names.join(', ')}`);
+  console.error(`unknown name '${unknown}'; use one of: ${names.join(', ')}`);
   process.exit(2);
 }
 const command = serviceCommand(values.executable);
@@ -81,11 +81,11 @@ const measureWebhooks = async (): Promise<void> => {
   const outcome = await measurePipeline(command, values.quick ? 50 : 500, rounds);
   const { ratio, slowdown, rest, busy, floorCpu, serviceCpu } = outcome;
   const perSecond = (deliveries: number): string => `${Math.round(deliveries).toLocaleString('en-US')}/s`;
-  say(`webhooks: processor ${floorCpu.toFixed(0)} us of the floor, ${serviceCpu.toFixed(0)} us of the service`);
+  say(`webhooks: CPU time per delivery: floor ${floorCpu.toFixed(0)} us, service ${serviceCpu.toFixed(0)} us`);
   report(
     'webhooks',
     {
-      what: 'events raised to deliveries finished, 20 endpoints over TLS',
+      what: 'webhook deliveries per second, 20 endpoints over TLS',
       floor: perSecond(outcome.floor),
       service: perSecond(outcome.service),
       result: ratio.toFixed(2),
@@ -97,7 +97,7 @@ const measureWebhooks = async (): Promise<void> => {
   report(
     'webhooks-reading',
     {
-      what: 'p99 of GET /clients/{id} while deliveries go out, over at rest',
+      what: 'p99 of GET /clients/{id} during deliveries, compared with idle',
       floor: rate(rest),
       service: rate(busy),
       result: slowdown.toFixed(2),
@@ -119,7 +119,7 @@ const measureServing = async (): Promise<void> => {
       const outcome = await measure(sides, scenario, prepared.seeded, rounds);
       const { target, title: what } = scenario;
       say(
-        `${scenario.name}: processor ${outcome.floorCpu.toFixed(1)} us of the floor, ${outcome.serviceCpu.toFixed(1)} us of the service`,
+        `${scenario.name}: CPU time per request: floor ${outcome.floorCpu.toFixed(1)} us, service ${outcome.serviceCpu.toFixed(1)} us`,
       );
       report(
         scenario.name,
@@ -185,7 +185,7 @@ if (only.includes('start')) {
   );
 }
 
-const verdict = ({ met }: Line): string => (met === undefined ? '' : met ? 'met' : 'missed');
+const resultOf = ({ met }: Line): string => (met === undefined ? '' : met ? 'met' : 'missed');
 if (values.json) console.log(JSON.stringify({ rows, rounds, coresAreOwn, cpu: cpus()[0]?.model, details }, null, 2));
 else {
   console.log(
@@ -194,7 +194,7 @@ else {
   console.log('| what | floor | studiod | ratio | target | |\n|---|---|---|---|---|---|');
   for (const line of lines) {
     console.log(
-      `| ${line.what} | ${line.floor} | ${line.service} | ${line.result} | ${line.target} | ${verdict(line)} |`,
+      `| ${line.what} | ${line.floor} | ${line.service} | ${line.result} | ${line.target} | ${resultOf(line)} |`,
     );
   }
 }

@@ -1,5 +1,5 @@
-// The floor's records, written out by hand from rows: the same fields in the same order as the service answers.
-// biome-ignore-all lint/suspicious/noExplicitAny: rows are taken as they come, which is the point of a floor.
+// The views of the floor, written by hand: the same fields in the same order as the responses of the service.
+// biome-ignore-all lint/suspicious/noExplicitAny: the floor uses rows without any checks.
 
 import { addDays, instantOf } from '../../src/kernel/local-time.ts';
 
@@ -90,7 +90,7 @@ export const bookingRecord = (row: Row): object => ({
   freeCancelUntil: iso(Date.parse(row.startTime) - 12 * HOUR),
 });
 
-/** With the default booking settings written in, and only for sessions that are not cancelled and not private. */
+/** With fixed default booking settings, for sessions that are neither cancelled nor private. */
 export const sessionRecord = (row: Row): object => {
   const now = new Date().toISOString();
   const [start, end] = [Date.parse(row.startTime), Date.parse(row.endTime)];

@@ -1,6 +1,6 @@
-// The floor of the pipeline: the service's own client, with its address check, its connections and its limits, sends the same
-// bytes again and again with nothing behind it: no database, no queue, no signing.
-// Usage: floor-sender.ts CA_FILE. Every line on stdin is an order, every line on stdout the seconds it took.
+// The floor for webhooks: the HTTP client of the service, with its address check, connections and limits, sends the same
+// bytes repeatedly, without a database, queue or signatures.
+// Usage: floor-sender.ts CA_FILE. Each line on stdin is an order; each line on stdout is its duration in seconds.
 import { readFileSync } from 'node:fs';
 import { SLOT_LIMITS } from '../../src/webhooks/queue/slots.ts';
 import { createAddressCheck } from '../../src/webhooks/sending/address-check.ts';

@@ -1,19 +1,18 @@
-// The floor: what this runtime and this database file can do with nothing in between. Usage: floor.ts DATABASE.
+// The floor: the speed of this runtime and this database without a framework. Usage: floor.ts DATABASE.
 //
-// Both floors are one bare `Bun.serve` and `bun:sqlite`, with SQL written by hand, prepared once, on the same file
-// layout and with the same pragmas as the service: WAL, synchronous=FULL, foreign keys, the same cache and mapping.
-// There is no credential, no limit, no header but Content-Type, no request id, no validation and no error handling.
+// It uses only `Bun.serve` and `bun:sqlite`, with handwritten SQL that is prepared once, on a database with the same
+// schema and the same pragmas as the service: WAL, synchronous=FULL, foreign keys, the same cache and memory map. It has
+// no credentials, rate limits, request ids, validation or error handling, and no header except Content-Type.
 //
-// The read floor: one statement for each kind of record, rows turned into the same JSON as the service answers.
-// A list seeks to its cursor (keyset, newest first) and reads one row more than its limit, as every list here must. The
-// limit is bound as `? + 0`, since SQLite compiles a statement anew each time a bare parameter of a LIMIT is bound.
-// An expanded list is three statements: the page, its clients and its sessions.
-// Search is one FTS5 match with the rows behind it.
+// Reads: one statement for each kind of record, and rows become the same JSON as in the service. A list seeks to its
+// cursor (keyset, newest first) and reads one row more than its limit, as the service does. The limit is bound as
+// `? + 0`, because SQLite recompiles a statement each time a plain LIMIT parameter is bound. An expanded list has three
+// statements: the page, its clients and its sessions. A search is one FTS5 match joined with the rows.
 //
-// The write floor: one plain transaction and so one fsync for each request, in the order in which they come; it waits
-// for nobody and groups nothing. POST /clients inserts the client, its search words and one event. POST /bookings
-// reads the session and the client, checks the seats, inserts the booking, raises the session's and the client's
-// counters and inserts one event. SQLite checkpoints by itself, in the serving thread.
+// Writes: one transaction and one fsync for each request, in order of arrival, without group commit. POST /clients
+// inserts the client, its search words and one event. POST /bookings reads the session and the client, checks the seats,
+// inserts the booking, increments the counters of the session and the client, and inserts one event. SQLite checkpoints
+// automatically, in the serving thread.
 import { openDatabase } from '../../src/database/database.ts';
 import { bookingRecord, clientRecord, type Row, sessionRecord } from './floor-records.ts';
 
@@ -125,7 +124,7 @@ const insertBooking = (body: Row, now: string): Row => {
   const seats = session.get(body.sessionId) as Row;
   const who = client.get(now, body.clientId) as Row;
   const free = seats.capacity - seats.confirmedCount - seats.attendedCount - seats.noShowCount;
-  if (free <= 0 || seats.startTime <= now || who.status !== 'active') throw new Error('the floor refuses this booking');
+  if (free <= 0 || seats.startTime <= now || who.status !== 'active') throw new Error('the floor rejects this booking');
   const row = putBooking.get(Bun.randomUUIDv7(), who.id, seats.id, seats.siteId, seats.startTime, now) as Row;
   takeSeat.run(now, seats.id);
   countBooking.run(now, who.id);

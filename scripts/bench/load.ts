@@ -1,45 +1,45 @@
-// The load generator, a process of its own: every line on stdin is a plan, every line on stdout its result.
-// Raw sockets with keep-alive and one outstanding request for each, so that it costs less than what it measures.
+// The load generator, a separate process. Each line on stdin is a plan; each line on stdout is its result.
+// It uses raw sockets with keep-alive and one outstanding request each, so that it needs less CPU than the server.
 import type { Socket } from 'bun';
 
-/** What to send and for how long. `{n}` and `{<pool>}` in `path` and `body` are filled in for each request. */
+/** What to send and for how long. `{n}` and `{<pool>}` in `path` and `body` are replaced for each request. */
 export interface Plan {
   readonly port: number;
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Values by name. Request k takes combination k: the first pool turns fastest, the next when it has come round. */
+  /** Values by name. Request k uses combination k: the first pool changes with each request, the next after a full cycle. */
   readonly pools: Readonly<Record<string, readonly string[]>>;
   readonly connections: number;
-  /** The k of the first request, so that a later plan goes on where an earlier one stopped. */
+  /** The k of the first request, so that a plan can continue where an earlier one stopped. */
   readonly first: number;
-  /** Seconds that run before anything is counted. */
+  /** Seconds before the measurement starts. */
   readonly warmup: number;
   readonly seconds: number;
 }
 
-/** What came back within the counted seconds; times in milliseconds. */
+/** The measured responses; times in milliseconds. */
 export interface Measure {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
   readonly statuses: Readonly<Record<string, number>>;
   readonly bytesPerAnswer: number;
-  /** The k that the next plan may begin with. */
+  /** The first k of the next plan. */
   readonly next: number;
 }
 
 interface Connection {
   pending: Buffer | undefined;
   sentAt: number;
-  /** Length of the whole answer once its head is read; -1 before that, and while a chunked one is incomplete. */
+  /** The length of the whole response; -1 while it is unknown. */
   length: number;
 }
 
 const HEAD_END = '\r\n\r\n';
 
-/** Where a chunked body that begins at `from` ends, or -1 while it is incomplete. */
+/** The end of a chunked body that starts at `from`, or -1 while it is incomplete. */
 const chunkedEnd = (bytes: Buffer, from: number): number => {
   let position = from;
   for (;;) {
@@ -52,7 +52,7 @@ const chunkedEnd = (bytes: Buffer, from: number): number => {
   }
 };
 
-/** Length of the answer that `bytes` begin with, or -1 while that cannot be known. */
+/** The length of the response at the start of `bytes`, or -1 while it is unknown. */
 const answerLength = (bytes: Buffer): number => {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return -1;
@@ -62,10 +62,10 @@ const answerLength = (bytes: Buffer): number => {
   return /\ntransfer-encoding: *chunked/i.test(head) ? chunkedEnd(bytes, headEnd + 4) : headEnd + 4;
 };
 
-/** Turns a plan into the text of request k. */
+/** Returns a function that writes the text of request k. */
 const requestsOf = (plan: Plan): ((k: number) => string) => {
   const fill = (template: string): ((k: number) => string) => {
-    // Odd parts are names: "/clients/{client}" splits into "/clients/", "client", "".
+    // Parts with an odd index are names: "/clients/{client}" is split into "/clients/", "client", "".
     const parts = template.split(/\{(\w+)\}/);
     const strides = new Map<string, number>();
     let stride = 1;
@@ -131,7 +131,7 @@ const run = async (plan: Plan): Promise<Measure> => {
       const answer = state.pending === undefined ? chunk : Buffer.concat([state.pending, chunk]);
       if (state.length < 0) state.length = answerLength(answer);
       if (state.length < 0 || answer.length < state.length) {
-        // A chunk is only lent: what is kept must be copied.
+        // Bun reuses the buffer of a chunk, so it must be copied.
         state.pending = answer === chunk ? Buffer.from(chunk) : answer;
         return;
       }

@@ -1,4 +1,4 @@
-// The webhook pipeline beside the floor of its own client, in turns; and what reading costs while it runs.
+// Compares webhook deliveries with the floor, alternately, and measures the latency of reads during deliveries.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,17 +17,17 @@ import {
 } from './processes.ts';
 import type { Rounds } from './rounds.ts';
 
-/** What is measured, medians of all rounds. */
+/** The medians of all rounds. */
 export interface PipelineOutcome {
-  /** Deliveries finished in a second, from the first event raised on. */
+  /** Completed deliveries per second, measured from the first event. */
   readonly service: number;
   readonly floor: number;
   readonly ratio: number;
   readonly ratios: readonly number[];
-  /** Processor time for each delivery in microseconds. */
+  /** CPU time per delivery in microseconds. */
   readonly floorCpu: number;
   readonly serviceCpu: number;
-  /** `GET /clients/{id}`, with nothing else to do and while deliveries go out. */
+  /** `GET /clients/{id}`, idle and during deliveries. */
   readonly rest: Measure;
   readonly busy: Measure;
   readonly slowdown: number;
@@ -37,7 +37,7 @@ export const pipelineTargets = { ratio: 0.5, slowdown: 3 } as const;
 
 const ENDPOINTS = 20;
 const CLIENTS = 100;
-/** Requests that raise events, under way at once. */
+/** Concurrent requests that raise events. */
 const RAISERS = 8;
 const READERS = 32;
 const fixture = (name: string): string => join(root, 'test/fixtures/tls', name);
@@ -53,7 +53,7 @@ interface Bench {
   readonly floor: { send(order: Order): Promise<number>; cpuSeconds(): number; stop(): Promise<void> };
   readonly load: Load;
   readonly headers: Record<string, string>;
-  /** Deliveries that the receiver has got so far. */
+  /** Deliveries received so far. */
   arrived: number;
   /** Events raised so far. */
   raised: number;
@@ -70,13 +70,13 @@ const call = async (bench: Bench, path: string, body: object, method = 'POST'): 
 const fromReceiver = (bench: Bench, path: string): Promise<Response> =>
   fetch(`${bench.receiver.rootUrl}${path}`, { tls: { rejectUnauthorized: false } });
 
-/** Changes the site, which is little work besides the one event that it raises. */
+/** Changes the site: little work, and one event. */
 const raise = async (bench: Bench): Promise<void> => {
   bench.raised += 1;
   await call(bench, `/sites/${bench.siteId}`, { description: `Change ${bench.raised}` }, 'PATCH');
 };
 
-/** Raises `events` and waits until every endpoint has had them; answers the seconds from the first one on. */
+/** Raises `events` and waits until all endpoints have received them. Returns the seconds since the first one. */
 const deliver = async (bench: Bench, events: number): Promise<number> => {
   const start = stopwatch();
   let left = events;
@@ -92,7 +92,7 @@ const deliver = async (bench: Bench, events: number): Promise<number> => {
   return (stopwatch() - start) / 1000;
 };
 
-/** Sends as many deliveries from the floor, with the bytes of the last real one. */
+/** Sends as many deliveries from the floor, with the bytes of the last real delivery. */
 const deliverFromFloor = async (bench: Bench, events: number): Promise<number> => {
   const last = (await (await fromReceiver(bench, '/last')).json()) as Pick<Order, 'headers' | 'body'>;
   const { host: _host, connection: _connection, 'content-length': _length, ...headers } = last.headers;
@@ -102,7 +102,7 @@ const deliverFromFloor = async (bench: Bench, events: number): Promise<number> =
   return seconds;
 };
 
-const inTurns = async (bench: Bench, events: number, rounds: Rounds) => {
+const measureDeliveries = async (bench: Bench, events: number, rounds: Rounds) => {
   const deliveries = events * ENDPOINTS;
   const timed = async (side: 'service' | 'floor') => {
     const before = bench[side].cpuSeconds();
@@ -127,20 +127,20 @@ const inTurns = async (bench: Bench, events: number, rounds: Rounds) => {
   };
 };
 
-/** Reads clients at rest and while the pipeline has more to send than it can. */
-const readBeside = async (bench: Bench, ids: readonly string[], events: number, rounds: Rounds) => {
+/** Reads clients, idle and during continuous deliveries. */
+const measureReads = async (bench: Bench, ids: readonly string[], events: number, rounds: Rounds) => {
   const { port } = bench.service;
   const plan = (): Plan => ({
     ...{ port, method: 'GET', path: '/v2/clients/{client}', headers: bench.headers, pools: { client: ids } },
     ...{ connections: READERS, first: 0, warmup: rounds.warmup, seconds: rounds.seconds },
   });
-  const busily = async (): Promise<Measure> => {
-    let over = false;
+  const duringDeliveries = async (): Promise<Measure> => {
+    let isDone = false;
     const sending = (async () => {
-      while (!over) await deliver(bench, Math.ceil(events / 10));
+      while (!isDone) await deliver(bench, Math.ceil(events / 10));
     })();
     const measure = await bench.load.run(plan());
-    over = true;
+    isDone = true;
     await sending;
     return measure;
   };
@@ -148,13 +148,13 @@ const readBeside = async (bench: Bench, ids: readonly string[], events: number, 
   const busy: Measure[] = [];
   for (let round = 0; round < rounds.count; round += 1) {
     rest.push(await bench.load.run(plan()));
-    busy.push(await busily());
+    busy.push(await duringDeliveries());
   }
   const slowdowns = busy.map(({ p99 }, round) => p99 / (rest[round] as Measure).p99);
   return { rest: byTail(rest), busy: byTail(busy), slowdown: median(slowdowns) };
 };
 
-/** Measures the pipeline of a fresh business with `events` events a round to 20 endpoints each. */
+/** Measures the webhooks of a new business: `events` events per round to 20 endpoints. */
 export const measurePipeline = async (
   command: readonly string[],
   events: number,
@@ -165,8 +165,8 @@ export const measurePipeline = async (
   const receiver = await startReceiver(certificate, fixture('loopback.key'), join(directory, 'receiver.log'));
   const flags = ['--webhook-allowed-networks', '127.0.0.0/8,::1/128', '--webhook-ca-file', certificate];
   const service = await startService(command, directory, { flags });
-  const asked = ['key', 'create', '--data', directory, '--tier', 'unlimited', '--json'];
-  const { key } = (await runVerb(command, ...asked)) as { key: string };
+  const createKey = ['key', 'create', '--data', directory, '--tier', 'unlimited', '--json'];
+  const { key } = (await runVerb(command, ...createKey)) as { key: string };
   const headers = { 'X-Service-API-Key': key, 'Content-Type': 'application/json' };
   const floor = startFloorSender(certificate);
   const bench: Bench = { service, receiver, floor, load: startLoad(), headers, arrived: 0, raised: 0, siteId: '' };
@@ -181,7 +181,7 @@ export const measurePipeline = async (
       const url = `${receiver.rootUrl}/${index}`;
       await call(bench, '/webhooks', { name: `Receiver ${index}`, url, eventTypes: ['site.updated'] });
     }
-    return { ...(await inTurns(bench, events, rounds)), ...(await readBeside(bench, ids, events, rounds)) };
+    return { ...(await measureDeliveries(bench, events, rounds)), ...(await measureReads(bench, ids, events, rounds)) };
   } finally {
     await Promise.all([service.stop(), receiver.stop(), floor.stop(), bench.load.stop()]);
     await rm(directory, { recursive: true, force: true });

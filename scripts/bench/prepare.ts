@@ -1,4 +1,4 @@
-// The data directories of a run: a seeded one made once, and a copy of it for each side.
+// The data directories of a run: generated data, and a copy of it for each side.
 import { existsSync } from 'node:fs';
 import { constants, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +9,7 @@ import { stopwatch } from '../../src/kernel/clock.ts';
 import { runVerb, startService } from './processes.ts';
 import { type Seeded, type Size, seed } from './seed.ts';
 
-/** What a run works on; `remove` takes it away, all but what was asked to be kept. */
+/** The data of a run. `remove` deletes it, except the data that `--keep` keeps. */
 export interface Prepared {
   readonly serviceDirectory: string;
   readonly floorFile: string;
@@ -26,7 +26,7 @@ interface Known {
 const DATABASE = 'studiod.db';
 const SEALING_KEY = 'studiod.key';
 
-/** The brand, the first site and the key are made by the service itself; the rows are filled in after it. */
+/** The service itself creates the brand, the first site and the key. The rows are inserted afterwards. */
 const make = async (command: readonly string[], directory: string, size: Size): Promise<Known> => {
   await (await startService(command, directory)).stop();
   const args = ['key', 'create', '--data', directory, ...'--name bench --scopes * --tier unlimited --json'.split(' ')];
@@ -39,7 +39,7 @@ const make = async (command: readonly string[], directory: string, size: Size): 
   }
 };
 
-/** Seeds a business, or takes the one in `keep`, and copies it for both sides. */
+/** Generates the data of a business, or uses the data in `keep`, and copies it for both sides. */
 export const prepare = async (
   command: readonly string[],
   size: Size,
@@ -47,7 +47,7 @@ export const prepare = async (
   say: (text: string) => void,
 ): Promise<Prepared> => {
   const base = keep === undefined ? await mkdtemp(join(tmpdir(), 'studiod-bench-')) : resolve(keep);
-  // A kept business is of one schema: another one is seeded beside it.
+  // Kept data belongs to one schema. For another schema, new data is generated beside it.
   const schema = Bun.hash(migrations.join()).toString(36);
   const original = join(base, `seeded-${size.clients}-${schema}`);
   const knownFile = join(original, 'seeded.json');

@@ -1,4 +1,4 @@
-// Starts the processes of a measurement: what is measured on one core, the load on another where there is one.
+// Starts the processes of a measurement: the measured server on one core, the load generator on another if there is one.
 import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,36 +13,36 @@ const canPin = Bun.which('taskset') !== null && availableParallelism() > 1;
 const pinned = (core: string | undefined, command: readonly string[]): string[] =>
   canPin && core !== undefined ? ['taskset', '-c', core, ...command] : [...command];
 
-/** Whether every process has a core of its own; a result without is rougher. */
+/** Whether the server and the load generator have separate cores; otherwise results are less precise. */
 export const coresAreOwn = canPin;
 
-/** A script of this folder under the bun that runs this one. */
+/** The command for a script of this folder, with the same bun. */
 const script = (name: string): string[] => [process.execPath, join(import.meta.dir, name)];
 
-/** A server under measurement. */
+/** A measured server. */
 export interface Served {
   readonly port: number;
   readonly rootUrl: string;
   readonly pid: number;
-  /** Seconds of processor time used so far, of all its threads; 0 where the system does not tell. */
+  /** CPU time of all its threads so far, in seconds; 0 if the system does not report it. */
   cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
 const CLOCK_TICKS = 100;
 
-/** What the system tells of a process, as Linux does; empty where it does not. */
-export const tellOf = (pid: number, name: 'stat' | 'status'): string => {
+/** A file of a process in /proc on Linux; empty on other systems. */
+export const processFile = (pid: number, name: 'stat' | 'status'): string => {
   const path = `/proc/${pid}/${name}`;
   return existsSync(path) ? readFileSync(path, 'utf8') : '';
 };
 
 const cpuSeconds = (pid: number): number => {
-  const fields = tellOf(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
+  const fields = processFile(pid, 'stat').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) / CLOCK_TICKS;
 };
 
-/** Starts `command`, which prints one JSON line with its `rootUrl` when it is ready. */
+/** Starts `command`, which prints a JSON line with its `rootUrl` when it is ready. */
 const serve = async (command: readonly string[], logFile: string, core: string | undefined): Promise<Served> => {
   const child = Bun.spawn(pinned(core, command), {
     cwd: root,
@@ -70,22 +70,21 @@ const serve = async (command: readonly string[], logFile: string, core: string |
   };
 };
 
-/** How the service is started: from its source, or a built executable. */
+/** The command that starts the service: from its source, or a built executable. */
 export const serviceCommand = (executable: string | undefined): string[] =>
   executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
 
-/** How a service is started besides its own defaults. */
-interface Starting {
+interface StartOptions {
   readonly flags?: readonly string[];
-  /** Whether it gets every core, as in life, instead of the one that the floor gets too. */
+  /** Whether it may use all cores instead of one. */
   readonly isFree?: boolean;
 }
 
-/** The service on `dataDirectory`, with its own defaults but for the port and what `starting` says. */
+/** Starts the service with `dataDirectory` and default settings, except for the port and the given flags. */
 export const startService = (
   command: readonly string[],
   dataDirectory: string,
-  { flags = [], isFree = false }: Starting = {},
+  { flags = [], isFree = false }: StartOptions = {},
 ): Promise<Served> =>
   serve(
     [...command, 'serve', '--data', dataDirectory, '--port', '0', '--json', ...flags],
@@ -93,15 +92,15 @@ export const startService = (
     isFree ? undefined : SERVER_CORE,
   );
 
-/** The floor on the database `file`. */
+/** Starts the floor with the database `file`. */
 export const startFloor = (file: string): Promise<Served> =>
   serve([...script('floor.ts'), file], `${file}.log`, SERVER_CORE);
 
-/** A receiver of webhooks, on the core of the load. */
+/** Starts a receiver of webhooks, on the core of the load generator. */
 export const startReceiver = (certificate: string, key: string, logFile: string): Promise<Served> =>
   serve([...script('receiver.ts'), certificate, key], logFile, LOAD_CORE);
 
-/** Runs a verb of the service that prints one JSON value. */
+/** Runs a command of the service that prints a JSON value. */
 export const runVerb = async (command: readonly string[], ...args: readonly string[]): Promise<unknown> => {
   const child = Bun.spawn([...command, ...args], { cwd: root, stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' });
   const [said, code] = await Promise.all([child.stdout.text(), child.exited]);
@@ -109,13 +108,13 @@ export const runVerb = async (command: readonly string[], ...args: readonly stri
   return JSON.parse(said);
 };
 
-/** The load generator; it lives through a whole run, so that it is warm. */
+/** The load generator. It is one process for the whole run, so that its code stays compiled. */
 export interface Load {
   run(plan: Plan): Promise<Measure>;
   stop(): Promise<void>;
 }
 
-/** A process that answers each line on its stdin with one line. */
+/** Starts a process that responds to each line on its stdin with a line. */
 const startAnswering = (core: string, command: readonly string[]) => {
   const child = Bun.spawn(pinned(core, command), { stdin: 'pipe', stdout: 'pipe', stderr: 'inherit' });
   const answers = child.stdout.pipeThrough(new TextDecoderStream()).values();
@@ -153,7 +152,7 @@ export const startLoad = (): Load => {
   return { run: async (plan) => (await ask(plan)) as Measure, stop };
 };
 
-/** Starts the floor of the pipeline, where the service runs too; each order is answered with the seconds it took. */
+/** Starts the floor for webhooks, on the core of the service. It returns the duration of each order in seconds. */
 export const startFloorSender = (caFile: string) => {
   const { ask, stop, pid } = startAnswering(SERVER_CORE, [...script('floor-sender.ts'), caFile]);
   return { send: async (order: Order) => (await ask(order)) as number, cpuSeconds: () => cpuSeconds(pid), stop };

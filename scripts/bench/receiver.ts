@@ -1,16 +1,15 @@
-// A receiver of webhooks over TLS, a process of its own: it takes everything, counts, and keeps the last delivery.
-// Usage: receiver.ts CERTIFICATE KEY. GET /reached?count=N answers once N deliveries have arrived, GET /last shows one.
+// A receiver of webhooks over TLS, a separate process: it accepts and counts all deliveries, and keeps a recent one.
+// Usage: receiver.ts CERTIFICATE KEY. GET /reached?count=N responds when N deliveries have arrived, GET /last returns one.
 const [certificate = '', key = ''] = process.argv.slice(2);
 
 let arrived = 0;
 let last: object = {};
-const waiting = new Set<{ readonly count: number; readonly tell: () => void }>();
+const waiting = new Set<{ readonly count: number; readonly resolve: () => void }>();
 
 const reached = async (count: number): Promise<Response> => {
   if (arrived < count) {
     await new Promise<void>((resolve) => {
-      const one = { count, tell: resolve };
-      waiting.add(one);
+      waiting.add({ count, resolve });
     });
   }
   return new Response(String(arrived));
@@ -32,7 +31,7 @@ const server = Bun.serve({
     for (const one of waiting) {
       if (arrived < one.count) continue;
       waiting.delete(one);
-      one.tell();
+      one.resolve();
     }
     return new Response('ok');
   },

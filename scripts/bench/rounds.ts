@@ -1,34 +1,34 @@
-// Rounds of one scenario: floor and service in turns, so that what the machine does besides hits both alike.
+// Measures a scenario in rounds: floor and service alternately, so that other load on the machine affects both.
 import { deepStrictEqual } from 'node:assert/strict';
 import type { Measure, Plan } from './load.ts';
 import type { Load, Served } from './processes.ts';
 import { pages, type Scenario } from './scenarios.ts';
 import type { Seeded } from './seed.ts';
 
-/** How often and how long. */
+/** The number and length of rounds. */
 export interface Rounds {
   readonly count: number;
   readonly warmup: number;
   readonly seconds: number;
 }
 
-/** The two servers under measurement and what drives them. */
+/** The two measured servers and the load generator. */
 export interface Sides {
   readonly service: Served;
   readonly floor: Served;
   readonly load: Load;
   readonly key: string;
-  /** The k with which the next plan of a side and path begins: nothing is created twice. */
+  /** The first k of the next plan for a side and path, so that nothing is created twice. */
   readonly next: Map<string, number>;
 }
 
-/** Medians of all rounds. */
+/** The medians of all rounds. */
 export interface Outcome {
   readonly ratio: number;
   readonly floor: Measure;
   readonly service: Measure;
   readonly ratios: readonly number[];
-  /** Processor time for each request in microseconds: what a busy machine disturbs least. */
+  /** CPU time per request in microseconds, which other load affects least. */
   readonly floorCpu: number;
   readonly serviceCpu: number;
 }
@@ -46,7 +46,7 @@ const headersOf = (sides: Sides, served: Served): Record<string, string> =>
 
 interface Timed {
   readonly measure: Measure;
-  /** Processor time for each request, microseconds. */
+  /** CPU time per request in microseconds. */
   readonly cpu: number;
 }
 
@@ -75,24 +75,24 @@ const once = async (
   return { measure, cpu: (used / (measure.next - first)) * 1e6 };
 };
 
-const insist = ({ statuses }: Measure, expected: number, what: string): void => {
+const requireStatus = ({ statuses }: Measure, expected: number, what: string): void => {
   const others = Object.keys(statuses).filter((status) => status !== String(expected));
-  if (others.length > 0) throw new Error(`${what} was answered with ${JSON.stringify(statuses)}`);
+  if (others.length > 0) throw new Error(`${what} returned unexpected statuses: ${JSON.stringify(statuses)}`);
 };
 
-/** Measures one scenario on both sides in turns. */
+/** Measures a scenario on both sides, alternately. */
 export const measure = async (sides: Sides, scenario: Scenario, seeded: Seeded, rounds: Rounds): Promise<Outcome> => {
   const request = scenario.plan(seeded);
   const ofFloor: Timed[] = [];
   const ofService: Timed[] = [];
-  // What is compiled while it runs is compiled before anything counts.
+  // Warm up, so that the code is compiled before the measurement.
   for (const side of ['floor', 'service'] as const)
     await once(sides, sides[side], request, scenario.connections, rounds);
   for (let round = 0; round < rounds.count; round += 1) {
     const turns = round % 2 === 0 ? (['floor', 'service'] as const) : (['service', 'floor'] as const);
     for (const side of turns) {
       const timed = await once(sides, sides[side], request, scenario.connections, rounds);
-      insist(timed.measure, scenario.expected, `${scenario.name} of the ${side}`);
+      requireStatus(timed.measure, scenario.expected, `${scenario.name} of the ${side}`);
       (side === 'floor' ? ofFloor : ofService).push(timed);
     }
   }
@@ -107,7 +107,7 @@ export const measure = async (sides: Sides, scenario: Scenario, seeded: Seeded, 
   };
 };
 
-/** Time of the ten-thousandth page over time of the first, both of the service. */
+/** The time of page 10,000 divided by the time of page 1, both of the service. */
 export const comparePages = async (sides: Sides, seeded: Seeded, rounds: Rounds) => {
   const first: Measure[] = [];
   const deep: Measure[] = [];
@@ -115,7 +115,7 @@ export const comparePages = async (sides: Sides, seeded: Seeded, rounds: Rounds)
     first.push((await once(sides, sides.service, pages.first, 32, rounds)).measure);
     deep.push((await once(sides, sides.service, pages.deep(seeded), 32, rounds)).measure);
   }
-  for (const measure of [...first, ...deep]) insist(measure, 200, 'a page');
+  for (const measure of [...first, ...deep]) requireStatus(measure, 200, 'a page');
   const ratios = first.map((measure, round) => measure.perSecond / (deep[round] as Measure).perSecond);
   return { ratio: median(ratios), first: middle(first), deep: middle(deep), ratios };
 };
@@ -123,7 +123,7 @@ export const comparePages = async (sides: Sides, seeded: Seeded, rounds: Rounds)
 const fill = (template: string, pools: Plan['pools'], position: number): string =>
   template.replace(/\{(\w+)\}/g, (_, name: string) => pools[name]?.at(position) ?? `first.${position}`);
 
-/** A value with its types in place of its values, which differ for each new record. */
+/** The field names and types of a value, without the values, which differ for each new record. */
 const shapeOf = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(shapeOf);
   if (typeof value !== 'object' || value === null) return value === null ? null : typeof value;
@@ -131,13 +131,13 @@ const shapeOf = (value: unknown): unknown => {
 };
 
 /**
- * Compares the answers of both sides before they are measured: they must be the same, or for a create have the same
- * fields with values of the same types.
- * @throws AssertionError that shows the difference.
+ * Compares the responses of both sides before they are measured. They must be equal, or after a create have the same
+ * fields with the same types.
+ * @throws AssertionError with the difference.
  */
 export const compareAnswers = async (sides: Sides, scenario: Scenario, seeded: Seeded): Promise<void> => {
   const { method, path, body, pools } = scenario.plan(seeded);
-  // From the end of the pools, where the rounds do not come.
+  // Uses the end of the pools, which the rounds do not reach.
   const ask = async (served: Served): Promise<unknown> => {
     const response = await fetch(served.rootUrl + fill(path, pools, -1 - scenario.connections), {
       method,
@@ -150,5 +150,5 @@ export const compareAnswers = async (sides: Sides, scenario: Scenario, seeded: S
     return method === 'GET' ? JSON.parse(answer) : shapeOf(JSON.parse(answer));
   };
   const [service, floor] = await Promise.all([ask(sides.service), ask(sides.floor)]);
-  deepStrictEqual(floor, service, `the floor answers '${scenario.name}' with another record than the service`);
+  deepStrictEqual(floor, service, `floor and service respond differently to '${scenario.name}'`);
 };

@@ -1,12 +1,12 @@
-// What is measured, as data: each line of the table with its request and its target.
+// The measured scenarios: each line of the table with its request and its target.
 import type { Plan } from './load.ts';
 import type { Seeded } from './seed.ts';
 
-/** One line of the table. */
+/** A line of the table. */
 export interface Scenario {
   readonly name: string;
   readonly title: string;
-  /** The lowest ratio of requests a second, service to floor, that the project aims for. */
+  /** The minimum ratio of requests per second, service to floor, that the project aims for. */
   readonly target?: number;
   readonly expected: number;
   readonly connections: number;
@@ -24,7 +24,7 @@ const booking = (seeded: Seeded) => ({
   pools: { session: seeded.openSessionIds, client: seeded.clientIds },
 });
 
-/** Reads come at random over the whole table; a booking is a new pair of client and session each time. */
+/** Reads use random ids of the whole table. Each booking is a new pair of client and session. */
 export const scenarios: readonly Scenario[] = [
   {
     name: 'one',
@@ -104,7 +104,7 @@ export const scenarios: readonly Scenario[] = [
   },
 ];
 
-/** The two pages whose cost should be the same: the first and the ten-thousandth. */
+/** Page 1 and page 10,000, which should be equally fast. */
 export const pages = {
   title: 'page 10,000 against page 1 (time)',
   atMost: 1.2,

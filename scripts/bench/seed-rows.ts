@@ -1,4 +1,4 @@
-// The rows of the seeded business: plain people, classes of an hour, seats taken.
+// The rows of the generated data: clients, sessions of one hour, bookings.
 
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { wallClock } from '../../src/kernel/local-time.ts';
@@ -56,7 +56,7 @@ export interface People {
   readonly email: string;
 }
 
-/** Person number `index`: a name of two or three syllables each, so that a search finds few or many as in life. */
+/** Person number `index`, with names of two or three syllables, so that searches find realistic numbers of people. */
 export const person = (index: number, random: () => number): People => {
   const any = (list: readonly string[]): string => list[Math.floor(random() * list.length)] as string;
   const first = any(STARTS) + any(MIDDLES);

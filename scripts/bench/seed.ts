@@ -1,4 +1,4 @@
-// Fills a database file with a business of any size, the same one for the same size, in a few large transactions.
+// Fills a database with a business of any size, in large transactions. The same size gives the same data.
 import type { Database, SQLQueryBindings } from 'bun:sqlite';
 import type { Tx } from '../../src/database/database.ts';
 import { Store } from '../../src/database/store.ts';
@@ -10,22 +10,22 @@ import { indexClient } from '../../src/resources/clients/search.ts';
 import type { SessionRow } from '../../src/resources/sessions/record.ts';
 import { bookingRow, clientRow, person, type Slot, sessionRow } from './seed-rows.ts';
 
-/** How many rows the large tables get. */
+/** The number of rows in the large tables. */
 export interface Size {
   readonly clients: number;
   readonly bookings: number;
 }
 
-/** What a measurement needs to know of the rows: ids are drawn at random over the whole table. */
+/** The data for the scenarios, with random ids of the whole table. */
 export interface Seeded {
   readonly size: Size;
   readonly siteId: string;
   readonly clientIds: readonly string[];
   readonly bookingIds: readonly string[];
-  /** The client before which page 10,000 of ten begins (or the last page, where there are fewer). */
+  /** The cursor of page 10,000, with ten clients per page, or of the last page if there are fewer. */
   readonly deepClientId: string;
   readonly searches: readonly string[];
-  /** Sessions to come that nobody is booked into, with room for everybody. */
+  /** Future sessions without bookings and with many seats. */
   readonly openSessionIds: readonly string[];
 }
 
@@ -36,8 +36,8 @@ const PAST_SEATS = 80;
 const COMING_SEATS = 100;
 const BATCH = 100_000;
 
-/** A small repeatable source of chance (mulberry32): the same business on every run. */
-const chance = (seed: number): (() => number) => {
+/** A small deterministic random generator (mulberry32): the same data on every run. */
+const seededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -59,7 +59,7 @@ const inserter = <Row extends object>(db: Database, table: string): Insert<Row> 
   };
 };
 
-/** Runs `work` for 0 to `count` - 1, committing every hundred thousand. */
+/** Runs `work` for 0 to `count` - 1, in transactions of 100,000. */
 const inBatches = async (store: Store, count: number, work: (tx: Tx, index: number) => void): Promise<void> => {
   for (let from = 0; from < count; from += BATCH) {
     await store.write((tx) => {
@@ -68,15 +68,15 @@ const inBatches = async (store: Store, count: number, work: (tx: Tx, index: numb
   }
 };
 
-/** Different ones, at random over the whole list. */
+/** A random sample without duplicates. */
 const sampleOf = (ids: readonly string[], random: () => number): string[] => {
   const sample = new Set<string>();
   while (sample.size < Math.min(SAMPLE, ids.length / 2)) sample.add(ids[Math.floor(random() * ids.length)] as string);
   return [...sample];
 };
 
-/** The counters that the service keeps on a client, from the bookings. */
-const TELL_CLIENTS = `
+/** Sets the counters of clients from their bookings. */
+const UPDATE_COUNTERS = `
   update clients set (bookings, visits, firstVisitAt, lastVisitAt) = (
     select count(*), count(checkedInAt), min(checkedInAt), max(checkedInAt) from bookings where clientId = clients.id
   ) where id in (select clientId from bookings)`;
@@ -86,7 +86,7 @@ interface Filled {
   readonly slot: Slot;
 }
 
-/** Past sessions with everybody in the room, coming ones half booked, then the open ones. */
+/** Past sessions with everybody attended, future ones half booked, then the ones without bookings. */
 const slotsOf = (size: Size, now: number): Slot[] => {
   const past = Math.ceil((size.bookings * 0.8) / PAST_SEATS);
   const coming = Math.floor((size.bookings * 0.2) / COMING_SEATS);
@@ -110,9 +110,9 @@ const slotsOf = (size: Size, now: number): Slot[] => {
   return slots;
 };
 
-/** Fills the file behind `db`, which has the schema and a site, and answers what measurements need to know of it. */
+/** Fills the database `db`, which has the schema and a site, and returns the data for the scenarios. */
 export const seed = async (db: Database, size: Size): Promise<Seeded> => {
-  const random = chance(size.clients);
+  const random = seededRandom(size.clients);
   let time = 0;
   const ids = createIds(
     { now: () => time },
@@ -169,7 +169,7 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
     putBooking(bookingRow(id, { clientId, sessionId, siteId: site.id, start, past: slot.past, at: isoInstant(time) }));
     bookingIds.push(id);
   });
-  db.run(TELL_CLIENTS);
+  db.run(UPDATE_COUNTERS);
   db.run('PRAGMA wal_checkpoint(TRUNCATE)');
 
   const open = filled.slice(-OPEN_SESSIONS);

@@ -1,27 +1,27 @@
-// How long a start takes and how much memory an idle server holds, each on a data directory that is already made.
+// Measures the time of a cold start and the memory of an idle server, with an existing data directory.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pause, stopwatch } from '../../src/kernel/clock.ts';
-import { startService, tellOf } from './processes.ts';
+import { processFile, startService } from './processes.ts';
 
-/** Medians of several starts. */
+/** The medians of several starts. */
 export interface Start {
-  /** From the start of the process to its first healthy answer. */
+  /** From the start of the process to its first healthy response. */
   readonly milliseconds: number;
-  /** Resident memory after two seconds without work, when the start has been cleared away; 0 where the system does not tell. */
+  /** Resident memory after two idle seconds; 0 if the system does not report it. */
   readonly megabytes: number;
 }
 
 const IDLE = 2_000;
 
 const residentMegabytes = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/m.exec(tellOf(pid, 'status'))?.[1] ?? 0) / 1024;
+  Number(/^VmRSS:\s+(\d+)/m.exec(processFile(pid, 'status'))?.[1] ?? 0) / 1024;
 
 const middle = (values: number[]): number =>
   values.sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
-/** Starts the service `times` times after one start that makes the data directory. */
+/** Starts the service `times` times, after a first start that creates the data directory. */
 export const measureStart = async (command: readonly string[], times: number): Promise<Start> => {
   const directory = await mkdtemp(join(tmpdir(), 'studiod-start-'));
   const milliseconds: number[] = [];
@@ -32,7 +32,7 @@ export const measureStart = async (command: readonly string[], times: number): P
       const service = await startService(command, directory, { isFree: true });
       const health = await fetch(`${service.rootUrl}/v2/health`);
       const took = stopwatch() - startedAt;
-      if (health.status !== 200) throw new Error(`the health answer was ${health.status}`);
+      if (health.status !== 200) throw new Error(`the health check returned ${health.status}`);
       await pause(IDLE);
       if (start > 0) {
         milliseconds.push(took);

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/sqlite-core';
 import type { SiteAccess } from '../kernel/caller.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { isObject } from '../kernel/objects.ts';
 import { notFound } from '../kernel/problem.ts';
 import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
 import type { Read, Tx } from './database.ts';
@@ -141,27 +142,36 @@ const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQL
   return table as unknown as SQLiteTable & { readonly id: SQLiteColumn };
 };
 
-/** The defaults of the fields of an object or of a list item. */
-const initialParts = (parts: Fields | undefined): object =>
+/** An object or a list item as it is stored: its fields in their order, and the defaults of those that it leaves out. */
+const filled = (parts: Fields, item: object): object =>
   Object.fromEntries(
-    definitionsOf(parts ?? {}).flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])),
+    definitionsOf(parts).flatMap(([name, definition]) => {
+      const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : definition.initial;
+      return value === undefined ? [] : [[name, partOf(definition, value)]];
+    }),
   );
 
+/** The value inside JSON text for a value in a request. */
+const partOf = ({ codec, parts }: Definition, value: unknown): unknown => {
+  if (codec === 'instant' && typeof value === 'string') return isoInstant(epochOf(value));
+  if (parts === undefined || !isObject(value)) return value;
+  return Array.isArray(value) ? value.map((item) => filled(parts, item)) : filled(parts, value);
+};
+
 /** The column value for a value in a request; `current` is the stored column value. */
-const encode = ({ codec, parts }: Definition, value: unknown, current: unknown): unknown => {
+const encode = (definition: Definition, value: unknown, current: unknown): unknown => {
+  const { codec } = definition;
   if (codec === 'pairs')
     return mergeMetadata((current as string | null) ?? null, value as Record<string, string | null>);
   if (value === null || codec === 'plain') return value;
   if (codec === 'flag') return Number(value);
-  if (codec === 'instant') return isoInstant(epochOf(value as string));
   if (codec === 'json') return JSON.stringify(value);
-  if (parts === undefined) return pack(value as object);
-  const filled = (item: object) => ({ ...initialParts(parts), ...item });
-  return pack(Array.isArray(value) ? value.map(filled) : filled(value as object));
+  const stored = partOf(definition, value);
+  return codec === 'instant' ? stored : pack(stored as object);
 };
 
 /** The source code of the expression that computes a field for responses. */
-const shown = (name: string, { codec, isNullable, computed }: Definition): string => {
+const shown = (name: string, { codec, isNullable, computed, initial, parts }: Definition): string => {
   const column = `row.${name}`;
   if (computed !== undefined) return `of.${name}.computed(row)`;
   if (codec === 'flag') return isNullable ? `${column} === null ? null : ${column} === 1` : `${column} === 1`;
@@ -169,7 +179,9 @@ const shown = (name: string, { codec, isNullable, computed }: Definition): strin
   if (codec === 'pairs') return `unpackPairs(${column})`;
   if (codec === 'json') return `JSON.parse(${column})`;
   if (codec !== 'object') return column;
-  return isNullable ? `unpack(${column})` : `(unpack(${column}) ?? initial.${name})`;
+  return isNullable
+    ? `unpack(${column})`
+    : `(unpack(${column}) ?? ${JSON.stringify(initial ?? filled(parts ?? {}, {}))})`;
 };
 
 /** The view of a record, compiled from its fields, so that it is as fast as handwritten code. */
@@ -179,7 +191,6 @@ const compileView = (object: string, fields: Fields): ((row: object) => object) 
   const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
   const helpers = {
     of: Object.fromEntries(known),
-    initial: Object.fromEntries(known.map(([name, { initial, parts }]) => [name, initial ?? initialParts(parts)])),
     ...{ unpack, unpackList, unpackPairs },
   };
   const make = new Function(...Object.keys(helpers), `return (row) => ({ ${source.join(', ')} });`);

@@ -1,140 +1,226 @@
-import { Database } from 'bun:sqlite';
 import { beforeEach, describe, expect, test } from 'bun:test';
-import * as field from '../../src/database/fields.ts';
-import { record } from '../../src/database/record.ts';
-import { Store } from '../../src/database/store.ts';
+import type { TObject } from '@sinclair/typebox';
 import { checked } from '../../src/http/validation.ts';
-import { createIds } from '../../src/kernel/ids.ts';
-import { systemRandom } from '../../src/kernel/random.ts';
-import { count, integer, line, listOfUpTo, part } from '../../src/kernel/schemas.ts';
-import { Timeline } from '../../src/kernel/timer.ts';
+import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
+import { EVERYTHING, Everything, GIVEN, LEAST, OTHER_SITE, type PatchBody, type Row, SITE } from './everything.ts';
 
-const Gadget = record('test_gadget', 'gadgets', {
-  name: field.text(line(10)),
-  note: field.text(line(10)).nullable(),
-  size: field.word(['small', 'large']).default('small'),
-  isNew: field.flag().default(true),
-  weight: field.integer(integer(0, 100)).optional(),
-  madeAt: field.instant().nullable(),
-  tags: field.list(listOfUpTo(3, line(10))),
-  parts: field.listOf(3, { name: field.text(line(10)), amount: field.integer(count()).default(1) }),
-  owner: field.group({ name: field.text(line(10)).nullable(), phone: field.text(line(10)).nullable() }).nullable(),
-  limits: field.object(part({ most: count() })).nullable(),
-  codes: field.json(listOfUpTo(3, line(10))).default([]),
-  total: field.integer(count()).readOnly(),
-  secret: field.text(line(10)).internal(),
-  label: field.computed(line(30), (row: { name: string; size: string }) => `${row.size} ${row.name}`),
-  ...field.integrationFields,
-});
-const NOW = Date.UTC(2026, 2, 2, 8);
-const GIVEN = { weight: 5, total: 0, secret: 's' };
+const NOW = '2026-03-02T08:00:00.000Z';
+const LATER = '2026-03-08T09:00:00.000Z';
 
-let store: Store;
+let made: MadeUpStore;
 beforeEach(() => {
-  const db = new Database(':memory:', { strict: true });
-  db.run(
-    `create table gadgets (id text primary key, name text not null, note text, size text not null, isNew integer not null,
-     weight integer not null, madeAt text, tags text, parts text, owner text, limits text, codes text not null,
-     total integer not null, secret text not null, metadata text, externalId text, createdAt text not null,
-     updatedAt text not null)`,
-  );
-  const clock = new Timeline(NOW);
-  store = new Store(db, clock, createIds(clock, systemRandom()));
+  made = openMadeUpStore(EVERYTHING);
 });
 
-const stored = (body: Parameters<typeof Gadget.make>[1]) =>
-  store.write((tx) => {
-    const row = Gadget.make(tx, body, GIVEN);
-    Gadget.rows.insert(tx, row);
-    return Gadget.find(tx, { siteIds: null }, row.id);
+/** Stores a new record and reads it again. */
+const create = async (body: object = {}, given: Partial<Row> = {}): Promise<Row> => {
+  const id = await made.store.write((tx) => {
+    const row = Everything.make(tx, { ...LEAST, ...body }, { ...GIVEN, ...given });
+    Everything.rows.insert(tx, row);
+    return row.id;
   });
+  return find(id);
+};
+const find = (id: string): Row => Everything.find(made.store.view(), { siteIds: null }, id);
+/** Changes a record as a PATCH does, and reads it again. */
+const change = async (row: Row, body: PatchBody): Promise<Row> => {
+  await made.store.write((tx) => Everything.rows.update(tx, row.id, Everything.columns(body, row)));
+  return find(row.id);
+};
+const viewOf = (row: Row) => Everything.view({ ...row, regionName: 'North' });
+const requiredOf = ({ required = [] }: TObject): string[] => required;
 
-describe('a record', () => {
-  test('has its defaults, and a view without internal columns', async () => {
-    const row = await stored({ name: 'lamp' });
-    expect(Gadget.view(row)).toEqual({
-      id: row.id,
-      object: 'test_gadget',
-      name: 'lamp',
-      note: null,
-      size: 'small',
-      isNew: true,
-      weight: 5,
-      madeAt: null,
-      tags: [],
-      parts: [],
-      owner: null,
-      limits: null,
-      codes: [],
-      total: 0,
-      label: 'small lamp',
-      metadata: {},
-      externalId: null,
-      createdAt: '2026-03-02T08:00:00.000Z',
-      updatedAt: '2026-03-02T08:00:00.000Z',
-    });
-    expect([row.tags, row.parts, row.owner, row.metadata, row.codes]).toEqual([null, null, null, null, '[]']);
-  });
-
-  test('encodes what a body sends, and fills in what it leaves out of objects', async () => {
-    const row = await stored({
-      name: 'lamp',
-      isNew: false,
-      weight: 7,
-      madeAt: '2026-01-01T01:00:00+01:00',
-      tags: ['a'],
-      parts: [{ name: 'bulb' }],
-      owner: { name: 'Ada' },
-      limits: { most: 2 },
-      codes: ['x'],
-      metadata: { key: 'value' },
-    });
-    expect([row.isNew, row.weight, row.madeAt]).toEqual([0, 7, '2026-01-01T00:00:00.000Z']);
-    expect(Gadget.view(row)).toMatchObject({
-      isNew: false,
-      tags: ['a'],
-      parts: [{ name: 'bulb', amount: 1 }],
-      owner: { name: 'Ada', phone: null },
-      limits: { most: 2 },
-      codes: ['x'],
-      metadata: { key: 'value' },
-    });
-  });
-
-  test('changes only the columns that a body has, and merges metadata', async () => {
-    const row = await stored({ name: 'lamp', note: 'old', metadata: { a: '1', b: '2' } });
-    expect(Gadget.columns({}, row)).toEqual({});
-    expect(Gadget.columns({ name: undefined, note: null }, row)).toEqual({ note: null });
-    expect(Gadget.columns({ metadata: { a: null, c: '3' } }, row)).toEqual({ metadata: '{"b":"2","c":"3"}' });
-  });
-
-  test('404 names it by its object', () => {
-    const read = store.view();
-    expect(() => Gadget.find(read, { siteIds: null }, 'x')).toThrow("There is no test gadget with the id 'x'.");
-  });
-});
-
-describe('the shapes of a record', () => {
-  test('the create body requires the fields without a default or a value from code', () => {
-    expect(Gadget.create).toMatchObject({ title: 'CreateTestGadgetRequest', required: ['name'] });
-    const paramsOf = (body: object) =>
-      checked(Gadget.create)
-        .problems(body)
-        .map(({ param }) => param);
-    expect(paramsOf({ name: 'lamp' })).toEqual([]);
-    expect(paramsOf({ name: 'x'.repeat(11), total: 1, secret: 's', label: 'l' }).sort()).toEqual([
-      ...['label', 'name', 'secret', 'total'],
+describe('the shape of', () => {
+  test('an answer: every field that is not internal, with the formats but not the limits', () => {
+    const { properties, title } = Everything.schema;
+    expect([title, properties.object.const]).toEqual(['MadeThing', 'made_thing']);
+    const names = Object.keys(properties);
+    expect(names.slice(0, 4)).toEqual(['id', 'object', 'createdAt', 'updatedAt']);
+    for (const hidden of ['notes', 'secret', 'digest']) expect(names).not.toContain(hidden);
+    expect([properties.title.maxLength, properties.title.format]).toEqual([undefined, undefined]);
+    expect([properties.code.maxLength, properties.opensOn.format, properties.opensAt.format]).toEqual([
+      10,
+      'date',
+      'wall-time',
     ]);
+    expect([properties.seats.maximum, properties.tags.maxItems]).toEqual([undefined, undefined]);
+    expect(properties.spare.anyOf.map(({ type }) => type)).toEqual(['integer', 'null']);
+    expect(requiredOf(Everything.schema)).toEqual(names.filter((name) => name !== 'owner'));
   });
 
-  test('the PATCH body requires nothing', () => {
-    expect(Gadget.patch).toMatchObject({ title: 'UpdateTestGadgetRequest' });
-    expect(checked(Gadget.patch).fits({})).toBe(true);
+  test('a create body: what callers send, and only the fields without a default are required', () => {
+    const names = Object.keys(Everything.create.properties);
+    const unsent = ['object', 'owner', 'seenAt', 'noteCount', 'region', 'mood', 'archivedAt', 'secret', 'digest'];
+    expect(names.filter((name) => unsent.includes(name))).toEqual([]);
+    expect(names).toContain('locationId');
+    expect(requiredOf(Everything.create)).toEqual(['title', 'opensOn', 'seats', 'startsAt', 'words']);
+    expect(Everything.create.title).toBe('CreateMadeThingRequest');
   });
 
-  test('responses have no limits, since stored values may be older than a limit', () => {
-    expect(Gadget.schema.title).toBe('TestGadget');
-    expect(Gadget.schema.properties.name).not.toHaveProperty('maxLength');
-    expect(Object.keys(Gadget.schema.properties)).not.toContain('secret');
+  test('a PATCH body: the same fields, and none is required', () => {
+    expect(Object.keys(Everything.patch.properties)).toEqual(Object.keys(Everything.create.properties));
+    expect([requiredOf(Everything.patch), Everything.patch.title]).toEqual([[], 'UpdateMadeThingRequest']);
+    expect(checked(Everything.patch).fits({})).toBe(true);
+    expect(
+      checked(Everything.patch)
+        .problems({ id: '1' })
+        .map(({ code }) => code),
+    ).toEqual(['parameter_unknown']);
+  });
+
+  test('a list, and the answer of a DELETE that archives', () => {
+    expect([Everything.list.title, Everything.list.properties.data.items]).toEqual([
+      'MadeThingList',
+      Everything.schema,
+    ]);
+    expect(Object.keys(Everything.archived.properties)).toEqual(['id', 'object', 'deleted', 'archived', 'archivedAt']);
+    expect(Everything.archived.title).toBe('DeletedMadeThing');
+  });
+
+  test('requests is narrower or wider than that of answers where the field says so', () => {
+    const { fits } = checked(Everything.create);
+    expect([fits({ ...LEAST, state: 'open' }), fits({ ...LEAST, state: 'closed' })]).toEqual([true, false]);
+    expect([fits({ ...LEAST, aliases: null }), fits({ ...LEAST, tags: null })]).toEqual([true, false]);
+    expect(fits({ ...LEAST, metadata: { gone: null } })).toBe(true);
+    expect(Everything.schema.properties.state.anyOf.map((word) => word.const)).toEqual(['draft', 'open', 'closed']);
+    expect(checked(Everything.schema.properties.metadata).fits({ gone: null })).toBe(false);
+  });
+});
+
+describe('a new row', () => {
+  test('has an id, the time of the transaction, and the defaults', async () => {
+    const row = await create();
+    expect(row).toMatchObject({ createdAt: NOW, updatedAt: NOW, opensAt: '09:00', color: 'red', state: 'draft' });
+    expect([row.share, row.isOn, row.isKnown, row.tags, row.labels, row.metadata]).toEqual([
+      0.5,
+      1,
+      null,
+      null,
+      null,
+      null,
+    ]);
+    expect(viewOf(row)).toEqual({
+      ...LEAST,
+      ...{ id: row.id, object: 'made_thing', createdAt: NOW, updatedAt: NOW },
+      ...{ about: null, code: 'A1', opensAt: '09:00', color: 'red', state: 'draft', siteId: SITE, locationId: SITE },
+      ...{ ownerId: null, spare: null, share: 0.5, isOn: true, isKnown: null, endsAt: null, seenAt: null },
+      ...{ tags: [], aliases: [], steps: [], place: null, consent: { mail: false, at: null }, price: null },
+      ...{ labels: {}, noteCount: 0, region: 'First in North', archivedAt: null, metadata: {}, externalId: null },
+    });
+  });
+
+  test('takes the columns of the creating code over the defaults, and the body over both', async () => {
+    const row = await create({ color: 'blue', code: 'B2' }, { color: 'green', opensAt: '10:00', seenAt: LATER });
+    expect([row.color, row.code, row.opensAt, row.seenAt]).toEqual(['blue', 'B2', '10:00', LATER]);
+  });
+
+  test('ignores fields of a body that no caller may set', async () => {
+    const row = await create({
+      secret: 'mine',
+      seenAt: LATER,
+      archivedAt: LATER,
+      locationId: OTHER_SITE,
+      mood: 'busy',
+    });
+    expect([row.secret, row.seenAt, row.archivedAt, row.siteId]).toEqual(['hidden', null, null, SITE]);
+  });
+
+  test('has the id of the creating code when that gives one', async () => {
+    expect((await create({}, { id: OTHER_SITE })).id).toBe(OTHER_SITE);
+  });
+
+  test('does not share its defaults with the next one', async () => {
+    const first = viewOf(await create());
+    first.consent.mail = true;
+    first.tags.push('changed');
+    expect(viewOf(await create())).toMatchObject({ tags: [], consent: { mail: false } });
+  });
+});
+
+describe('a PATCH', () => {
+  test('leaves out what it does not name, and clears what it sends as null', async () => {
+    const row = await create({
+      about: 'Old',
+      spare: 2,
+      isKnown: true,
+      endsAt: LATER,
+      price: { amount: 5, currency: 'EUR' },
+    });
+    expect(Everything.columns({}, row)).toEqual({});
+    expect(Everything.columns({ title: undefined, about: 'New' }, row)).toEqual({ about: 'New' });
+    const cleared = await change(row, { about: null, spare: null, isKnown: null, endsAt: null, price: null });
+    expect(cleared).toEqual({ ...row, about: null, spare: null, isKnown: null, endsAt: null, price: null });
+  });
+
+  test('replaces lists and objects as a whole, and fills their defaults again', async () => {
+    const row = await create({
+      steps: [{ id: 's1', name: 'Start', isDone: true }],
+      place: { city: 'Rome', floor: 3 },
+      labels: { size: { width: 1 } },
+    });
+    const changed = viewOf(await change(row, { steps: [{ name: 'Next' }], place: { city: 'Oslo' }, labels: { b: 2 } }));
+    expect(changed.steps).toEqual([{ name: 'Next', isDone: false, doneAt: null, spans: [] }] as never);
+    expect(changed.place).toEqual({ city: 'Oslo', floor: 1, builtAt: null, door: null });
+    expect(viewOf(await change(row, { place: { city: 'Bern', floor: null } })).place?.floor).toBeNull();
+    expect(changed.labels).toEqual({ b: 2 });
+  });
+
+  test('stores an empty list or object as NULL and answers it as empty', async () => {
+    const row = await create({ tags: ['a'], labels: { a: 1 }, steps: [{ name: 'Start' }] });
+    const empty = await change(row, { tags: [], labels: {}, steps: [], aliases: null });
+    expect([empty.tags, empty.labels, empty.steps, empty.aliases]).toEqual([null, null, null, null]);
+    expect(viewOf(empty)).toMatchObject({ tags: [], labels: {}, steps: [], aliases: [] });
+  });
+
+  test('merges metadata into what is stored, and null deletes a key', async () => {
+    const row = await create({ metadata: { a: '1', b: '2', gone: null } });
+    expect(viewOf(row).metadata).toEqual({ a: '1', b: '2' });
+    const merged = await change(row, { metadata: { b: '3', a: null, c: '', none: null } });
+    expect(viewOf(merged).metadata).toEqual({ b: '3', c: '' });
+    expect(viewOf(await change(merged, { metadata: {} })).metadata).toEqual({ b: '3', c: '' });
+    const none = await change(merged, { metadata: { b: null, c: null } });
+    expect([none.metadata, viewOf(none).metadata]).toEqual([null, {}]);
+  });
+
+  test('400 metadata with more than 50 pairs after the merge', async () => {
+    const pairs = (from: number, count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${from + index}`, 'x']));
+    const row = await create({ metadata: pairs(0, 50) });
+    expect(() => Everything.columns({ metadata: { more: 'x' } }, row)).toThrow('at most 50 pairs');
+    expect(() => Everything.columns({ metadata: { more: 'x', k0: null } }, row)).not.toThrow();
+  });
+});
+
+describe('instants are stored in UTC', () => {
+  const OFFSET = '2026-03-08T10:00:00+01:00';
+  test('in a column of their own', async () => {
+    const row = await create({ startsAt: OFFSET, endsAt: '2026-03-08t09:00:00.5z' });
+    expect([row.startsAt, row.endsAt]).toEqual([LATER, '2026-03-08T09:00:00.500Z']);
+  });
+
+  test('inside objects and lists, however deep', async () => {
+    const row = await create({
+      steps: [{ name: 'Start', doneAt: OFFSET, spans: [{ from: OFFSET }, { from: OFFSET, to: OFFSET }] }],
+      place: { city: 'Rome', builtAt: OFFSET, door: { code: '1234', setAt: OFFSET } },
+      consent: { at: OFFSET },
+    });
+    expect(JSON.stringify([row.steps, row.place, row.consent])).not.toContain('+01:00');
+    const { steps, place, consent } = viewOf(row);
+    expect(steps[0]?.doneAt).toBe(LATER);
+    expect(steps[0]?.spans).toEqual([
+      { from: LATER, to: null },
+      { from: LATER, to: LATER },
+    ]);
+    expect([place?.builtAt, place?.door?.setAt, consent]).toEqual([LATER, LATER, { mail: false, at: LATER }]);
+  });
+
+  test('and text that looks like one stays as it was sent', async () => {
+    const row = await create({ title: OFFSET, labels: { at: OFFSET }, words: [OFFSET], metadata: { at: OFFSET } });
+    expect(viewOf(row)).toMatchObject({
+      title: OFFSET,
+      labels: { at: OFFSET },
+      words: [OFFSET],
+      metadata: { at: OFFSET },
+    });
   });
 });

@@ -13,10 +13,10 @@ import type { Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
 
-/** Where every test's clock stands when it begins. */
+/** The time at which the clock of each test starts. */
 export const TEST_START = Date.parse('2026-03-02T08:00:00.000Z');
 
-/** The site that every fresh test studio has: the brand's default one. */
+/** The site of each new test studio: the default site of the brand. */
 export const MAIN_SITE = '01950000-0000-7000-8000-000000000001';
 
 const random = systemRandom();
@@ -43,10 +43,10 @@ const template = (() => {
   return db.serialize();
 })();
 
-/** A JSON answer, loosely typed: tests say what they expect of it. */
+/** A JSON response, loosely typed: the tests check it. */
 export interface Answer {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any fields
   readonly body: any;
   readonly headers: Headers;
 }
@@ -57,14 +57,14 @@ interface StudioOptions {
   readonly rootUrl?: () => string;
   readonly memberIssuers?: (time: Timeline) => readonly MemberIssuer[];
   readonly memberCorsOrigins?: readonly string[];
-  /** The processor of cards; the sandbox's own unless given. */
+  /** The card processor; by default that of the sandbox. */
   readonly processor?: (store: Store, seal: Seal) => Processor;
   readonly processorAccount?: string;
   /** The seal that `file` was written with. */
   readonly seal?: Seal;
 }
 
-/** A fresh studio in memory, or the one in `file` opened again, with a hand-moved clock, and a client that calls it as an integrator would. */
+/** A new studio in memory, or the one in `file` opened again, with a fixed clock and methods that send requests. */
 export const openStudio = async (options: StudioOptions = {}) => {
   const time = new Timeline(options.startAt ?? TEST_START);
   const db = Database.deserialize(options.file ?? template, { strict: true });
@@ -95,7 +95,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
   });
   await app.start();
 
-  /** Makes another key; scope `*` and tier unlimited unless said otherwise. */
+  /** Creates an API key, by default with the scope `*` and the tier unlimited. */
   const makeKey = async (request: Partial<CredentialRequest> = {}): Promise<string> => {
     const key = newApiKey(random, 'test');
     await store.write((tx) => createApiKey(tx, key, { name: 'test', scopes: ['*'], tier: 'unlimited', ...request }));
@@ -119,16 +119,16 @@ export const openStudio = async (options: StudioOptions = {}) => {
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text), headers: response.headers };
   };
 
-  let seen = '';
-  /** The events raised since the last call, oldest first, whole. */
+  let lastId = '';
+  /** The events raised since the last call, oldest first, with their data. */
   const eventsInFull = (): { id: string; type: string; data: Record<string, unknown> }[] => {
-    const rows = db.query('select id, type, body from events where id > ? order by id').all(seen) as {
+    const rows = db.query('select id, type, body from events where id > ? order by id').all(lastId) as {
       id: string;
       type: string;
       body: string;
     }[];
-    seen = rows.at(-1)?.id ?? seen;
-    // The legacy event bears neither in its body.
+    lastId = rows.at(-1)?.id ?? lastId;
+    // The body of the legacy event has no id and no type.
     return rows.map(({ id, type, body }) => ({ id, type, ...JSON.parse(body) }));
   };
 

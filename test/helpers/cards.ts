@@ -63,7 +63,11 @@ export const openCards = async (options: Options = {}) => {
   /** The member's device confirms a card. */
   const confirm = (setup: { publishableKey: string; setupIntentClientSecret: string }, number: string = CARDS.good) =>
     device.confirm(setup.publishableKey, setup.setupIntentClientSecret, {
-      ...{ number, expMonth: 12, expYear: 2030, cvc: '123', name: 'Ann Lee' },
+      number,
+      expMonth: 12,
+      expYear: 2030,
+      cvc: '123',
+      name: 'Ann Lee',
     });
 
   /** Saves a card. Returns the payment method, and skips its events. */
@@ -76,7 +80,7 @@ export const openCards = async (options: Options = {}) => {
     return body;
   };
 
-  /** The charges and refunds of the processor, minor units. */
+  /** The total of charges and refunds at the processor, in minor units. */
   const taken = (): { amount: number; refunded: number; count: number } =>
     studio.db
       .query(

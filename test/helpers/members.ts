@@ -4,14 +4,14 @@ import { MAIN_SITE, openStudio, type Studio } from './api.ts';
 const BASE = '/public-api/v2/member';
 const ONE_YEAR = 366 * 86_400;
 
-/** A studio whose members can sign in, with limits that no test meets by chance. */
+/** A studio whose members can sign in, with rate limits that are high enough for all tests. */
 export const openStudioForMembers = async () => {
   const issuer = await createSandboxIssuer(() => 'http://localhost');
   const studio = await openStudio({ memberIssuers: () => [issuer.member] });
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   studio.events();
 
-  /** What a client sends, signed in, at a site. Paths are below that of the member API. */
+  /** Signs a client in at a site. Paths are relative to the member API. */
   const signIn = async (clientId: string, siteId = MAIN_SITE) => {
     const { idToken } = await issuer.createToken(studio.store, clientId, ONE_YEAR);
     const headers = { 'x-service-api-key': '', authorization: `Bearer ${idToken}`, 'x-site-id': siteId };
@@ -31,7 +31,7 @@ export const openStudioForMembers = async () => {
 export type MemberStudio = Awaited<ReturnType<typeof openStudioForMembers>>;
 export type Member = Awaited<ReturnType<MemberStudio['signIn']>>;
 
-/** Sets what holds for bookings, and forgets the event of it. */
+/** Changes the booking settings, and skips the event. */
 export const setBooking = async (studio: Studio, booking: object): Promise<void> => {
   const answer = await studio.patch('/v2/settings', { booking });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));

@@ -4,7 +4,7 @@ export const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 
 let made = 0;
 
-/** A new client; answers its id. The events of it are not counted. */
+/** Creates a client, and skips its events. Returns its id. */
 export const newClient = async (studio: Studio, fields: object = {}): Promise<string> => {
   made += 1;
   const body = { firstName: 'Ann', lastName: 'Lee', email: `ann${made}@example.com`, ...fields };
@@ -13,7 +13,7 @@ export const newClient = async (studio: Studio, fields: object = {}): Promise<st
   return id;
 };
 
-/** A plan on sale; ten credits for 90 days unless said otherwise. */
+/** Creates a plan, by default of ten credits for 90 days. Returns its id. */
 export const newPlan = async (studio: Studio, fields: object = {}): Promise<string> => {
   const body = {
     name: '10 classes',
@@ -29,7 +29,7 @@ export const newPlan = async (studio: Studio, fields: object = {}): Promise<stri
   return answer.body.id;
 };
 
-/** A sold package as it is answered, its payment inside. */
+/** Sells a package. Returns the response, with its payment. */
 export const sold = async (studio: Studio, clientId: string, plan: object = {}, sale: object = {}) => {
   const planId = await newPlan(studio, plan);
   const answer = await studio.post('/manage/packages', { clientId, planId, paymentMethod: 'cash', ...sale });
@@ -37,7 +37,7 @@ export const sold = async (studio: Studio, clientId: string, plan: object = {}, 
   return answer.body;
 };
 
-/** What the choice of a credit has to know, for a session at the main site. */
+/** A session at the main site, as the choice of a credit needs it. */
 export const session = (startTime: string, fields: object = {}) => ({
   siteId: MAIN_SITE,
   category: null,

@@ -52,7 +52,7 @@ export const studiod = async (place: Place, ...words: string[]): Promise<Result>
 /** A server in another process. */
 export interface Server {
   /** The ready line. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any fields
   readonly ready: any;
   readonly child: Bun.Subprocess<'ignore', 'pipe', 'pipe'>;
   /** Everything on stdout so far, the ready line included. */
@@ -95,10 +95,10 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
   };
 };
 
-/** Waits until `holds` does, at most `within` real milliseconds. */
-export const until = async (holds: () => boolean | Promise<boolean>, within = 10_000): Promise<void> => {
+/** Waits until a condition is true, at most `within` real milliseconds. */
+export const until = async (condition: () => boolean | Promise<boolean>, within = 10_000): Promise<void> => {
   const deadline = stopwatch() + within;
-  while (!(await holds())) {
+  while (!(await condition())) {
     if (stopwatch() > deadline) throw new Error('the condition did not become true in time');
     await pause(10);
   }

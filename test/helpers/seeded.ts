@@ -1,4 +1,4 @@
-/** A stream of choices that is the same for the same seed (mulberry32). */
+/** Random choices that are the same for the same seed (mulberry32). */
 export interface Choices {
   /** A whole number from 0 to `below` - 1. */
   below(below: number): number;

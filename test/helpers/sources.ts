@@ -3,14 +3,14 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dir, '../..');
 
-/** A file of the repository; in `code` comments are blank, so that line numbers stay. */
+/** A file of the repository. `code` is its text with blanks in place of comments, so that line numbers stay the same. */
 export interface Source {
   readonly path: string;
   readonly text: string;
   readonly code: string;
 }
 
-/** Quoted text is matched first, since `//` may be in it. */
+/** Matches strings first, because they may contain `//`. */
 const withoutComments = (text: string): string => {
   const quotedOrComment = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\.|[^`\\])*`|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g;
   return text.replace(quotedOrComment, (match) => (match.startsWith('/') ? match.replace(/[^\n]/g, ' ') : match));
@@ -28,7 +28,7 @@ export interface Import {
   readonly isType: boolean;
 }
 
-/** What a file depends on: values, types, dynamic imports and workers. Bun's own scanner would leave the types out. */
+/** The imports of a file: values, types, dynamic imports and workers. Bun's own scanner would ignore types. */
 export const importsOf = ({ code }: Source): Import[] => {
   const statement =
     /\b(?:import|export)\s+(type\s)?(?:[\w$*{},\s]+?\sfrom\s*|)['"]([^'"\n]+)['"]|\b(?:import|require)\(\s*['"]([^'"\n]+)['"]|\bnew URL\(\s*['"](\.[^'"\n]+)['"]/g;
@@ -38,19 +38,19 @@ export const importsOf = ({ code }: Source): Import[] => {
   }));
 };
 
-/** The file that a relative import of `path` means. */
+/** The file that a relative import in `path` refers to. */
 export const targetOf = (path: string, specifier: string): string =>
   relative(root, resolve(root, dirname(path), specifier));
 
 export const lineCount = (text: string): number => text.trimEnd().split('\n').length;
 
-/** `path:line text` of every line of code that matches. */
+/** `path:line text` for each matching line of code. */
 export const matching = (files: readonly Source[], pattern: RegExp): string[] =>
   files.flatMap(({ path, code }) =>
     code.split('\n').flatMap((line, index) => (pattern.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
   );
 
-/** The first ring of value imports, written as `a -> b -> a`; a ring of types alone does no harm. */
+/** The first cycle of value imports, as `a -> b -> a`. Cycles of type imports only are allowed. */
 export const importRing = (files: readonly Source[]): string | undefined => {
   const values = (file: Source) =>
     importsOf(file).filter(({ isType, specifier }) => !isType && specifier.startsWith('.'));

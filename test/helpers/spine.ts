@@ -4,7 +4,7 @@ import { MAIN_SITE, type Studio, TEST_START } from './api.ts';
 
 const HOUR = 3_600_000;
 
-/** A one-off session, a day ahead with ten seats unless said otherwise; no event is raised. Answers its id. */
+/** Adds a one-off session, by default a day ahead with ten seats. Raises no events. Returns its id. */
 export const addSession = async (
   studio: Studio,
   given: Partial<SessionRow> & { readonly startsIn?: number } = {},
@@ -40,7 +40,7 @@ export const addSessionInUtc = (studio: Studio, startsIn: number, given: Partial
 
 let people = 0;
 
-/** A client, told apart by a number; answers its id and forgets the events of its coming. */
+/** Creates a client with a numbered name, and skips its events. Returns its id. */
 export const addClient = async (studio: Studio, given: Record<string, unknown> = {}): Promise<string> => {
   people += 1;
   const answer = await studio.post('/v2/clients', {
@@ -54,7 +54,7 @@ export const addClient = async (studio: Studio, given: Record<string, unknown> =
   return answer.body.id;
 };
 
-/** A booking; answers its id and forgets the events of its coming. */
+/** Creates a booking, and skips its events. Returns its id. */
 export const addBooking = async (studio: Studio, clientId: string, sessionId: string): Promise<string> => {
   const answer = await studio.post('/v2/bookings', { clientId, sessionId });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
@@ -62,6 +62,6 @@ export const addBooking = async (studio: Studio, clientId: string, sessionId: st
   return answer.body.id;
 };
 
-/** A booking as the Business API shows it. */
+/** Retrieves a booking with the Business API. */
 export const bookingOf = async (studio: Studio, id: string | undefined) =>
   (await studio.get(`/v2/bookings/${id}`)).body;

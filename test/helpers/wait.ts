@@ -1,4 +1,4 @@
-/** Lets the event loop turn until a condition holds. */
+/** Waits turns of the event loop until a condition is true. */
 export const waitFor = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
 };

@@ -2,7 +2,7 @@ import type { SessionRow } from '../../src/resources/sessions/record.ts';
 import type { Studio } from './api.ts';
 import { addBooking, addClient, addSession } from './spine.ts';
 
-/** A full session with a waitlist: the ids of its bookings, the first on the waitlist first. */
+/** A full session with a waitlist, and the ids of its bookings in waitlist order. */
 export interface Waitlist {
   readonly sessionId: string;
   readonly seated: readonly string[];
@@ -11,7 +11,7 @@ export interface Waitlist {
   readonly clients: readonly string[];
 }
 
-/** Adds a waitlisted booking, and drops its events. Returns its id. */
+/** Creates a waitlisted booking, and skips its events. Returns its id. */
 export const joinWaitlist = async (
   studio: Studio,
   clientId: string,
@@ -24,7 +24,7 @@ export const joinWaitlist = async (
   return answer.body.id;
 };
 
-/** Adds a session of `seats` seats, all taken, and `waiting` clients who wait for it. */
+/** Adds a session with `seats` seats, all booked, and `waiting` waitlisted clients. */
 export const addWaitlist = async (
   studio: Studio,
   seats: number,

@@ -5,7 +5,6 @@ import { upperSnake } from '../../events/catalogue.ts';
 import { changesInEvents } from '../../events/changes.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -42,12 +41,6 @@ const checkReferrer = (read: Read, id: string | null | undefined, ownId?: string
   if (id === ownId) throw invalidParam('referredByClientId', 'A client cannot have referred itself. Send another id.');
 };
 
-/** `value` with its instant in UTC. */
-const utc = <Field extends string>(value: { readonly [key in Field]?: string | null }, field: Field): object => {
-  const instant = value[field];
-  return typeof instant === 'string' ? { ...value, [field]: isoInstant(epochOf(instant)) } : value;
-};
-
 /**
  * The fields of a body that are not stored as they are sent: the email in lower case; alerts, waiver and consent merged
  * into those of `current`.
@@ -60,12 +53,10 @@ const preparedFields = (tx: Tx, { email, alerts, waiver, marketingConsent }: Upd
   return {
     ...(email === undefined ? {} : { email: email.toLowerCase() }),
     ...(alerts === undefined || alerts === null ? {} : { alerts: merged('alerts', alerts) }),
-    ...(waiver === undefined ? {} : { waiver: merged('waiver', utc(waiver, 'signedAt')) }),
+    ...(waiver === undefined ? {} : { waiver: merged('waiver', waiver) }),
     ...(marketingConsent === undefined
       ? {}
-      : {
-          marketingConsent: merged('marketingConsent', { updatedAt: tx.now, ...utc(marketingConsent, 'updatedAt') }),
-        }),
+      : { marketingConsent: merged('marketingConsent', { updatedAt: tx.now, ...marketingConsent }) }),
   };
 };
 

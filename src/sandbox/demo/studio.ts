@@ -21,6 +21,7 @@ export const SANDBOX_KEY = 'sk_test_SandboxKeyKnownToEveryone0000000';
 const DAY_MS = 86_400_000;
 /** The demo studio opens a week before the sandbox starts. */
 const OPEN_FOR_MS = 7 * DAY_MS;
+const MINUTE_MS = 60_000;
 
 /** The same bytes on every start, and so the same ids. */
 const repeatableRandom = (): Random => {
@@ -47,6 +48,12 @@ export const demoIds = (read: Read): DemoIds => {
   return { siteId: SITES.downtown, clientId: CLIENTS[0]?.id ?? '', sessionId: offered?.id ?? '' };
 };
 
+/**
+ * When a studio opens whose sandbox starts at `now`: a week earlier, a millisecond after the beginning of a minute, so
+ * that none of its sessions starts at that instant, when it would be in the calendar and no longer bookable.
+ */
+const openingBefore = (now: number): number => Math.floor((now - OPEN_FOR_MS) / MINUTE_MS) * MINUTE_MS + 1;
+
 /** Whether the database has a studio. */
 export const hasStudio = (read: Read): boolean => findBrand(read) !== undefined;
 
@@ -56,7 +63,7 @@ export const hasStudio = (read: Read): boolean => findBrand(read) !== undefined;
  */
 export const createDemoStudio = async (store: Store): Promise<void> => {
   const now = store.clock.now();
-  const time = new Timeline(now - OPEN_FOR_MS);
+  const time = new Timeline(openingBefore(now));
   const demo = new Store(store.db, time, createIds(new Timeline(DEMO_IDS_AT), repeatableRandom()));
   await demo.write((tx) => {
     createApiKey(tx, SANDBOX_KEY, { name: 'Sandbox', scopes: ['*'], tier: 'unlimited' });

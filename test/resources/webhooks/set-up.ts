@@ -6,14 +6,15 @@ interface Hit {
   readonly body: string;
 }
 
-/** A receiver on loopback that answers `status` and keeps what came. */
-const openReceiver = (answer: { status: number }) => {
+/** A receiver on loopback that answers `status`, once `after` has settled, and keeps what came. */
+const openReceiver = (answer: { status: number; after?: Promise<void> }) => {
   const hits: Hit[] = [];
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
     async fetch(request) {
       hits.push({ headers: request.headers, body: await request.text() });
+      await answer.after;
       return new Response('thanks', { status: answer.status });
     },
   });

@@ -1,0 +1,42 @@
+import { expect, test } from 'bun:test';
+import { openMemory } from '../../../src/database/data-directory.ts';
+import { Store } from '../../../src/database/store.ts';
+import { createIds } from '../../../src/kernel/ids.ts';
+import { systemRandom } from '../../../src/kernel/random.ts';
+import { Timeline } from '../../../src/kernel/timer.ts';
+import { createDemoStudio, demoIds } from '../../../src/sandbox/demo/studio.ts';
+
+const HOUR = 3_600_000;
+const NEW_YEAR = Date.parse('2026-01-01T00:00:00.000Z');
+/** Every hour of every second day of a year: sessions start and end on some of them, and the clocks change. */
+const STARTS = Array.from({ length: 183 * 24 }, (_, index) => {
+  const [day, hour] = [Math.floor(index / 24) * 2, index % 24];
+  return NEW_YEAR + (day * 24 + hour) * HOUR;
+});
+/** Has no common divisor with 24, so that the sample has every hour of the day equally often. */
+const STRIDE = process.env.TEST_EVERYTHING === '1' ? 1 : 61;
+
+const failureOf = async (startAt: number): Promise<string | undefined> => {
+  const random = systemRandom();
+  const time = new Timeline(startAt);
+  const { db } = openMemory('test', random);
+  const store = new Store(db, time, createIds(time, random));
+  try {
+    await createDemoStudio(store);
+    return demoIds(store.view()).sessionId === '' ? 'there is no session to book' : undefined;
+  } catch (error) {
+    return String(error);
+  } finally {
+    db.close();
+  }
+};
+
+test('the demo studio starts at every hour of the year', async () => {
+  const failures: string[] = [];
+  for (const [index, startAt] of STARTS.entries()) {
+    if (index % STRIDE !== 0) continue;
+    const failure = await failureOf(startAt);
+    if (failure !== undefined) failures.push(`${new Date(startAt).toISOString()}: ${failure}`);
+  }
+  expect(failures).toEqual([]);
+}, 600_000);
