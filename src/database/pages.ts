@@ -104,7 +104,8 @@ export const pagesOf = <Row extends { id: string }>(
     const cursor =
       spec.by === undefined ? sql`${named('cursorId')}` : sql`(${named('cursorBy')}, ${named('cursorId')})`;
     const where = names.map((name) => conditions[name] as SQL);
-    if (seek) where.push(sql`${key} ${compare} ${cursor}`);
+    // First, so that SQLite seeks to the cursor and not to the start of a range of the same column.
+    if (seek) where.unshift(sql`${key} ${compare} ${cursor}`);
     const byId = sql`${table.id} ${direction}`;
     return query<Row>(
       select
@@ -182,7 +183,7 @@ const byIdDescending: Order<{ readonly id: string }> = (left, right) => left.id 
 
 const orderOf = <Row extends { id: string }>({ by, direction }: PageSpec): Order<Row> => {
   if (by === undefined) return direction === 'descending' ? byIdDescending : (left, right) => left.id < right.id;
-  const keyOf = (row: Row): string => String(Reflect.get(row, by.name));
+  const keyOf = (row: object): string | number => Reflect.get(row, by.name);
   const isLess: Order<Row> = (left, right) =>
     keyOf(left) < keyOf(right) || (keyOf(left) === keyOf(right) && left.id < right.id);
   return direction === 'ascending' ? isLess : (left, right) => isLess(right, left);

@@ -1,5 +1,8 @@
 import { Database, type SQLQueryBindings } from 'bun:sqlite';
-import type { Studio } from './api.ts';
+
+interface InDatabase {
+  readonly db: Database;
+}
 
 /** How SQLite runs a statement. */
 export interface QueryPlan {
@@ -8,7 +11,7 @@ export interface QueryPlan {
 }
 
 /** The plans of the statements that `work` prepares. */
-export const queryPlans = async ({ db }: Studio, work: () => Promise<unknown>): Promise<QueryPlan[]> => {
+export const queryPlans = async ({ db }: InDatabase, work: () => unknown): Promise<QueryPlan[]> => {
   const prepare = db.query.bind(db);
   const seen = new Set<string>();
   const spied = db as unknown as { query(sql: string): unknown };
@@ -33,7 +36,7 @@ export const queryPlans = async ({ db }: Studio, work: () => Promise<unknown>): 
 };
 
 /** The steps of all statements of `work` that read `table`. */
-export const plansOf = async (studio: Studio, table: string, work: () => Promise<unknown>): Promise<string[]> => {
+export const plansOf = async (studio: InDatabase, table: string, work: () => unknown): Promise<string[]> => {
   const plans = await queryPlans(studio, work);
   return plans
     .filter(({ sql }) => sql.startsWith('select') && sql.includes(`"${table}"`))

@@ -100,6 +100,18 @@ describe('query plans', () => {
     expect(steps.some((step) => step.includes(index))).toBe(true);
   });
 
+  // Otherwise each page would read again what the pages before it have shown.
+  test.each([
+    'start_time_gte=2026-03-01T00:00:00Z',
+    'start_time_gte=2026-03-01T00:00:00Z&location_id=SITE',
+    'start_time_gte=2026-03-01T00:00:00Z&instructor_id=ANA',
+    'status=scheduled',
+  ])("'%s' from a cursor seeks to the cursor, not to the start of the range", async (query) => {
+    const cursor = await addSession(studio, { instructorId: ana });
+    const steps = await plansFor(`${query}&starting_after=${cursor}`);
+    expect(steps.filter((step) => /\(startTime,id\)>\(\?,\?\)/.test(step))).toHaveLength(1);
+  });
+
   test('a credential of some sites seeks each of them, and cancelled sessions by their own index', async () => {
     const headers = await keyFor(sites[0], sites[1]);
     const steps = await plansFor('start_time_gte=2026-03-02T00:00:00Z', headers);
