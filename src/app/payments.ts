@@ -13,7 +13,7 @@ import type { ChargeDeps } from '../resources/payments/charging/call-processor.t
 import { settleOpenCharges } from '../resources/payments/charging/charge-card.ts';
 import { renewalHandler } from '../resources/payments/charging/renewals.ts';
 import { recordedPaymentHandler } from '../resources/payments/record-payment.ts';
-import { settlePendingRefunds } from '../resources/payments/refunds/refund-payment.ts';
+import { dropInRefunds, type RefundDeps, settlePendingRefunds } from '../resources/payments/refunds/refund-payment.ts';
 import { saleHandler } from '../resources/payments/sale.ts';
 import type { ProcessorInfo } from '../resources/settings/view.ts';
 import { setAccountStatus } from '../resources/sites/queries.ts';
@@ -59,10 +59,24 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
   };
   const isEnabled = async () => (await accountStatus.fetch()).chargesEnabled;
   const charging: ChargeDeps = { store, processor, account, handlers, isEnabled, report, signal, inFlight: new Set() };
+  const refunding: RefundDeps = { store, processor, reactions, report };
   const settle = async (): Promise<void> => {
     await settleOpenCharges(charging);
-    await settlePendingRefunds({ store, processor, reactions, report });
+    await settlePendingRefunds(refunding);
   };
+  const settleDropIns = dropInRefunds(refunding);
+  let hasCancelled = false;
+  store.onRaise((_tx, { type }) => {
+    if (type === 'booking.cancelled') hasCancelled = true;
+  });
+  store.onEventsCommitted(() => {
+    if (!hasCancelled) return;
+    hasCancelled = false;
+    // In a turn of its own, and awaited when the clock is moved.
+    time.at(time.now(), () =>
+      signal.aborted ? undefined : settleDropIns().catch((error: unknown) => report('refunding drop-ins', error)),
+    );
+  });
   const storeAccountStatus = async (): Promise<void> => {
     const state = await accountStatus.fetch();
     if (!signal.aborted) {

@@ -62,6 +62,15 @@ export const ownPaymentPage = pagesOf<PaymentRecord>(payments, {
   filters: { clientId: eq(payments.clientId, named('clientId')) },
 });
 
+const dropIns = query<PaymentRecord>(
+  records()
+    .where(and(eq(payments.bookingId, named('bookingId')), sql`+${payments.purpose} = 'drop_in'`))
+    .orderBy(desc(payments.id)),
+);
+
+/** The payments of a booking as a drop-in. */
+export const dropInPayments = (read: Read, bookingId: string): PaymentRecord[] => dropIns.all(read, { bookingId });
+
 const charged = query<PaymentRecord>(
   records().where(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),
 );

@@ -50,6 +50,7 @@ export const booking = {
   allowOverlappingBookings: setting(flag(), false),
   maxActiveBookingsPerClient: setting(nullable(integer(1, 1000)), null),
   sessionHorizonDays: setting(integer(1, 730), 90),
+  refundDropIns: setting(oneOf('automatic', 'none'), 'automatic'),
 };
 
 const confirmOnConnectedAccount = flag();

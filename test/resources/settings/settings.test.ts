@@ -40,6 +40,7 @@ describe('GET /v2/settings', () => {
       allowOverlappingBookings: false,
       maxActiveBookingsPerClient: null,
       sessionHorizonDays: 90,
+      refundDropIns: 'automatic',
     });
     expect(body.payment).toMatchObject({
       currency: 'USD',

@@ -2,6 +2,9 @@ import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import { transition } from '../../../kernel/machine.ts';
 import { forfeit } from '../../packages/credits/spend.ts';
+import { dropInPayments } from '../../payments/queries.ts';
+import { refundByRule } from '../../payments/refunds/refunds.ts';
+import { bookingSettings } from '../../settings/queries.ts';
 import { restoreCredit } from '../credits.ts';
 import { dropOpenPenalty, penaltyColumns, penaltyFor, raiseIfWaived, type Waiver } from '../fees/penalties.ts';
 import type { BookingRecord } from '../queries.ts';
@@ -59,8 +62,21 @@ const settle = (tx: Tx, row: BookingRecord, { isLate, byStudio, waivedBy }: Canc
 };
 
 /**
- * Makes a booking cancelled: its seat is free, its credit restored or forfeited. The caller gives the seat to the
- * waitlist, if anybody.
+ * Gives back what was paid for a drop-in: always when the studio or the system cancels, and by the settings when the
+ * client cancels in time.
+ */
+const refundDropIn = (tx: Tx, row: BookingRecord, { by, isLate, byStudio }: Cancellation): void => {
+  const isCausedByStudio = byStudio === true || by === 'system';
+  if (!isCausedByStudio && isLate === true) return;
+  const paid = dropInPayments(tx, row.id);
+  if (paid.length === 0) return;
+  if (!isCausedByStudio && bookingSettings(tx, row.siteId, row.overrides).refundDropIns === 'none') return;
+  for (const payment of paid) refundByRule(tx, payment, isCausedByStudio ? 'service_issue' : 'requested_by_customer');
+};
+
+/**
+ * Makes a booking cancelled: its seat is free, its credit restored or forfeited, a paid drop-in refunded. The caller
+ * gives the seat to the waitlist, if anybody.
  * @throws Problem 409 `already_cancelled`.
  */
 export const setCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
@@ -85,5 +101,6 @@ export const setCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellat
     creditOutcome: upperSnake(next.creditOutcome),
   });
   raiseIfWaived(tx, row, next);
+  refundDropIn(tx, next, cancellation);
   return next;
 };

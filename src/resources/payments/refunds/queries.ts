@@ -17,6 +17,24 @@ const pending = query<RefundRow>(
 /** Up to 100 pending refunds with ids after `after`, the oldest first. */
 export const pendingRefunds = (read: Read, after: string): RefundRow[] => pending.all(read, { after });
 
+const pendingOfDropIns = query<RefundRow>(
+  select
+    .select()
+    .from(refunds)
+    .where(
+      and(
+        sql`${refunds.status} = 'pending'`,
+        gt(refunds.id, named('after')),
+        sql`exists (select 1 from "payments" where "payments"."id" = "refunds"."paymentId" and "purpose" = 'drop_in')`,
+      ),
+    )
+    .orderBy(asc(refunds.id))
+    .limit(100),
+);
+
+/** Up to 100 pending refunds of drop-ins with ids after `after`, the oldest first. */
+export const pendingDropInRefunds = (read: Read, after: string): RefundRow[] => pendingOfDropIns.all(read, { after });
+
 const begunBy = query<RefundRow>(
   select
     .select()

@@ -1,5 +1,4 @@
 import type { Tx } from '../../../database/database.ts';
-import { unpack } from '../../../database/json.ts';
 import type { Store } from '../../../database/store.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import { type Caller, staffOf } from '../../../kernel/caller.ts';
@@ -7,13 +6,13 @@ import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
 import type { Reactions } from '../../reactions.ts';
-import { findPayment, type PaymentRecord, paymentById } from '../queries.ts';
+import { findPayment, paymentById } from '../queries.ts';
 import type { PaymentAnswer, ProcessorCharge } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { paymentView } from '../view.ts';
-import { pendingRefunds, refundOfRequest } from './queries.ts';
-import { completeRefund, failRefund, reserveRefund, setProcessorRefund } from './refunds.ts';
+import { pendingDropInRefunds, pendingRefunds, refundOfRequest } from './queries.ts';
+import { type Charge, chargeOf, completeRefund, failRefund, reserveRefund, setProcessorRefund } from './refunds.ts';
 
 /** How long an idempotency key is valid (conventions.md "Idempotency"), ms. */
 const KEY_VALID_MS = 24 * 60 * 60 * 1000;
@@ -37,15 +36,6 @@ export interface RefundCall {
 
 /** The result of a refund at the processor. */
 type Result = { readonly succeeded: true; readonly id: string } | { readonly succeeded: false; readonly code: string };
-
-/** A completed charge at the processor. */
-type Charge = ProcessorCharge & { readonly chargeId: string };
-
-/** The charge of a payment; null for a payment without one, such as cash. */
-const chargeOf = (payment: PaymentRecord): Charge | null => {
-  const processor = unpack<ProcessorCharge>(payment.processor);
-  return processor === null || processor.chargeId === null ? null : { ...processor, chargeId: processor.chargeId };
-};
 
 /** Whether a charge was made with the processor and the mode that are configured now: only they can refund it. */
 const isConfiguredFor = (charge: ProcessorCharge, processor: Processor): boolean =>
@@ -87,6 +77,10 @@ const settle = async (deps: RefundDeps, refund: RefundRow, charge: Charge): Prom
   }
   const result = await callProcessor(deps, refund, charge);
   if (result === undefined) return;
+  if (!result.succeeded) {
+    const message = `the processor rejected the refund ${refund.id} (${result.code}): refund the client in another way`;
+    deps.report(message, undefined);
+  }
   await deps.store.write((tx) => {
     if (result.succeeded) completeRefund(tx, refund.id, result.id, deps.reactions);
     else failRefund(tx, refund.id, result.code);
@@ -147,18 +141,35 @@ export const refundPayment = async (deps: RefundDeps, call: RefundCall, conclude
   });
 };
 
+const settleEach = async (deps: RefundDeps, refunds: readonly RefundRow[]): Promise<void> => {
+  for (const refund of refunds) {
+    const payment = paymentById(deps.store.view(), refund.paymentId);
+    const charge = payment === undefined ? null : chargeOf(payment);
+    if (charge !== null) await settle(deps, refund, charge);
+  }
+};
+
 /**
  * Settles every pending refund: at start, since the program may have stopped before it stored an answer of the
  * processor, and every few minutes. A refund without an answer waits for the next run.
  */
 export const settlePendingRefunds = async (deps: RefundDeps): Promise<void> => {
-  const { store } = deps;
-  const next = (after: string) => pendingRefunds(store.view(), after);
-  for (let refunds = next(''); refunds.length > 0; refunds = next(refunds.at(-1)?.id ?? '')) {
-    for (const refund of refunds) {
-      const payment = paymentById(store.view(), refund.paymentId);
-      const charge = payment === undefined ? null : chargeOf(payment);
-      if (charge !== null) await settle(deps, refund, charge);
-    }
-  }
+  const next = (after: string) => pendingRefunds(deps.store.view(), after);
+  for (let found = next(''); found.length > 0; found = next(found.at(-1)?.id ?? '')) await settleEach(deps, found);
+};
+
+/**
+ * Settles the refunds of drop-ins that are new since its last call. Those that get no answer are left to
+ * `settlePendingRefunds`, so that a processor that is away is not called for each cancellation.
+ */
+export const dropInRefunds = (deps: RefundDeps): (() => Promise<void>) => {
+  let last = '';
+  const next = (): RefundRow[] => {
+    const found = pendingDropInRefunds(deps.store.view(), last);
+    last = found.at(-1)?.id ?? last;
+    return found;
+  };
+  return async () => {
+    for (let found = next(); found.length > 0; found = next()) await settleEach(deps, found);
+  };
 };

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
+import { unpack } from '../../../database/json.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import { transition } from '../../../kernel/machine.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
@@ -8,7 +9,7 @@ import { statusAt } from '../../packages/states.ts';
 import type { Reactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { type PaymentRecord, paymentById } from '../queries.ts';
-import { Payment, refundable } from '../record.ts';
+import { Payment, type ProcessorCharge, refundable } from '../record.ts';
 import type { RefundPaymentBody } from '../shapes.ts';
 import type { RefundRow } from '../tables.ts';
 import { refundRows } from './queries.ts';
@@ -53,6 +54,26 @@ const newRefund = (tx: Tx, payment: PaymentRecord, amount: number): RefundRow =>
   updatedAt: tx.now,
 });
 
+/** Inserts a pending refund. Its amount counts against the balance. */
+const insertRefund = (tx: Tx, payment: PaymentRecord, row: RefundRow): RefundRow => {
+  refundRows.insert(tx, row);
+  const amountRefunding = payment.amountRefunding + row.amount;
+  Payment.rows.update(tx, payment.id, { amountRefunding, updatedAt: tx.now });
+  return row;
+};
+
+/** For refunds that cancel no package. */
+const NO_PACKAGE: Pick<Reactions, 'packageCancelled'> = { packageCancelled() {} };
+
+/** A completed charge at the processor. */
+export type Charge = ProcessorCharge & { readonly chargeId: string };
+
+/** The charge of a payment; null for a payment without one, such as cash. */
+export const chargeOf = (payment: PaymentRecord): Charge | null => {
+  const processor = unpack<ProcessorCharge>(payment.processor);
+  return processor === null || processor.chargeId === null ? null : { ...processor, chargeId: processor.chargeId };
+};
+
 /** Who requested a refund, and the idempotency key of the request when the refund takes several transactions. */
 interface Requester {
   readonly staffId: string | null;
@@ -80,17 +101,27 @@ export const reserveRefund = (
   if (body.cancelPackage === true && payment.packageId === null) {
     throw invalidParam('cancelPackage', "This payment paid no package. Leave 'cancelPackage' out.");
   }
-  const row: RefundRow = {
+  return insertRefund(tx, payment, {
     ...newRefund(tx, payment, amount),
     reason: body.reason ?? null,
     notes: body.notes ?? null,
     cancelPackage: Number(body.cancelPackage === true),
     createdByStaffId: staffId,
     requestKey: requestKey ?? null,
-  };
-  refundRows.insert(tx, row);
-  Payment.rows.update(tx, payment.id, { amountRefunding: payment.amountRefunding + amount, updatedAt: tx.now });
-  return row;
+  });
+};
+
+/**
+ * Refunds what is left of a payment because a rule says so, whatever the days in which staff may refund. Without a card
+ * the refund is complete at once; that of a card stays pending until it is settled with the processor. A card that was
+ * charged elsewhere, as an imported payment says, is left to staff.
+ */
+export const refundByRule = (tx: Tx, payment: PaymentRecord, reason: NonNullable<RefundRow['reason']>): void => {
+  const left = refundable(payment);
+  const isCard = payment.paymentMethod === 'card';
+  if (left === 0 || (isCard && chargeOf(payment) === null)) return;
+  const refund = insertRefund(tx, payment, { ...newRefund(tx, payment, left), reason });
+  if (!isCard) completeRefund(tx, refund.id, null, NO_PACKAGE);
 };
 
 /** Stores the processor's id of a pending refund, which its events name. */
@@ -161,7 +192,6 @@ export const recordProcessorRefund = (tx: Tx, paymentId: string, processorAmount
   const amount = processorAmount - payment.amountRefunded - payment.amountRefunding;
   if (amount <= 0 || amount > refundable(payment)) return;
   const row: RefundRow = { ...newRefund(tx, payment, amount), reason: 'other', notes: 'Refunded at the processor.' };
-  refundRows.insert(tx, row);
-  Payment.rows.update(tx, payment.id, { amountRefunding: payment.amountRefunding + amount });
-  completeRefund(tx, row.id, null, { packageCancelled() {} });
+  insertRefund(tx, payment, row);
+  completeRefund(tx, row.id, null, NO_PACKAGE);
 };
