@@ -3,14 +3,15 @@ import { MAX_BODY_BYTES } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { checked } from '../http/validation.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { isoInstant } from '../kernel/clock.ts';
+import { afterReal, type Clock, isoInstant } from '../kernel/clock.ts';
 import { invalidParam, Problem } from '../kernel/problem.ts';
 import { flag, integer, optional, part, type Static, url } from '../kernel/schemas.ts';
 
 /** The oldest messages of an inbox, and the oldest inboxes, are removed first. */
 const MAX_MESSAGES = 1_000;
 const MAX_INBOXES = 100;
+/** The longest wait for a message, in real seconds. */
+const MAX_WAIT = 30;
 
 interface Message {
   readonly id: string;
@@ -37,6 +38,7 @@ const script = part({
   redirect: optional(url()),
 });
 const Script = checked(script);
+const Waiting = checked(part({ wait: optional(integer(0, MAX_WAIT)) }));
 
 /** The status of the response, and where it redirects to. */
 const responseOf = ({ respond, redirect }: Static<typeof script>) =>
@@ -47,7 +49,10 @@ export class Inbox {
   readonly #inboxes = new Map<string, Message[]>();
   /** How often each query was received, by inbox and query. */
   readonly #requests = new Map<string, number>();
-  readonly #hanging = new Set<() => void>();
+  /** Ends the requests that hang or wait. */
+  readonly #held = new Set<() => void>();
+  /** Ends the requests that wait for the next message, by inbox. */
+  readonly #waiting = new Map<string, Set<() => void>>();
   #count = 0;
 
   constructor(readonly clock: Clock) {}
@@ -61,10 +66,15 @@ export class Inbox {
     for (const key of this.#requests.keys()) if (key.startsWith(`${name}?`)) this.#requests.delete(key);
   }
 
-  /** Ends every request that hangs. */
+  /** The messages. While there are none, it waits for the next one, for at most `seconds` of real time. */
+  async listOrWait(name: string, seconds: number, signal: AbortSignal): Promise<readonly Message[]> {
+    if (seconds > 0 && this.list(name).length === 0) await this.#untilNext(name, seconds, signal);
+    return this.list(name);
+  }
+
+  /** Ends every request that hangs or waits. */
   release(): void {
-    for (const end of this.#hanging) end();
-    this.#hanging.clear();
+    for (const end of [...this.#held]) end();
   }
 
   /** Stores a message and responds by the script in its query. */
@@ -85,7 +95,7 @@ export class Inbox {
       body,
       answered: hangs ? null : status,
     });
-    if (hangs) await this.#hang(request.signal);
+    if (hangs) await this.#hold(request.signal);
     if (redirect !== undefined) response.headers.location = redirect;
     response.status = status;
     return { received: true };
@@ -105,16 +115,33 @@ export class Inbox {
     this.#inboxes.set(name, messages);
     const [oldest] = this.#inboxes.keys();
     if (this.#inboxes.size > MAX_INBOXES && oldest !== undefined) this.empty(oldest);
+    for (const end of [...(this.#waiting.get(name) ?? [])]) end();
   }
 
-  #hang(signal: AbortSignal): Promise<void> {
+  async #untilNext(name: string, seconds: number, signal: AbortSignal): Promise<void> {
+    let finish = () => {};
+    const held = this.#hold(signal, (end) => {
+      finish = end;
+    });
+    const others = this.#waiting.get(name) ?? new Set();
+    this.#waiting.set(name, others.add(finish));
+    const cancel = afterReal(seconds * 1000, finish);
+    await held;
+    cancel();
+    others.delete(finish);
+    if (others.size === 0) this.#waiting.delete(name);
+  }
+
+  /** Resolves when the request is released or aborted, or when the function that `onEnd` gets is called. */
+  #hold(signal: AbortSignal, onEnd: (end: () => void) => void = () => {}): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
-        this.#hanging.delete(end);
+        this.#held.delete(end);
         resolve();
       };
-      this.#hanging.add(end);
+      this.#held.add(end);
       signal.addEventListener('abort', end, { once: true });
+      onEnd(end);
     });
   }
 }
@@ -126,18 +153,24 @@ const nameOf = (params: { name: string }): string => {
   throw invalidParam('name', 'The name of an inbox is 1 to 64 letters, digits, dots, dashes or underscores.');
 };
 
-/** `/sandbox/inbox/{name}`: POST receives a message, GET lists the messages, oldest first, DELETE removes them. */
+/**
+ * `/sandbox/inbox/{name}`: POST receives a message, GET lists the messages, oldest first, DELETE removes them. With
+ * `?wait=5`, GET waits up to five seconds for the first message.
+ */
 export const inboxRoutes = (inbox: Inbox): AnyElysia =>
   router('/inbox')
     .post('/:name', async ({ params, request, set }) => inbox.receive(nameOf(params), request, set), { parse: 'none' })
-    .get('/:name', ({ params }) => ({
-      object: 'list',
-      url: `/sandbox/inbox/${nameOf(params)}`,
-      data: inbox.list(nameOf(params)),
-      hasMore: false,
-      nextCursor: null,
-      previousCursor: null,
-    }))
+    .get('/:name', async ({ params, request }) => {
+      const { wait = 0 } = parseQuery(request.url, Waiting);
+      return {
+        object: 'list',
+        url: `/sandbox/inbox/${nameOf(params)}`,
+        data: await inbox.listOrWait(nameOf(params), wait, request.signal),
+        hasMore: false,
+        nextCursor: null,
+        previousCursor: null,
+      };
+    })
     .delete('/:name', ({ params }) => {
       inbox.empty(nameOf(params));
       return { id: params.name, object: 'sandbox_inbox', deleted: true };

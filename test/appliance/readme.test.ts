@@ -1,36 +1,43 @@
-import { afterEach, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Stripe from 'stripe';
-import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
 const readme = readFileSync(resolve(import.meta.dir, '../../README.md'), 'utf8');
 const commands = /```sh\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
 
-let server: Server | undefined;
+let server: Server;
 const cwd = newFolder();
-afterEach(async () => {
-  await server?.stop();
+beforeAll(async () => {
+  server = await startServer({ cwd }, 'sandbox');
+});
+afterAll(async () => {
+  await server.stop();
   removeFolder(cwd);
 });
 
-/** Runs shell commands and returns their output. */
-const paste = async (script: string): Promise<string> => {
-  const shell = Bun.spawn(['bash', '-ec', script], { stdout: 'pipe', stderr: 'ignore' });
-  return shell.stdout.text();
+/** Runs shell commands and returns the JSON values that they print. */
+const paste = async (script: string) => {
+  const shell = Bun.spawn(['bash', '-c', script], { stdout: 'pipe', stderr: 'ignore' });
+  const printed = await shell.stdout.text();
+  return printed
+    .replaceAll('}{', '}\n{')
+    .split('\n')
+    .map((line) => JSON.parse(line));
 };
 
-test('the first booking of the README works as pasted, and its event is signed', async () => {
-  server = await startServer({ cwd }, 'sandbox');
-  const here = commands.replaceAll('http://127.0.0.1:8420', server.ready.rootUrl);
-  const [subscribe = '', book = '', look = ''] = here.split('\n\n');
-  const { secret } = JSON.parse(await paste(subscribe));
-  expect(JSON.parse(await paste(book)).status).toBe('confirmed');
-  const messages = async () =>
-    JSON.parse(await paste(look)).data as { body: string; headers: Record<string, string> }[];
-  await until(async () => (await messages()).length > 0);
-  const [message] = await messages();
-  const signature = message?.headers['x-service-signature'] ?? '';
-  const event = await new Stripe('sk_test_none').webhooks.constructEventAsync(message?.body ?? '', signature, secret);
-  expect(event.type as string).toBe('booking.created');
+test('the first booking of the README works as pasted, in one piece, and its event is there and signed', async () => {
+  const [webhook, booking, inbox] = await paste(commands.replaceAll('http://127.0.0.1:8420', server.ready.rootUrl));
+  expect(booking.status).toBe('confirmed');
+  const [message, ...others] = inbox.data;
+  expect(others).toEqual([]);
+  const signature = message.headers['x-service-signature'];
+  const event = await new Stripe('sk_test_none').webhooks.constructEventAsync(message.body, signature, webhook.secret);
+  expect(event).toMatchObject({ type: 'booking.created', data: { bookingId: booking.id } });
+}, 30_000);
+
+test('400 for a wait of an inbox that is too long or misspelt', async () => {
+  const inbox = `${server.ready.rootUrl}/sandbox/inbox/mine`;
+  expect([(await fetch(`${inbox}?wait=31`)).status, (await fetch(`${inbox}?wiat=1`)).status]).toEqual([400, 400]);
 }, 30_000);

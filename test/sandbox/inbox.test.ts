@@ -5,10 +5,11 @@ import { Inbox, inboxRoutes } from '../../src/sandbox/inbox.ts';
 const START = Date.parse('2026-03-02T08:00:00Z');
 
 let inbox: Inbox;
+let routes: ReturnType<typeof inboxRoutes>;
 let receive: (path: string, body?: string) => Promise<Response>;
 beforeEach(() => {
   inbox = new Inbox(new Timeline(START));
-  const routes = inboxRoutes(inbox);
+  routes = inboxRoutes(inbox);
   receive = (path, body = '') =>
     routes.handle(
       new Request(`http://localhost/inbox/${path}`, { method: 'POST', body, headers: { 'x-test': 'yes' } }),
@@ -54,6 +55,31 @@ describe('an inbox', () => {
     expect(inbox.list('one')[0]?.answered).toBeNull();
     inbox.release();
     expect((await response).status).toBe(200);
+  });
+
+  test('waits for the next message, and returns at once where there is one', async () => {
+    const get = (query: string) => routes.handle(new Request(`http://localhost/inbox/one${query}`));
+    const waiting = get('?wait=30');
+    await receive('other', 'not this one');
+    await receive('one', 'first');
+    expect(await (await waiting).json()).toMatchObject({ object: 'list', data: [{ body: 'first' }] });
+    const { data } = (await (await get('?wait=30')).json()) as { data: object[] };
+    expect(data).toHaveLength(1);
+  });
+
+  test('waits no longer than it was asked to, nor for a caller who is gone, nor beyond a reset', async () => {
+    const gone = new AbortController();
+    const get = (wait: number) =>
+      routes.handle(new Request(`http://localhost/inbox/empty?wait=${wait}`, { signal: gone.signal }));
+    const bodies = [get(0), get(1), get(30), get(30)].map(async (response) => (await response).json());
+    await bodies[1];
+    gone.abort();
+    await bodies[2];
+    const late = routes.handle(new Request('http://localhost/inbox/empty?wait=30'));
+    await Promise.resolve();
+    inbox.release();
+    const answers = await Promise.all([...bodies, late.then((response) => response.json())]);
+    expect(answers).toMatchObject(answers.map(() => ({ object: 'list', data: [] })));
   });
 
   test('removes its oldest messages, and the oldest inboxes', async () => {

@@ -37,7 +37,9 @@ const steps = (demo: Demo | undefined): string => {
     `# Retrieve the booking with its client and session.\n${request(EXPANDED).replace('curl', 'curl -g')}`,
     ...(demo === undefined
       ? []
-      : ['# List the events that the webhook received.\ncurl -s "$ROOT/sandbox/inbox/first"']),
+      : [
+          '# List the events that the webhook received. It waits up to 5 seconds for the first one.\ncurl -s "$ROOT/sandbox/inbox/first?wait=5"',
+        ]),
   ].join('\n\n');
 };
 
