@@ -10,7 +10,7 @@ import { oauthRoutes } from './auth/oauth/routes.ts';
 import { addCardRoutes } from './console/add-card.ts';
 import type { Seal } from './database/seal.ts';
 import type { Store } from './database/store.ts';
-import { type AccessLog, bothOf } from './http/access-log.ts';
+import { type AccessLog, combineLogs } from './http/access-log.ts';
 import { docsRoutes } from './http/docs/routes.ts';
 import type { Demo } from './http/docs/start.ts';
 import type { ErrorReporter } from './http/errors.ts';
@@ -115,8 +115,8 @@ export const createApp = (deps: AppDeps): App => {
     startedAt: time.now(),
     checks: {
       database: () => (store.db.query('select 1 as one').get() === null ? 'down' : 'ok'),
-      webhooks: () => (webhooks.keepsUp() ? 'ok' : 'degraded'),
-      scheduler: () => (isReady && schedule.keepsUp() ? 'ok' : 'degraded'),
+      webhooks: () => (webhooks.isHealthy() ? 'ok' : 'degraded'),
+      scheduler: () => (isReady && schedule.isHealthy() ? 'ok' : 'degraded'),
     },
   };
 
@@ -173,7 +173,7 @@ export const createApp = (deps: AppDeps): App => {
           token: deps.metricsToken,
           consumeFailure: control.access.consumeFailure,
         });
-  const accessLog = bothOf(deps.accessLog, metrics?.note);
+  const accessLog = combineLogs(deps.accessLog, metrics?.accessLog);
 
   const operationDeps: OperationDeps = {
     store,

@@ -12,7 +12,7 @@ import { createSigningKeys, type SigningKeys } from '../auth/oauth/signing-keys.
 import { createTokenEndpoint } from '../auth/oauth/token-endpoint.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Store } from '../database/store.ts';
-import { setAllowance } from '../http/authenticate.ts';
+import { setRateLimitHeaders } from '../http/authenticate.ts';
 import type { ServerAccess } from '../http/server.ts';
 import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
@@ -93,7 +93,7 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
       rootUrl,
       onFailure(request, headers) {
         const allowance = consumeFailure(request);
-        setAllowance(headers, allowance);
+        setRateLimitHeaders(headers, allowance);
         return allowance.retryAfter;
       },
     },

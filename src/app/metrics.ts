@@ -89,7 +89,7 @@ interface MetricsDeps extends Omit<Sources, 'loopDelay'> {
 /** The route `/metrics`, and the access log that counts requests for it. */
 export interface Metrics {
   readonly routes: AnyElysia;
-  readonly note: AccessLog;
+  readonly accessLog: AccessLog;
   stop(): void;
 }
 
@@ -114,5 +114,5 @@ export const createMetrics = ({ token, consumeFailure, ...sources }: MetricsDeps
     set.headers['content-type'] = 'text/plain; version=0.0.4; charset=utf-8';
     return metricsText([...collect({ ...sources, loopDelay }), ...requests.metrics()]);
   });
-  return { routes, note: (entry) => requests.note(entry), stop: () => void watching.then((delay) => delay.stop()) };
+  return { routes, accessLog: (entry) => requests.add(entry), stop: () => void watching.then((delay) => delay.stop()) };
 };

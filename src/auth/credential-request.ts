@@ -1,6 +1,6 @@
 import type { Read } from '../database/database.ts';
 import { isoInstant } from '../kernel/clock.ts';
-import { didYouMean } from '../kernel/nearest.ts';
+import { didYouMean } from '../kernel/did-you-mean.ts';
 import { type Detail, invalid } from '../kernel/problem.ts';
 import { isTier, TIERS, type Tier } from '../kernel/tier.ts';
 import { isStaff, knownSites } from './lookups.ts';

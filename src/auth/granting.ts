@@ -1,4 +1,4 @@
-import { allows, type Caller, requireSites } from '../kernel/caller.ts';
+import { type Caller, hasScope, requireSites } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { forbidden } from '../kernel/problem.ts';
 import { isHigherTier, type Tier } from '../kernel/tier.ts';
@@ -35,7 +35,7 @@ export const requireGrantable = (
       `Only an owner may create credentials for others. Send 'staffId': '${actor.staffId}' for one that acts for you.`,
     );
   }
-  const missing = given.scopes.find((scope) => !allows(caller, scope));
+  const missing = given.scopes.find((scope) => !hasScope(caller, scope));
   if (missing !== undefined) {
     throw forbidden(`This credential lacks the scope '${missing}' and cannot give it to another one.`);
   }

@@ -1,4 +1,4 @@
-import { didYouMean } from '../kernel/nearest.ts';
+import { didYouMean } from '../kernel/did-you-mean.ts';
 import type { Detail } from '../kernel/problem.ts';
 import { SCOPES } from '../kernel/scopes.ts';
 

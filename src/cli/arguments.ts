@@ -1,7 +1,7 @@
 import { settings } from '../config/settings.ts';
 import { flagName } from '../config/sources.ts';
 import { UsageError } from '../config/usage-error.ts';
-import { didYouMean } from '../kernel/nearest.ts';
+import { didYouMean } from '../kernel/did-you-mean.ts';
 import type { Flag, Verb } from './verb.ts';
 
 /** The parsed arguments of a verb. */

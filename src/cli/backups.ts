@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import { listBackups, type Manifest, removeBackup, removeUnfinished } from '../database/backup/backup.ts';
-import { superfluous } from '../database/backup/retention.ts';
-import { BACKUPS } from '../database/data-directory.ts';
+import { expiredBackups } from '../database/backup/retention.ts';
+import { BACKUPS_FOLDER } from '../database/data-directory.ts';
 
 const DAY_MS = 86_400_000;
 
 /** The directory of the backups. */
-export const backupDirectory = ({ data, backupDir }: Config): string => resolve(backupDir ?? join(data, BACKUPS));
+export const backupDirectory = ({ data, backupDir }: Config): string =>
+  resolve(backupDir ?? join(data, BACKUPS_FOLDER));
 
 /** An instant as a part of a file name: `20260308T073000123Z`. */
 export const stampOf = (instant: string): string => instant.replace(/[-:.]/g, '');
@@ -18,7 +19,7 @@ export const stampOf = (instant: string): string => instant.replace(/[-:.]/g, ''
  * @returns the removed backups
  */
 export const pruneBackups = (directory: string, now: number): Manifest[] => {
-  const removed = superfluous(listBackups(directory), now);
+  const removed = expiredBackups(listBackups(directory), now);
   for (const backup of removed) removeBackup(directory, backup);
   removeUnfinished(directory, now - DAY_MS);
   return removed;

@@ -1,8 +1,8 @@
 import { configure } from '../config/settings.ts';
 import { UsageError } from '../config/usage-error.ts';
-import { BadBackup } from '../database/backup/backup.ts';
-import { UnsafeData } from '../database/migrate.ts';
-import { didYouMean } from '../kernel/nearest.ts';
+import { BackupError } from '../database/backup/backup.ts';
+import { DataDirectoryError } from '../database/migrate.ts';
+import { didYouMean } from '../kernel/did-you-mean.ts';
 import { Problem } from '../kernel/problem.ts';
 import { parseArguments } from './arguments.ts';
 import { listHelp, verbHelp } from './help.ts';
@@ -131,7 +131,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
 
 const exitCodeOf = (error: unknown): ExitCode => {
   if (error instanceof UsageError) return exit.usage;
-  if (error instanceof UnsafeData) return exit.unsafe;
+  if (error instanceof DataDirectoryError) return exit.unsafe;
   if (error instanceof Problem) return error.status === 400 ? exit.usage : exit.failed;
   return error instanceof Failure ? error.code : exit.failed;
 };
@@ -140,7 +140,7 @@ const exitCodeOf = (error: unknown): ExitCode => {
 const messageOf = (error: unknown): string => {
   if (error instanceof Problem) return (error.extra.details ?? [error]).map(({ message }) => message).join('\n');
   if (!(error instanceof Error)) return String(error);
-  const isExpected = exitCodeOf(error) !== exit.failed || error instanceof Failure || error instanceof BadBackup;
+  const isExpected = exitCodeOf(error) !== exit.failed || error instanceof Failure || error instanceof BackupError;
   return isExpected ? error.message : (error.stack ?? error.message);
 };
 

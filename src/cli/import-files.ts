@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../config/usage-error.ts';
 import type { FileFormat } from '../http/operations/files.ts';
-import { didYouMean } from '../kernel/nearest.ts';
+import { didYouMean } from '../kernel/did-you-mean.ts';
 import { exportFamilies } from '../resources/exports/families.ts';
 import { importFamilies } from '../resources/imports/families.ts';
 import type { ImportFamily } from '../resources/imports/importers/family.ts';

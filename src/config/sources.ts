@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { closestName } from '../kernel/did-you-mean.ts';
 import { errorMessage } from '../kernel/errors.ts';
-import { nearest } from '../kernel/nearest.ts';
 import type { SettingType } from './types.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -71,7 +71,7 @@ const readVariable = (environment: Inputs['environment'], name: string): string 
 };
 
 const suggestion = (name: string, known: readonly string[], prefix = ''): string => {
-  const meant = nearest(
+  const meant = closestName(
     name.slice(prefix.length),
     known.map((each) => each.slice(prefix.length)),
   );

@@ -7,7 +7,7 @@ import type { Random } from '../kernel/random.ts';
 import { makeBackup } from './backup/backup.ts';
 import { openDatabase } from './database.ts';
 import { lockDirectory } from './lock.ts';
-import { migrate, migrations, schemaOf, UnsafeData } from './migrate.ts';
+import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
 import { createSeal, readKeyFile, type Seal, temporaryKey } from './seal.ts';
 
@@ -28,7 +28,7 @@ export interface Data {
   close(): void;
 }
 
-export interface Opening {
+export interface OpenOptions {
   readonly path: string;
   /** The version of this program. */
   readonly release: string;
@@ -42,9 +42,9 @@ export interface Opening {
   readonly backupDirectory?: string | undefined;
 }
 
-export const DATABASE = 'studiod.db';
+export const DATABASE_FILE = 'studiod.db';
 /** The default folder of backups, in the data directory. */
-export const BACKUPS = 'backups';
+export const BACKUPS_FOLDER = 'backups';
 /** How often, and how many milliseconds apart, a short command retries while a server prepares the directory. */
 const ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS = 50;
@@ -59,15 +59,15 @@ const setApplianceValue = (db: Database, name: string, value: string): void => {
 /**
  * Opens a data directory and creates it when `mayCreate`. It has its own key and this program's schema, and is locked
  * when serving.
- * @throws UnsafeData when continuing could damage the data; the message says what to do.
+ * @throws DataDirectoryError when continuing could damage the data; the message says what to do.
  */
-export const openDataDirectory = async (opening: Opening): Promise<Data> => {
+export const openDataDirectory = async (opening: OpenOptions): Promise<Data> => {
   const directory = prepareDirectory(opening);
   const unlock = opening.serving ? lockDirectory(join(directory, 'LOCK')) : undefined;
   let db: Database | undefined;
   try {
-    createPrivateFile(join(directory, DATABASE));
-    db = openDatabase(join(directory, DATABASE));
+    createPrivateFile(join(directory, DATABASE_FILE));
+    db = openDatabase(join(directory, DATABASE_FILE));
     if (opening.serving) upgrade(db, directory, opening);
     else await prepareBesideServer(db, directory, opening);
     const seal = sealOf(db, directory, opening.random);
@@ -77,7 +77,7 @@ export const openDataDirectory = async (opening: Opening): Promise<Data> => {
       db: opened,
       seal,
       directory,
-      file: join(directory, DATABASE),
+      file: join(directory, DATABASE_FILE),
       purpose,
       close() {
         closeDatabase(opened);
@@ -88,12 +88,12 @@ export const openDataDirectory = async (opening: Opening): Promise<Data> => {
     if (db !== undefined) closeDatabase(db);
     unlock?.();
     const problem = fileProblem(error);
-    throw problem === undefined ? error : new UnsafeData(`${join(directory, DATABASE)} ${problem}`);
+    throw problem === undefined ? error : new DataDirectoryError(`${join(directory, DATABASE_FILE)} ${problem}`);
   }
 };
 
 /** Opens a database in memory with a temporary key: everything ends with the process. */
-export const openMemory = (release: string, random: Random): Data => {
+export const openInMemory = (release: string, random: Random): Data => {
   const db = openDatabase(':memory:');
   migrate(db, release);
   return {
@@ -106,29 +106,29 @@ export const openMemory = (release: string, random: Random): Data => {
   };
 };
 
-/** The real path of the directory, created when `mayCreate`. @throws UnsafeData when it must not be used. */
+/** The real path of the directory, created when `mayCreate`. @throws DataDirectoryError when it must not be used. */
 export const prepareDirectory = ({
   path,
   mayCreate,
   allowNetworkStorage,
-}: Pick<Opening, 'path' | 'mayCreate' | 'allowNetworkStorage'>): string => {
+}: Pick<OpenOptions, 'path' | 'mayCreate' | 'allowNetworkStorage'>): string => {
   const wanted = resolve(path);
-  if (!mayCreate && !existsSync(join(wanted, DATABASE))) {
-    throw new UnsafeData(
+  if (!mayCreate && !existsSync(join(wanted, DATABASE_FILE))) {
+    throw new DataDirectoryError(
       `There is no data in ${wanted}. Set the data directory with --data, or create it with: studiod serve --data ${path}`,
     );
   }
   try {
     mkdirSync(wanted, { recursive: true, mode: 0o700 });
   } catch (error) {
-    throw new UnsafeData(
+    throw new DataDirectoryError(
       `The data directory ${wanted} cannot be created (${errorMessage(error)}). Set another one with --data.`,
     );
   }
   const directory = realpathSync(wanted);
   const network = networkStorageUnder(directory);
   if (network !== undefined && !allowNetworkStorage) {
-    throw new UnsafeData(
+    throw new DataDirectoryError(
       `${directory} is on a network file system (${network}), which can damage a database. ` +
         'Use a local disk, or accept the risk with --allow-network-storage.',
     );
@@ -160,10 +160,10 @@ const fileProblem = (error: unknown): string | undefined => {
 };
 
 /** Migrates the database. An older one is backed up first. */
-const upgrade = (db: Database, directory: string, { release, backupDirectory }: Opening): void => {
+const upgrade = (db: Database, directory: string, { release, backupDirectory }: OpenOptions): void => {
   migrate(db, release, (schema) => {
     const now = isoInstant(systemClock.now());
-    const into = backupDirectory ?? join(directory, BACKUPS);
+    const into = backupDirectory ?? join(directory, BACKUPS_FOLDER);
     makeBackup({ db, directory: into, name: `before-migration-${schema}`, release, now });
   });
 };
@@ -172,7 +172,7 @@ const isPrepared = (db: Database): boolean =>
   schemaOf(db) >= migrations.length && applianceValue(db, 'sealingKey') !== undefined;
 
 /** A short command prepares the data only under the lock. If a server has the lock, it waits until the server has. */
-const prepareBesideServer = async (db: Database, directory: string, opening: Opening): Promise<void> => {
+const prepareBesideServer = async (db: Database, directory: string, opening: OpenOptions): Promise<void> => {
   for (let attempt = 1; !isPrepared(db); attempt += 1) {
     try {
       const unlock = lockDirectory(join(directory, 'LOCK'));
@@ -183,14 +183,14 @@ const prepareBesideServer = async (db: Database, directory: string, opening: Ope
         unlock();
       }
     } catch (error) {
-      if (!(error instanceof UnsafeData) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof DataDirectoryError) || attempt === ATTEMPTS) throw error;
       await pause(BETWEEN_ATTEMPTS);
     }
   }
   migrate(db, opening.release);
 };
 
-/** @throws UnsafeData when the key file is missing, damaged or not the key of this database. */
+/** @throws DataDirectoryError when the key file is missing, damaged or not the key of this database. */
 const sealOf = (db: Database, directory: string, random: Random): Seal => {
   const path = join(directory, 'studiod.key');
   const expected = applianceValue(db, 'sealingKey');
@@ -198,11 +198,11 @@ const sealOf = (db: Database, directory: string, random: Random): Seal => {
   try {
     seal = createSeal(readKeyFile(path, random, expected === undefined), random);
   } catch (error) {
-    throw new UnsafeData(errorMessage(error));
+    throw new DataDirectoryError(errorMessage(error));
   }
   if (expected === undefined) setApplianceValue(db, 'sealingKey', seal.fingerprint);
   else if (expected !== seal.fingerprint) {
-    throw new UnsafeData(
+    throw new DataDirectoryError(
       `The sealing key ${path} (${seal.fingerprint}) is not the one this database was sealed with (${expected}). ` +
         'Restore the key that belongs to it.',
     );
@@ -216,14 +216,16 @@ const purposeOf = (db: Database): Purpose | undefined => {
 };
 
 /** Stores the purpose of a new directory. The API key of a sandbox is public, so its data must never be served. */
-const claimFor = (db: Database, directory: string, purpose: Opening['purpose']): Purpose | undefined => {
+const claimFor = (db: Database, directory: string, purpose: OpenOptions['purpose']): Purpose | undefined => {
   const found = purposeOf(db);
   if (purpose === 'either' || found === purpose) return found;
   if (found === 'sandbox') {
-    throw new UnsafeData(`${directory} holds a sandbox, whose API key is public. Use another directory to serve.`);
+    throw new DataDirectoryError(
+      `${directory} holds a sandbox, whose API key is public. Use another directory to serve.`,
+    );
   }
   if (found === 'business') {
-    throw new UnsafeData(`${directory} holds a real business. Use another directory for the sandbox.`);
+    throw new DataDirectoryError(`${directory} holds a real business. Use another directory for the sandbox.`);
   }
   setApplianceValue(db, 'purpose', purpose);
   return purpose;

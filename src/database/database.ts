@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import type { EventData, EventType } from '../events/catalogue.ts';
-import type { CheckInFacts } from '../events/legacy-check-in.ts';
+import type { LegacyCheckInData } from '../events/legacy-check-in.ts';
 
 /** Read access to the database, in reads and inside writes. */
 export interface Read {
@@ -18,7 +18,7 @@ export interface Tx extends Read {
   /** Adds an event to the outbox. It is delivered only if this transaction is committed. Returns the id of the event. */
   raise<Type extends EventType>(type: Type, siteId: string, data: EventData<Type>): string;
   /** Adds a legacy v1 check-in to the outbox. Returns the id of the event. */
-  raiseCheckIn(facts: CheckInFacts): string;
+  raiseCheckIn(facts: LegacyCheckInData): string;
 }
 
 /** The application id in the header of the database file ("STUD"). */

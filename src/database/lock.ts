@@ -1,11 +1,11 @@
 import { Database } from 'bun:sqlite';
-import { UnsafeData } from './migrate.ts';
+import { DataDirectoryError } from './migrate.ts';
 
 /**
  * Locks a data directory for one process. The operating system releases the lock when the process ends, also after a
  * crash.
  * @returns the function that unlocks it.
- * @throws UnsafeData when another process has locked the directory.
+ * @throws DataDirectoryError when another process has locked the directory.
  */
 export const lockDirectory = (path: string): (() => void) => {
   const lock = new Database(path, { create: true });
@@ -14,7 +14,7 @@ export const lockDirectory = (path: string): (() => void) => {
     lock.run('BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new UnsafeData(
+    throw new DataDirectoryError(
       `Another studiod uses this data directory (it has locked ${path}). Stop it first, or use another directory.`,
     );
   }

@@ -1,6 +1,6 @@
 import { isoInstant, nextTurn, stopwatch } from '../kernel/clock.ts';
 import { openDatabase, type Tx } from './database.ts';
-import { type Store, unlessBusy } from './store.ts';
+import { mapBusyError, type Store } from './store.ts';
 
 /** How long the work may block the thread before it yields to others, in real milliseconds. */
 const SLICE_MS = 5;
@@ -71,7 +71,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
       db.run(isKept ? 'COMMIT' : 'ROLLBACK');
       return value;
     } catch (error) {
-      throw unlessBusy(error);
+      throw mapBusyError(error);
     } finally {
       if (db.inTransaction) db.run('ROLLBACK');
       db.close();

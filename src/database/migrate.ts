@@ -17,25 +17,25 @@ const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA $
 export const schemaOf = (db: Database): number => pragma(db, 'user_version');
 
 /** A data directory must not be opened. The message says why and what to do. */
-export class UnsafeData extends Error {}
+export class DataDirectoryError extends Error {}
 
 /**
  * Migrates the file to this program's schema, each step in its own transaction.
  * @param beforeUpgrade runs before an older, non-empty file is changed, to back it up.
- * @throws UnsafeData when the file belongs to another program or to a newer version.
+ * @throws DataDirectoryError when the file belongs to another program or to a newer version.
  */
 export const migrate = (db: Database, release: string, beforeUpgrade: (from: number) => void = () => {}): void => {
   const application = pragma(db, 'application_id');
   const schema = schemaOf(db);
   const tables = db.query<{ n: number }, []>('select count(*) as n from sqlite_master').get();
   if (application !== APPLICATION_ID && (application !== 0 || tables?.n !== 0)) {
-    throw new UnsafeData(
+    throw new DataDirectoryError(
       'This file is a database of another program. Use an empty directory, or one that studiod created.',
     );
   }
   if (schema > migrations.length) {
     const writer = db.query<{ value: string }, []>("select value from appliance where name = 'release'").get();
-    throw new UnsafeData(
+    throw new DataDirectoryError(
       `The database has schema ${schema}, but studiod ${release} supports up to ${migrations.length}. ` +
         `Use studiod ${writer?.value ?? 'in the version that wrote it'} or newer.`,
     );

@@ -1,7 +1,7 @@
 import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** How long events are kept, in milliseconds. */
-export const EVENTS_KEPT_MS = 30 * 86_400_000;
+export const EVENT_RETENTION_MS = 30 * 86_400_000;
 
 /** Every event that was raised, written in the transaction of its change; `body` is what deliveries send. */
 export const events = sqliteTable('events', {

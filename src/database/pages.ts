@@ -27,7 +27,7 @@ export interface Page<Row> {
 /** The order and the filters of a list. */
 export interface PageSpec {
   /** The column to order by before `id`; absent for a list that is ordered by `id` only. */
-  readonly by?: SQLiteColumn;
+  readonly orderBy?: SQLiteColumn;
   readonly direction: 'ascending' | 'descending';
   /** Conditions by name. One applies only when its value is given, which it binds as `named(<name>)`. */
   readonly filters: Readonly<Record<string, SQL>>;
@@ -43,7 +43,7 @@ export interface PageSpec {
   /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
   /** Additional columns to select; they may bind `named('now')`. */
-  readonly also?: Readonly<Record<string, SQL.Aliased>>;
+  readonly extraColumns?: Readonly<Record<string, SQL.Aliased>>;
 }
 
 /** The values of the filters that apply; undefined leaves a filter out. */
@@ -87,7 +87,7 @@ export const pagesOf = <Row extends { id: string }>(
   const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
   const edge = query<Cursor>(
     select
-      .select(spec.by === undefined ? { id: table.id } : { id: table.id, by: sql`${spec.by}`.as('by') })
+      .select(spec.orderBy === undefined ? { id: table.id } : { id: table.id, by: sql`${spec.orderBy}`.as('by') })
       .from(table)
       .where(
         and(
@@ -100,19 +100,19 @@ export const pagesOf = <Row extends { id: string }>(
   const build = (names: readonly string[], seek: boolean, ascending: boolean): Query<Row> => {
     const compare = ascending ? sql`>` : sql`<`;
     const direction = ascending ? sql`asc` : sql`desc`;
-    const key = spec.by === undefined ? sql`${table.id}` : sql`(${spec.by}, ${table.id})`;
+    const key = spec.orderBy === undefined ? sql`${table.id}` : sql`(${spec.orderBy}, ${table.id})`;
     const cursor =
-      spec.by === undefined ? sql`${named('cursorId')}` : sql`(${named('cursorBy')}, ${named('cursorId')})`;
+      spec.orderBy === undefined ? sql`${named('cursorId')}` : sql`(${named('cursorBy')}, ${named('cursorId')})`;
     const where = names.map((name) => conditions[name] as SQL);
     // First, so that SQLite seeks to the cursor and not to the start of a range of the same column.
     if (seek) where.unshift(sql`${key} ${compare} ${cursor}`);
     const byId = sql`${table.id} ${direction}`;
     return query<Row>(
       select
-        .select({ ...getTableColumns(table), ...spec.also })
+        .select({ ...getTableColumns(table), ...spec.extraColumns })
         .from(table)
         .where(and(...where))
-        .orderBy(...(spec.by === undefined ? [byId] : [sql`${spec.by} ${direction}`, byId]))
+        .orderBy(...(spec.orderBy === undefined ? [byId] : [sql`${spec.orderBy} ${direction}`, byId]))
         .limit(named('limit')),
     );
   };
@@ -159,7 +159,7 @@ export const pagesOf = <Row extends { id: string }>(
       return onePage(read, request, { ...filters, reachable: JSON.stringify(siteIds) });
     }
     const parts = siteIds.map((site) => onePage(read, request, { ...filters, site }));
-    return mergedPage(request, parts, isBefore);
+    return mergePages(request, parts, isBefore);
   };
 };
 
@@ -181,9 +181,9 @@ type Order<Row> = (left: Row, right: Row) => boolean;
 
 const byIdDescending: Order<{ readonly id: string }> = (left, right) => left.id > right.id;
 
-const orderOf = <Row extends { id: string }>({ by, direction }: PageSpec): Order<Row> => {
-  if (by === undefined) return direction === 'descending' ? byIdDescending : (left, right) => left.id < right.id;
-  const keyOf = (row: object): string | number => Reflect.get(row, by.name);
+const orderOf = <Row extends { id: string }>({ orderBy, direction }: PageSpec): Order<Row> => {
+  if (orderBy === undefined) return direction === 'descending' ? byIdDescending : (left, right) => left.id < right.id;
+  const keyOf = (row: object): string | number => Reflect.get(row, orderBy.name);
   const isLess: Order<Row> = (left, right) =>
     keyOf(left) < keyOf(right) || (keyOf(left) === keyOf(right) && left.id < right.id);
   return direction === 'ascending' ? isLess : (left, right) => isLess(right, left);
@@ -193,7 +193,7 @@ const orderOf = <Row extends { id: string }>({ by, direction }: PageSpec): Order
  * Merges the pages of several parts of a list, such as the sites of a restricted caller, into one page: the rows closest
  * to the cursor.
  */
-export const mergedPage = <Row extends { id: string }>(
+export const mergePages = <Row extends { id: string }>(
   request: PageRequest,
   parts: readonly Page<Row>[],
   isBefore: Order<Row> = byIdDescending,

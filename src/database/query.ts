@@ -152,4 +152,4 @@ export const changedColumns = <Row extends object>(before: Row, after: Row): Par
 };
 
 /** Whether an error is the violation of a unique index. */
-export const isTaken = (error: unknown): boolean => errorCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';
+export const isUniqueViolation = (error: unknown): boolean => errorCode(error) === 'SQLITE_CONSTRAINT_UNIQUE';

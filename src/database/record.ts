@@ -94,7 +94,7 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** The conditions that limit lists to the sites of a restricted caller; null for records of the brand. */
   readonly sites: SiteScope | null;
   /** Whether a caller has access to the site of a row. */
-  reaches(caller: SiteAccess, row: Flat<RowFields<F>>): boolean;
+  canAccess(caller: SiteAccess, row: Flat<RowFields<F>>): boolean;
   /** The row with this id. @throws Problem 404 when there is none, or the caller has no access to its site. */
   find(read: Read, caller: SiteAccess, id: string): Flat<RowFields<F>>;
   /** A row in its form for responses, without the fields that the family's own view adds. */
@@ -236,17 +236,17 @@ export const record = <const Name extends string, F extends Fields>(
   };
   const rows = tableRows(table);
   const bound = recordSites(table, sites as SitesOf<string> | undefined);
-  const reaches = (caller: SiteAccess, row: object): boolean =>
+  const canAccess = (caller: SiteAccess, row: object): boolean =>
     caller.siteIds === null || (bound?.has(row, caller) ?? true);
   return {
     object,
     table,
     rows,
     sites: bound?.scope ?? null,
-    reaches,
+    canAccess,
     find(read: Read, caller: SiteAccess, id: string) {
       const row = rows.find(read, id);
-      if (row === undefined || !reaches(caller, row)) throw notFound(label, id);
+      if (row === undefined || !canAccess(caller, row)) throw notFound(label, id);
       return row;
     },
     schema,

@@ -1,6 +1,6 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
-import { reachesSite, type SiteAccess } from '../kernel/caller.ts';
+import { canAccessSite, type SiteAccess } from '../kernel/caller.ts';
 import { unpackList } from './json.ts';
 import { inList, named } from './query.ts';
 
@@ -35,7 +35,7 @@ const oneSite = (column: SQLiteColumn, name: string): RecordSites => ({
       ? { within: inList(column, 'reachable') }
       : // The `+` keeps SQLite from using the index of this column, so that it uses the one with the list's order.
         { within: sql`+${inList(column, 'reachable')}`, one: eq(column, named('site')) },
-  has: (row, caller) => reachesSite(caller, columnValue(row, name) ?? ''),
+  has: (row, caller) => canAccessSite(caller, columnValue(row, name) ?? ''),
 });
 
 const oneOfList = (column: SQLiteColumn, name: string): RecordSites => ({
@@ -45,7 +45,7 @@ const oneOfList = (column: SQLiteColumn, name: string): RecordSites => ({
   },
   has(row, caller) {
     const own = unpackList<string>(columnValue(row, name));
-    return own.length === 0 || own.some((site) => reachesSite(caller, site));
+    return own.length === 0 || own.some((site) => canAccessSite(caller, site));
   },
 });
 
@@ -56,7 +56,7 @@ const allOfList = (column: SQLiteColumn, name: string): RecordSites => ({
   },
   has(row, caller) {
     const own = unpackList<string>(columnValue(row, name));
-    return own.length > 0 && own.every((site) => reachesSite(caller, site));
+    return own.length > 0 && own.every((site) => canAccessSite(caller, site));
   },
 });
 

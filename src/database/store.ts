@@ -30,7 +30,7 @@ const isThenable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /** Turns SQLITE_BUSY, a lock of another process, into a 503; returns other errors unchanged. */
-export const unlessBusy = (error: unknown): unknown =>
+export const mapBusyError = (error: unknown): unknown =>
   errorCode(error).startsWith('SQLITE_BUSY')
     ? new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 })
     : error;
@@ -165,7 +165,7 @@ export class Store {
       outcomes = this.#commit(jobs);
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
-      const reason = unlessBusy(error);
+      const reason = mapBusyError(error);
       outcomes = jobs.map((job) => ({ job, error: reason }));
       this.#eventsInBatch = 0;
     }

@@ -25,7 +25,7 @@ const fieldsInEvents = (properties: Readonly<Record<string, TSchema>>, fields: o
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, valueInEvents(properties[name], value)]));
 
 /** The changes of a record in their form for events: enumerations in UPPER_SNAKE (events.md "Rules"). */
-export const changesInEvents = (shape: TObject, { changes, previous }: Changes): Changes => ({
+export const eventChanges = (shape: TObject, { changes, previous }: Changes): Changes => ({
   changes: fieldsInEvents(shape.properties, changes),
   previous: fieldsInEvents(shape.properties, previous),
 });

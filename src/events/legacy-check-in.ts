@@ -39,10 +39,10 @@ export type LegacyCheckIn = Static<typeof LegacyCheckIn>;
 const KEYS = Object.keys(LegacyCheckIn.properties);
 
 /** The data of a check-in; fields that are left out are null in the body. */
-export type CheckInFacts = Pick<LegacyCheckIn, 'clientID' | 'siteID' | 'checkInTime'> & Partial<LegacyCheckIn>;
+export type LegacyCheckInData = Pick<LegacyCheckIn, 'clientID' | 'siteID' | 'checkInTime'> & Partial<LegacyCheckIn>;
 
 /** The legacy event with its exact body. Its id is only in a header, not in the body. */
-export const legacyCheckIn = (id: string, createdAt: string, facts: CheckInFacts): RaisedEvent => ({
+export const legacyCheckIn = (id: string, createdAt: string, facts: LegacyCheckInData): RaisedEvent => ({
   id,
   type: LEGACY_CHECK_IN,
   siteId: facts.siteID,

@@ -20,7 +20,7 @@ export interface AccessEntry {
 export type AccessLog = (entry: AccessEntry) => void;
 
 /** A log that writes to both logs; undefined if there is none. */
-export const bothOf = (first: AccessLog | undefined, second: AccessLog | undefined): AccessLog | undefined => {
+export const combineLogs = (first: AccessLog | undefined, second: AccessLog | undefined): AccessLog | undefined => {
   if (first === undefined || second === undefined) return first ?? second;
   return (entry) => {
     first(entry);

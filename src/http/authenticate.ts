@@ -54,7 +54,7 @@ export const pathOf = (url: string): string => {
 };
 
 /** Sets the rate-limit headers. */
-export const setAllowance = (headers: Record<string, string | number>, allowance: Allowance): void => {
+export const setRateLimitHeaders = (headers: Record<string, string | number>, allowance: Allowance): void => {
   headers['x-ratelimit-limit'] = `${allowance.limit}`;
   headers['x-ratelimit-remaining'] = `${allowance.remaining}`;
   headers['x-ratelimit-reset'] = `${allowance.resetAt}`;
@@ -85,14 +85,14 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
     } catch (error) {
       const isInvalid = error instanceof Problem && error.status === 401;
       const allowance = isInvalid ? access.consumeFailure(request) : access.addressAllowance(request);
-      setAllowance(headers, allowance);
+      setRateLimitHeaders(headers, allowance);
       throw isInvalid && !allowance.allowed ? rateLimited(allowance) : error;
     }
   };
 
   const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Caller | undefined => {
     if (access.isPublic(path)) {
-      setAllowance(headers, access.addressAllowance(request));
+      setRateLimitHeaders(headers, access.addressAllowance(request));
       checkVersion(request.headers);
       return undefined;
     }
@@ -102,7 +102,7 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
     }
     const caller = authenticate(request, path, headers);
     const allowance = access.consume(caller, request.method);
-    setAllowance(headers, allowance);
+    setRateLimitHeaders(headers, allowance);
     if (!allowance.allowed) throw rateLimited(allowance);
     checkVersion(request.headers);
     return caller;

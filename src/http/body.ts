@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { isObject } from '../kernel/objects.ts';
 import { type Detail, invalid, Problem } from '../kernel/problem.ts';
-import { type Checked, MOST_DETAILS } from './validation.ts';
+import { MAX_DETAILS, type Validator } from './validation.ts';
 
 /** The maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -62,7 +62,7 @@ const tooDeep = (): Problem =>
 
 const cleanText = (value: string, param: string, problems: Detail[]): string => {
   const report = (message: string): void => {
-    if (problems.length < MOST_DETAILS) problems.push({ param, code: 'parameter_invalid', message });
+    if (problems.length < MAX_DETAILS) problems.push({ param, code: 'parameter_invalid', message });
   };
   if (FORBIDDEN.test(value)) report(`'${param}' must not contain control characters.`);
   const trimmed = value.trim();
@@ -75,13 +75,14 @@ const cleanText = (value: string, param: string, problems: Detail[]): string => 
  * Trims all strings, normalises them to NFC (conventions.md "Values") and reports those with control characters.
  * @throws Problem 400 `json_invalid` when it has too many levels of nesting.
  */
-export const clean = (value: unknown, param: string, problems: Detail[], depth = 0): unknown => {
+export const normalizeStrings = (value: unknown, param: string, problems: Detail[], depth = 0): unknown => {
   if (typeof value === 'string') return cleanText(value, param, problems);
   if (!isObject(value)) return value;
   if (depth === MAX_DEPTH) throw tooDeep();
-  if (Array.isArray(value)) return value.map((item, index) => clean(item, `${param}[${index}]`, problems, depth + 1));
+  if (Array.isArray(value))
+    return value.map((item, index) => normalizeStrings(item, `${param}[${index}]`, problems, depth + 1));
   for (const key of Object.keys(value)) {
-    value[key] = clean(value[key], param === '' ? key : `${param}.${key}`, problems, depth + 1);
+    value[key] = normalizeStrings(value[key], param === '' ? key : `${param}.${key}`, problems, depth + 1);
   }
   return value;
 };
@@ -99,9 +100,9 @@ const parse = (text: string): unknown => {
  * Parses and validates a body. An empty body is the same as `{}`.
  * @throws Problem 400 with all errors of the body.
  */
-export const parseBody = <Schema extends TSchema>(text: string, shape: Checked<Schema>): Static<Schema> => {
+export const parseBody = <Schema extends TSchema>(text: string, shape: Validator<Schema>): Static<Schema> => {
   const problems: Detail[] = [];
-  const value = clean(text === '' ? {} : parse(text), '', problems);
-  if (problems.length === 0 && shape.fits(value)) return shape.stored(value);
-  throw invalid([...problems, ...shape.problems(value)].slice(0, MOST_DETAILS));
+  const value = normalizeStrings(text === '' ? {} : parse(text), '', problems);
+  if (problems.length === 0 && shape.isValid(value)) return shape.stored(value);
+  throw invalid([...problems, ...shape.errors(value)].slice(0, MAX_DETAILS));
 };

@@ -1,5 +1,5 @@
 import { type TObject, type TSchema, Type } from '@sinclair/typebox';
-import { harmless, original } from '../kernel/csv.ts';
+import { escapeFormula, unescapeFormula } from '../kernel/csv.ts';
 import { isObject } from '../kernel/objects.ts';
 import { branchesOf } from '../kernel/schemas.ts';
 
@@ -49,7 +49,7 @@ const isEmptyMap = (value: object): boolean => !Array.isArray(value) && Object.k
 
 const cellOf = (value: unknown): string => {
   if (value === undefined || value === null) return '';
-  if (typeof value === 'string') return harmless(value);
+  if (typeof value === 'string') return escapeFormula(value);
   if (typeof value !== 'object') return String(value);
   return isEmptyMap(value) ? '' : JSON.stringify(value);
 };
@@ -78,7 +78,7 @@ const readCell = (text: string, { schema }: Column): unknown => {
   if (type === 'boolean' && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   if (type === 'array') return text.startsWith('[') ? parsed(text) : listOf(text);
   if (type === 'object') return text.startsWith('{') ? parsed(text) : text;
-  return original(text);
+  return unescapeFormula(text);
 };
 
 const setAt = (fields: Fields, [step, ...rest]: readonly string[], value: unknown): void => {

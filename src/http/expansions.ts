@@ -1,5 +1,5 @@
 import type { Read } from '../database/database.ts';
-import { didYouMean } from '../kernel/nearest.ts';
+import { didYouMean } from '../kernel/did-you-mean.ts';
 import { invalidParam } from '../kernel/problem.ts';
 
 /** A related object that `expand[]` can include. */

@@ -8,7 +8,7 @@ const KEEP_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
 
 /** The stored response to an earlier request with the same key. */
-export interface Remembered {
+export interface StoredResponse {
   readonly status: number;
   readonly answer: unknown;
 }
@@ -61,7 +61,7 @@ export const createIdempotency = (seal: Seal) => {
      * The stored response of this key from the last day. If there is none, the key is marked as running until `end`.
      * @throws Problem 409 when the key was used for another request, or its first request is still running.
      */
-    begin(read: Read, use: KeyUse): Remembered | undefined {
+    begin(read: Read, use: KeyUse): StoredResponse | undefined {
       const oldest = new Date(read.nowMs - KEEP_MS).toISOString();
       const stored = read.db
         .query<Stored, [string, string]>(
@@ -88,7 +88,7 @@ export const createIdempotency = (seal: Seal) => {
     },
 
     /** Stores a response in the transaction of its write. */
-    remember(tx: Tx, use: KeyUse, status: number, answer: unknown): void {
+    store(tx: Tx, use: KeyUse, status: number, answer: unknown): void {
       if (!isKept(status)) return;
       tx.db
         .query(
@@ -98,7 +98,7 @@ export const createIdempotency = (seal: Seal) => {
     },
 
     /** Whether an error response is stored. */
-    keeps: (error: unknown): error is Problem => error instanceof Problem && isKept(error.status),
+    isStored: (error: unknown): error is Problem => error instanceof Problem && isKept(error.status),
 
     /** Marks the key as no longer running. */
     end(use: KeyUse): void {
@@ -106,7 +106,7 @@ export const createIdempotency = (seal: Seal) => {
     },
 
     /** Deletes responses older than a day. */
-    sweep(tx: Tx): void {
+    deleteExpired(tx: Tx): void {
       tx.db.query('delete from idempotency where createdAt < ?').run(new Date(tx.nowMs - KEEP_MS).toISOString());
     },
   };

@@ -49,7 +49,7 @@ const UNROUTED = { method: 'other', route: 'none' };
 export class RequestCounter {
   readonly #totals = new Map<string, { readonly labels: Labels; count: number; seconds: number }>();
 
-  note({ method, route, status, milliseconds, isRouted }: AccessEntry): void {
+  add({ method, route, status, milliseconds, isRouted }: AccessEntry): void {
     const target = isRouted ? { method, route } : UNROUTED;
     const key = `${target.method} ${target.route} ${status}`;
     let total = this.#totals.get(key);

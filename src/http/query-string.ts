@@ -1,7 +1,7 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import { didYouMean } from '../kernel/nearest.ts';
+import { didYouMean } from '../kernel/did-you-mean.ts';
 import { type Detail, invalid } from '../kernel/problem.ts';
-import { type Checked, MOST_DETAILS } from './validation.ts';
+import { MAX_DETAILS, type Validator } from './validation.ts';
 
 const WHOLE = /^-?\d{1,15}$/;
 
@@ -42,10 +42,10 @@ const NOTHING = Object.freeze({});
  * Parses and validates the query parameters of `url`.
  * @throws Problem 400 with all errors, including unknown and repeated parameters.
  */
-export const parseQuery = <Schema extends TObject>(url: string, shape: Checked<Schema>): Static<Schema> => {
+export const parseQuery = <Schema extends TObject>(url: string, shape: Validator<Schema>): Static<Schema> => {
   const start = url.indexOf('?');
   const problems: Detail[] = [];
   const values = start === -1 ? NOTHING : collect(shape.schema, url.slice(start + 1), problems);
-  if (problems.length === 0 && shape.fits(values)) return shape.stored(values);
-  throw invalid([...problems, ...shape.problems(values)].slice(0, MOST_DETAILS));
+  if (problems.length === 0 && shape.isValid(values)) return shape.stored(values);
+  throw invalid([...problems, ...shape.errors(values)].slice(0, MAX_DETAILS));
 };

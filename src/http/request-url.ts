@@ -9,7 +9,7 @@ const REPLACEMENT = 'http://localhost';
  * A request whose URL authentication and the router parse alike: the request itself, or a copy with another host when
  * its `Host` is short, missing or malformed.
  */
-export const withPlainUrl = (request: Request): Request => {
+export const withNormalizedUrl = (request: Request): Request => {
   const { url } = request;
   const scheme = url.startsWith('http') ? url.indexOf('://') : -1;
   const path = scheme === -1 ? 0 : url.indexOf('/', scheme + 3);

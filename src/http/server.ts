@@ -3,7 +3,7 @@ import type { Random } from '../kernel/random.ts';
 import { type AccessLog, logResponse } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
 import { createCors } from './cors.ts';
-import { withPlainUrl } from './request-url.ts';
+import { withNormalizedUrl } from './request-url.ts';
 
 /** Finds the address of a connection. */
 export interface Peer {
@@ -70,7 +70,7 @@ export const createServer = ({ random, memberCorsOrigins, access }: ServerDeps):
     peerOf: (request) => peer?.requestIP(received.get(request) ?? request)?.address,
     handle(root, log, given, from) {
       peer = from;
-      const request = withPlainUrl(given);
+      const request = withNormalizedUrl(given);
       if (request !== given) received.set(request, given);
       if (request.method === 'OPTIONS') {
         const preflight = cors.preflight(request, pathOf(request.url));

@@ -1,22 +1,22 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { type TypeCheck, TypeCompiler } from '@sinclair/typebox/compiler';
 import { type ValueError, ValueErrorType } from '@sinclair/typebox/errors';
-import { wantedOf } from '../kernel/formats.ts';
+import { didYouMean } from '../kernel/did-you-mean.ts';
+import { formatRequirement } from '../kernel/formats.ts';
 import { storedId } from '../kernel/ids.ts';
-import { didYouMean } from '../kernel/nearest.ts';
 import { isObject } from '../kernel/objects.ts';
 import type { Detail } from '../kernel/problem.ts';
 import { branchesOf } from '../kernel/schemas.ts';
 
 /** A schema with its compiled validation. */
-export interface Checked<Schema extends TSchema> {
+export interface Validator<Schema extends TSchema> {
   readonly schema: Schema;
   /** Whether `value` is valid. */
-  fits(value: unknown): value is Static<Schema>;
+  isValid(value: unknown): value is Static<Schema>;
   /** A valid value with its UUIDs in lower case, as they are stored. */
   stored<Value extends Static<Schema>>(value: Value): Value;
   /** All errors of `value`, one for each path. */
-  problems(value: unknown): Detail[];
+  errors(value: unknown): Detail[];
 }
 
 /** JSON pointer to JSON path: `/a/0/b` becomes `a[0].b`. */
@@ -54,7 +54,7 @@ const limits: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
   [ValueErrorType.StringMinLength]: (schema) =>
     schema.minLength === 1 ? 'must not be empty' : `must have at least ${schema.minLength} characters`,
   [ValueErrorType.StringMaxLength]: (schema) => `must have at most ${schema.maxLength} characters`,
-  [ValueErrorType.StringFormat]: (schema) => wantedOf(String(schema.format)),
+  [ValueErrorType.StringFormat]: (schema) => formatRequirement(String(schema.format)),
   [ValueErrorType.StringPattern]: (schema) => `must match ${schema.pattern}`,
   [ValueErrorType.ArrayMinItems]: (schema) => `must have at least ${schema.minItems} items`,
   [ValueErrorType.ArrayMaxItems]: (schema) => `must have at most ${schema.maxItems} items`,
@@ -74,13 +74,13 @@ const requirementOf = (error: ValueError): string => {
 };
 
 /** The maximum number of errors in a response: a body can have hundreds of thousands. */
-export const MOST_DETAILS = 100;
+export const MAX_DETAILS = 100;
 
 /** The errors of the union branch that has the type of the value: they explain more than the error of the union. */
 const branchErrors = (error: ValueError): ValueError[] => {
   const branches = branchesOf(error.schema).map((schema, index) => ({
     schema,
-    errors: [...Iterator.from<ValueError>(error.errors[index] ?? []).take(MOST_DETAILS)],
+    errors: [...Iterator.from<ValueError>(error.errors[index] ?? []).take(MAX_DETAILS)],
   }));
   const typed = branches.filter(
     ({ schema }) => KIND[String(schema.type)] !== undefined && schema.type !== 'null' && schema.const === undefined,
@@ -124,7 +124,7 @@ const explain = (error: ValueError): Detail[] => {
 const firstOfEachPath = (details: Iterable<Detail>): Detail[] => {
   const paths = new Map<string, Detail>();
   for (const detail of details) {
-    if (paths.size === MOST_DETAILS) break;
+    if (paths.size === MAX_DETAILS) break;
     if (!paths.has(detail.param)) paths.set(detail.param, detail);
   }
   return [...paths.values()];
@@ -168,12 +168,12 @@ const idWriter = (schema: TSchema): IdWriter => {
 };
 
 /** The validation of a schema. It is compiled at first use, to keep the start fast. */
-export const checked = <Schema extends TSchema>(schema: Schema): Checked<Schema> => {
+export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<Schema> => {
   let check: TypeCheck<TSchema> | undefined;
   let writer: { readonly write: IdWriter } | undefined;
   return {
     schema,
-    fits: (value): value is Static<Schema> => {
+    isValid: (value): value is Static<Schema> => {
       check ??= compile(schema);
       return check.Check(value);
     },
@@ -182,7 +182,7 @@ export const checked = <Schema extends TSchema>(schema: Schema): Checked<Schema>
       writer.write?.(value);
       return value;
     },
-    problems: (value) => {
+    errors: (value) => {
       check ??= compile(schema);
       return firstOfEachPath(Iterator.from<ValueError>(check.Errors(value)).flatMap((error) => explain(error)));
     },

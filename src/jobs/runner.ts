@@ -13,7 +13,7 @@ export interface Job {
 /** Started jobs. */
 export interface Jobs {
   /** Whether the last run of every job succeeded and none is stuck. */
-  keepUp(): boolean;
+  isHealthy(): boolean;
   /** Starts no more runs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
 
   for (const job of jobs) schedule(job);
   return {
-    keepUp: () => failing.size === 0 && [...dueAt.values()].every((due) => time.now() - due < STUCK_MS),
+    isHealthy: () => failing.size === 0 && [...dueAt.values()].every((due) => time.now() - due < STUCK_MS),
     async stop() {
       for (const cancel of cancels.values()) cancel();
       cancels.clear();

@@ -50,7 +50,7 @@ export interface Schedule {
   /** Starts no more jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
   /** Whether the last run of every job succeeded and none is stuck. */
-  keepsUp(): boolean;
+  isHealthy(): boolean;
 }
 
 /** All recurring jobs, with their cron patterns in UTC. */
@@ -58,7 +58,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
   const { store, idempotency, signal, payments } = deps;
   const { charging } = payments;
   return [
-    { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.sweep(tx)) },
+    { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.deleteExpired(tx)) },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
     { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
@@ -106,6 +106,6 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
       await running?.stop();
       await horizon;
     },
-    keepsUp: () => running?.keepUp() === true,
+    isHealthy: () => running?.isHealthy() === true,
   };
 };

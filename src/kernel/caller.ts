@@ -39,27 +39,28 @@ export interface MemberCaller extends Caller {
 }
 
 /** The id of the staff member the caller acts for; null for other callers. */
-export const staffOf = ({ actor }: Caller): string | null => actor?.staffId ?? null;
+export const staffIdOf = ({ actor }: Caller): string | null => actor?.staffId ?? null;
 
 /** Whether the caller has `scope`: directly, through `*`, or a read scope through the write scope. */
-export const allows = (caller: Caller, scope: string): boolean =>
+export const hasScope = (caller: Caller, scope: string): boolean =>
   caller.scopes.has(scope) ||
   caller.scopes.has('*') ||
   (scope.endsWith(':read') && caller.scopes.has(`${scope.slice(0, -5)}:write`));
 
 /** @throws Problem 403 `permission_denied` with the missing scope. */
 export const requireScope = (caller: Caller, scope: string): void => {
-  if (!allows(caller, scope)) {
+  if (!hasScope(caller, scope)) {
     throw forbidden(`This credential lacks the scope '${scope}'. Use one that has it, or create one with it.`);
   }
 };
 
 /** Whether the staff member the caller acts for has a permission. Callers without one are limited by scopes only. */
-export const permits = ({ actor }: Caller, permission: string): boolean => actor?.permissions.has(permission) ?? true;
+export const hasPermission = ({ actor }: Caller, permission: string): boolean =>
+  actor?.permissions.has(permission) ?? true;
 
 /** @throws Problem 403 `permission_denied` with the missing permission. */
 export const requirePermission = (caller: Caller, permission: string): void => {
-  if (!permits(caller, permission)) {
+  if (!hasPermission(caller, permission)) {
     throw forbidden(
       `The staff member for whom this credential acts lacks the permission '${permission}'. Ask an owner for it.`,
     );
@@ -67,12 +68,12 @@ export const requirePermission = (caller: Caller, permission: string): void => {
 };
 
 /** Whether the caller may read and change records of `siteId`. */
-export const reachesSite = (caller: SiteAccess, siteId: string): boolean =>
+export const canAccessSite = (caller: SiteAccess, siteId: string): boolean =>
   caller.siteIds === null || caller.siteIds.includes(siteId);
 
 /** @throws Problem 403 `site_not_allowed` when the caller is restricted to other sites. */
 export const requireSite = (caller: SiteAccess, siteId: string): void => {
-  if (!reachesSite(caller, siteId)) {
+  if (!canAccessSite(caller, siteId)) {
     throw forbidden(`This credential is restricted to other sites than '${siteId}'.`, 'site_not_allowed');
   }
 };

@@ -15,7 +15,7 @@ export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Runs `work` after real `milliseconds` and returns a function that cancels it. For network timeouts only. */
-export const afterReal = (milliseconds: number, work: () => void): (() => void) => {
+export const setRealTimeout = (milliseconds: number, work: () => void): (() => void) => {
   const timer = setTimeout(work, milliseconds);
   return () => clearTimeout(timer);
 };

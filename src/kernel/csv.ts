@@ -6,7 +6,7 @@ export interface CsvRecord {
 }
 
 /** The text is not valid CSV at `row`. */
-export class CsvFault extends Error {
+export class CsvError extends Error {
   constructor(
     readonly row: number,
     message: string,
@@ -29,7 +29,7 @@ export class CsvReader {
   #isFirst = true;
   #pendingReturn = false;
 
-  /** The records that `text` completes. @throws CsvFault */
+  /** The records that `text` completes. @throws CsvError */
   push(text: string): CsvRecord[] {
     const records: CsvRecord[] = [];
     let from = 0;
@@ -44,10 +44,10 @@ export class CsvReader {
     return records;
   }
 
-  /** The last record, if no line break ended it. @throws CsvFault when a quoted field is not closed. */
+  /** The last record, if no line break ended it. @throws CsvError when a quoted field is not closed. */
   end(): CsvRecord[] {
     const records: CsvRecord[] = [];
-    if (this.#state === 'quoted') throw new CsvFault(this.#row, 'A quoted field starts here and is never closed.');
+    if (this.#state === 'quoted') throw new CsvError(this.#row, 'A quoted field starts here and is never closed.');
     if (this.#pendingReturn) this.#field('\r');
     this.#endRecord(records);
     return records;
@@ -79,7 +79,7 @@ export class CsvReader {
 
   #quote(): void {
     if (this.#state === 'plain') {
-      throw new CsvFault(
+      throw new CsvError(
         this.#row,
         'There is a quote inside an unquoted field. Quote the whole field and double the quote.',
       );
@@ -90,7 +90,7 @@ export class CsvReader {
 
   #field(character: string): void {
     if (this.#state === 'closed') {
-      throw new CsvFault(
+      throw new CsvError(
         this.#row,
         'There is text after the closing quote of a field. Double the quotes inside fields.',
       );
@@ -120,10 +120,10 @@ const FORMULA = /^'*[=+\-@\t\r]/;
 const NUMBER = /^[+-][\d ().-]*$/;
 
 /** Escapes text against formula injection: an apostrophe before it makes a spreadsheet show it as text. */
-export const harmless = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+export const escapeFormula = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
 
-/** Undoes `harmless`. */
-export const original = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
+/** Undoes `escapeFormula`. */
+export const unescapeFormula = (text: string): string => (/^'+[=+\-@\t\r]/.test(text) ? text.slice(1) : text);
 
 const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 

@@ -50,4 +50,4 @@ const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean
 for (const [name, [test]] of Object.entries(FORMATS)) FormatRegistry.Set(name, test);
 
 /** The part of an error message that says what a string of this format must be. */
-export const wantedOf = (format: string): string => FORMATS[format]?.[1] ?? `must have the format '${format}'`;
+export const formatRequirement = (format: string): string => FORMATS[format]?.[1] ?? `must have the format '${format}'`;

@@ -55,7 +55,7 @@ export const storedId = (text: string): string => {
 };
 
 /** The lower bound of the ids created at or after `epochMs`. Ids ascend, so a time range becomes a range of ids. */
-export const firstIdAt = (epochMs: number): string => {
+export const idLowerBound = (epochMs: number): string => {
   const time = Math.max(0, epochMs).toString(16).padStart(12, '0');
   return `${time.slice(0, 8)}-${time.slice(8)}-`;
 };
@@ -64,7 +64,7 @@ export const firstIdAt = (epochMs: number): string => {
 const AHEAD_MS = 60_000;
 
 /** The upper bound of the ids created before `epochMs`. */
-export const idsEndAt = (epochMs: number): string => firstIdAt(epochMs + AHEAD_MS);
+export const idUpperBound = (epochMs: number): string => idLowerBound(epochMs + AHEAD_MS);
 
 /** `length` random letters and digits, each equally likely. */
 export const randomText = (random: Random, length: number): string => {

@@ -15,10 +15,11 @@ export const optional = Type.Optional;
 const ADDED = Symbol('added');
 
 /** An optional query parameter that extends the contract. */
-export const added = <Schema extends TSchema>(schema: Schema) => Type.Optional<Schema>({ ...schema, [ADDED]: true });
+export const extensionParameter = <Schema extends TSchema>(schema: Schema) =>
+  Type.Optional<Schema>({ ...schema, [ADDED]: true });
 
 /** Whether a query parameter extends the contract. */
-export const isAdded = (schema: object): boolean => ADDED in schema;
+export const isExtensionParameter = (schema: object): boolean => ADDED in schema;
 
 /** A value or null. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
@@ -64,7 +65,7 @@ export const recordFields = <Name extends string>(object: Name) => ({
 });
 
 /** A reference by name to the schema of a record, for families that cannot import it. */
-export const recordNamed = (name: string) => Type.Object({}, { 'x-record': name });
+export const recordReference = (name: string) => Type.Object({}, { 'x-record': name });
 
 /** `metadata` in responses. */
 export const metadataAnswer = () => Type.Record(Type.String(), Type.String());
@@ -77,7 +78,7 @@ export const metadataInput = () =>
   });
 
 /** `metadata` and `externalId` in requests. */
-export const ownInput = {
+export const integrationInput = {
   metadata: optional(metadataInput()),
   externalId: optional(nullable(line(255))),
 };

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { AnyElysia } from 'elysia';
 import { parseBody } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
-import { checked } from '../http/validation.ts';
+import { validatorFor } from '../http/validation.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import { instant, optional, part } from '../kernel/schemas.ts';
@@ -11,7 +11,7 @@ import type { Timeline } from '../kernel/timer.ts';
 /** The furthest move of one request: every job that is due in between runs. */
 const MAX_MOVE_MS = 400 * 86_400_000;
 
-const Move = checked(part({ advance: optional(Type.String()), at: optional(instant()) }));
+const Move = validatorFor(part({ advance: optional(Type.String()), at: optional(instant()) }));
 
 const clockAnswer = (time: Timeline) => ({ object: 'sandbox_clock', now: isoInstant(time.now()), mode: time.mode });
 

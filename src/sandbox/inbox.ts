@@ -2,8 +2,8 @@ import type { AnyElysia } from 'elysia';
 import { MAX_BODY_BYTES } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
 import { parseQuery } from '../http/query-string.ts';
-import { checked } from '../http/validation.ts';
-import { afterReal, type Clock, isoInstant } from '../kernel/clock.ts';
+import { validatorFor } from '../http/validation.ts';
+import { type Clock, isoInstant, setRealTimeout } from '../kernel/clock.ts';
 import { invalidParam, Problem } from '../kernel/problem.ts';
 import { flag, integer, optional, part, type Static, url } from '../kernel/schemas.ts';
 
@@ -37,8 +37,8 @@ const script = part({
   hang: optional(flag()),
   redirect: optional(url()),
 });
-const Script = checked(script);
-const Waiting = checked(part({ wait: optional(integer(0, MAX_WAIT)) }));
+const Script = validatorFor(script);
+const Waiting = validatorFor(part({ wait: optional(integer(0, MAX_WAIT)) }));
 
 /** The status of the response, and where it redirects to. */
 const responseOf = ({ respond, redirect }: Static<typeof script>) =>
@@ -125,7 +125,7 @@ export class Inbox {
     });
     const others = this.#waiting.get(name) ?? new Set();
     this.#waiting.set(name, others.add(finish));
-    const cancel = afterReal(seconds * 1000, finish);
+    const cancel = setRealTimeout(seconds * 1000, finish);
     await held;
     cancel();
     others.delete(finish);

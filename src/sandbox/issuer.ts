@@ -4,7 +4,7 @@ import type { MemberIssuer } from '../auth/members/issuer.ts';
 import type { Store } from '../database/store.ts';
 import { parseBody } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
-import { checked } from '../http/validation.ts';
+import { validatorFor } from '../http/validation.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { notFound } from '../kernel/problem.ts';
 import { id, integer, optional, part } from '../kernel/schemas.ts';
@@ -64,7 +64,7 @@ export const createSandboxIssuer = async (rootUrl: () => string): Promise<Sandbo
   };
 };
 
-const TokenRequest = checked(part({ clientId: id(), expiresIn: optional(integer(1, YEAR_SECONDS)) }));
+const TokenRequest = validatorFor(part({ clientId: id(), expiresIn: optional(integer(1, YEAR_SECONDS)) }));
 
 /** `POST /sandbox/member-token`, and the discovery document and keys by which its tokens are verified. */
 export const issuerRoutes = (issuer: SandboxIssuer, store: Store): AnyElysia =>

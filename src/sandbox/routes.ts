@@ -8,7 +8,7 @@ import type { Store } from '../database/store.ts';
 import { router } from '../http/operations/mount.ts';
 import { listAnswer, listQuery, pageRequest } from '../http/paging.ts';
 import { parseQuery } from '../http/query-string.ts';
-import { checked } from '../http/validation.ts';
+import { validatorFor } from '../http/validation.ts';
 import { optional } from '../kernel/schemas.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import type { SandboxProcessor } from '../payments-processor/sandbox/processor.ts';
@@ -29,7 +29,7 @@ export interface SandboxDeps {
   reset(): Promise<object>;
 }
 
-const EventQuery = checked(listQuery({ type: optional(Type.String()) }));
+const EventQuery = validatorFor(listQuery({ type: optional(Type.String()) }));
 
 const eventPage = pagesOf<EventRow>(events, {
   sites: null,

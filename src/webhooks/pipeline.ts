@@ -1,7 +1,7 @@
 import type { Read } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
 import type { RaiseListener, Store } from '../database/store.ts';
-import { afterReal } from '../kernel/clock.ts';
+import { setRealTimeout } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
 import { type Counters, newCounters } from './counters.ts';
@@ -64,7 +64,7 @@ export interface Webhooks {
   /** The number of queued jobs. It reads the whole queue. */
   queue(): QueueDepth;
   /** Whether sending is on time. Jobs that wait for a slow receiver do not count. */
-  keepsUp(): boolean;
+  isHealthy(): boolean;
   /** Recovers what a crash interrupted, then starts to send. */
   start(): Promise<void>;
   /** Sends the event of a delivery again and returns the new delivery. @throws Problem 404 */
@@ -106,7 +106,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     counters,
     slots: () => slots.use(),
     queue: () => queueDepth(store.view()),
-    keepsUp: () => scheduler.keepsUp(),
+    isHealthy: () => scheduler.isHealthy(),
     async start() {
       await store.write<void>((tx) => queue.recover(tx));
       scheduler.start();
@@ -118,8 +118,8 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
       scheduler.stop();
       await new Promise<void>((resolve) => {
         const timeouts = [
-          afterReal(limits.gracePeriodMs, () => sender.interrupt()),
-          afterReal(limits.gracePeriodMs + WRITE_MS, resolve),
+          setRealTimeout(limits.gracePeriodMs, () => sender.interrupt()),
+          setRealTimeout(limits.gracePeriodMs + WRITE_MS, resolve),
         ];
         void idle().then(() => {
           for (const cancel of timeouts) cancel();

@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../database/database.ts';
-import { EVENTS_KEPT_MS } from '../database/outbox.ts';
+import { EVENT_RETENTION_MS } from '../database/outbox.ts';
 import type { Store } from '../database/store.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
-import { firstIdAt } from '../kernel/ids.ts';
+import { idLowerBound } from '../kernel/ids.ts';
 import { DELIVERIES_KEPT_MS, type WebhookDeliveryRow } from './record.ts';
 
 /** Rows per transaction, so that other writes never wait long. */
@@ -19,18 +19,18 @@ const deleteOldDeliveries = (tx: Tx): number => {
       `delete from webhookDeliveries where id in
        (select id from webhookDeliveries where id < ? and createdAt < ? and status <> 'pending' order by id limit ?)`,
     )
-    .run(firstIdAt(before), isoInstant(before), BATCH).changes;
+    .run(idLowerBound(before), isoInstant(before), BATCH).changes;
 };
 
 const deleteOldEvents = (tx: Tx): number => {
-  const before = tx.nowMs - EVENTS_KEPT_MS;
+  const before = tx.nowMs - EVENT_RETENTION_MS;
   return tx.db
     .query(
       `delete from events where id in (select id from events where id < ? and createdAt < ?
        and not exists (select 1 from webhookJobs where eventId = events.id)
        and not exists (select 1 from webhookDeliveries where eventId = events.id) order by id limit ?)`,
     )
-    .run(`evt_${firstIdAt(before)}`, isoInstant(before), BATCH).changes;
+    .run(`evt_${idLowerBound(before)}`, isoInstant(before), BATCH).changes;
 };
 
 /** Deletes deliveries after 7 days, and events after 30 unless a job or a delivery refers to them, in batches. */

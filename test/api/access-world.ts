@@ -1,7 +1,7 @@
 import { MAIN_SITE, type Studio } from '../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { openStudioForMembers } from '../helpers/members.ts';
-import { sold } from '../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../helpers/spine.ts';
+import { sellPackage } from '../helpers/sales.ts';
 import { addStaffKey } from './staff-keys.ts';
 
 const created = async (studio: Studio, path: string, body: object): Promise<string> => {
@@ -18,7 +18,7 @@ export const openAccessWorld = async () => {
   const clientId = await addClient(studio);
   const sessionId = await addSession(studio);
   const bookingId = await addBooking(studio, clientId, sessionId);
-  const { id: packageId, planId, paymentId } = await sold(studio, clientId, { eligibleSiteIds: here });
+  const { id: packageId, planId, paymentId } = await sellPackage(studio, clientId, { eligibleSiteIds: here });
   const person = { role: 'instructor', siteIds: here };
   const { id: staffId } = await addStaffKey(studio, person);
   const instructorId = await created(studio, '/v2/instructors', {

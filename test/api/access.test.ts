@@ -4,7 +4,7 @@ import type { Operation, StaffRule } from '../../src/http/operations/operation.t
 import type { Permission } from '../../src/kernel/permissions.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
-import { UNKNOWN } from '../helpers/money.ts';
+import { UNKNOWN } from '../helpers/sales.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
 import { addStaffKey } from './staff-keys.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../helpers/api.ts';
-import { sold } from '../helpers/money.ts';
-import { addClient, addSession } from '../helpers/spine.ts';
+import { addClient, addSession } from '../helpers/bookings.ts';
+import { sellPackage } from '../helpers/sales.ts';
 import { addStaffKey } from './staff-keys.ts';
 
 const HOUR = 3_600_000;
@@ -50,7 +50,7 @@ describe('what a staff member does by a key of their own names them', () => {
   });
 
   test('a refund, and credits that are given', async () => {
-    const { id, paymentId } = await sold(studio, clientId);
+    const { id, paymentId } = await sellPackage(studio, clientId);
     studio.events();
     const refunded = await asManager(`/v2/payments/${paymentId}/refund`, { amount: 100 });
     expect(refunded.body.refunds).toMatchObject([{ amount: 100, createdByStaffId: manager.id }]);

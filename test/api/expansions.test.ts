@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
-import { newClient, sold } from '../helpers/money.ts';
-import { addSession } from '../helpers/spine.ts';
+import { addSession } from '../helpers/bookings.ts';
+import { createClient, sellPackage } from '../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -10,8 +10,8 @@ let paymentId: string;
 
 beforeAll(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
-  ({ id: packageId, paymentId } = await sold(studio, clientId));
+  clientId = await createClient(studio);
+  ({ id: packageId, paymentId } = await sellPackage(studio, clientId));
   await studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio), packageId });
 });
 
@@ -54,8 +54,8 @@ describe('A record includes the same wherever it stands', () => {
   test('null what a restricted caller does not reach, at every level', async () => {
     const away = (await studio.post('/v2/sites', { name: 'Away' })).body.id;
     const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [away] }) };
-    const guest = await newClient(studio, { homeLocationId: away });
-    await sold(studio, guest, {}, { siteId: MAIN_SITE });
+    const guest = await createClient(studio, { homeLocationId: away });
+    await sellPackage(studio, guest, {}, { siteId: MAIN_SITE });
     const { body } = await studio.get('/v2/clients?expand[]=packages.payment', key);
     expect(body.data.map(({ id, packages }: { id: string; packages: object[] }) => [id, packages])).toEqual([
       [guest, []],

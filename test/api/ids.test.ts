@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
-import { CARDS, openCards } from '../helpers/cards.ts';
-import { newClient, sold, UNKNOWN } from '../helpers/money.ts';
-import { addSession } from '../helpers/spine.ts';
+import { addSession } from '../helpers/bookings.ts';
+import { CARDS, openCardStudio } from '../helpers/cards.ts';
+import { createClient, sellPackage, UNKNOWN } from '../helpers/sales.ts';
 
 let studio: Studio;
 beforeAll(async () => {
@@ -43,9 +43,9 @@ describe('an id in a filter', () => {
 
 describe('a UUID in upper case', () => {
   test('is read in paths, filters, cursors and bodies, and written in lower case', async () => {
-    const clientId = await newClient(studio);
+    const clientId = await createClient(studio);
     const sessionId = await addSession(studio);
-    await sold(studio, clientId.toUpperCase());
+    await sellPackage(studio, clientId.toUpperCase());
     const booked = await studio.post('/v2/bookings', {
       ...{ clientId: clientId.toUpperCase(), sessionId: sessionId.toUpperCase() },
       metadata: { ref: 'ABCDEF00-0000-7000-8000-00000000000A' },
@@ -74,7 +74,7 @@ describe('a UUID in upper case', () => {
   });
 
   test('is read in headers', async () => {
-    const cards = await openCards();
+    const cards = await openCardStudio();
     const ann = await cards.member({ homeLocationId: MAIN_SITE.toUpperCase() });
     await cards.save(ann, CARDS.good);
     const path = '/public-api/v2/member/payments/methods';

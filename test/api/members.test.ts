@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import type { Answer } from '../helpers/api.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
-import { openCards } from '../helpers/cards.ts';
-import { sold, UNKNOWN } from '../helpers/money.ts';
-import { addBooking, addSession } from '../helpers/spine.ts';
+import { addBooking, addSession } from '../helpers/bookings.ts';
+import { openCardStudio } from '../helpers/cards.ts';
+import { sellPackage, UNKNOWN } from '../helpers/sales.ts';
 
 const ROOT = '/public-api/v2/member';
 
@@ -28,19 +28,19 @@ const BODIES: Record<string, (ids: Record<string, string>) => object[]> = {
   [`${ROOT}/check-in`]: ({ bookingId, sessionId }) => [{ bookingId }, { sessionId }],
 };
 
-let studio: Awaited<ReturnType<typeof openCards>>;
+let studio: Awaited<ReturnType<typeof openCardStudio>>;
 let me: Awaited<ReturnType<typeof studio.member>>;
 /** Everything that the other member has, by what it is. */
 const theirs: Record<string, string> = {};
 const SECRETS = ['Secretive', 'other@example.com'];
 
 beforeAll(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   me = await studio.member();
   const other = await studio.member({ firstName: 'Secretive', email: 'other@example.com' });
   theirs.clientId = other.clientId;
-  const held = await sold(studio, other.clientId);
+  const held = await sellPackage(studio, other.clientId);
   theirs.packageId = held.id;
   theirs.paymentId = held.payment.id;
   theirs.sessionId = await addSession(studio, { dropInPrice: '{"amount":1500,"currency":"USD"}' });

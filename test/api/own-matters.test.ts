@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
-import { addBooking, addClient, addSession } from '../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { addStaffKey } from './staff-keys.ts';
 
 let studio: Studio;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { scopeDetails } from '../../src/auth/scopes.ts';
-import { allows, type Caller, requireScope } from '../../src/kernel/caller.ts';
+import { type Caller, hasScope, requireScope } from '../../src/kernel/caller.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { openStudio, type Studio } from '../helpers/api.ts';
 
@@ -105,18 +105,18 @@ describe('the scopes of a caller', () => {
   });
 
   test('a write scope includes its read scope, not the reverse', () => {
-    expect(allows(caller('clients:write'), 'clients:read')).toBe(true);
-    expect(allows(caller('clients:read'), 'clients:write')).toBe(false);
-    expect(allows(caller('clients:write'), 'bookings:read')).toBe(false);
+    expect(hasScope(caller('clients:write'), 'clients:read')).toBe(true);
+    expect(hasScope(caller('clients:read'), 'clients:write')).toBe(false);
+    expect(hasScope(caller('clients:write'), 'bookings:read')).toBe(false);
   });
 
   test('* includes all of them', () => {
-    for (const scope of SCOPES) expect(allows(caller('*'), scope)).toBe(true);
+    for (const scope of SCOPES) expect(hasScope(caller('*'), scope)).toBe(true);
   });
 
   test('bookings:write does not override capacity, waive penalties or manage', () => {
     for (const scope of ['bookings:override_capacity', 'bookings:waive_penalty', 'members:act', 'manage']) {
-      expect(allows(caller('bookings:write'), scope)).toBe(false);
+      expect(hasScope(caller('bookings:write'), scope)).toBe(false);
     }
   });
 

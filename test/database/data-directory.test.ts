@@ -2,9 +2,9 @@ import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Opening, openDataDirectory, openMemory } from '../../src/database/data-directory.ts';
+import { type OpenOptions, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
 import { APPLICATION_ID, openDatabase } from '../../src/database/database.ts';
-import { migrations, schemaOf, UnsafeData } from '../../src/database/migrate.ts';
+import { DataDirectoryError, migrations, schemaOf } from '../../src/database/migrate.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { newFolder, removeFolder } from '../helpers/process.ts';
 
@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => removeFolder(folder));
 
-const open = (part: Partial<Opening> = {}) =>
+const open = (part: Partial<OpenOptions> = {}) =>
   openDataDirectory({
     path: folder,
     release: '1.2.3',
@@ -96,7 +96,7 @@ describe('opening', () => {
   });
 
   test('in memory everything is there and nothing is left', () => {
-    const data = openMemory('1.2.3', systemRandom());
+    const data = openInMemory('1.2.3', systemRandom());
     expect(facts(data.db)).toEqual({ release: '1.2.3' });
     expect(data.seal.open(data.seal.seal('x'))).toBe('x');
     data.close();
@@ -105,11 +105,11 @@ describe('opening', () => {
 });
 
 describe('refusing', () => {
-  const refused = async (part: Partial<Opening>): Promise<string> => {
+  const refused = async (part: Partial<OpenOptions>): Promise<string> => {
     try {
       (await open(part)).close();
     } catch (error) {
-      expect(error).toBeInstanceOf(UnsafeData);
+      expect(error).toBeInstanceOf(DataDirectoryError);
       return (error as Error).message;
     }
     throw new Error('was opened');

@@ -64,14 +64,14 @@ export const listsOf = () => ({
   }),
   oldest: pagesOf<Entry>(table, { direction: 'ascending', filters, indexed, sites: Entry.sites }),
   byStart: pagesOf<Entry>(table, {
-    ...{ by: table.startsAt, direction: 'ascending', filters, indexed },
+    ...{ orderBy: table.startsAt, direction: 'ascending', filters, indexed },
     sites: Entry.sites,
   }),
   latest: pagesOf<Entry>(table, {
-    ...{ by: table.startsAt, direction: 'descending', filters, indexed },
+    ...{ orderBy: table.startsAt, direction: 'descending', filters, indexed },
     sites: Entry.sites,
   }),
-  byRank: pagesOf<Entry>(table, { by: table.rank, direction: 'ascending', filters: {}, sites: Entry.sites }),
+  byRank: pagesOf<Entry>(table, { orderBy: table.rank, direction: 'ascending', filters: {}, sites: Entry.sites }),
 });
 
 /** Stores random entries, several of which start at the same time, and returns them. */

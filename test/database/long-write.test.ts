@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Data, openDataDirectory, openMemory } from '../../src/database/data-directory.ts';
+import { type Data, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
 import type { Tx } from '../../src/database/database.ts';
 import { longWrite } from '../../src/database/long-write.ts';
 import { Store } from '../../src/database/store.ts';
@@ -16,7 +16,7 @@ let store: Store;
 const random = systemRandom();
 const opened = async (where: string): Promise<Data> =>
   where === 'memory'
-    ? openMemory('test', random)
+    ? openInMemory('test', random)
     : openDataDirectory({
         path: join(folder, 'data'),
         release: 'test',

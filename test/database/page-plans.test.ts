@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Filters, PageRequest } from '../../src/database/pages.ts';
 import type { MadeUpStore } from '../helpers/made-up-store.ts';
-import { isCostly, plansOf } from '../helpers/plans.ts';
+import { isCostly, plansOf } from '../helpers/query-plans.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 import { addEntries, type Entry, listsOf, openEntries, SITES } from './entries.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { TObject } from '@sinclair/typebox';
-import { checked } from '../../src/http/validation.ts';
+import { validatorFor } from '../../src/http/validation.ts';
 import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
 import { EVERYTHING, Everything, GIVEN, LEAST, OTHER_SITE, type PatchBody, type Row, SITE } from './everything.ts';
 
@@ -60,10 +60,10 @@ describe('the shape of', () => {
   test('a PATCH body: the same fields, and none is required', () => {
     expect(Object.keys(Everything.patch.properties)).toEqual(Object.keys(Everything.create.properties));
     expect([requiredOf(Everything.patch), Everything.patch.title]).toEqual([[], 'UpdateMadeThingRequest']);
-    expect(checked(Everything.patch).fits({})).toBe(true);
+    expect(validatorFor(Everything.patch).isValid({})).toBe(true);
     expect(
-      checked(Everything.patch)
-        .problems({ id: '1' })
+      validatorFor(Everything.patch)
+        .errors({ id: '1' })
         .map(({ code }) => code),
     ).toEqual(['parameter_unknown']);
   });
@@ -78,12 +78,12 @@ describe('the shape of', () => {
   });
 
   test('requests is narrower or wider than that of answers where the field says so', () => {
-    const { fits } = checked(Everything.create);
-    expect([fits({ ...LEAST, state: 'open' }), fits({ ...LEAST, state: 'closed' })]).toEqual([true, false]);
-    expect([fits({ ...LEAST, aliases: null }), fits({ ...LEAST, tags: null })]).toEqual([true, false]);
-    expect(fits({ ...LEAST, metadata: { gone: null } })).toBe(true);
+    const { isValid } = validatorFor(Everything.create);
+    expect([isValid({ ...LEAST, state: 'open' }), isValid({ ...LEAST, state: 'closed' })]).toEqual([true, false]);
+    expect([isValid({ ...LEAST, aliases: null }), isValid({ ...LEAST, tags: null })]).toEqual([true, false]);
+    expect(isValid({ ...LEAST, metadata: { gone: null } })).toBe(true);
     expect(Everything.schema.properties.state.anyOf.map((word) => word.const)).toEqual(['draft', 'open', 'closed']);
-    expect(checked(Everything.schema.properties.metadata).fits({ gone: null })).toBe(false);
+    expect(validatorFor(Everything.schema.properties.metadata).isValid({ gone: null })).toBe(false);
   });
 });
 

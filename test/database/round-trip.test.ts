@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { checked } from '../../src/http/validation.ts';
+import { validatorFor } from '../../src/http/validation.ts';
 import { type MadeUpStore, openMadeUpStore } from '../helpers/made-up-store.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 import { type CreateBody, EVERYTHING, Everything, GIVEN, type PatchBody, type Row } from './everything.ts';
@@ -67,10 +67,10 @@ const shownOf = (body: CreateBody | PatchBody): Sent => {
 
 describe('random records', () => {
   test('are answered as they were sent, with their instants in UTC', async () => {
-    const { fits } = checked(Everything.create);
+    const { isValid } = validatorFor(Everything.create);
     for (let seed = 0; seed < ROUNDS; seed += 1) {
       const body = createBody(choicesOf(seed));
-      expect(fits(body)).toBe(true);
+      expect(isValid(body)).toBe(true);
       const sentMetadata = Object.entries(body.metadata ?? {}).filter(([, value]) => value !== null);
       const { metadata, ...view } = viewOf(await create(body));
       expect(view).toMatchObject(shownOf(body));
@@ -79,10 +79,10 @@ describe('random records', () => {
   });
 
   test('fit the declared shape, with what the view of the family adds', async () => {
-    const { problems } = checked(Everything.schema);
+    const { errors } = validatorFor(Everything.schema);
     for (let seed = 0; seed < ROUNDS; seed += 1) {
       const row = await create(createBody(choicesOf(seed)));
-      expect(problems({ ...viewOf(row), mood: 'calm', rule: null })).toEqual([]);
+      expect(errors({ ...viewOf(row), mood: 'calm', rule: null })).toEqual([]);
     }
   });
 
@@ -110,7 +110,7 @@ describe('random changes', () => {
       const choices = choicesOf(seed);
       const before = await create(createBody(choices));
       const body = patchBody(choices);
-      expect(checked(Everything.patch).problems(body)).toEqual([]);
+      expect(validatorFor(Everything.patch).errors(body)).toEqual([]);
       const columns = Everything.columns(body, before);
       await made.store.write((tx) => Everything.rows.update(tx, before.id, columns));
       const after = find(before.id);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { catalogue, type EventType, eventTypes } from '../../src/events/catalogue.ts';
 import { exampleSiteId, examples } from '../../src/events/examples.ts';
-import { checked } from '../../src/http/validation.ts';
+import { validatorFor } from '../../src/http/validation.ts';
 import { type Answer, openStudio } from '../helpers/api.ts';
-import { addClient, addSession } from '../helpers/spine.ts';
+import { addClient, addSession } from '../helpers/bookings.ts';
 import { addWaitlist } from '../helpers/waitlist.ts';
 
 const exampleOf = (type: EventType) => ({ ...examples[type], siteId: exampleSiteId });
@@ -11,7 +11,7 @@ const exampleOf = (type: EventType) => ({ ...examples[type], siteId: exampleSite
 describe('the example of every event type has the shape of its type', () => {
   for (const type of eventTypes) {
     test(type, () => {
-      expect(checked(catalogue[type]).problems(exampleOf(type))).toEqual([]);
+      expect(validatorFor(catalogue[type]).errors(exampleOf(type))).toEqual([]);
     });
   }
 });
@@ -19,8 +19,8 @@ describe('the example of every event type has the shape of its type', () => {
 test('a word outside its enumeration does not fit', () => {
   const wrong = { ...exampleOf('booking.created'), status: 'confirmed' };
   expect(
-    checked(catalogue['booking.created'])
-      .problems(wrong)
+    validatorFor(catalogue['booking.created'])
+      .errors(wrong)
       .map(({ param }) => param),
   ).toEqual(['status']);
 });
@@ -95,7 +95,7 @@ describe('what is really raised looks like its example', async () => {
       expect({ status, error: body.error }).toEqual({ status: status === 201 ? 201 : 200, error: undefined });
       const raised = studio.eventsInFull().findLast((event) => event.type === type);
       expect(Object.keys(raised?.data ?? {}).sort()).toEqual(Object.keys(exampleOf(type as EventType)).sort());
-      expect(checked(catalogue[type as EventType]).problems(raised?.data)).toEqual([]);
+      expect(validatorFor(catalogue[type as EventType]).errors(raised?.data)).toEqual([]);
     });
   }
 });

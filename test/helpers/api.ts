@@ -71,7 +71,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
   db.run('PRAGMA foreign_keys = ON');
   const store = new Store(db, time, createIds(time, random));
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
-  const faults: unknown[] = [];
+  const reportedErrors: unknown[] = [];
   const app = createApp({
     store,
     time,
@@ -89,7 +89,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
     reportError: (error) => {
-      faults.push(error);
+      reportedErrors.push(error);
       console.error(error);
     },
   });
@@ -141,7 +141,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     db,
     mainKey,
     makeKey,
-    faults,
+    reportedErrors,
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
     patch: (path: string, body?: unknown, headers?: Record<string, string>) => send('PATCH', path, body, headers),

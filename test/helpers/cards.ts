@@ -4,7 +4,7 @@ import { createSandboxProcessor, type SandboxProcessor } from '../../src/payment
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 import { type Answer, MAIN_SITE, openStudio, type Studio } from './api.ts';
 import { faultyProcessor } from './faulty-processor.ts';
-import { newClient } from './money.ts';
+import { createClient } from './sales.ts';
 
 export const METHODS = '/public-api/v2/member/payments/methods';
 export const HISTORY = '/public-api/v2/member/payments/history';
@@ -32,7 +32,7 @@ export interface Member {
 }
 
 /** A studio whose members sign in with the sandbox's issuer, and whose processor can be made to fail. */
-export const openCards = async (options: Options = {}) => {
+export const openCardStudio = async (options: Options = {}) => {
   const issuer = await createSandboxIssuer(() => 'http://localhost');
   let sandbox: SandboxProcessor | undefined;
   let faulty: ReturnType<typeof faultyProcessor> | undefined;
@@ -44,7 +44,7 @@ export const openCards = async (options: Options = {}) => {
   const studio = await openStudio({ processor, memberIssuers: () => [issuer.member], ...options });
   if (sandbox === undefined || faulty === undefined) throw new Error('the studio has another processor');
   const device = sandbox;
-  studio.faults.length = 0;
+  studio.reportedErrors.length = 0;
 
   const signedIn = async (clientId: string): Promise<Member> => {
     const { idToken } = await issuer.createToken(studio.store, clientId, 365 * 86_400);
@@ -58,7 +58,7 @@ export const openCards = async (options: Options = {}) => {
       list: async () => (await call('GET', METHODS)).body.data,
     };
   };
-  const member = async (fields: object = {}): Promise<Member> => signedIn(await newClient(studio, fields));
+  const member = async (fields: object = {}): Promise<Member> => signedIn(await createClient(studio, fields));
 
   /** The member's device confirms a card. */
   const confirm = (setup: { publishableKey: string; setupIntentClientSecret: string }, number: string = CARDS.good) =>
@@ -93,4 +93,4 @@ export const openCards = async (options: Options = {}) => {
   return { ...studio, sandbox: device, faulty, issuer, signedIn, member, confirm, save, taken };
 };
 
-export type CardStudio = Awaited<ReturnType<typeof openCards>>;
+export type CardStudio = Awaited<ReturnType<typeof openCardStudio>>;

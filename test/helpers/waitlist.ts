@@ -1,6 +1,6 @@
 import type { SessionRow } from '../../src/resources/sessions/record.ts';
 import type { Studio } from './api.ts';
-import { addBooking, addClient, addSession } from './spine.ts';
+import { addBooking, addClient, addSession } from './bookings.ts';
 
 /** A full session with a waitlist, and the ids of its bookings in waitlist order. */
 export interface Waitlist {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { MOST_DETAILS } from '../../src/http/validation.ts';
+import { MAX_DETAILS } from '../../src/http/validation.ts';
 import { openStudio, type Studio } from '../helpers/api.ts';
 
 let studio: Studio;
@@ -21,7 +21,7 @@ describe('400 json_invalid', () => {
       const { status, body: answer } = await studio.post('/v2/clients', body);
       expect([status, answer.error.code]).toEqual([400, 'json_invalid']);
       expect(answer.error.message).toContain('nested');
-      expect(studio.faults).toEqual([]);
+      expect(studio.reportedErrors).toEqual([]);
     });
   }
 
@@ -64,14 +64,14 @@ describe('400 with no more details than anybody reads', () => {
     test(name, async () => {
       const { status, body: answer } = await studio.post('/v2/clients', body);
       expect(status).toBe(400);
-      expect(answer.error.details).toHaveLength(MOST_DETAILS);
+      expect(answer.error.details).toHaveLength(MAX_DETAILS);
     });
   }
 
   test('unknown query parameters', async () => {
     const query = Array.from({ length: 1_000 }, (_, index) => `a${index}=1`).join('&');
     const { status, body } = await studio.get(`/v2/clients?${query}`);
-    expect([status, body.error.details.length]).toEqual([400, MOST_DETAILS]);
+    expect([status, body.error.details.length]).toEqual([400, MAX_DETAILS]);
   });
 });
 

@@ -15,9 +15,9 @@ test('the text has help, type and every value, with labels that cannot break out
 
 test('requests are counted by route and status; what no route took is one line', () => {
   const counter = new RequestCounter();
-  for (const status of [200, 200, 404]) counter.note({ ...answered, route: '/v2/clients/:id', isRouted: true, status });
+  for (const status of [200, 200, 404]) counter.add({ ...answered, route: '/v2/clients/:id', isRouted: true, status });
   for (const path of ['/a', '/b'])
-    counter.note({ ...answered, method: 'BREW', route: path, isRouted: false, status: 404 });
+    counter.add({ ...answered, method: 'BREW', route: path, isRouted: false, status: 404 });
   const [count, seconds] = counter.metrics();
   expect(count?.samples).toEqual([
     [{ method: 'GET', route: '/v2/clients/:id', status: '200' }, 2],

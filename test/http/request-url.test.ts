@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { connect } from 'node:net';
-import { withPlainUrl } from '../../src/http/request-url.ts';
+import { withNormalizedUrl } from '../../src/http/request-url.ts';
 import { openStudio } from '../helpers/api.ts';
 
 let studio: Awaited<ReturnType<typeof openStudio>>;
@@ -79,7 +79,7 @@ describe('200 by a short name of the machine, or by none', () => {
 test('an ordinary request is handed on as it is', () => {
   for (const url of ['http://localhost/v2/clients', 'https://nas/v2/clients', 'http://127.0.0.1:8420/?a=/b']) {
     const request = new Request(url);
-    expect(withPlainUrl(request)).toBe(request);
+    expect(withNormalizedUrl(request)).toBe(request);
   }
-  expect(withPlainUrl(new Request('http://nas/v2/clients?a=/b')).url).toBe('http://localhost/v2/clients?a=/b');
+  expect(withNormalizedUrl(new Request('http://nas/v2/clients?a=/b')).url).toBe('http://localhost/v2/clients?a=/b');
 });

@@ -59,12 +59,12 @@ test('jobs keep up while their last runs went well', async () => {
     if (fails) throw new Error('no');
   };
   const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run }], () => {});
-  expect(jobs.keepUp()).toBe(true);
+  expect(jobs.isHealthy()).toBe(true);
   await time.moveTo(START + 60_000);
-  expect(jobs.keepUp()).toBe(false);
+  expect(jobs.isHealthy()).toBe(false);
   fails = false;
   await time.moveTo(START + 120_000);
-  expect(jobs.keepUp()).toBe(true);
+  expect(jobs.isHealthy()).toBe(true);
 });
 
 test('a run that does not end is behind after ten minutes, and a stop waits for it', async () => {
@@ -73,9 +73,9 @@ test('a run that does not end is behind after ten minutes, and a stop waits for 
   const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => promise }], () => {});
   const moved = time.moveTo(START + 60_000);
   const late = { now: () => START + 60_000 + 11 * 60_000 };
-  expect(jobs.keepUp()).toBe(true);
+  expect(jobs.isHealthy()).toBe(true);
   time.now = late.now;
-  expect(jobs.keepUp()).toBe(false);
+  expect(jobs.isHealthy()).toBe(false);
   let stopped = false;
   const stopping = jobs.stop().then(() => {
     stopped = true;

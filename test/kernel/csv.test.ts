@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { CsvFault, CsvReader, csvLine, harmless, original } from '../../src/kernel/csv.ts';
+import { CsvError, CsvReader, csvLine, escapeFormula, unescapeFormula } from '../../src/kernel/csv.ts';
 
 const read = (...pieces: string[]) => {
   const reader = new CsvReader();
@@ -84,8 +84,8 @@ describe('reading', () => {
       } catch (error) {
         fault = error;
       }
-      expect(fault).toBeInstanceOf(CsvFault);
-      expect((fault as CsvFault).row).toBe(row);
+      expect(fault).toBeInstanceOf(CsvError);
+      expect((fault as CsvError).row).toBe(row);
     }
   });
 });
@@ -110,7 +110,7 @@ describe('writing', () => {
     ['a=b', 'a=b'],
     ['', ''],
   ])('%p is written %p, and read back', (text, written) => {
-    expect(harmless(text)).toBe(written);
-    expect(original(written)).toBe(text);
+    expect(escapeFormula(text)).toBe(written);
+    expect(unescapeFormula(written)).toBe(text);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { checked } from '../../src/http/validation.ts';
+import { validatorFor } from '../../src/http/validation.ts';
 import { instant } from '../../src/kernel/schemas.ts';
 
-const { fits } = checked(instant());
+const { isValid } = validatorFor(instant());
 
 describe('An instant', () => {
   for (const text of [
@@ -13,7 +13,7 @@ describe('An instant', () => {
     '0000-01-01T00:00:00Z',
     '9999-12-31T23:59:59.999Z',
   ]) {
-    test(`is ${text}`, () => expect(fits(text)).toBe(true));
+    test(`is ${text}`, () => expect(isValid(text)).toBe(true));
   }
 
   for (const [why, text] of [
@@ -24,6 +24,6 @@ describe('An instant', () => {
     ['a year beyond four digits in UTC', '9999-12-31T23:59:59-05:00'],
     ['a year before the first in UTC', '0000-01-01T00:00:00+05:00'],
   ] as const) {
-    test(`is not ${text}: ${why}`, () => expect(fits(text)).toBe(false));
+    test(`is not ${text}: ${why}`, () => expect(isValid(text)).toBe(false));
   }
 });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { createAccountStatus } from '../../src/payments-processor/account-status.ts';
 import { ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { openStudio } from '../helpers/api.ts';
-import { openCards } from '../helpers/cards.ts';
+import { openCardStudio } from '../helpers/cards.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
 const DISABLED = { chargesEnabled: false, isComplete: false };
@@ -11,7 +11,7 @@ const ENABLED = { chargesEnabled: true, isComplete: true };
 /** The status of an account whose state is `state`, with a count of the calls to the processor. */
 const open = async () => {
   const { time } = await openStudio();
-  const { faulty } = await openCards();
+  const { faulty } = await openCardStudio();
   const account = { state: DISABLED, calls: 0, isDown: false };
   const accountState = async () => {
     account.calls += 1;
@@ -68,7 +68,7 @@ describe('the status of the account', () => {
 
   test('is fetched again when the clock was set back by a minute', async () => {
     const { account } = opened;
-    const { faulty } = await openCards();
+    const { faulty } = await openCardStudio();
     let now = 120_000;
     const accountState = async () => account.state;
     const status = createAccountStatus({ ...faulty.processor, accountState }, PLACE, { now: () => now });

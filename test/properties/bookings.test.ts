@@ -99,7 +99,7 @@ const run = async (seed: number): Promise<void> => {
     }
     old = now;
   }
-  expect(studio.faults).toEqual([]);
+  expect(studio.reportedErrors).toEqual([]);
   await studio.app.stop();
 };
 

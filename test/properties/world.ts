@@ -1,5 +1,5 @@
 import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
-import { newClient, newPlan } from '../helpers/money.ts';
+import { createClient, createPlan } from '../helpers/sales.ts';
 
 /** A small studio in which everything happens: few seats, classes that overlap, plans of every kind. */
 export interface World {
@@ -27,7 +27,7 @@ export const openWorld = async (mode: string): Promise<World> => {
   const studio = await openStudio();
   await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: mode } });
   const clients: string[] = [];
-  for (let count = 0; count < 8; count += 1) clients.push(await newClient(studio));
+  for (let count = 0; count < 8; count += 1) clients.push(await createClient(studio));
   const schedules: string[] = [];
   for (const fields of CLASSES) {
     const { status, body } = await studio.post('/v2/schedules', {
@@ -43,7 +43,7 @@ export const openWorld = async (mode: string): Promise<World> => {
     schedules.push(body.id);
   }
   const plans: string[] = [];
-  for (const fields of PLANS) plans.push(await newPlan(studio, fields));
+  for (const fields of PLANS) plans.push(await createPlan(studio, fields));
   studio.events();
   return { studio, clients, schedules, plans };
 };

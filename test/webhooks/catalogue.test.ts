@@ -3,7 +3,7 @@ import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { catalogue, type EventType, eventTypes } from '../../src/events/catalogue.ts';
 import { exampleBody, exampleSiteId, examples, legacyExample } from '../../src/events/examples.ts';
 import { LegacyCheckIn } from '../../src/events/legacy-check-in.ts';
-import { checked } from '../../src/http/validation.ts';
+import { validatorFor } from '../../src/http/validation.ts';
 import { httpReceiver } from './receivers.ts';
 import { closeAll, openPipeline, type Pipeline } from './set-up.ts';
 
@@ -45,7 +45,7 @@ describe('a delivery of every type is what the document shows', () => {
       const sent = await delivered(() => raiseExample(type));
       const body = JSON.parse(sent.body);
       expect([sent.idHeader, sent.type]).toEqual([body.id, type]);
-      expect(checked(catalogue[type]).problems(body.data)).toEqual([]);
+      expect(validatorFor(catalogue[type]).errors(body.data)).toEqual([]);
       const { id, createdAt } = exampleBody(type) as { id: string; createdAt: string };
       expect({ ...body, id, createdAt }).toEqual(documented(type));
       expect(Object.keys(body)).toEqual(Object.keys(documented(type) ?? {}));
@@ -59,7 +59,7 @@ describe('the legacy check-in', () => {
     expect([sent.idHeader, sent.type]).toEqual([sent.id, 'checkIn']);
     expect(sent.body).toBe(JSON.stringify(documented('checkIn')));
     expect(sent.body).not.toContain(sent.id);
-    expect(checked(LegacyCheckIn).problems(JSON.parse(sent.body))).toEqual([]);
+    expect(validatorFor(LegacyCheckIn).errors(JSON.parse(sent.body))).toEqual([]);
   });
 
   test('has every key, null where nothing is known, in the order of the catalogue', async () => {

@@ -116,10 +116,10 @@ describe('sending keeps up', () => {
     await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
     await pipeline.raise(20);
     await until(() => hung.held.length === 4);
-    expect([pipeline.webhooks.keepsUp(), pipeline.webhooks.slots()]).toEqual([true, { busy: 1, full: 1, ready: 1 }]);
+    expect([pipeline.webhooks.isHealthy(), pipeline.webhooks.slots()]).toEqual([true, { busy: 1, full: 1, ready: 1 }]);
     const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
     pipeline.db.query('update webhookJobs set dueAt = ? where claim is null').run(hourAgo);
-    expect(pipeline.webhooks.keepsUp()).toBe(true);
+    expect(pipeline.webhooks.isHealthy()).toBe(true);
     hung.release();
     await pipeline.webhooks.idle();
     expect(pipeline.webhooks.slots()).toEqual({ busy: 0, full: 0, ready: 0 });
@@ -129,8 +129,8 @@ describe('sending keeps up', () => {
     const pipeline = await openPipeline({ start: false });
     await pipeline.addEndpoint('https://receiver.test:1/');
     await pipeline.raise();
-    expect(pipeline.webhooks.keepsUp()).toBe(true);
+    expect(pipeline.webhooks.isHealthy()).toBe(true);
     await pipeline.time.moveTo(START + 61_000);
-    expect(pipeline.webhooks.keepsUp()).toBe(false);
+    expect(pipeline.webhooks.isHealthy()).toBe(false);
   });
 });

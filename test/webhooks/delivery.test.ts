@@ -127,7 +127,7 @@ describe('retries', () => {
       new Date(START + (expected[2] as number)).toISOString(),
       null,
     ]);
-    expect([pipeline.jobs(), pipeline.faults]).toEqual([0, []]);
+    expect([pipeline.jobs(), pipeline.reportedErrors]).toEqual([0, []]);
   });
 
   test('come at the same times when the clock moves in small steps', async () => {

@@ -166,11 +166,11 @@ test('a round that the database rejects is reported and repeated, and nothing is
     `create temp trigger full before update on webhookDeliveries begin select raise(abort, 'disk full'); end`,
   );
   await pipeline.raise();
-  while (pipeline.faults.length === 0) await new Promise((resolve) => setImmediate(resolve));
-  expect(pipeline.webhooks.keepsUp()).toBe(false);
+  while (pipeline.reportedErrors.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  expect(pipeline.webhooks.isHealthy()).toBe(false);
   pipeline.db.run('drop trigger full');
   await pipeline.webhooks.idle();
-  expect(pipeline.webhooks.keepsUp()).toBe(true);
+  expect(pipeline.webhooks.isHealthy()).toBe(true);
   expect(pipeline.deliveries(id).map(({ status }) => status)).toEqual(['succeeded']);
-  expect([arrived.length, pipeline.jobs(), pipeline.faults.length]).toEqual([1, 0, 1]);
+  expect([arrived.length, pipeline.jobs(), pipeline.reportedErrors.length]).toEqual([1, 0, 1]);
 });

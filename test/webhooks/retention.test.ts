@@ -10,9 +10,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const never = new AbortController().signal;
 /** Deletes old history every hour of the pipeline's clock, as the application does. */
-const deleteHourly = ({ time, store, faults }: Pipeline) =>
+const deleteHourly = ({ time, store, reportedErrors }: Pipeline) =>
   startJobs(time, [{ name: 'history', pattern: '37 * * * *', run: () => deleteOldHistory(store, never) }], (_, error) =>
-    faults.push(error),
+    reportedErrors.push(error),
   );
 const events = (pipeline: Pipeline) => (pipeline.db.query('select count(*) as n from events').get() as { n: number }).n;
 
@@ -37,7 +37,7 @@ test('deliveries are deleted after 7 days and events after 30, more than one bat
   expect([pipeline.deliveries(id).length, events(pipeline)]).toEqual([0, 1_101]);
   await pipeline.time.moveTo(START + 30 * DAY + 2 * HOUR);
   expect(events(pipeline)).toBe(1);
-  expect(pipeline.faults).toEqual([]);
+  expect(pipeline.reportedErrors).toEqual([]);
 });
 
 test('an event stays as long as a delivery needs its body', async () => {
@@ -64,7 +64,7 @@ test('an event stays as long as it is queued', async () => {
   await pipeline.addEndpoint('https://receiver.test:1/');
   await pipeline.raise();
   await pipeline.time.moveTo(START + 40 * DAY);
-  expect([pipeline.jobs(), events(pipeline), pipeline.faults]).toEqual([1, 1, []]);
+  expect([pipeline.jobs(), events(pipeline), pipeline.reportedErrors]).toEqual([1, 1, []]);
 });
 
 test('a deletion that is aborted begins no further batch', async () => {

@@ -46,7 +46,7 @@ export interface Pipeline {
   readonly store: Store;
   readonly time: Timeline;
   readonly webhooks: Webhooks;
-  readonly faults: unknown[];
+  readonly reportedErrors: unknown[];
   addEndpoint(url: string, options?: EndpointOptions): Promise<{ id: string; secret: string }>;
   /** Raises `count` bookings in one transaction each and answers the events' ids. */
   raise(count?: number, siteId?: string): Promise<string[]>;
@@ -79,7 +79,7 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
   migrate(db, '0.0.0-test');
   const store = new Store(db, time, createIds(time, random));
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
-  const faults: unknown[] = [];
+  const reportedErrors: unknown[] = [];
   const webhooks = createWebhooks({
     store,
     time,
@@ -87,7 +87,7 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
     seal,
     network: { allowHttp: true, allowLoopback: true, allowedNetworks: [], extraCa: [AUTHORITY] },
     brandSiteId: () => SITE,
-    report: (what, error) => faults.push([what, error]),
+    report: (what, error) => reportedErrors.push([what, error]),
     resolve: resolveHere,
     limits: { ...limits, ...options.limits },
   });
@@ -100,7 +100,7 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
     store,
     time,
     webhooks,
-    faults,
+    reportedErrors,
     addEndpoint: (url, { eventTypes = ['*'], locationIds, customHeader, status = 'enabled' } = {}) =>
       store.write((tx) => {
         const secret = newSecret(random);

@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import { type Caller, type MemberCaller, reachesSite, requireSite } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite, type MemberCaller, requireSite } from '../../kernel/caller.ts';
 import { forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { actingClient, isActiveSite } from '../lookups.ts';
 
@@ -26,7 +26,7 @@ export const actForClient = (
 ): MemberCaller => {
   if (clientId === null) throw clientRequired();
   const client = actingClient(read, clientId);
-  if (client === undefined || client.status === 'archived' || !reachesSite(caller, client.homeLocationId)) {
+  if (client === undefined || client.status === 'archived' || !canAccessSite(caller, client.homeLocationId)) {
     throw missingResource('X-Client-ID', 'client', clientId);
   }
   const site = siteId ?? client.homeLocationId;

@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import type { Read } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
-import { allows, type Caller, commonSites } from '../../kernel/caller.ts';
+import { type Caller, commonSites, hasScope } from '../../kernel/caller.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Ids } from '../../kernel/ids.ts';
 import { callerOf } from '../credential-caller.ts';
@@ -97,7 +97,7 @@ export const callerOfToken = (read: Read, token: AccessToken): Caller | undefine
   const client = callerOf(row);
   return {
     ...client,
-    scopes: new Set(token.scopes.filter((scope) => allows(client, scope))),
+    scopes: new Set(token.scopes.filter((scope) => hasScope(client, scope))),
     siteIds: commonSites(token.siteIds, client.siteIds),
     expiresAt: token.expiresAt,
   };

@@ -1,5 +1,5 @@
 import type { Store } from '../../database/store.ts';
-import { allows, type Caller } from '../../kernel/caller.ts';
+import { type Caller, hasScope } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { callerOf } from '../credential-caller.ts';
 import { RECORD_INTERVAL, recordUse } from '../last-use.ts';
@@ -27,7 +27,7 @@ export interface TokenEndpointDeps {
 /** The scopes of a new token: those requested, or all that the client has. @throws TokenError `invalid_scope`. */
 const grantedScopes = (client: Caller, requested: readonly string[]): string[] => {
   if (requested.length === 0) return [...client.scopes];
-  const missing = requested.find((scope) => !allows(client, scope));
+  const missing = requested.find((scope) => !hasScope(client, scope));
   if (missing === undefined) return [...new Set(requested)];
   throw new TokenError(400, 'invalid_scope', `This client does not have the scope '${missing}'.`);
 };

@@ -1,5 +1,5 @@
 import type { AccessEntry } from '../../http/access-log.ts';
-import { afterReal, isoInstant, systemClock } from '../../kernel/clock.ts';
+import { isoInstant, setRealTimeout, systemClock } from '../../kernel/clock.ts';
 
 type Level = 'info' | 'warn' | 'error';
 const ORDER: Readonly<Record<Level, number>> = { info: 0, warn: 1, error: 2 };
@@ -88,7 +88,7 @@ export const createLog = ({ format, level, write }: LogOptions): Log => {
   const add = (line: string): void => {
     waiting.push(line);
     if (waiting.length >= MAX_LINES) flush();
-    else cancel ??= afterReal(WRITE_INTERVAL_MS, flush);
+    else cancel ??= setRealTimeout(WRITE_INTERVAL_MS, flush);
   };
   const logLine = (lineLevel: Level, message: string, fields: Fields): void => {
     if (ORDER[lineLevel] >= ORDER[level]) add(render(timeNow(), lineLevel, message, fields));

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/settings.ts';
-import { afterReal, nextTurn } from '../../kernel/clock.ts';
+import { nextTurn, setRealTimeout } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { Call } from '../verb.ts';
 import type { Listening } from './listen.ts';
@@ -60,7 +60,7 @@ export const runUntilStopped = async ({ call, log, listening, stopped, stop }: R
         log.error(errorMessage(error));
       }
     });
-  afterReal(SHRINK_AFTER_MS, Bun.shrink);
+  setRealTimeout(SHRINK_AFTER_MS, Bun.shrink);
   const signal = await stopped;
   log.info(`${signal}: finishing the requests in flight; a second signal ends the process at once`);
   log.flush();

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
-import { atOneMoment } from '../../database/snapshot.ts';
+import { inReadTransaction } from '../../database/read-transaction.ts';
 import type { Store } from '../../database/store.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
 import { exportFamilies } from '../../resources/exports/families.ts';
@@ -63,7 +63,7 @@ const run = async (call: Call) => {
   const formats = formatsOf(call);
   const written = await withDatabase(call, { mayCreate: false }, ({ store, data }) => {
     const directory = createDirectory(path);
-    return atOneMoment(data.db, () => writeAll(store, directory, formats));
+    return inReadTransaction(data.db, () => writeAll(store, directory, formats));
   });
   const text = written.map(({ file, bytes }) => `${file}  ${bytes} bytes`).join('\n');
   call.print(call.json ? JSON.stringify({ files: written }) : text);

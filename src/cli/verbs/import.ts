@@ -3,7 +3,7 @@ import { UsageError } from '../../config/usage-error.ts';
 import type { Tx } from '../../database/database.ts';
 import { lockDirectory } from '../../database/lock.ts';
 import { longWrite } from '../../database/long-write.ts';
-import { UnsafeData } from '../../database/migrate.ts';
+import { DataDirectoryError } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -118,7 +118,7 @@ const tryLock = (directory: string): (() => void) | undefined => {
   try {
     return lockDirectory(join(directory, 'LOCK'));
   } catch (error) {
-    if (error instanceof UnsafeData) return undefined;
+    if (error instanceof DataDirectoryError) return undefined;
     throw error;
   }
 };

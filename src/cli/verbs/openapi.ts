@@ -1,5 +1,5 @@
 import { type App, createApp } from '../../app.ts';
-import { openMemory } from '../../database/data-directory.ts';
+import { openInMemory } from '../../database/data-directory.ts';
 import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
 import { systemRandom } from '../../kernel/random.ts';
@@ -13,7 +13,7 @@ import { exit, type Verb } from '../verb.ts';
 export const detachedApp = (): App => {
   const random = systemRandom();
   const time = new Timeline();
-  const data = openMemory(release, random);
+  const data = openInMemory(release, random);
   const store = new Store(data.db, time, createIds(time, random));
   return createApp({
     store,

@@ -1,6 +1,6 @@
 import { type Config, type SettingName, settingNames } from '../../config/settings.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import { type Data, openDataDirectory, openMemory } from '../../database/data-directory.ts';
+import { type Data, openDataDirectory, openInMemory } from '../../database/data-directory.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { type DemoIds, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
 import { createSandboxIssuer } from '../../sandbox/issuer.ts';
@@ -22,7 +22,7 @@ const startOf = (clock: string | undefined): number | undefined => {
 const open = (call: Call, config: Config): Data | Promise<Data> => {
   const path = call.flag('data');
   const random = systemRandom();
-  if (path === undefined) return openMemory(release, random);
+  if (path === undefined) return openInMemory(release, random);
   return openDataDirectory({
     path,
     release,

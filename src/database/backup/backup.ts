@@ -43,7 +43,7 @@ export interface Manifest extends Content {
 }
 
 /** A backup cannot be made, is damaged, or is not a backup. The message says what to do. */
-export class BadBackup extends Error {}
+export class BackupError extends Error {}
 
 const CHUNK = 1024 * 1024;
 
@@ -73,12 +73,12 @@ export const syncToDisk = (path: string): void => {
 
 const contentOf = (db: Database, path: string): Content => {
   const [application] = db.query('PRAGMA application_id').values().flat();
-  if (application !== APPLICATION_ID) throw new BadBackup(`${path} is not a studiod database.`);
+  if (application !== APPLICATION_ID) throw new BackupError(`${path} is not a studiod database.`);
   const [integrity] = db.query('PRAGMA quick_check(1)').values().flat();
-  if (integrity !== 'ok') throw new BadBackup(`${path} is damaged (${integrity}). Use another backup.`);
+  if (integrity !== 'ok') throw new BackupError(`${path} is damaged (${integrity}). Use another backup.`);
   const [orphan] = db.query('PRAGMA foreign_key_check').values();
   if (orphan !== undefined) {
-    throw new BadBackup(`${path} has rows in '${orphan[0]}' with broken foreign keys. Use another backup.`);
+    throw new BackupError(`${path} has rows in '${orphan[0]}' with broken foreign keys. Use another backup.`);
   }
   const tables = db
     .query<{ name: string }, []>(
@@ -97,7 +97,7 @@ const contentOf = (db: Database, path: string): Content => {
 
 /**
  * Checks a database file that no process has open, and returns its content.
- * @throws BadBackup when it is damaged or not a studiod database.
+ * @throws BackupError when it is damaged or not a studiod database.
  */
 const inspect = (path: string): Content => {
   let db: Database | undefined;
@@ -105,8 +105,8 @@ const inspect = (path: string): Content => {
     db = new Database(path, { readonly: true, strict: true });
     return contentOf(db, path);
   } catch (error) {
-    if (error instanceof BadBackup) throw error;
-    throw new BadBackup(`${path} cannot be read as a database: ${errorMessage(error)}.`);
+    if (error instanceof BackupError) throw error;
+    throw new BackupError(`${path} cannot be read as a database: ${errorMessage(error)}.`);
   } finally {
     db?.close();
   }
@@ -137,7 +137,7 @@ interface BackupOptions {
 /**
  * Copies the database into `<name>.db`, checks the copy and renames it into place with its manifest, so that an
  * incomplete backup never has a final name. It blocks its thread while the disk is busy, but no other process.
- * @throws BadBackup when it cannot be made.
+ * @throws BackupError when it cannot be made.
  */
 export const makeBackup = ({ db, directory, name, release, now }: BackupOptions): Manifest => {
   const path = join(directory, `${name}.db`);
@@ -161,37 +161,37 @@ export const makeBackup = ({ db, directory, name, release, now }: BackupOptions)
   } catch (error) {
     tryRemove(part);
     tryRemove(`${manifestPath(path)}.part`);
-    throw new BadBackup(
+    throw new BackupError(
       `No backup was made in ${directory}: ${errorMessage(error)}. Nothing else changed. Free some space or set another --backup-dir.`,
     );
   }
 };
 
-/** The manifest beside a backup; undefined if it has none. @throws BadBackup when it cannot be read. */
+/** The manifest beside a backup; undefined if it has none. @throws BackupError when it cannot be read. */
 export const manifestOf = (path: string): Manifest | undefined => {
   const manifest = manifestPath(path);
   if (manifest === path || !existsSync(manifest)) return undefined;
   try {
     return JSON.parse(readFileSync(manifest, 'utf8'));
   } catch (error) {
-    throw new BadBackup(`${manifest} is not a manifest: ${errorMessage(error)}.`);
+    throw new BackupError(`${manifest} is not a manifest: ${errorMessage(error)}.`);
   }
 };
 
 /**
  * Checks the integrity of a backup, and compares it with its manifest if it has one.
- * @throws BadBackup with the difference.
+ * @throws BackupError with the difference.
  */
 export const verifyBackup = (path: string): Content => {
-  if (!existsSync(path)) throw new BadBackup(`There is no file ${path}. See: studiod backup list`);
+  if (!existsSync(path)) throw new BackupError(`There is no file ${path}. See: studiod backup list`);
   const manifest = manifestOf(path);
   if (manifest !== undefined && digestOf(path) !== manifest.sha256) {
-    throw new BadBackup(`${path} is not the file that was backed up: its SHA-256 differs. Use another backup.`);
+    throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. Use another backup.`);
   }
   const content = inspect(path);
   for (const [table, count] of Object.entries(manifest?.counts ?? {})) {
     if (content.counts[table] !== count) {
-      throw new BadBackup(
+      throw new BackupError(
         `${path} has ${content.counts[table] ?? 'no'} rows in '${table}' instead of ${count}. Use another backup.`,
       );
     }

@@ -3,12 +3,12 @@ import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
-import { closeDatabase, DATABASE, prepareDirectory } from '../data-directory.ts';
+import { closeDatabase, DATABASE_FILE, prepareDirectory } from '../data-directory.ts';
 import { openDatabase } from '../database.ts';
 import { lockDirectory } from '../lock.ts';
-import { migrations, UnsafeData } from '../migrate.ts';
+import { DataDirectoryError, migrations } from '../migrate.ts';
 import { createSeal, readKeyFile } from '../seal.ts';
-import { BadBackup, digestOf, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
+import { BackupError, digestOf, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
 
 interface RestoreOptions {
   /** The backup, or any complete copy of a `studiod.db`. */
@@ -36,10 +36,10 @@ const checkKey = (directory: string, fingerprint: string | null, random: Random)
   try {
     present = createSeal(readKeyFile(path, random, false), random).fingerprint;
   } catch (error) {
-    throw new UnsafeData(errorMessage(error));
+    throw new DataDirectoryError(errorMessage(error));
   }
   if (present === fingerprint) return;
-  throw new UnsafeData(
+  throw new DataDirectoryError(
     `This backup was sealed with the key ${fingerprint}, but ${path} is ${present}. Put the key of the backup there first.`,
   );
 };
@@ -71,19 +71,19 @@ const keepCurrent = (path: string, copy: string): void => {
 /**
  * Replaces the database with a backup (appliance.md "Backup"). The backup is verified first, the current file is kept
  * as `before-restore-*`, and the replacement is atomic.
- * @throws UnsafeData while a server runs, and when the backup does not match this program or the key.
- * @throws BadBackup when the file is damaged or not a backup.
+ * @throws DataDirectoryError while a server runs, and when the backup does not match this program or the key.
+ * @throws BackupError when the file is damaged or not a backup.
  */
 export const restore = ({ file, path, random, allowNetworkStorage, stamp }: RestoreOptions): Restored => {
   const content = verifyBackup(file);
   if (content.schema > migrations.length) {
-    throw new UnsafeData(
+    throw new DataDirectoryError(
       `${file} has schema ${content.schema}, but this program supports up to ${migrations.length}. Use a newer studiod.`,
     );
   }
   const directory = prepareDirectory({ path, mayCreate: true, allowNetworkStorage });
   const unlock = lockDirectory(join(directory, 'LOCK'));
-  const target = join(directory, DATABASE);
+  const target = join(directory, DATABASE_FILE);
   const part = `${target}.restoring`;
   try {
     checkKey(directory, content.keyFingerprint, random);
@@ -91,7 +91,7 @@ export const restore = ({ file, path, random, allowNetworkStorage, stamp }: Rest
     copyFileSync(file, part);
     syncToDisk(part);
     if (digestOf(part) !== (manifestOf(file)?.sha256 ?? digestOf(file))) {
-      throw new BadBackup(`The copy of ${file} in ${directory} differs from it. Nothing changed. Check the disk.`);
+      throw new BackupError(`The copy of ${file} in ${directory} differs from it. Nothing changed. Check the disk.`);
     }
     const before = existsSync(target) ? join(directory, `before-restore-${stamp}.db`) : null;
     if (before !== null) keepCurrent(target, before);

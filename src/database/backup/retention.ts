@@ -30,7 +30,7 @@ const newestOfEach = (
  * 4 weeks and 6 months that have a backup, so that a server that was off for long keeps its old ones.
  * @param backups newest first
  */
-export const superfluous = (backups: readonly Manifest[], now: number): Manifest[] => {
+export const expiredBackups = (backups: readonly Manifest[], now: number): Manifest[] => {
   const ours = backups.filter(({ file }) => PRUNED.test(file));
   const kept = new Set([
     ...ours.filter(({ createdAt }) => Date.parse(createdAt) > now - DAYS * DAY_MS),

@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import { type Caller, type MemberCaller, permits, requirePermission, requireScope } from '../../kernel/caller.ts';
+import { type Caller, hasPermission, type MemberCaller, requirePermission, requireScope } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { forbidden } from '../../kernel/problem.ts';
 import { callerOf, type HandlerContext } from '../request-context.ts';
@@ -23,13 +23,13 @@ const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefi
   if (actor === undefined) return;
   if (rule === undefined) throw staffNotAllowed();
   const [permission, own] = typeof rule === 'string' ? [rule] : rule;
-  if (permits(caller, permission)) return;
+  if (hasPermission(caller, permission)) return;
   // The URL class would throw for an invalid host.
   const sent = new URLSearchParams(/\?(.*)$/s.exec(context.request.url)?.[1] ?? '');
   const query = new URLSearchParams([...sent].map(([name, value]): [string, string] => [name, storedId(value)]));
   const id = storedId(context.params?.id ?? '');
   const isOwn =
-    own !== undefined && permits(caller, own.permission) && own.isOwn({ read: deps.view(), actor, id, query });
+    own !== undefined && hasPermission(caller, own.permission) && own.isOwn({ read: deps.view(), actor, id, query });
   if (!isOwn) requirePermission(caller, permission);
 };
 

@@ -8,7 +8,7 @@ import type { ExpansionsFor } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { parseQuery } from '../query-string.ts';
 import { type HandlerContext, NO_PARAMS } from '../request-context.ts';
-import { checked } from '../validation.ts';
+import { validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
@@ -38,7 +38,7 @@ const withStoredIds = (params: Readonly<Record<string, string>>): Readonly<Recor
 
 /** Makes the call of an operation from a request. @throws Problem 400 with all errors of the query. */
 export const callFor = (operation: Operation) => {
-  const query = checked(operation.query ?? NO_FIELDS);
+  const query = validatorFor(operation.query ?? NO_FIELDS);
   const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
   return ({ request, params, set }: HandlerContext, caller: Caller | undefined, body?: unknown): AnyCall => ({
     caller,
@@ -47,7 +47,7 @@ export const callFor = (operation: Operation) => {
     record: undefined,
     query: parseQuery(request.url, query),
     body,
-    answerWith: (status) => {
+    setStatus: (status) => {
       set.status = status;
     },
   });
@@ -61,7 +61,7 @@ export const withRecord = ({ on }: Operation, read: Read, call: AnyCall): AnyCal
 export const verifyAnswer = (operation: Operation, status: number, answer: unknown): void => {
   const schema = operation.alsoAnswers?.[status] ?? operation.answer;
   if (schema === undefined) return;
-  const [problem] = checked(schema).problems(JSON.parse(JSON.stringify(answer)));
+  const [problem] = validatorFor(schema).errors(JSON.parse(JSON.stringify(answer)));
   if (problem !== undefined) throw new Error(`the response of ${operation.id} is invalid: ${problem.message}`);
 };
 

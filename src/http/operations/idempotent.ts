@@ -27,9 +27,9 @@ export const createRunOnce =
     try {
       return await run();
     } catch (error) {
-      if (idempotency.keeps(error)) {
+      if (idempotency.isStored(error)) {
         const answer = errorAnswer(error, requestContext.requestId);
-        await store.write((tx) => idempotency.remember(tx, use, error.status, answer));
+        await store.write((tx) => idempotency.store(tx, use, error.status, answer));
       }
       throw error;
     } finally {

@@ -1,10 +1,10 @@
 import type { TObject } from '@sinclair/typebox';
-import { isAdded } from '../../kernel/schemas.ts';
+import { isExtensionParameter } from '../../kernel/schemas.ts';
 import type { Operation } from './operation.ts';
 
 /** The query parameters that extend the contract. */
 const addedTo = (query: TObject | undefined): string[] =>
-  Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => (isAdded(schema) ? [name] : []));
+  Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => (isExtensionParameter(schema) ? [name] : []));
 
 const takesBody = ({ handler }: Operation): boolean => handler.kind === 'write' || handler.kind === 'flow';
 

@@ -91,7 +91,7 @@ export interface Call<Person, Query, Body, Row> {
   /** Identifies repeats of this request: its credential and its idempotency key, if it has one. */
   readonly requestKey?: string;
   /** Sets the success status of the response. */
-  answerWith(status: number): void;
+  setStatus(status: number): void;
 }
 
 /** The stored response of a flow. Only `conclude` creates one, so a flow that does not call it does not compile. */

@@ -4,7 +4,7 @@ import { invalidParam } from '../../kernel/problem.ts';
 import { parseBody, readText } from '../body.ts';
 import type { KeyUse } from '../idempotency.ts';
 import { callerOf, type HandlerContext } from '../request-context.ts';
-import { checked } from '../validation.ts';
+import { validatorFor } from '../validation.ts';
 import { authorizeFor } from './authorize.ts';
 import { callFor, errorAnswerFor, NO_FIELDS, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
 import { fileFormatOf, receiveFile } from './files.ts';
@@ -48,7 +48,7 @@ const concludeFor = (deps: OperationDeps, operation: Operation) => {
       const answer = work(tx);
       const status = Number(set.status);
       if (mode === 'verify') verifyAnswer(operation, status, answer);
-      if (use !== undefined) idempotency.remember(tx, use, status, answer);
+      if (use !== undefined) idempotency.store(tx, use, status, answer);
       return answer;
     });
 };
@@ -59,7 +59,7 @@ export const writeHandler = (deps: OperationDeps, operation: Operation, handler:
   const runOnce = createRunOnce(deps);
   const callOf = callFor(operation);
   const conclude = concludeFor(deps, operation);
-  const body = checked(operation.body ?? NO_FIELDS);
+  const body = validatorFor(operation.body ?? NO_FIELDS);
 
   const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object> => {
     context.set.status = success;
@@ -97,7 +97,7 @@ export const receiveFileHandler = (
     const use = keyUseOf(deps, context, digest);
     return runOnce(context, use, () =>
       receiver.end((tx, answer) => {
-        if (use !== undefined) deps.idempotency.remember(tx, use, 200, answer);
+        if (use !== undefined) deps.idempotency.store(tx, use, 200, answer);
       }),
     );
   });

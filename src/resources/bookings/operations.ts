@@ -4,7 +4,7 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall, OwnPermission } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
-import { added, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { leadsBooking, leadsSession } from '../sessions/queries.ts';
 import { book } from './create/book.ts';
@@ -24,7 +24,7 @@ const filters = {
   client_id: optional(id()),
   session_id: optional(id()),
   status: optional(oneOf(...BOOKING_STATUSES)),
-  external_id: added(line(255)),
+  external_id: extensionParameter(line(255)),
 };
 
 const manageFilters = {

@@ -1,4 +1,4 @@
-import { type Caller, staffOf } from '../../kernel/caller.ts';
+import { type Caller, staffIdOf } from '../../kernel/caller.ts';
 import type { BookingRow } from './record.ts';
 
 /** Who makes or changes a booking, and whether the rules for members apply. */
@@ -14,4 +14,4 @@ const STAFF: Origin = { channel: 'staff', cancelledBy: 'staff', memberRules: fal
 export const MEMBER: Origin = { channel: 'member_app', cancelledBy: 'client', memberRules: true };
 
 /** The origin of a request on the Business API: a staff member, or a program. */
-export const originOf = (caller: Caller): Origin => (staffOf(caller) === null ? API : STAFF);
+export const originOf = (caller: Caller): Origin => (staffIdOf(caller) === null ? API : STAFF);

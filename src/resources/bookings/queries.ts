@@ -46,7 +46,7 @@ export const bookingById = (read: Read, id: string): BookingRecord | undefined =
 /** @throws Problem 404 when there is no such booking, or the caller may not see its site. */
 export const findBooking = (read: Read, caller: Caller, id: string): BookingRecord => {
   const row = bookingById(read, id);
-  if (row === undefined || !Booking.reaches(caller, row)) throw notFound('booking', id);
+  if (row === undefined || !Booking.canAccess(caller, row)) throw notFound('booking', id);
   return row;
 };
 
@@ -178,7 +178,7 @@ export const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
 
 export const bookingPage = pagesOf<BookingRecord>(bookings, {
   direction: 'descending',
-  also: policyColumns,
+  extraColumns: policyColumns,
   indexed: {
     externalId: eq(bookings.externalId, named('externalId')),
     clientId: eq(bookings.clientId, named('clientId')),
@@ -195,7 +195,7 @@ export const bookingPage = pagesOf<BookingRecord>(bookings, {
 export const ownBookingPage = pagesOf<BookingRecord>(bookings, {
   sites: null,
   direction: 'descending',
-  also: policyColumns,
+  extraColumns: policyColumns,
   collection: 'clientId',
   filters: {
     clientId: eq(bookings.clientId, named('clientId')),

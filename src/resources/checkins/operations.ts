@@ -2,7 +2,7 @@ import type { Read } from '../../database/database.ts';
 import type { PageRequest } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { added, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { extensionParameter, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { siteFilter } from '../sites/named-sites.ts';
 import { checkIn } from './check-in.ts';
 import { checkinPage } from './queries.ts';
@@ -12,7 +12,7 @@ import { CreateCheckin } from './shapes.ts';
 const filters = {
   client_id: optional(id()),
   location_id: optional(id()),
-  external_id: added(line(255)),
+  external_id: extensionParameter(line(255)),
 };
 
 const pageOf = (read: Read, query: Static<TObject<typeof filters>>, caller: Caller, page: PageRequest) => {

@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
-import { isTaken } from '../../database/query.ts';
+import { isUniqueViolation } from '../../database/query.ts';
 import { upperSnake } from '../../events/catalogue.ts';
-import { changesInEvents } from '../../events/changes.ts';
+import { eventChanges } from '../../events/changes.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
@@ -82,7 +82,7 @@ const unlessTaken = <T>(tx: Tx, row: ClientRow, write: () => T): T => {
   try {
     return write();
   } catch (error) {
-    if (isTaken(error)) requireFree(tx, row);
+    if (isUniqueViolation(error)) requireFree(tx, row);
     throw error;
   }
 };
@@ -112,7 +112,7 @@ const raiseUpdate = (tx: Tx, before: ClientRecord, after: ClientRecord): void =>
   const site = after.homeLocationId;
   const difference = changesBetween(Client.view(before), Client.view(after), NOT_IN_EVENTS);
   if (isChanged(difference)) {
-    tx.raise('client.updated', site, { clientId: after.id, ...changesInEvents(Client.schema, difference) });
+    tx.raise('client.updated', site, { clientId: after.id, ...eventChanges(Client.schema, difference) });
   }
   if (before.status === after.status) return;
   tx.raise(before.archivedAt === null ? 'client.status_changed' : 'client.restored', site, {

@@ -3,7 +3,7 @@ import type { Read } from '../../database/database.ts';
 import type { PageRequest } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { added, email, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { archiveClient, createClient, updateClient } from './clients.ts';
 import { clientPage, findClient } from './queries.ts';
@@ -23,8 +23,8 @@ const filters = {
       description: 'Words of the name or email; all must be found. One or two letters find the words they begin.',
     }),
   ),
-  external_id: added(line(255)),
-  include_archived: added(flag()),
+  external_id: extensionParameter(line(255)),
+  include_archived: extensionParameter(flag()),
 };
 
 const pageOf = (read: Read, query: Static<TObject<typeof filters>>, { siteIds }: Caller, page: PageRequest) => {

@@ -43,7 +43,7 @@ export const clientById = (read: Read, id: string): ClientRecord | undefined => 
 /** @throws Problem 404 when there is no such client or the caller may not see it. */
 export const findClient = (read: Read, caller: Caller, id: string): ClientRecord => {
   const row = clientById(read, id);
-  if (row === undefined || !Client.reaches(caller, row)) throw notFound('client', id);
+  if (row === undefined || !Client.canAccess(caller, row)) throw notFound('client', id);
   return row;
 };
 
@@ -68,7 +68,7 @@ export const clientPage = pagesOf<ClientRecord>(clients, {
   indexed,
   filters: { live },
   sites: Client.sites,
-  also: joined,
+  extraColumns: joined,
 });
 
 const idBy = (column: SQLiteColumn) => {

@@ -17,7 +17,7 @@ import {
   oneOf,
   part,
   phone,
-  recordNamed,
+  recordReference,
   timeZone,
   url,
 } from '../../kernel/schemas.ts';
@@ -68,7 +68,7 @@ export const Client = record(
     homeLocationId: field.id().optional(),
     homeLocation: field.related(nullable(Site.schema)),
     packages: field.related(
-      Type.Array(recordNamed('Package'), { description: 'What the client holds, newest first.' }),
+      Type.Array(recordReference('Package'), { description: 'What the client holds, newest first.' }),
     ),
     emergencyContact: field
       .group({

@@ -1,14 +1,14 @@
 import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { EVENTS_KEPT_MS, type EventRow, events } from '../../database/outbox.ts';
+import { EVENT_RETENTION_MS, type EventRow, events } from '../../database/outbox.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
 import { recordSites } from '../../database/site-scope.ts';
 import { API_VERSION } from '../../events/envelope.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
-import { type Caller, reachesSite } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
+import { idLowerBound, idUpperBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { EventAnswer, EventFilters } from './shapes.ts';
 
@@ -31,12 +31,12 @@ const page = pagesOf<EventRow>(events, {
 
 /** The ids and times between which a list looks, never earlier than events are kept. */
 const range = ({ nowMs }: Read, { from, to }: EventFilters): Filters => {
-  const since = nowMs - EVENTS_KEPT_MS;
+  const since = nowMs - EVENT_RETENTION_MS;
   const first = Math.max(since, from === undefined ? since : epochOf(from));
   return {
-    notBefore: `evt_${firstIdAt(first)}`,
+    notBefore: `evt_${idLowerBound(first)}`,
     from: isoInstant(first),
-    ...(to === undefined ? {} : { before: isoInstant(epochOf(to)), notAfter: `evt_${idsEndAt(epochOf(to))}` }),
+    ...(to === undefined ? {} : { before: isoInstant(epochOf(to)), notAfter: `evt_${idUpperBound(epochOf(to))}` }),
   };
 };
 
@@ -62,8 +62,8 @@ const byId = query<EventRow>(
 /** @throws Problem 404 when there is no such event, it is older than 30 days, or the caller may not see its site. */
 export const findEvent = (read: Read, caller: Caller, id: string): EventRow => {
   const row = byId.get(read, { id });
-  const isKept = row !== undefined && epochOf(row.createdAt) >= read.nowMs - EVENTS_KEPT_MS;
-  if (!isKept || !reachesSite(caller, row.siteId)) throw notFound('event', id);
+  const isKept = row !== undefined && epochOf(row.createdAt) >= read.nowMs - EVENT_RETENTION_MS;
+  if (!isKept || !canAccessSite(caller, row.siteId)) throw notFound('event', id);
   return row;
 };
 

@@ -1,7 +1,7 @@
 import { OptionalKind, type TProperties, Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import type { PageOf } from '../../database/pages.ts';
-import { didYouMean } from '../../kernel/nearest.ts';
+import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { TObject } from '../../kernel/schemas.ts';
 import { bookingPage } from '../bookings/queries.ts';

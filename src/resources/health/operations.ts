@@ -77,9 +77,9 @@ export const healthOperations = ({ appliance }: HealthDeps) =>
         'GET /v2/health',
         'getHealth',
         { summary: 'Health status', answer: Health, alsoAnswers: { 503: Health } },
-        ({ now, nowMs }, { answerWith }) => {
+        ({ now, nowMs }, { setStatus }) => {
           const { status, checks } = runChecks(appliance.checks);
-          if (status === 'down') answerWith(503);
+          if (status === 'down') setStatus(503);
           return {
             object: 'health',
             status,

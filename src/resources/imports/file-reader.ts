@@ -1,9 +1,9 @@
-import { clean } from '../../http/body.ts';
+import { normalizeStrings } from '../../http/body.ts';
 import { type Column, columnNamed, columnsOf, type Fields, fieldsOf } from '../../http/csv-columns.ts';
-import { type Checked, checked } from '../../http/validation.ts';
-import { CsvFault, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
-import { JsonFault, JsonItems } from '../../kernel/json-items.ts';
-import { didYouMean } from '../../kernel/nearest.ts';
+import { type Validator, validatorFor } from '../../http/validation.ts';
+import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
+import { didYouMean } from '../../kernel/did-you-mean.ts';
+import { JsonArrayReader, JsonError } from '../../kernel/json-array-reader.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
@@ -66,25 +66,25 @@ const withoutIgnored = (fields: Fields, { shape, exported }: Shapes, above: stri
 
 /** Reads the rows of a file piece by piece. */
 export class FileReader {
-  readonly #shape: Checked<TObject>;
+  readonly #shape: Validator<TObject>;
   readonly #exported: TObject;
   readonly #maxRows: number;
   readonly #rows: FileRow[] = [];
   readonly #problems: Detail[] = [];
   readonly #ignored = new Set<string>();
   readonly #csv: CsvReader | undefined;
-  readonly #json: JsonItems | undefined;
+  readonly #json: JsonArrayReader | undefined;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #columns: readonly (Column | undefined)[] | undefined;
   #items = 0;
   #count = 0;
 
   constructor(family: ImportFamily, format: 'csv' | 'json', maxRows: number) {
-    this.#shape = checked(family.shape);
+    this.#shape = validatorFor(family.shape);
     this.#exported = exportFamilyNamed(family.name).shape;
     this.#maxRows = maxRows;
     this.#csv = format === 'csv' ? new CsvReader() : undefined;
-    this.#json = format === 'json' ? new JsonItems() : undefined;
+    this.#json = format === 'json' ? new JsonArrayReader() : undefined;
   }
 
   /** @throws Problem 400 when the file cannot be read any further. */
@@ -114,10 +114,10 @@ export class FileReader {
     try {
       work();
     } catch (error) {
-      if (error instanceof CsvFault) {
+      if (error instanceof CsvError) {
         throw invalid([inRow(error.row, { param: '', code: 'parameter_invalid', message: error.message })]);
       }
-      if (error instanceof JsonFault) throw new Problem(400, 'json_invalid', error.message);
+      if (error instanceof JsonError) throw new Problem(400, 'json_invalid', error.message);
       if (error instanceof TypeError) {
         throw invalidParam('body', 'The file is not written in UTF-8. Save it as UTF-8 and send it again.');
       }
@@ -190,9 +190,9 @@ export class FileReader {
       );
     }
     const problems: Detail[] = [];
-    const fields = clean(given, '', problems) as Fields;
-    if (problems.length === 0 && this.#shape.fits(fields)) this.#shape.stored(fields);
-    else problems.push(...this.#shape.problems(fields));
+    const fields = normalizeStrings(given, '', problems) as Fields;
+    if (problems.length === 0 && this.#shape.isValid(fields)) this.#shape.stored(fields);
+    else problems.push(...this.#shape.errors(fields));
     for (const problem of problems) this.#problems.push(inRow(row, problem));
     this.#rows.push({ row, fields });
   }

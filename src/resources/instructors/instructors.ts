@@ -1,5 +1,5 @@
 import type { Tx } from '../../database/database.ts';
-import { allows, type Caller, requireScope } from '../../kernel/caller.ts';
+import { type Caller, hasScope, requireScope } from '../../kernel/caller.ts';
 import { raiseDeactivated, raiseUpdated } from '../staff/events.ts';
 import { addPerson, personColumns, savePerson } from '../staff/person.ts';
 import type { StaffRow } from '../staff/record.ts';
@@ -7,7 +7,7 @@ import { type CreateInstructorBody, Instructor, type UpdateInstructorBody } from
 
 /** @throws Problem 403 when a caller without the scope of staff sets what an instructor is paid. */
 const requirePayScope = (caller: Caller, body: UpdateInstructorBody): void => {
-  if (body.payRate !== undefined && !allows(caller, 'manage')) requireScope(caller, 'staff:write');
+  if (body.payRate !== undefined && !hasScope(caller, 'manage')) requireScope(caller, 'staff:write');
 };
 
 /** Adds a staff member whose role is instructor. @throws Problem 409 `staff_email_exists`. */

@@ -1,14 +1,14 @@
 import type { Read } from '../../database/database.ts';
 import { unpack, unpackList } from '../../database/json.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
-import { allows, type Caller, permits } from '../../kernel/caller.ts';
+import { type Caller, hasPermission, hasScope } from '../../kernel/caller.ts';
 import { upcomingSessions } from '../staff/queries.ts';
 import { type PayRate, Staff, type StaffRow } from '../staff/record.ts';
 import { Instructor, type InstructorAnswer, type MemberInstructorAnswer } from './record.ts';
 
 /** Whether the caller may see what instructors are paid, for which the permission to read staff is needed. */
 const mayReadPay = (caller: Caller): boolean =>
-  (allows(caller, 'staff:read') || allows(caller, 'manage')) && permits(caller, 'staff:read');
+  (hasScope(caller, 'staff:read') || hasScope(caller, 'manage')) && hasPermission(caller, 'staff:read');
 
 const viewWith =
   (upcoming: ReadonlyMap<string, number>, withPay: boolean) =>

@@ -22,7 +22,7 @@ export const memberLinkPage = pagesOf<MemberLinkRow>(links, {
 /** Whether there is such a client and the caller may see it. */
 export const reachesClient = (read: Read, caller: Caller, clientId: string): boolean => {
   const client = Client.rows.find(read, clientId);
-  return client !== undefined && Client.reaches(caller, client);
+  return client !== undefined && Client.canAccess(caller, client);
 };
 
 /** @throws Problem 404 when there is no such link or the caller may not see its client. */

@@ -1,7 +1,7 @@
 import type { MemberLinking } from '../../auth/members/authenticator.ts';
 import type { Person } from '../../auth/members/id-tokens.ts';
 import type { Read } from '../../database/database.ts';
-import { checked } from '../../http/validation.ts';
+import { validatorFor } from '../../http/validation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { createClient } from '../clients/clients.ts';
 import { holderOfEmail } from '../clients/queries.ts';
@@ -11,7 +11,7 @@ import { membershipSettings } from '../settings/queries.ts';
 import { insertMemberLink } from './member-links.ts';
 import { linkOfSubject } from './queries.ts';
 
-const NEW_CLIENT = checked(CreateClient);
+const NEW_CLIENT = validatorFor(CreateClient);
 
 /** The caller who makes the client of a person who signs up, without any scopes. */
 const SELF_SIGN_UP: Caller = {
@@ -41,7 +41,7 @@ const clientFrom = ({ email, firstName, lastName, name }: Person, siteId: string
     homeLocationId: siteId,
     leadSource: 'self sign-up',
   };
-  return NEW_CLIENT.fits(body) ? body : undefined;
+  return NEW_CLIENT.isValid(body) ? body : undefined;
 };
 
 /** The client with the verified email of a person. */

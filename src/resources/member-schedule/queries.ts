@@ -14,9 +14,9 @@ const visible = sql`(${sessions.isPrivate} = 0 or exists (select 1 from "booking
 /** The sessions of a site that a member sees. */
 export const memberSchedulePage = pagesOf<SessionRecord>(sessions, {
   sites: null,
-  by: sessions.startTime,
+  orderBy: sessions.startTime,
   direction: 'ascending',
-  also: scheduleColumns,
+  extraColumns: scheduleColumns,
   collection: 'siteId',
   filters: {
     siteId: eq(sessions.siteId, named('siteId')),

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
-import { type Filters, mergedPage, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
+import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
 import { Package, type PackageRow } from './record.ts';
 import type { PackageQuery } from './shapes.ts';
@@ -57,7 +57,7 @@ export const packagesPage = (
   siteIds: readonly string[] | null,
 ): Page<PackageRow> => {
   const pages = filtersOf(filters).map((each) => packagePage(read, request, each, siteIds));
-  return mergedPage(request, pages);
+  return mergePages(request, pages);
 };
 
 const active = query<PackageRow>(

@@ -15,7 +15,7 @@ import {
   nullable,
   oneOf,
   part,
-  recordNamed,
+  recordReference,
 } from '../../kernel/schemas.ts';
 import { Client } from '../clients/record.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
@@ -108,7 +108,7 @@ export const Package = record(
     cancelledAt: field.instant().nullable().readOnly(),
     cancelReason: field.text(line(500)).nullable().readOnly(),
     client: field.related(nullable(Client.schema)),
-    payment: field.related(nullable(recordNamed('Payment'))),
+    payment: field.related(nullable(recordReference('Payment'))),
     ledger: field.related(Type.Array(ledgerEntry)),
     ...field.integrationFields,
   },

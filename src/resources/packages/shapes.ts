@@ -1,6 +1,16 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
-import { added, id, instant, integer, line, nullable, oneOf, optional, shape } from '../../kernel/schemas.ts';
+import {
+  extensionParameter,
+  id,
+  instant,
+  integer,
+  line,
+  nullable,
+  oneOf,
+  optional,
+  shape,
+} from '../../kernel/schemas.ts';
 import { Package } from './record.ts';
 
 const {
@@ -17,7 +27,7 @@ export const MemberPackage = shape('MemberPackage', memberFields);
 export const packageFilters = {
   client_id: optional(id()),
   status: optional(oneOf(...PACKAGE_STATUSES)),
-  external_id: added(line(255)),
+  external_id: extensionParameter(line(255)),
 };
 
 const reason = () => optional(nullable(line(500)));

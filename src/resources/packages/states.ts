@@ -1,4 +1,4 @@
-import type { Verb } from '../../kernel/machine.ts';
+import type { Transition } from '../../kernel/transitions.ts';
 import type { PackageRow, PackageStatus } from './record.ts';
 
 const EXPIRED = ['package_expired', 'This package has expired and can no longer be used. Sell a new one.'] as const;
@@ -6,10 +6,10 @@ const CANCELLED = ['package_already_cancelled', 'This package is already cancell
 
 /** The transitions of rules.md "Package"; those between active and depleted follow from the balance of credits. */
 export const verbs = {
-  cancel: { to: 'cancelled', refused: { expired: EXPIRED, cancelled: CANCELLED } },
+  cancel: { to: 'cancelled', rejects: { expired: EXPIRED, cancelled: CANCELLED } },
   /** Freezing, adjusting and updating keep the status and need a package that is not over. */
-  change: { to: 'active', refused: { expired: EXPIRED, cancelled: CANCELLED } },
-} as const satisfies Record<string, Verb<PackageStatus>>;
+  change: { to: 'active', rejects: { expired: EXPIRED, cancelled: CANCELLED } },
+} as const satisfies Record<string, Transition<PackageStatus>>;
 
 /** A package with an end. */
 export type Expiring = PackageRow & { readonly expiresAt: string };

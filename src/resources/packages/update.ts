@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { transition } from '../../kernel/machine.ts';
 import { invalidParam } from '../../kernel/problem.ts';
+import { applyTransition } from '../../kernel/transitions.ts';
 import { requireKnownSites } from '../sites/named-sites.ts';
 import { changePackage } from './change.ts';
 import { expireIfDue } from './lifecycle/dates.ts';
@@ -17,7 +17,7 @@ import { verbs } from './states.ts';
 export const updatePackage = (tx: Tx, found: PackageRow, body: UpdatePackageBody): PackageRow => {
   const row = expireIfDue(tx, found);
   const { metadata: _metadata, externalId: _externalId, ...terms } = body;
-  if (Object.keys(terms).length > 0) transition(verbs.change, row.status);
+  if (Object.keys(terms).length > 0) applyTransition(verbs.change, row.status);
   requireKnownSites(tx, body.eligibleSiteIds ?? [], 'eligibleSiteIds');
   const released = body.onHold === false ? { holdReason: null } : {};
   const sent = { ...released, ...Package.columns(body, row) };

@@ -3,7 +3,7 @@ import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { added, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import { Package } from '../packages/record.ts';
 import type { ChargeDeps } from './charging/call-processor.ts';
 import { updatePayment } from './payments.ts';
@@ -18,7 +18,7 @@ import { memberPaymentView, paymentView } from './view.ts';
 const filters = {
   client_id: optional(id()),
   status: optional(oneOf(...PAYMENT_STATUSES)),
-  external_id: added(line(255)),
+  external_id: extensionParameter(line(255)),
 };
 
 type Query = Static<TObject<typeof filters>>;

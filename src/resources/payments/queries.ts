@@ -36,13 +36,13 @@ export const paymentsById = (read: Read, ids: readonly string[]): PaymentRecord[
 /** @throws Problem 404 when there is no such payment or the caller may not see it. */
 export const findPayment = (read: Read, caller: Caller, id: string): PaymentRecord => {
   const row = paymentById(read, id);
-  if (row === undefined || !Payment.reaches(caller, row)) throw notFound('payment', id);
+  if (row === undefined || !Payment.canAccess(caller, row)) throw notFound('payment', id);
   return row;
 };
 
 export const paymentPage = pagesOf<PaymentRecord>(payments, {
   direction: 'descending',
-  also: withRefunds,
+  extraColumns: withRefunds,
   indexed: {
     externalId: eq(payments.externalId, named('externalId')),
     clientId: eq(payments.clientId, named('clientId')),
@@ -57,7 +57,7 @@ export const paymentPage = pagesOf<PaymentRecord>(payments, {
 export const ownPaymentPage = pagesOf<PaymentRecord>(payments, {
   sites: null,
   direction: 'descending',
-  also: withRefunds,
+  extraColumns: withRefunds,
   collection: 'clientId',
   filters: { clientId: eq(payments.clientId, named('clientId')) },
 });

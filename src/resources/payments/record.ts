@@ -11,7 +11,7 @@ import {
   nullable,
   oneOf,
   part,
-  recordNamed,
+  recordReference,
   type Static,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
@@ -106,7 +106,7 @@ export const Payment = record(
     packageId: field.id().nullable().readOnly(),
     package: field.related(nullable(Package.schema)),
     bookingId: field.id().nullable().readOnly(),
-    booking: field.related(nullable(recordNamed('Booking'))),
+    booking: field.related(nullable(recordReference('Booking'))),
     processor: field.object(processor).nullable().readOnly(),
     failureCode: text(),
     failureMessage: text(),

@@ -7,13 +7,13 @@ import {
   id,
   instant,
   integer,
+  integrationInput,
   line,
   listOf,
   notes,
   nullable,
   oneOf,
   optional,
-  ownInput,
   part,
   shape,
 } from '../../kernel/schemas.ts';
@@ -70,7 +70,7 @@ export const RecordPayment = shape('RecordPaymentRequest', {
   lineItems: optional(Type.Array(lineInput, { minItems: 1, maxItems: 100 })),
   paymentMethodId: optional(nullable(id())),
   bookingId: optional(nullable(id())),
-  ...ownInput,
+  ...integrationInput,
 });
 
 export const SellPackage = shape('SellPackageRequest', {
@@ -81,7 +81,7 @@ export const SellPackage = shape('SellPackageRequest', {
   paymentMethodId: optional(nullable(id())),
   startsAt: optional(instant()),
   price: optional(price()),
-  ...ownInput,
+  ...integrationInput,
 });
 
 export type MemberPaymentAnswer = Static<typeof MemberPayment>;

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
-import { added, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { extensionParameter, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { siteFilter } from '../sites/named-sites.ts';
 import { archiveSchedule, editSchedule, type ScheduleChange, updateSchedule } from './changes/edit.ts';
@@ -47,8 +47,8 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
             location_id: optional(id()),
             instructor_id: optional(id()),
             status: optional(oneOf(...SCHEDULE_STATUSES)),
-            external_id: added(line(255)),
-            include_archived: added(flag()),
+            external_id: extensionParameter(line(255)),
+            include_archived: extensionParameter(flag()),
           },
           answer: Schedule.list,
           staff: 'schedules:read',

@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import {
-  added,
   archivedFields,
   count,
   date,
   deletedShape,
+  extensionParameter,
   flag,
   id,
   instant,
@@ -46,7 +46,7 @@ export const SchedulePreview = shape('ScheduleChangePreview', {
   conflicts: Type.Array(conflict),
 });
 
-export const ChangeQuery = part({ dry_run: added(flag()) });
+export const ChangeQuery = part({ dry_run: extensionParameter(flag()) });
 
 export const DeletedSchedule = deletedShape('schedule', {
   ...archivedFields,

@@ -4,7 +4,7 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { added, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import { extensionParameter, id, instant, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { siteFilter } from '../sites/named-sites.ts';
 import { cancelSession } from './cancel.ts';
@@ -24,7 +24,7 @@ const filters = {
   instructor_id: optional(id()),
   start_time_gte: optional(instant()),
   start_time_lte: optional(instant()),
-  status: added(oneOf(...SESSION_STATUSES)),
+  status: extensionParameter(oneOf(...SESSION_STATUSES)),
 };
 
 type Query = Static<TObject<typeof filters>>;

@@ -34,7 +34,7 @@ export const sessionsById = (read: Read, ids: readonly string[]): SessionRecord[
 /** @throws Problem 404 when there is no such session or the caller may not see it. */
 export const findSession = (read: Read, caller: Caller, id: string): SessionRecord => {
   const row = sessionById(read, id);
-  if (row === undefined || !Session.reaches(caller, row)) throw notFound('session', id);
+  if (row === undefined || !Session.canAccess(caller, row)) throw notFound('session', id);
   return row;
 };
 
@@ -42,9 +42,9 @@ const live = isNull(sessions.cancelledAt);
 const now = named('now');
 
 export const sessionPage = pagesOf<SessionRecord>(sessions, {
-  by: sessions.startTime,
+  orderBy: sessions.startTime,
   direction: 'ascending',
-  also: scheduleColumns,
+  extraColumns: scheduleColumns,
   indexed: {
     instructorId: eq(sessions.instructorId, named('instructorId')),
     siteId: eq(sessions.siteId, named('siteId')),

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { upperSnake } from '../../events/catalogue.ts';
-import { changesInEvents } from '../../events/changes.ts';
+import { eventChanges } from '../../events/changes.ts';
 import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
@@ -118,7 +118,7 @@ const changedGroups = (before: ScopedSettings, after: ScopedSettings) => {
   const [old, now] = [groupsOf(before), groupsOf(after)];
   return SETTINGS_GROUPS.map((group) => ({
     group: upperSnake(group),
-    ...changesInEvents(Settings.properties[group], changesBetween(old[group], now[group])),
+    ...eventChanges(Settings.properties[group], changesBetween(old[group], now[group])),
   })).filter(isChanged);
 };
 

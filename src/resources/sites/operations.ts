@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { businessOperations } from '../../http/operations/declare.ts';
-import { added, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { extensionParameter, flag, line, oneOf, optional } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { futureCounts, sitePage } from './queries.ts';
 import { DeletedSite, SITE_STATUSES, Site } from './record.ts';
@@ -27,8 +27,8 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
             status: optional(oneOf(...SITE_STATUSES)),
             search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
             isDigital: optional(flag()),
-            external_id: added(line(255)),
-            include_archived: added(flag()),
+            external_id: extensionParameter(line(255)),
+            include_archived: extensionParameter(flag()),
           },
           answer: Site.list,
           staff: 'sites:read',

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { changedColumns } from '../../database/query.ts';
-import { changesInEvents } from '../../events/changes.ts';
+import { eventChanges } from '../../events/changes.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { forbidden, invalidParam } from '../../kernel/problem.ts';
@@ -83,7 +83,7 @@ export const updateSite = (
   next.searchText = searchTextOf(next.name);
   next.updatedAt = tx.now;
   Site.rows.update(tx, row.id, changedColumns(row, next));
-  tx.raise('site.updated', row.id, changesInEvents(Site.schema, difference));
+  tx.raise('site.updated', row.id, eventChanges(Site.schema, difference));
   if (affectsSessions(row, next)) reactions.siteChanged(tx, next, row);
   return next;
 };

@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { upperSnake } from '../../events/catalogue.ts';
-import { changesInEvents } from '../../events/changes.ts';
+import { eventChanges } from '../../events/changes.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { Instructor } from '../instructors/record.ts';
 import { brandDefaults } from '../settings/queries.ts';
@@ -31,7 +31,7 @@ export const raiseUpdated = (tx: Tx, before: StaffRow, after: StaffRow): void =>
   const { id: staffId } = after;
   const siteId = siteOf(tx, after);
   const staff = changesBetween(Staff.view(before), Staff.view(after), [...NOT_IN_EVENTS, 'status']);
-  if (isChanged(staff)) tx.raise('staff.updated', siteId, { staffId, ...changesInEvents(Staff.schema, staff) });
+  if (isChanged(staff)) tx.raise('staff.updated', siteId, { staffId, ...eventChanges(Staff.schema, staff) });
   if (before.status !== after.status) {
     const [status, previousStatus] = [upperSnake(after.status), upperSnake(before.status)];
     tx.raise('staff.status_changed', siteId, { staffId, status, previousStatus });
@@ -44,7 +44,7 @@ export const raiseUpdated = (tx: Tx, before: StaffRow, after: StaffRow): void =>
   if (!isChanged(instructor)) return;
   tx.raise('instructor.updated', siteId, {
     instructorId: after.id,
-    ...changesInEvents(Instructor.schema, instructor),
+    ...eventChanges(Instructor.schema, instructor),
   });
 };
 

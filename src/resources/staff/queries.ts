@@ -4,7 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { type Filters, pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
 import { STAFF_STATUSES } from '../../events/enumerations.ts';
-import { added, id, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { extensionParameter, id, line, oneOf, optional } from '../../kernel/schemas.ts';
 import { Session } from '../sessions/record.ts';
 import { Staff, type StaffRow } from './record.ts';
 
@@ -26,7 +26,7 @@ export const personFilters = {
   locationId: optional(id()),
   status: optional(oneOf(...STAFF_STATUSES)),
   search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name or email.' })),
-  external_id: added(line(255)),
+  external_id: extensionParameter(line(255)),
 };
 
 /** The filters of a query of either list; `siteId` is the site that it names. */

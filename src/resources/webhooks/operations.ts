@@ -40,11 +40,11 @@ const onWebhook = { find: findWebhook };
 
 /** The answer to an attempt: 200 when it succeeded, 202 when it failed. */
 const concludeAttempt = (
-  call: { answerWith(status: number): void },
+  call: { setStatus(status: number): void },
   conclude: Conclude,
   row: WebhookDeliveryRow,
 ): Promise<Concluded> => {
-  call.answerWith(row.status === 'succeeded' ? 200 : 202);
+  call.setStatus(row.status === 'succeeded' ? 200 : 202);
   return conclude((tx) => deliveryDetail(tx, row));
 };
 

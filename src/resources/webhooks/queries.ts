@@ -3,9 +3,9 @@ import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named } from '../../database/query.ts';
-import { type Caller, reachesSite } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { firstIdAt, idsEndAt } from '../../kernel/ids.ts';
+import { idLowerBound, idUpperBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { eventBody } from '../../webhooks/deliveries.ts';
@@ -29,7 +29,7 @@ const within = sql`${endpoints.locationScope} = 'selected' and not exists (
 
 const isReachable = (caller: Caller, { locationScope, locationIds }: WebhookEndpointRow): boolean =>
   caller.siteIds === null ||
-  (locationScope === 'selected' && unpackList<string>(locationIds).every((id) => reachesSite(caller, id)));
+  (locationScope === 'selected' && unpackList<string>(locationIds).every((id) => canAccessSite(caller, id)));
 
 export const endpointPage = pagesOf<WebhookEndpointRow>(endpoints, {
   direction: 'descending',
@@ -78,9 +78,9 @@ export const deliveryPage = (
   return page(read, request, {
     endpoint: endpointId,
     ...(status === undefined ? {} : { [status]: 1 }),
-    notBefore: firstIdAt(since),
+    notBefore: idLowerBound(since),
     ...(from === undefined ? {} : { from: isoInstant(epochOf(from)) }),
-    ...(before === undefined ? {} : { before: isoInstant(epochOf(before)), notAfter: idsEndAt(epochOf(before)) }),
+    ...(before === undefined ? {} : { before: isoInstant(epochOf(before)), notAfter: idUpperBound(epochOf(before)) }),
   });
 };
 

@@ -3,7 +3,7 @@ import { unpackList } from '../../database/json.ts';
 import { eventTypes as knownTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
-import { didYouMean } from '../../kernel/nearest.ts';
+import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { type Detail, forbidden, invalid, invalidParam } from '../../kernel/problem.ts';
 import type { WebhookEndpointRow } from '../../webhooks/record.ts';
 import type { AddressCheck } from '../../webhooks/sending/address-check.ts';

@@ -3,9 +3,9 @@ import { unpackList } from '../../database/json.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
-import { transition, type Verb } from '../../kernel/machine.ts';
 import { conflict } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
+import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { writeSubscriptions } from '../../webhooks/subscriptions.ts';
@@ -33,7 +33,7 @@ const NOT_DISABLED = [
 ] as const;
 
 /** `enableWebhook` is the only transition by its owner; the others follow from deliveries (rules.md "Webhook endpoint"). */
-const ENABLE: Verb<EndpointStatus> = { to: 'enabled', refused: { enabled: NOT_DISABLED, failing: NOT_DISABLED } };
+const ENABLE: Transition<EndpointStatus> = { to: 'enabled', rejects: { enabled: NOT_DISABLED, failing: NOT_DISABLED } };
 
 const headerColumns = ({ customHeader }: UpdateWebhookBody, { seal }: Secrets) => {
   if (customHeader === undefined) return {};
@@ -116,7 +116,7 @@ export const rotateSecret = (tx: Tx, row: WebhookEndpointRow, secrets: Secrets):
  * @throws Problem 409 `webhook_not_disabled`.
  */
 export const enableWebhook = (tx: Tx, row: WebhookEndpointRow): WebhookEndpointRow => {
-  const status = transition(ENABLE, row.status);
+  const status = applyTransition(ENABLE, row.status);
   const change = { status, consecutiveFailures: 0, disabledAt: null, updatedAt: tx.now };
   WebhookEndpoint.rows.update(tx, row.id, change);
   return { ...row, ...change };

@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import { parseBody } from '../../http/body.ts';
 import { router } from '../../http/operations/mount.ts';
 import { pageResponse } from '../../http/page-response.ts';
-import { checked } from '../../http/validation.ts';
+import { validatorFor } from '../../http/validation.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
 import { integer, line, name, optional, part } from '../../kernel/schemas.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
@@ -11,7 +11,7 @@ import page from './confirm.html' with { type: 'text' };
 import script from './confirm.js' with { type: 'text' };
 
 const keys = { publishableKey: line(255), clientSecret: line(255) };
-const Confirm = checked(
+const Confirm = validatorFor(
   part({
     ...keys,
     card: part({
@@ -23,7 +23,7 @@ const Confirm = checked(
     }),
   }),
 );
-const Approve = checked(part(keys));
+const Approve = validatorFor(part(keys));
 
 /** Turns a failure of the processor into a problem. @throws Problem 404 for a secret that no setup has. */
 const withProblems = async <T>(answer: Promise<T>): Promise<T> => {

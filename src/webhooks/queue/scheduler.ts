@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { afterReal, epochOf, isoInstant, nextTurn } from '../../kernel/clock.ts';
+import { epochOf, isoInstant, nextTurn, setRealTimeout } from '../../kernel/clock.ts';
 import type { Cancel, Time } from '../../kernel/timer.ts';
 import type { Attempt, Report } from '../sending/attempt.ts';
 import { endpointQueues, overdueEndpoints } from './jobs.ts';
@@ -65,7 +65,7 @@ export class Scheduler {
    * Whether rounds succeed and no job that has a free slot has been due for long. Jobs of an endpoint without a free
    * slot wait for their own receiver.
    */
-  keepsUp(): boolean {
+  isHealthy(): boolean {
     if (this.#hasRoundFailed) return false;
     const before = isoInstant(this.time.now() - OVERDUE_MS);
     return overdueEndpoints(this.store.view(), before).every(({ endpointId }) => this.slots.isFull(endpointId));
@@ -184,7 +184,7 @@ export class Scheduler {
     for (const { job } of round.finished) this.slots.acquire(job.endpointId);
     this.#finished.unshift(...round.finished);
     this.#isRoundRequested = true;
-    afterReal(REPEAT_ROUND_MS, () => {
+    setRealTimeout(REPEAT_ROUND_MS, () => {
       this.#isRoundRequested = false;
       this.#requestRound();
       this.#notifyIdle();

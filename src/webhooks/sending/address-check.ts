@@ -1,5 +1,5 @@
 import type { LookupFunction } from 'node:net';
-import { afterReal } from '../../kernel/clock.ts';
+import { setRealTimeout } from '../../kernel/clock.ts';
 import { containsAsWritten, isPublic, type Network, parseAddress, parseNetwork } from '../../kernel/ip-address.ts';
 
 /** What deliveries may reach besides the public internet over TLS; nothing, unless configured. */
@@ -64,7 +64,7 @@ const networkOf = (text: string): Network => {
 /** Settles like `promise`, or with undefined once real `milliseconds` have passed or it rejects. */
 const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   new Promise((resolve) => {
-    const cancel = afterReal(milliseconds, () => resolve(undefined));
+    const cancel = setRealTimeout(milliseconds, () => resolve(undefined));
     promise.then(resolve, () => resolve(undefined)).finally(cancel);
   });
 

@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage, Agent as PlainAgent } from 'node:http';
 import type { Agent } from 'node:https';
-import { afterReal, stopwatch } from '../../kernel/clock.ts';
+import { setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import type { AddressCheck } from './address-check.ts';
 import { connectionFailure, type Failure, INTERRUPTED, statusFailure, timeoutFailure } from './failure.ts';
 
@@ -81,7 +81,7 @@ const drain = (response: IncomingMessage, limits: SendLimits, done: (snippet: st
     if (!response.complete) response.destroy();
     done(textOf(chunks, response.headers['content-encoding']));
   };
-  const cancel = afterReal(limits.drainMs, finish);
+  const cancel = setRealTimeout(limits.drainMs, finish);
   response.on('data', (chunk: Buffer) => {
     if (bytes < SNIPPET_BYTES) chunks.push(chunk);
     bytes += chunk.length;
@@ -156,7 +156,7 @@ export const createSender = (
       call.destroy();
     };
     const interrupt = () => fail(INTERRUPTED);
-    const cancel = afterReal(limits.totalMs, () => fail(timeoutFailure(limits.totalMs)));
+    const cancel = setRealTimeout(limits.totalMs, () => fail(timeoutFailure(limits.totalMs)));
     inProgress.add(interrupt);
 
     call.on('error', (error: NodeJS.ErrnoException) => fail(connectionFailure(error.code ?? '')));

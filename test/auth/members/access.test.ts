@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test';
 import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
 import { MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { addClient } from '../../helpers/bookings.ts';
 import { AUDIENCE, goodClaims, newKey, sign, startIssuer } from './issuer-server.ts';
 
 const PROFILE = '/public-api/v2/member/profile';

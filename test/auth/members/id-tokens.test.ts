@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { exportSPKI, SignJWT } from 'jose';
 import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
 import { MAIN_SITE, openStudio, TEST_START } from '../../helpers/api.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { addClient } from '../../helpers/bookings.ts';
 import { AUDIENCE, goodClaims, type Key, newKey, sign, startIssuer } from './issuer-server.ts';
 
 const SECOND = TEST_START / 1000;

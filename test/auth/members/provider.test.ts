@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { remoteIssuer } from '../../../src/auth/members/remote-issuer.ts';
 import { systemClock } from '../../../src/kernel/clock.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { addClient } from '../../helpers/bookings.ts';
 import { providerKey, startProvider } from './provider.ts';
 
 const PROFILE = '/public-api/v2/member/profile';

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Manifest } from '../../../src/database/backup/backup.ts';
-import { superfluous } from '../../../src/database/backup/retention.ts';
+import { expiredBackups } from '../../../src/database/backup/retention.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-07-15T05:00:00.000Z');
@@ -18,7 +18,7 @@ const aYear = (): Manifest[] => {
   for (let night = 365; night >= 0; night -= 1) {
     const at = NOW - night * DAY;
     kept = [backup(at), ...kept];
-    const gone = new Set(superfluous(kept, at));
+    const gone = new Set(expiredBackups(kept, at));
     kept = kept.filter((each) => !gone.has(each));
   }
   return kept;
@@ -35,5 +35,5 @@ test('7 days, 4 weeks and 6 months stay of a year of nights', () => {
 test('an idle server keeps what it has, and other files are nobody else to remove', () => {
   const old = NOW - 400 * DAY;
   const backups = [backup(old, 'before-migration-3.db'), backup(old, 'studiod-a.db'), backup(old - 1, 'studiod-b.db')];
-  expect(superfluous(backups, NOW).map(({ file }) => file)).toEqual(['studiod-b.db']);
+  expect(expiredBackups(backups, NOW).map(({ file }) => file)).toEqual(['studiod-b.db']);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { sold } from '../../helpers/money.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { addClient } from '../../helpers/bookings.ts';
+import { sellPackage } from '../../helpers/sales.ts';
 import { addWaitlist, type Waitlist } from '../../helpers/waitlist.ts';
 
 const SEATS = 100;
@@ -96,7 +96,7 @@ test('offers at once: each freed seat is held for one waitlisted client', async 
 test('one pack and 20 sessions at once: as many seats as credits', async () => {
   const studio = await openStudio();
   const clientId = await addClient(studio);
-  const { id } = await sold(studio, clientId, { creditsTotal: 5 });
+  const { id } = await sellPackage(studio, clientId, { creditsTotal: 5 });
   const waitlists = [];
   for (let count = 0; count < 20; count += 1) waitlists.push(await addWaitlist(studio, 0, 0, { capacity: 1 }));
   const answers = await Promise.all(

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { addClient, addSession } from '../../helpers/spine.ts';
+import { addClient, addSession } from '../../helpers/bookings.ts';
+import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist } from '../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
@@ -18,7 +18,7 @@ beforeEach(async () => {
 const book = (fields: object = {}) => studio.post('/v2/bookings', { clientId, sessionId, ...fields });
 const act = (id: string, verb: string, body: object = {}) => studio.post(`/v2/bookings/${id}/${verb}`, body);
 const sell = async (plan: object = {}) => {
-  const { id } = await sold(studio, clientId, plan);
+  const { id } = await sellPackage(studio, clientId, plan);
   studio.events();
   return id as string;
 };
@@ -99,7 +99,7 @@ describe('what pays for a booking', () => {
     sessionId = await addSession(studio);
     studio.events();
     expect(await refusal({ packageId: empty })).toEqual([409, 'package_not_eligible', 'no_credits']);
-    const other = (await sold(studio, await addClient(studio))).id;
+    const other = (await sellPackage(studio, await addClient(studio))).id;
     studio.events();
     expect(await refusal({ packageId: other })).toEqual([409, 'package_not_eligible', 'wrong_client']);
     expect((await refusal({ packageId: UNKNOWN })).slice(0, 2)).toEqual([400, 'resource_missing']);

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { UNKNOWN } from '../../helpers/money.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 let [ann, bo, early, late] = ['', '', '', ''];

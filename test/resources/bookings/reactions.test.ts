@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { cancelSessionBookings, moveBookings } from '../../../src/resources/bookings/reactions.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addBooking, addClient, addSession, bookingOf } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { checkIn, expectRecount, MINUTE, pass } from './set-up.ts';
 
 let studio: Studio;
@@ -209,7 +209,7 @@ describe('POST /v2/checkins', () => {
   test("400 another client's booking or package, and a booking of another session", async () => {
     const [other, sessionId] = [await addClient(studio), await addSession(studio)];
     const bookingId = await addBooking(studio, other, sessionId);
-    const packageId = (await sold(studio, other)).id;
+    const packageId = (await sellPackage(studio, other)).id;
     const { body } = await errorAnswer({ clientId, siteId: MAIN_SITE, bookingId, packageId });
     expect(body.error.details).toMatchObject([{ param: 'bookingId' }, { param: 'packageId' }]);
     const another = await addSession(studio);

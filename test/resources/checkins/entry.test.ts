@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newPlan, sold } from '../../helpers/money.ts';
-import { addClient, addSession } from '../../helpers/spine.ts';
+import { addClient, addSession } from '../../helpers/bookings.ts';
+import { createPlan, sellPackage } from '../../helpers/sales.ts';
 import { checkIn, expectRecount, MINUTE, pass } from './set-up.ts';
 
 let studio: Studio;
@@ -30,11 +30,11 @@ describe('check-in by package', () => {
   });
 
   test('201 no_active_package once a plan is on sale, or a client has a package', async () => {
-    const planId = await newPlan(studio);
+    const planId = await createPlan(studio);
     expect(await invalidCode()).toBe('no_active_package');
     await studio.delete(`/manage/plans/${planId}`);
     expect((await checkIn(studio, { clientId })).statusCode).toBe('ok');
-    const held = await sold(studio, await addClient(studio));
+    const held = await sellPackage(studio, await addClient(studio));
     await studio.delete(`/manage/plans/${held.planId}`);
     await pass(studio, 5 * MINUTE);
     expect(await invalidCode()).toBe('no_active_package');
@@ -42,7 +42,7 @@ describe('check-in by package', () => {
   });
 
   test('201 ok with an active package, which keeps its credits', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     studio.events();
     expect(await checkIn(studio, { clientId })).toMatchObject({ statusCode: 'ok', packageId: id });
     const [, legacy] = studio.eventsInFull();
@@ -51,7 +51,7 @@ describe('check-in by package', () => {
   });
 
   test('201 ok: the first visit activates a package that starts with it', async () => {
-    const { id } = await sold(studio, clientId, { activationType: 'on_first_visit' });
+    const { id } = await sellPackage(studio, clientId, { activationType: 'on_first_visit' });
     studio.events();
     await checkIn(studio, { clientId });
     expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'package.activated']);
@@ -59,13 +59,13 @@ describe('check-in by package', () => {
   });
 
   test('201 no_active_package with one that is used up, cancelled, frozen or not valid yet', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10 });
     expect(await invalidCode()).toBe('no_active_package');
     expect(await invalidCode({ packageId: id })).toBe('no_active_package');
     await studio.post(`/v2/packages/${id}/cancel`);
     expect(await invalidCode()).toBe('no_active_package');
-    const fresh = await sold(studio, clientId);
+    const fresh = await sellPackage(studio, clientId);
     await studio.post(`/manage/packages/${fresh.id}/freeze`);
     expect(await invalidCode()).toBe('no_active_package');
     await studio.post(`/manage/packages/${fresh.id}/unfreeze`);
@@ -74,7 +74,7 @@ describe('check-in by package', () => {
   });
 
   test('201 expired, by its date or its status', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     studio.db.run("update packages set expiresAt = '2026-03-02T07:59:59.999Z' where id = ?", [id]);
     expect(await invalidCode()).toBe('expired');
     await pass(studio, MINUTE);
@@ -84,16 +84,16 @@ describe('check-in by package', () => {
   });
 
   test('201 arrears with a package on hold', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await studio.patch(`/manage/packages/${id}`, { onHold: true, holdReason: 'the last payment failed' });
     expect(await invalidCode()).toBe('arrears');
-    const fresh = await sold(studio, clientId);
+    const fresh = await sellPackage(studio, clientId);
     expect((await checkIn(studio, { clientId })).packageId).toBe(fresh.id);
   });
 
   test('201 wrong_location with a package of other sites, and at a site that is not active', async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
-    const { id } = await sold(studio, clientId, { eligibleSiteIds: [uptown] });
+    const { id } = await sellPackage(studio, clientId, { eligibleSiteIds: [uptown] });
     expect(await invalidCode()).toBe('wrong_location');
     const { body } = await studio.post('/v2/checkins', { clientId, siteId: uptown });
     expect([body.statusCode, body.packageId]).toEqual(['ok', id]);
@@ -102,7 +102,7 @@ describe('check-in by package', () => {
   });
 
   test('201 suspended for a suspended or archived client, whatever the package', async () => {
-    await sold(studio, clientId);
+    await sellPackage(studio, clientId);
     await studio.patch(`/v2/clients/${clientId}`, { status: 'suspended' });
     expect(await invalidCode()).toBe('suspended');
     await studio.delete(`/v2/clients/${clientId}`);
@@ -112,7 +112,7 @@ describe('check-in by package', () => {
   });
 
   test('201 to a session without a booking, by a package of its category', async () => {
-    const { id } = await sold(studio, clientId, { eligibleCategories: ['yoga'] });
+    const { id } = await sellPackage(studio, clientId, { eligibleCategories: ['yoga'] });
     const yoga = await addSession(studio, { startsIn: 30 * MINUTE, category: 'yoga' });
     const boxing = await addSession(studio, { startsIn: 30 * MINUTE, category: 'boxing' });
     expect(await invalidCode()).toBe('no_active_package');

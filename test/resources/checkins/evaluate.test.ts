@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { newPlan } from '../../helpers/money.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
+import { createPlan } from '../../helpers/sales.ts';
 import { checkIn, expectRecount, HOUR, MINUTE, pass } from './set-up.ts';
 
 let studio: Studio;
@@ -10,7 +10,7 @@ let [planId, clientId, sessionId, bookingId] = ['', '', '', ''];
 beforeEach(async () => {
   studio = await openStudio();
   // With a plan on sale nobody checks in without a booking or a package.
-  planId = await newPlan(studio);
+  planId = await createPlan(studio);
   clientId = await addClient(studio);
   sessionId = await addSession(studio, { startsIn: 2 * HOUR });
   bookingId = await addBooking(studio, clientId, sessionId);

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { openStudio } from '../../helpers/api.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { UNKNOWN } from '../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { addClient } from '../../helpers/bookings.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 
 let studio: Studio;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { matchOf } from '../../../src/resources/clients/search.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { addClient } from '../../helpers/bookings.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -73,7 +73,7 @@ describe('search', () => {
     for (const search of ['a%00b', `${'x'.repeat(201)}`]) {
       expect((await studio.get(`/v2/clients?search=${search}`)).body.error.param).toBe('search');
     }
-    expect(studio.faults).toEqual([]);
+    expect(studio.reportedErrors).toEqual([]);
   });
 });
 

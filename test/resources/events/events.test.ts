@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { addClient } from '../../helpers/bookings.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 
 const DAY = 86_400_000;
 const CHECK_IN = { siteID: MAIN_SITE, checkInTime: '2026-03-02T08:00:00.000Z', firstName: 'Dana' };

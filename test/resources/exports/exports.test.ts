@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { CsvReader } from '../../../src/kernel/csv.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, sold } from '../../helpers/money.ts';
-import { plansOf } from '../../helpers/plans.ts';
-import { addBooking, addSession } from '../../helpers/spine.ts';
+import { addBooking, addSession } from '../../helpers/bookings.ts';
+import { plansOf } from '../../helpers/query-plans.ts';
+import { createClient, sellPackage } from '../../helpers/sales.ts';
 import { exportFile, imported } from '../imports/set-up.ts';
 
 let studio: Studio;
@@ -21,8 +21,8 @@ const people = (count: number) =>
 
 /** One record of each family that belongs to a site, by family. */
 const addRecordsAt = async (siteId: string): Promise<Record<string, string>> => {
-  const clients = await newClient(studio, { homeLocationId: siteId });
-  const { id: packages, payment } = await sold(studio, clients, { eligibleSiteIds: [siteId] }, { siteId });
+  const clients = await createClient(studio, { homeLocationId: siteId });
+  const { id: packages, payment } = await sellPackage(studio, clients, { eligibleSiteIds: [siteId] }, { siteId });
   const sessions = await addSession(studio, { siteId });
   const bookings = await addBooking(studio, clients, sessions);
   return { clients, packages, payments: payment.id, sessions, bookings };
@@ -30,7 +30,7 @@ const addRecordsAt = async (siteId: string): Promise<Record<string, string>> => 
 
 describe('exports', () => {
   test('200 CSV with the names of the interface, and formulas escaped', async () => {
-    await newClient(studio, {
+    await createClient(studio, {
       firstName: '=HYPERLINK("x")',
       lastName: 'a,b',
       phone: '+1 555',
@@ -49,8 +49,8 @@ describe('exports', () => {
   });
 
   test('200 JSON as the records of the interface, newest first', async () => {
-    const first = await newClient(studio);
-    const second = await newClient(studio);
+    const first = await createClient(studio);
+    const second = await createClient(studio);
     const records = JSON.parse(await exportFile(studio, 'clients', 'json'));
     expect(records.map(({ id }: { id: string }) => id)).toEqual([second, first]);
     expect(records[1]).toEqual((await studio.get(`/v2/clients/${first}`)).body);
@@ -88,9 +88,9 @@ describe('exports', () => {
 
   test('200 archived records, and only those of the sites of a key', async () => {
     const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
-    const gone = await newClient(studio);
+    const gone = await createClient(studio);
     await studio.delete(`/v2/clients/${gone}`);
-    await newClient(studio, { homeLocationId: other });
+    await createClient(studio, { homeLocationId: other });
     const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
     const idsOf = async (family: string) =>
       (JSON.parse(await exportFile(studio, family, 'json', key)) as { id: string }[]).map(({ id }) => id);
@@ -123,7 +123,7 @@ describe('exports', () => {
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();
-    expect(studio.faults).toEqual([]);
+    expect(studio.reportedErrors).toEqual([]);
   });
 
   test('400, 403, 404', async () => {

@@ -30,7 +30,7 @@ describe('GET /v2/health', () => {
     await studio.post('/v2/webhooks', { name: 'A', url: 'http://127.0.0.1:1/', eventTypes: ['*'] });
     const heal = refuseWrites('webhookDeliveries', 'insert');
     await studio.post('/v2/sites', { name: 'Riverside' });
-    await until(() => studio.faults.length > 0);
+    await until(() => studio.reportedErrors.length > 0);
     expect(await health()).toEqual([200, 'degraded', 'ok', 'degraded', 'ok']);
     heal();
     await until(async () => (await health())[1] === 'ok');

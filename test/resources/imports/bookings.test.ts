@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { newClient, UNKNOWN } from '../../helpers/money.ts';
-import { addSession } from '../../helpers/spine.ts';
+import { addSession } from '../../helpers/bookings.ts';
+import { createClient, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
 const HOUR = 3_600_000;
@@ -11,7 +11,7 @@ let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio, { externalId: 'ann' });
+  clientId = await createClient(studio, { externalId: 'ann' });
 });
 
 const bookingOf = async (externalId: string) =>
@@ -52,7 +52,7 @@ describe('bookings', () => {
 
   test('200 future bookings take a seat or a place on the waitlist', async () => {
     const sessionId = await addSession(studio, { capacity: 1, waitlistEnabled: 1 });
-    const bob = await newClient(studio);
+    const bob = await createClient(studio);
     const file = [
       'externalId,clientId,sessionId,status,waitlist.joinedAt',
       `b1,${clientId},${sessionId},,`,
@@ -82,7 +82,7 @@ describe('bookings', () => {
     const full = await addSession(studio, { capacity: 1 });
     const cancelled = await addSession(studio, { startsIn: 30 * HOUR, cancelledAt: at(0) });
     const past = await addSession(studio, { startsIn: -30 * HOUR });
-    const bob = await newClient(studio);
+    const bob = await createClient(studio);
     await studio.post('/v2/bookings', { clientId: bob, sessionId: full });
     await imported(studio, 'bookings', [{ externalId: 'here', clientId, sessionId: past, status: 'attended' }]);
     const rows = [

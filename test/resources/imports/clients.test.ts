@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, UNKNOWN } from '../../helpers/money.ts';
+import { createClient, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
 let studio: Studio;
@@ -48,7 +48,7 @@ describe('clients from CSV', () => {
   });
 
   test('200 identified by external id, email or id: updated, or unchanged', async () => {
-    const id = await newClient(studio, { email: 'cara@example.com', phone: '1', notes: 'kept' });
+    const id = await createClient(studio, { email: 'cara@example.com', phone: '1', notes: 'kept' });
     const first = `externalId,firstName,lastName,email\n1,Ann,Lee,ann@example.com\n`;
     await imported(studio, 'clients', first);
     expect(await imported(studio, 'clients', first)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
@@ -62,7 +62,7 @@ describe('clients from CSV', () => {
   });
 
   test('200 a dry run reports what would change, and writes nothing', async () => {
-    const id = await newClient(studio, { email: 'cara@example.com' });
+    const id = await createClient(studio, { email: 'cara@example.com' });
     const file = 'firstName,lastName,email\nAnn,Lee,new@example.com\nCara,Roe,cara@example.com\n';
     const answer = await importFile(studio, 'clients', file, { dryRun: true });
     expect(answer.body).toMatchObject({ dryRun: true, created: 1, updated: 1 });
@@ -92,7 +92,7 @@ describe('clients from CSV', () => {
   });
 
   test('400 every bad row with its column, and nothing is written', async () => {
-    await newClient(studio, { email: 'taken@example.com', barcode: 'B1' });
+    await createClient(studio, { email: 'taken@example.com', barcode: 'B1' });
     const file = [
       'externalId,firstName,lastName,email,homeLocationId,barcode,dateOfBirth,status',
       '1,Ann,Lee,ann@example.com,,,,',
@@ -125,8 +125,8 @@ describe('clients from CSV', () => {
   });
 
   test('400 an id that is not that of the client with the external id or email', async () => {
-    const id = await newClient(studio, { email: 'a@example.com', externalId: 'a' });
-    await newClient(studio, { email: 'b@example.com' });
+    const id = await createClient(studio, { email: 'a@example.com', externalId: 'a' });
+    await createClient(studio, { email: 'b@example.com' });
     const file = [
       'id,externalId,email,firstName',
       `${studio.store.ids.uuid()},a,,x`,
@@ -149,14 +149,14 @@ describe('clients from CSV', () => {
   });
 
   test('400 archiving an existing client', async () => {
-    const id = await newClient(studio);
+    const id = await createClient(studio);
     const answer = await importFile(studio, 'clients', `id,status\n${id},archived\n`);
     expect(complaints(answer)).toEqual(['2 status parameter_invalid']);
   });
 
   test('400 clients of other sites than those of the key', async () => {
     const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
-    const id = await newClient(studio, { homeLocationId: other });
+    const id = await createClient(studio, { homeLocationId: other });
     const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
     const file = `id,firstName,lastName,email,homeLocationId\n${id},Ann,,,\n,Bob,Ray,bob@example.com,${other}\n`;
     const answer = await importFile(studio, 'clients', file, { headers: { 'x-service-api-key': key } });
@@ -166,7 +166,7 @@ describe('clients from CSV', () => {
 
 describe('clients from JSON', () => {
   test('200 null clears, and computed fields are ignored and named', async () => {
-    const id = await newClient(studio, { phone: '1', externalId: 'x' });
+    const id = await createClient(studio, { phone: '1', externalId: 'x' });
     const answer = await imported(studio, 'clients', [
       { externalId: 'x', phone: null, fullName: 'Somebody Else', stats: { visits: 7 }, object: 'client' },
       { firstName: 'Bob', lastName: 'Ray', email: 'bob@example.com', customProperties: { a: [1] } },

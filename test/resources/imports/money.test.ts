@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { newClient, newPlan, sold, UNKNOWN } from '../../helpers/money.ts';
+import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
 const DAY = 86_400_000;
@@ -10,7 +10,7 @@ let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio, { externalId: 'ann', email: 'ann@example.com' });
+  clientId = await createClient(studio, { externalId: 'ann', email: 'ann@example.com' });
 });
 
 const packageOf = async (externalId: string) =>
@@ -20,7 +20,7 @@ const paymentOf = async (externalId: string) =>
 
 describe('packages', () => {
   test('200 the credits that are left, with the terms of the plan or of the row, and a ledger with that sum', async () => {
-    const planId = await newPlan(studio, { externalId: 'plan-10' });
+    const planId = await createPlan(studio, { externalId: 'plan-10' });
     const file = [
       'externalId,clientExternalId,planExternalId,name,type,price,creditsTotal,creditsRemaining,startsAt,expiresAt,status,createdAt',
       `p1,ann,plan-10,,,,,4,,,,${at(-30)}`,
@@ -55,7 +55,7 @@ describe('packages', () => {
   });
 
   test('400 each row that contradicts itself', async () => {
-    const other = await newClient(studio);
+    const other = await createClient(studio);
     const base = { clientId, name: 'Pack', type: 'credit_pack', price: 1, creditsTotal: 5 };
     const rows = [
       { ...base },
@@ -91,7 +91,7 @@ describe('packages', () => {
   });
 
   test('200 the terms of an existing package change, and 400 its credits do not', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     studio.events();
     expect(await imported(studio, 'packages', `id,name\n${id},Renamed\n`)).toMatchObject({ updated: 1 });
     expect((await studio.get(`/v2/packages/${id}`)).body.name).toBe('Renamed');
@@ -157,7 +157,7 @@ describe('payments', () => {
     await imported(studio, 'payments', [{ ...row, externalId: '1', invoiceNumber: '2026-000041' }]);
     const answer = await importFile(studio, 'payments', [{ ...row, externalId: '2', invoiceNumber: '2026-000041' }]);
     expect(complaints(answer)).toEqual(['1 invoiceNumber parameter_invalid']);
-    expect((await sold(studio, clientId)).payment.invoiceNumber).toBe('2026-000042');
+    expect((await sellPackage(studio, clientId)).payment.invoiceNumber).toBe('2026-000042');
   });
 
   test('200 the payment of a package: each refers to the other', async () => {
@@ -178,11 +178,11 @@ describe('payments', () => {
       { ...base, externalId: '2' },
     ];
     expect(complaints(await importFile(studio, 'payments', rows))).toEqual(['2 null parameter_invalid']);
-    expect(studio.faults).toEqual([]);
+    expect(studio.reportedErrors).toEqual([]);
   });
 
   test('400 each row that contradicts itself, and existing payments keep their amounts', async () => {
-    const stranger = await newClient(studio, { externalId: 'bob' });
+    const stranger = await createClient(studio, { externalId: 'bob' });
     const pack = { externalId: 'p', clientId: stranger, name: 'Pack', type: 'credit_pack', price: 9, creditsTotal: 5 };
     await imported(studio, 'packages', [pack]);
     const base = { clientId, amount: 100, paymentMethod: 'cash' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { newClient, newPlan } from '../../helpers/money.ts';
-import { addSession } from '../../helpers/spine.ts';
+import { addSession } from '../../helpers/bookings.ts';
+import { createClient, createPlan } from '../../helpers/sales.ts';
 import { exportFile, imported } from './set-up.ts';
 
 const HOUR = 3_600_000;
@@ -29,7 +29,7 @@ const usedStudio = async (): Promise<Studio> => {
       siteIds: [site.id],
     }),
   );
-  const ann = await newClient(studio, {
+  const ann = await createClient(studio, {
     externalId: 'ann',
     phone: '+1 555 0100',
     tags: ['a;b', '@c'],
@@ -42,12 +42,12 @@ const usedStudio = async (): Promise<Studio> => {
     homeLocationId: site.id,
     barcode: '-12',
   });
-  const bob = await newClient(studio, { referredByClientId: ann, dateOfBirth: '1990-12-31', status: 'suspended' });
-  const gone = await newClient(studio, { waiver: { status: 'signed', signedAt: '2026-01-01T00:00:00Z' } });
+  const bob = await createClient(studio, { referredByClientId: ann, dateOfBirth: '1990-12-31', status: 'suspended' });
+  const gone = await createClient(studio, { waiver: { status: 'signed', signedAt: '2026-01-01T00:00:00Z' } });
   await must(patch(`/v2/clients/${ann}`, { referredByClientId: gone }));
   await must(studio.delete(`/v2/clients/${gone}`));
-  const planId = await newPlan(studio, { externalId: 'ten', usageLimit: { count: 3, period: 'week' } });
-  const unlimited = await newPlan(studio, { name: 'All', type: 'unlimited', creditsTotal: null, validityDays: 30 });
+  const planId = await createPlan(studio, { externalId: 'ten', usageLimit: { count: 3, period: 'week' } });
+  const unlimited = await createPlan(studio, { name: 'All', type: 'unlimited', creditsTotal: null, validityDays: 30 });
   const sale = { planId, paymentMethod: 'cash' };
   const pack = await must(post('/manage/packages', { clientId: ann, ...sale, metadata: { a: 'b' } }));
   const all = await must(post('/manage/packages', { clientId: bob, planId: unlimited, paymentMethod: 'comp' }));
@@ -59,7 +59,7 @@ const usedStudio = async (): Promise<Studio> => {
   const first = await addSession(studio, { startsIn: 2 * HOUR, capacity: 2 });
   const second = await addSession(studio, { startsIn: 26 * HOUR, name: 'Pow=er' });
   await addSession(studio, { id: FUTURE, startsIn: 200 * HOUR });
-  const cara = await newClient(studio);
+  const cara = await createClient(studio);
   const booked = await must(
     post('/v2/bookings', { clientId: ann, sessionId: first, packageId: pack.id, notes: 'mat' }),
   );
@@ -114,8 +114,8 @@ describe('a studio that moves', () => {
       }
       expect(to.events()).toEqual([]);
       expect(await nextInvoice(to)).toBe(await nextInvoice(from));
-      expect(from.faults).toEqual([]);
-      expect(to.faults).toEqual([]);
+      expect(from.reportedErrors).toEqual([]);
+      expect(to.reportedErrors).toEqual([]);
     });
   }
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addSession } from '../../helpers/spine.ts';
+import { addSession } from '../../helpers/bookings.ts';
 
 const NOWHERE = '01950000-0000-7000-8000-00000000ffff';
 const EVE = { firstName: 'Eve', lastName: 'Stretch', email: 'eve@example.com' };

@@ -4,7 +4,7 @@ import type { Read } from '../../../src/database/database.ts';
 import { instructorExpansion, instructorViews } from '../../../src/resources/instructors/view.ts';
 import { Staff } from '../../../src/resources/staff/record.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { addSession } from '../../helpers/spine.ts';
+import { addSession } from '../../helpers/bookings.ts';
 
 const EVERYBODY = {
   credentialId: 'test',

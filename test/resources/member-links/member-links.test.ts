@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import type { Person } from '../../../src/auth/members/id-tokens.ts';
 import { linking } from '../../../src/resources/member-links/sign-in.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { addClient } from '../../helpers/bookings.ts';
 
 let studio: Studio;
 let clientId: string;

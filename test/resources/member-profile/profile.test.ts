@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers } from '../../helpers/members.ts';
-import { sold } from '../../helpers/money.ts';
-import { addClient } from '../../helpers/spine.ts';
+import { sellPackage } from '../../helpers/sales.ts';
 
 let studio: MemberStudio;
 let member: Member;
@@ -28,8 +28,8 @@ describe('GET /public-api/v2/member/profile', () => {
   });
 
   test('200 with active packages only, without their metadata', async () => {
-    const { id } = await sold(studio, member.id, {}, { metadata: { crm: '7' } });
-    const cancelled = await sold(studio, member.id);
+    const { id } = await sellPackage(studio, member.id, {}, { metadata: { crm: '7' } });
+    const cancelled = await sellPackage(studio, member.id);
     await studio.post(`/v2/packages/${cancelled.id}/cancel`);
     const { activePackages } = (await member.get('/profile')).body;
     expect(activePackages).toHaveLength(1);

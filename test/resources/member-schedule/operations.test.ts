@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { SessionRow } from '../../../src/resources/sessions/record.ts';
 import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
+import { addBooking, addClient, addSessionInUtc } from '../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
-import { sold, UNKNOWN } from '../../helpers/money.ts';
-import { addBooking, addClient, addSessionInUtc } from '../../helpers/spine.ts';
+import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -128,7 +128,7 @@ describe('myBooking', () => {
 
 describe('eligibility', () => {
   test('says book, with the package that booking uses', async () => {
-    const { id: packageId } = await sold(studio, member.id, { creditsTotal: 1 });
+    const { id: packageId } = await sellPackage(studio, member.id, { creditsTotal: 1 });
     const [id, other] = [await sessionAt(24 * HOUR), await sessionAt(48 * HOUR)];
     expect(await eligibility(id)).toEqual({ canBook: true, action: 'book', reason: null, packageId });
     expect((await member.post('/bookings', { sessionId: id })).body.packageId).toBe(packageId);
@@ -140,7 +140,7 @@ describe('eligibility', () => {
 
   test('depends on the session: categories, weekly limits and the end of a package', async () => {
     const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 1, period: 'week' } };
-    await sold(studio, member.id, { ...limited, eligibleCategories: ['Yoga'], validityDays: 10 });
+    await sellPackage(studio, member.id, { ...limited, eligibleCategories: ['Yoga'], validityDays: 10 });
     const yoga = { category: 'Yoga' };
     const [first, second] = [await sessionAt(24 * HOUR, yoga), await sessionAt(48 * HOUR, yoga)];
     const [nextWeek, after] = [await sessionAt(7 * DAY, yoga), await sessionAt(11 * DAY, yoga)];

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'bun:test';
 import type { SessionRow } from '../../../src/resources/sessions/record.ts';
+import { addBooking, addClient, addSession, addSessionInUtc } from '../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
-import { sold } from '../../helpers/money.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
-import { addBooking, addClient, addSession, addSessionInUtc } from '../../helpers/spine.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
+import { sellPackage } from '../../helpers/sales.ts';
 
 const HOUR = 3_600_000;
 
@@ -38,8 +38,8 @@ const countQueries = () => {
 test('the schedule takes as many queries for a few sessions as for many', async () => {
   const queries = countQueries();
   const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 9, period: 'week' } };
-  await sold(studio, member.id, limited);
-  await sold(studio, member.id, { activationType: 'on_first_booking' });
+  await sellPackage(studio, member.id, limited);
+  await sellPackage(studio, member.id, { activationType: 'on_first_booking' });
   await setBooking(studio, { maxActiveBookingsPerClient: 50 });
   for (let hour = 1; hour <= 20; hour += 1) {
     const id = await sessionAt(hour * 5 * HOUR, { capacity: 1 });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, sold, UNKNOWN } from '../../helpers/money.ts';
+import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
+  clientId = await createClient(studio);
 });
 
 const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
@@ -17,9 +17,9 @@ const overdue = (id: string) =>
 
 describe('GET /v2/packages', () => {
   test('200 filtered by client, status and external id, newest first', async () => {
-    const first = await sold(studio, clientId, {}, { externalId: 'old-1' });
-    const second = await sold(studio, clientId);
-    const third = await sold(studio, await newClient(studio));
+    const first = await sellPackage(studio, clientId, {}, { externalId: 'old-1' });
+    const second = await sellPackage(studio, clientId);
+    const third = await sellPackage(studio, await createClient(studio));
     await studio.post(`/v2/packages/${second.id}/cancel`);
     expect(ids(await studio.get('/v2/packages'))).toEqual([third.id, second.id, first.id]);
     expect(ids(await studio.get(`/v2/packages?client_id=${clientId}`))).toEqual([second.id, first.id]);
@@ -31,7 +31,7 @@ describe('GET /v2/packages', () => {
 
   test('200 overdue packages are expired before the job has run, with every filter and across pages', async () => {
     const packages = [];
-    for (let count = 0; count < 5; count += 1) packages.push((await sold(studio, clientId)).id);
+    for (let count = 0; count < 5; count += 1) packages.push((await sellPackage(studio, clientId)).id);
     const [a, b, c, d, e] = packages;
     overdue(b);
     await studio.db.query("update packages set status = 'expired' where id in (?, ?)").run(a, d);
@@ -50,7 +50,7 @@ describe('GET /v2/packages', () => {
   });
 
   test('200 expand client, payment and ledger', async () => {
-    const { id, paymentId } = await sold(studio, clientId);
+    const { id, paymentId } = await sellPackage(studio, clientId);
     const { body } = await studio.get('/v2/packages?expand[]=data.client&expand[]=payment&expand[]=ledger');
     expect(body.data[0].client.id).toBe(clientId);
     expect([body.data[0].payment.id, body.data[0].payment.packageId]).toEqual([paymentId, id]);
@@ -60,9 +60,9 @@ describe('GET /v2/packages', () => {
   });
 
   test('200 inside their client, newest first, of the sites of the caller', async () => {
-    const first = await sold(studio, clientId);
-    const second = await sold(studio, clientId);
-    const other = await newClient(studio);
+    const first = await sellPackage(studio, clientId);
+    const second = await sellPackage(studio, clientId);
+    const other = await createClient(studio);
     const list = await studio.get('/v2/clients?expand[]=packages');
     const packages = new Map(
       list.body.data.map((one: { id: string; packages: { id: string }[] }) => [
@@ -78,7 +78,7 @@ describe('GET /v2/packages', () => {
     expect((await studio.get(`/v2/packages?client_id=${UNKNOWN}`)).body.data).toEqual([]);
     expect((await studio.get('/v2/packages?status=frozen')).status).toBe(400);
     expect((await studio.get(`/v2/packages/${UNKNOWN}`)).status).toBe(404);
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
     const away = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
     const here = { 'x-service-api-key': await studio.makeKey({ siteIds: [other, MAIN_SITE] }) };
@@ -95,7 +95,7 @@ describe('GET /v2/packages', () => {
 
 describe('POST /v2/packages/{id}/cancel', () => {
   test('200 voids the remaining credits, refunds nothing', async () => {
-    const { id, paymentId } = await sold(studio, clientId);
+    const { id, paymentId } = await sellPackage(studio, clientId);
     studio.events();
     const answer = await studio.post(`/v2/packages/${id}/cancel`, { reason: 'moved away' });
     expect(answer.body).toMatchObject({
@@ -112,7 +112,7 @@ describe('POST /v2/packages/{id}/cancel', () => {
   });
 
   test('200 a depleted package', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10 });
     expect((await studio.get(`/v2/packages/${id}`)).body.status).toBe('depleted');
     studio.events();
@@ -121,11 +121,11 @@ describe('POST /v2/packages/{id}/cancel', () => {
   });
 
   test('409 a second time, and after its expiry, before and after the job has run', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await studio.post(`/v2/packages/${id}/cancel`);
     const twice = await studio.post(`/v2/packages/${id}/cancel`);
     expect([twice.status, twice.body.error.code]).toEqual([409, 'package_already_cancelled']);
-    const other = (await sold(studio, clientId)).id;
+    const other = (await sellPackage(studio, clientId)).id;
     overdue(other);
     studio.events();
     const late = await studio.post(`/v2/packages/${other}/cancel`);
@@ -137,7 +137,7 @@ describe('POST /v2/packages/{id}/cancel', () => {
 
 describe('POST /manage/packages/{id}/adjust', () => {
   test('200 depleted at 0, and active again', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     studio.events();
     await studio.post(`/manage/packages/${id}/adjust`, { delta: -10, reason: 'sold by mistake' });
     expect(studio.events()).toEqual(['package.credits_changed', 'package.depleted']);
@@ -150,12 +150,12 @@ describe('POST /manage/packages/{id}/adjust', () => {
   });
 
   test('400 a delta of 0 or an unlimited package; 409 more credits than there are, or a package that is over', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     const refusal = async (of: string, delta: number) => {
       const answer = await studio.post(`/manage/packages/${of}/adjust`, { delta });
       return [answer.status, answer.body.error.code];
     };
-    const unlimited = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    const unlimited = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
     studio.events();
     expect(await refusal(id, 0)).toEqual([400, 'parameter_invalid']);
     expect(await refusal(unlimited.id, 1)).toEqual([400, 'parameter_invalid']);
@@ -168,7 +168,7 @@ describe('POST /manage/packages/{id}/adjust', () => {
 
 describe('PATCH /manage/packages/{id}', () => {
   test('200 changes terms and puts on hold, without an event', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     studio.events();
     const answer = await studio.patch(`/manage/packages/${id}`, {
       name: 'Ten',
@@ -189,7 +189,7 @@ describe('PATCH /manage/packages/{id}', () => {
   });
 
   test('400 an end in the past or an unknown site; 409 a package that is over', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     const refusal = async (body: object) => {
       const answer = await studio.patch(`/manage/packages/${id}`, body);
       return [answer.status, answer.body.error.code, answer.body.error.param];

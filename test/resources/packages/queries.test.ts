@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { openStudio } from '../../helpers/api.ts';
-import { newClient, sold } from '../../helpers/money.ts';
-import { queryPlans } from '../../helpers/plans.ts';
+import { queryPlans } from '../../helpers/query-plans.ts';
+import { createClient, sellPackage } from '../../helpers/sales.ts';
 
 /** A scan of a table that grows with the business. */
 const SCAN = /SCAN (packages|payments|refunds|creditLedger|packageUses|clients)\b(?! USING (COVERING )?INDEX)/;
@@ -29,9 +29,9 @@ const LISTS = [
 
 test('no statement scans a table that grows, and no page is sorted', async () => {
   const studio = await openStudio();
-  const clientId = await newClient(studio);
+  const clientId = await createClient(studio);
   const plans = await queryPlans(studio, async () => {
-    const { id, siteId, paymentId } = await sold(studio, clientId, { usageLimit: { count: 1, period: 'day' } });
+    const { id, siteId, paymentId } = await sellPackage(studio, clientId, { usageLimit: { count: 1, period: 'day' } });
     const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [siteId] }) };
     for (const list of LISTS) {
       const path = list.replace('CLIENT', clientId).replace('PACKAGE', id);
@@ -55,7 +55,7 @@ test('no statement scans a table that grows, and no page is sorted', async () =>
 
 test('the list of one site and one status seeks by both', async () => {
   const studio = await openStudio();
-  const { siteId } = await sold(studio, await newClient(studio));
+  const { siteId } = await sellPackage(studio, await createClient(studio));
   const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [siteId] }) };
   const plans = await queryPlans(studio, () => studio.get('/v2/packages?status=active', key));
   const steps = plans.filter(({ sql }) => PAGE.test(sql)).map(({ steps: [first] }) => first);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../helpers/cards.ts';
+import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { errorOf } from '../../helpers/errors.ts';
-import { UNKNOWN } from '../../helpers/money.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
 });
 

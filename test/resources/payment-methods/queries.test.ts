@@ -10,13 +10,13 @@ import {
   removedMethodsAtProcessor,
 } from '../../../src/resources/payment-methods/queries.ts';
 import { PaymentMethod } from '../../../src/resources/payment-methods/record.ts';
-import { type CardStudio, METHODS, type Member, openCards } from '../../helpers/cards.ts';
-import { plansOf } from '../../helpers/plans.ts';
+import { type CardStudio, METHODS, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { plansOf } from '../../helpers/query-plans.ts';
 
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
 });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { TEST_START } from '../../helpers/api.ts';
-import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../helpers/cards.ts';
+import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../helpers/cards.ts';
 
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
 });
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newClient, sold, UNKNOWN } from '../../helpers/money.ts';
+import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
+  clientId = await createClient(studio);
 });
 
 const body = (fields: object = {}) => ({
@@ -23,8 +23,8 @@ const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.m
 describe('GET /v2/payments', () => {
   test('200 filtered by client, status and external id, with expansions', async () => {
     const first = (await record({ externalId: 'x1' })).body.id;
-    const other = await newClient(studio);
-    const { paymentId: second, id: packageId } = await sold(studio, other);
+    const other = await createClient(studio);
+    const { paymentId: second, id: packageId } = await sellPackage(studio, other);
     await studio.post(`/v2/payments/${second}/refund`, {});
     expect(ids(await studio.get('/v2/payments'))).toEqual([second, first]);
     expect(ids(await studio.get('/manage/payments'))).toEqual([second, first]);

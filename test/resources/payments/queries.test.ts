@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { type Answer, MAIN_SITE } from '../../helpers/api.ts';
-import { type CardStudio, HISTORY, type Member, openCards } from '../../helpers/cards.ts';
+import { type CardStudio, HISTORY, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { errorOf } from '../../helpers/errors.ts';
-import { newClient } from '../../helpers/money.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
+import { createClient } from '../../helpers/sales.ts';
 
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
 });
 
@@ -35,7 +35,7 @@ const pagesOf = async (get: (query: string) => Promise<Answer>): Promise<string[
 describe('GET /v2/payments', () => {
   test('the newest first, also over several sites', async () => {
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
-    const eve = await newClient(studio, { homeLocationId: other });
+    const eve = await createClient(studio, { homeLocationId: other });
     const ids: string[] = [];
     for (const clientId of [ann.clientId, eve, eve, ann.clientId, eve]) ids.unshift(await pay(clientId));
     const [fifth, fourth, third, second, first] = ids as [string, string, string, string, string];

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
-import { newClient, UNKNOWN } from '../../helpers/money.ts';
+import { createClient, UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
+  clientId = await createClient(studio);
 });
 
 const body = (fields: object = {}) => ({

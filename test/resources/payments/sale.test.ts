@@ -1,20 +1,25 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
-import { newClient, newPlan, sold, UNKNOWN } from '../../helpers/money.ts';
+import { createClient, createPlan, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
+  clientId = await createClient(studio);
 });
 
 const SALE = ['payment.created', 'payment.completed', 'package.purchased', 'package.credits_changed'];
 
 describe('POST /manage/packages', () => {
   test('201 inserts the payment and the package, and raises every event', async () => {
-    const answer = await sold(studio, clientId, { eligibleCategories: ['yoga'] }, { metadata: { from: 'desk' } });
+    const answer = await sellPackage(
+      studio,
+      clientId,
+      { eligibleCategories: ['yoga'] },
+      { metadata: { from: 'desk' } },
+    );
     expect(answer).toMatchObject({
       object: 'package',
       clientId,
@@ -82,7 +87,7 @@ describe('POST /manage/packages', () => {
   });
 
   test('201 an unlimited plan has no credits and no ledger', async () => {
-    const answer = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    const answer = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
     expect([answer.creditsTotal, answer.creditsRemaining]).toEqual([null, null]);
     expect(studio.events()).toEqual(['payment.created', 'payment.completed', 'package.purchased', 'package.activated']);
     const { ledger } = (await studio.get(`/v2/packages/${answer.id}?expand[]=ledger`)).body;
@@ -91,14 +96,14 @@ describe('POST /manage/packages', () => {
 
   test('201 a package that starts with the first booking or visit has not started', async () => {
     for (const activationType of ['on_first_booking', 'on_first_visit']) {
-      const answer = await sold(studio, clientId, { activationType });
+      const answer = await sellPackage(studio, clientId, { activationType });
       expect([answer.startsAt, answer.activatedAt, answer.expiresAt]).toEqual([null, null, null]);
       expect(studio.events()).toEqual(SALE);
     }
   });
 
   test('201 a comp discounts the whole price', async () => {
-    const answer = await sold(studio, clientId, {}, { paymentMethod: 'comp' });
+    const answer = await sellPackage(studio, clientId, {}, { paymentMethod: 'comp' });
     expect(answer.price).toBe(18_000);
     expect(answer.payment).toMatchObject({
       amount: 0,
@@ -113,24 +118,24 @@ describe('POST /manage/packages', () => {
   });
 
   test('201 at another price, with another start', async () => {
-    const answer = await sold(studio, clientId, {}, { price: 100, startsAt: '2026-04-01T00:00:00+02:00' });
+    const answer = await sellPackage(studio, clientId, {}, { price: 100, startsAt: '2026-04-01T00:00:00+02:00' });
     expect([answer.price, answer.payment.amount]).toEqual([100, 100]);
     expect([answer.startsAt, answer.activatedAt]).toEqual(['2026-03-31T22:00:00.000Z', null]);
   });
 
   test('400 an unknown client or plan, another currency, no start for a plan that begins on a date', async () => {
-    const planId = await newPlan(studio);
+    const planId = await createPlan(studio);
     const rejected = async (body: object) =>
       errorWithParam(await studio.post('/manage/packages', { clientId, planId, ...body }));
     expect(await rejected({ clientId: UNKNOWN })).toEqual([400, 'resource_missing', 'clientId']);
     expect(await rejected({ planId: UNKNOWN })).toEqual([400, 'resource_missing', 'planId']);
     expect(await rejected({ siteId: UNKNOWN })).toEqual([400, 'resource_missing', 'siteId']);
-    expect(await rejected({ planId: await newPlan(studio, { currency: 'EUR' }) })).toEqual([
+    expect(await rejected({ planId: await createPlan(studio, { currency: 'EUR' }) })).toEqual([
       400,
       'parameter_invalid',
       'planId',
     ]);
-    expect(await rejected({ planId: await newPlan(studio, { activationType: 'on_date' }) })).toEqual([
+    expect(await rejected({ planId: await createPlan(studio, { activationType: 'on_date' }) })).toEqual([
       400,
       'parameter_missing',
       'startsAt',
@@ -149,7 +154,7 @@ describe('POST /manage/packages', () => {
   });
 
   test('409 an archived client, an inactive site; nothing is stored', async () => {
-    const planId = await newPlan(studio);
+    const planId = await createPlan(studio);
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'inactive' });
     expect(errorOf(await studio.post('/manage/packages', { clientId, planId }))).toEqual([409, 'site_inactive']);
     await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'active' });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { newPlan, UNKNOWN } from '../../helpers/money.ts';
+import { createPlan, UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('POST /manage/plans', () => {
 
 describe('one plan, and the list', () => {
   test('200 PATCH updates it, DELETE archives it once', async () => {
-    const id = await newPlan(studio);
+    const id = await createPlan(studio);
     const changed = await studio.patch(`/manage/plans/${id}`, { price: 1, usageLimit: { count: 2, period: 'week' } });
     expect(changed.body).toMatchObject({ price: 1, usageLimit: { count: 2, period: 'week' } });
     expect((await studio.patch(`/manage/plans/${id}`, {})).body).toEqual(changed.body);
@@ -70,8 +70,8 @@ describe('one plan, and the list', () => {
   });
 
   test('200 filtered by type and external id', async () => {
-    const pack = await newPlan(studio, { externalId: 'p1' });
-    const endless = await newPlan(studio, { type: 'unlimited', creditsTotal: null });
+    const pack = await createPlan(studio, { externalId: 'p1' });
+    const endless = await createPlan(studio, { type: 'unlimited', creditsTotal: null });
     const ids = async (query: string) =>
       (await studio.get(`/manage/plans?${query}`)).body.data.map(({ id }: { id: string }) => id);
     expect(await ids('')).toEqual([endless, pack]);
@@ -83,9 +83,9 @@ describe('one plan, and the list', () => {
   test('403 for a plan of other sites too, 404 for a plan of other sites only', async () => {
     const other = (await studio.post('/v2/sites', { name: 'Other' })).body.id;
     const narrow = { 'x-service-api-key': await studio.makeKey({ siteIds: [other] }) };
-    const everywhere = await newPlan(studio);
-    const elsewhere = await newPlan(studio, { eligibleSiteIds: [MAIN_SITE] });
-    const here = await newPlan(studio, { eligibleSiteIds: [other] });
+    const everywhere = await createPlan(studio);
+    const elsewhere = await createPlan(studio, { eligibleSiteIds: [MAIN_SITE] });
+    const here = await createPlan(studio, { eligibleSiteIds: [other] });
     const listed = (await studio.get('/manage/plans', narrow)).body.data.map(({ id }: { id: string }) => id);
     expect(listed).toEqual([here, everywhere]);
     expect((await studio.get(`/manage/plans/${elsewhere}`, narrow)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { addInstructor } from '../../helpers/yoga.ts';
 
 let studio: Studio;

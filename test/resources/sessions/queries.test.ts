@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
-import { addSession } from '../../helpers/spine.ts';
+import { addSession } from '../../helpers/bookings.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { addInstructor } from '../../helpers/yoga.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { UNKNOWN } from '../../helpers/money.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
 let api: Studio;
 let other: string;

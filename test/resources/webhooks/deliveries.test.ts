@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import Stripe from 'stripe';
 import { MAIN_SITE, type Studio } from '../../helpers/api.ts';
-import { UNKNOWN } from '../../helpers/money.ts';
-import { isCostly, plansOf } from '../../helpers/plans.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { isCostly, plansOf } from '../../helpers/query-plans.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 import { openWebhookStudio, type WebhookStudio } from './set-up.ts';
 
 let opened: WebhookStudio;

@@ -1,5 +1,5 @@
 import { openStudio, type Studio } from '../../helpers/api.ts';
-import { addBooking, addClient, addSession } from '../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 
 interface Hit {
   readonly headers: Headers;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { openMemory } from '../../../src/database/data-directory.ts';
+import { openInMemory } from '../../../src/database/data-directory.ts';
 import { Store } from '../../../src/database/store.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
@@ -19,7 +19,7 @@ const STRIDE = process.env.TEST_EVERYTHING === '1' ? 1 : 61;
 const failureOf = async (startAt: number): Promise<string | undefined> => {
   const random = systemRandom();
   const time = new Timeline(startAt);
-  const { db } = openMemory('test', random);
+  const { db } = openInMemory('test', random);
   const store = new Store(db, time, createIds(time, random));
   try {
     await createDemoStudio(store);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { openMemory } from '../../../src/database/data-directory.ts';
+import { openInMemory } from '../../../src/database/data-directory.ts';
 import { eraseEverything } from '../../../src/database/erase.ts';
 import { Store } from '../../../src/database/store.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
@@ -11,7 +11,7 @@ import { createDemoStudio, demoIds, hasStudio } from '../../../src/sandbox/demo/
 const create = async (startAt: string) => {
   const random = systemRandom();
   const time = new Timeline(Date.parse(startAt));
-  const store = new Store(openMemory('test', random).db, time, createIds(time, random));
+  const store = new Store(openInMemory('test', random).db, time, createIds(time, random));
   await createDemoStudio(store);
   return store;
 };

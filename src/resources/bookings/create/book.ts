@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { isTaken } from '../../../database/query.ts';
+import { isUniqueViolation } from '../../../database/query.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, Problem } from '../../../kernel/problem.ts';
@@ -30,7 +30,7 @@ const alreadyBooked = (): Problem =>
 
 /** The error to answer with: `already_booked` comes before whatever else is wrong. */
 const bookingError = (tx: Tx, { client, session }: Parties, error: unknown): unknown => {
-  if (isTaken(error)) return alreadyBooked();
+  if (isUniqueViolation(error)) return alreadyBooked();
   return error instanceof Problem && isBooked(tx, session.id, client.id) ? alreadyBooked() : error;
 };
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack, unpack } from '../../../database/json.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
-import { type Caller, requireScope, staffOf } from '../../../kernel/caller.ts';
+import { type Caller, requireScope, staffIdOf } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { reduceArrears } from '../../payments/charging/arrears.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -19,7 +19,7 @@ export interface Waiver {
 /** @throws Problem 403 without the scope to waive penalties, which `manage` does not include. */
 const waiverBy = (caller: Caller): Waiver => {
   requireScope(caller, 'bookings:waive_penalty');
-  return { credentialId: caller.credentialId, staffId: staffOf(caller) };
+  return { credentialId: caller.credentialId, staffId: staffIdOf(caller) };
 };
 
 /** Who waives a penalty in this request, if anybody. @throws Problem 403 without the scope for it. */

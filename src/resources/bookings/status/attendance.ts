@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
-import { transition } from '../../../kernel/machine.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import { forfeit, recordVisit, reinstate } from '../../packages/credits/spend.ts';
 import type { Reactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -66,7 +66,7 @@ export const checkIn = (
   reactions: Pick<Reactions, 'bookingCheckedIn'>,
 ): BookingRecord => {
   const row = endWaitIfStarted(tx, given);
-  const status = transition<BookingStatus>(transitions.checkIn, row.status);
+  const status = applyTransition<BookingStatus>(transitions.checkIn, row.status);
   const checkedInAt = checkInInstant(tx, body.checkedInAt);
   const before = SEATED_STATUSES.has(row.status) ? undefined : sessionOfBooking(tx, row);
   const next = changeStatus(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
@@ -86,7 +86,7 @@ const settleNoShow = (tx: Tx, row: BookingRecord, waivedBy: Waiver | undefined):
 
 const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined): BookingRecord => {
   const row = endWaitIfStarted(tx, given);
-  const status = transition<BookingStatus>(transitions.markNoShow, row.status);
+  const status = applyTransition<BookingStatus>(transitions.markNoShow, row.status);
   const before = SEATED_STATUSES.has(row.status) ? undefined : sessionOfBooking(tx, row);
   const next = changeStatus(tx, row, { ...settleNoShow(tx, row, waivedBy), status, noShowAt: tx.now });
   const penalty = penaltyOf(next);

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { transition } from '../../../kernel/machine.ts';
 import { conflict } from '../../../kernel/problem.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { waiverOf } from '../fees/penalties.ts';
@@ -56,7 +56,7 @@ export const cancel = (
 ): BookingRecord => {
   const waivedBy = waiverOf(caller, body);
   const row = endWaitIfStarted(tx, given);
-  transition<BookingStatus>(transitions.cancel, row.status);
+  applyTransition<BookingStatus>(transitions.cancel, row.status);
   if (tx.now >= row.startTime) {
     throw conflict('session_started', 'The session has started. Check the client in, or mark a no-show.');
   }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
-import { transition } from '../../../kernel/machine.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import { forfeit } from '../../packages/credits/spend.ts';
 import { dropInPayments } from '../../payments/queries.ts';
 import { refundByRule } from '../../payments/refunds/refunds.ts';
@@ -81,7 +81,7 @@ const refundDropIn = (tx: Tx, row: BookingRecord, { by, isLate, byStudio }: Canc
  */
 export const setCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
   const { by, reason, isLate = false } = cancellation;
-  const status = transition<BookingStatus>(transitions.cancel, row.status);
+  const status = applyTransition<BookingStatus>(transitions.cancel, row.status);
   const next = changeStatus(tx, row, {
     ...settle(tx, row, cancellation),
     status,

@@ -1,4 +1,4 @@
-import type { Verb } from '../../../kernel/machine.ts';
+import type { Transition } from '../../../kernel/transitions.ts';
 import type { BookingStatus } from '../record.ts';
 
 const PROCESSED = 'already_processed';
@@ -17,18 +17,18 @@ const cannotBePromoted = (state: string): readonly [string, string] => [
 export const transitions = {
   cancel: {
     to: 'cancelled',
-    refused: { cancelled: ['already_cancelled', 'This booking is already cancelled. Nothing is left to do.'] },
+    rejects: { cancelled: ['already_cancelled', 'This booking is already cancelled. Nothing is left to do.'] },
   },
   checkIn: {
     to: 'attended',
-    refused: {
+    rejects: {
       attended: ['already_checked_in', 'This booking is already checked in. Nothing is left to do.'],
       cancelled: ['booking_cancelled', 'This booking is cancelled. Book the session again to check in.'],
     },
   },
   markNoShow: {
     to: 'noshow',
-    refused: {
+    rejects: {
       attended: cannotBeNoShow('the client is checked in'),
       noshow: cannotBeNoShow('it is a no-show'),
       cancelled: cannotBeNoShow('it is cancelled'),
@@ -36,14 +36,14 @@ export const transitions = {
   },
   promote: {
     to: 'confirmed',
-    refused: {
+    rejects: {
       confirmed: cannotBePromoted('it is confirmed'),
       attended: cannotBePromoted('the client is checked in'),
       noshow: cannotBePromoted('it is a no-show'),
       cancelled: ['booking_cancelled', 'This booking is cancelled. Book the session again instead.'],
     },
   },
-} as const satisfies Record<string, Verb<BookingStatus>>;
+} as const satisfies Record<string, Transition<BookingStatus>>;
 
 /** The statuses in which a booking takes a seat. */
 export const SEATED_STATUSES: ReadonlySet<BookingStatus> = new Set(['confirmed', 'attended', 'noshow']);

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { transition } from '../../../kernel/machine.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { holdCredit, restoreCredit, takeCredit } from '../credits.ts';
@@ -47,7 +47,7 @@ export const giveSeat = (
 ): BookingRecord => {
   const next = changeStatus(tx, row, {
     ...takeCredit(tx, row.id, session, credit),
-    status: transition<BookingStatus>(transitions.promote, row.status),
+    status: applyTransition<BookingStatus>(transitions.promote, row.status),
     confirmedAt: tx.now,
     promotedAt: tx.now,
     graceUntil: graceEnd(tx.nowMs, settings),

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
-import { transition } from '../../../kernel/machine.ts';
 import { conflict } from '../../../kernel/problem.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import { restoreCredit, waitlistCredit } from '../credits.ts';
 import { type BookableSession, type BookingRecord, bookingClient, sessionOfBooking } from '../queries.ts';
@@ -15,7 +15,7 @@ import { endWaitIfStarted, type FreedSeats, fillFreedSeats, giveSeat } from './f
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
 const requireWaiting = (tx: Tx, given: BookingRecord): BookingRecord => {
   const row = endWaitIfStarted(tx, given);
-  transition<BookingStatus>(transitions.promote, row.status);
+  applyTransition<BookingStatus>(transitions.promote, row.status);
   if (bookingClient(tx, row.clientId)?.status === 'suspended') {
     throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
   }

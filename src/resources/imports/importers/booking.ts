@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
-import { isTaken } from '../../../database/query.ts';
+import { isUniqueViolation } from '../../../database/query.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
@@ -58,7 +58,7 @@ const insert = (tx: Tx, booking: BookingRow): void => {
   try {
     Booking.rows.insert(tx, booking);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw conflict('already_booked', 'The client already has a booking of this session that is not cancelled.');
   }
 };

@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../../database/database.ts';
-import { checked } from '../../../http/validation.ts';
+import { validatorFor } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
@@ -14,7 +14,7 @@ import { byExternalId, checkId, finderOf, idOf } from './identity.ts';
 
 type Row = Static<typeof ImportClient>;
 
-const creation = checked(CreateClient);
+const creation = validatorFor(CreateClient);
 
 const byIds = finderOf(clientById, clientPage);
 
@@ -37,7 +37,7 @@ const bodyOf = ({ id, createdAt, updatedAt, archivedAt, status, ...row }: Row) =
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const body = bodyOf(row);
-  if (!creation.fits(body)) throw invalid(creation.problems(body));
+  if (!creation.isValid(body)) throw invalid(creation.errors(body));
   if (row.archivedAt !== undefined && row.archivedAt !== null && row.status !== 'archived') {
     throw invalidParam('archivedAt', "Only an archived client has 'archivedAt'. Send 'archived' as the status, too.");
   }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
-import { isTaken } from '../../../database/query.ts';
+import { isUniqueViolation } from '../../../database/query.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
@@ -78,7 +78,7 @@ const insert = (tx: Tx, payment: PaymentRow): void => {
   try {
     Payment.rows.insert(tx, payment);
   } catch (error) {
-    if (!isTaken(error)) throw error;
+    if (!isUniqueViolation(error)) throw error;
     throw invalidParam(
       'invoiceNumber',
       `Another payment has the invoice number '${payment.invoiceNumber}'. Leave it out, or correct it.`,

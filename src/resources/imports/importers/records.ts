@@ -2,10 +2,18 @@ import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../database/database.ts';
 import type { PageOf } from '../../../database/pages.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
-import { checked } from '../../../http/validation.ts';
+import { validatorFor } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import { instant, nullable, optional, ownInput, part, type Static, type TObject } from '../../../kernel/schemas.ts';
+import {
+  instant,
+  integrationInput,
+  nullable,
+  optional,
+  part,
+  type Static,
+  type TObject,
+} from '../../../kernel/schemas.ts';
 import type { Scope } from '../../../kernel/scopes.ts';
 import { type ImportFamilyName, identityFields } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
@@ -51,10 +59,10 @@ export const importRecords = <Row extends { readonly id: string }, Create extend
   record: ImportedRecord<Row, Create>,
   { page, create, update, scope, findOtherwise }: RecordVerbs<Row, Create>,
 ): ImportFamily => {
-  const creation = checked(record.create);
+  const creation = validatorFor(record.create);
   const { properties } = Type.Partial(record.create);
   const isArchivable = 'archivedAt' in record.schema.properties;
-  const { externalId } = ownInput;
+  const { externalId } = integrationInput;
   const shape = part({ ...properties, ...identityFields, externalId, ...(isArchivable ? archivedAt : {}) });
   return importFamily(shape, {
     name,
@@ -70,7 +78,7 @@ export const importRecords = <Row extends { readonly id: string }, Create extend
     create(tx, caller, row) {
       const { id, createdAt, updatedAt, archivedAt, ...body } = row;
       if (findOtherwise === undefined) requireIdentity(row);
-      if (!creation.fits(body)) throw invalid(creation.problems(body));
+      if (!creation.isValid(body)) throw invalid(creation.errors(body));
       const newId = idOf(tx, id);
       create(atCreation(tx, createdAt), caller, body, newId);
       record.rows.update(tx, newId, { archivedAt: utc(archivedAt), updatedAt: utc(updatedAt) });

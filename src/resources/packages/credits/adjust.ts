@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
-import { type Caller, staffOf } from '../../../kernel/caller.ts';
-import { transition } from '../../../kernel/machine.ts';
+import { type Caller, staffIdOf } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import { expireIfDue } from '../lifecycle/dates.ts';
 import type { PackageRow } from '../record.ts';
 import type { AdjustPackageBody } from '../shapes.ts';
@@ -20,7 +20,7 @@ export const adjustCredits = (
   { delta, reason }: AdjustPackageBody,
 ): PackageRow => {
   const row = expireIfDue(tx, found);
-  transition(verbs.change, row.status);
+  applyTransition(verbs.change, row.status);
   if (delta === 0) throw invalidParam('delta', "'delta' must not be 0. Send how many credits to add or to take away.");
   if (row.creditsRemaining === null) {
     throw invalidParam('delta', 'This package is unlimited. Only packages with a number of credits can be adjusted.');
@@ -30,5 +30,8 @@ export const adjustCredits = (
     const message = `Only ${available} credits can be taken away; others are held.`;
     throw conflict('package_not_eligible', message, [{ param: 'delta', code: 'no_credits', message }]);
   }
-  return addCredits(tx, row, delta, 'adjustment', { note: reason ?? undefined, staffId: staffOf(caller) ?? undefined });
+  return addCredits(tx, row, delta, 'adjustment', {
+    note: reason ?? undefined,
+    staffId: staffIdOf(caller) ?? undefined,
+  });
 };

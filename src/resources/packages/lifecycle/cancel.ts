@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { transition } from '../../../kernel/machine.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import type { Reactions } from '../../reactions.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { changePackage, packagePayload } from '../change.ts';
@@ -29,7 +29,7 @@ export const cancelPackage = (
   const row = expireIfDue(tx, found);
   const cancelReason = cause.reason ?? null;
   const cancelled = changePackage(tx, row, {
-    status: transition(verbs.cancel, row.status),
+    status: applyTransition(verbs.cancel, row.status),
     cancelledAt: tx.now,
     cancelReason,
     creditsHeld: 0,

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt, wallClock } from '../../../kernel/local-time.ts';
-import { transition } from '../../../kernel/machine.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import { membershipSettings } from '../../settings/queries.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import type { PackageRow } from '../record.ts';
@@ -72,7 +72,7 @@ const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow>
  */
 export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody): PackageRow => {
   const row = expireIfDue(tx, found);
-  transition(verbs.change, row.status);
+  applyTransition(verbs.change, row.status);
   if (hasFreeze(row, tx.now)) throw notEligible('frozen', 'This package is frozen already. Unfreeze it first.');
   const zone = zoneOf(tx, row.siteId);
   const start = startOf(tx, body.startsAt);
@@ -125,7 +125,7 @@ const unusedDays = (tx: Tx, siteId: string, from: string, until: string): number
  */
 export const unfreezePackage = (tx: Tx, found: PackageRow): PackageRow => {
   const row = expireIfDue(tx, found);
-  transition(verbs.change, row.status);
+  applyTransition(verbs.change, row.status);
   const { frozenFrom, frozenUntil } = row;
   if (!hasFreeze(row, tx.now) || frozenFrom === null || frozenUntil === null) {
     throw notEligible('not_frozen', 'This package is not frozen.');

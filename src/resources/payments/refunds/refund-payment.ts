@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
-import { type Caller, staffOf } from '../../../kernel/caller.ts';
+import { type Caller, staffIdOf } from '../../../kernel/caller.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { type Processor, ProcessorFailure, type Refund } from '../../../payments-processor/port.ts';
@@ -102,7 +102,7 @@ const beginOnce = (tx: Tx, { caller, paymentId, body, requestKey }: RefundCall):
   const since = isoInstant(tx.nowMs - KEY_VALID_MS);
   const earlier = requestKey === undefined ? undefined : refundOfRequest(tx, requestKey, since);
   if (earlier?.paymentId === payment.id) return earlier;
-  return reserveRefund(tx, payment, body, { staffId: staffOf(caller), requestKey });
+  return reserveRefund(tx, payment, body, { staffId: staffIdOf(caller), requestKey });
 };
 
 const answer = (tx: Tx, caller: Caller, paymentId: string): PaymentAnswer =>
@@ -110,7 +110,7 @@ const answer = (tx: Tx, caller: Caller, paymentId: string): PaymentAnswer =>
 
 const refundWithoutProcessor = (tx: Tx, deps: RefundDeps, { caller, paymentId, body }: RefundCall): PaymentAnswer => {
   const payment = findPayment(tx, caller, paymentId);
-  const refund = reserveRefund(tx, payment, body, { staffId: staffOf(caller) });
+  const refund = reserveRefund(tx, payment, body, { staffId: staffIdOf(caller) });
   completeRefund(tx, refund.id, null, deps.reactions);
   return answer(tx, caller, payment.id);
 };

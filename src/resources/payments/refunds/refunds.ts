@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
 import { unpack } from '../../../database/json.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
-import { transition } from '../../../kernel/machine.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
+import { applyTransition } from '../../../kernel/transitions.ts';
 import { cancelPackage } from '../../packages/lifecycle/cancel.ts';
 import { Package } from '../../packages/record.ts';
 import { statusAt } from '../../packages/states.ts';
@@ -28,7 +28,7 @@ const paymentOf = (tx: Tx, refund: RefundRow): PaymentRecord => {
 
 /** @throws Problem 409 in the order of rules.md "Payment". */
 const checkRefundable = (tx: Tx, payment: PaymentRecord): void => {
-  transition(verbs.refund, payment.status);
+  applyTransition(verbs.refund, payment.status);
   if (payment.amount === 0) throw notRefundable('The amount of this payment is 0. Nothing can be refunded.');
   const { refundWindowDays } = paymentSettings(tx, payment.siteId);
   if (refundWindowDays === null || payment.paidAt === null) return;

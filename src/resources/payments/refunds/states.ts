@@ -1,5 +1,5 @@
 import type { PAYMENT_STATUSES } from '../../../events/enumerations.ts';
-import type { Verb } from '../../../kernel/machine.ts';
+import type { Transition } from '../../../kernel/transitions.ts';
 
 const UNPAID = [
   'payment_not_refundable',
@@ -10,10 +10,10 @@ const UNPAID = [
 export const verbs = {
   refund: {
     to: 'refunded',
-    refused: {
+    rejects: {
       pending: UNPAID,
       failed: UNPAID,
       refunded: ['payment_already_refunded', 'This payment is refunded already. Nothing is left to refund.'],
     },
   },
-} as const satisfies Record<string, Verb<(typeof PAYMENT_STATUSES)[number]>>;
+} as const satisfies Record<string, Transition<(typeof PAYMENT_STATUSES)[number]>>;

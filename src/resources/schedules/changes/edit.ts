@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../database/query.ts';
-import { changesInEvents } from '../../../events/changes.ts';
+import { eventChanges } from '../../../events/changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Changes, changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
@@ -70,7 +70,7 @@ const raiseUpdated = (
 ): void => {
   tx.raise('schedule.updated', row.siteId, {
     scheduleId: row.id,
-    ...changesInEvents(Schedule.schema, difference),
+    ...eventChanges(Schedule.schema, difference),
     effectiveFrom,
     sessionsCreated: outcome.created.length,
     sessionsUpdated: outcome.updated.length,

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
-import { changesInEvents } from '../../../events/changes.ts';
+import { eventChanges } from '../../../events/changes.ts';
 import { changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 
@@ -33,7 +33,7 @@ export const raiseUpdated = (tx: Tx, before: SessionRow, after: SessionRow): voi
   const difference = changesBetween(decoded(before), decoded(after), OMITTED);
   const seats = { sessionId: after.id, bookedCount: bookedCount(after) };
   if (isChanged(difference)) {
-    const changes = changesInEvents(Session.schema, difference);
+    const changes = eventChanges(Session.schema, difference);
     tx.raise('session.updated', after.siteId, { ...seats, scheduleId: after.scheduleId, ...changes });
   }
   if (isFull(after) && !isFull(before)) {

@@ -1,5 +1,5 @@
+import { didYouMean } from '../../../kernel/did-you-mean.ts';
 import { addDays, instantOf, isLocalDate, wallClock } from '../../../kernel/local-time.ts';
-import { didYouMean } from '../../../kernel/nearest.ts';
 import type { RecurrenceRule } from './shapes.ts';
 
 /** The local time of the slots of a rule; an UNTIL with a time of day needs it. */

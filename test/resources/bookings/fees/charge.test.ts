@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
-import { CARDS, type CardStudio, type Member, openCards } from '../../../helpers/cards.ts';
-import { sold } from '../../../helpers/money.ts';
-import { plansOf } from '../../../helpers/plans.ts';
-import { addSession } from '../../../helpers/spine.ts';
+import { addSession } from '../../../helpers/bookings.ts';
+import { CARDS, type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
+import { plansOf } from '../../../helpers/query-plans.ts';
+import { sellPackage } from '../../../helpers/sales.ts';
 
 const HOUR = 3_600_000;
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
   await studio.patch('/v2/settings', {
     payment: { noShowFee: 1500, lateCancelFee: 1000, feesApplyTo: 'all', autoChargeFees: true },
@@ -67,7 +67,7 @@ describe('a fee', () => {
 
   test('that cannot be charged is owed, and puts packages on hold until it is paid or waived', async () => {
     await studio.save(ann, CARDS.noFunds);
-    const { id: packageId } = await sold(studio, ann.clientId);
+    const { id: packageId } = await sellPackage(studio, ann.clientId);
     const id = await missed();
     await wait(24);
     expect(raised().map(({ type }) => type)).toEqual(['payment.created', 'payment.failed']);

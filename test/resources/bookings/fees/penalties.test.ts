@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
-import { sold } from '../../../helpers/money.ts';
-import { addClient, addSession } from '../../../helpers/spine.ts';
+import { addClient, addSession } from '../../../helpers/bookings.ts';
+import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
@@ -19,7 +19,7 @@ const act = (verb: string, body: object = {}, key?: string) =>
   studio.post(`/v2/bookings/${id}/${verb}`, body, key === undefined ? {} : { 'x-service-api-key': key });
 const waive = (body: object = {}) => studio.post(`/manage/bookings/${id}/waive-penalty`, body);
 const bookOn = async (plan: object | undefined) => {
-  if (plan !== undefined) await sold(studio, clientId, plan);
+  if (plan !== undefined) await sellPackage(studio, clientId, plan);
   const { body } = await studio.post('/v2/bookings', { clientId, sessionId: await addSession(studio) });
   id = body.id;
   studio.events();

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
-import { sold, UNKNOWN } from '../../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
+import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 
 /** Sells a package, by default of ten credits, to the member. Returns its id. */
 const holding = async (plan: object = {}, clientId = member.id): Promise<string> => {
-  const { id } = await sold(studio, clientId, plan);
+  const { id } = await sellPackage(studio, clientId, plan);
   studio.events();
   return id;
 };

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
-import { type Member, openCards } from '../../../helpers/cards.ts';
+import { addSession } from '../../../helpers/bookings.ts';
+import { type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { until } from '../../../helpers/process.ts';
-import { addSession } from '../../../helpers/spine.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
 
-let studio: Awaited<ReturnType<typeof openCards>>;
+let studio: Awaited<ReturnType<typeof openCardStudio>>;
 let member: Member;
 let sessionId: string;
 let bookingId: string;
@@ -24,7 +24,7 @@ const bookSeat = async (): Promise<void> => {
 };
 
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   member = await studio.member();
   sessionId = await addSession(studio, { capacity: 2, dropInPrice });
@@ -168,7 +168,11 @@ describe('a processor that does not answer', () => {
     studio.faulty.next('down');
     await studio.post(`/manage/sessions/${sessionId}/cancel`);
     await until(() => studio.faulty.calls('refund') === 1);
-    const reborn = await openCards({ file: studio.db.serialize(), seal: studio.seal, startAt: TEST_START + MINUTE });
+    const reborn = await openCardStudio({
+      file: studio.db.serialize(),
+      seal: studio.seal,
+      startAt: TEST_START + MINUTE,
+    });
     await until(() => reborn.taken().refunded === 1500);
   });
 

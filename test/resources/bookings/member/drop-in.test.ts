@@ -1,22 +1,22 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
-import { CARDS, type Member, openCards } from '../../../helpers/cards.ts';
-import { sold, UNKNOWN } from '../../../helpers/money.ts';
+import { addBooking, addSession } from '../../../helpers/bookings.ts';
+import { CARDS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { until } from '../../../helpers/process.ts';
-import { addBooking, addSession } from '../../../helpers/spine.ts';
+import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
 const MINUTE = 60_000;
 const BOOKINGS = '/public-api/v2/member/bookings';
 const dropInPrice = JSON.stringify({ amount: 1500, currency: 'USD' });
 const PAID = ['payment.created', 'payment.completed', 'booking.created'];
 
-let studio: Awaited<ReturnType<typeof openCards>>;
+let studio: Awaited<ReturnType<typeof openCardStudio>>;
 let member: Member;
 let card: string;
 let sessionId: string;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   member = await studio.member();
   card = (await studio.save(member)).id;
@@ -78,7 +78,7 @@ describe('a seat that a saved card pays', () => {
       expect([studio.events(), studio.faulty.calls('charge')]).toEqual([[], 0]);
       return [status, answer.error.code];
     };
-    const { id: packageId } = await sold(studio, member.clientId);
+    const { id: packageId } = await sellPackage(studio, member.clientId);
     const other = await studio.member();
     const theirs = (await studio.save(other)).id;
     studio.events();
@@ -226,7 +226,7 @@ describe('a processor that does not answer', () => {
     studio.faulty.at('charge', 'lost');
     expect((await book({}, key)).status).toBe(503);
     const file = studio.db.serialize();
-    const reborn = await openCards({ file, seal: studio.seal, startAt: TEST_START + MINUTE });
+    const reborn = await openCardStudio({ file, seal: studio.seal, startAt: TEST_START + MINUTE });
     const one = () => reborn.get(`/v2/sessions/${sessionId}`, { 'x-service-api-key': reborn.mainKey });
     await until(async () => (await one()).body.bookedCount === 1);
     expect((await one()).body.availableSpots).toBe(1);

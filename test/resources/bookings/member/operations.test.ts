@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
-import { sold, UNKNOWN } from '../../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
+import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
 const HOUR = 3_600_000;
 
@@ -31,7 +31,7 @@ const refused = async (id: string, act: 'cancel' | 'accept') => {
 
 describe('POST bookings/{id}/cancel', () => {
   test('200 by the client, free until the window, with the credit restored', async () => {
-    await sold(studio, member.id);
+    await sellPackage(studio, member.id);
     const id = await booked();
     await later(12 * HOUR);
     const { status, body } = await member.post(`/bookings/${id}/cancel`);
@@ -47,7 +47,7 @@ describe('POST bookings/{id}/cancel', () => {
   });
 
   test('200 late one second after it, with the credit forfeited', async () => {
-    await sold(studio, member.id);
+    await sellPackage(studio, member.id);
     const id = await booked();
     await later(12 * HOUR + 1);
     const { body } = await member.post(`/bookings/${id}/cancel`);
@@ -156,7 +156,7 @@ describe('POST bookings/{id}/accept', () => {
   test('holds the credit with the offer, and takes it with the seat', async () => {
     await member.post(`/bookings/${id}/cancel`);
     await setBooking(studio, { memberRequiresCredit: true });
-    const { id: packageId } = await sold(studio, member.id, { creditsTotal: 1 });
+    const { id: packageId } = await sellPackage(studio, member.id, { creditsTotal: 1 });
     ({ id } = (await member.post('/bookings', { sessionId, joinWaitlist: true })).body);
     await offer();
     expect((await member.get(`/bookings/${id}`)).body).toMatchObject({ packageId, creditOutcome: 'held' });
@@ -214,7 +214,7 @@ describe('GET bookings', () => {
   });
 
   test('200 without notes, with the package and the session as members see it', async () => {
-    await sold(studio, member.id);
+    await sellPackage(studio, member.id);
     const id = await booked();
     await studio.patch(`/manage/bookings/${id}`, { notes: 'Owes us a mat', metadata: { risk: 'high' } });
     const { body } = await member.get(`/bookings/${id}?expand[]=session.instructor&expand[]=package`);

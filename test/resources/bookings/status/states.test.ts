@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
-import { UNKNOWN } from '../../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
+import { UNKNOWN } from '../../../helpers/sales.ts';
 
 const HOUR = 3_600_000;
 let studio: Studio;

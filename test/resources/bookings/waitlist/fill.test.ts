@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
-import { sold } from '../../../helpers/money.ts';
-import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/spine.ts';
+import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
+import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
@@ -168,7 +168,7 @@ describe('a freed seat', () => {
   test('skips clients who are not eligible, and says why', async () => {
     const { sessionId, seated, waiting, clients } = await addWaitlist(studio, 1, 3);
     const paying = await addClient(studio);
-    await sold(studio, paying, { creditsTotal: 1 });
+    await sellPackage(studio, paying, { creditsTotal: 1 });
     const poor = await joinWaitlist(studio, paying, sessionId, { requireCredit: true });
     const last = await joinWaitlist(studio, await addClient(studio), sessionId);
     await studio.patch(`/v2/clients/${clients[0]}`, { status: 'suspended' });
@@ -253,7 +253,7 @@ describe('a freed seat', () => {
     await cancel(waiting[0]);
     expect(await statuses(waiting)).toEqual(['cancelled', 'confirmed', 'waitlisted']);
     const paying = await addClient(studio);
-    const pack = await sold(studio, paying);
+    const pack = await sellPackage(studio, paying);
     const body = { clientId: paying, sessionId, overrideCapacity: true };
     const booked = (await studio.post('/v2/bookings', body)).body;
     expect(booked).toMatchObject({ status: 'confirmed', packageId: pack.id });

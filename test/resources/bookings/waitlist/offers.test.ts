@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
-import { sold } from '../../../helpers/money.ts';
-import { addClient, addSession, bookingOf } from '../../../helpers/spine.ts';
+import { addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
+import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
@@ -131,7 +131,7 @@ describe('the credit of an offer', () => {
   beforeEach(async () => {
     waitlist = await addWaitlist(studio, 1, 0);
     const clientId = await addClient(studio);
-    packageId = (await sold(studio, clientId, { creditsTotal: 1 })).id;
+    packageId = (await sellPackage(studio, clientId, { creditsTotal: 1 })).id;
     id = await joinWaitlist(studio, clientId, waitlist.sessionId, { requireCredit: true });
     await cancel(waitlist.seated[0]);
     studio.events();

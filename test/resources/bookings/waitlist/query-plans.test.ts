@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
-import { sold } from '../../../helpers/money.ts';
-import { isCostly } from '../../../helpers/plans.ts';
-import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
+import { isCostly } from '../../../helpers/query-plans.ts';
+import { sellPackage } from '../../../helpers/sales.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
@@ -57,7 +57,7 @@ const grows = (step: string): boolean => isCostly(step) && !step.includes('TEMP 
 
 describe('each statement about waitlists is a seek', () => {
   test('the next client, overlaps, what pays, and overlapping waits', async () => {
-    await sold(studio, waitlist.clients[0] as string);
+    await sellPackage(studio, waitlist.clients[0] as string);
     await studio.post(`/v2/bookings/${waitlist.seated[0]}/cancel`);
     expectSteps([
       /bookings USING INDEX bookingsWaiting \(sessionId=\? AND \(joinedAt,id\)>/,
@@ -89,7 +89,7 @@ describe('each statement about waitlists is a seek', () => {
 
   test('joining, promoting, checking in, archiving and cancelling a package', async () => {
     const clientId = await addClient(studio);
-    const pack = await sold(studio, clientId);
+    const pack = await sellPackage(studio, clientId);
     await studio.patch('/v2/settings', { membership: { cancelFutureBookingsOnPackageCancel: true } });
     await addBooking(studio, clientId, await addSession(studio, { startsIn: 30 * HOUR }));
     await joinWaitlist(studio, clientId, waitlist.sessionId, { packageId: pack.id });

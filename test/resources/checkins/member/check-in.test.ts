@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
-import { sold, UNKNOWN } from '../../../helpers/money.ts';
-import { addBooking, addClient, addSession } from '../../../helpers/spine.ts';
+import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 import { expectRecount } from '../set-up.ts';
 
 const HOUR = 3_600_000;
@@ -163,7 +163,7 @@ describe('POST check-in', () => {
   test('201 to the site itself with a package, or invalid with the reason', async () => {
     expect((await checkIn()).body).toMatchObject({ type: 'general', status: 'valid', packageId: null });
     await at(HOUR);
-    const { id: packageId } = await sold(studio, await addClient(studio), {});
+    const { id: packageId } = await sellPackage(studio, await addClient(studio), {});
     expect(packageId).toBeString();
     expect((await checkIn()).body).toMatchObject({ status: 'invalid', statusCode: 'no_active_package' });
     await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });

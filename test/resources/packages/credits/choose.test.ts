@@ -8,7 +8,7 @@ import {
 } from '../../../../src/resources/packages/credits/choose.ts';
 import { consume } from '../../../../src/resources/packages/credits/spend.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
-import { newClient, session, sold, UNKNOWN } from '../../../helpers/money.ts';
+import { createClient, sellPackage, session, UNKNOWN } from '../../../helpers/sales.ts';
 
 const TOMORROW = '2026-03-03T18:00:00.000Z';
 
@@ -16,7 +16,7 @@ let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
+  clientId = await createClient(studio);
 });
 
 const choose = (facts: SessionFacts = session(TOMORROW), packageId?: string) =>
@@ -36,16 +36,16 @@ const reasonOf = (packageId: string, facts: SessionFacts = session(TOMORROW)): s
 describe('chooseCredit', () => {
   test('unlimited and memberships first, then packs by soonest expiry, fewest left, oldest', async () => {
     const pack = async (days: number | null, credits: number) =>
-      (await sold(studio, clientId, { validityDays: days, creditsTotal: credits })).id;
+      (await sellPackage(studio, clientId, { validityDays: days, creditsTotal: credits })).id;
     const expected: string[] = [];
     const endless = await pack(null, 1);
     const late = await pack(90, 2);
     const soonFull = await pack(30, 9);
     const soonOld = await pack(30, 5);
     const soonNew = await pack(30, 5);
-    const unlimited = (await sold(studio, clientId, { type: 'unlimited', creditsTotal: null })).id;
+    const unlimited = (await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null })).id;
     const limit = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 9, period: 'month' } };
-    const membership = (await sold(studio, clientId, { ...limit, validityDays: 30 })).id;
+    const membership = (await sellPackage(studio, clientId, { ...limit, validityDays: 30 })).id;
     expected.push(membership, unlimited, soonOld, soonNew, soonFull, late, endless);
     const order: (string | undefined)[] = [];
     for (const id of expected) {
@@ -57,8 +57,8 @@ describe('chooseCredit', () => {
   });
 
   test('the requested package, although another one would come first', async () => {
-    const pack = await sold(studio, clientId);
-    await sold(studio, clientId, { type: 'unlimited', creditsTotal: null });
+    const pack = await sellPackage(studio, clientId);
+    await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null });
     const chosen = choose(session(TOMORROW), pack.id);
     expect(chosen?.id).toBe(pack.id);
     expect(chosen && sourceOf(chosen)).toBe('credit');
@@ -66,7 +66,7 @@ describe('chooseCredit', () => {
 
   test('400 a package that does not exist, 409 one of another client', async () => {
     expect(reasonOf(UNKNOWN)).toBe('400 resource_missing resource_missing');
-    const other = await sold(studio, await newClient(studio));
+    const other = await sellPackage(studio, await createClient(studio));
     expect(reasonOf(other.id)).toBe('409 package_not_eligible wrong_client');
   });
 });
@@ -95,14 +95,14 @@ describe('the reason for which a package cannot pay', () => {
   ];
   for (const [what, plan, sale, facts, expected] of cases) {
     test(`${what}: ${expected ?? 'it pays'}`, async () => {
-      const { id } = await sold(studio, clientId, plan, sale);
+      const { id } = await sellPackage(studio, clientId, plan, sale);
       expect(reasonOf(id, facts)).toBe(expected && reason(expected));
       expect(choose(facts)?.id).toBe(expected === undefined ? id : undefined);
     });
   }
 
   test('frozen, now or when the session starts', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await studio.post(`/manage/packages/${id}/freeze`, {
       startsAt: '2026-03-10T00:00:00Z',
       endsAt: '2026-03-12T00:00:00Z',
@@ -116,20 +116,20 @@ describe('the reason for which a package cannot pay', () => {
   });
 
   test('on hold, cancelled, expired', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await studio.patch(`/manage/packages/${id}`, { onHold: true });
     expect(reasonOf(id)).toBe(reason('on_hold'));
     await studio.patch(`/manage/packages/${id}`, { onHold: false });
     expect(reasonOf(id)).toBeUndefined();
     await studio.post(`/v2/packages/${id}/cancel`);
     expect(reasonOf(id)).toBe(reason('cancelled'));
-    const old = await sold(studio, clientId, { validityDays: 1 });
+    const old = await sellPackage(studio, clientId, { validityDays: 1 });
     await studio.time.moveTo(Date.parse('2026-03-04T05:00:00.000Z'));
     expect(reasonOf(old.id, session('2026-03-04T06:00:00.000Z'))).toBe(reason('will_be_expired'));
   });
 
   test('no_eligible_package has the reason of each package', async () => {
-    const { id } = await sold(studio, clientId, { eligibleCategories: ['yoga'] });
+    const { id } = await sellPackage(studio, clientId, { eligibleCategories: ['yoga'] });
     const problem = studio.store.read((read) => noEligiblePackage(read, clientId, session(TOMORROW)));
     expect([problem.status, problem.code]).toEqual([409, 'no_eligible_package']);
     expect(problem.extra.details).toMatchObject([{ code: 'wrong_category', packageId: id }]);
@@ -138,7 +138,7 @@ describe('the reason for which a package cannot pay', () => {
 
 describe('usage limits, in the local time of the site', () => {
   const membership = (period: string, count = 1) =>
-    sold(studio, clientId, { type: 'unlimited', creditsTotal: null, usageLimit: { count, period } });
+    sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null, usageLimit: { count, period } });
   let bookings = 0;
   const use = (packageId: string, startTime: string) =>
     studio.store.write((tx) => {

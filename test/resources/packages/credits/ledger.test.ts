@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { chooseCredit } from '../../../../src/resources/packages/credits/choose.ts';
 import { consume, forfeit, hold, restore } from '../../../../src/resources/packages/credits/spend.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
-import { newClient, session, sold } from '../../../helpers/money.ts';
+import { createClient, sellPackage, session } from '../../../helpers/sales.ts';
 import { choicesOf } from '../../../helpers/seeded.ts';
 
 /** Finds packages whose balance, held credits, uses or status contradict the ledger. */
@@ -36,7 +36,9 @@ const play = async (studio: Studio, clientId: string, seed: number, actions: num
     [
       'sell',
       async () =>
-        packages.push((await sold(studio, clientId, { creditsTotal: 1 + below(4), validityDays: 1 + below(3) })).id),
+        packages.push(
+          (await sellPackage(studio, clientId, { creditsTotal: 1 + below(4), validityDays: 1 + below(3) })).id,
+        ),
     ],
     ['book', () => book(consume)],
     ['book again', () => book(consume)],
@@ -63,9 +65,9 @@ describe('the ledger', () => {
   for (const seed of [1, 2, 3, 4, 5, 6]) {
     test(`its sum is the balance after each of 150 actions, seed ${seed}`, async () => {
       const studio = await openStudio();
-      const packages = await play(studio, await newClient(studio), seed, 150);
+      const packages = await play(studio, await createClient(studio), seed, 150);
       expect(packages.length).toBeGreaterThan(3);
-      expect(studio.faults).toEqual([]);
+      expect(studio.reportedErrors).toEqual([]);
       const raised = studio.db
         .query(
           `select coalesce(sum(body ->> '$.data.delta'), 0) as total, count(*) as n
@@ -81,7 +83,7 @@ describe('the ledger', () => {
 
   test('cannot be changed', async () => {
     const studio = await openStudio();
-    await sold(studio, await newClient(studio));
+    await sellPackage(studio, await createClient(studio));
     expect(() => studio.db.query('update creditLedger set delta = 99').run()).toThrow('append-only');
   });
 });

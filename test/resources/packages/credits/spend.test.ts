@@ -10,7 +10,7 @@ import {
   restore,
 } from '../../../../src/resources/packages/credits/spend.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
-import { newClient, session, sold } from '../../../helpers/money.ts';
+import { createClient, sellPackage, session } from '../../../helpers/sales.ts';
 
 const TOMORROW = '2026-03-03T18:00:00.000Z';
 
@@ -18,7 +18,7 @@ let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
+  clientId = await createClient(studio);
 });
 
 /** The booking that a test names by one letter. */
@@ -57,7 +57,7 @@ const ledger = async (id: string): Promise<[number, string][]> => {
 
 describe('a pack', () => {
   test('pays, and is depleted with its last credit', async () => {
-    const { id } = await sold(studio, clientId, { creditsTotal: 3 });
+    const { id } = await sellPackage(studio, clientId, { creditsTotal: 3 });
     studio.events();
     expect(await spend('a', consume, 2)).toEqual({ creditsUsed: 2, creditOutcome: 'consumed' });
     const [event] = studio.eventsInFull();
@@ -81,7 +81,7 @@ describe('a pack', () => {
   });
 
   test('forfeits a credit, and the ledger says why', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await spend('a');
     await spend('b');
     studio.events();
@@ -103,7 +103,7 @@ describe('a pack', () => {
   });
 
   test('holds a credit for an offer: it stays in the balance, and no other booking can use it', async () => {
-    const { id } = await sold(studio, clientId, { creditsTotal: 1 });
+    const { id } = await sellPackage(studio, clientId, { creditsTotal: 1 });
     studio.events();
     expect(await spend('a', hold)).toEqual({ creditsUsed: 0, creditOutcome: 'held' });
     expect(await packageOf(id)).toMatchObject({ creditsRemaining: 1, creditsHeld: 1, status: 'active' });
@@ -121,7 +121,7 @@ describe('a pack', () => {
   });
 
   test('an unlimited package uses no credits and counts its uses', async () => {
-    const { id } = await sold(studio, clientId, {
+    const { id } = await sellPackage(studio, clientId, {
       type: 'unlimited',
       creditsTotal: null,
       usageLimit: { count: 1, period: 'day' },
@@ -138,7 +138,7 @@ describe('a pack', () => {
 
 describe('activation', () => {
   test('with its first booking', async () => {
-    const { id } = await sold(studio, clientId, { activationType: 'on_first_booking', validityDays: 7 });
+    const { id } = await sellPackage(studio, clientId, { activationType: 'on_first_booking', validityDays: 7 });
     studio.events();
     await spend('a');
     expect(studio.events()).toEqual(['package.activated', 'package.credits_changed']);
@@ -149,7 +149,7 @@ describe('activation', () => {
   });
 
   test('with its first visit', async () => {
-    const { id } = await sold(studio, clientId, { activationType: 'on_first_visit', validityDays: 7 });
+    const { id } = await sellPackage(studio, clientId, { activationType: 'on_first_visit', validityDays: 7 });
     await spend('a');
     studio.events();
     expect((await packageOf(id)).activatedAt).toBeNull();
@@ -163,7 +163,7 @@ describe('activation', () => {
 
 describe('restoring a credit to a package that is over', () => {
   const expiredWithOneSpent = async (): Promise<string> => {
-    const { id } = await sold(studio, clientId, { validityDays: 1, creditsTotal: 3 });
+    const { id } = await sellPackage(studio, clientId, { validityDays: 1, creditsTotal: 3 });
     await spend('a');
     await studio.time.moveTo(Date.parse('2026-03-05T12:00:00.000Z'));
     studio.events();
@@ -198,7 +198,7 @@ describe('restoring a credit to a package that is over', () => {
   });
 
   test('expires an overdue package first', async () => {
-    const { id } = await sold(studio, clientId, { creditsTotal: 3 });
+    const { id } = await sellPackage(studio, clientId, { creditsTotal: 3 });
     await spend('a');
     studio.db.query("update packages set expiresAt = '2026-03-02T07:59:59.999Z'").run();
     studio.events();
@@ -208,7 +208,7 @@ describe('restoring a credit to a package that is over', () => {
   });
 
   test('forfeits it when the package is cancelled', async () => {
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await spend('a');
     await studio.post(`/v2/packages/${id}/cancel`);
     studio.events();

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
-import { newClient, sold } from '../../../helpers/money.ts';
+import { createClient, sellPackage } from '../../../helpers/sales.ts';
 
 const open = async (startAt: string): Promise<{ studio: Studio; clientId: string }> => {
   const studio = await openStudio({ startAt: Date.parse(startAt) });
-  return { studio, clientId: await newClient(studio) };
+  return { studio, clientId: await createClient(studio) };
 };
 
 const statusOf = async (studio: Studio, id: string): Promise<string> =>
@@ -22,10 +22,10 @@ describe('the end of the local day', () => {
     ['2026-04-23T12:00:00.000Z', 'Africa/Cairo', 0 + 1, '2026-04-24T20:59:59.999Z'], // clocks skip midnight on the 24th
   ];
   for (const [soldAt, timezone, validityDays, expiresAt] of cases) {
-    test(`${timezone}, sold ${soldAt} for ${validityDays} days`, async () => {
+    test(`${timezone}, sellPackage ${soldAt} for ${validityDays} days`, async () => {
       const { studio, clientId } = await open(soldAt);
       await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone });
-      expect((await sold(studio, clientId, { validityDays })).expiresAt).toBe(expiresAt);
+      expect((await sellPackage(studio, clientId, { validityDays })).expiresAt).toBe(expiresAt);
     });
   }
 });
@@ -33,8 +33,8 @@ describe('the end of the local day', () => {
 describe('the job for package dates', () => {
   test('expires packages at the end of the day and voids their credits', async () => {
     const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
-    const { id, expiresAt } = await sold(studio, clientId, { validityDays: 1 });
-    const other = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null, validityDays: 1 });
+    const { id, expiresAt } = await sellPackage(studio, clientId, { validityDays: 1 });
+    const other = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null, validityDays: 1 });
     await studio.time.moveTo(Date.parse(expiresAt) - 1);
     studio.events();
     expect(await statusOf(studio, id)).toBe('active');
@@ -56,7 +56,7 @@ describe('the job for package dates', () => {
 
   test('expires more than one batch', async () => {
     const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
-    const { id } = await sold(studio, clientId, { type: 'unlimited', creditsTotal: null, validityDays: null });
+    const { id } = await sellPackage(studio, clientId, { type: 'unlimited', creditsTotal: null, validityDays: null });
     const columns = Object.keys(studio.db.query('select * from packages').get() as object).filter(
       (name) => name !== 'id',
     );
@@ -75,7 +75,7 @@ describe('the job for package dates', () => {
   test('activates packages on their start date', async () => {
     const { studio, clientId } = await open('2026-03-07T12:00:00.000Z');
     const startsAt = '2026-03-07T12:10:30.000Z';
-    const { id } = await sold(studio, clientId, { activationType: 'on_date' }, { startsAt });
+    const { id } = await sellPackage(studio, clientId, { activationType: 'on_date' }, { startsAt });
     studio.events();
     await studio.time.moveTo(Date.parse(startsAt));
     expect((await studio.get(`/v2/packages/${id}`)).body.activatedAt).toBe(startsAt);
@@ -88,7 +88,7 @@ describe('the job for package dates', () => {
 describe('package.expiring', () => {
   test('is raised once, as many days before as the settings of the site say', async () => {
     const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
-    const { id, expiresAt } = await sold(studio, clientId, { validityDays: 8 });
+    const { id, expiresAt } = await sellPackage(studio, clientId, { validityDays: 8 });
     studio.events();
     const told = Date.parse(expiresAt) - 7 * 86_400_000;
     await studio.time.moveTo(told - 1);
@@ -108,7 +108,7 @@ describe('package.expiring', () => {
     const { studio, clientId } = await open('2026-03-01T12:00:00.000Z');
     const off = { notification: { packageExpiring: { enabled: false } } };
     await studio.patch(`/v2/settings?siteId=${MAIN_SITE}`, off);
-    await sold(studio, clientId, { validityDays: 2 });
+    await sellPackage(studio, clientId, { validityDays: 2 });
     studio.events();
     await studio.time.moveTo(Date.parse('2026-03-01T14:00:00.000Z'));
     expect(studio.events()).toEqual([]);

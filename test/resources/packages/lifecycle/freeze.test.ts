@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
-import { newClient, sold } from '../../../helpers/money.ts';
+import { createClient, sellPackage } from '../../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
 let id: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
-  ({ id } = await sold(studio, clientId));
+  clientId = await createClient(studio);
+  ({ id } = await sellPackage(studio, clientId));
   studio.events();
 });
 

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import type { ProcessorEvent } from '../../../../src/payments-processor/port.ts';
-import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../../helpers/cards.ts';
+import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
 });
 
@@ -61,7 +61,7 @@ describe('POST /webhooks/processor', () => {
     for (const place of [{ mode: 'live', account: null } as const, { mode: 'test', account: 'acct_2' } as const]) {
       expect((await send(message('setup_intent.succeeded', setupOf(setup.id), { place }))).status).toBe(200);
     }
-    expect([await ann.list(), studio.events(), studio.faults.length]).toEqual([[], [], 2]);
+    expect([await ann.list(), studio.events(), studio.reportedErrors.length]).toEqual([[], [], 2]);
   });
 
   test('503 the processor does not answer: the repeated event is handled', async () => {
@@ -161,7 +161,7 @@ describe('POST /webhooks/processor', () => {
   test('a dispute is reported to the operator', async () => {
     expect((await send(message('charge.dispute.created', 'dp_1'))).status).toBe(200);
     expect((await send(message('account.updated', 'acct_1'))).status).toBe(200);
-    expect(studio.faults).toHaveLength(1);
-    expect(String(studio.faults[0])).toContain('dp_1');
+    expect(studio.reportedErrors).toHaveLength(1);
+    expect(String(studio.reportedErrors[0])).toContain('dp_1');
   });
 });

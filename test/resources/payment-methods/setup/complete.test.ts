@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../../helpers/api.ts';
-import { CARDS, type CardStudio, type Member, openCards } from '../../../helpers/cards.ts';
+import { CARDS, type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
 
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
 });
 
@@ -102,7 +102,7 @@ describe('completing a setup', () => {
       'payment_method_setup_failed',
       'mode_mismatch',
     ]);
-    expect(studio.faults).toHaveLength(3);
+    expect(studio.reportedErrors).toHaveLength(3);
     expect([await ann.list(), studio.events()]).toEqual([[], []]);
   });
 

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { TEST_START } from '../../../helpers/api.ts';
-import { type CardStudio, type Member, openCards } from '../../../helpers/cards.ts';
+import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf } from '../../../helpers/errors.ts';
 
 const DAY = 86_400_000;
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
 });
 

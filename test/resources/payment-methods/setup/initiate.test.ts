@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { type CardStudio, METHODS, type Member, openCards } from '../../../helpers/cards.ts';
+import { type CardStudio, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
 
 let studio: CardStudio;
 let ann: Member;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
 });
 
@@ -54,7 +54,7 @@ describe('initiating a setup', () => {
   });
 
   test('200 with the connected account, where the site confirms on it', async () => {
-    studio = await openCards({ processorAccount: 'acct_7' });
+    studio = await openCardStudio({ processorAccount: 'acct_7' });
     ann = await studio.member();
     expect((await ann.initiate()).body).toMatchObject({
       publishableKey: 'pk_test_sandbox_acct_7',

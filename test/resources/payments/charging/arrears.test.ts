@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
-import { newClient, sold } from '../../../helpers/money.ts';
+import { createClient, sellPackage } from '../../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
+  clientId = await createClient(studio);
 });
 
 const add = (amount: number) => studio.store.write((tx) => addArrears(tx, clientId, MAIN_SITE, amount));
@@ -41,7 +41,7 @@ describe('arrears', () => {
 
   test('put the packages on hold until everything is paid, where the settings say so', async () => {
     await holdCredits(true);
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await add(500);
     expect(await holdOf(id)).toEqual([true, 'arrears']);
     await reduce(400);
@@ -52,14 +52,14 @@ describe('arrears', () => {
 
   test('leave the packages alone where the settings say so', async () => {
     await holdCredits(false);
-    const { id } = await sold(studio, clientId);
+    const { id } = await sellPackage(studio, clientId);
     await add(500);
     expect(await holdOf(id)).toEqual([false, null]);
   });
 
   test('do not end a hold that staff made, nor change ended packages', async () => {
     await holdCredits(true);
-    const [held, cancelled] = [await sold(studio, clientId), await sold(studio, clientId)];
+    const [held, cancelled] = [await sellPackage(studio, clientId), await sellPackage(studio, clientId)];
     await studio.patch(`/manage/packages/${held.id}`, { onHold: true, holdReason: 'injury' });
     await studio.post(`/v2/packages/${cancelled.id}/cancel`);
     await add(500);

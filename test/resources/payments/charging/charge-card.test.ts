@@ -1,15 +1,15 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { TEST_START } from '../../../helpers/api.ts';
-import { CARDS, type CardStudio, HISTORY, METHODS, type Member, openCards } from '../../../helpers/cards.ts';
+import { CARDS, type CardStudio, HISTORY, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithDetail } from '../../../helpers/errors.ts';
-import { newPlan, UNKNOWN } from '../../../helpers/money.ts';
+import { createPlan, UNKNOWN } from '../../../helpers/sales.ts';
 import { waitFor } from '../../../helpers/wait.ts';
 
 let studio: CardStudio;
 let ann: Member;
 let cardId: string;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
   cardId = (await studio.save(ann)).id;
 });
@@ -31,7 +31,7 @@ const dropIn = (more: object = {}, headers?: Record<string, string>) =>
 const sale = async (more: object = {}, plan: object = {}, headers?: Record<string, string>) =>
   studio.post(
     '/manage/packages',
-    { clientId: ann.clientId, planId: await newPlan(studio, plan), paymentMethod: 'card', ...more },
+    { clientId: ann.clientId, planId: await createPlan(studio, plan), paymentMethod: 'card', ...more },
     headers,
   );
 const payments = async () => (await studio.get('/v2/payments')).body.data;
@@ -224,7 +224,7 @@ describe('a crash in the middle of a charge, and the next start', () => {
   };
 
   const restarted = async (file: Uint8Array): Promise<CardStudio> => {
-    const again = await openCards({ file, seal: studio.seal, startAt: TEST_START + 1000 });
+    const again = await openCardStudio({ file, seal: studio.seal, startAt: TEST_START + 1000 });
     const open = () =>
       (again.db.query("select count(*) n from payments where status = 'pending'").get() as { n: number }).n;
     await waitFor(() => open() === 0);

@@ -9,7 +9,7 @@ import {
 import { chargeById, openCharges } from '../../../../src/resources/payments/charging/queries.ts';
 import { findPayer, type NewPayment } from '../../../../src/resources/payments/payments.ts';
 import { paymentById } from '../../../../src/resources/payments/queries.ts';
-import { type CardStudio, type Member, openCards } from '../../../helpers/cards.ts';
+import { type CardStudio, type Member, openCardStudio } from '../../../helpers/cards.ts';
 
 const CALLER = {
   credentialId: 'c',
@@ -33,7 +33,7 @@ const handlers = {
 };
 
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
   const { id } = await studio.save(ann);
   const row = PaymentMethod.rows.find(studio.store.view(), id);

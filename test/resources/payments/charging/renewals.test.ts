@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { isoInstant } from '../../../../src/kernel/clock.ts';
-import { CARDS, type CardStudio, METHODS, type Member, openCards } from '../../../helpers/cards.ts';
+import { CARDS, type CardStudio, METHODS, type Member, openCardStudio } from '../../../helpers/cards.ts';
 import { errorOf, errorWithParam } from '../../../helpers/errors.ts';
-import { newPlan } from '../../../helpers/money.ts';
+import { createPlan } from '../../../helpers/sales.ts';
 import { waitFor } from '../../../helpers/wait.ts';
 
 const DAY = 86_400_000;
@@ -10,14 +10,14 @@ let studio: CardStudio;
 let ann: Member;
 let cardId: string;
 beforeEach(async () => {
-  studio = await openCards();
+  studio = await openCardStudio();
   ann = await studio.member();
   cardId = (await studio.save(ann)).id;
 });
 
 /** A monthly membership, or ten credits a month, sold by card. */
 const subscribed = async (plan: object = {}, sale: object = {}) => {
-  const planId = await newPlan(studio, { name: 'Monthly', validityDays: 3, autoRenews: true, ...plan });
+  const planId = await createPlan(studio, { name: 'Monthly', validityDays: 3, autoRenews: true, ...plan });
   const body = { clientId: ann.clientId, planId, paymentMethod: 'card', paymentMethodId: cardId, ...sale };
   const answer = await studio.post('/manage/packages', body);
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
@@ -148,7 +148,7 @@ describe('renewal', () => {
     await studio.app.stop();
     const file = studio.db.serialize();
     studio.faulty.release();
-    const again = await openCards({ file, seal: studio.seal, startAt: Date.parse(sold.nextRenewalAt) + 120_000 });
+    const again = await openCardStudio({ file, seal: studio.seal, startAt: Date.parse(sold.nextRenewalAt) + 120_000 });
     const status = async () => (await again.get('/v2/payments')).body.data[0].status;
     await waitFor(async () => (await status()) !== 'pending');
     expect([await status(), again.taken().count]).toEqual(['completed', 2]);

@@ -12,7 +12,7 @@ import {
 import type { RefundPaymentBody } from '../../../../src/resources/payments/shapes.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { faultyProcessor } from '../../../helpers/faulty-processor.ts';
-import { newClient, sold } from '../../../helpers/money.ts';
+import { createClient, sellPackage } from '../../../helpers/sales.ts';
 import { waitFor } from '../../../helpers/wait.ts';
 
 const PLACE = { mode: 'test', account: null } as const;
@@ -61,7 +61,7 @@ beforeEach(async () => {
     reactions: { packageCancelled: () => {} },
     report: (message) => reports.push(message),
   };
-  ({ paymentId } = await sold(studio, await newClient(studio)));
+  ({ paymentId } = await sellPackage(studio, await createClient(studio)));
   const processor = JSON.stringify({ name: 'sandbox', ...PLACE, chargeId: await charged() });
   studio.db.query("update payments set paymentMethod = 'card', processor = ? where id = ?").run(processor, paymentId);
   studio.events();

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { errorWithParam } from '../../../helpers/errors.ts';
-import { newClient, sold, UNKNOWN } from '../../../helpers/money.ts';
+import { createClient, sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -9,8 +9,8 @@ let packageId: string;
 let paymentId: string;
 beforeEach(async () => {
   studio = await openStudio();
-  clientId = await newClient(studio);
-  ({ id: packageId, paymentId } = await sold(studio, clientId));
+  clientId = await createClient(studio);
+  ({ id: packageId, paymentId } = await sellPackage(studio, clientId));
   studio.events();
 });
 
@@ -113,7 +113,7 @@ describe('POST /v2/payments/{id}/refund', () => {
     expect(await rejected({ amount: 1001 })).toEqual([409, 'refund_exceeds_balance', undefined]);
     await refund({});
     expect(await rejected({})).toEqual([409, 'payment_already_refunded', undefined]);
-    ({ paymentId } = await sold(studio, clientId));
+    ({ paymentId } = await sellPackage(studio, clientId));
     studio.events();
     for (const status of ['pending', 'failed']) {
       studio.db.query('update payments set status = ? where id = ?').run(status, paymentId);
@@ -139,7 +139,7 @@ describe('POST /v2/payments/{id}/refund', () => {
     const codes = answers.flatMap(({ body }) => body.error?.code ?? []);
     expect(codes).toEqual(['payment_already_refunded', 'payment_already_refunded']);
     expect(studio.events()).toEqual(Array(18).fill('payment.refunded'));
-    const two = await sold(studio, clientId);
+    const two = await sellPackage(studio, clientId);
     ({ paymentId } = two);
     const both = await Promise.all([refund({ amount: 10_000 }), refund({ amount: 10_000 })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);

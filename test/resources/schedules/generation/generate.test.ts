@@ -44,9 +44,9 @@ const sessionsOf = (id: string) => sessionsOfSlots(studio.store.view(), id, '202
 const keysOf = (id: string): string[] => sessionsOf(id).map((row) => row.occurrenceKey);
 const run = (days = 7) => {
   studio.db.run("update settings set booking = json_set(booking, '$.sessionHorizonDays', ?)", [days]);
-  const faults: string[] = [];
-  const done = extendHorizon({ store: studio.store, reportError: (_, id) => faults.push(id) });
-  return done.then((result) => ({ ...result, faults }));
+  const errors: string[] = [];
+  const done = extendHorizon({ store: studio.store, reportError: (_, id) => errors.push(id) });
+  return done.then((result) => ({ ...result, errors }));
 };
 const moveTo = (instant: string) => studio.time.moveTo(Date.parse(instant));
 
@@ -142,7 +142,7 @@ describe('extendHorizon', () => {
     const own = await addSchedule({ horizonDays: 2 });
     const { id } = await addSchedule();
     await addSchedule({ status: 'archived' });
-    expect(await run()).toEqual({ visited: 2, created: 3 + 8, ended: 0, faults: [] });
+    expect(await run()).toEqual({ visited: 2, created: 3 + 8, ended: 0, errors: [] });
     expect([keysOf(own.id).length, keysOf(id).at(-1)]).toEqual([3, '2026-03-09T06:30']);
     await moveTo('2026-03-03T08:00:00.000Z');
     expect(await run()).toMatchObject({ visited: 2, created: 2 });
@@ -187,7 +187,7 @@ describe('extendHorizon', () => {
   test('reports a schedule that fails and continues with the others', async () => {
     const broken = await addSchedule({ recurrenceRule: '{' });
     const { id } = await addSchedule();
-    expect(await run()).toEqual({ visited: 2, created: 8, ended: 0, faults: [broken.id] });
+    expect(await run()).toEqual({ visited: 2, created: 8, ended: 0, errors: [broken.id] });
     expect(keysOf(id)).toHaveLength(8);
   });
 });

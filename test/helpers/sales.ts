@@ -5,7 +5,7 @@ export const UNKNOWN = '01950000-0000-7000-8000-00000000ffff';
 let made = 0;
 
 /** Creates a client, and skips its events. Returns its id. */
-export const newClient = async (studio: Studio, fields: object = {}): Promise<string> => {
+export const createClient = async (studio: Studio, fields: object = {}): Promise<string> => {
   made += 1;
   const body = { firstName: 'Ann', lastName: 'Lee', email: `ann${made}@example.com`, ...fields };
   const { id } = (await studio.post('/v2/clients', body)).body;
@@ -14,7 +14,7 @@ export const newClient = async (studio: Studio, fields: object = {}): Promise<st
 };
 
 /** Creates a plan, by default of ten credits for 90 days. Returns its id. */
-export const newPlan = async (studio: Studio, fields: object = {}): Promise<string> => {
+export const createPlan = async (studio: Studio, fields: object = {}): Promise<string> => {
   const body = {
     name: '10 classes',
     type: 'credit_pack',
@@ -30,8 +30,8 @@ export const newPlan = async (studio: Studio, fields: object = {}): Promise<stri
 };
 
 /** Sells a package. Returns the response, with its payment. */
-export const sold = async (studio: Studio, clientId: string, plan: object = {}, sale: object = {}) => {
-  const planId = await newPlan(studio, plan);
+export const sellPackage = async (studio: Studio, clientId: string, plan: object = {}, sale: object = {}) => {
+  const planId = await createPlan(studio, plan);
   const answer = await studio.post('/manage/packages', { clientId, planId, paymentMethod: 'cash', ...sale });
   if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
   return answer.body;

@@ -28,7 +28,7 @@ const distance = (left: string, right: string): number => {
 const bare = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** The closest of `known` to a misspelt `name`, or undefined when none is close. Case and punctuation do not count. */
-export const nearest = (name: string, known: Iterable<string>): string | undefined => {
+export const closestName = (name: string, known: Iterable<string>): string | undefined => {
   const wanted = bare(name).slice(0, 60);
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.floor(wanted.length / 3)) + 1;
@@ -44,6 +44,6 @@ export const nearest = (name: string, known: Iterable<string>): string | undefin
 
 /** A sentence that suggests the closest of `known`, or the empty string. */
 export const didYouMean = (name: string, known: Iterable<string>): string => {
-  const near = nearest(name, known);
+  const near = closestName(name, known);
   return near === undefined ? '' : ` Did you mean '${near}'?`;
 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
-import { JsonFault, JsonItems } from '../../src/kernel/json-items.ts';
+import { JsonArrayReader, JsonError } from '../../src/kernel/json-array-reader.ts';
 
 const read = (...pieces: string[]): unknown[] => {
-  const items = new JsonItems();
+  const items = new JsonArrayReader();
   const texts = pieces.flatMap((piece) => items.push(piece));
   items.end();
   return texts.map((text) => JSON.parse(text));
@@ -26,7 +26,7 @@ describe('items', () => {
   }
 
   test.each(['', '{}', '[', '[1', '[1,]', '[,1]', '[1] 2', '[1,,2]', 'x'])('%p is refused', (text) => {
-    expect(() => read(text)).toThrow(JsonFault);
-    expect(() => read(...text)).toThrow(JsonFault);
+    expect(() => read(text)).toThrow(JsonError);
+    expect(() => read(...text)).toThrow(JsonError);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { didYouMean, nearest } from '../../src/kernel/nearest.ts';
+import { closestName, didYouMean } from '../../src/kernel/did-you-mean.ts';
 
 const known = ['firstName', 'lastName', 'email', 'homeLocationId'];
 
@@ -10,14 +10,14 @@ test.each([
   ['emial', 'email'],
   ['homeLocation', 'homeLocationId'],
 ])('%s was meant to be %s', (given, meant) => {
-  expect(nearest(given, known)).toBe(meant);
+  expect(closestName(given, known)).toBe(meant);
 });
 
 test.each(['x', 'zzzzzzzz', 'telephone'])('%s is near to nothing', (given) => {
-  expect(nearest(given, known)).toBeUndefined();
+  expect(closestName(given, known)).toBeUndefined();
   expect(didYouMean(given, known)).toBe('');
 });
 
 test('a very long name costs no more than a short one', () => {
-  expect(nearest('x'.repeat(1_000_000), known)).toBeUndefined();
+  expect(closestName('x'.repeat(1_000_000), known)).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 /** The text is not a JSON array. */
-export class JsonFault extends Error {}
+export class JsonError extends Error {}
 
 const BLANK = /\s/;
 
@@ -7,7 +7,7 @@ const BLANK = /\s/;
  * Splits a streamed JSON array into the texts of its items, so that a large file is never parsed as a whole. It only
  * finds where items end: `JSON.parse` validates each item.
  */
-export class JsonItems {
+export class JsonArrayReader {
   #place: 'before' | 'between' | 'item' | 'after' = 'before';
   #item = '';
   #depth = 0;
@@ -15,7 +15,7 @@ export class JsonItems {
   #isEscaped = false;
   #mayEnd = true;
 
-  /** The texts of the items that `text` completes. @throws JsonFault */
+  /** The texts of the items that `text` completes. @throws JsonError */
   push(text: string): string[] {
     const items: string[] = [];
     let from = 0;
@@ -36,10 +36,10 @@ export class JsonItems {
     return items;
   }
 
-  /** @throws JsonFault when the array is not closed. */
+  /** @throws JsonError when the array is not closed. */
   end(): void {
     if (this.#place !== 'after')
-      throw new JsonFault('The JSON array is not closed. Send a complete array: [ {...}, {...} ].');
+      throw new JsonError('The JSON array is not closed. Send a complete array: [ {...}, {...} ].');
   }
 
   /** Whether an item begins at `character`. */
@@ -47,13 +47,13 @@ export class JsonItems {
     if (BLANK.test(character)) return false;
     if (this.#place === 'before') {
       if (character === '\ufeff') return false;
-      if (character !== '[') throw new JsonFault('The file must be a JSON array of records: [ {...}, {...} ].');
+      if (character !== '[') throw new JsonError('The file must be a JSON array of records: [ {...}, {...} ].');
       this.#place = 'between';
     } else if (this.#place === 'after') {
-      throw new JsonFault('There is text after the end of the array. Send one array only.');
+      throw new JsonError('There is text after the end of the array. Send one array only.');
     } else if (character === ']' && this.#mayEnd) this.#place = 'after';
     else if (character === ',' || character === ']')
-      throw new JsonFault('A record is missing before or after a comma.');
+      throw new JsonError('A record is missing before or after a comma.');
     else this.#place = 'item';
     return this.#place === 'item';
   }
