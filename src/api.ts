@@ -1,7 +1,5 @@
-import { expansionsFor, type Kinds } from './api/expansions.ts';
 import type { Store } from './database/store.ts';
 import type { ErrorReporter } from './http/errors.ts';
-import type { ExpansionsFor } from './http/expansions.ts';
 import type { Operation } from './http/operations/operation.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
@@ -61,21 +59,6 @@ export const reactions: Reactions = {
   feeBegun: reserveFee,
   siteChanged: recordSiteChange,
   bookingCheckedIn: recordBookingCheckIn,
-};
-
-const unrestricted = expansionsFor(null);
-const expansionsOf =
-  (kind: keyof Kinds): ExpansionsFor =>
-  (siteIds) =>
-    (siteIds === null ? unrestricted : expansionsFor(siteIds))[kind];
-
-/** The expansions of `expand[]`, by kind of record. */
-export const expansions: Readonly<Record<keyof Kinds, ExpansionsFor>> = {
-  client: expansionsOf('client'),
-  package: expansionsOf('package'),
-  payment: expansionsOf('payment'),
-  booking: expansionsOf('booking'),
-  checkin: expansionsOf('checkin'),
 };
 
 /** The dependencies of all operations. */

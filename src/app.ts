@@ -1,5 +1,6 @@
 import type { AnyElysia } from 'elysia';
-import { apiOperations, expansions, reactions } from './api.ts';
+import { expansions } from './api/expansions.ts';
+import { apiOperations, reactions } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPayments } from './app/payments.ts';

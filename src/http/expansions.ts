@@ -1,4 +1,5 @@
 import type { Read } from '../database/database.ts';
+import type { Caller } from '../kernel/caller.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { invalidParam } from '../kernel/problem.ts';
 
@@ -6,8 +7,13 @@ import { invalidParam } from '../kernel/problem.ts';
 export interface Expansion {
   /** The field with the id of the object: `clientId`. */
   readonly from: string;
-  /** Loads the objects with these ids in one query. */
-  load(read: Read, ids: readonly string[]): Map<string, object>;
+  /**
+   * The ids of the operations that read such an object by itself: a caller needs what one of them needs. `members` for
+   * what belongs to a member's own records.
+   */
+  readonly readBy: readonly string[] | 'members';
+  /** Loads the objects with these ids that the caller's sites allow, in one query, as the caller may see them. */
+  load(read: Read, ids: readonly string[], caller: Caller): Map<string, object>;
   /** The expansions of the loaded objects. */
   readonly within?: Expansions;
 }
@@ -15,13 +21,32 @@ export interface Expansion {
 /** Expansions by the field they add: `client`, `session`. */
 export type Expansions = Readonly<Record<string, Expansion>>;
 
-/** The expansions for a caller who is restricted to `siteIds`; null for all sites. */
-export type ExpansionsFor = (siteIds: readonly string[] | null) => Expansions;
+/** The ids of those objects that a staff member may read although others stay hidden. */
+export type OwnAmong = (read: Read, ids: readonly string[]) => ReadonlySet<string>;
+
+/**
+ * Checks that a caller may read what an expansion includes; undefined when all of it.
+ * @throws Problem 403 `permission_denied` with the missing scope or permission.
+ */
+export type RequireReading = (caller: Caller, expansion: Expansion) => OwnAmong | undefined;
+
+/** Who asks for expansions, and the check of what they may read. */
+export interface Reader {
+  readonly caller: Caller;
+  readonly requireReading: RequireReading;
+}
 
 const MAX_LEVELS = 3;
 
+interface Branch {
+  readonly expansion: Expansion;
+  readonly inner: Tree;
+  /** Present when the caller may read only some of the objects. */
+  readonly ownAmong: OwnAmong | undefined;
+}
+
 /** The requested expansions as a tree: `session` and `session.instructor` are one branch with one branch inside. */
-type Tree = Map<string, { readonly expansion: Expansion; readonly inner: Tree }>;
+type Tree = Map<string, Branch>;
 
 const cannotExpand = (path: string, expansions: Expansions) => {
   const known = Object.keys(expansions);
@@ -32,7 +57,7 @@ const cannotExpand = (path: string, expansions: Expansions) => {
   return invalidParam('expand[]', message);
 };
 
-const addPath = (tree: Tree, path: string, expansions: Expansions): void => {
+const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, requireReading }: Reader): void => {
   const steps = path.replace(/^data\./, '').split('.');
   if (steps.length > MAX_LEVELS) throw invalidParam('expand[]', `'${path}' has more than ${MAX_LEVELS} levels.`);
   let branches = tree;
@@ -40,47 +65,54 @@ const addPath = (tree: Tree, path: string, expansions: Expansions): void => {
   for (const step of steps) {
     const expansion = Object.hasOwn(known, step) ? known[step] : undefined;
     if (expansion === undefined) throw cannotExpand(path, known);
-    const branch = branches.get(step) ?? { expansion, inner: new Map() };
+    const branch = branches.get(step) ?? { expansion, inner: new Map(), ownAmong: requireReading(caller, expansion) };
     branches.set(step, branch);
     branches = branch.inner;
     known = expansion.within ?? {};
   }
 };
 
-const fill = (read: Read, records: readonly object[], tree: Tree): void => {
-  for (const [name, { expansion, inner }] of tree) {
+const fill = (read: Read, records: readonly object[], tree: Tree, caller: Caller): void => {
+  for (const [name, { expansion, inner, ownAmong }] of tree) {
     const { from } = expansion;
     const targets = records as readonly Record<string, unknown>[];
-    const ids = new Set<string>();
-    for (const target of targets) if (typeof target[from] === 'string') ids.add(target[from]);
-    const related = ids.size === 0 ? new Map<string, object>() : expansion.load(read, [...ids]);
-    if (inner.size > 0) fill(read, [...related.values()].flat(), inner);
+    const named = new Set<string>();
+    for (const target of targets) if (typeof target[from] === 'string') named.add(target[from]);
+    const ids = ownAmong === undefined ? named : ownAmong(read, [...named]);
+    const related = ids.size === 0 ? new Map<string, object>() : expansion.load(read, [...ids], caller);
+    if (inner.size > 0) fill(read, [...related.values()].flat(), inner, caller);
     for (const target of targets) target[name] = related.get(String(target[from])) ?? null;
   }
 };
 
 /**
- * Adds the related objects of `paths` to `records`, with one query for each path.
- * @throws Problem 400 for a path that cannot be expanded or has too many levels.
+ * Adds the related objects of `paths` to `records`, with one query for each path. What the caller's sites or own
+ * records do not include is null.
+ * @throws Problem 400 for a path that cannot be expanded or has too many levels; 403 for one whose objects the caller
+ *   may not read by themselves.
  */
 export const expand = <Wire extends object>(
   read: Read,
   records: Wire[],
   paths: readonly string[] | undefined,
   expansions: Expansions,
+  reader: Reader,
 ): Wire[] => {
   if (paths === undefined || paths.length === 0) return records;
   const tree: Tree = new Map();
-  for (const path of paths) addPath(tree, path, expansions);
-  fill(read, records, tree);
+  for (const path of paths) addPath(tree, path, expansions, reader);
+  fill(read, records, tree, reader.caller);
   return records;
 };
 
-/** The `load` of an expansion, made from a query and a view. */
+/** The `load` of an expansion, made from a query, the site rule of the record and a view. */
 export const loadWith =
   <Row extends { id: string }>(
     findAll: (read: Read, ids: readonly string[]) => Row[],
-    view: (row: Row, read: Read) => object,
+    canAccess: (caller: Caller, row: Row) => boolean,
+    view: (row: Row) => object,
   ) =>
-  (read: Read, ids: readonly string[]): Map<string, object> =>
-    new Map(findAll(read, ids).map((row) => [row.id, view(row, read)]));
+  (read: Read, ids: readonly string[], caller: Caller): Map<string, object> => {
+    const rows = findAll(read, ids).filter((row) => canAccess(caller, row));
+    return new Map(rows.map((row) => [row.id, view(row)]));
+  };

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
 import { addStaffKey } from './staff-keys.ts';
+
+const HOUR = 3_600_000;
 
 let studio: Studio;
 beforeEach(async () => {
@@ -25,7 +27,6 @@ describe('an instructor', () => {
     expect(await status('GET', '/v2/bookings')).toBe(403);
     expect(await status('GET', `/v2/bookings?session_id=${other}`)).toBe(403);
     expect(await status('GET', `/v2/bookings?session_id=${own}&session_id=${other}`)).toBe(403);
-    expect(await status('GET', `/v2/clients/${clientId}`)).toBe(403);
     expect(await status('GET', `/v2/bookings/${seats[own]}`)).toBe(200);
     expect(await status('GET', `/v2/bookings/${seats[other]}`)).toBe(403);
     expect(await status('POST', `/v2/bookings/${seats[other]}/checkin`)).toBe(403);
@@ -46,6 +47,61 @@ describe('an instructor', () => {
     await studio.post(`/manage/sessions/${id}/substitute`, { instructorId: ben.id });
     expect((await studio.get(`/v2/bookings?session_id=${id}`, ana.headers)).status).toBe(403);
     expect((await studio.get(`/v2/bookings?session_id=${id}`, ben.headers)).status).toBe(200);
+  });
+
+  test('sees who is on the own rosters, from 7 days back on: no contacts, notes, balance or cards', async () => {
+    const ana = await addStaffKey(studio, { role: 'instructor' });
+    const clientId = await addClient(studio, {
+      phone: '+1 212 555 0100',
+      dateOfBirth: '1990-05-01',
+      photoUrl: 'https://example.com/ann.jpg',
+      notes: 'private',
+      alerts: { red: 'asthma', yellow: null },
+      emergencyContact: { name: 'Bob', phone: '1' },
+    });
+    const stranger = await addClient(studio);
+    const own = await addSession(studio, { instructorId: ana.id });
+    const other = await addSession(studio, { startsIn: 30 * HOUR });
+    const seat = await addBooking(studio, clientId, own);
+    await addBooking(studio, stranger, other);
+    const seen = async (path: string) => (await studio.get(path, ana.headers)).body;
+
+    const client = await seen(`/v2/clients/${clientId}`);
+    expect(client).toEqual({
+      id: clientId,
+      object: 'client',
+      firstName: 'Client',
+      lastName: expect.any(String),
+      fullName: expect.any(String),
+      photoUrl: 'https://example.com/ann.jpg',
+      status: 'active',
+      dateOfBirth: '1990-05-01',
+      alerts: { red: 'asthma', yellow: null },
+      stats: { visits: 0, firstVisitAt: null, lastVisitAt: null },
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+    expect((await seen(`/v2/bookings?session_id=${own}&expand[]=client`)).data[0].client).toEqual(client);
+    expect((await seen(`/v2/bookings/${seat}?expand[]=client`)).client).toEqual(client);
+    for (const path of [
+      `/v2/clients/${stranger}`,
+      '/v2/clients',
+      `/v2/bookings/${seat}?expand[]=client.packages`,
+      `/v2/clients/${clientId}?expand[]=packages`,
+    ]) {
+      expect([path, (await seen(path)).error?.code]).toEqual([path, 'permission_denied']);
+    }
+    expect((await seen(`/v2/sessions/${own}?expand[]=instructor`)).instructor.id).toBe(ana.id);
+    const ben = await addStaffKey(studio, { role: 'instructor' });
+    studio.db.query('update sessions set instructorId = ? where id = ?').run(ben.id, other);
+    expect((await seen(`/v2/sessions/${other}?expand[]=instructor`)).instructor).toBeNull();
+
+    await studio.time.moveTo(TEST_START + 8 * 24 * HOUR);
+    expect((await seen(`/v2/clients/${clientId}`)).id).toBe(clientId);
+    await studio.time.moveTo(TEST_START + 8 * 24 * HOUR + 1);
+    for (const path of [`/v2/clients/${clientId}`, `/v2/bookings?session_id=${own}`, `/v2/bookings/${seat}`]) {
+      expect([path, (await seen(path)).error?.code]).toEqual([path, 'permission_denied']);
+    }
   });
 
   test('reads the own profile and no other, without the pay', async () => {

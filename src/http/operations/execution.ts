@@ -4,7 +4,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
 import { part } from '../../kernel/schemas.ts';
 import { type ErrorReporter, respondWithError } from '../errors.ts';
-import type { ExpansionsFor } from '../expansions.ts';
+import type { Expansions } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { parseQuery } from '../query-string.ts';
 import { type HandlerContext, NO_PARAMS } from '../request-context.ts';
@@ -18,7 +18,7 @@ export interface OperationDeps extends AccessDeps {
   readonly idempotency: Idempotency;
   readonly reportError: ErrorReporter;
   /** The expansions of `expand[]`, by kind of record. */
-  readonly expansions: Readonly<Record<string, ExpansionsFor>>;
+  readonly expansions: Readonly<Record<string, Expansions>>;
   /** `verify` also validates responses (for tests); `document` attaches the schemas for the OpenAPI document. */
   readonly mode: 'serve' | 'verify' | 'document';
 }

@@ -3,7 +3,8 @@ import type { RequestContext } from '../request-context.ts';
 import type { OperationDeps } from './execution.ts';
 import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
-import { listAnswers, readAnswers, readHandler, sendFileHandler } from './read-handlers.ts';
+import { listAnswers, type ReadDeps, readAnswers, readHandler, sendFileHandler } from './read-handlers.ts';
+import { requireReadingBy } from './reading.ts';
 import { receiveFileHandler, writeHandler } from './write-handlers.ts';
 
 const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefined, route: undefined };
@@ -11,7 +12,7 @@ const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefi
 /** An Elysia instance whose context has the request context. */
 export const router = (prefix = '') => new Elysia({ prefix, normalize: false }).decorate('requestContext', NO_CONTEXT);
 
-const handlerOf = (deps: OperationDeps, operation: Operation) => {
+const handlerOf = (deps: ReadDeps, operation: Operation) => {
   const { handler } = operation;
   switch (handler.kind) {
     case 'read':
@@ -30,8 +31,9 @@ const handlerOf = (deps: OperationDeps, operation: Operation) => {
 /** The operations as routes of Elysia. */
 export const mountOperations = (operations: readonly Operation[], deps: OperationDeps): AnyElysia => {
   const app = router();
+  const readDeps = { ...deps, requireReading: requireReadingBy(operations) };
   for (const operation of operations) {
-    app.route(operation.method, operation.path, handlerOf(deps, operation), hookOf(operation, deps.mode));
+    app.route(operation.method, operation.path, handlerOf(readDeps, operation), hookOf(operation, deps.mode));
   }
   return app;
 };

@@ -29,6 +29,8 @@ export interface OwnRequest {
 export interface OwnPermission {
   readonly permission: Permission;
   isOwn(request: OwnRequest): boolean;
+  /** The staff member's own among several records, in one query: for expansions. Without it they include none. */
+  among?(read: Read, actor: Actor, ids: readonly string[]): ReadonlySet<string>;
 }
 
 /** The permission that staff members need for an operation, and optionally a lesser one for their own records. */

@@ -1,5 +1,6 @@
+import type { Read } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { expand } from '../expansions.ts';
+import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { authorizeFor } from './authorize.ts';
@@ -9,14 +10,25 @@ import type { AnyCall, Handler, Operation } from './operation.ts';
 
 type Run<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>['run'];
 
-const expansionsOf = (deps: OperationDeps, { expands }: Operation, caller: Caller | undefined) => {
-  if (typeof expands !== 'string') return expands?.(caller) ?? {};
-  return deps.expansions[expands]?.(caller?.siteIds ?? null) ?? {};
+/** Adds what `expand[]` names to the records of an answer. */
+const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Operation) => {
+  if (expands === undefined) return undefined;
+  const of = (caller: Caller) => (typeof expands === 'string' ? (expansions[expands] ?? {}) : expands(caller));
+  return (read: Read, records: object[], { caller, query }: AnyCall): void => {
+    if (caller === undefined) throw new Error('only callers with a credential can expand');
+    expand(read, records, query['expand[]'], of(caller), { caller, requireReading });
+  };
 };
 
+/** What operations that read need: the check of what expansions include depends on all operations. */
+export interface ReadDeps extends OperationDeps {
+  readonly requireReading: RequireReading;
+}
+
 /** The response of a list: a page in its envelope, with its expansions. */
-export const listAnswers = (deps: OperationDeps, operation: Operation, run: Run<'list'>) => {
-  const { path, expands } = operation;
+export const listAnswers = (deps: ReadDeps, operation: Operation, run: Run<'list'>) => {
+  const { path } = operation;
+  const addExpansions = expanderFor(deps, operation);
   const isNested = path.includes(':');
   const urlOf = ({ params }: AnyCall): string =>
     isNested ? path.replace(/:(\w+)/g, (_, name: string) => String(params[name])) : path;
@@ -25,22 +37,18 @@ export const listAnswers = (deps: OperationDeps, operation: Operation, run: Run<
     const request = pageRequest(call.query);
     const { page, view } = run(read, { ...withRecord(operation, read, call), page: request });
     const answer = listAnswer(urlOf(call), page, view);
-    if (expands !== undefined) {
-      expand(read, answer.data, call.query['expand[]'], expansionsOf(deps, operation, call.caller));
-    }
+    addExpansions?.(read, answer.data, call);
     return answer;
   };
 };
 
 /** The response of a read, with its expansions. */
-export const readAnswers = (deps: OperationDeps, operation: Operation, run: Run<'read'>) => {
-  const { expands } = operation;
+export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read'>) => {
+  const addExpansions = expanderFor(deps, operation);
   return (call: AnyCall): object => {
     const read = deps.store.readShared();
     const answer = run(read, withRecord(operation, read, call));
-    if (expands !== undefined) {
-      expand(read, [answer], call.query['expand[]'], expansionsOf(deps, operation, call.caller));
-    }
+    addExpansions?.(read, [answer], call);
     return answer;
   };
 };

@@ -6,7 +6,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import type { Permission } from '../../kernel/permissions.ts';
 import { extensionParameter, id, line, oneOf, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
-import { leadsBooking, leadsSession } from '../sessions/queries.ts';
+import { bookingsOnRosters, leadsBooking, leadsRoster } from '../sessions/queries.ts';
 import { book } from './create/book.ts';
 import { waivePenalty } from './fees/penalties.ts';
 import { bookingPage, findBooking } from './queries.ts';
@@ -39,8 +39,15 @@ const ofOwnRoster: OwnPermission = {
   permission: 'clients:read_own_rosters',
   isOwn({ read, actor, query }) {
     const [sessionId, ...others] = query.getAll('session_id');
-    return sessionId !== undefined && others.length === 0 && leadsSession(read, actor.staffId, sessionId);
+    return sessionId !== undefined && others.length === 0 && leadsRoster(read, actor.staffId, sessionId);
   },
+};
+
+/** The booking is on a roster that the person reads. */
+const onOwnRoster: OwnPermission = {
+  permission: 'clients:read_own_rosters',
+  isOwn: ({ read, actor, id }) => bookingsOnRosters(read, actor.staffId, [id]).has(id),
+  among: (read, { staffId }, ids) => bookingsOnRosters(read, staffId, ids),
 };
 
 /** The booking is of a session that the person leads. */
@@ -95,7 +102,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
           on: onBooking,
           expands: 'booking',
           answer: Booking.schema,
-          staff: ['bookings:read', ofOwnSession('clients:read_own_rosters')],
+          staff: ['bookings:read', onOwnRoster],
         },
         (read, { record }) => bookingView(read, record),
       ),
@@ -160,7 +167,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
       on: onBooking,
       expands: 'booking',
       answer: Booking.schema,
-      staff: ['bookings:read', ofOwnSession('clients:read_own_rosters')],
+      staff: ['bookings:read', onOwnRoster],
     },
     (read, { record }) => bookingView(read, record),
   ),

@@ -9,7 +9,7 @@ import {
   PENALTY_TYPES,
 } from '../../events/enumerations.ts';
 import { count, currency, id, instant, notes, nullable, oneOf, part, type Static } from '../../kernel/schemas.ts';
-import { Client } from '../clients/record.ts';
+import { ClientAnswer } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { Session } from '../sessions/record.ts';
 
@@ -56,7 +56,7 @@ export const Booking = record(
   'bookings',
   {
     clientId: field.id(),
-    client: field.related(nullable(Client.schema)),
+    client: field.related(nullable(ClientAnswer)),
     sessionId: field.id(),
     session: field.related(nullable(Session.schema)),
     /** The session's site and start, which change with it. */

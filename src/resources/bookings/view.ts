@@ -31,10 +31,11 @@ export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row:
 export const bookingView = (read: Read, row: BookingRecord): BookingAnswer => bookingViews(read, [row])(row);
 
 /** Includes the booking that `from` points to; null where a restricted caller may not see its site. */
-export const bookingExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
+export const bookingExpansion = (from: string): Expansion => ({
   from,
-  load: (read, ids) => {
-    const rows = bookingsById(read, ids).filter(({ siteId }) => siteIds === null || siteIds.includes(siteId));
+  readBy: ['getBooking', 'manageGetBooking'],
+  load(read, ids, caller) {
+    const rows = bookingsById(read, ids).filter((row) => Booking.canAccess(caller, row));
     const view = bookingViews(read, rows);
     return new Map(rows.map((row) => [row.id, view(row)]));
   },
@@ -53,6 +54,7 @@ export const memberBookingViews = (read: Read, rows: readonly BookingRecord[]) =
 export const memberBookingExpansions = (clientId: string): Expansions => ({
   session: {
     from: 'sessionId',
+    readBy: 'members',
     load: (read, ids) => {
       const rows = sessionsById(read, ids);
       const view = memberSessionViews(read, memberEligibility(read, clientId, rows));

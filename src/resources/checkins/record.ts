@@ -4,7 +4,7 @@ import { type RowOf, record } from '../../database/record.ts';
 import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../events/enumerations.ts';
 import { id, nullable, oneOf } from '../../kernel/schemas.ts';
 import { Booking } from '../bookings/record.ts';
-import { Client } from '../clients/record.ts';
+import { ClientAnswer } from '../clients/record.ts';
 import { Session } from '../sessions/record.ts';
 import { Site } from '../sites/record.ts';
 
@@ -14,7 +14,7 @@ export const Checkin = record(
   'checkins',
   {
     clientId: field.id().readOnly(),
-    client: field.related(nullable(Client.schema)),
+    client: field.related(nullable(ClientAnswer)),
     siteId: field.id().readOnly(),
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
     location: field.related(nullable(Site.schema)),

@@ -2,16 +2,26 @@ import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import type { PageRequest } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import type { OwnPermission } from '../../http/operations/operation.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
+import { clientsOnRosters } from '../sessions/queries.ts';
 import { archiveClient, createClient, updateClient } from './clients.ts';
 import { clientPage, findClient } from './queries.ts';
-import { Client } from './record.ts';
+import { Client, ClientAnswer } from './record.ts';
 import { matchOf, searchPage } from './search.ts';
 import { CreateClient, UpdateClient } from './shapes.ts';
+import { clientViewFor } from './view.ts';
 
 const onClient = { find: findClient };
+
+/** The client has a booking in a session that the person leads. */
+const ofOwnRosters: OwnPermission = {
+  permission: 'clients:read_own_rosters',
+  isOwn: ({ read, actor, id }) => clientsOnRosters(read, actor.staffId, [id]).has(id),
+  among: (read, { staffId }, ids) => clientsOnRosters(read, staffId, ids),
+};
 
 const filters = {
   email: optional(email()),
@@ -66,8 +76,14 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
       read(
         'GET /v2/clients/:id',
         'getClient',
-        { summary: 'Retrieve a client', on: onClient, expands: 'client', answer: Client.schema, staff: 'clients:read' },
-        (_read, { record }) => Client.view(record),
+        {
+          summary: 'Retrieve a client',
+          on: onClient,
+          expands: 'client',
+          answer: ClientAnswer,
+          staff: ['clients:read', ofOwnRosters],
+        },
+        (_read, { caller, record }) => clientViewFor(caller)(record),
       ),
       write(
         'PATCH /v2/clients/:id',

@@ -3,10 +3,11 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
-import { type Expansion, loadWith } from '../../http/expansions.ts';
+import type { Expansion } from '../../http/expansions.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { Client, type ClientRow } from './record.ts';
+import { clientViewFor } from './view.ts';
 
 const { table: clients } = Client;
 
@@ -90,11 +91,12 @@ const knownId = idBy(clients.id);
 
 export const clientExists = (read: Read, id: string): boolean => knownId(read, id) !== undefined;
 
-/**
- * Includes the client that `from` points to.
- * @param siteIds the sites of a restricted caller; clients of other homes stay null.
- */
-export const clientExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
+/** Includes the client that `from` points to; for a restricted caller, clients of other homes stay null. */
+export const clientExpansion = (from: string): Expansion => ({
   from,
-  load: loadWith((read, ids) => findClients(read, ids, siteIds), Client.view),
+  readBy: ['getClient'],
+  load(read, ids, caller) {
+    const view = clientViewFor(caller);
+    return new Map(findClients(read, ids, caller.siteIds).map((row) => [row.id, view(row)]));
+  },
 });

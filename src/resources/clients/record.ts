@@ -18,6 +18,7 @@ import {
   part,
   phone,
   recordReference,
+  shape,
   timeZone,
   url,
 } from '../../kernel/schemas.ts';
@@ -139,4 +140,18 @@ export const Client = record(
   { sites: 'homeLocationId' },
 );
 
+const { id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts } = Client.schema.properties;
+const { createdAt, updatedAt } = Client.schema.properties;
+
+/** What an instructor sees of who is on the own rosters (rules.md "Roles"): no contacts, notes, balance or cards. */
+const RosterClient = shape('RosterClient', {
+  ...{ id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts },
+  stats: Type.Pick(stats, ['visits', 'firstVisitAt', 'lastVisitAt']),
+  ...{ createdAt, updatedAt },
+});
+
+/** A client as callers of the Business API see one. */
+export const ClientAnswer = Type.Union([Client.schema, RosterClient]);
+
+export type RosterClientAnswer = Static<typeof RosterClient>;
 export type ClientRow = RowOf<typeof Client>;

@@ -34,9 +34,11 @@ export const instructorView = (read: Read, caller: Caller, row: StaffRow): Instr
 /** Includes the instructor that `from` points to, without the pay. */
 export const instructorExpansion = (from: string): Expansion => ({
   from,
-  load: (read, ids) => {
+  readBy: ['getInstructor'],
+  load(read, ids, caller) {
     const view = viewWith(upcomingSessions(read, ids), false);
-    return new Map(Staff.rows.findAll(read, ids).map((row) => [row.id, view(row)]));
+    const rows = Staff.rows.findAll(read, ids).filter((row) => Staff.canAccess(caller, row));
+    return new Map(rows.map((row) => [row.id, view(row)]));
   },
 });
 
@@ -53,5 +55,6 @@ const memberView = (row: StaffRow): MemberInstructorAnswer => ({
 /** Includes what members see of the instructor that `from` points to. */
 export const memberInstructorExpansion = (from: string): Expansion => ({
   from,
-  load: loadWith(Staff.rows.findAll, memberView),
+  readBy: 'members',
+  load: loadWith(Staff.rows.findAll, Staff.canAccess, memberView),
 });

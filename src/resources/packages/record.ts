@@ -17,7 +17,7 @@ import {
   part,
   recordReference,
 } from '../../kernel/schemas.ts';
-import { Client } from '../clients/record.ts';
+import { ClientAnswer } from '../clients/record.ts';
 import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit } from '../plans/record.ts';
 
 /** A change of a package's credits, as answers show it. */
@@ -107,7 +107,7 @@ export const Package = record(
     expiryToldAt: field.instant().nullable().internal(),
     cancelledAt: field.instant().nullable().readOnly(),
     cancelReason: field.text(line(500)).nullable().readOnly(),
-    client: field.related(nullable(Client.schema)),
+    client: field.related(nullable(ClientAnswer)),
     payment: field.related(nullable(recordReference('Payment'))),
     ledger: field.related(Type.Array(ledgerEntry)),
     ...field.integrationFields,

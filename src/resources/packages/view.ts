@@ -48,9 +48,12 @@ export const packageView = (read: Read, row: PackageRow): PackageAnswer => packa
 
 export const ledgerEntryView = ({ packageId: _, ...entry }: LedgerRow): LedgerEntry => entry;
 
+const readBy = ['getPackage', 'manageGetPackage'];
+
 /** Includes the ledger of a package. */
 export const ledgerExpansion: Expansion = {
   from: 'id',
+  readBy,
   load: (read, ids) => {
     const ledgers = new Map<string, LedgerEntry[]>(ids.map((id) => [id, []]));
     for (const row of ledgersOf(read, ids)) ledgers.get(row.packageId)?.push(ledgerEntryView(row));
@@ -58,33 +61,29 @@ export const ledgerExpansion: Expansion = {
   },
 };
 
-const isWithin = (siteIds: readonly string[] | null, row: PackageRow): boolean =>
-  siteIds === null || siteIds.includes(row.siteId);
-
-/**
- * Includes the package that `from` points to.
- * @param siteIds the sites of a restricted caller; packages of other sites are null.
- */
-export const packageExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
+/** Includes the package that `from` points to; for a restricted caller, packages of other sites stay null. */
+export const packageExpansion = (from: string): Expansion => ({
   from,
-  load: (read, ids) => {
-    const rows = Package.rows.findAll(read, ids).filter((row) => isWithin(siteIds, row));
+  readBy,
+  load(read, ids, caller) {
+    const rows = Package.rows.findAll(read, ids).filter((row) => Package.canAccess(caller, row));
     const view = packageViews(read, rows);
     return new Map(rows.map((row) => [row.id, view(row)]));
   },
 });
 
 /** Includes a client's packages, newest first. */
-export const clientPackagesExpansion = (siteIds: readonly string[] | null): Expansion => ({
+export const clientPackagesExpansion: Expansion = {
   from: 'id',
-  load: (read, ids) => {
-    const rows = packagesOfClients(read, ids).filter((row) => isWithin(siteIds, row));
+  readBy,
+  load(read, ids, caller) {
+    const rows = packagesOfClients(read, ids).filter((row) => Package.canAccess(caller, row));
     const view = packageViews(read, rows);
     const lists = new Map<string, PackageAnswer[]>(ids.map((id) => [id, []]));
     for (const row of rows) lists.get(row.clientId)?.push(view(row));
     return lists;
   },
-});
+};
 
 const memberView = ({ metadata: _, ...shown }: PackageAnswer): MemberPackageAnswer => shown;
 
@@ -98,6 +97,7 @@ export const activePackagesOf = (read: Read, clientId: string): MemberPackageAns
 /** Includes the package that `from` points to, as its client sees it. */
 export const memberPackageExpansion = (from: string): Expansion => ({
   from,
+  readBy: 'members',
   load: (read, ids) => {
     const rows = Package.rows.findAll(read, ids);
     const view = packageViews(read, rows);

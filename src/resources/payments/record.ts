@@ -15,7 +15,7 @@ import {
   type Static,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
-import { Client } from '../clients/record.ts';
+import { ClientAnswer } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { REFUND_REASONS, REFUND_STATUSES } from './tables.ts';
 
@@ -79,7 +79,7 @@ export const Payment = record(
   'payments',
   {
     clientId: field.id().readOnly(),
-    client: field.related(nullable(Client.schema)),
+    client: field.related(nullable(ClientAnswer)),
     siteId: field.id().readOnly(),
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
     amount: amount(),

@@ -1,4 +1,4 @@
-import type { Expansion } from '../../http/expansions.ts';
+import { type Expansion, loadWith } from '../../http/expansions.ts';
 import { type PaymentRecord, paymentsById } from './queries.ts';
 import { Payment, type PaymentAnswer, type RefundAnswer } from './record.ts';
 import type { MemberPaymentAnswer } from './shapes.ts';
@@ -18,16 +18,9 @@ export const memberPaymentView = (row: PaymentRecord): MemberPaymentAnswer => {
   return { ...payment, refunds: refunds.map(({ notes: _notes, createdByStaffId: _staff, ...refund }) => refund) };
 };
 
-/**
- * Includes the payment that the field `from` names.
- * @param siteIds the sites of a restricted caller, null for all; a payment of another site stays null.
- */
-export const paymentExpansion = (from: string, siteIds: readonly string[] | null): Expansion => ({
+/** Includes the payment that the field `from` names; for a restricted caller, payments of other sites stay null. */
+export const paymentExpansion = (from: string): Expansion => ({
   from,
-  load: (read, ids) =>
-    new Map(
-      paymentsById(read, ids)
-        .filter(({ siteId }) => siteIds === null || siteIds.includes(siteId))
-        .map((row) => [row.id, paymentView(row)]),
-    ),
+  readBy: ['getPayment', 'manageGetPayment'],
+  load: loadWith(paymentsById, Payment.canAccess, paymentView),
 });

@@ -30,8 +30,9 @@ export const scheduleView = (read: Read, row: ScheduleRow): ScheduleAnswer => sc
 /** Includes the schedule that `from` points to. */
 export const scheduleExpansion = (from: string): Expansion => ({
   from,
-  load: (read, ids) => {
-    const rows = Schedule.rows.findAll(read, ids);
+  readBy: ['getSchedule'],
+  load(read, ids, caller) {
+    const rows = Schedule.rows.findAll(read, ids).filter((row) => Schedule.canAccess(caller, row));
     const view = scheduleViews(read, rows);
     return new Map(rows.map((row) => [row.id, view(row)]));
   },

@@ -3,6 +3,7 @@ import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { Booking } from '../bookings/record.ts';
 import { Session, type SessionRow } from './record.ts';
@@ -73,24 +74,55 @@ export const endedSessions = (read: Read, limit: number): SessionRecord[] => end
 
 const isLed = sql`(${sessions.instructorId} = ${named('staffId')} or exists (
   select 1 from json_each(${sessions.additionalInstructorIds}) where value = ${named('staffId')}))`;
+/** An instructor reads the rosters of sessions from so many days back on (rules.md "Roles"). */
+const ROSTER_MS = 7 * 86_400_000;
+const since = named('since');
+const rosterSince = (read: Read): string => isoInstant(read.nowMs - ROSTER_MS);
+
 const led = query<{ id: string }>(
   select
     .select({ id: sessions.id })
     .from(sessions)
-    .where(and(eq(sessions.id, named('id')), isLed)),
+    .where(and(eq(sessions.id, named('id')), gte(sessions.startTime, since), isLed)),
 );
-const ledByBooking = query<{ id: string }>(
+const { table: bookings } = Booking;
+const ledBookings = query<{ id: string }>(
   select
-    .select({ id: sessions.id })
-    .from(Booking.table)
-    .innerJoin(sessions, eq(sessions.id, Booking.table.sessionId))
-    .where(and(eq(Booking.table.id, named('id')), isLed)),
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(sessions, eq(sessions.id, bookings.sessionId))
+    .where(and(inList(bookings.id, 'ids'), gte(sessions.startTime, since), isLed)),
+);
+// The sessions of an instructor are fewer than the bookings that clients have gathered.
+const onRosters = query<{ clientId: string }>(
+  select
+    .selectDistinct({ clientId: bookings.clientId })
+    .from(sessions)
+    .crossJoin(bookings)
+    .where(
+      and(
+        ...[gte(sessions.startTime, since), isLed, eq(bookings.sessionId, sessions.id)],
+        ...[sql`${bookings.status} <> 'cancelled'`, inList(bookings.clientId, 'ids')],
+      ),
+    ),
 );
 
-/** Whether a staff member is an instructor of a session. */
-export const leadsSession = (read: Read, staffId: string, id: string): boolean =>
-  led.get(read, { id, staffId }) !== undefined;
+/** Whether a staff member is an instructor of a session and reads its roster. */
+export const leadsRoster = (read: Read, staffId: string, id: string): boolean =>
+  led.get(read, { id, staffId, since: rosterSince(read) }) !== undefined;
 
 /** Whether a staff member is an instructor of the session of a booking. */
 export const leadsBooking = (read: Read, staffId: string, id: string): boolean =>
-  ledByBooking.get(read, { id, staffId }) !== undefined;
+  ledBookings.get(read, { ids: JSON.stringify([id]), staffId, since: '' }) !== undefined;
+
+/** Those of some bookings that stand on the rosters a staff member reads. */
+export const bookingsOnRosters = (read: Read, staffId: string, ids: readonly string[]): ReadonlySet<string> => {
+  const rows = ledBookings.all(read, { ids: JSON.stringify(ids), staffId, since: rosterSince(read) });
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Those of some clients who have a booking on the rosters that a staff member reads. */
+export const clientsOnRosters = (read: Read, staffId: string, ids: readonly string[]): ReadonlySet<string> => {
+  const rows = onRosters.all(read, { ids: JSON.stringify(ids), staffId, since: rosterSince(read) });
+  return new Set(rows.map(({ clientId }) => clientId));
+};

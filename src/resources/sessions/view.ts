@@ -1,8 +1,8 @@
 import type { Read } from '../../database/database.ts';
-import type { Expansion, Expansions } from '../../http/expansions.ts';
+import { type Expansion, type Expansions, loadWith } from '../../http/expansions.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
-import { siteExpansion } from '../sites/queries.ts';
+import { memberSiteExpansion, siteExpansion } from '../sites/queries.ts';
 import { type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionAnswer } from './record.ts';
 import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
@@ -93,7 +93,7 @@ export const memberSessionViews = (
 
 /** What members can expand in a session. */
 export const memberSessionExpansions: Expansions = {
-  location: siteExpansion('siteId'),
+  location: memberSiteExpansion('siteId'),
   instructor: memberInstructorExpansion('instructorId'),
 };
 
@@ -107,9 +107,7 @@ export const sessionExpansions: Expansions = {
 /** Includes the session that `from` points to. */
 export const sessionExpansion = (from: string): Expansion => ({
   from,
-  load: (read, ids) => {
-    const view = sessionViews(read);
-    return new Map(sessionsById(read, ids).map((row) => [row.id, view(row)]));
-  },
+  readBy: ['getSession', 'manageGetSession'],
+  load: (read, ids, caller) => loadWith(sessionsById, Session.canAccess, sessionViews(read))(read, ids, caller),
   within: sessionExpansions,
 });

@@ -55,4 +55,11 @@ export const setAccountStatus = (tx: Tx, isEnabled: boolean, status: string): vo
 };
 
 /** Includes the site that `from` points to. */
-export const siteExpansion = (from: string): Expansion => ({ from, load: loadWith(Site.rows.findAll, Site.view) });
+export const siteExpansion = (from: string): Expansion => ({
+  from,
+  readBy: ['getSite'],
+  load: loadWith(Site.rows.findAll, Site.canAccess, Site.view),
+});
+
+/** Includes the site of a member's own record. */
+export const memberSiteExpansion = (from: string): Expansion => ({ ...siteExpansion(from), readBy: 'members' });

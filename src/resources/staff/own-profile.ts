@@ -4,4 +4,5 @@ import type { OwnPermission } from '../../http/operations/operation.ts';
 export const ownProfile: OwnPermission = {
   permission: 'staff:read_own_profile',
   isOwn: ({ actor, id }) => id === actor.staffId,
+  among: (_read, { staffId }, ids) => new Set(ids.filter((id) => id === staffId)),
 };

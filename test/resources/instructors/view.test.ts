@@ -55,7 +55,7 @@ describe('the view of instructors', () => {
   test('as an expansion takes two queries, and shows no pay', async () => {
     const ids = [await add('a@example.com'), await add('b@example.com')];
     const { read, queries } = counted();
-    const loaded = instructorExpansion('instructorId').load(read, ids);
+    const loaded = instructorExpansion('instructorId').load(read, ids, EVERYBODY);
     expect(queries()).toBe(2);
     expect([...loaded.keys()].sort()).toEqual(ids);
     expect(loaded.get(String(ids[0]))).toMatchObject({ object: 'instructor', upcomingSessionCount: 0 });
