@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Static, TSchema } from '@sinclair/typebox';
+import { readBytes } from '../kernel/bounded-body.ts';
 import { isObject } from '../kernel/objects.ts';
 import { type Detail, invalid, Problem } from '../kernel/problem.ts';
 import { MAX_DETAILS, type Validator } from './validation.ts';
@@ -7,7 +8,8 @@ import { MAX_DETAILS, type Validator } from './validation.ts';
 /** The maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
 
-const tooLarge = (): Problem =>
+/** 413: a JSON body is too large. */
+export const bodyTooLarge = (): Problem =>
   new Problem(413, 'body_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes. Send less data in one request.`);
 
 const notJson = (): Problem =>
@@ -15,17 +17,6 @@ const notJson = (): Problem =>
 
 const notUtf8 = (): Problem =>
   new Problem(400, 'json_invalid', 'The body is not valid UTF-8. Encode it as UTF-8 and send it again.');
-
-const readChunks = async (stream: ReadableStream<Uint8Array>): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-};
 
 /** Invalid UTF-8 is an error: decoding would silently replace it with U+FFFD. */
 const decoded = (bytes: Uint8Array): string => {
@@ -35,16 +26,21 @@ const decoded = (bytes: Uint8Array): string => {
 };
 
 /**
+ * The text of a request's body, whatever its content type; empty if it has none.
+ * @throws Problem 413 when it is too large, 400 when it is not UTF-8.
+ */
+export const readUntypedText = async (request: Request): Promise<string> =>
+  decoded(await readBytes(request, MAX_BODY_BYTES, bodyTooLarge));
+
+/**
  * The text of a request's body; empty if it has none.
  * @throws Problem 413 when it is too large, 415 when its content type is not JSON, 400 when it is not UTF-8.
  */
 export const readText = async (request: Request): Promise<string> => {
-  const length = request.headers.get('content-length');
-  if (length === '0' || request.body === null) return '';
-  if (length !== null && Number(length) > MAX_BODY_BYTES) throw tooLarge();
-  const bytes = length === null ? await readChunks(request.body) : await request.bytes();
+  const bytes = await readBytes(request, MAX_BODY_BYTES, bodyTooLarge);
+  if (bytes.byteLength === 0) return '';
   const type = request.headers.get('content-type');
-  if (bytes.byteLength > 0 && type !== null && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw notJson();
+  if (type !== null && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw notJson();
   return decoded(bytes);
 };
 

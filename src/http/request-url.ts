@@ -6,13 +6,13 @@ const PATH_SEARCH_START = 11;
 const REPLACEMENT = 'http://localhost';
 
 /**
- * A request whose URL authentication and the router parse alike: the request itself, or a copy with another host when
- * its `Host` is short, missing or malformed.
+ * Gives a request whose `Host` is short, missing or malformed a URL with another host, so that authentication and the
+ * router parse it alike. It stays the same request, because a copy would have neither its connection nor its body.
  */
-export const withNormalizedUrl = (request: Request): Request => {
+export const normalizeUrl = (request: Request): void => {
   const { url } = request;
   const scheme = url.startsWith('http') ? url.indexOf('://') : -1;
   const path = scheme === -1 ? 0 : url.indexOf('/', scheme + 3);
-  if (scheme !== -1 && path >= PATH_SEARCH_START) return request;
-  return new Request(`${REPLACEMENT}${path === -1 ? '/' : url.slice(path)}`, request);
+  if (scheme !== -1 && path >= PATH_SEARCH_START) return;
+  Object.defineProperty(request, 'url', { value: `${REPLACEMENT}${path === -1 ? '/' : url.slice(path)}` });
 };

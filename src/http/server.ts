@@ -1,9 +1,11 @@
 import type { AnyElysia } from 'elysia';
+import { isBodyUnread } from '../kernel/bounded-body.ts';
 import type { Random } from '../kernel/random.ts';
 import { type AccessLog, logResponse } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
 import { createCors } from './cors.ts';
-import { withNormalizedUrl } from './request-url.ts';
+import { normalizeUrl } from './request-url.ts';
+import { closingConnection } from './unread-body.ts';
 
 /** Finds the address of a connection. */
 export interface Peer {
@@ -32,7 +34,7 @@ export interface Server {
   handle(
     root: AnyElysia,
     log: AccessLog | undefined,
-    given: Request,
+    request: Request,
     from: Peer | undefined,
   ): Response | Promise<Response>;
 }
@@ -41,8 +43,6 @@ export interface Server {
 export const createServer = ({ random, memberCorsOrigins, access }: ServerDeps): Server => {
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
-  /** The original of each request that was replaced: only the original has a connection. */
-  const received = new WeakMap<Request, Request>();
   const cors = createCors(memberCorsOrigins, access.isMember);
   const authenticate = createAuthentication(access, random, cors);
   const onRequest = (context: unknown): void => {
@@ -55,23 +55,21 @@ export const createServer = ({ random, memberCorsOrigins, access }: ServerDeps):
   const respond = (root: AnyElysia, log: AccessLog | undefined, request: Request): Response | Promise<Response> => {
     const result = root.fetch(request);
     const requestContext = latest?.requestContext;
-    if (log === undefined || requestContext === undefined) return result;
-    const logged = (response: Response): Response => {
-      logResponse(log, request, requestContext, response);
-      return response;
+    const finished = (response: Response): Response => {
+      if (log !== undefined && requestContext !== undefined) logResponse(log, request, requestContext, response);
+      return isBodyUnread(request) ? closingConnection(request, response) : response;
     };
-    return result instanceof Promise ? result.then(logged) : logged(result);
+    return result instanceof Promise ? result.then(finished) : finished(result);
   };
 
   return {
     // Elysia reads the source of a hook to see which parts of the context it needs, and prepares all of them, including
     // cookies, when the hook passes the context on. The source of a bound function is hidden.
     onRequest: onRequest.bind(undefined),
-    peerOf: (request) => peer?.requestIP(received.get(request) ?? request)?.address,
-    handle(root, log, given, from) {
+    peerOf: (request) => peer?.requestIP(request)?.address,
+    handle(root, log, request, from) {
       peer = from;
-      const request = withNormalizedUrl(given);
-      if (request !== given) received.set(request, given);
+      normalizeUrl(request);
       if (request.method === 'OPTIONS') {
         const preflight = cors.preflight(request, pathOf(request.url));
         if (preflight !== undefined) return preflight;

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { AnyElysia } from 'elysia';
-import { parseBody } from '../http/body.ts';
+import { parseBody, readUntypedText } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
 import { validatorFor } from '../http/validation.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
@@ -43,7 +43,7 @@ export const clockRoutes = (time: Timeline): AnyElysia => {
   let last: Promise<unknown> = Promise.resolve();
   /** Moves run one after the other; each starts from the time at which the one before it ended. */
   const move = async (request: Request) => {
-    const body = parseBody(await request.text(), Move);
+    const body = parseBody(await readUntypedText(request), Move);
     const moved = last.then(() => time.moveTo(targetOf(time.now(), body)));
     last = moved.catch(() => undefined);
     await moved;

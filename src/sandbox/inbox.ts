@@ -1,10 +1,11 @@
 import type { AnyElysia } from 'elysia';
-import { MAX_BODY_BYTES } from '../http/body.ts';
+import { bodyTooLarge, MAX_BODY_BYTES } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
 import { parseQuery } from '../http/query-string.ts';
 import { validatorFor } from '../http/validation.ts';
+import { readBytes } from '../kernel/bounded-body.ts';
 import { type Clock, isoInstant, setRealTimeout } from '../kernel/clock.ts';
-import { invalidParam, Problem } from '../kernel/problem.ts';
+import { invalidParam } from '../kernel/problem.ts';
 import { flag, integer, optional, part, type Static, url } from '../kernel/schemas.ts';
 
 /** The oldest messages of an inbox, and the oldest inboxes, are removed first. */
@@ -80,8 +81,7 @@ export class Inbox {
   /** Stores a message and responds by the script in its query. */
   async receive(name: string, request: Request, response: ResponseSettings): Promise<object> {
     const given = parseQuery(request.url, Script);
-    const body = await request.text();
-    if (body.length > MAX_BODY_BYTES) throw new Problem(413, 'body_too_large', 'An inbox takes at most 1 MiB.');
+    const body = Buffer.from(await readBytes(request, MAX_BODY_BYTES, bodyTooLarge)).toString('utf8');
     const { search } = new URL(request.url);
     const active = this.#isActive(`${name}${search}`, given.times) ? given : {};
     const { status, redirect } = responseOf(active);

@@ -2,7 +2,7 @@ import type { AnyElysia } from 'elysia';
 import { type CryptoKey, createLocalJWKSet, exportJWK, generateKeyPair, type JSONWebKeySet, SignJWT } from 'jose';
 import type { MemberIssuer } from '../auth/members/issuer.ts';
 import type { Store } from '../database/store.ts';
-import { parseBody } from '../http/body.ts';
+import { parseBody, readUntypedText } from '../http/body.ts';
 import { router } from '../http/operations/mount.ts';
 import { validatorFor } from '../http/validation.ts';
 import { isoInstant } from '../kernel/clock.ts';
@@ -72,7 +72,7 @@ export const issuerRoutes = (issuer: SandboxIssuer, store: Store): AnyElysia =>
     .post(
       '/member-token',
       async ({ request }) => {
-        const { clientId, expiresIn } = parseBody(await request.text(), TokenRequest);
+        const { clientId, expiresIn } = parseBody(await readUntypedText(request), TokenRequest);
         return issuer.createToken(store, clientId, expiresIn);
       },
       { parse: 'none' },

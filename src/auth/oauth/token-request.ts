@@ -1,3 +1,5 @@
+import { readBytes } from '../../kernel/bounded-body.ts';
+
 /** An error response of the token endpoint (RFC 6749 section 5.2). */
 export class TokenError extends Error {
   constructor(
@@ -41,18 +43,24 @@ export const tooManyRequests = (wait: number): TokenError => {
   return new TokenError(429, 'temporarily_unavailable', message, { 'retry-after': `${wait}` });
 };
 
+const tooLarge = (): TokenError =>
+  new TokenError(
+    413,
+    'invalid_request',
+    `The form is larger than ${MAX_BYTES} bytes. Send only the fields of the request.`,
+  );
+
 const formOf = async (request: Request): Promise<URLSearchParams> => {
   const type = request.headers.get('content-type') ?? '';
   if (!/^application\/x-www-form-urlencoded\b/i.test(type)) {
     throw invalidRequest("Send a form: 'Content-Type: application/x-www-form-urlencoded'.");
   }
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_BYTES) throw invalidRequest('The form is too large.');
-  const text = await request.text();
-  if (text.length > MAX_BYTES) throw invalidRequest('The form is too large.');
-  const form = new URLSearchParams(text);
-  const names = [...form.keys()];
-  const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw invalidRequest(`'${repeated}' is sent twice. Send it once.`);
+  const form = new URLSearchParams(new TextDecoder().decode(await readBytes(request, MAX_BYTES, tooLarge)));
+  const names = new Set<string>();
+  for (const name of form.keys()) {
+    if (names.has(name)) throw invalidRequest(`'${name}' is sent twice. Send it once.`);
+    names.add(name);
+  }
   return form;
 };
 

@@ -67,6 +67,8 @@ export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Liste
       port,
       hostname: config.host,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
+      // Every body has its own limit (`kernel/bounded-body.ts`), with a response that says so.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: (request, server) => current().fetch(request, server),
       ...certificates(config),
     });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../database/database.ts';
+import { readChunks } from '../../kernel/bounded-body.ts';
 import { nextTurn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 
@@ -77,14 +78,10 @@ const tooLarge = (): Problem =>
 
 /** Passes each chunk of the body to `push`, and returns the digest of the body. @throws Problem 413 if too large. */
 export const receiveFile = async (request: Request, push: (bytes: Uint8Array) => void): Promise<string> => {
-  if (Number(request.headers.get('content-length') ?? 0) > MAX_FILE_BYTES) throw tooLarge();
   const digest = createHash('sha256');
-  let size = 0;
-  for await (const bytes of request.body ?? []) {
-    size += bytes.byteLength;
-    if (size > MAX_FILE_BYTES) throw tooLarge();
+  await readChunks(request, MAX_FILE_BYTES, tooLarge, (bytes) => {
     digest.update(bytes);
     push(bytes);
-  }
+  });
   return digest.digest('hex');
 };

@@ -1,5 +1,5 @@
 import type { AnyElysia } from 'elysia';
-import { parseBody } from '../../http/body.ts';
+import { parseBody, readUntypedText } from '../../http/body.ts';
 import { router } from '../../http/operations/mount.ts';
 import { pageResponse } from '../../http/page-response.ts';
 import { validatorFor } from '../../http/validation.ts';
@@ -54,7 +54,7 @@ export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
     .post(
       '/setups/confirm',
       async ({ request }) => {
-        const { publishableKey, clientSecret, card } = parseBody(await request.text(), Confirm);
+        const { publishableKey, clientSecret, card } = parseBody(await readUntypedText(request), Confirm);
         return withProblems(processor.confirm(publishableKey, clientSecret, card));
       },
       raw,
@@ -62,7 +62,7 @@ export const deviceRoutes = (processor: SandboxProcessor): AnyElysia =>
     .post(
       '/setups/approve',
       async ({ request }) => {
-        const { publishableKey, clientSecret } = parseBody(await request.text(), Approve);
+        const { publishableKey, clientSecret } = parseBody(await readUntypedText(request), Approve);
         return withProblems(processor.approve(publishableKey, clientSecret));
       },
       raw,

@@ -83,7 +83,7 @@ describe('errors', () => {
     ['a scope that does not exist', 400, 'invalid_scope', () => [{ ...good(), scope: 'everything' }]],
     ['a parameter twice', 400, 'invalid_request', () => [`${new URLSearchParams(good())}&client_id=${id}`]],
     ['JSON', 400, 'invalid_request', () => ['{}', { 'content-type': 'application/json' }]],
-    ['a form of any size', 400, 'invalid_request', () => [{ ...good(), more: 'x'.repeat(20_000) }]],
+    ['a form of any size', 413, 'invalid_request', () => [{ ...good(), more: 'x'.repeat(20_000) }]],
   ];
   test.each(errors)('%s: %d %s', async (_name, status, error, sent) => {
     const answer = await requestToken(...sent());

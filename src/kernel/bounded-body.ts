@@ -1,0 +1,57 @@
+/** Requests whose body was not read to its end, because it is too large. */
+const stopped = new WeakSet<Request>();
+
+/** An unread body up to this size, in bytes, may be sent to its end: it costs little, and the connection can stay open. */
+const SMALL = 65_536;
+
+const lengthOf = ({ headers }: Request): number | undefined => {
+  const length = headers.get('content-length');
+  return length === null ? undefined : Number(length);
+};
+
+const stop = (request: Request, tooLarge: () => Error): Error => {
+  stopped.add(request);
+  return tooLarge();
+};
+
+/**
+ * Passes each chunk of a request's body to `push`. It stops reading at once when the body is larger than `limit` bytes.
+ * @throws the error of `tooLarge`.
+ */
+export const readChunks = async (
+  request: Request,
+  limit: number,
+  tooLarge: () => Error,
+  push: (bytes: Uint8Array) => void,
+): Promise<void> => {
+  if ((lengthOf(request) ?? 0) > limit) throw stop(request, tooLarge);
+  const reader = request.body?.getReader();
+  if (reader === undefined) return;
+  let size = 0;
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    size += chunk.value.byteLength;
+    // The stream is not cancelled: Bun would then read the rest of the body and discard it.
+    if (size > limit) throw stop(request, tooLarge);
+    push(chunk.value);
+  }
+};
+
+/**
+ * The body of a request, at most `limit` bytes.
+ * @throws the error of `tooLarge` when it is larger.
+ */
+export const readBytes = async (request: Request, limit: number, tooLarge: () => Error): Promise<Uint8Array> => {
+  const length = lengthOf(request);
+  // Bun reads a body of known length faster in one piece.
+  if (length !== undefined && length <= limit) return request.bytes();
+  const chunks: Uint8Array[] = [];
+  await readChunks(request, limit, tooLarge, (bytes) => chunks.push(bytes));
+  return Buffer.concat(chunks);
+};
+
+/** Whether a large part of a request's body may still arrive after its response. */
+export const isBodyUnread = (request: Request): boolean => {
+  const { headers } = request;
+  const mayBeLarge = headers.get('transfer-encoding') !== null || Number(headers.get('content-length') ?? 0) > SMALL;
+  return mayBeLarge && (stopped.has(request) || !request.bodyUsed);
+};
