@@ -12,7 +12,7 @@ export interface Job {
 
 /** Started jobs. */
 export interface Jobs {
-  /** Whether the last run of every job succeeded and none is stuck. */
+  /** Whether the last run of every job succeeded, none is stuck, and none waits for a time before the clock was set. */
   isHealthy(): boolean;
   /** Starts no more runs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
@@ -20,13 +20,23 @@ export interface Jobs {
 
 /** A job that has not ended this long (ms) after its due time is stuck. */
 const STUCK_MS = 10 * 60_000;
+/** A job that has to wait this much longer (ms) than when its time was calculated waits for a clock that was set. */
+const SET_BACK_MS = 1_500;
+
+/** When a job is due, and how long it had to wait for that when it was calculated. */
+interface Waiting {
+  readonly due: number;
+  readonly wait: number;
+}
 
 /**
  * Starts the jobs. croner calculates the next time and the program's clock waits for it, so that moving the clock runs
- * all jobs in order. A failed run is reported and does not prevent the next one.
+ * all jobs in order. A failed run is reported and does not prevent the next one. When the clock is set back, the next
+ * times are calculated again.
  */
 export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string, error: unknown) => void): Jobs => {
-  const dueAt = new Map<string, number>();
+  const waiting = new Map<string, Waiting>();
+  const reschedules: (() => void)[] = [];
   const cancels = new Map<string, Cancel>();
   const running = new Set<Promise<void>>();
   const failing = new Set<string>();
@@ -34,9 +44,10 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
   const schedule = ({ name, pattern, run }: Job): void => {
     const cron = new Cron(pattern, { paused: true, utcOffset: 0 });
     const next = (): void => {
-      const due = cron.nextRun(new Date(time.now()))?.getTime();
+      const now = time.now();
+      const due = cron.nextRun(new Date(now))?.getTime();
       if (due === undefined) throw new Error(`the pattern '${pattern}' of the job '${name}' has no next time`);
-      dueAt.set(name, due);
+      waiting.set(name, { due, wait: due - now });
       cancels.set(name, time.at(due, runAndReschedule));
     };
     const attempt = async (): Promise<void> => {
@@ -48,20 +59,41 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
         failed(name, error);
       }
     };
+    let isRunning = false;
     const runAndReschedule = async (): Promise<void> => {
       const current = attempt();
       running.add(current);
+      isRunning = true;
       await current;
+      isRunning = false;
       running.delete(current);
       if (cancels.has(name)) next();
     };
+    reschedules.push(() => {
+      if (isRunning) {
+        // From now on, whatever the clock was when it began.
+        waiting.set(name, { due: time.now(), wait: 0 });
+        return;
+      }
+      cancels.get(name)?.();
+      next();
+    });
     next();
   };
 
+  const isOnTime = ({ due, wait }: Waiting): boolean => {
+    const left = due - time.now();
+    return left > -STUCK_MS && left < wait + SET_BACK_MS;
+  };
+
   for (const job of jobs) schedule(job);
+  const cancelListener = time.onSetBack(() => {
+    for (const reschedule of reschedules) reschedule();
+  });
   return {
-    isHealthy: () => failing.size === 0 && [...dueAt.values()].every((due) => time.now() - due < STUCK_MS),
+    isHealthy: () => failing.size === 0 && [...waiting.values()].every(isOnTime),
     async stop() {
+      cancelListener();
       for (const cancel of cancels.values()) cancel();
       cancels.clear();
       await Promise.all(running);

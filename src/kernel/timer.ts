@@ -1,4 +1,4 @@
-import type { Clock } from './clock.ts';
+import { type Clock, stopwatch, systemClock } from './clock.ts';
 
 /** Cancels scheduled work. Calling it twice does nothing. */
 export type Cancel = () => void;
@@ -7,6 +7,12 @@ export type Cancel = () => void;
 interface Timers {
   /** Runs `work` once when the clock reaches `due` (epoch ms), or in the next turn when that has passed. */
   at(due: number, work: () => unknown): Cancel;
+  /**
+   * Calls `listener` within a second after the system clock was set back. Whoever waits for an instant that was
+   * calculated before then calculates it again; otherwise it would wait for as long as the step. A clock that was set
+   * forward needs no listener: the work that is due by then runs within a second.
+   */
+  onSetBack(listener: () => void): Cancel;
 }
 
 /** The clock and the timers of the program. */
@@ -18,12 +24,17 @@ interface Entry {
   readonly work: () => unknown;
 }
 
-/** The longest delay that setTimeout supports, in milliseconds. */
-const LONGEST_DELAY = 2_147_000_000;
+/** How often a running clock is compared with what has really passed, in milliseconds. */
+const CHECK_MS = 1_000;
+/** The least difference (ms) that is a step of the clock. The two readings compared are not of the same moment. */
+const STEP_MS = 250;
 
 /**
  * The clock and timers that every rule, retry, expiry and job uses. In mode `running` it follows the system clock plus
  * an offset; in mode `fixed` it changes only when moved. Work that is already due runs in both modes.
+ *
+ * Somebody may set the system clock while it runs. While work is scheduled, the clock is read every second: work that
+ * a step forward made due runs, and a step back is told to those that asked.
  */
 export class Timeline implements Time {
   readonly #entries: Entry[] = [];
@@ -34,10 +45,20 @@ export class Timeline implements Time {
   #clearTimer: (() => void) | undefined;
   #moving = false;
   #stopped = false;
+  readonly #setBackListeners = new Set<() => void>();
+  /** The system clock minus the stopwatch at the last reading: constant unless the clock is set. */
+  #difference: number;
 
-  /** @param fixedAt the time of a fixed clock in epoch ms; absent for a running clock. */
-  constructor(fixedAt?: number) {
+  /**
+   * @param fixedAt the time of a fixed clock in epoch ms; absent for a running clock.
+   * @param system the clock that a running one follows.
+   */
+  constructor(
+    fixedAt?: number,
+    private readonly system: Clock = systemClock,
+  ) {
     this.#fixedAt = fixedAt;
+    this.#difference = system.now() - stopwatch();
   }
 
   /** Whether the clock runs by itself or changes only when moved. */
@@ -46,7 +67,7 @@ export class Timeline implements Time {
   }
 
   now(): number {
-    return this.#fixedAt ?? Date.now() + this.#offset;
+    return this.#fixedAt ?? this.system.now() + this.#offset;
   }
 
   at(due: number, work: () => unknown): Cancel {
@@ -58,6 +79,11 @@ export class Timeline implements Time {
       const position = this.#entries.indexOf(entry);
       if (position >= 0) this.#entries.splice(position, 1);
     };
+  }
+
+  onSetBack(listener: () => void): Cancel {
+    this.#setBackListeners.add(listener);
+    return () => void this.#setBackListeners.delete(listener);
   }
 
   /**
@@ -85,6 +111,7 @@ export class Timeline implements Time {
   stop(): void {
     this.#stopped = true;
     this.#entries.length = 0;
+    this.#setBackListeners.clear();
     this.#unschedule();
   }
 
@@ -98,7 +125,15 @@ export class Timeline implements Time {
     this.#clearTimer = undefined;
   }
 
-  /** Sets one system timer, for the first entry. */
+  /** Tells the listeners when the clock was set back since the last call. */
+  #noticeSteps(): void {
+    const difference = this.system.now() - stopwatch();
+    const step = difference - this.#difference;
+    this.#difference = difference;
+    if (this.#fixedAt === undefined && step <= -STEP_MS) for (const listener of this.#setBackListeners) listener();
+  }
+
+  /** Sets one system timer, for the first entry or the next comparison of the clock. */
   #schedule(): void {
     this.#unschedule();
     const next = this.#entries[0];
@@ -108,7 +143,7 @@ export class Timeline implements Time {
       const immediate = setImmediate(() => this.#runDue());
       this.#clearTimer = () => clearImmediate(immediate);
     } else if (this.#fixedAt === undefined) {
-      const timer = setTimeout(() => this.#runDue(), Math.min(delay, LONGEST_DELAY));
+      const timer = setTimeout(() => this.#runDue(), Math.min(delay, CHECK_MS));
       this.#clearTimer = () => clearTimeout(timer);
     }
   }
@@ -121,6 +156,7 @@ export class Timeline implements Time {
   }
 
   #runDue(): void {
+    this.#noticeSteps();
     for (let next = this.#entries[0]; next !== undefined && next.due <= this.now(); next = this.#entries[0]) {
       if (this.#moving) break;
       this.#entries.shift();

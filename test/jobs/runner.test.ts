@@ -1,6 +1,8 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { startJobs } from '../../src/jobs/runner.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { until } from '../helpers/process.ts';
+import { settableClock } from '../helpers/settable-clock.ts';
 
 const START = Date.parse('2026-03-02T08:00:30.000Z');
 
@@ -85,4 +87,65 @@ test('a run that does not end is behind after ten minutes, and a stop waits for 
   resolve();
   await Promise.all([stopping, moved]);
   expect(stopped).toBe(true);
+});
+
+describe('when the system clock is set', () => {
+  const DAY = 86_400_000;
+  const open = (pattern: string, run: () => unknown) => {
+    const system = settableClock();
+    const time = new Timeline(undefined, system);
+    const jobs = startJobs(time, [{ name: 'job', pattern, run }], () => {});
+    return { system, time, jobs };
+  };
+
+  test.each([
+    ['back', -DAY],
+    ['forward', DAY],
+  ])('%s, jobs run on by the new time', async (_direction, step) => {
+    const runs: number[] = [];
+    const { system, time, jobs } = open('* * * * * *', () => runs.push(time.now()));
+    await until(() => runs.length > 0);
+    const set = time.now() + step;
+    system.step(step);
+    runs.length = 0;
+    await until(() => runs.length > 0);
+    expect(runs[0]).toBeGreaterThanOrEqual(set);
+    expect(runs[0]).toBeLessThan(set + 60_000);
+    expect(jobs.isHealthy()).toBe(true);
+    await jobs.stop();
+    time.stop();
+  });
+
+  test('back, jobs do not keep up until their times are calculated again', async () => {
+    const { system, time, jobs } = open('* * * * *', () => {});
+    expect(jobs.isHealthy()).toBe(true);
+    system.step(-DAY);
+    expect(jobs.isHealthy()).toBe(false);
+    await until(() => jobs.isHealthy());
+    await jobs.stop();
+    time.stop();
+  });
+
+  test('back, a run that does not end still falls behind after ten minutes', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let isRunning = false;
+    const { system, time, jobs } = open('* * * * * *', () => {
+      isRunning = true;
+      return promise;
+    });
+    time.at(time.now() + 2 * DAY, () => {});
+    await until(() => isRunning);
+    system.step(-DAY);
+    let isNoticed = false;
+    time.onSetBack(() => {
+      isNoticed = true;
+    });
+    await until(() => isNoticed);
+    expect(jobs.isHealthy()).toBe(true);
+    system.step(11 * 60_000);
+    expect(jobs.isHealthy()).toBe(false);
+    resolve();
+    await jobs.stop();
+    time.stop();
+  });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { nextTurn } from '../../src/kernel/clock.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { until } from '../helpers/process.ts';
+import { settableClock } from '../helpers/settable-clock.ts';
 
 const turn = () => new Promise<void>((resolve) => nextTurn(resolve));
 
@@ -94,4 +96,45 @@ test('what is under way ends before the clock moves', async () => {
   resolve();
   await moved;
   expect([time.now(), seen]).toEqual([5_000, [1_000]]);
+});
+
+const HOUR = 3_600_000;
+
+test('a system clock that is set back is told to those that wait, and to nobody else', async () => {
+  const system = settableClock();
+  const time = new Timeline(undefined, system);
+  const told: string[] = [];
+  time.onSetBack(() => told.push('waiting'));
+  time.onSetBack(() => told.push('called off'))();
+  time.at(time.now() + 60_000, () => {});
+  system.step(-HOUR);
+  await until(() => told.length > 0);
+  expect(told).toEqual(['waiting']);
+  time.stop();
+});
+
+test('work that a step of the system clock makes due runs soon, and tells no step back', async () => {
+  const system = settableClock();
+  const time = new Timeline(undefined, system);
+  const seen: string[] = [];
+  time.onSetBack(() => seen.push('set back'));
+  time.at(time.now() + HOUR, () => seen.push('due'));
+  system.step(HOUR);
+  await until(() => seen.length > 0);
+  time.stop();
+  expect(seen).toEqual(['due']);
+});
+
+test('a clock that is moved by hand is not set back', async () => {
+  const system = settableClock();
+  const time = new Timeline(undefined, system);
+  let isSetBack = false;
+  time.onSetBack(() => {
+    isSetBack = true;
+  });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await time.moveTo(time.now() + HOUR);
+  time.at(time.now() + 10, resolve);
+  await promise;
+  expect(isSetBack).toBe(false);
 });

@@ -59,6 +59,8 @@ export interface PipelineOptions {
   readonly path?: string;
   readonly seal?: Seal;
   readonly startAt?: number | null;
+  /** The clock, instead of one that begins at `startAt`. */
+  readonly time?: Timeline;
   readonly jitter?: number;
   readonly limits?: Partial<WebhookLimits>;
   /** Whether the pipeline is started at once. */
@@ -74,7 +76,7 @@ export const closeAll = async (): Promise<void> => {
 };
 
 export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipeline> => {
-  const time = options.startAt === null ? new Timeline() : new Timeline(options.startAt ?? START);
+  const time = options.time ?? (options.startAt === null ? new Timeline() : new Timeline(options.startAt ?? START));
   const db = openDatabase(options.path ?? ':memory:');
   migrate(db, '0.0.0-test');
   const store = new Store(db, time, createIds(time, random));

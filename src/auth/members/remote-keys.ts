@@ -69,7 +69,11 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
     await fetching;
   };
 
-  const areYounger = (age: number): boolean => keys !== undefined && clock.now() - fetchedAt < age;
+  const areYounger = (age: number): boolean => {
+    // The clock was set back: their age counts from here.
+    fetchedAt = Math.min(fetchedAt, clock.now());
+    return keys !== undefined && clock.now() - fetchedAt < age;
+  };
 
   return async (header, token) => {
     if (!areYounger(REFRESH_AFTER)) await refresh('old');

@@ -4,12 +4,15 @@ import { Cron } from 'croner';
 import type { Config } from '../../config/settings.ts';
 import { listBackups } from '../../database/backup/backup.ts';
 import type { Job } from '../../jobs/runner.ts';
-import { isoInstant } from '../../kernel/clock.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { backupDirectory, pruneBackups } from '../backups.ts';
 import type { Log } from './log.ts';
 
 /** The time between a failed backup and the next attempt. */
 const RETRY_AFTER_MS = 60 * 60_000;
+
+/** How often it is checked whether a backup is due. */
+const EVERY_MS = 60_000;
 
 interface NightlyBackupDeps {
   readonly config: Config;
@@ -47,6 +50,12 @@ export const nightlyBackup = ({ config, directory, environment, log, now }: Nigh
   let child: Bun.Subprocess<'ignore', 'ignore', 'pipe'> | undefined;
   let isStopping = false;
 
+  /** Forgets instants that the present clock, which was set back, has not reached. */
+  const followClock = (at: number): void => {
+    if (epochOf(since) > at) since = isoInstant(at - EVERY_MS);
+    if (notBefore > at + RETRY_AFTER_MS) notBefore = 0;
+  };
+
   const isDue = (at: number): boolean => at >= notBefore && (cron.nextRun(new Date(since))?.getTime() ?? at + 1) <= at;
 
   const create = async (): Promise<void> => {
@@ -68,6 +77,7 @@ export const nightlyBackup = ({ config, directory, environment, log, now }: Nigh
 
   const run = async (): Promise<void> => {
     const at = now();
+    followClock(at);
     if (isStopping || !isDue(at)) return;
     notBefore = at + RETRY_AFTER_MS;
     await create();

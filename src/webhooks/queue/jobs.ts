@@ -53,6 +53,33 @@ export const overdueEndpoints = (read: Read, before: string): { endpointId: stri
     )
     .all(before);
 
+/** When jobs are due that wait for a clock that was set back, by the attempts made. Instants. */
+export interface LatestDue {
+  /** A later `dueAt` is of that clock. */
+  readonly latest: readonly string[];
+  /** The `dueAt` that such a job gets. */
+  readonly dueAt: readonly string[];
+}
+
+/** Corrects up to `limit` jobs of an endpoint whose `dueAt` is too late, and returns how many it corrected. */
+export const correctDueTimes = (tx: Tx, endpointId: string, { latest, dueAt }: LatestDue, limit: number): number => {
+  const corrected = tx.db
+    .query<{ eventId: string; dueAt: string }, string[]>(
+      `update webhookJobs set dueAt = case attempt when 0 then ?5 when 1 then ?6 else ?7 end
+       where endpointId = ?1 and eventId in (
+         select eventId from webhookJobs where endpointId = ?1 and dueAt > ?2 and claim is null
+         and dueAt > case attempt when 0 then ?2 when 1 then ?3 else ?4 end limit ${limit})
+       returning eventId, dueAt`,
+    )
+    .all(endpointId, ...latest, ...dueAt);
+  const announce = tx.db.query(
+    `update webhookDeliveries set nextAttemptAt = ?
+     where eventId = ? and endpointId = ? and nextAttemptAt is not null`,
+  );
+  for (const { eventId, dueAt: due } of corrected) announce.run(due, eventId, endpointId);
+  return corrected.length;
+};
+
 /** The number of jobs by state, and when the first of those not in progress is or was due. */
 export interface QueueDepth {
   /** Not attempted yet. */

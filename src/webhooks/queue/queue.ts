@@ -8,7 +8,17 @@ import { MAX_ATTEMPTS, WebhookEndpoint } from '../record.ts';
 import { type AttemptResult, deliveryResult } from '../sending/attempt.ts';
 import { INTERRUPTED } from '../sending/failure.ts';
 import { notSent } from '../sending/send.ts';
-import { claimJob, deleteJob, dueJobs, interruptedJobs, type JobKey, type QueuedJob, retryJob } from './jobs.ts';
+import {
+  claimJob,
+  correctDueTimes,
+  deleteJob,
+  dueJobs,
+  interruptedJobs,
+  type JobKey,
+  type LatestDue,
+  type QueuedJob,
+  retryJob,
+} from './jobs.ts';
 
 /** From the end of an attempt to the next one, in milliseconds (events.md "Delivery"). */
 const RETRY_AFTER_MS = [60_000, 120_000] as const;
@@ -16,6 +26,9 @@ const RETRY_AFTER_MS = [60_000, 120_000] as const;
 export const RETRY_JITTER = 0.1;
 /** Interrupted jobs are due within this time after a start, evenly spread. */
 const RECOVERY_SPREAD_MS = 5_000;
+
+/** Jobs that `followClock` corrects in one transaction. */
+const CORRECTED_AT_ONCE = 500;
 
 /** A job whose attempt is counted and recorded as a pending delivery. */
 export interface ClaimedJob extends QueuedJob {
@@ -38,6 +51,11 @@ export interface Queue {
   finish(tx: Tx, finished: readonly FinishedJob[]): number;
   /** Fails the attempts that a crash interrupted. Their jobs are due again soon if they have attempts left. */
   recover(tx: Tx): void;
+  /**
+   * Corrects a few jobs of an endpoint that are due later than they can be by the present clock, because it was set
+   * back. Returns whether there may be more.
+   */
+  followClock(tx: Tx, endpointId: string): boolean;
 }
 
 const keyOf = ({ eventId, endpointId }: JobKey): string => `${eventId} ${endpointId}`;
@@ -65,7 +83,19 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
     return { outcome: isOwned && !hasRetry ? 'failed' : 'attempt_failed', dueAt };
   };
 
+  /** A first attempt is due at once; a retry waits for no longer than its full time again. */
+  const latestDue = (nowMs: number): LatestDue => {
+    const waits = [0, ...RETRY_AFTER_MS];
+    return {
+      latest: waits.map((wait) => isoInstant(nowMs + Math.ceil(wait * (1 + jitter)))),
+      dueAt: waits.map((wait) => isoInstant(nowMs + wait)),
+    };
+  };
+
   return {
+    followClock: (tx, endpointId) =>
+      correctDueTimes(tx, endpointId, latestDue(tx.nowMs), CORRECTED_AT_ONCE) === CORRECTED_AT_ONCE,
+
     claim(tx, endpointId, limit) {
       const jobs = dueJobs(tx, endpointId, limit);
       if (jobs.length === 0) return [];

@@ -36,6 +36,7 @@ export class Scheduler {
   #cancelTimer: Cancel = () => {};
   #isWakeScheduled = false;
   #cancelWake: Cancel = () => {};
+  #cancelListener: Cancel = () => {};
 
   constructor(
     private readonly store: Store,
@@ -50,11 +51,15 @@ export class Scheduler {
   start(): void {
     this.#isRunning = true;
     this.#scheduleTimer(this.time.now());
+    this.#cancelListener = this.time.onSetBack(() => void this.#followClock());
+    // The clock may have been set back while no server ran.
+    void this.#followClock();
   }
 
   /** Starts no further attempt. Those in progress go on, and their results are still recorded. */
   stop(): void {
     this.#isRunning = false;
+    this.#cancelListener();
     this.#cancelTimer();
     this.#timerDueAt = Number.POSITIVE_INFINITY;
     this.#cancelWake();
@@ -189,6 +194,24 @@ export class Scheduler {
       this.#requestRound();
       this.#notifyIdle();
     });
+  }
+
+  /** Corrects the jobs that wait for a clock that was set back, a few in each transaction. */
+  async #followClock(): Promise<void> {
+    try {
+      for (const { endpointId, nextDueAt } of endpointQueues(this.store.view())) {
+        let mayHaveMore = nextDueAt !== null;
+        while (mayHaveMore && this.#isRunning) {
+          mayHaveMore = await this.store.write<boolean>((tx) => this.queue.followClock(tx, endpointId));
+        }
+      }
+    } catch (error) {
+      this.report('The due times of webhook deliveries could not follow the clock. A restart repeats it.', error);
+    }
+    if (!this.#isRunning) return;
+    this.#cancelTimer();
+    this.#timerDueAt = Number.POSITIVE_INFINITY;
+    this.#scheduleTimer(this.time.now());
   }
 
   /** Sets the timer for `dueAt` (epoch ms), unless it is set for an earlier time. */
