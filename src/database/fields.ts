@@ -36,6 +36,8 @@ export interface Definition {
   readonly computed?: (row: never) => unknown;
   /** The compiled view leaves it out: the family's own view or `expand[]` adds it. */
   readonly isAdded?: boolean;
+  /** A PATCH replaces the object instead of merging into it. */
+  readonly isReplaced?: boolean;
   /** The fields of an object, or of each object of a list. */
   readonly parts?: Fields;
 }
@@ -103,6 +105,11 @@ export class Field<Column, Answer, Input, From extends Source> {
   /** Has another schema in responses, and the family's own view adds the value, because it depends on more than the row. */
   derivedAs<Schema extends TSchema>(answer: Schema): Field<Column, Derived<Schema>, Input, From> {
     return this.#with({ answer, isAdded: true });
+  }
+
+  /** An object that a PATCH replaces whole, because its fields mean something only together. */
+  replaced(): Field<Column, Answer, Input, From> {
+    return this.#with({ isReplaced: true });
   }
 
   /** Has another schema in requests. */

@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TOptional, Type } from '@sinclair/typebox';
+import { type Static, type TObject, type TOptional, type TSchema, Type } from '@sinclair/typebox';
 import {
   blob,
   integer as integerColumn,
@@ -24,6 +24,7 @@ import {
   inputsOf,
 } from './fields.ts';
 import { pack, unpack, unpackList, unpackPairs } from './json.ts';
+import { type Mergeable, mergeable, mergedObject } from './merge.ts';
 import { mergeMetadata } from './metadata.ts';
 import { type TableRows, tableRows } from './query.ts';
 import { recordSites, type SiteScope, type SitesOf } from './site-scope.ts';
@@ -60,10 +61,12 @@ type AnswerShape<Name extends string, F extends Fields> = TObject<
 >;
 /** The fields that the family's own view adds. */
 type DerivedNames<F extends Fields> = { [K in keyof F]: F[K]['answer'] extends Derived ? K : never }[keyof F];
-type PatchShape<F extends Fields> = TObject<{ [K in keyof Inputs<F>]: TOptional<Inputs<F>[K]> }>;
+type PatchShape<F extends Fields> = TObject<{ [K in keyof Inputs<F>]: TOptional<Mergeable<Inputs<F>[K]>> }>;
 
 /** A body that changes some fields; undefined ones stay unchanged. */
-type ChangeBody<F extends Fields> = { readonly [K in keyof Inputs<F>]?: Static<Inputs<F>[K]> | undefined };
+type ChangeBody<F extends Fields> = {
+  readonly [K in keyof Inputs<F>]?: Static<Mergeable<Inputs<F>[K]>> | undefined;
+};
 
 interface Options<F extends Fields> {
   /** The sites of a record, which limit lists and reads for restricted callers; absent if it belongs to the brand. */
@@ -99,7 +102,10 @@ export interface RecordType<Name extends string, F extends Fields> {
   find(read: Read, caller: SiteAccess, id: string): Flat<RowFields<F>>;
   /** A row in its form for responses, without the fields that the family's own view adds. */
   view(row: Flat<RowFields<F>> & ComputedFrom<F>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
-  /** The columns that a body sets. Its metadata is merged into the metadata of `current`. */
+  /**
+   * The columns that a body sets. Its objects and its metadata are merged into those of `current`.
+   * @throws Problem 400 for an object that lacks a required field.
+   */
   columns(body: ChangeBody<F>, current?: Flat<RowFields<F>>): Partial<Flat<RowFields<F>>>;
   /** The id, times and defaults of a new row. */
   initial(tx: Tx, id?: string): Flat<Pick<RowFields<F>, 'id' | 'createdAt' | 'updatedAt'> & FromDefault<F>>;
@@ -158,15 +164,22 @@ const partOf = ({ codec, parts }: Definition, value: unknown): unknown => {
   return Array.isArray(value) ? value.map((item) => filled(parts, item)) : filled(parts, value);
 };
 
+/** Whether a PATCH merges the object of a field. */
+const isMerged = ({ codec, isReplaced }: Definition): boolean => codec === 'object' && isReplaced !== true;
+
 /** The column value for a value in a request; `current` is the stored column value. */
-const encode = (definition: Definition, value: unknown, current: unknown): unknown => {
-  const { codec } = definition;
+const encode = (name: string, definition: Definition, value: unknown, current: unknown): unknown => {
+  const { codec, input } = definition;
   if (codec === 'pairs')
     return mergeMetadata((current as string | null) ?? null, value as Record<string, string | null>);
   if (value === null || codec === 'plain') return value;
   if (codec === 'flag') return Number(value);
   if (codec === 'json') return JSON.stringify(value);
-  const stored = partOf(definition, value);
+  const whole =
+    input !== undefined && isMerged(definition)
+      ? mergedObject(name, input, typeof current === 'string' ? unpack(current) : null, value)
+      : value;
+  const stored = partOf(definition, whole);
   return codec === 'instant' ? stored : pack(stored as object);
 };
 
@@ -215,13 +228,19 @@ export const record = <const Name extends string, F extends Fields>(
   const schema = shape(title, { ...recordFields(object), ...answersOf(fields) });
   const inputs = inputsOf(fields);
   const create = shape(`Create${title}Request`, inputs);
+  const changes = Object.fromEntries(
+    Object.entries<TSchema>(inputs).map(([name, input]) => {
+      const definition = fields[name]?.definition;
+      return [name, definition !== undefined && isMerged(definition) ? mergeable(input) : input];
+    }),
+  );
   const columns = definitionsOf(fields).filter(isColumn);
   const sendable = columns.filter(([, { input }]) => input !== undefined);
   let view: ((row: object) => object) | undefined;
   const columnsOf = (body: Readonly<Record<string, unknown>>, current?: Readonly<Record<string, unknown>>) => {
     const set: Record<string, unknown> = {};
     for (const [name, definition] of sendable) {
-      if (body[name] !== undefined) set[name] = encode(definition, body[name], current?.[name]);
+      if (body[name] !== undefined) set[name] = encode(name, definition, body[name], current?.[name]);
     }
     return set;
   };
@@ -229,7 +248,7 @@ export const record = <const Name extends string, F extends Fields>(
   const initial = (tx: Tx, id = tx.id()): object => {
     defaults ??= Object.fromEntries(
       columns.flatMap(([name, definition]) =>
-        definition.initial === undefined ? [] : [[name, encode(definition, definition.initial, null)]],
+        definition.initial === undefined ? [] : [[name, encode(name, definition, definition.initial, null)]],
       ),
     );
     return { id, ...defaults, createdAt: tx.now, updatedAt: tx.now };
@@ -251,7 +270,7 @@ export const record = <const Name extends string, F extends Fields>(
     },
     schema,
     create,
-    patch: Type.Partial(create, { title: `Update${title}Request`, additionalProperties: false }),
+    patch: Type.Partial(Type.Object(changes), { title: `Update${title}Request`, additionalProperties: false }),
     list: listOf(schema),
     archived: deletedShape(object, archivedFields),
     view(row: object) {

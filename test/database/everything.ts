@@ -78,7 +78,8 @@ export const Everything = record(
     }),
     mood: field.derived(oneOf('calm', 'busy')),
     rule: field
-      .object(part({ days: Type.Array(Type.Integer()) }))
+      .object(part({ days: Type.Array(Type.Integer()), every: Type.Optional(Type.Integer()) }))
+      .replaced()
       .nullable()
       .derivedAs(nullable(part({ days: Type.Array(Type.Integer()), text: Type.String() }))),
     secret: field.text(Type.String()).internal(),

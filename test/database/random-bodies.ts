@@ -59,7 +59,7 @@ const required = (choices: Choices): CreateBody => ({
   words: [text(choices), ...several(choices, 2, () => text(choices))],
 });
 
-const optional = (choices: Choices): PatchBody => ({
+const optional = (choices: Choices): Partial<CreateBody> => ({
   about: orNull(choices, text(choices)),
   code: `c${choices.below(99)}`,
   opensAt: '18:30',

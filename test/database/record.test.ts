@@ -152,7 +152,7 @@ describe('a PATCH', () => {
     expect(cleared).toEqual({ ...row, about: null, spare: null, isKnown: null, endsAt: null, price: null });
   });
 
-  test('replaces lists and objects as a whole, and fills their defaults again', async () => {
+  test('replaces lists as a whole, with the defaults of their items, and merges objects', async () => {
     const row = await create({
       steps: [{ id: 's1', name: 'Start', isDone: true }],
       place: { city: 'Rome', floor: 3 },
@@ -160,14 +160,14 @@ describe('a PATCH', () => {
     });
     const changed = viewOf(await change(row, { steps: [{ name: 'Next' }], place: { city: 'Oslo' }, labels: { b: 2 } }));
     expect(changed.steps).toEqual([{ name: 'Next', isDone: false, doneAt: null, spans: [] }] as never);
-    expect(changed.place).toEqual({ city: 'Oslo', floor: 1, builtAt: null, door: null });
+    expect(changed.place).toEqual({ city: 'Oslo', floor: 3, builtAt: null, door: null });
     expect(viewOf(await change(row, { place: { city: 'Bern', floor: null } })).place?.floor).toBeNull();
-    expect(changed.labels).toEqual({ b: 2 });
+    expect(changed.labels).toEqual({ size: { width: 1 }, b: 2 });
   });
 
   test('stores an empty list or object as NULL and answers it as empty', async () => {
     const row = await create({ tags: ['a'], labels: { a: 1 }, steps: [{ name: 'Start' }] });
-    const empty = await change(row, { tags: [], labels: {}, steps: [], aliases: null });
+    const empty = await change(row, { tags: [], labels: { a: null }, steps: [], aliases: null });
     expect([empty.tags, empty.labels, empty.steps, empty.aliases]).toEqual([null, null, null, null]);
     expect(viewOf(empty)).toMatchObject({ tags: [], labels: {}, steps: [], aliases: [] });
   });

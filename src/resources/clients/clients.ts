@@ -1,5 +1,4 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { unpack } from '../../database/json.ts';
 import { isUniqueViolation } from '../../database/query.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { eventChanges } from '../../events/changes.ts';
@@ -41,24 +40,11 @@ const checkReferrer = (read: Read, id: string | null | undefined, ownId?: string
   if (id === ownId) throw invalidParam('referredByClientId', 'A client cannot have referred itself. Send another id.');
 };
 
-/**
- * The fields of a body that are not stored as they are sent: the email in lower case; alerts, waiver and consent merged
- * into those of `current`.
- */
-const preparedFields = (tx: Tx, { email, alerts, waiver, marketingConsent }: UpdateClientBody, current?: ClientRow) => {
-  const merged = (column: 'alerts' | 'waiver' | 'marketingConsent', sent: object): object => ({
-    ...unpack<object>(current?.[column] ?? null),
-    ...sent,
-  });
-  return {
-    ...(email === undefined ? {} : { email: email.toLowerCase() }),
-    ...(alerts === undefined || alerts === null ? {} : { alerts: merged('alerts', alerts) }),
-    ...(waiver === undefined ? {} : { waiver: merged('waiver', waiver) }),
-    ...(marketingConsent === undefined
-      ? {}
-      : { marketingConsent: merged('marketingConsent', { updatedAt: tx.now, ...marketingConsent }) }),
-  };
-};
+/** The fields of a body that are not stored as they are sent: the email in lower case, the time of a consent. */
+const preparedFields = (tx: Tx, { email, marketingConsent }: UpdateClientBody) => ({
+  ...(email === undefined ? {} : { email: email.toLowerCase() }),
+  ...(marketingConsent === undefined ? {} : { marketingConsent: { updatedAt: tx.now, ...marketingConsent } }),
+});
 
 const usedBy = (param: string, value: string, id: string) =>
   invalidParam(param, `The ${param} '${value}' belongs to the client '${id}'. Use another one, or change that client.`);
@@ -132,7 +118,7 @@ export const updateClient = (tx: Tx, caller: Caller, row: ClientRecord, body: Up
   }
   const home = namedHome(tx, caller, body);
   checkReferrer(tx, body.referredByClientId, row.id);
-  const patch = Client.columns({ ...body, ...preparedFields(tx, body, row) }, row);
+  const patch = Client.columns({ ...body, ...preparedFields(tx, body) }, row);
   if (home !== undefined) patch.homeLocationId = home;
   if (body.status !== undefined) patch.archivedAt = null;
   const next: ClientRecord = { ...row, ...patch };

@@ -64,7 +64,7 @@ export const Schedule = record(
     startTime: field.text(wallTime()),
     durationMinutes: field.integer(duration()),
     timezone: field.text(timeZone()).optional(),
-    recurrenceRule: field.object(RecurrenceRuleRequest).nullable().derivedAs(nullable(RecurrenceRuleSchema)),
+    recurrenceRule: field.object(RecurrenceRuleRequest).replaced().nullable().derivedAs(nullable(RecurrenceRuleSchema)),
     status: field
       .word(SCHEDULE_STATUSES)
       .default('active')

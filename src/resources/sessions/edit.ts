@@ -33,7 +33,7 @@ const changed = (tx: Tx, caller: Caller, row: SessionRow, body: UpdateSessionBod
   if (isElsewhere) requireActive(site);
   const next: SessionRow = {
     ...row,
-    ...Session.columns(body),
+    ...Session.columns(body, row),
     ...timeColumns(startTime, durationMinutes, isElsewhere ? site.timezone : row.timezone),
     siteId: site?.id ?? row.siteId,
   };

@@ -69,7 +69,7 @@ describe('PATCH /v2/clients/{id}', () => {
     expect(Object.keys(event?.data.changes as object)).toEqual(['firstName', 'fullName']);
   });
 
-  test('200 alerts, waiver and consent keep what is left out; an address is replaced', async () => {
+  test('200 alerts, waiver, consent and address keep what is left out', async () => {
     await patch({
       alerts: { red: 'Nuts' },
       waiver: { status: 'signed', version: '2' },
@@ -87,8 +87,8 @@ describe('PATCH /v2/clients/{id}', () => {
       waiver: { status: 'expired', version: '2' },
       marketingConsent: { email: true, sms: true, push: false },
     });
-    const nowhere = { line1: null, line2: null, state: null, postalCode: null, country: null };
-    expect(body.address).toEqual({ ...nowhere, city: 'Shelbyville' });
+    const unknown = { line2: null, state: null, postalCode: null, country: null };
+    expect(body.address).toEqual({ ...unknown, line1: '1 Main St', city: 'Shelbyville' });
     const cleared = await patch({ alerts: null, address: null });
     expect([cleared.body.alerts, cleared.body.address]).toEqual([null, null]);
   });

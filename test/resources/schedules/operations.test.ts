@@ -261,13 +261,7 @@ describe('GET /v2/schedules', () => {
   });
 
   test('400 for invalid filters', async () => {
-    for (const query of [
-      `siteId=${UNKNOWN}`,
-      `siteId=${MAIN_SITE}&location_id=${UNKNOWN}`,
-      'status=open',
-      'limit=0',
-      'starting_after=x',
-    ]) {
+    for (const query of [`siteId=${MAIN_SITE}&location_id=${UNKNOWN}`, 'status=open', 'limit=0', 'starting_after=x']) {
       expect([query, (await studio.get(`/v2/schedules?${query}`)).status]).toEqual([query, 400]);
     }
   });

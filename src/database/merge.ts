@@ -1,0 +1,91 @@
+import { type TNull, type TObject, type TOptional, type TSchema, type TUnion, Type } from '@sinclair/typebox';
+import { isObject } from '../kernel/objects.ts';
+import { invalid, invalidParam } from '../kernel/problem.ts';
+import { branchesOf } from '../kernel/schemas.ts';
+
+// A PATCH merges objects into the stored ones, at every depth (conventions.md "Values").
+
+/** The schema of an object in a PATCH: each of its fields may be left out. Other schemas stay as they are. */
+export type Mergeable<S extends TSchema> =
+  S extends TObject<infer Fields>
+    ? TObject<{ [K in keyof Fields]: TOptional<Mergeable<Fields[K]>> }>
+    : S extends TUnion<[infer Value extends TObject, TNull]>
+      ? TUnion<[Mergeable<Value>, TNull]>
+      : S;
+
+const isShape = (schema: TSchema): schema is TObject => schema.type === 'object' && schema.properties !== undefined;
+
+/** The runtime form of `Mergeable`. */
+export const mergeable = (schema: TSchema): TSchema => {
+  const branches = branchesOf(schema);
+  if (branches.some(isShape)) return { ...schema, anyOf: branches.map(mergeable) };
+  if (!isShape(schema)) return schema;
+  const fields = Object.entries(schema.properties).map(([name, inner]) => [name, Type.Optional(mergeable(inner))]);
+  const { properties: _properties, required: _required, ...options } = schema;
+  return Type.Object(Object.fromEntries(fields), options);
+};
+
+const isMap = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
+
+/**
+ * The value that a PATCH leaves: objects are merged, everything else replaces.
+ * @param deletes whether null deletes its key, as in an object of any fields.
+ */
+const merged = (current: unknown, sent: unknown, deletes: boolean): unknown => {
+  if (!isMap(sent)) return sent;
+  const result: Record<string, unknown> = isMap(current) ? { ...current } : {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === null && deletes) delete result[name];
+    else result[name] = merged(result[name], value, deletes);
+  }
+  return result;
+};
+
+/** The object schema of a field that may be null. */
+const shapeIn = (schema: TSchema): TObject | undefined => (isShape(schema) ? schema : branchesOf(schema).find(isShape));
+
+/** The paths of the required fields that an object lacks, at every depth. */
+const missingIn = (schema: TSchema, value: unknown, path: string): string[] => {
+  const known = shapeIn(schema);
+  if (known === undefined || !isMap(value)) return [];
+  return Object.entries(known.properties).flatMap(([name, inner]) => {
+    const param = `${path}.${name}`;
+    if (value[name] !== undefined) return missingIn(inner, value[name], param);
+    return known.required?.includes(name) === true ? [param] : [];
+  });
+};
+
+/** The maximum size of an object of any fields (conventions.md "Values"), in bytes. */
+const MAX_BYTES = 16_384;
+
+const isAnyObject = (schema: TSchema): boolean =>
+  schema.type === 'object' ? !isShape(schema) : branchesOf(schema).some(isAnyObject);
+
+/** @throws Problem 400 when an object of any fields is too large or has too many keys. */
+const requireFit = (name: string, schema: TSchema, value: unknown): void => {
+  const most = Number(schema.maxProperties ?? Number.POSITIVE_INFINITY);
+  if (isMap(value) && Object.keys(value).length > most) {
+    throw invalidParam(name, `'${name}' must have at most ${most} keys. Delete some by sending null for them.`);
+  }
+  if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES) {
+    throw invalidParam(name, `'${name}' must have at most ${MAX_BYTES} bytes as JSON. Store less in it.`);
+  }
+};
+
+/**
+ * The object of a field after a PATCH.
+ * @param schema the schema of the field in a create body.
+ * @param current the stored object, or null.
+ * @throws Problem 400 `parameter_missing` when the result lacks a field that the schema requires; 400 when an object of
+ *   any fields becomes too large.
+ */
+export const mergedObject = (name: string, schema: TSchema, current: unknown, sent: unknown): unknown => {
+  const isFree = isAnyObject(schema);
+  const result = merged(current, sent, isFree);
+  if (isFree) requireFit(name, schema, result);
+  const missing = missingIn(schema, result, name);
+  if (missing.length === 0) return result;
+  throw invalid(
+    missing.map((param) => ({ param, code: 'parameter_missing', message: `'${param}' is missing. Send it too.` })),
+  );
+};
