@@ -1,10 +1,11 @@
 import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import type { Idempotency } from '../http/idempotency.ts';
-import { isoInstant } from '../kernel/clock.ts';
+import { epochOf, isoInstant } from '../kernel/clock.ts';
 import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
-import { updateDueBookings } from '../resources/bookings/jobs.ts';
+import { releaseExpiredOffers, updateDueBookings } from '../resources/bookings/jobs.ts';
+import { nextOfferEnd } from '../resources/bookings/waitlist/queries.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
 import { detachRemovedMethods } from '../resources/payment-methods/remove.ts';
@@ -16,6 +17,7 @@ import { followSites } from '../resources/schedules/changes/follow-site.ts';
 import { extendHorizon } from '../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../resources/sessions/complete.ts';
 import { deleteOldHistory } from '../webhooks/retention.ts';
+import { createAlarm } from './alarm.ts';
 import { type Job, startJobs } from './runner.ts';
 
 /** How long the ids of processor events are kept to detect duplicates, in milliseconds. */
@@ -95,14 +97,34 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     return horizon;
   };
   let running: ReturnType<typeof startJobs> | undefined;
+  // Offers end at their own moment, not at the next run of the job.
+  const offers = createAlarm({
+    time,
+    dueAt: () => {
+      const end = nextOfferEnd(store.view());
+      return end === undefined ? undefined : epochOf(end);
+    },
+    run: () => releaseExpiredOffers(store),
+    failed: (error) => reportError(error, 'expired offers'),
+  });
+  let isOffered = false;
+  store.onRaise((_tx, { type }) => {
+    if (type === 'booking.waitlist_offered') isOffered = true;
+  });
+  store.onEventsCommitted(() => {
+    if (isOffered) offers.set();
+    isOffered = false;
+  });
 
   return {
     start() {
+      offers.set();
       running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
       // Not awaited: the server is ready while missing sessions are generated.
       void updateSchedules();
     },
     async stop() {
+      await offers.stop();
       await running?.stop();
       await horizon;
     },

@@ -5,9 +5,9 @@ const BASE = '/public-api/v2/member';
 const ONE_YEAR = 366 * 86_400;
 
 /** A studio whose members can sign in, with rate limits that are high enough for all tests. */
-export const openStudioForMembers = async () => {
+export const openStudioForMembers = async (options: Parameters<typeof openStudio>[0] = {}) => {
   const issuer = await createSandboxIssuer(() => 'http://localhost');
-  const studio = await openStudio({ memberIssuers: () => [issuer.member] });
+  const studio = await openStudio({ memberIssuers: () => [issuer.member], ...options });
   await studio.patch('/v2/settings', { brand: { memberTier: 'pro' } });
   studio.events();
 

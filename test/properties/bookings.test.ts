@@ -5,7 +5,7 @@ import { ACTS, type Done } from './acts.ts';
 import { CALENDAR } from './calendar.ts';
 import { misTold } from './events.ts';
 import { oversold, PROPERTIES, passedOver, stranded, unduly } from './invariants.ts';
-import { mayHaveSeat, movesByItself } from './oracle.ts';
+import { isAnybodys, mayHaveSeat, movesByItself } from './oracle.ts';
 import { type Row, type State, seated, stateOf } from './state.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -48,7 +48,11 @@ const brokenBy = (world: World, old: State, now: State, done: Done, raised: read
   ...(done.name === 'pass' ? [] : oversold(old, now, done.mayOverfill)),
   ...(done.isByDesk === true || done.name === 'pass'
     ? []
-    : passedOver(old, now, (row) => mayHaveSeat(world, now, row))),
+    : passedOver(
+        old,
+        now,
+        (row) => !isAnybodys(world, now, now.sessions.get(row.sessionId) as Row) && mayHaveSeat(world, now, row),
+      )),
   ...(done.isByDesk === true || done.name === 'pass' ? [] : unduly(old, now, (row) => mayHaveSeat(world, now, row))),
   ...stranded(now, freedBy(world, old, now, done.name === 'pass'), (row) => mayHaveSeat(world, now, row)),
   ...misTold(old, now, raised, done.name !== 'pass'),

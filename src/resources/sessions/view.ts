@@ -18,13 +18,13 @@ const statusOf = (row: SessionRecord, now: string): SessionAnswer['status'] => {
 const notBookableReasonOf = (
   row: SessionRecord,
   windows: ReturnType<typeof windowsOf>,
-  isFull: boolean,
+  hasNoSeat: boolean,
   now: string,
 ): SessionAnswer['notBookableReason'] => {
   if (row.cancelledAt !== null) return 'cancelled';
   if (now >= row.startTime) return 'started';
   if (row.isPrivate === 1) return 'private';
-  return bookingWindowState(windows, now) ?? (isFull ? 'full' : null);
+  return bookingWindowState(windows, now) ?? (hasNoSeat ? 'full' : null);
 };
 
 const availableSpotsOf = (row: SessionRecord): number | null => {
@@ -44,7 +44,9 @@ const viewsWith = (
     const windows = windowsOf(row, settings);
     const availableSpots = availableSpotsOf(row);
     const isFull = availableSpots === 0;
-    const notBookableReason = notBookableReasonOf(row, windows, isFull, read.now);
+    // In manual mode free seats are the desk's while somebody waits.
+    const isKept = settings.waitlistPromotionMode === 'manual' && row.waitlistedCount > 0;
+    const notBookableReason = notBookableReasonOf(row, windows, isFull || isKept, read.now);
     return {
       ...Session.view(row),
       status: statusOf(row, read.now),

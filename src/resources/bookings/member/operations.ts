@@ -19,7 +19,7 @@ import {
 } from '../shapes.ts';
 import { cancel } from '../status/cancel.ts';
 import { memberBookingExpansions, memberBookingViews } from '../view.ts';
-import { acceptOffer } from '../waitlist/promote.ts';
+import { acceptSeat } from '../waitlist/promote.ts';
 import { bookByCard } from './drop-in.ts';
 
 const instantOf = (text: string | undefined): string | undefined =>
@@ -115,11 +115,11 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
       'POST /public-api/v2/member/bookings/:id/accept',
       'acceptMemberOffer',
       {
-        summary: 'Accept the seat that the waiting list offers',
+        summary: 'Take the seat that the waiting list offers, or a free one inside the cut-off',
         on: onOwnBooking,
         answer: MemberBooking,
         isExtension: true,
       },
-      (tx, { record }) => view(tx, acceptOffer(tx, record)),
+      (tx, { record }) => view(tx, acceptSeat(tx, record)),
     ),
   ]);

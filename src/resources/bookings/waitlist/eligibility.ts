@@ -37,6 +37,16 @@ export const isFilledNow = (read: Read, session: BookableSession, settings: Book
   return settings.waitlistPromotionMode === 'automatic' ? read.nowMs <= cutoff : read.nowMs < cutoff;
 };
 
+/**
+ * Whether a free seat is anybody's, first come, first served: inside the cut-off, so that none stays empty because
+ * somebody waits. In manual mode seats are the desk's until the start.
+ */
+export const isOpenToAll = (read: Read, session: BookableSession, settings: BookingSettings): boolean =>
+  settings.waitlistPromotionMode !== 'manual' &&
+  session.cancelledAt === null &&
+  read.now < session.startTime &&
+  !isFilledNow(read, session, settings);
+
 /** Why a waitlisted client gets no seat now, or what pays for it. */
 export interface WaitlistEligibility {
   readonly reason?: SkipReason;
@@ -71,10 +81,13 @@ export const hasEligibleWaiting = (read: Read, session: BookableSession, setting
 };
 
 /**
- * Whether a new booking gets a seat: one is free, and nobody on the waitlist may have it.
- * @param settings those of the session, where the caller has read them.
+ * Whether a new booking gets a seat: one is free, and it is not for the waitlist (rules.md "Waiting list").
+ * @param given the settings of the session, where the caller has read them.
  */
-export const hasSeatForNew = (read: Read, session: BookableSession, settings?: BookingSettings): boolean => {
+export const hasSeatForNew = (read: Read, session: BookableSession, given?: BookingSettings): boolean => {
   if (freeSeats(session) === 0) return false;
-  return session.waitlistedCount === 0 || !hasEligibleWaiting(read, session, settings ?? settingsOf(read, session));
+  if (session.waitlistedCount === 0) return true;
+  const settings = given ?? settingsOf(read, session);
+  if (settings.waitlistPromotionMode === 'manual') return false;
+  return isOpenToAll(read, session, settings) || !hasEligibleWaiting(read, session, settings);
 };

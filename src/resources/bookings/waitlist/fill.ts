@@ -10,7 +10,7 @@ import { freeSeats, raiseAvailability } from '../seats.ts';
 import { bookingIds, changeStatus, setCancelled } from '../status/change.ts';
 import { transitions } from '../status/states.ts';
 import { graceEnd, offerEnd } from './deadlines.ts';
-import { isFilledNow, settingsOf, waitlistEligibility } from './eligibility.ts';
+import { isFilledNow, isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
 import { expiredOffers, nextWaiting, overlappingWaits, WAITLIST_START, type WaitlistPlace } from './queries.ts';
 
 /** The sessions in which a change frees seats, each as it was before. */
@@ -38,7 +38,10 @@ interface Promotion {
   readonly desk?: string | null;
 }
 
-/** Gives a seat to a waitlisted client: takes the credit, and lets them cancel free of charge for the grace time. */
+/**
+ * Gives a seat to a waitlisted client: takes the credit, and outside the cut-off lets them cancel free of charge for the
+ * grace time.
+ */
 export const giveSeat = (
   tx: Tx,
   row: BookingRecord,
@@ -50,7 +53,8 @@ export const giveSeat = (
     status: applyTransition<BookingStatus>(transitions.promote, row.status),
     confirmedAt: tx.now,
     promotedAt: tx.now,
-    graceUntil: graceEnd(tx.nowMs, settings),
+    // Who takes a seat inside the cut-off, where it is anybody's, takes it for good.
+    graceUntil: isOpenToAll(tx, session, settings) ? null : graceEnd(tx.nowMs, settings),
     desk,
   });
   tx.raise('booking.waitlist_promoted', row.siteId, {
@@ -87,6 +91,14 @@ const recordSkip = (tx: Tx, row: BookingRecord, reason: SkipReason): void => {
   if (row.lastSkipReason !== reason) Booking.rows.update(tx, row.id, { lastSkipReason: reason, updatedAt: tx.now });
 };
 
+const INSIDE_CUTOFF = `update "bookings" set "lastSkipReason" = 'inside_cutoff', "updatedAt" = ?
+  where "sessionId" = ? and "status" = 'waitlisted' and "lastSkipReason" is not 'inside_cutoff'`;
+
+/** Tells everybody on the waitlist that a free seat is theirs to take, as it is anybody's. */
+const leaveToAll = (tx: Tx, sessionId: string): void => {
+  tx.db.query(INSIDE_CUTOFF).run(tx.now, sessionId);
+};
+
 /** Gives or offers the free seats of a session to its waitlist, first in, first out. Returns the session after it. */
 const fillSeats = (tx: Tx, sessionId: string, freed: FreedSeats): BookableSession => {
   let session = sessionOfBooking(tx, { sessionId });
@@ -96,7 +108,10 @@ const fillSeats = (tx: Tx, sessionId: string, freed: FreedSeats): BookableSessio
   }
   if (session.waitlistedCount === 0) return session;
   const settings = settingsOf(tx, session);
-  if (!isFilledNow(tx, session, settings)) return session;
+  if (!isFilledNow(tx, session, settings)) {
+    if (freeSeats(session) !== 0 && isOpenToAll(tx, session, settings)) leaveToAll(tx, sessionId);
+    return session;
+  }
   const give = settings.waitlistPromotionMode === 'automatic' ? giveSeat : offerSeat;
   let place: WaitlistPlace = WAITLIST_START;
   while (freeSeats(session) !== 0) {

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import { conflict } from '../../../kernel/problem.ts';
+import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import { restoreCredit, waitlistCredit } from '../credits.ts';
@@ -9,8 +9,8 @@ import { freeSeats } from '../seats.ts';
 import type { DecideBookingBody } from '../shapes.ts';
 import { withDecision } from '../status/staff-decisions.ts';
 import { transitions } from '../status/states.ts';
-import { settingsOf, waitlistEligibility } from './eligibility.ts';
-import { endWaitIfStarted, type FreedSeats, fillFreedSeats, giveSeat } from './fill.ts';
+import { isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
+import { endWaitIfStarted, type FreedSeats, fillFreedSeats, giveSeat, updateWaitlist } from './fill.ts';
 
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
 const requireWaiting = (tx: Tx, given: BookingRecord): BookingRecord => {
@@ -53,23 +53,33 @@ export const promote = (tx: Tx, decidedBy: string, given: BookingRecord, body: D
   return promoteNow(tx, row, session, desk);
 };
 
+/** The error for a client on the waitlist who accepts a seat that is not theirs to take. */
+const noSeat = ({ offerExpiresAt }: BookingRecord, isOpen: boolean): Problem => {
+  const ended = offerExpiresAt === null ? 'No seat is offered yet.' : `The offer ended at ${offerExpiresAt}.`;
+  const why = isOpen ? 'Every seat is taken.' : ended;
+  return conflict('session_full', `${why} Stay on the waiting list, or choose another session.`);
+};
+
 /**
- * Takes the seat that is offered to a waitlisted client, by their own decision (rules.md "Waiting list"). After an
- * error the offer stays until it expires.
+ * Takes a seat for a waitlisted client, by their own decision (rules.md "Waiting list"): the one that is offered to
+ * them, or inside the cut-off a free one, first come, first served.
  * @throws Problem 409 `already_processed`, `booking_cancelled`, `client_suspended`; `session_full` when no seat is
- *   offered, or no longer; `already_booked` with a booking at the same time; `no_eligible_package`.
+ *   offered or free; `booking_overlap`; `no_eligible_package`.
  */
-export const acceptOffer = (tx: Tx, given: BookingRecord): BookingRecord => {
+export const acceptSeat = (tx: Tx, given: BookingRecord): BookingRecord => {
   const row = requireWaiting(tx, given);
-  if (!hasOffer(tx, row)) {
-    const why = row.offerExpiresAt === null ? 'No seat is offered yet.' : `The offer ended at ${row.offerExpiresAt}.`;
-    throw conflict('session_full', `${why} Stay on the waiting list, or choose another session.`);
-  }
-  const session = sessionOfBooking(tx, row);
-  const { reason } = waitlistEligibility(tx, row, session, settingsOf(tx, session));
+  const found = sessionOfBooking(tx, row);
+  const settings = settingsOf(tx, found);
+  const isOpen = isOpenToAll(tx, found, settings);
+  // Offers that have expired hold no seat any more.
+  const session = isOpen ? updateWaitlist(tx, found) : found;
+  if (!hasOffer(tx, row) && !(isOpen && freeSeats(session) !== 0)) throw noSeat(row, isOpen);
+  const { reason } = waitlistEligibility(tx, row, session, settings);
   if (reason === 'overlapping_booking') {
-    const message = 'The member has a booking of another session at that time. Cancel that one first.';
-    throw conflict('already_booked', message, [{ param: 'id', code: reason, message }]);
+    throw conflict(
+      'booking_overlap',
+      'The member has a booking of another session at that time. Cancel that one first.',
+    );
   }
   return promoteNow(tx, row, session);
 };

@@ -163,6 +163,12 @@ const expiredAnywhere = query<{ sessionId: string }>(
 export const sessionsWithExpiredOffers = (read: Read, limit: number): string[] =>
   expiredAnywhere.all(read, { now: read.now, limit }).map(({ sessionId }) => sessionId);
 
+const EARLIEST_END = `select min("offerExpiresAt") as "at" from "bookings" where "holdsSeat" = 1`;
+
+/** When (an instant) the next offer expires; undefined while none holds a seat. */
+export const nextOfferEnd = (read: Read): string | undefined =>
+  read.db.query<{ at: string | null }, []>(EARLIEST_END).get()?.at ?? undefined;
+
 const leftWaiting = query<BookingRecord>(
   selectBookings()
     .where(and(waiting, lte(bookings.startTime, named('now'))))

@@ -146,7 +146,7 @@ describe('POST bookings/{id}/accept', () => {
   test('409 with an overlapping booking, or suspended', async () => {
     await offer();
     const other = await addBooking(studio, member.id, await addSession(studio));
-    expect(await refused(id, 'accept')).toEqual([409, 'already_booked']);
+    expect(await refused(id, 'accept')).toEqual([409, 'booking_overlap']);
     await studio.post(`/v2/bookings/${other}/cancel`);
     await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
     studio.events();

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { TEST_START } from '../../../helpers/api.ts';
+import { addBooking, addClient, addSession, bookingOf } from '../../../helpers/bookings.ts';
+import { type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
+import { sellPackage } from '../../../helpers/sales.ts';
+import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
+
+const HOUR = 3_600_000;
+const SECOND = 1000;
+
+let studio: MemberStudio;
+let waitlist: Waitlist;
+beforeEach(async () => {
+  studio = await openStudioForMembers();
+  await setBooking(studio, { memberRequiresCredit: false });
+  waitlist = await addWaitlist(studio, 1, 2);
+});
+
+const later = async (milliseconds: number): Promise<void> => {
+  await studio.time.moveTo(TEST_START + milliseconds);
+  studio.events();
+};
+const cancel = (id: string | undefined) => studio.post(`/v2/bookings/${id}/cancel`);
+const sessionOf = async () => (await studio.get(`/v2/sessions/${waitlist.sessionId}`)).body;
+const skipReasons = () =>
+  Promise.all(waitlist.waiting.map(async (id) => (await bookingOf(studio, id)).waitlist.lastSkipReason));
+const book = async (body: object = {}) =>
+  studio.post('/v2/bookings', { clientId: await addClient(studio), sessionId: waitlist.sessionId, ...body });
+const accept = async (index: number) => {
+  const member = await studio.signIn(String(waitlist.clients[index]));
+  return member.post(`/bookings/${waitlist.waiting[index]}/accept`);
+};
+const promote = (index: number) => studio.post(`/manage/bookings/${waitlist.waiting[index]}/promote`);
+
+for (const mode of ['automatic', 'confirmation_window']) {
+  describe(`a seat that frees inside the cut-off, ${mode}`, () => {
+    beforeEach(async () => {
+      await setBooking(studio, { waitlistPromotionMode: mode });
+      await later(13 * HOUR);
+    });
+
+    test('goes to nobody by itself, and those in line are told', async () => {
+      await cancel(waitlist.seated[0]);
+      expect(studio.events()).toEqual(['booking.cancelled', 'session.spot_available']);
+      expect(await skipReasons()).toEqual(['inside_cutoff', 'inside_cutoff']);
+      expect(await sessionOf()).toMatchObject({ availableSpots: 1, isFull: false, isBookable: true, waitlistCount: 2 });
+      await later(20 * HOUR);
+      expect(await sessionOf()).toMatchObject({ availableSpots: 1, waitlistCount: 2 });
+    });
+
+    test('201 a newcomer books it; then nobody in line may have it', async () => {
+      await cancel(waitlist.seated[0]);
+      studio.events();
+      const { status, body } = await book();
+      expect([status, body.status]).toEqual([201, 'confirmed']);
+      expect(studio.events()).toEqual(['booking.created', 'session.full']);
+      expect((await accept(0)).body.error.code).toBe('session_full');
+      expect((await promote(0)).body.error.code).toBe('session_full');
+    });
+
+    test('201 a newcomer who would join the waiting list gets the seat', async () => {
+      await cancel(waitlist.seated[0]);
+      expect((await book({ joinWaitlist: true })).body.status).toBe('confirmed');
+    });
+
+    test('200 anyone in line accepts it, without a free cancellation; the next one comes too late', async () => {
+      await cancel(waitlist.seated[0]);
+      studio.events();
+      const { status, body } = await accept(1);
+      expect([status, body.status, body.freeCancelUntil]).toEqual([200, 'confirmed', '2026-03-02T20:00:00.000Z']);
+      expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+      const late = await accept(0);
+      expect([late.status, late.body.error.code]).toEqual([409, 'session_full']);
+      expect((await cancel(waitlist.waiting[1])).body).toMatchObject({ isLateCancel: true });
+    });
+
+    test('200 staff promote somebody, without a free cancellation', async () => {
+      await cancel(waitlist.seated[0]);
+      studio.events();
+      const { status, body } = await promote(1);
+      expect([status, body.status, body.freeCancelUntil]).toEqual([200, 'confirmed', '2026-03-02T20:00:00.000Z']);
+      expect(studio.events()).toEqual(['booking.waitlist_promoted', 'session.full']);
+    });
+
+    test('409 for those in line who may not have it', async () => {
+      await cancel(waitlist.seated[0]);
+      await addBooking(studio, String(waitlist.clients[0]), await addSession(studio, { startsIn: 24.5 * HOUR }));
+      const overlapping = await accept(0);
+      expect([overlapping.status, overlapping.body.error.code]).toEqual([409, 'booking_overlap']);
+      await studio.patch(`/v2/clients/${waitlist.clients[1]}`, { status: 'suspended' });
+      expect((await accept(1)).body.error.code).toBe('client_suspended');
+    });
+
+    test('takes the credit of who accepts; 409 no_eligible_package without one', async () => {
+      const [rich, poor] = [await addClient(studio), await addClient(studio)];
+      const { id: packageId } = await sellPackage(studio, rich);
+      await sellPackage(studio, poor, { creditsTotal: 1 });
+      const join = (id: string) => joinWaitlist(studio, id, waitlist.sessionId, { requireCredit: true });
+      waitlist = { ...waitlist, waiting: [await join(rich), await join(poor)], clients: [rich, poor] };
+      await addBooking(studio, poor, await addSession(studio, { startsIn: 40 * HOUR }));
+      await cancel(waitlist.seated[0]);
+      studio.events();
+      expect((await accept(1)).body.error.code).toBe('no_eligible_package');
+      expect((await accept(0)).body).toMatchObject({ status: 'confirmed', packageId, creditOutcome: 'consumed' });
+      expect(studio.events()).toEqual(['package.credits_changed', 'booking.waitlist_promoted', 'session.full']);
+    });
+
+    test('comes from a raised capacity too', async () => {
+      await studio.patch(`/manage/sessions/${waitlist.sessionId}`, { capacity: 2 });
+      expect(studio.events()).toEqual(['session.updated', 'session.spot_available']);
+      expect(await skipReasons()).toEqual(['inside_cutoff', 'inside_cutoff']);
+      expect((await accept(0)).body.status).toBe('confirmed');
+    });
+
+    test('one seat, two callers at once: one gets it', async () => {
+      await cancel(waitlist.seated[0]);
+      const answers = await Promise.all([accept(0), book(), accept(1)]);
+      expect(answers.map(({ status }) => status).filter((status) => status !== 409)).toHaveLength(1);
+      expect((await sessionOf()).bookedCount).toBe(1);
+    });
+  });
+}
+
+describe('before the cut-off', () => {
+  test('409 session_full for a member in line to whom no seat is offered', async () => {
+    expect((await accept(0)).body.error.code).toBe('session_full');
+    expect(studio.events()).toEqual([]);
+  });
+});
+
+describe('manual mode', () => {
+  beforeEach(async () => {
+    await setBooking(studio, { waitlistPromotionMode: 'manual' });
+    await cancel(waitlist.seated[0]);
+    studio.events();
+  });
+
+  for (const hours of [0, 13, 23.9]) {
+    test(`the seat is the desk's ${hours} h after it was freed, and the session says so`, async () => {
+      await later(hours * HOUR);
+      expect(await sessionOf()).toMatchObject({
+        ...{ availableSpots: 1, isFull: false, isBookable: false, notBookableReason: 'full' },
+      });
+      expect((await book()).body.error.code).toBe('session_full');
+      expect((await accept(0)).body.error.code).toBe('session_full');
+      expect((await promote(1)).body.status).toBe('confirmed');
+    });
+  }
+
+  test('a free seat for which nobody waits is bookable', async () => {
+    for (const id of waitlist.waiting) await cancel(id);
+    expect(await sessionOf()).toMatchObject({ isBookable: true, notBookableReason: null });
+    expect((await book()).status).toBe(201);
+  });
+});
+
+describe('the end of an offer', () => {
+  const offered = async (index: number) => (await bookingOf(studio, waitlist.waiting[index])).waitlist;
+  beforeEach(async () => {
+    await setBooking(studio, { waitlistPromotionMode: 'confirmation_window' });
+  });
+
+  test('comes at its own moment, and the next gets the seat then', async () => {
+    await later(20 * SECOND);
+    await cancel(waitlist.seated[0]);
+    await later(2 * HOUR + 20 * SECOND - 1);
+    expect(await offered(1)).toMatchObject({ offeredAt: null });
+    await studio.time.moveTo(TEST_START + 2 * HOUR + 20 * SECOND);
+    expect(studio.events()).toEqual(['booking.waitlist_offered']);
+    expect(await offered(0)).toMatchObject({ lastSkipReason: 'offer_lapsed' });
+    expect(await offered(1)).toMatchObject({
+      offeredAt: '2026-03-02T10:00:20.000Z',
+      offerExpiresAt: '2026-03-02T12:00:20.000Z',
+    });
+    await studio.time.moveTo(TEST_START + 4 * HOUR + 20 * SECOND);
+    expect(studio.events()).toEqual(['session.spot_available']);
+  });
+
+  test('is kept over a restart', async () => {
+    await later(20 * SECOND);
+    await cancel(waitlist.seated[0]);
+    const startAt = TEST_START + HOUR;
+    const reborn = await openStudioForMembers({ file: studio.db.serialize(), seal: studio.seal, startAt });
+    await reborn.time.moveTo(TEST_START + 2 * HOUR + 20 * SECOND);
+    expect((await bookingOf(reborn, waitlist.waiting[1])).waitlist.offeredAt).toBe('2026-03-02T10:00:20.000Z');
+  });
+
+  test('at the cut-off leaves the seat to everybody, those whose offer ended too', async () => {
+    await later(11.5 * HOUR + 20 * SECOND);
+    await cancel(waitlist.seated[0]);
+    studio.events();
+    await studio.time.moveTo(TEST_START + 12 * HOUR);
+    expect(studio.events()).toEqual(['session.spot_available']);
+    expect(await skipReasons()).toEqual(['inside_cutoff', 'inside_cutoff']);
+    expect((await accept(0)).body.status).toBe('confirmed');
+  });
+});
