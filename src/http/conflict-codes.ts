@@ -21,12 +21,21 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   ['waitlist_full', 'The session and its waiting list are full.', 'Choose another session.'],
   ['waitlist_closed', 'The session has no waiting list, or it is closed.', 'Choose another session.'],
+  ['already_booked', 'The client already has a booking for this session.', 'Use that booking, or cancel it first.'],
   [
-    'already_booked',
-    'The client already has a booking for this session. For members, the code in details can be another reason: ' +
-      'overlapping_booking (a booking for another session at that time) or booking_limit_reached (the maximum number of ' +
-      'upcoming bookings).',
-    'Use that booking, or cancel it first.',
+    'booking_overlap',
+    'The member has a booking for another session at that time.',
+    'Cancel that booking first, or choose another session.',
+  ],
+  [
+    'booking_limit_reached',
+    'The member has the maximum number of upcoming bookings.',
+    'Cancel one of them first, or wait until one is over.',
+  ],
+  [
+    'late_cancel_not_allowed',
+    'Members can cancel only before the late-cancellation window.',
+    'Ask the staff to cancel the booking.',
   ],
   ['client_suspended', 'The client is suspended.', 'Set the status of the client to active with PATCH first.'],
   ['client_archived', 'The client is archived.', 'Restore the client first: set its status to active with PATCH.'],
@@ -98,8 +107,7 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   [
     'outside_booking_window',
-    'Members can book only during the booking window: the code in details is not_open_yet or closed. If the studio ' +
-      'does not allow late cancellations, members can cancel only before the late-cancellation window.',
+    'Members can book only during the booking window: the code in details is not_open_yet or closed.',
     'Try again during the window given in the message, or ask the staff.',
   ],
   [

@@ -43,6 +43,10 @@ export const memberFacts = (read: Read, clientId: string, sessions: readonly Ses
 /** What keeps members from booking a session. */
 export type MemberLimit = 'not_open_yet' | 'closed' | 'booking_limit_reached' | 'overlapping_booking';
 
+/** The error for a member who has a booking of another session at the same time. */
+export const bookingOverlap = (advice: string): Problem =>
+  conflict('booking_overlap', `The member has a booking of another session at that time. ${advice}`);
+
 /** Why a member may not book a session now, whatever its seats; undefined when nothing prevents it. */
 export const limitFor = (
   read: Read,
@@ -57,30 +61,25 @@ export const limitFor = (
   return !allowOverlappingBookings && facts.hasOverlap(session) ? 'overlapping_booking' : undefined;
 };
 
-const limitProblem = (code: string, limit: MemberLimit, message: string): Problem =>
-  conflict(code, message, [{ param: 'sessionId', code: limit, message }]);
+const outsideWindow = (limit: MemberLimit, message: string): Problem =>
+  conflict('outside_booking_window', message, [{ param: 'sessionId', code: limit, message }]);
 
-/** The error of a limit, which its details name. */
+/** The error of a limit. */
 const errorOf = (limit: MemberLimit, session: SessionRecord, settings: BookingSettings): Problem => {
   const { bookingOpensAt, bookingClosesAt } = bookingWindow(session, settings);
   const most = settings.maxActiveBookingsPerClient;
   switch (limit) {
     case 'not_open_yet':
-      return limitProblem('outside_booking_window', limit, `Booking opens at ${bookingOpensAt}. Book from then on.`);
+      return outsideWindow(limit, `Booking opens at ${bookingOpensAt}. Book from then on.`);
     case 'closed':
-      return limitProblem('outside_booking_window', limit, `Booking closed at ${bookingClosesAt}. Ask the studio.`);
+      return outsideWindow(limit, `Booking closed at ${bookingClosesAt}. Ask the studio.`);
     case 'booking_limit_reached':
-      return limitProblem(
-        'already_booked',
+      return conflict(
         limit,
         `The member has ${most} bookings ahead, and no more are allowed. Cancel one of them, or come to it first.`,
       );
     case 'overlapping_booking':
-      return limitProblem(
-        'already_booked',
-        limit,
-        'The member has a booking of another session at that time. Cancel that one first, or choose another session.',
-      );
+      return bookingOverlap('Cancel that one first, or choose another session.');
   }
 };
 

@@ -36,7 +36,7 @@ const requireMemberMayCancel = (tx: Tx, row: BookingRecord, isLate: boolean): vo
   }
   if (!isLate || bookingSettings(tx, row.siteId, row.overrides).allowMemberLateCancel) return;
   throw conflict(
-    'outside_booking_window',
+    'late_cancel_not_allowed',
     `Members cancel until ${freeCancelUntil(tx, row)}. Ask the studio to cancel it now.`,
   );
 };
@@ -45,7 +45,7 @@ const requireMemberMayCancel = (tx: Tx, row: BookingRecord, isLate: boolean): vo
  * Cancels a booking (rules.md "Cancel"). It is late when it was confirmed and the time to cancel free of charge is
  * over, unless the body decides. A waitlisted booking is never late.
  * @throws Problem 409 `already_cancelled`, `session_started`; 403 for a waiver without its scope. For members also 409
- *   `already_checked_in`, `already_processed`, and `outside_booking_window` where they may not cancel late.
+ *   `already_checked_in`, `already_processed`, and `late_cancel_not_allowed` where they may not cancel late.
  */
 export const cancel = (
   tx: Tx,

@@ -3,6 +3,7 @@ import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
 import { restoreCredit, waitlistCredit } from '../credits.ts';
+import { bookingOverlap } from '../member/limits.ts';
 import { type BookableSession, type BookingRecord, bookingClient, sessionOfBooking } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import { freeSeats } from '../seats.ts';
@@ -76,10 +77,7 @@ export const acceptSeat = (tx: Tx, given: BookingRecord): BookingRecord => {
   if (!hasOffer(tx, row) && !(isOpen && freeSeats(session) !== 0)) throw noSeat(row, isOpen);
   const { reason } = waitlistEligibility(tx, row, session, settings);
   if (reason === 'overlapping_booking') {
-    throw conflict(
-      'booking_overlap',
-      'The member has a booking of another session at that time. Cancel that one first.',
-    );
+    throw bookingOverlap('Cancel that one first.');
   }
   return promoteNow(tx, row, session);
 };

@@ -62,7 +62,7 @@ describe('POST bookings/{id}/cancel', () => {
     const other = await studio.signIn(await addClient(studio));
     const waiting = (await other.post('/bookings', { sessionId, joinWaitlist: true })).body.id;
     await later(12 * HOUR + 1);
-    expect(await refused(id, 'cancel')).toEqual([409, 'outside_booking_window']);
+    expect(await refused(id, 'cancel')).toEqual([409, 'late_cancel_not_allowed']);
     expect((await other.post(`/bookings/${waiting}/cancel`)).body).toMatchObject({
       status: 'cancelled',
       isLateCancel: false,
