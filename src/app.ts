@@ -149,7 +149,7 @@ export const createApp = (deps: AppDeps): App => {
     isPublic,
     addressKey: (request) => clientAddressOf(server.peerOf(request), request.headers.get('x-forwarded-for')).key,
   });
-  const server = createServer({ random, memberCorsOrigins: deps.memberCorsOrigins, access: control.access });
+  const server = createServer({ ...deps, isSandbox, access: control.access });
 
   const schedule = createSchedule({
     store,
@@ -200,7 +200,7 @@ export const createApp = (deps: AppDeps): App => {
     checks: appliance.checks,
     pages: [
       router().get('/openapi.json', document),
-      docsRoutes(deps.release, deps.demo ?? (() => undefined)),
+      docsRoutes(deps),
       oauthRoutes(control.oauth),
       payments.routes,
       // Outside the sandbox, members cannot confirm a card with the embedded processor.

@@ -3,7 +3,7 @@ import { CARDS_PREFIX } from '../console/add-card.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { PROCESSOR_PATH } from '../resources/payment-methods/processor-events/route.ts';
 
-const PATHS = ['/livez', '/readyz', '/docs', '/openapi.json', PROCESSOR_PATH, ...OAUTH_PATHS];
+const PATHS = ['/', '/livez', '/readyz', '/docs', '/openapi.json', PROCESSOR_PATH, ...OAUTH_PATHS];
 
 interface Additional {
   readonly paths: readonly string[];

@@ -92,12 +92,13 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
 
   const callerFor = ({ request, path, set: { headers } }: AuthenticationContext): Caller | undefined => {
     if (access.isPublic(path)) {
+      cors.allow(request, path, headers);
       setRateLimitHeaders(headers, access.addressAllowance(request));
       checkVersion(request.headers);
       return undefined;
     }
     if (access.isMember(path)) {
-      cors.allow(request, headers);
+      cors.allow(request, path, headers);
       headers['x-ratelimit-category'] = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
     }
     const caller = authenticate(request, path, headers);

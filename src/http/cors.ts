@@ -7,29 +7,42 @@ const RESPONSE_HEADERS =
 /** How long browsers cache a preflight response, in seconds. */
 const MAX_AGE = '7200';
 
+/** Pages that a developer serves on their own machine. */
+const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
+const SANDBOX_PREFIX = '/sandbox/';
+
 /** CORS for pages of other origins that call the member API (appliance.md "Network"). */
 export interface Cors {
   /** The response to a CORS preflight request of an allowed origin; undefined for other requests. */
   preflight(request: Request, path: string): Response | undefined;
   /** Sets the headers that let a page of an allowed origin read the response. */
-  allow(request: Request, headers: Record<string, string | number>): void;
+  allow(request: Request, path: string, headers: Record<string, string | number>): void;
+}
+
+interface CorsOptions {
+  readonly origins: readonly string[];
+  /** In a sandbox, local pages may call the member API and the paths of the sandbox, such as the one for ID tokens. */
+  readonly isSandbox: boolean;
+  readonly isMemberPath: (path: string) => boolean;
 }
 
 /**
  * CORS for the given origins. Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
  * no headers, and the browser blocks them.
  */
-export const createCors = (origins: readonly string[], isMemberPath: (path: string) => boolean): Cors => {
+export const createCors = ({ origins, isSandbox, isMemberPath }: CorsOptions): Cors => {
   const known = new Set(origins);
   const originOf = (request: Request): string | undefined => {
     const origin = request.headers.get('origin');
-    return origin !== null && known.has(origin) ? origin : undefined;
+    if (origin === null) return undefined;
+    return known.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin)) ? origin : undefined;
   };
+  const isOpen = (path: string): boolean => isMemberPath(path) || (isSandbox && path.startsWith(SANDBOX_PREFIX));
   return {
     preflight(request, path) {
       const origin = originOf(request);
       const isPreflight = request.headers.get('access-control-request-method') !== null;
-      if (origin === undefined || !isPreflight || !isMemberPath(path)) return undefined;
+      if (origin === undefined || !isPreflight || !isOpen(path)) return undefined;
       return new Response(null, {
         status: 204,
         headers: {
@@ -41,8 +54,8 @@ export const createCors = (origins: readonly string[], isMemberPath: (path: stri
         },
       });
     },
-    allow(request, headers) {
-      if (known.size === 0) return;
+    allow(request, path, headers) {
+      if ((known.size === 0 && !isSandbox) || !isOpen(path)) return;
       headers.vary = 'Origin';
       const origin = originOf(request);
       if (origin === undefined) return;

@@ -3,6 +3,7 @@ import { isBodyUnread } from '../kernel/bounded-body.ts';
 import type { Random } from '../kernel/random.ts';
 import { type AccessLog, logResponse } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
+import { compressed } from './compression.ts';
 import { createCors } from './cors.ts';
 import { normalizeUrl } from './request-url.ts';
 import { closingConnection } from './unread-body.ts';
@@ -21,6 +22,8 @@ export interface ServerAccess extends AccessControl {
 interface ServerDeps {
   readonly random: Random;
   readonly memberCorsOrigins: readonly string[];
+  /** In a sandbox, pages that are served from this machine may call the member API and the paths of the sandbox. */
+  readonly isSandbox: boolean;
   readonly access: ServerAccess;
 }
 
@@ -39,11 +42,25 @@ export interface Server {
   ): Response | Promise<Response>;
 }
 
-/** Client address, CORS preflight, bearer token, authentication, access log. */
-export const createServer = ({ random, memberCorsOrigins, access }: ServerDeps): Server => {
+/** The response as the client's connection wants it: compressed, and closed afterwards. */
+const finish = (request: Request, answer: Response | Promise<Response>): Response | Promise<Response> => {
+  const accepted = request.headers.get('accept-encoding');
+  const isLast = /\bclose\b/i.test(request.headers.get('connection') ?? '');
+  if (accepted === null && !isLast) return answer;
+  return finished(accepted ?? '', isLast, answer);
+};
+
+const finished = async (accepted: string, isLast: boolean, answer: Response | Promise<Response>): Promise<Response> => {
+  const response = await compressed(accepted, await answer);
+  if (isLast) response.headers.set('connection', 'close');
+  return response;
+};
+
+/** Client address, CORS preflight, bearer token, authentication, access log, compression. */
+export const createServer = ({ random, memberCorsOrigins, isSandbox, access }: ServerDeps): Server => {
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
-  const cors = createCors(memberCorsOrigins, access.isMember);
+  const cors = createCors({ origins: memberCorsOrigins, isSandbox, isMemberPath: access.isMember });
   const authenticate = createAuthentication(access, random, cors);
   const onRequest = (context: unknown): void => {
     latest = context as AuthenticationContext;
@@ -62,6 +79,17 @@ export const createServer = ({ random, memberCorsOrigins, access }: ServerDeps):
     return result instanceof Promise ? result.then(finished) : finished(result);
   };
 
+  const route = (root: AnyElysia, log: AccessLog | undefined, request: Request): Response | Promise<Response> => {
+    if (request.method === 'OPTIONS') {
+      const preflight = cors.preflight(request, pathOf(request.url));
+      if (preflight !== undefined) return preflight;
+    }
+    // Authentication is synchronous, so a bearer token is verified first. API keys and cached tokens need no await.
+    if (request.headers.get('authorization') === null) return respond(root, log, request);
+    const prepared = access.prepare(request, pathOf(request.url));
+    return prepared === undefined ? respond(root, log, request) : prepared.then(() => respond(root, log, request));
+  };
+
   return {
     // Elysia reads the source of a hook to see which parts of the context it needs, and prepares all of them, including
     // cookies, when the hook passes the context on. The source of a bound function is hidden.
@@ -70,14 +98,7 @@ export const createServer = ({ random, memberCorsOrigins, access }: ServerDeps):
     handle(root, log, request, from) {
       peer = from;
       normalizeUrl(request);
-      if (request.method === 'OPTIONS') {
-        const preflight = cors.preflight(request, pathOf(request.url));
-        if (preflight !== undefined) return preflight;
-      }
-      // Authentication is synchronous, so a bearer token is verified first. API keys and cached tokens need no await.
-      if (request.headers.get('authorization') === null) return respond(root, log, request);
-      const prepared = access.prepare(request, pathOf(request.url));
-      return prepared === undefined ? respond(root, log, request) : prepared.then(() => respond(root, log, request));
+      return finish(request, route(root, log, request));
     },
   };
 };

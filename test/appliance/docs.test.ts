@@ -19,7 +19,7 @@ const get = (path: string, headers: Record<string, string> = {}): Promise<Respon
 const commands = async (): Promise<string> => {
   const [, html = ''] = /<code data-language="shell">([\s\S]*?)<\/code>/.exec(await (await get('/docs')).text()) ?? [];
   const text = html.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
-  return text.replace('http://127.0.0.1:8420', server.ready.rootUrl);
+  return text;
 };
 
 describe('/docs of the running program', () => {

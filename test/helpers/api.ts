@@ -53,6 +53,8 @@ export interface Answer {
 
 interface StudioOptions {
   readonly startAt?: number;
+  /** By default `sandbox`. */
+  readonly environment?: 'production' | 'sandbox';
   readonly file?: Uint8Array;
   readonly rootUrl?: () => string;
   readonly memberIssuers?: (time: Timeline) => readonly MemberIssuer[];
@@ -78,7 +80,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     random,
     seal,
     release: '0.0.0-test',
-    environment: 'sandbox',
+    environment: options.environment ?? 'sandbox',
     mode: 'verify',
     tiers: BUSINESS_TIERS,
     trustedProxies: [],

@@ -14,7 +14,7 @@ menu.addEventListener('click', () => show(!contents.classList.contains('open')))
 contents.addEventListener('click', (event) => event.target.closest('a') && show(false));
 
 for (const block of document.querySelectorAll('.code > code')) {
-  block.textContent = block.textContent.replaceAll('http://127.0.0.1:8420', location.origin);
+  block.textContent = block.textContent.replaceAll(document.body.dataset.root, location.origin);
   const copy = document.createElement('button');
   copy.type = 'button';
   copy.className = 'copy';

@@ -20,11 +20,12 @@ const vector = (): string => {
 };
 
 /** The page `/docs` as HTML. `demo` is given in a sandbox only. */
-export const docsPage = (release: string, demo: Demo | undefined): string => {
+export const docsPage = (release: string, rootUrl: string, demo: Demo | undefined): string => {
   const parts: Record<string, string> = {
     apiVersion: API_VERSION,
     release: escapeText(release),
-    start: start(demo),
+    rootUrl: escapeText(rootUrl),
+    start: start(rootUrl, demo),
     errors: errorList(),
     snippets: snippetList(),
     testVector: vector(),

@@ -1,6 +1,7 @@
 import { type AnyElysia, Elysia } from 'elysia';
 import swaggerStyle from 'swagger-ui-dist/swagger-ui.css' with { type: 'file' };
 import swaggerScript from 'swagger-ui-dist/swagger-ui-bundle.js' with { type: 'file' };
+import { Problem } from '../../kernel/problem.ts';
 import script from './browser.js' with { type: 'text' };
 import style from './page.css' with { type: 'text' };
 import { docsPage } from './page.ts';
@@ -53,14 +54,28 @@ const respondWithFile = async (request: Request, type: string, path: string): Pr
   return respond(request, type, new Blob([Bun.gunzipSync(await file.bytes())]));
 };
 
-/**
- * `/docs`: the guide, the error codes, the events and the reference, all from the executable.
- * @param demo returns the current demo studio in a sandbox, undefined otherwise.
- */
-export const docsRoutes = (release: string, demo: () => Demo | undefined): AnyElysia =>
-  new Elysia({ prefix: '/docs', normalize: false })
-    .get('/', ({ request }) => respond(request, 'text/html', docsPage(release, demo())))
-    .get('/page.css', ({ request }) => respond(request, 'text/css', style))
-    .get('/browser.js', ({ request }) => respond(request, 'text/javascript', script))
-    .get('/swagger-ui.css', ({ request }) => respondWithFile(request, 'text/css', swaggerStyle))
-    .get('/swagger-ui.js', ({ request }) => respondWithFile(request, 'text/javascript', swaggerScript));
+export interface DocsDeps {
+  readonly release: string;
+  /** The public URL of this server. */
+  readonly rootUrl: () => string;
+  /** Returns the current demo studio; present in a sandbox only. */
+  readonly demo?: () => Demo;
+}
+
+/** Leads browsers from the root to the documentation. Other clients learn where it is. */
+const root = ({ headers }: Request): Response => {
+  if (/\btext\/html\b/.test(headers.get('accept') ?? '')) {
+    return new Response(null, { status: 302, headers: { location: '/docs', vary: 'Accept' } });
+  }
+  throw new Problem(404, 'route_not_found', 'Nothing is served at this path. The API is under /v2; see /docs.');
+};
+
+/** `/docs`: the guide, the error codes, the events and the reference, all from the executable; and `/`. */
+export const docsRoutes = ({ release, rootUrl, demo }: DocsDeps): AnyElysia =>
+  new Elysia({ normalize: false })
+    .get('/', ({ request }) => root(request))
+    .get('/docs', ({ request }) => respond(request, 'text/html', docsPage(release, rootUrl(), demo?.())))
+    .get('/docs/page.css', ({ request }) => respond(request, 'text/css', style))
+    .get('/docs/browser.js', ({ request }) => respond(request, 'text/javascript', script))
+    .get('/docs/swagger-ui.css', ({ request }) => respondWithFile(request, 'text/css', swaggerStyle))
+    .get('/docs/swagger-ui.js', ({ request }) => respondWithFile(request, 'text/javascript', swaggerScript));

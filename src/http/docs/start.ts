@@ -25,12 +25,12 @@ curl -s "$ROOT/v2/webhooks" -H "X-Service-API-Key: $KEY" \\
 const PERSON = { firstName: 'Ada', lastName: 'Park', email: 'ada@example.com' };
 
 /** The commands in order. A sandbox has commands for its inbox, a real studio has one that creates a client. */
-const steps = (demo: Demo | undefined): string => {
+const steps = (rootUrl: string, demo: Demo | undefined): string => {
   const clientId = demo?.clientId ?? '<id of the client>';
   const sessionId = demo?.sessionId ?? '<id of the session>';
   const withKey = ` -H 'Idempotency-Key: my-first-booking'`;
   return [
-    `ROOT=http://127.0.0.1:8420\nKEY=${demo?.apiKey ?? 'sk_live_...'}`,
+    `ROOT=${rootUrl}\nKEY=${demo?.apiKey ?? 'sk_live_...'}`,
     `# List the next sessions.\n${request('/v2/sessions?limit=3&start_time_gte=$(date -u +%FT%TZ)')}`,
     demo === undefined ? `# Create a client.\n${request('/v2/clients', PERSON)}` : SUBSCRIBE,
     `# Book. If you send it again with the same key, it returns the same booking.\n${request('/v2/bookings', { clientId, sessionId }, withKey)}`,
@@ -51,14 +51,14 @@ ${table(['Record', 'Id'], [{ cells: ['API key', code(demo.apiKey)] }, ...rows])}
 };
 
 /** The tutorial for the first booking: with the ids of the demo studio in a sandbox, with placeholders otherwise. */
-export const start = (demo: Demo | undefined): string => {
+export const start = (rootUrl: string, demo: Demo | undefined): string => {
   if (demo !== undefined) {
     return `<p>This is a sandbox with a demo studio, fictional people and a public API key. Copy the commands and run them.</p>
-${codeBlock(steps(demo), 'shell')}
+${codeBlock(steps(rootUrl, demo), 'shell')}
 ${idTable(demo)}`;
   }
   return `<p>Create an API key on the machine that runs studiod. It is shown only once.</p>
 ${codeBlock(`studiod key create --name "My integration" --scopes '*'`, 'shell')}
 <p>Then find a session, create a client and book. To try the API without real data, run <code>studiod sandbox</code>.</p>
-${codeBlock(steps(undefined), 'shell')}`;
+${codeBlock(steps(rootUrl, undefined), 'shell')}`;
 };

@@ -195,4 +195,29 @@ describe('CORS', () => {
     const business = await studio.get('/v2/clients', { origin: APP });
     expect(business.headers.get('access-control-allow-origin')).toBeNull();
   });
+
+  const LOCAL = ['http://localhost:5173', 'http://127.0.0.1:3000', 'http://localhost'];
+  const originFor = async (studio: Awaited<ReturnType<typeof openStudio>>, origin: string, path = PROFILE) => {
+    const { headers, method } = preflight(origin, path);
+    const asked = await studio.app.fetch(new Request(`http://localhost${path}`, { method, headers }));
+    const answer = await studio.app.fetch(new Request(`http://localhost${path}`, { headers: { origin } }));
+    return [asked, answer].map((each) => each.headers.get('access-control-allow-origin'));
+  };
+
+  test('a sandbox lets pages of this machine call the member API and its own paths, and nothing else', async () => {
+    const studio = await openStudio();
+    for (const origin of LOCAL) {
+      expect(await originFor(studio, origin)).toEqual([origin, origin]);
+      expect((await originFor(studio, origin, '/sandbox/member-token'))[0]).toBe(origin);
+      expect(await originFor(studio, origin, '/v2/clients')).toEqual([null, null]);
+    }
+    for (const origin of ['http://localhost.evil.example', 'http://evil.example:80', 'https://localhost:x', 'null']) {
+      expect(await originFor(studio, origin)).toEqual([null, null]);
+    }
+  });
+
+  test('a real studio lets only configured origins in', async () => {
+    const studio = await openStudio({ environment: 'production' });
+    for (const origin of LOCAL) expect(await originFor(studio, origin)).toEqual([null, null]);
+  });
 });

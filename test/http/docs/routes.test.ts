@@ -39,6 +39,25 @@ describe('/docs', () => {
     }
   });
 
+  test('the commands have the address of this server', async () => {
+    const elsewhere = await openStudio({ rootUrl: () => 'https://api.yoga.example' });
+    const text = await (await elsewhere.app.fetch(new Request('http://localhost/docs'))).text();
+    expect(text).toContain('ROOT=https://api.yoga.example\n');
+    expect(text).toContain('data-root="https://api.yoga.example"');
+    expect(text).not.toContain('127.0.0.1');
+  });
+
+  test('302 from the root for a browser, 404 for other clients', async () => {
+    const browser = await get('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs']);
+    expect(browser.headers.get('x-request-id')).toStartWith('req_');
+    for (const headers of [{ accept: 'application/json' }, { accept: '*/*' }, {}]) {
+      const other = await get('/', headers);
+      expect(other.status).toBe(404);
+      expect(((await other.json()) as { error: { code: string } }).error.code).toBe('route_not_found');
+    }
+  });
+
   test('304 for what the browser has already', async () => {
     const etag = (await get('/docs/swagger-ui.js')).headers.get('etag') ?? '';
     const again = await get('/docs/swagger-ui.js', { 'if-none-match': etag });
@@ -74,7 +93,9 @@ describe('/docs', () => {
       sessionId: 'the-session',
       records: [['A plant', 'the-plant']],
     };
-    const routes = new Elysia().use(docsRoutes('1.2.3', () => demo));
+    const routes = new Elysia().use(
+      docsRoutes({ release: '1.2.3', rootUrl: () => 'https://api.yoga.example', demo: () => demo }),
+    );
     const sandbox = await (await routes.handle(new Request('http://localhost/docs'))).text();
     for (const shown of ['data-key="sk_test_everybody"', '/sandbox/inbox/', 'the-client', 'the-session', 'the-plant']) {
       expect(sandbox).toContain(shown);

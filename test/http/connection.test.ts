@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { openStudio } from '../helpers/api.ts';
+
+const studio = await openStudio();
+for (let index = 0; index < 20; index += 1) {
+  await studio.post('/v2/clients', { firstName: 'Ann', lastName: `Number ${index}`, email: `ann${index}@example.com` });
+}
+const server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: (request) => studio.app.fetch(request) });
+afterAll(() => server.stop(true));
+
+const KEY = { 'x-service-api-key': studio.mainKey };
+const LIST = '/v2/clients?limit=20';
+const fetchAs = async (accepted: string | undefined, path = LIST): Promise<Response> =>
+  studio.app.fetch(
+    new Request(`http://localhost${path}`, {
+      headers: { ...KEY, ...(accepted === undefined ? {} : { 'accept-encoding': accepted }) },
+    }),
+  );
+const decoders = { gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync };
+
+describe('a JSON answer over 1 kB', () => {
+  test.each(['gzip', 'br', 'zstd'] as const)('is compressed with %s when asked for', async (encoding) => {
+    const plain = await (await fetchAs(undefined)).text();
+    const response = await fetchAs(encoding);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('Accept-Encoding');
+    expect(response.headers.get('content-type')).toStartWith('application/json');
+    expect(response.headers.get('x-ratelimit-limit')).not.toBeNull();
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan(plain.length / 2);
+    expect(decoders[encoding](bytes).toString()).toBe(plain);
+  });
+
+  test.each([
+    ['gzip, deflate, br, zstd', 'zstd'],
+    ['gzip, deflate, br', 'br'],
+    ['br;q=0.5, gzip;q=0.8', 'gzip'],
+    ['GZIP', 'gzip'],
+    ['*', 'zstd'],
+    ['*, zstd;q=0', 'br'],
+    ['identity', null],
+    ['gzip;q=0', null],
+    ['deflate', null],
+    ['', null],
+    [undefined, null],
+  ])('Accept-Encoding %p: %p', async (accepted, encoding) => {
+    const response = await fetchAs(accepted);
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.status).toBe(200);
+  });
+
+  test('is the same over a real connection, as is a write', async () => {
+    const response = await fetch(`${server.url.origin}${LIST}`, { headers: { ...KEY, 'accept-encoding': 'gzip' } });
+    expect(((await response.json()) as { data: object[] }).data).toHaveLength(20);
+    const body = JSON.stringify({
+      firstName: 'Zed',
+      lastName: 'Last',
+      email: 'zed@example.com',
+      notes: 'long '.repeat(500),
+    });
+    const headers = { ...KEY, 'accept-encoding': 'br', 'content-type': 'application/json' };
+    const written = await fetch(`${server.url.origin}/v2/clients`, { method: 'POST', headers, body });
+    expect([written.status, written.headers.get('content-encoding')]).toEqual([201, 'br']);
+    expect(await written.json()).toMatchObject({ firstName: 'Zed' });
+  });
+});
+
+test('short answers, and files that are sent in pieces, stay as they are', async () => {
+  for (const path of ['/v2/', '/v2/clients/none', '/manage/exports/clients?format=json']) {
+    expect([path, (await fetchAs('gzip', path)).headers.get('content-encoding')]).toEqual([path, null]);
+  }
+});
+
+/** What the server sends on one connection until it closes it; undefined if it stays open. */
+const exchange = (request: string, isDone: (received: string) => boolean): Promise<[string, 'open' | 'closed']> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(server.port ?? 0, '127.0.0.1', () => socket.write(request));
+    let received = '';
+    socket.on('error', reject);
+    socket.on('end', () => {
+      socket.end();
+      resolve([received, 'closed']);
+    });
+    socket.on('data', (bytes) => {
+      received += bytes;
+      if (!isDone(received)) return;
+      socket.destroy();
+      resolve([received, 'open']);
+    });
+  });
+
+describe('Connection', () => {
+  const requestFor = (path: string, connection: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: ${connection}\r\nX-Service-API-Key: ${studio.mainKey}\r\n\r\n`;
+
+  test.each(['/v2/clients?limit=1', '/v2/nowhere', '/docs'])('close is echoed and obeyed: %s', async (path) => {
+    const [received, state] = await exchange(requestFor(path, 'close'), () => false);
+    expect(received).toMatch(/^connection: close\r$/im);
+    expect(state).toBe('closed');
+  });
+
+  test('keep-alive serves the next request on the same connection', async () => {
+    const two = requestFor('/v2/', 'keep-alive') + requestFor('/v2/', 'Keep-Alive');
+    const [received, state] = await exchange(two, (text) => text.split('HTTP/1.1 200').length === 3);
+    expect(received).not.toMatch(/^connection: close/im);
+    expect(state).toBe('open');
+  });
+});
