@@ -31,7 +31,7 @@ import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
 import type { Appliance } from './resources/health/operations.ts';
 import { brandDefaults } from './resources/settings/queries.ts';
-import { createWebhooks, type WebhookDeps } from './webhooks/pipeline.ts';
+import { createWebhooks, type WebhookDeps, type Webhooks } from './webhooks/pipeline.ts';
 
 /** The dependencies and settings of an application. */
 export interface AppDeps {
@@ -85,12 +85,11 @@ export interface App {
   stop(): Promise<void>;
 }
 
-/** The composition root: it creates and connects all parts of the application. */
-export const createApp = (deps: AppDeps): App => {
-  const { store, time, random, seal, processor, reportError } = deps;
-  const isSandbox = deps.environment === 'sandbox';
-  let isReady = false;
+const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
 
+/** The webhooks, connected with the events of the store. */
+const connectWebhooks = (deps: AppDeps): Webhooks => {
+  const { store, time, random, seal, reportError } = deps;
   const webhooks = createWebhooks({
     store,
     time,
@@ -100,16 +99,55 @@ export const createApp = (deps: AppDeps): App => {
     brandSiteId: (read) => brandDefaults(read).defaultSiteId,
     report: (message, error) => reportError(error, message),
     // Retries without jitter are predictable when the clock is moved by hand.
-    limits: isSandbox ? { jitter: 0 } : {},
+    limits: isSandbox(deps) ? { jitter: 0 } : {},
   });
   store.onRaise(webhooks.fanOut);
   store.onEventsCommitted(webhooks.wake);
+  return webhooks;
+};
 
-  const idempotency = createIdempotency(seal);
-  const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
+/** Access control and the server, which need each other: the server authenticates requests and knows their addresses. */
+const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
+  const { trustedProxies, metricsToken, extra, onForwardedIgnored: onIgnored } = deps;
+  const clientAddressOf = createClientAddressReader({
+    trustedProxies,
+    exemptLoopback: isSandbox(deps),
+    ...(onIgnored === undefined ? {} : { onIgnored }),
+  });
+  const control = createAccessControl({
+    ...deps,
+    isPublic: createPublicPaths(operations, {
+      paths: metricsToken === undefined ? [] : ['/metrics'],
+      prefixes: extra === undefined ? [] : [extra.prefix],
+    }),
+    addressKey: (request) => clientAddressOf(server.peerOf(request), request.headers.get('x-forwarded-for')).key,
+  });
+  const server = createServer({ ...deps, isSandbox: isSandbox(deps), access: control.access });
+  return { control, server };
+};
+
+/** Generates the OpenAPI document at its first use. */
+const createDocument = (operations: readonly Operation[], deps: OperationDeps, release: string) => {
+  let document: object | undefined;
+  return (): object => {
+    if (document === undefined) {
+      const mounted = mountOperations(operations, { ...deps, mode: 'document' });
+      document = openApiDocument(mounted, operations, release, SCOPES);
+    }
+    return document;
+  };
+};
+
+/** The composition root: it creates and connects all parts of the application. */
+export const createApp = (deps: AppDeps): App => {
+  const { store, time, random, seal, processor, reportError } = deps;
+  let isReady = false;
   const stopping = new AbortController();
-  const payments = createPayments({ ...deps, report, signal: stopping.signal });
+  const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
 
+  const webhooks = connectWebhooks(deps);
+  const idempotency = createIdempotency(seal);
+  const payments = createPayments({ ...deps, report, signal: stopping.signal });
   const appliance: Appliance = {
     release: deps.release,
     environment: deps.environment,
@@ -120,7 +158,6 @@ export const createApp = (deps: AppDeps): App => {
       scheduler: () => (isReady && schedule.isHealthy() ? 'ok' : 'degraded'),
     },
   };
-
   const operations = apiOperations({
     store,
     reportError,
@@ -131,26 +168,13 @@ export const createApp = (deps: AppDeps): App => {
     charging: payments.charging,
     processorInfo: payments.info,
     secrets: { seal, random },
-    credentials: { keyEnvironment: isSandbox ? 'test' : 'live', random, clearCaches: () => control.clearCaches() },
+    credentials: {
+      keyEnvironment: isSandbox(deps) ? 'test' : 'live',
+      random,
+      clearCaches: () => control.clearCaches(),
+    },
   });
-
-  const isPublic = createPublicPaths(operations, {
-    paths: deps.metricsToken === undefined ? [] : ['/metrics'],
-    prefixes: deps.extra === undefined ? [] : [deps.extra.prefix],
-  });
-  const { onForwardedIgnored: onIgnored } = deps;
-  const clientAddressOf = createClientAddressReader({
-    trustedProxies: deps.trustedProxies,
-    exemptLoopback: isSandbox,
-    ...(onIgnored === undefined ? {} : { onIgnored }),
-  });
-  const control = createAccessControl({
-    ...deps,
-    isPublic,
-    addressKey: (request) => clientAddressOf(server.peerOf(request), request.headers.get('x-forwarded-for')).key,
-  });
-  const server = createServer({ ...deps, isSandbox, access: control.access });
-
+  const { control, server } = createAccess(deps, operations);
   const schedule = createSchedule({
     store,
     time,
@@ -163,19 +187,13 @@ export const createApp = (deps: AppDeps): App => {
     jobs: deps.jobs ?? [],
   });
 
+  const { metricsToken: token, release } = deps;
+  const { consumeFailure, isMember } = control.access;
   const metrics =
-    deps.metricsToken === undefined
+    token === undefined
       ? undefined
-      : createMetrics({
-          release: deps.release,
-          store,
-          webhooks,
-          checks: appliance.checks,
-          token: deps.metricsToken,
-          consumeFailure: control.access.consumeFailure,
-        });
+      : createMetrics({ release, store, webhooks, checks: appliance.checks, token, consumeFailure });
   const accessLog = combineLogs(deps.accessLog, metrics?.accessLog);
-
   const operationDeps: OperationDeps = {
     store,
     idempotency,
@@ -185,17 +203,12 @@ export const createApp = (deps: AppDeps): App => {
     view: () => store.view(),
     memberFor: control.memberFor,
   };
-  let generated: object | undefined;
-  const document = (): object => {
-    const documented = () => mountOperations(operations, { ...operationDeps, mode: 'document' });
-    generated ??= openApiDocument(documented(), operations, deps.release, SCOPES);
-    return generated;
-  };
+  const document = createDocument(operations, operationDeps, release);
   const routes = createRoutes({
     server,
     operations,
     operationDeps,
-    isMember: control.access.isMember,
+    isMember,
     isReady: () => isReady,
     checks: appliance.checks,
     pages: [
@@ -204,7 +217,7 @@ export const createApp = (deps: AppDeps): App => {
       oauthRoutes(control.oauth),
       payments.routes,
       // Outside the sandbox, members cannot confirm a card with the embedded processor.
-      ...(processor.name !== 'sandbox' || isSandbox ? [addCardRoutes(processor)] : []),
+      ...(processor.name !== 'sandbox' || isSandbox(deps) ? [addCardRoutes(processor)] : []),
       ...(deps.extra === undefined ? [] : [deps.extra.routes]),
       ...(metrics === undefined ? [] : [metrics.routes]),
     ],

@@ -6,30 +6,30 @@ import { paymentExpansion } from '../resources/payments/view.ts';
 import { sessionExpansion } from '../resources/sessions/view.ts';
 import { siteExpansion } from '../resources/sites/queries.ts';
 
-/** Looked at only where a path goes on, since the kinds lead round in circles. */
-const leading = (expansion: Expansion, inner: () => Expansions): Expansion => ({
+/** Adds nested expansions. They are read lazily, because the kinds refer to each other. */
+const withNested = (expansion: Expansion, nested: () => Expansions): Expansion => ({
   ...expansion,
   get within() {
-    return inner();
+    return nested();
   },
 });
 
-const client = leading(clientExpansion('clientId'), () => expansions.client);
-const held = leading(packageExpansion('packageId'), () => expansions.package);
-const payment = leading(paymentExpansion('paymentId'), () => expansions.payment);
-const booking = leading(bookingExpansion('bookingId'), () => expansions.booking);
-const packages = leading(clientPackagesExpansion, () => expansions.package);
+const client = withNested(clientExpansion('clientId'), () => expansions.client);
+const soldPackage = withNested(packageExpansion('packageId'), () => expansions.package);
+const payment = withNested(paymentExpansion('paymentId'), () => expansions.payment);
+const booking = withNested(bookingExpansion('bookingId'), () => expansions.booking);
+const packages = withNested(clientPackagesExpansion, () => expansions.package);
 const session = sessionExpansion('sessionId');
 
 /**
- * What `expand[]` can name, by kind of record that leads to kinds of other families (conventions.md "Lists"). A client
- * tells the same of itself inside a booking as on its own. The kinds meet here because a family knows only those before
- * it.
+ * The expansions of `expand[]` by kind of record (conventions.md "Expansions"), the same at every level: a client inside
+ * a booking has the same expansions as a client of its own. They are defined here because they connect families in both
+ * directions.
  */
 export const expansions: Readonly<Record<'client' | 'package' | 'payment' | 'booking' | 'checkin', Expansions>> = {
   client: { homeLocation: siteExpansion('homeLocationId'), packages },
   package: { client, payment, ledger: ledgerExpansion },
-  payment: { client, package: held, booking },
-  booking: { client, session, package: held },
+  payment: { client, package: soldPackage, booking },
+  booking: { client, session, package: soldPackage },
   checkin: { client, location: siteExpansion('siteId'), booking, session },
 };

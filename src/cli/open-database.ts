@@ -15,7 +15,7 @@ interface OpenDatabase {
 /**
  * Opens the data directory of the settings, also while a server uses it, and closes it after `work`.
  * @param options.mayCreate creates the directory if it does not exist.
- * @throws UnsafeData when the directory must not be opened.
+ * @throws DataDirectoryError when the directory must not be opened.
  */
 export const withDatabase = async <T>(
   call: Call,

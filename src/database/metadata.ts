@@ -13,7 +13,7 @@ export const mergeMetadata = (column: string | null, sent: Record<string, string
   if (Object.keys(pairs).length > MAX_PAIRS) {
     throw invalidParam(
       'metadata',
-      `'metadata' may hold at most ${MAX_PAIRS} pairs. Delete some by sending null for them.`,
+      `'metadata' can have at most ${MAX_PAIRS} pairs. To delete a pair, send its key with null.`,
     );
   }
   return pack(pairs);

@@ -50,7 +50,7 @@ export const hasScope = (caller: Caller, scope: string): boolean =>
 /** @throws Problem 403 `permission_denied` with the missing scope. */
 export const requireScope = (caller: Caller, scope: string): void => {
   if (!hasScope(caller, scope)) {
-    throw forbidden(`This credential lacks the scope '${scope}'. Use one that has it, or create one with it.`);
+    throw forbidden(`This credential lacks the scope '${scope}'. Use a credential with this scope, or create one.`);
   }
 };
 
@@ -62,7 +62,7 @@ export const hasPermission = ({ actor }: Caller, permission: string): boolean =>
 export const requirePermission = (caller: Caller, permission: string): void => {
   if (!hasPermission(caller, permission)) {
     throw forbidden(
-      `The staff member for whom this credential acts lacks the permission '${permission}'. Ask an owner for it.`,
+      `The staff member this credential acts for lacks the permission '${permission}'. Ask an owner to grant it.`,
     );
   }
 };
@@ -74,15 +74,18 @@ export const canAccessSite = (caller: SiteAccess, siteId: string): boolean =>
 /** @throws Problem 403 `site_not_allowed` when the caller is restricted to other sites. */
 export const requireSite = (caller: SiteAccess, siteId: string): void => {
   if (!canAccessSite(caller, siteId)) {
-    throw forbidden(`This credential is restricted to other sites than '${siteId}'.`, 'site_not_allowed');
+    throw forbidden(
+      `This credential has no access to the site '${siteId}'. Use a credential for this site or for the whole brand.`,
+      'site_not_allowed',
+    );
   }
 };
 
-/** @throws Problem 403 `site_not_allowed` unless the caller reaches all of `siteIds`; an empty list means every site. */
+/** @throws Problem 403 `site_not_allowed` unless the caller has access to all of `siteIds`; an empty list means all sites. */
 export const requireSites = (caller: SiteAccess, siteIds: readonly string[], param: string): void => {
   if (caller.siteIds !== null && siteIds.length === 0) {
     throw forbidden(
-      `This credential is restricted to some sites. Name sites of its own in '${param}'.`,
+      `This credential is restricted to some sites. Send at least one of them in '${param}'.`,
       'site_not_allowed',
     );
   }

@@ -21,7 +21,7 @@ const isTimeZone = (text: string): boolean => {
 
 const isCurrency = (text: string): boolean => Intl.supportedValuesOf('currency').includes(text);
 
-/** The URL parser drops line breaks and tabs inside an address, but whoever reads it as stored may not. */
+/** The URL parser ignores line breaks and tabs in a URL, but other programs that read the stored URL may not. */
 const isWebAddress = (text: string): boolean => !CONTROL.test(text) && URL.canParse(text) && /^https?:/i.test(text);
 
 const isInstant = (text: string): boolean => {

@@ -12,14 +12,14 @@ export const part = <Fields extends TProperties>(fields: Fields) =>
 export const optional = Type.Optional;
 
 /** A symbol, so that it does not appear in the OpenAPI document. */
-const ADDED = Symbol('added');
+const EXTENSION = Symbol('extension');
 
 /** An optional query parameter that extends the contract. */
 export const extensionParameter = <Schema extends TSchema>(schema: Schema) =>
-  Type.Optional<Schema>({ ...schema, [ADDED]: true });
+  Type.Optional<Schema>({ ...schema, [EXTENSION]: true });
 
 /** Whether a query parameter extends the contract. */
-export const isExtensionParameter = (schema: object): boolean => ADDED in schema;
+export const isExtensionParameter = (schema: object): boolean => EXTENSION in schema;
 
 /** A value or null. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);

@@ -12,7 +12,7 @@ export interface Described extends Node {
   /** The error statuses besides the common ones. */
   'x-errors'?: number[];
   /** The query parameters that extend the contract. */
-  'x-added'?: string[];
+  'x-extension-parameters'?: string[];
   'x-body-required'?: boolean;
   'x-files'?: 'received' | 'sent';
 }
@@ -68,11 +68,15 @@ const typedParameter = (parameter: Node): Node =>
     : parameter;
 
 /** Marks a parameter that extends the contract. */
-const withExtension = (parameter: Node, added: readonly string[], path: string): Node =>
-  path.startsWith('/v2/') && added.includes(String(parameter.name)) ? { ...parameter, 'x-extension': true } : parameter;
+const withExtension = (parameter: Node, extensions: readonly string[], path: string): Node =>
+  path.startsWith('/v2/') && extensions.includes(String(parameter.name))
+    ? { ...parameter, 'x-extension': true }
+    : parameter;
 
 const parametersOf = (described: Described, method: string, path: string): Node[] => [
-  ...(described.parameters ?? []).map((each) => withExtension(typedParameter(each), described['x-added'] ?? [], path)),
+  ...(described.parameters ?? []).map((each) =>
+    withExtension(typedParameter(each), described['x-extension-parameters'] ?? [], path),
+  ),
   ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
   ...(isMembersOnly(path) ? [reference('parameters', 'X-Site-ID')] : []),
   reference('parameters', 'X-Service-Version'),
@@ -102,7 +106,7 @@ export const operationOf = (described: Described, method: string, path: string, 
   const {
     'x-audience': _audience,
     'x-errors': _errors,
-    'x-added': _added,
+    'x-extension-parameters': _extensions,
     'x-body-required': isBodyRequired,
     'x-files': files,
     responses: _responses,

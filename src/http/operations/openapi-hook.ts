@@ -3,7 +3,7 @@ import { isExtensionParameter } from '../../kernel/schemas.ts';
 import type { Operation } from './operation.ts';
 
 /** The query parameters that extend the contract. */
-const addedTo = (query: TObject | undefined): string[] =>
+const extensionParametersOf = (query: TObject | undefined): string[] =>
   Object.entries(query?.properties ?? {}).flatMap(([name, schema]) => (isExtensionParameter(schema) ? [name] : []));
 
 const takesBody = ({ handler }: Operation): boolean => handler.kind === 'write' || handler.kind === 'flow';
@@ -23,7 +23,7 @@ const detailOf = (operation: Operation): object => ({
   ...(operation.isExtension ? { 'x-extension': true } : {}),
   'x-audience': operation.audience,
   'x-errors': errorsOf(operation),
-  'x-added': addedTo(operation.query),
+  'x-extension-parameters': extensionParametersOf(operation.query),
   ...(operation.isBodyRequired === true ? { 'x-body-required': true } : {}),
   ...filesOf(operation),
 });
