@@ -14,7 +14,8 @@ const sessionCounts: Property = (state) =>
     const counts = {
       confirmedCount: count('confirmed'),
       attendedCount: count('attended'),
-      noShowCount: count('noshow'),
+      // Who was on the waiting list takes no seat by not coming.
+      noShowCount: here.filter((row) => row.status === 'noshow' && row.confirmedAt !== null).length,
       waitlistedCount: count('waitlisted'),
       offersHeld: sum(here, 'holdsSeat'),
     };

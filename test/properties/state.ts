@@ -31,7 +31,8 @@ export const stateOf = ({ studio }: World): State => {
   };
 };
 
-export const seated = ({ status }: Row): boolean => ['confirmed', 'attended', 'noshow'].includes(status);
+export const seated = ({ status, confirmedAt }: Row): boolean =>
+  ['confirmed', 'attended'].includes(status) || (status === 'noshow' && confirmedAt !== null);
 export const taken = (session: Row): number =>
   session.confirmedCount + session.attendedCount + session.noShowCount + session.offersHeld;
 export const isFree = (session: Row): boolean => session.capacity === null || taken(session) < session.capacity;

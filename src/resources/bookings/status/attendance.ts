@@ -20,9 +20,9 @@ import { type BookingRecord, liveBookingsIn, sessionOfBooking } from '../queries
 import type { BookingRow, BookingStatus } from '../record.ts';
 import { raiseAvailability } from '../seats.ts';
 import type { CheckInBookingBody, MarkNoShowBody } from '../shapes.ts';
-import { endWaitIfStarted } from '../waitlist/fill.ts';
+import { addFreed, endWaitIfStarted, type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
 import { bookingIds, changeStatus } from './change.ts';
-import { SEATED_STATUSES, transitions } from './states.ts';
+import { hasSeat, transitions } from './states.ts';
 
 /** How far ahead of now a check-in may be dated, for clocks that differ. */
 const AHEAD_MS = 5 * 60_000;
@@ -68,7 +68,7 @@ export const checkIn = (
   const row = endWaitIfStarted(tx, given);
   const status = applyTransition<BookingStatus>(transitions.checkIn, row.status);
   const checkedInAt = checkInInstant(tx, body.checkedInAt);
-  const before = SEATED_STATUSES.has(row.status) ? undefined : sessionOfBooking(tx, row);
+  const before = hasSeat(row) ? undefined : sessionOfBooking(tx, row);
   const next = changeStatus(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
   if (next.packageId !== null) recordVisit(tx, next.packageId);
   const checkinId = reactions.bookingCheckedIn(tx, next);
@@ -87,7 +87,8 @@ const settleNoShow = (tx: Tx, row: BookingRecord, waivedBy: Waiver | undefined):
 const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined): BookingRecord => {
   const row = endWaitIfStarted(tx, given);
   const status = applyTransition<BookingStatus>(transitions.markNoShow, row.status);
-  const before = SEATED_STATUSES.has(row.status) ? undefined : sessionOfBooking(tx, row);
+  const freed: FreedSeats = new Map();
+  if (row.holdsSeat === 1) addFreed(tx, freed, row);
   const next = changeStatus(tx, row, { ...settleNoShow(tx, row, waivedBy), status, noShowAt: tx.now });
   const penalty = penaltyOf(next);
   tx.raise('booking.noshow', row.siteId, {
@@ -98,12 +99,13 @@ const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined
     currency: paymentSettings(tx, row.siteId).currency,
   });
   raiseIfWaived(tx, row, next);
-  if (before !== undefined) raiseAvailability(tx, before, sessionOfBooking(tx, row));
+  fillFreedSeats(tx, freed);
   return next;
 };
 
 /**
- * Records that the client did not come: the credit is forfeited, and a fee falls due where the settings say so.
+ * Records that the client did not come: the credit is forfeited, and a fee falls due where the settings say so. Who was
+ * on the waitlist loses nothing and takes no seat.
  * @throws Problem 409 `already_processed`; 403 for a waiver without its scope.
  */
 export const markNoShow = (tx: Tx, caller: Caller, row: BookingRecord, body: MarkNoShowBody): BookingRecord =>

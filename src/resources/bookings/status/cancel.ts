@@ -11,11 +11,11 @@ import type { BookingStatus } from '../record.ts';
 import type { CancelBookingBody } from '../shapes.ts';
 import { addFreed, endWaitIfStarted, type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
 import { type Cancellation, setCancelled } from './change.ts';
-import { SEATED_STATUSES, transitions } from './states.ts';
+import { hasSeat, transitions } from './states.ts';
 
 /** Cancels one booking, and adds its session where that frees a seat. */
 const cancelOne = (tx: Tx, freed: FreedSeats, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
-  if (SEATED_STATUSES.has(row.status) || row.holdsSeat === 1) addFreed(tx, freed, row);
+  if (hasSeat(row) || row.holdsSeat === 1) addFreed(tx, freed, row);
   return setCancelled(tx, row, cancellation);
 };
 

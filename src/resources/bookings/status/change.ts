@@ -10,7 +10,7 @@ import { dropOpenPenalty, penaltyColumns, penaltyFor, raiseIfWaived, type Waiver
 import type { BookingRecord } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type CancelReason } from '../record.ts';
 import { addVisit, countForClient, countSeats, recomputeVisits } from './counters.ts';
-import { transitions } from './states.ts';
+import { hasSeat, transitions } from './states.ts';
 
 /** The ids in every event of a booking. */
 export const bookingIds = (row: BookingRow) => ({
@@ -18,6 +18,10 @@ export const bookingIds = (row: BookingRow) => ({
   clientId: row.clientId,
   sessionId: row.sessionId,
 });
+
+/** The status as which a session counts a booking; undefined for a no-show without a seat. */
+const countedAs = (row: BookingRow): BookingStatus | undefined =>
+  row.status === 'noshow' && !hasSeat(row) ? undefined : row.status;
 
 /**
  * Changes the status of a booking, or its offer while it stays waitlisted, and with it the counters of its session and
@@ -32,7 +36,7 @@ export const changeStatus = (
   const columns = { ...change, ...(to === 'waitlisted' ? {} : { holdsSeat: 0 }), updatedAt: tx.now };
   const next: BookingRecord = { ...row, ...columns };
   Booking.rows.update(tx, row.id, columns);
-  countSeats(tx, row.sessionId, from, to, next.holdsSeat - row.holdsSeat);
+  countSeats(tx, row.sessionId, countedAs(row), countedAs(next), next.holdsSeat - row.holdsSeat);
   if (from === to) return next;
   countForClient(tx, row.clientId, from, to, next.isLateCancel === 1);
   if (to === 'attended') addVisit(tx, row.clientId, String(next.checkedInAt));

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { BookingStatus } from '../record.ts';
 
 /** How much a change of status adds to the count of one status: 1, -1 or 0. */
-const difference = (status: BookingStatus, from: BookingStatus | undefined, to: BookingStatus): number =>
+const difference = (status: BookingStatus, from: BookingStatus | undefined, to: BookingStatus | undefined): number =>
   Number(to === status) - Number(from === status);
 
 const COUNT_SEATS = `update "sessions" set "confirmedCount" = "confirmedCount" + ?, "attendedCount" = "attendedCount" + ?,
@@ -11,14 +11,15 @@ const COUNT_SEATS = `update "sessions" set "confirmedCount" = "confirmedCount" +
 
 /**
  * Updates the counters of a session when the status of one of its bookings changes.
- * @param from absent for a new booking.
+ * @param from absent for a new booking, and for one that the session did not count.
+ * @param to absent for one that the session does not count.
  * @param held how much the number of seats that offers hold changes.
  */
 export const countSeats = (
   tx: Tx,
   sessionId: string,
   from: BookingStatus | undefined,
-  to: BookingStatus,
+  to: BookingStatus | undefined,
   held = 0,
 ): void => {
   const by = (status: BookingStatus) => difference(status, from, to);

@@ -1,5 +1,5 @@
 import type { Transition } from '../../../kernel/transitions.ts';
-import type { BookingStatus } from '../record.ts';
+import type { BookingRow, BookingStatus } from '../record.ts';
 
 const PROCESSED = 'already_processed';
 
@@ -45,5 +45,9 @@ export const transitions = {
   },
 } as const satisfies Record<string, Transition<BookingStatus>>;
 
-/** The statuses in which a booking takes a seat. */
+/** The statuses in which a booking takes a seat, but for a no-show from the waitlist. */
 export const SEATED_STATUSES: ReadonlySet<BookingStatus> = new Set(['confirmed', 'attended', 'noshow']);
+
+/** Whether a booking takes a seat. Who never had one does not get it by not coming. */
+export const hasSeat = ({ status, confirmedAt }: Pick<BookingRow, 'status' | 'confirmedAt'>): boolean =>
+  SEATED_STATUSES.has(status) && !(status === 'noshow' && confirmedAt === null);

@@ -254,10 +254,10 @@ describe('POST /v2/bookings/{id}/noshow', () => {
     expect(await stats()).toMatchObject({ bookings: 1, noShows: 1, visits: 0 });
   });
 
-  test('200 of a waitlisted booking', async () => {
+  test('200 of a waitlisted booking, which takes no seat', async () => {
     wait();
     expect((await act('noshow')).status).toBe(200);
-    expect(seats()).toEqual([0, 0, 1, 0]);
+    expect(seats()).toEqual([0, 0, 0, 0]);
   });
 
   test('409 already processed: attended, no-show, cancelled', async () => {
