@@ -152,11 +152,11 @@ export const sessionOfBooking = (read: Read, { sessionId }: Pick<BookingRow, 'se
 };
 
 /** What booking needs of a client. */
-export type BookingClient = Pick<ClientRow, 'id' | 'status' | 'homeLocationId'>;
+export type BookingClient = Pick<ClientRow, 'id' | 'status'>;
 
 const clientsById = query<BookingClient>(
   select
-    .select({ id: Client.table.id, status: Client.table.status, homeLocationId: Client.table.homeLocationId })
+    .select({ id: Client.table.id, status: Client.table.status })
     .from(Client.table)
     .where(eq(Client.table.id, named('id'))),
 );

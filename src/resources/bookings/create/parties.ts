@@ -54,9 +54,9 @@ const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Orig
 export const findParties = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
   if (body.overrideCapacity === true) requireScope(caller, 'bookings:override_capacity');
   const parties = findNamed(tx, caller, body, origin);
-  const { client, session } = parties;
+  const { session } = parties;
+  // Members go to every site: the home of the client does not matter.
   requireSite(caller, session.siteId);
-  requireSite(caller, client.homeLocationId);
   if (session.cancelledAt !== null) {
     throw conflict('session_cancelled', 'The session is cancelled. Choose another session.');
   }

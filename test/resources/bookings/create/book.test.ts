@@ -169,8 +169,22 @@ describe('POST /v2/bookings', () => {
     studio.events();
     const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.body.id] }) };
     expect(await refused(body, uptown)).toEqual([403, 'site_not_allowed']);
-    const there = await addSession(studio, { siteId: site.body.id });
-    expect(await refused({ ...body, sessionId: there }, uptown)).toEqual([403, 'site_not_allowed']);
+  });
+
+  test('201 by a credential of one site: any client of the brand, who stays hidden otherwise', async () => {
+    const { body: site } = await studio.post('/v2/sites', { name: 'Uptown' });
+    const uptown = { 'x-service-api-key': await studio.makeKey({ siteIds: [site.id] }) };
+    const body = { clientId: await addClient(studio), sessionId: await addSession(studio, { siteId: site.id }) };
+    studio.events();
+    const booked = await studio.post('/v2/bookings', body, uptown);
+    expect([booked.status, booked.body.status, booked.body.clientId]).toEqual([201, 'confirmed', body.clientId]);
+    expect(studio.events()).toEqual(['booking.created']);
+    const { body: found } = await studio.get(`/v2/bookings/${booked.body.id}?expand[]=client`, uptown);
+    expect([found.clientId, found.client]).toEqual([body.clientId, null]);
+    expect((await studio.get(`/v2/clients/${body.clientId}`, uptown)).status).toBe(404);
+    const entered = await studio.post('/v2/checkins', { clientId: body.clientId, locationId: site.id }, uptown);
+    expect([entered.status, entered.body.status]).toEqual([201, 'valid']);
+    expect((await studio.get('/v2/clients', uptown)).body.data).toEqual([]);
   });
 
   test('409 a session that is cancelled or has started, for every caller', async () => {
