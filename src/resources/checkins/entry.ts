@@ -3,7 +3,7 @@ import { type IneligibilityReason, ineligibilityOf, type SessionFacts } from '..
 import { activePackages, packagesOfClients } from '../packages/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { statusAt } from '../packages/states.ts';
-import { sellsPackages } from './queries.ts';
+import { membershipSettings } from '../settings/queries.ts';
 import type { StatusCode } from './record.ts';
 
 /** A check-in without a booking. */
@@ -49,8 +49,8 @@ const rejectionFor = (reasons: readonly (string | undefined)[]): Rejection =>
   REJECTIONS.find(([reason]) => reasons.includes(reason))?.[1] ?? NONE;
 
 /**
- * The package that admits a client, or why none does (rules.md "Check-in"). A business that sells no packages admits
- * every client.
+ * The package that admits a client, or why none does (rules.md "Check-in"). Where the settings ask for no package, every
+ * client comes in; a package that the request names has to admit them anyway.
  */
 export const entryByPackage = (read: Read, { clientId, siteId, category, at, named }: Entry): PackageEntry => {
   const facts = { siteId, category, startTime: at, creditCost: 0 };
@@ -59,7 +59,7 @@ export const entryByPackage = (read: Read, { clientId, siteId, category, at, nam
   const eligible = candidates[reasons.indexOf(undefined)];
   if (eligible !== undefined) return { package: eligible };
   if (named !== undefined) return { package: named, rejection: rejectionFor(reasons) };
-  if (!sellsPackages(read)) return { package: undefined };
+  if (!membershipSettings(read, siteId).requirePackageForCheckIn) return { package: undefined };
   if (candidates.length > 0) return { package: undefined, rejection: rejectionFor(reasons) };
   const newest = packagesOfClients(read, [clientId])[0];
   return { package: undefined, rejection: newest === undefined ? NONE : rejectionFor([reasonOf(read, newest, facts)]) };

@@ -125,12 +125,6 @@ const liveOne = query<{ id: string }>(
 export const liveBooking = (read: Read, sessionId: string, clientId: string): string | undefined =>
   liveOne.get(read, { sessionId, clientId })?.id;
 
-const SELLS = `select exists (select 1 from "plans" where "archivedAt" is null)
-  or exists (select 1 from "packages" where "status" = 'active') as "sells"`;
-
-/** Whether the business sells packages: a plan is on sale, or a client has an active package. */
-export const sellsPackages = (read: Read): boolean => read.db.query<{ sells: number }, []>(SELLS).get()?.sells === 1;
-
 export const checkinPage = pagesOf<CheckinRow>(checkins, {
   direction: 'descending',
   indexed: {

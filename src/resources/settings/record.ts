@@ -114,6 +114,7 @@ export const membership = {
   extendDays: setting(integer(0, 366), 7),
   cancelFutureBookingsOnPackageCancel: setting(flag(), false),
   selfSignUp: setting(flag(), false),
+  requirePackageForCheckIn: setting(flag(), false),
 };
 
 export const brand = {

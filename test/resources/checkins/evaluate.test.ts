@@ -2,15 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
-import { createPlan } from '../../helpers/sales.ts';
-import { checkIn, expectRecount, HOUR, MINUTE, pass } from './set-up.ts';
+import { checkIn, expectRecount, HOUR, MINUTE, pass, requirePackage } from './set-up.ts';
 
 let studio: Studio;
-let [planId, clientId, sessionId, bookingId] = ['', '', '', ''];
+let [clientId, sessionId, bookingId] = ['', '', ''];
 beforeEach(async () => {
   studio = await openStudio();
-  // With a plan on sale nobody checks in without a booking or a package.
-  planId = await createPlan(studio);
+  // Nobody checks in without a booking or a package.
+  await requirePackage(studio);
   clientId = await addClient(studio);
   sessionId = await addSession(studio, { startsIn: 2 * HOUR });
   bookingId = await addBooking(studio, clientId, sessionId);
@@ -161,7 +160,7 @@ describe('coming back to a session', () => {
   });
 
   test('201 without a booking it follows the same rules', async () => {
-    await studio.delete(`/manage/plans/${planId}`);
+    await requirePackage(studio, false);
     const guest = await addClient(studio);
     expect(await checkIn(studio, { clientId: guest, sessionId })).toMatchObject({ sessionId, isReEntry: false });
     await pass(studio, 5 * MINUTE);

@@ -11,6 +11,13 @@ export const checkIn = async (studio: Studio, body: object) => {
   return answer.body;
 };
 
+/** Sets whether a check-in without a booking needs a package, and drops the event. */
+export const requirePackage = async (studio: Studio, isRequired = true): Promise<void> => {
+  const answer = await studio.patch('/v2/settings', { membership: { requirePackageForCheckIn: isRequired } });
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+  studio.events();
+};
+
 /** Moves the clock, and drops the events that jobs raise meanwhile. */
 export const pass = async (studio: Studio, milliseconds: number): Promise<void> => {
   await studio.time.moveTo(studio.time.now() + milliseconds);

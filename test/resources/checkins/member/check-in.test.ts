@@ -3,7 +3,7 @@ import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
-import { expectRecount } from '../set-up.ts';
+import { expectRecount, requirePackage } from '../set-up.ts';
 
 const HOUR = 3_600_000;
 const OPENS = 10 * HOUR;
@@ -165,6 +165,7 @@ describe('POST check-in', () => {
     await at(HOUR);
     const { id: packageId } = await sellPackage(studio, await addClient(studio), {});
     expect(packageId).toBeString();
+    await requirePackage(studio);
     expect((await checkIn()).body).toMatchObject({ status: 'invalid', statusCode: 'no_active_package' });
     await studio.patch(`/v2/clients/${member.id}`, { status: 'suspended' });
     studio.events();
