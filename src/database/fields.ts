@@ -107,7 +107,7 @@ export class Field<Column, Answer, Input, From extends Source> {
     return this.#with({ answer, isAdded: true });
   }
 
-  /** An object that a PATCH replaces whole, because its fields mean something only together. */
+  /** A PATCH replaces the whole object instead of merging it, because its fields depend on each other. */
   replaced(): Field<Column, Answer, Input, From> {
     return this.#with({ isReplaced: true });
   }

@@ -3,9 +3,9 @@ import { isObject } from '../kernel/objects.ts';
 import { invalid, invalidParam } from '../kernel/problem.ts';
 import { branchesOf } from '../kernel/schemas.ts';
 
-// A PATCH merges objects into the stored ones, at every depth (conventions.md "Values").
+// A PATCH merges objects into the stored ones, at every level (conventions.md "Values").
 
-/** The schema of an object in a PATCH: each of its fields may be left out. Other schemas stay as they are. */
+/** The schema of an object in a PATCH: each of its fields is optional. Other schemas stay the same. */
 export type Mergeable<S extends TSchema> =
   S extends TObject<infer Fields>
     ? TObject<{ [K in keyof Fields]: TOptional<Mergeable<Fields[K]>> }>
@@ -28,7 +28,7 @@ export const mergeable = (schema: TSchema): TSchema => {
 const isMap = (value: unknown): value is Record<string, unknown> => isObject(value) && !Array.isArray(value);
 
 /**
- * The value that a PATCH leaves: objects are merged, everything else replaces.
+ * The value after a PATCH: objects are merged, other values are replaced.
  * @param deletes whether null deletes its key, as in an object of any fields.
  */
 const merged = (current: unknown, sent: unknown, deletes: boolean): unknown => {
@@ -44,7 +44,7 @@ const merged = (current: unknown, sent: unknown, deletes: boolean): unknown => {
 /** The object schema of a field that may be null. */
 const shapeIn = (schema: TSchema): TObject | undefined => (isShape(schema) ? schema : branchesOf(schema).find(isShape));
 
-/** The paths of the required fields that an object lacks, at every depth. */
+/** The paths of the missing required fields of an object, at every level. */
 const missingIn = (schema: TSchema, value: unknown, path: string): string[] => {
   const known = shapeIn(schema);
   if (known === undefined || !isMap(value)) return [];
@@ -65,7 +65,7 @@ const isAnyObject = (schema: TSchema): boolean =>
 const requireFit = (name: string, schema: TSchema, value: unknown): void => {
   const most = Number(schema.maxProperties ?? Number.POSITIVE_INFINITY);
   if (isMap(value) && Object.keys(value).length > most) {
-    throw invalidParam(name, `'${name}' must have at most ${most} keys. Delete some by sending null for them.`);
+    throw invalidParam(name, `'${name}' must have at most ${most} keys. To delete a key, send it with null.`);
   }
   if (Buffer.byteLength(JSON.stringify(value)) > MAX_BYTES) {
     throw invalidParam(name, `'${name}' must have at most ${MAX_BYTES} bytes as JSON. Store less in it.`);
@@ -76,8 +76,8 @@ const requireFit = (name: string, schema: TSchema, value: unknown): void => {
  * The object of a field after a PATCH.
  * @param schema the schema of the field in a create body.
  * @param current the stored object, or null.
- * @throws Problem 400 `parameter_missing` when the result lacks a field that the schema requires; 400 when an object of
- *   any fields becomes too large.
+ * @throws Problem 400 `parameter_missing` when a required field is missing in the result; 400 when an object of any
+ *   fields becomes too large.
  */
 export const mergedObject = (name: string, schema: TSchema, current: unknown, sent: unknown): unknown => {
   const isFree = isAnyObject(schema);

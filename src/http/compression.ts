@@ -1,12 +1,12 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Shorter bodies are sent as they are, in bytes. */
+/** Shorter bodies, in bytes, are not compressed. */
 const MIN_BYTES = 1024;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 } };
 
-/** The encodings, the preferred one first. All of them run on other threads. */
+/** The supported encodings, the preferred one first. All of them run on other threads. */
 const ENCODERS: readonly (readonly [name: string, encode: (bytes: Uint8Array) => Promise<Uint8Array>])[] = [
   ['zstd', (bytes) => Bun.zstdCompress(bytes, { level: 1 })],
   ['br', (bytes) => promisify(brotliCompress)(bytes, BROTLI)],
@@ -32,14 +32,14 @@ const encoderFor = (accepted: string): (typeof ENCODERS)[number] | undefined => 
   return best;
 };
 
-/** Files are sent in pieces, as is a response that closes its connection, and some responses are compressed already. */
+/** Files and responses that close the connection are streamed, and some responses are already compressed. */
 const isCompressible = ({ headers }: Response): boolean =>
   (headers.get('content-type') ?? '').startsWith('application/json') &&
   !headers.has('content-encoding') &&
   !headers.has('connection') &&
   !headers.has('content-disposition');
 
-/** The response with its JSON compressed, in the encoding that `accepted` (`Accept-Encoding`) prefers. */
+/** Compresses a JSON response with the encoding that `accepted` (the header `Accept-Encoding`) prefers. */
 export const compressed = async (accepted: string, response: Response): Promise<Response> => {
   const encoder = encoderFor(accepted);
   if (encoder === undefined || !isCompressible(response)) return response;

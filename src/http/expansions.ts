@@ -8,11 +8,11 @@ export interface Expansion {
   /** The field with the id of the object: `clientId`. */
   readonly from: string;
   /**
-   * The ids of the operations that read such an object by itself: a caller needs what one of them needs. `members` for
-   * what belongs to a member's own records.
+   * The ids of operations that read such an object: the caller needs access to one of them. `members` for objects that
+   * every member may read.
    */
   readonly readBy: readonly string[] | 'members';
-  /** Loads the objects with these ids that the caller's sites allow, in one query, as the caller may see them. */
+  /** Loads the objects with these ids in one query, without those of sites that the caller cannot access. */
   load(read: Read, ids: readonly string[], caller: Caller): Map<string, object>;
   /** The expansions of the loaded objects. */
   readonly within?: Expansions;
@@ -21,16 +21,16 @@ export interface Expansion {
 /** Expansions by the field they add: `client`, `session`. */
 export type Expansions = Readonly<Record<string, Expansion>>;
 
-/** The ids of those objects that a staff member may read although others stay hidden. */
+/** Finds the objects that belong to a staff member who may read only their own. */
 export type OwnAmong = (read: Read, ids: readonly string[]) => ReadonlySet<string>;
 
 /**
- * Checks that a caller may read what an expansion includes; undefined when all of it.
+ * Checks that a caller may read the objects of an expansion. Returns undefined for access to all of them.
  * @throws Problem 403 `permission_denied` with the missing scope or permission.
  */
 export type RequireReading = (caller: Caller, expansion: Expansion) => OwnAmong | undefined;
 
-/** Who asks for expansions, and the check of what they may read. */
+/** The caller of a request with expansions, and the access check. */
 export interface Reader {
   readonly caller: Caller;
   readonly requireReading: RequireReading;
@@ -41,7 +41,7 @@ const MAX_LEVELS = 3;
 interface Branch {
   readonly expansion: Expansion;
   readonly inner: Tree;
-  /** Present when the caller may read only some of the objects. */
+  /** Defined when the caller may read only their own objects. */
   readonly ownAmong: OwnAmong | undefined;
 }
 
@@ -86,10 +86,10 @@ const fill = (read: Read, records: readonly object[], tree: Tree, caller: Caller
 };
 
 /**
- * Adds the related objects of `paths` to `records`, with one query for each path. What the caller's sites or own
- * records do not include is null.
- * @throws Problem 400 for a path that cannot be expanded or has too many levels; 403 for one whose objects the caller
- *   may not read by themselves.
+ * Adds the related objects of `paths` to `records`, with one query for each path. Objects that the caller cannot access
+ * are null.
+ * @throws Problem 400 for a path that cannot be expanded or has too many levels; 403 for objects that the caller may not
+ *   read at all.
  */
 export const expand = <Wire extends object>(
   read: Read,

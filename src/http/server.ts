@@ -42,7 +42,7 @@ export interface Server {
   ): Response | Promise<Response>;
 }
 
-/** The response as the client's connection wants it: compressed, and closed afterwards. */
+/** Compresses a response if the client accepts that, and closes the connection if the client asks for that. */
 const finish = (request: Request, answer: Response | Promise<Response>): Response | Promise<Response> => {
   const accepted = request.headers.get('accept-encoding');
   const isLast = /\bclose\b/i.test(request.headers.get('connection') ?? '');

@@ -1,22 +1,22 @@
 import type { Cancel, Time } from '../kernel/timer.ts';
 
-/** Work that runs at the moment at which it is due. */
+/** Work that runs exactly when it is due. */
 export interface Alarm {
-  /** Looks when the work is due next. Call it at start and after each change that makes something due. */
+  /** Schedules the next run. Call it at start and after each change that makes work due. */
   set(): void;
-  /** Runs no more work, and resolves when the running work has ended. */
+  /** Starts no more runs, and resolves when the running one has ended. */
   stop(): Promise<void>;
 }
 
 interface AlarmDeps {
   readonly time: Time;
-  /** When (epoch ms) the work is due next; undefined when nothing is. */
+  /** The next due time in epoch ms; undefined when no work is due. */
   readonly dueAt: () => number | undefined;
   readonly run: () => Promise<unknown>;
   readonly failed: (error: unknown) => void;
 }
 
-/** Creates an alarm. Work that fails is reported and left to the recurring jobs. */
+/** Creates an alarm. A failed run is reported, and a recurring job does its work later. */
 export const createAlarm = ({ time, dueAt, run, failed }: AlarmDeps): Alarm => {
   let cancel: Cancel | undefined;
   let running: Promise<void> | undefined;

@@ -12,7 +12,7 @@ export interface Job {
 
 /** Started jobs. */
 export interface Jobs {
-  /** Whether the last run of every job succeeded, none is stuck, and none waits for a time before the clock was set. */
+  /** Whether the last run of every job succeeded, none is stuck, and none waits too long because the clock was set back. */
   isHealthy(): boolean;
   /** Starts no more runs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
@@ -20,10 +20,10 @@ export interface Jobs {
 
 /** A job that has not ended this long (ms) after its due time is stuck. */
 const STUCK_MS = 10 * 60_000;
-/** A job that has to wait this much longer (ms) than when its time was calculated waits for a clock that was set. */
+/** If a job has to wait this much longer (ms) than calculated, the clock was set back. */
 const SET_BACK_MS = 1_500;
 
-/** When a job is due, and how long it had to wait for that when it was calculated. */
+/** The due time of a job, and its waiting time when the due time was calculated. */
 interface Waiting {
   readonly due: number;
   readonly wait: number;
@@ -71,7 +71,7 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
     };
     reschedules.push(() => {
       if (isRunning) {
-        // From now on, whatever the clock was when it began.
+        // The time until it is stuck starts again.
         waiting.set(name, { due: time.now(), wait: 0 });
         return;
       }

@@ -97,7 +97,7 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     return horizon;
   };
   let running: ReturnType<typeof startJobs> | undefined;
-  // Offers end at their own moment, not at the next run of the job.
+  // Offers expire exactly at their end, not at the next run of a job.
   const offers = createAlarm({
     time,
     dueAt: () => {

@@ -1,7 +1,7 @@
-/** Requests whose body was not read to its end, because it is too large. */
+/** The requests whose body was not read completely, because it is too large. */
 const stopped = new WeakSet<Request>();
 
-/** An unread body up to this size, in bytes, may be sent to its end: it costs little, and the connection can stay open. */
+/** An unread body of at most this size, in bytes, is received completely, so that the connection can stay open. */
 const SMALL = 65_536;
 
 const lengthOf = ({ headers }: Request): number | undefined => {
@@ -15,7 +15,7 @@ const stop = (request: Request, tooLarge: () => Error): Error => {
 };
 
 /**
- * Passes each chunk of a request's body to `push`. It stops reading at once when the body is larger than `limit` bytes.
+ * Passes each chunk of a request's body to `push`. It stops reading as soon as the body exceeds `limit` bytes.
  * @throws the error of `tooLarge`.
  */
 export const readChunks = async (
@@ -42,14 +42,14 @@ export const readChunks = async (
  */
 export const readBytes = async (request: Request, limit: number, tooLarge: () => Error): Promise<Uint8Array> => {
   const length = lengthOf(request);
-  // Bun reads a body of known length faster in one piece.
+  // Bun reads a body of known length faster as a whole.
   if (length !== undefined && length <= limit) return request.bytes();
   const chunks: Uint8Array[] = [];
   await readChunks(request, limit, tooLarge, (bytes) => chunks.push(bytes));
   return Buffer.concat(chunks);
 };
 
-/** Whether a large part of a request's body may still arrive after its response. */
+/** Whether a large part of a request's body may still arrive after the response. */
 export const isBodyUnread = (request: Request): boolean => {
   const { headers } = request;
   const mayBeLarge = headers.get('transfer-encoding') !== null || Number(headers.get('content-length') ?? 0) > SMALL;

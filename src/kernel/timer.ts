@@ -8,9 +8,8 @@ interface Timers {
   /** Runs `work` once when the clock reaches `due` (epoch ms), or in the next turn when that has passed. */
   at(due: number, work: () => unknown): Cancel;
   /**
-   * Calls `listener` within a second after the system clock was set back. Whoever waits for an instant that was
-   * calculated before then calculates it again; otherwise it would wait for as long as the step. A clock that was set
-   * forward needs no listener: the work that is due by then runs within a second.
+   * Calls `listener` within a second after the system clock was set back, to calculate due times again: otherwise work
+   * would be late by that step. When the clock is set forward, work that became due runs within a second by itself.
    */
   onSetBack(listener: () => void): Cancel;
 }
@@ -24,17 +23,17 @@ interface Entry {
   readonly work: () => unknown;
 }
 
-/** How often a running clock is compared with what has really passed, in milliseconds. */
+/** How often a running clock is compared with the stopwatch, in milliseconds. */
 const CHECK_MS = 1_000;
-/** The least difference (ms) that is a step of the clock. The two readings compared are not of the same moment. */
+/** The minimum difference (ms) that counts as a step of the clock: the two readings are not exactly simultaneous. */
 const STEP_MS = 250;
 
 /**
  * The clock and timers that every rule, retry, expiry and job uses. In mode `running` it follows the system clock plus
  * an offset; in mode `fixed` it changes only when moved. Work that is already due runs in both modes.
  *
- * Somebody may set the system clock while it runs. While work is scheduled, the clock is read every second: work that
- * a step forward made due runs, and a step back is told to those that asked.
+ * The system clock may be set while the program runs. While work is scheduled, it is checked every second: after a step
+ * forward, due work runs; after a step back, the listeners are called.
  */
 export class Timeline implements Time {
   readonly #entries: Entry[] = [];
@@ -46,7 +45,7 @@ export class Timeline implements Time {
   #moving = false;
   #stopped = false;
   readonly #setBackListeners = new Set<() => void>();
-  /** The system clock minus the stopwatch at the last reading: constant unless the clock is set. */
+  /** The system clock minus the stopwatch at the last check: constant unless the clock is set. */
   #difference: number;
 
   /**
@@ -125,7 +124,7 @@ export class Timeline implements Time {
     this.#clearTimer = undefined;
   }
 
-  /** Tells the listeners when the clock was set back since the last call. */
+  /** Calls the listeners if the clock was set back since the last check. */
   #noticeSteps(): void {
     const difference = this.system.now() - stopwatch();
     const step = difference - this.#difference;
@@ -133,7 +132,7 @@ export class Timeline implements Time {
     if (this.#fixedAt === undefined && step <= -STEP_MS) for (const listener of this.#setBackListeners) listener();
   }
 
-  /** Sets one system timer, for the first entry or the next comparison of the clock. */
+  /** Sets one system timer, for the first entry or the next check of the clock. */
   #schedule(): void {
     this.#unschedule();
     const next = this.#entries[0];

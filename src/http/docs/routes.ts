@@ -62,7 +62,7 @@ export interface DocsDeps {
   readonly demo?: () => Demo;
 }
 
-/** Leads browsers from the root to the documentation. Other clients learn where it is. */
+/** Redirects browsers from `/` to the documentation. For other clients `/` is 404. */
 const root = ({ headers }: Request): Response => {
   if (/\btext\/html\b/.test(headers.get('accept') ?? '')) {
     return new Response(null, { status: 302, headers: { location: '/docs', vary: 'Accept' } });

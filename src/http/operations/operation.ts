@@ -29,7 +29,7 @@ export interface OwnRequest {
 export interface OwnPermission {
   readonly permission: Permission;
   isOwn(request: OwnRequest): boolean;
-  /** The staff member's own among several records, in one query: for expansions. Without it they include none. */
+  /** The ids of the staff member's own records among `ids`, in one query, for expansions. Without it there are none. */
   among?(read: Read, actor: Actor, ids: readonly string[]): ReadonlySet<string>;
 }
 

@@ -10,7 +10,7 @@ import type { AnyCall, Handler, Operation } from './operation.ts';
 
 type Run<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>['run'];
 
-/** Adds what `expand[]` names to the records of an answer. */
+/** Returns a function that adds the expansions of `expand[]` to the records of a response. */
 const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Operation) => {
   if (expands === undefined) return undefined;
   const of = (caller: Caller) => (typeof expands === 'string' ? (expansions[expands] ?? {}) : expands(caller));
@@ -20,7 +20,7 @@ const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Oper
   };
 };
 
-/** What operations that read need: the check of what expansions include depends on all operations. */
+/** The dependencies of operations that read. The access check of expansions needs all operations. */
 export interface ReadDeps extends OperationDeps {
   readonly requireReading: RequireReading;
 }

@@ -7,13 +7,13 @@ const permissionOf = ({ staff }: Operation) => (typeof staff === 'string' ? staf
 const ownRuleOf = ({ staff }: Operation): OwnPermission | undefined =>
   typeof staff === 'string' ? undefined : staff?.[1];
 
-/** Whether the staff member whom the caller acts for may read all the records that an operation reads. */
+/** Whether the staff member the caller acts for may read all records of an operation. */
 const readsAll = (caller: Caller, operation: Operation): boolean => {
   const permission = permissionOf(operation);
   return permission !== undefined && hasPermission(caller, permission);
 };
 
-/** Which of some records are the staff member's own; undefined without a permission for own records. */
+/** Finds the staff member's own records; undefined without a permission for own records. */
 const ownAmongOf = (caller: Caller, operations: readonly Operation[]): OwnAmong | undefined => {
   const { actor } = caller;
   for (const operation of operations) {
@@ -25,8 +25,8 @@ const ownAmongOf = (caller: Caller, operations: readonly Operation[]): OwnAmong 
 };
 
 /**
- * The check of what expansions include (conventions.md "Lists"): at every level a caller needs the scope and the staff
- * permission of an operation that reads such a record by itself.
+ * The access check of expansions (conventions.md "Expansions"): at every level, the caller needs the scope and the staff
+ * permission of an operation that reads such a record.
  */
 export const requireReadingBy = (operations: readonly Operation[]): RequireReading => {
   const byId = new Map(operations.map((operation) => [operation.id, operation]));
@@ -47,7 +47,7 @@ export const requireReadingBy = (operations: readonly Operation[]): RequireReadi
   return (caller, expansion) => {
     const { readBy } = expansion;
     if (readBy === 'members') return undefined;
-    if (caller.kind === 'member') throw forbidden('Members may not include this. Leave it out.');
+    if (caller.kind === 'member') throw forbidden('Members cannot expand this. Remove it from expand[].');
     const readers = readersOf(expansion, readBy);
     const scoped = readers.filter(({ scope }) => scope === undefined || hasScope(caller, scope));
     const [first] = scoped.length === 0 ? readers : scoped;
