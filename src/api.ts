@@ -1,6 +1,7 @@
 import type { Store } from './database/store.ts';
 import type { ErrorReporter } from './http/errors.ts';
 import type { Operation } from './http/operations/operation.ts';
+import { requireOperationOf } from './http/operations/rights.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
@@ -78,9 +79,9 @@ export interface ApiDeps extends CredentialDeps {
 /** All operations of the API. test/golden/operations.txt has one line for each. */
 export const apiOperations = (given: ApiDeps): readonly Operation[] => {
   const { store, reportError } = given;
-  const deps = { ...given, reactions };
+  const deps = { ...given, reactions, requireOperation: requireOperationOf(() => operations) };
   const reportSchedule = (error: unknown, id: string) => reportError(error, `following a site, schedule ${id}`);
-  return [
+  const operations: readonly Operation[] = [
     ...healthOperations(deps),
     ...siteOperations({ reactions, followSites: () => followSites({ store, reactions, reportError: reportSchedule }) }),
     ...staffOperations,
@@ -113,4 +114,5 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...exportOperations(deps),
     ...importOperations(deps),
   ];
+  return operations;
 };

@@ -5,10 +5,10 @@ import { lockDirectory } from '../../database/lock.ts';
 import { longWrite } from '../../database/long-write.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
-import type { Caller } from '../../kernel/caller.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { FileReader, type ReadFile } from '../../resources/imports/file-reader.ts';
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
+import type { Importing } from '../../resources/imports/importers/family.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
 import { withDatabase } from '../open-database.ts';
@@ -20,12 +20,15 @@ const MAX_ROWS = 1_000_000;
 const MAX_ROWS_WHILE_SERVING = 5_000;
 
 /** Whoever can open the data directory has every permission. */
-const COMMAND_LINE: Caller = {
-  credentialId: 'command line',
-  kind: 'business',
-  scopes: new Set(['*']),
-  siteIds: null,
-  tier: 'unlimited',
+const COMMAND_LINE: Importing = {
+  caller: {
+    credentialId: 'command line',
+    kind: 'business',
+    scopes: new Set(['*']),
+    siteIds: null,
+    tier: 'unlimited',
+  },
+  requireOperation: () => {},
 };
 
 /** The result of one file. */
@@ -60,7 +63,7 @@ const readFile = async (source: SourceFile, maxRows: number): Promise<ReadFile> 
 
 /** The steps of importing one file that was read. */
 function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: Tx) {
-  const steps = importFile({ family: source.family, file, caller: COMMAND_LINE, dryRun })(tx);
+  const steps = importFile({ ...COMMAND_LINE, family: source.family, file, dryRun })(tx);
   for (;;) {
     const step = forFile(source, () => steps.next());
     if (step.done === true) return { file: source.path, ...step.value };

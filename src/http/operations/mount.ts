@@ -4,7 +4,7 @@ import type { OperationDeps } from './execution.ts';
 import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
 import { listAnswers, type ReadDeps, readAnswers, readHandler, sendFileHandler } from './read-handlers.ts';
-import { requireReadingBy } from './reading.ts';
+import { requireReadingBy } from './rights.ts';
 import { receiveFileHandler, writeHandler } from './write-handlers.ts';
 
 const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefined, route: undefined };

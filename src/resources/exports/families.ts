@@ -36,6 +36,8 @@ interface ExportedPage {
 /** A family of records that can be exported. */
 export interface ExportFamily {
   readonly name: string;
+  /** The operations that read what its files have; of each list a caller needs what one of them needs. */
+  readonly readBy: readonly (readonly string[])[];
   /** The fields of its records. */
   readonly shape: TObject;
   /** @param siteIds the sites of a restricted caller; null for all. */
@@ -49,22 +51,25 @@ const PAGE_SIZE = 200;
 const ownFields = ({ properties }: TObject): TProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, field]) => !(OptionalKind in field)));
 
+/** The name of a family, and the operations that read what its files have. */
+type Source = Pick<ExportFamily, 'name' | 'readBy'>;
+
 /** A family whose records are exported as its lists show them. */
 const plain = <Row extends { readonly id: string }>(
-  name: string,
+  source: Source,
   { schema, view }: { readonly schema: TObject; readonly view: (row: Row) => object },
   pageOf: PageOf<Row>,
-): ExportFamily => viewed(name, schema, pageOf, () => view);
+): ExportFamily => viewed(source, schema, pageOf, () => view);
 
 /** A family whose view needs all rows of a page. @param added the fields that files have besides those of the record. */
 const viewed = <Row extends { readonly id: string }>(
-  name: string,
+  source: Source,
   schema: TObject,
   pageOf: PageOf<Row>,
   viewOf: (read: Read, rows: readonly Row[]) => (row: Row) => object,
   added: TProperties = {},
 ): ExportFamily => ({
-  name,
+  ...source,
   shape: Type.Object({ ...ownFields(schema), ...added }),
   page(read, siteIds, after) {
     const { rows, hasNext } = pageOf(read, { limit: PAGE_SIZE, startingAfter: after }, {}, siteIds);
@@ -72,17 +77,36 @@ const viewed = <Row extends { readonly id: string }>(
   },
 });
 
+/** A family that one of some operations lists. */
+const listed = (name: string, ...operations: readonly string[]): Source => ({ name, readBy: [operations] });
+
+/** The files of bookings tell their sessions, too. */
+const bookingSource: Source = {
+  name: 'bookings',
+  readBy: [
+    ['listBookings', 'manageListBookings'],
+    ['listSessions', 'manageListSessions'],
+  ],
+};
+
 /** Every family, in the order in which records refer to one another. */
 export const exportFamilies: readonly ExportFamily[] = [
-  plain('sites', Site, sitePage),
-  plain('staff', Staff, staffPage),
-  plain('plans', Plan, planPage),
-  viewed('schedules', Schedule.schema, schedulePage, scheduleViews),
-  viewed('sessions', Session.schema, sessionPage, managedViews),
-  plain('clients', Client, clientPage),
-  viewed('packages', Package.schema, packagePage, packagesWithLedger, { ledger: Type.Array(ledgerEntry) }),
-  viewed('bookings', Booking.schema, bookingPage, bookingsWithSession, { session: sessionFields }),
-  plain('payments', { schema: Payment.schema, view: paymentView }, paymentPage),
+  plain(listed('sites', 'listSites'), Site, sitePage),
+  plain(listed('staff', 'listStaff'), Staff, staffPage),
+  plain(listed('plans', 'listPlans'), Plan, planPage),
+  viewed(listed('schedules', 'listSchedules'), Schedule.schema, schedulePage, scheduleViews),
+  // With their virtual addresses, as only /manage shows them.
+  viewed(listed('sessions', 'manageListSessions'), Session.schema, sessionPage, managedViews),
+  plain(listed('clients', 'listClients'), Client, clientPage),
+  viewed(listed('packages', 'listPackages', 'manageListPackages'), Package.schema, packagePage, packagesWithLedger, {
+    ledger: Type.Array(ledgerEntry),
+  }),
+  viewed(bookingSource, Booking.schema, bookingPage, bookingsWithSession, { session: sessionFields }),
+  plain(
+    listed('payments', 'listPayments', 'manageListPayments'),
+    { schema: Payment.schema, view: paymentView },
+    paymentPage,
+  ),
 ];
 
 /** @throws Problem 404 when there is no such family. */

@@ -1,15 +1,17 @@
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import type { RequireOperation } from '../../http/operations/rights.ts';
 import { oneOf, optional, part } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from './families.ts';
 import { piecesOf } from './file.ts';
 
 interface ExportDeps {
   readonly store: Store;
+  readonly requireOperation: RequireOperation;
 }
 
 /** Exports of all records of a family. */
-export const exportOperations = ({ store }: ExportDeps) =>
+export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
   businessOperations(
     { tag: 'Moving in and out', about: 'Import and export of records as files.' },
     'manage',
@@ -26,6 +28,7 @@ export const exportOperations = ({ store }: ExportDeps) =>
         },
         ({ caller, params, query }) => {
           const family = exportFamilyNamed(params.family ?? '');
+          for (const anyOf of family.readBy) requireOperation(caller, anyOf);
           const format = query.format ?? 'csv';
           return { name: family.name, format, pieces: piecesOf(store, { family, format, siteIds: caller.siteIds }) };
         },

@@ -10,7 +10,7 @@ import { createSite, updateSite } from '../sites/sites.ts';
 import { idOfEmail, staffPage } from '../staff/queries.ts';
 import { Staff, type StaffRow } from '../staff/record.ts';
 import { createStaff, updateStaff } from '../staff/staff.ts';
-import { importBookings } from './importers/booking.ts';
+import { importBookings } from './importers/bookings/booking.ts';
 import { importClients } from './importers/client.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { importPackages } from './importers/package.ts';
@@ -21,7 +21,7 @@ const importSites = importRecords('sites', Site, {
   page: sitePage,
   create: createSite,
   update: (tx, _caller, row: SiteRow, body) => updateSite(tx, row, body, { siteChanged: recordSiteChange }),
-  scope: 'sites:write',
+  operations: { create: 'createSite', update: 'updateSite', archive: 'deleteSite' },
 });
 
 const staffByEmail = (read: Read, { email }: Fields): StaffRow | undefined =>
@@ -31,15 +31,22 @@ const importStaff = importRecords('staff', Staff, {
   page: staffPage,
   create: createStaff,
   update: updateStaff,
-  scope: 'staff:write',
+  operations: { create: 'createStaff', update: 'updateStaff' },
   findOtherwise: staffByEmail,
+});
+
+const importPlans = importRecords('plans', Plan, {
+  page: planPage,
+  create: createPlan,
+  update: updatePlan,
+  operations: { create: 'createPlan', update: 'updatePlan', archive: 'deletePlan' },
 });
 
 /** Every family that can be imported, in the order in which records refer to one another. */
 export const importFamilies: readonly ImportFamily[] = [
   importSites,
   importStaff,
-  importRecords('plans', Plan, { page: planPage, create: createPlan, update: updatePlan }),
+  importPlans,
   importClients,
   importPackages,
   importBookings,

@@ -1,10 +1,9 @@
 import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
-import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { type FileRow, inRow, type ReadFile } from './file-reader.ts';
-import type { ImportedRow, ImportFamily } from './importers/family.ts';
+import type { ImportedRow, ImportFamily, Importing } from './importers/family.ts';
 import type { Import, ImportFamilyName } from './shapes.ts';
 
 /** The answer to an import. */
@@ -25,7 +24,8 @@ const detailsOf = (row: number, error: unknown): Detail[] => {
     const message = 'An id inside this row exists already. Leave out the ids of refunds and ledger entries.';
     return [inRow(row, { param: '', code: 'parameter_invalid', message })];
   }
-  if (!(error instanceof Problem)) throw error;
+  // What the caller may not do is no fault of the row.
+  if (!(error instanceof Problem) || error.code === 'permission_denied') throw error;
   const { code, message, extra } = error;
   const details = extra.details ?? [{ param: extra.param ?? '', code, message }];
   return details.map((detail) => inRow(row, detail));
@@ -59,10 +59,9 @@ const rejected = (problems: readonly Detail[], rows: number): Problem => {
 };
 
 /** A file to import. */
-export interface FileImport {
+export interface FileImport extends Importing {
   readonly family: ImportFamily;
   readonly file: ReadFile;
-  readonly caller: Caller;
   readonly dryRun: boolean;
   /** Called with the answer, inside the transaction of the import. */
   readonly onAnswer?: (tx: Tx, answer: ImportAnswer) => void;
@@ -70,10 +69,12 @@ export interface FileImport {
 
 /**
  * Imports every row of a file or none (appliance.md "Verbs").
- * @throws Problem 400 with everything that is wrong with every row.
+ * @throws Problem 400 with everything that is wrong with every row; 403 `permission_denied` for a caller who could not
+ *   write these records one by one.
  */
-export const importFile = ({ family, file, caller, dryRun, onAnswer }: FileImport): LongWork<ImportAnswer> =>
+export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: FileImport): LongWork<ImportAnswer> =>
   function* (tx) {
+    const { caller } = importing;
     const problems = [...file.problems];
     const isBad = new Set(problems.map(({ row }) => row));
     const results = new Map<number, ImportedRow>();
@@ -82,7 +83,7 @@ export const importFile = ({ family, file, caller, dryRun, onAnswer }: FileImpor
     for (const { row, fields } of rows) {
       yield;
       const result = attempt(tx, row, problems, () => {
-        const result = family.importRow(tx, caller, fields);
+        const result = family.importRow(tx, importing, fields);
         checkOnce(rowOf.get(result.id));
         return result;
       });

@@ -1,6 +1,7 @@
 import { longWrite } from '../../database/long-write.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
+import type { RequireOperation } from '../../http/operations/rights.ts';
 import { importFamilyNamed } from './families.ts';
 import { FileReader } from './file-reader.ts';
 import { importFile } from './import-file.ts';
@@ -11,10 +12,11 @@ const MAX_ROWS = 20_000;
 
 interface ImportDeps {
   readonly store: Store;
+  readonly requireOperation: RequireOperation;
 }
 
 /** Imports of records from files. */
-export const importOperations = ({ store }: ImportDeps) =>
+export const importOperations = ({ store, requireOperation }: ImportDeps) =>
   businessOperations('Moving in and out', 'manage', ({ receiveFile }) => [
     receiveFile(
       'POST /manage/imports',
@@ -35,7 +37,8 @@ export const importOperations = ({ store }: ImportDeps) =>
         return {
           push: (bytes) => reader.push(bytes),
           end: (remember) => {
-            const work = importFile({ family, file: reader.end(), caller, dryRun, onAnswer: remember });
+            const importing = { caller, requireOperation };
+            const work = importFile({ ...importing, family, file: reader.end(), dryRun, onAnswer: remember });
             return longWrite(store, work, !dryRun);
           },
         };

@@ -28,6 +28,9 @@ const addRecordsAt = async (siteId: string): Promise<Record<string, string>> => 
   return { clients, packages, payments: payment.id, sessions, bookings };
 };
 
+/** `manage`, and what reading clients and sites needs. */
+const READING = ['manage', 'clients:read', 'sites:read'];
+
 describe('exports', () => {
   test('200 CSV with the names of the interface, and formulas escaped', async () => {
     await createClient(studio, {
@@ -91,7 +94,7 @@ describe('exports', () => {
     const gone = await createClient(studio);
     await studio.delete(`/v2/clients/${gone}`);
     await createClient(studio, { homeLocationId: other });
-    const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+    const key = await studio.makeKey({ scopes: READING, siteIds: [MAIN_SITE] });
     const idsOf = async (family: string) =>
       (JSON.parse(await exportFile(studio, family, 'json', key)) as { id: string }[]).map(({ id }) => id);
     expect(await idsOf('clients')).toEqual([gone]);
@@ -102,7 +105,7 @@ describe('exports', () => {
     const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
     const own = await addRecordsAt(MAIN_SITE);
     await addRecordsAt(other);
-    const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+    const key = await studio.makeKey({ scopes: READING, siteIds: [MAIN_SITE] });
     const idsOf = async (family: string) =>
       (JSON.parse(await exportFile(studio, family, 'json', key)) as { id: string }[]).map(({ id }) => id);
     for (const [family, id] of Object.entries(own))

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
-import { createClient, UNKNOWN } from '../../helpers/sales.ts';
+import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 import { complaints, imported, importFile } from './set-up.ts';
 
 const HOUR = 3_600_000;
@@ -76,6 +76,47 @@ describe('bookings', () => {
     expect(await remaining()).toBe(4);
     expect((await studio.post(`/v2/bookings/${booking.id}/cancel`)).body.creditOutcome).toBe('restored');
     expect(await remaining()).toBe(5);
+  });
+
+  test('a booking on a package that was sold here takes its credits by the rules', async () => {
+    const sessionId = await addSession(studio);
+    const { id: packageId } = await sellPackage(studio, clientId, { creditsTotal: 2 });
+    studio.events();
+    const remaining = async () => (await studio.get(`/v2/packages/${packageId}`)).body;
+    const row = { externalId: 'b', clientId, sessionId, packageId };
+    const answer = await importFile(studio, 'bookings', [{ ...row, creditsUsed: 1000 }]);
+    expect(complaints(answer)).toEqual(['1 creditsUsed parameter_invalid']);
+    expect(await remaining()).toMatchObject({ creditsRemaining: 2, creditsUsed: 0 });
+    await imported(studio, 'bookings', [row]);
+    expect(await remaining()).toMatchObject({ creditsRemaining: 1, creditsUsed: 1 });
+    const { id, ...booking } = await bookingOf('b');
+    expect(booking).toMatchObject({ bookingSource: 'credit', creditsUsed: 1, creditOutcome: 'consumed' });
+    await studio.post(`/v2/bookings/${id}/cancel`);
+    expect(await remaining()).toMatchObject({ creditsRemaining: 2, creditsUsed: 0 });
+  });
+
+  test('cancelling imported bookings gives back no more than their package says was used', async () => {
+    const pack = { externalId: 'p', clientId, name: 'Pack', type: 'credit_pack', price: 9, creditsTotal: 5 };
+    await imported(studio, 'packages', [{ ...pack, creditsRemaining: 3 }]);
+    const rows = await Promise.all(
+      [24, 48, 72, 96].map(async (hours) => {
+        const sessionId = await addSession(studio, { startsIn: hours * HOUR });
+        return { externalId: `b${hours}`, clientId, sessionId, packageExternalId: 'p', creditsUsed: 1 };
+      }),
+    );
+    const { packageId } = await imported(studio, 'bookings', rows).then(() => bookingOf('b24'));
+    const credits = async () => {
+      const { creditsRemaining, creditsUsed } = (await studio.get(`/v2/packages/${packageId}`)).body;
+      return [creditsRemaining, creditsUsed];
+    };
+    // Two of them were used before, and two are taken now.
+    expect(await credits()).toEqual([1, 4]);
+    for (const { externalId } of rows) await studio.post(`/v2/bookings/${(await bookingOf(externalId)).id}/cancel`);
+    expect(await credits()).toEqual([5, 0]);
+    const past = { externalId: 'past', clientId, packageExternalId: 'p', status: 'noshow', creditsUsed: 1000 };
+    await imported(studio, 'bookings', [{ ...past, session: { name: 'Old', startTime: at(-48) } }]);
+    expect((await bookingOf('past')).creditsUsed).toBe(1000);
+    expect(await credits()).toEqual([5, 0]);
   });
 
   test('400 rows that contradict themselves or the session', async () => {

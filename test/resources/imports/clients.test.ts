@@ -157,7 +157,7 @@ describe('clients from CSV', () => {
   test('400 clients of other sites than those of the key', async () => {
     const { id: other } = (await studio.post('/v2/sites', { name: 'Other' })).body;
     const id = await createClient(studio, { homeLocationId: other });
-    const key = await studio.makeKey({ scopes: ['manage'], siteIds: [MAIN_SITE] });
+    const key = await studio.makeKey({ scopes: ['manage', 'clients:write'], siteIds: [MAIN_SITE] });
     const file = `id,firstName,lastName,email,homeLocationId\n${id},Ann,,,\n,Bob,Ray,bob@example.com,${other}\n`;
     const answer = await importFile(studio, 'clients', file, { headers: { 'x-service-api-key': key } });
     expect(complaints(answer)).toEqual(['2 null resource_not_found', '3 null site_not_allowed']);

@@ -170,6 +170,20 @@ describe('payments', () => {
     expect((await packageOf('p')).paymentId).toBe(payment.id);
   });
 
+  test('400 the charge of another payment, in the file or here', async () => {
+    const processor = { name: 'sandbox', mode: 'test', account: null, chargeId: 'ch_1' };
+    const base = { clientId, amount: 100, paymentMethod: 'card', processor };
+    const rows = [
+      { ...base, externalId: '1' },
+      { ...base, externalId: '2' },
+    ];
+    expect(complaints(await importFile(studio, 'payments', rows))).toEqual(['2 processor.chargeId parameter_invalid']);
+    await imported(studio, 'payments', rows.slice(0, 1));
+    expect(await imported(studio, 'payments', rows.slice(0, 1))).toMatchObject({ unchanged: 1 });
+    const answer = await importFile(studio, 'payments', rows.slice(1));
+    expect(complaints(answer)).toEqual(['1 processor.chargeId parameter_invalid']);
+  });
+
   test('400 the id of a refund that exists', async () => {
     const refund = { id: UNKNOWN, amount: 1 };
     const base = { clientId, amount: 100, paymentMethod: 'cash', refunds: [refund] };

@@ -75,6 +75,11 @@ const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
 /** Clients are identified by id, external id or email. */
 export const importClients = importFamily(ImportClient, {
   name: 'clients',
+  rights: {
+    create: ['createClient'],
+    also: ({ status }) => (status === 'archived' ? ['deleteClient'] : []),
+    update: ['updateClient'],
+  },
   find,
   create,
   update,

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
-import { type Caller, requireScope } from '../../../kernel/caller.ts';
+import type { RequireOperation } from '../../../http/operations/rights.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import type { Static, TObject } from '../../../kernel/schemas.ts';
-import type { Scope } from '../../../kernel/scopes.ts';
 import type { ImportFamilyName } from '../shapes.ts';
 
 /** What the import of one row did. */
@@ -11,22 +11,38 @@ export interface ImportedRow {
   readonly action: 'created' | 'updated' | 'unchanged';
 }
 
+/** Who imports, and the check of what they may do. */
+export interface Importing {
+  readonly caller: Caller;
+  readonly requireOperation: RequireOperation;
+}
+
 /** A family of records that can be imported. */
 export interface ImportFamily {
   readonly name: ImportFamilyName;
   /** The fields that a row may have. */
   readonly shape: TObject;
-  /** Creates or updates the record of a row. @throws Problem with what is wrong with the row. */
-  importRow(tx: Tx, caller: Caller, fields: Fields): ImportedRow;
+  /**
+   * Creates or updates the record of a row.
+   * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it by itself.
+   */
+  importRow(tx: Tx, importing: Importing, fields: Fields): ImportedRow;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
   finishRow?(tx: Tx, caller: Caller, fields: Fields, id: string): boolean;
+}
+
+/** The operations that do one by one what a row does; a caller needs what each of them needs. */
+export interface RowRights<Row> {
+  /** For a new record: what any row needs, and what its fields need besides. */
+  readonly create: readonly string[];
+  also?(row: Row): readonly string[];
+  readonly update: readonly string[];
 }
 
 /** How the rows of a family are imported. */
 interface Importer<Row, Found> {
   readonly name: ImportFamilyName;
-  /** The scope that an import needs besides `manage`. */
-  readonly scope?: Scope | undefined;
+  readonly rights: RowRights<Row>;
   /** The record that a row is about, if it exists. */
   find(tx: Tx, row: Row): Found | undefined;
   /** Creates a record and returns its id. */
@@ -39,17 +55,18 @@ interface Importer<Row, Found> {
 /** A family whose rows have `shape`. */
 export const importFamily = <Shape extends TObject, Found extends { readonly id: string }>(
   shape: Shape,
-  { name, scope, find, create, update, finish }: Importer<Static<Shape>, Found>,
+  { name, rights, find, create, update, finish }: Importer<Static<Shape>, Found>,
 ): ImportFamily => {
   // The reader of the file has validated the fields.
   const rowOf = (fields: Fields) => fields as Static<Shape>;
   return {
     name,
     shape,
-    importRow(tx, caller, fields) {
-      if (scope !== undefined) requireScope(caller, scope);
+    importRow(tx, { caller, requireOperation }, fields) {
       const row = rowOf(fields);
       const found = find(tx, row);
+      const needed = found === undefined ? [...rights.create, ...(rights.also?.(row) ?? [])] : rights.update;
+      for (const operation of needed) requireOperation(caller, [operation]);
       if (found === undefined) return { id: create(tx, caller, row), action: 'created' };
       return { id: found.id, action: update(tx, caller, found, row) ? 'updated' : 'unchanged' };
     },

@@ -155,6 +155,15 @@ const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): boolean =
 /** Packages are identified by id or external id. They keep the credits that their row has. */
 export const importPackages = importFamily(ImportPackage, {
   name: 'packages',
+  rights: {
+    // What is left of a package is what its row says.
+    create: ['sellPackage', 'adjustPackage'],
+    also: ({ status, freeze }) => [
+      ...(status === 'cancelled' ? ['cancelPackage'] : []),
+      ...(freeze === undefined || freeze === null ? [] : ['freezePackage']),
+    ],
+    update: ['updatePackage'],
+  },
   find: finderOf(Package.rows.find, packagePage),
   create,
   update,

@@ -8,7 +8,7 @@ import { Package } from '../../packages/record.ts';
 import { type Amounts, amountsOf } from '../../payments/amounts.ts';
 import { continueAfter } from '../../payments/invoices.ts';
 import { updatePayment } from '../../payments/payments.ts';
-import { findPayment, type PaymentRecord, paymentById, paymentPage } from '../../payments/queries.ts';
+import { findPayment, type PaymentRecord, paymentById, paymentOfCharge, paymentPage } from '../../payments/queries.ts';
 import { Payment, type PaymentPurpose, type PaymentRow } from '../../payments/record.ts';
 import { refundRows } from '../../payments/refunds/queries.ts';
 import { paymentView } from '../../payments/view.ts';
@@ -72,6 +72,17 @@ const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['statu
   const derived = refunded === 0 ? 'completed' : refunded === amount ? 'refunded' : 'partially_refunded';
   if (status === undefined || status === derived) return derived;
   throw invalidParam('status', `By its refunds this payment is '${derived}'. Send that, or what was refunded.`);
+};
+
+/** @throws Problem 400 when another payment has the charge: a refund of one would refund the other. */
+const checkCharge = (tx: Tx, { processor }: Row): void => {
+  if (typeof processor?.chargeId !== 'string') return;
+  const other = paymentOfCharge(tx, processor.chargeId);
+  if (other === undefined) return;
+  throw invalidParam(
+    'processor.chargeId',
+    `The payment '${other.id}' has the charge '${processor.chargeId}'. Leave 'processor' out, or correct it.`,
+  );
 };
 
 const insert = (tx: Tx, payment: PaymentRow): void => {
@@ -144,6 +155,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     ...Payment.columns(row),
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
+  checkCharge(tx, row);
   insert(tx, payment);
   insertRefunds(tx, payment, refunds);
   if (payment.invoiceNumber !== null) continueAfter(tx, payment.invoiceNumber);
@@ -167,6 +179,11 @@ const update = (tx: Tx, caller: Caller, record: PaymentRecord, row: Row): boolea
 /** Payments are identified by id or external id. They keep their dates, and their invoice number if they have one. */
 export const importPayments = importFamily(ImportPayment, {
   name: 'payments',
+  rights: {
+    create: ['recordPayment'],
+    also: (row) => (refundsOf(row).length > 0 ? ['refundPayment'] : []),
+    update: ['updatePayment'],
+  },
   find: finderOf(paymentById, paymentPage),
   create,
   update,

@@ -14,7 +14,6 @@ import {
   type Static,
   type TObject,
 } from '../../../kernel/schemas.ts';
-import type { Scope } from '../../../kernel/scopes.ts';
 import { type ImportFamilyName, identityFields } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
@@ -45,8 +44,8 @@ interface RecordVerbs<Row, Create extends TObject> {
   readonly page: PageOf<Row>;
   create(tx: Tx, caller: Caller, body: Static<Create>, id: string): unknown;
   update(tx: Tx, caller: Caller, row: Row, body: Fields): Row;
-  /** The scope that an import needs besides `manage`. */
-  readonly scope?: Scope;
+  /** The operations that do the same one by one. */
+  readonly operations: { readonly create: string; readonly update: string; readonly archive?: string };
   /** Finds the record by something else than its id and its external id. */
   findOtherwise?(read: Read, fields: Fields): Row | undefined;
 }
@@ -57,7 +56,7 @@ const archivedAt = { archivedAt: optional(nullable(instant())) };
 export const importRecords = <Row extends { readonly id: string }, Create extends TObject>(
   name: ImportFamilyName,
   record: ImportedRecord<Row, Create>,
-  { page, create, update, scope, findOtherwise }: RecordVerbs<Row, Create>,
+  { page, create, update, operations, findOtherwise }: RecordVerbs<Row, Create>,
 ): ImportFamily => {
   const creation = validatorFor(record.create);
   const { properties } = Type.Partial(record.create);
@@ -66,7 +65,12 @@ export const importRecords = <Row extends { readonly id: string }, Create extend
   const shape = part({ ...properties, ...identityFields, externalId, ...(isArchivable ? archivedAt : {}) });
   return importFamily(shape, {
     name,
-    scope,
+    rights: {
+      create: [operations.create],
+      also: ({ archivedAt }) =>
+        typeof archivedAt === 'string' && operations.archive !== undefined ? [operations.archive] : [],
+      update: [operations.update],
+    },
     find(tx, row) {
       const found =
         (row.id === undefined ? undefined : record.rows.find(tx, row.id)) ??

@@ -43,6 +43,13 @@ export const removeUse = (tx: Tx, bookingId: string): void => {
   tx.db.query('delete from "packageUses" where "bookingId" = ?').run(bookingId);
 };
 
+const CREDITS_OF_USES = `select coalesce(sum("credits"), 0) as "credits" from "packageUses"
+  where "packageId" = ? and "state" <> 'held'`;
+
+/** The credits of a package that bookings here took, forfeited ones included. */
+export const creditsOfUses = (read: Read, packageId: string): number =>
+  read.db.query<{ credits: number }, string>(CREDITS_OF_USES).get(packageId)?.credits ?? 0;
+
 /** A period in which the uses of a package are counted. */
 export interface UsePeriod {
   /** Identifies package and period. */

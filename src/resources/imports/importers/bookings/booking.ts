@@ -1,35 +1,41 @@
-import type { Tx } from '../../../database/database.ts';
-import { pack } from '../../../database/json.ts';
-import { isUniqueViolation } from '../../../database/query.ts';
-import { type Caller, requireSite } from '../../../kernel/caller.ts';
-import { conflict, invalidParam } from '../../../kernel/problem.ts';
-import type { Static } from '../../../kernel/schemas.ts';
+import type { Tx } from '../../../../database/database.ts';
+import { pack } from '../../../../database/json.ts';
+import { isUniqueViolation } from '../../../../database/query.ts';
+import { type Caller, requireScope, requireSite } from '../../../../kernel/caller.ts';
+import { conflict, invalidParam } from '../../../../kernel/problem.ts';
+import type { Static } from '../../../../kernel/schemas.ts';
 import {
   type BookableSession,
   type BookingRecord,
   bookingById,
   bookingPage,
   findBooking,
-} from '../../bookings/queries.ts';
-import { Booking, type BookingRow, type BookingStatus } from '../../bookings/record.ts';
-import { freeSeats } from '../../bookings/seats.ts';
-import { addVisit, countForClient, countSeats } from '../../bookings/status/counters.ts';
-import { SEATED_STATUSES } from '../../bookings/status/states.ts';
-import { updateBooking } from '../../bookings/update.ts';
-import { bookingView } from '../../bookings/view.ts';
-import { sourceOf } from '../../packages/credits/choose.ts';
-import { saveUse } from '../../packages/credits/queries.ts';
-import { ImportBooking } from '../shapes.ts';
-import { applyChanges } from './changes.ts';
-import { atCreation, utc } from './dates.ts';
-import { importFamily } from './family.ts';
-import { finderOf, idOf, requireIdentity } from './identity.ts';
-import { clientOf, comparableFields, packageOf } from './references.ts';
+} from '../../../bookings/queries.ts';
+import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
+import { freeSeats } from '../../../bookings/seats.ts';
+import { addVisit, countForClient, countSeats } from '../../../bookings/status/counters.ts';
+import { SEATED_STATUSES } from '../../../bookings/status/states.ts';
+import { updateBooking } from '../../../bookings/update.ts';
+import { bookingView } from '../../../bookings/view.ts';
+import { ImportBooking } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { finderOf, idOf, requireIdentity } from '../identity.ts';
+import { clientOf, comparableFields, packageOf } from '../references.ts';
+import { paymentOf, usePackage } from './credits.ts';
 import { sessionOf } from './session.ts';
 
 type Row = Static<typeof ImportBooking>;
 
 const CHANGEABLE = ['notes', 'metadata', 'externalId'] as const;
+
+/** The operation that gives a booking its status. */
+const OPERATION_OF: Readonly<Partial<Record<BookingStatus, readonly string[]>>> = {
+  attended: ['checkInBooking'],
+  noshow: ['markNoShow'],
+  cancelled: ['cancelBooking'],
+};
 
 /** The status of a row, or the one that its times suggest. */
 const statusOf = (row: Row): BookingStatus => {
@@ -76,38 +82,19 @@ const timesOf = (tx: Tx, row: Row, status: BookingStatus, session: BookableSessi
   promotedAt: utc(row.waitlist?.promotedAt) ?? null,
 });
 
-/** How the booking was paid. The credits of its package are not changed: they are those of the package's own row. */
-const paymentOf = (tx: Tx, row: Row, status: BookingStatus, clientId: string, session: BookableSession) => {
-  const usedPackage = packageOf(tx, clientId, row);
-  const hasCredits = usedPackage !== undefined && usedPackage.creditsTotal !== null;
-  const isConsumed = hasCredits && SEATED_STATUSES.has(status);
-  return {
-    packageId: usedPackage?.id ?? null,
-    bookingSource: row.bookingSource ?? (usedPackage === undefined ? 'unpaid' : sourceOf(usedPackage)),
-    creditsUsed: row.creditsUsed ?? (hasCredits ? session.creditCost : 0),
-    creditOutcome: row.creditOutcome ?? (isConsumed ? 'consumed' : 'not_applicable'),
-  } as const;
-};
-
-/** Records the use of the package. Late cancellations count for usage limits, too. */
-const recordUse = (tx: Tx, { id, packageId, creditsUsed, startTime, status, ...booking }: BookingRow): void => {
-  const isForfeited = booking.isLateCancel === 1 || booking.creditOutcome === 'forfeited';
-  if (packageId === null || !(isForfeited || SEATED_STATUSES.has(status))) return;
-  const state = isForfeited ? 'forfeited' : 'consumed';
-  saveUse(tx, { bookingId: id, packageId, credits: creditsUsed, startTime, state });
-};
-
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   requireIdentity(row);
+  if (row.penalty?.status === 'waived') requireScope(caller, 'bookings:waive_penalty');
   const client = clientOf(tx, caller, row);
   const session = sessionOf(tx, caller, row, client);
   requireSite(caller, session.siteId);
   const status = statusOf(row);
+  const usedPackage = packageOf(tx, client.id, row);
   checkSeat(tx, session, status);
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);
   const booking: BookingRow = {
     ...Booking.initial(at, idOf(tx, row.id)),
-    ...paymentOf(tx, row, status, client.id, session),
+    ...paymentOf(row, status, session, usedPackage),
     ...Booking.columns(row),
     clientId: client.id,
     sessionId: session.id,
@@ -126,7 +113,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   countSeats(tx, session.id, undefined, status);
   countForClient(tx, client.id, undefined, status, booking.isLateCancel === 1);
   if (booking.checkedInAt !== null) addVisit(tx, client.id, booking.checkedInAt);
-  recordUse(tx, booking);
+  if (usedPackage !== undefined) usePackage(tx, row, booking, session, usedPackage);
   return booking.id;
 };
 
@@ -148,6 +135,11 @@ const update = (tx: Tx, caller: Caller, record: BookingRecord, row: Row): boolea
 /** Bookings are identified by id or external id. Past ones keep their status. */
 export const importBookings = importFamily(ImportBooking, {
   name: 'bookings',
+  rights: {
+    create: ['createBooking'],
+    also: (row) => OPERATION_OF[statusOf(row)] ?? [],
+    update: ['updateBooking'],
+  },
   find: finderOf(bookingById, bookingPage),
   create,
   update,

@@ -1,16 +1,16 @@
-import type { Read, Tx } from '../../../database/database.ts';
-import type { Caller } from '../../../kernel/caller.ts';
-import { invalidParam, missingResource } from '../../../kernel/problem.ts';
-import type { Static } from '../../../kernel/schemas.ts';
-import { type BookableSession, bookableSession } from '../../bookings/queries.ts';
-import type { ClientRecord } from '../../clients/queries.ts';
-import { createSession } from '../../sessions/create.ts';
-import { sessionPage } from '../../sessions/queries.ts';
-import { Session } from '../../sessions/record.ts';
-import type { ImportBooking, sessionFields } from '../shapes.ts';
-import { backdated, utc } from './dates.ts';
-import { idOf } from './identity.ts';
-import { siteOf } from './references.ts';
+import type { Read, Tx } from '../../../../database/database.ts';
+import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
+import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import type { Static } from '../../../../kernel/schemas.ts';
+import { type BookableSession, bookableSession } from '../../../bookings/queries.ts';
+import type { ClientRecord } from '../../../clients/queries.ts';
+import { createSession } from '../../../sessions/create.ts';
+import { sessionPage } from '../../../sessions/queries.ts';
+import { Session } from '../../../sessions/record.ts';
+import type { ImportBooking, sessionFields } from '../../shapes.ts';
+import { backdated, utc } from '../dates.ts';
+import { idOf } from '../identity.ts';
+import { siteOf } from '../references.ts';
 
 type Row = Static<typeof ImportBooking>;
 type SessionFields = Static<typeof sessionFields>;
@@ -37,6 +37,7 @@ const createPastSession = (
   siteId: string,
   id: string | undefined,
 ): string => {
+  requirePermission(caller, 'sessions:write');
   const startTime = utc(fields.startTime);
   if (startTime > tx.now) {
     const message = `There is no '${fields.name}' at ${startTime} at this site. Create its schedule first: an import creates only past sessions.`;

@@ -1,0 +1,56 @@
+import type { Tx } from '../../../../database/database.ts';
+import { invalidParam } from '../../../../kernel/problem.ts';
+import type { Static } from '../../../../kernel/schemas.ts';
+import { takeCredit } from '../../../bookings/credits.ts';
+import type { BookableSession } from '../../../bookings/queries.ts';
+import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
+import { SEATED_STATUSES } from '../../../bookings/status/states.ts';
+import { chooseCredit, sourceOf } from '../../../packages/credits/choose.ts';
+import { creditsOfUses, saveUse } from '../../../packages/credits/queries.ts';
+import type { PackageRow } from '../../../packages/record.ts';
+import type { ImportBooking } from '../../shapes.ts';
+
+type Row = Static<typeof ImportBooking>;
+
+/** How the booking was paid, as its row says. */
+export const paymentOf = (row: Row, status: BookingStatus, session: BookableSession, paid: PackageRow | undefined) => {
+  const isConsumed = paid !== undefined && paid.creditsTotal !== null && SEATED_STATUSES.has(status);
+  return {
+    packageId: paid?.id ?? null,
+    bookingSource: row.bookingSource ?? (paid === undefined ? 'unpaid' : sourceOf(paid)),
+    creditsUsed: row.creditsUsed ?? (isConsumed ? session.creditCost : 0),
+    creditOutcome: row.creditOutcome ?? (isConsumed ? 'consumed' : 'not_applicable'),
+  } as const;
+};
+
+/**
+ * Takes the credits of a seat that the package does not know of, as a booking here would.
+ * @throws Problem 400 when the row says another number of credits; 409 `package_not_eligible`.
+ */
+const takeNow = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession, paid: PackageRow): void => {
+  if (row.creditsUsed !== undefined && row.creditsUsed !== session.creditCost) {
+    const message = `The package knows of no such use, so this booking takes the ${session.creditCost} credits of its session now. Send that, leave it out, or import the package with what was used.`;
+    throw invalidParam('creditsUsed', message);
+  }
+  const credit = chooseCredit(tx, booking.clientId, session, paid.id);
+  Booking.rows.update(tx, booking.id, takeCredit(tx, booking.id, session, credit));
+};
+
+/**
+ * Records what a booking took of its package. A package that was brought in says how many credits were used before:
+ * its bookings account for those. Nothing gives back what is past or cancelled. Any other seat takes its credits now,
+ * so that no cancellation gives back more than was taken. Late cancellations count for usage limits, too.
+ */
+export const usePackage = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession, paid: PackageRow): void => {
+  const { id: bookingId, startTime, status } = booking;
+  const isForfeited = booking.isLateCancel === 1 || booking.creditOutcome === 'forfeited';
+  if (!isForfeited && !SEATED_STATUSES.has(status)) return;
+  const known = paid.creditsTotal === null ? 0 : Math.max(0, paid.creditsUsed - creditsOfUses(tx, paid.id));
+  const isPast = status === 'cancelled' || startTime <= tx.now;
+  if (paid.creditsTotal !== null && booking.creditsUsed > known && !isPast) {
+    takeNow(tx, row, booking, session, paid);
+    return;
+  }
+  const credits = Math.min(booking.creditsUsed, known);
+  saveUse(tx, { bookingId, packageId: paid.id, credits, startTime, state: isForfeited ? 'forfeited' : 'consumed' });
+};

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { addStaffKey } from '../../api/staff-keys.ts';
+import { type Answer, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addSession } from '../../helpers/bookings.ts';
+import { createClient } from '../../helpers/sales.ts';
+import { importFile } from './set-up.ts';
+
+let studio: Studio;
+let clientId: string;
+let sessionId: string;
+beforeAll(async () => {
+  studio = await openStudio();
+  clientId = await createClient(studio);
+  sessionId = await addSession(studio);
+});
+
+const person = { firstName: 'Ann', lastName: 'Lee' };
+const past = { name: 'Old', startTime: '2026-02-01T10:00:00Z' };
+
+/** A row of each kind, and what writing it one by one needs: scopes besides `manage`, and permissions. */
+const ROWS: readonly [name: string, family: string, row: () => object, scopes: string[], permissions: string[]][] = [
+  ['a site', 'sites', () => ({ externalId: 's', name: 'North' }), ['sites:write'], ['sites:write']],
+  ['a known site', 'sites', () => ({ id: MAIN_SITE, name: 'Renamed' }), ['sites:write'], ['sites:write']],
+  [
+    'an archived site',
+    'sites',
+    () => ({ externalId: 'old', name: 'Old', archivedAt: '2026-01-01T00:00:00Z' }),
+    ['sites:write'],
+    ['sites:write', 'sites:archive'],
+  ],
+  [
+    'a colleague',
+    'staff',
+    () => ({ ...person, email: 'a@example.com', role: 'front_desk' }),
+    ['staff:write'],
+    ['staff:write'],
+  ],
+  [
+    'a plan',
+    'plans',
+    () => ({ externalId: 'p', name: 'Ten', type: 'unlimited', price: 1, currency: 'USD' }),
+    [],
+    ['packages:adjust'],
+  ],
+  ['a client', 'clients', () => ({ ...person, email: 'b@example.com' }), ['clients:write'], ['clients:write']],
+  ['a known client', 'clients', () => ({ id: clientId, notes: 'x' }), ['clients:write'], ['clients:write']],
+  [
+    'an archived client',
+    'clients',
+    () => ({ ...person, email: 'c@example.com', status: 'archived' }),
+    ['clients:write'],
+    ['clients:write', 'clients:archive'],
+  ],
+  [
+    'a package',
+    'packages',
+    () => ({ externalId: 'k', clientId, name: 'Pass', type: 'unlimited', price: 1 }),
+    [],
+    ['packages:sell', 'packages:adjust'],
+  ],
+  [
+    'a cancelled package',
+    'packages',
+    () => ({ externalId: 'k2', clientId, name: 'Pass', type: 'unlimited', price: 1, status: 'cancelled' }),
+    ['packages:write'],
+    ['packages:sell', 'packages:cancel'],
+  ],
+  [
+    'a payment',
+    'payments',
+    () => ({ externalId: 'm', clientId, amount: 100, paymentMethod: 'cash' }),
+    [],
+    ['packages:sell'],
+  ],
+  [
+    'a refunded payment',
+    'payments',
+    () => ({ externalId: 'm2', clientId, amount: 100, paymentMethod: 'cash', amountRefunded: 100 }),
+    ['payments:write'],
+    ['packages:sell', 'payments:refund'],
+  ],
+  ['a booking', 'bookings', () => ({ externalId: 'n', clientId, sessionId }), ['bookings:write'], ['bookings:create']],
+  [
+    'a visit of a past session',
+    'bookings',
+    () => ({ externalId: 'n2', clientId, session: past, status: 'attended' }),
+    ['bookings:write'],
+    ['bookings:create', 'bookings:check_in', 'sessions:write'],
+  ],
+  [
+    'a waived no-show',
+    'bookings',
+    () => ({
+      ...{ externalId: 'n3', clientId, session: past, status: 'noshow' },
+      penalty: {
+        type: 'no_show',
+        amount: 1,
+        currency: 'USD',
+        status: 'waived',
+        paymentId: null,
+        waivedByStaffId: null,
+      },
+    }),
+    ['bookings:write', 'bookings:waive_penalty'],
+    ['bookings:create', 'bookings:no_show'],
+  ],
+  [
+    'a cancelled booking',
+    'bookings',
+    () => ({ externalId: 'n4', clientId, session: past, status: 'cancelled' }),
+    ['bookings:write'],
+    ['bookings:create', 'bookings:cancel'],
+  ],
+];
+
+const dryRun = (family: string, row: object, key: string): Promise<Answer> =>
+  importFile(studio, family, [row], { dryRun: true, headers: { 'x-service-api-key': key } });
+
+/** The scope or permission that an answer says is lacking; nothing when it is let in. */
+const lacking = ({ status, body }: Answer): string | undefined => {
+  if (status === 200) return undefined;
+  if (body.error.code !== 'permission_denied') throw new Error(JSON.stringify(body));
+  return /'([\w:]+)'/.exec(body.error.message)?.[1];
+};
+
+describe('an import needs what writing its records one by one needs', () => {
+  test.each(ROWS)('%s', async (_name, family, rowOf, scopes, permissions) => {
+    expect(
+      lacking(await dryRun(family, rowOf(), await studio.makeKey({ scopes: ['manage', ...scopes] }))),
+    ).toBeUndefined();
+    for (const missing of scopes) {
+      const others = scopes.filter((scope) => scope !== missing);
+      const answer = await dryRun(family, rowOf(), await studio.makeKey({ scopes: ['manage', ...others] }));
+      expect([answer.status, lacking(answer)]).toEqual([403, missing]);
+    }
+    const owner = await addStaffKey(studio, { role: 'owner' });
+    expect(lacking(await dryRun(family, rowOf(), owner.key))).toBeUndefined();
+    for (const missing of permissions) {
+      const revoke = { permissionOverrides: { revoke: [missing] } };
+      const { key } = await addStaffKey(studio, { role: 'manager', ...revoke });
+      const answer = await dryRun(family, rowOf(), key);
+      expect([answer.status, [missing, 'sites:archive']]).toEqual([403, expect.arrayContaining([lacking(answer)])]);
+    }
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('403 writes nothing, of the rows before neither', async () => {
+    const { key } = await addStaffKey(studio, {
+      role: 'manager',
+      permissionOverrides: { revoke: ['clients:archive'] },
+    });
+    const rows = [
+      { ...person, email: 'd@example.com' },
+      { ...person, email: 'e@example.com', status: 'archived' },
+    ];
+    const answer = await importFile(studio, 'clients', rows, { headers: { 'x-service-api-key': key } });
+    expect([answer.status, lacking(answer)]).toEqual([403, 'clients:archive']);
+    expect((await studio.get('/v2/clients?email=d@example.com')).body.data).toEqual([]);
+  });
+});
+
+/** What reading the records of a family needs. */
+const READING: Readonly<Record<string, readonly [scope: string | undefined, permission: string]>> = {
+  sites: ['sites:read', 'sites:read'],
+  staff: ['staff:read', 'staff:read'],
+  plans: [undefined, 'packages:sell'],
+  schedules: ['schedules:read', 'schedules:read'],
+  sessions: [undefined, 'sessions:read'],
+  clients: ['clients:read', 'clients:read'],
+  packages: [undefined, 'packages:sell'],
+  bookings: [undefined, 'bookings:read'],
+  payments: [undefined, 'packages:sell'],
+};
+
+describe('an export needs what reading its records one by one needs', () => {
+  test.each(Object.entries(READING))('%s', async (family, [scope, permission]) => {
+    const refusal = async (key: string) => {
+      const url = `http://localhost/manage/exports/${family}?format=json`;
+      const answer = await studio.app.fetch(new Request(url, { headers: { 'x-service-api-key': key } }));
+      const text = await answer.text();
+      return answer.status === 200 ? undefined : lacking({ ...answer, status: answer.status, body: JSON.parse(text) });
+    };
+    expect(await refusal(await studio.makeKey({ scopes: ['manage'] }))).toBe(scope);
+    expect(await refusal(await studio.makeKey({ scopes: ['manage', scope ?? 'manage'] }))).toBeUndefined();
+    const revoke = { permissionOverrides: { revoke: [permission] } };
+    expect(await refusal((await addStaffKey(studio, { role: 'manager', ...revoke })).key)).toBe(permission);
+    expect(await refusal((await addStaffKey(studio, { role: 'manager' })).key)).toBeUndefined();
+  });
+});
