@@ -2,7 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import type { Reactions } from '../reactions.ts';
 import { storeChange } from '../schedules/changes/reconcile.ts';
-import { hasMoreSeats, raiseUpdated } from '../schedules/changes/session-events.ts';
+import { hasMoreSeats, raiseInstructorChanged, raiseUpdated } from '../schedules/changes/session-events.ts';
 import { namedSite, requireActive } from '../sites/named-sites.ts';
 import { Session, type SessionRow } from './record.ts';
 import { checkBody, checkConflicts, requireScheduled, timeColumns } from './rules.ts';
@@ -14,16 +14,6 @@ const mayConflict = (before: SessionRow, after: SessionRow): boolean =>
   before.endTime !== after.endTime ||
   before.instructorId !== after.instructorId ||
   before.additionalInstructorIds !== after.additionalInstructorIds;
-
-const raiseInstructorChanged = (tx: Tx, before: SessionRow, after: SessionRow): void => {
-  const { id: sessionId, instructorId, originalInstructorId } = after;
-  tx.raise('session.instructor_changed', after.siteId, {
-    sessionId,
-    instructorId,
-    previousInstructorId: before.instructorId,
-    isSubstitute: originalInstructorId !== null,
-  });
-};
 
 /** The row after the changes of a body, with its local time at the new start and site. */
 const changed = (tx: Tx, caller: Caller, row: SessionRow, body: UpdateSessionBody): SessionRow => {
@@ -63,7 +53,7 @@ export const updateSession = (
   if (row.scheduleId !== null) next.isModified = 1;
   storeChange(tx, row, next, reactions);
   raiseUpdated(tx, row, next);
-  if (next.instructorId !== row.instructorId) raiseInstructorChanged(tx, row, next);
+  raiseInstructorChanged(tx, row, next);
   if (hasMoreSeats(row, next)) reactions.seatsFreed(tx, row);
   return next;
 };

@@ -7,7 +7,7 @@ import { addSession, addsSessions, planOf, sessionFields, slotDate } from '../ge
 import { hasHistory, sessionsOfSlots } from '../queries.ts';
 import type { ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences } from '../recurrence/recurrence.ts';
-import { hasMoreSeats, liveBookings, raiseCancelled, raiseUpdated } from './session-events.ts';
+import { hasMoreSeats, liveBookings, raiseCancelled, raiseInstructorChanged, raiseUpdated } from './session-events.ts';
 
 /** Which sessions a change of a schedule affects, and how. */
 export interface ChangeScope {
@@ -148,6 +148,7 @@ export class Reconciliation {
     const { tx, outcome } = this;
     const isRescheduled = storeChange(tx, row, next, this.reactions);
     raiseUpdated(tx, row, next);
+    raiseInstructorChanged(tx, row, next);
     if (hasMoreSeats(row, next)) this.reactions.seatsFreed(tx, row);
     outcome.updated.push(next);
     if (!isRescheduled) return;

@@ -41,6 +41,18 @@ export const raiseUpdated = (tx: Tx, before: SessionRow, after: SessionRow): voi
   }
 };
 
+/** Raises `session.instructor_changed` when a session has another instructor. */
+export const raiseInstructorChanged = (tx: Tx, before: SessionRow, after: SessionRow): void => {
+  const { id: sessionId, instructorId, originalInstructorId } = after;
+  if (instructorId === before.instructorId) return;
+  tx.raise('session.instructor_changed', after.siteId, {
+    sessionId,
+    instructorId,
+    previousInstructorId: before.instructorId,
+    isSubstitute: originalInstructorId !== null,
+  });
+};
+
 /** Raises `session.created`. */
 export const raiseCreated = (tx: Tx, row: SessionRow): void => {
   const { id: sessionId, scheduleId, startTime, endTime, instructorId, capacity } = row;

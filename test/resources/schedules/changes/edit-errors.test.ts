@@ -28,7 +28,8 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.sessions().every((row) => row.instructorId === null)).toBe(true);
     expect(yoga.studio.events()).toEqual([]);
     expect((await yoga.patch({ instructorId: ina, overrideConflicts: true })).status).toBe(200);
-    expect(yoga.studio.events()).toEqual([...Array(4).fill('session.updated'), 'schedule.updated']);
+    const pairs = Array(4).fill(['session.updated', 'session.instructor_changed']).flat();
+    expect(yoga.studio.events()).toEqual([...pairs, 'schedule.updated']);
   });
 
   test('409 inactive site when sessions move there or start again', async () => {
