@@ -17,7 +17,7 @@ const withJobs = (limits: { perEndpoint: number; total: number }, jobs: Record<s
       }
       return count;
     });
-  const end = (endpointId: string) => slots.release(endpointId);
+  const end = (endpointId: string, hasSucceeded = true) => slots.release(endpointId, hasSucceeded);
   return { slots, started, fill, end };
 };
 
@@ -31,15 +31,40 @@ describe('slots', () => {
   });
 
   test('are filled up to the total, and the endpoint that waited longest is next', () => {
-    const { started, fill, end } = withJobs({ perEndpoint: 2, total: 3 }, { a: 9, b: 9, c: 9 });
+    const { started, fill, end } = withJobs({ perEndpoint: 2, total: 4 }, { a: 9, b: 9, c: 9 });
     fill();
-    expect(started).toEqual(['a', 'a', 'b']);
-    end('a');
-    fill();
-    expect(started.slice(3)).toEqual(['c']);
+    expect(started).toEqual(['a', 'a', 'b', 'c']);
     end('a');
     fill();
     expect(started.slice(4)).toEqual(['a']);
+    end('a');
+    fill();
+    expect(started.slice(5)).toEqual(['b']);
+  });
+
+  test('every endpoint has one, also beyond the total', () => {
+    const { started, fill, end } = withJobs({ perEndpoint: 2, total: 2 }, { a: 9, b: 9, c: 9 });
+    fill();
+    expect(started).toEqual(['a', 'b', 'c']);
+    end('b');
+    fill();
+    expect(started.slice(3)).toEqual(['b']);
+  });
+
+  test('an endpoint whose last attempt failed has one, which is none of the total', () => {
+    const { slots, started, fill, end } = withJobs({ perEndpoint: 2, total: 2 }, { failing: 9, healthy: 9 });
+    fill();
+    end('failing', false);
+    end('healthy');
+    fill();
+    expect(started.slice(2)).toEqual(['failing', 'healthy', 'healthy']);
+    expect([slots.isFull('failing'), slots.isFull('healthy')]).toEqual([true, true]);
+    end('healthy');
+    end('failing', true);
+    slots.markReady('failing');
+    fill();
+    expect(started.slice(5)).toEqual(['failing']);
+    expect(slots.isFull('failing')).toBe(false);
   });
 
   test('of an endpoint without due jobs stay free, until it is ready again', () => {

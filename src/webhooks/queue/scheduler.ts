@@ -146,7 +146,9 @@ export class Scheduler {
     this.#isRoundRequested = false;
     round.finished = this.#finished;
     this.#finished = [];
-    for (const { job } of round.finished) this.slots.release(job.endpointId);
+    for (const { job, result } of round.finished) {
+      this.slots.release(job.endpointId, result.response.failure === null);
+    }
     round.firstRetry = this.queue.finish(tx, round.finished);
     if (!this.#isRunning) return;
     this.slots.fill((endpointId, free) => {

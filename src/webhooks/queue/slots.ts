@@ -2,6 +2,7 @@
 export interface SlotLimits {
   /** To one endpoint, so that a slow one delays no other. */
   readonly perEndpoint: number;
+  /** To all endpoints whose last attempt did not fail. Each of them may have one even when the others use all of these. */
   readonly total: number;
 }
 
@@ -14,22 +15,28 @@ export interface SlotUse {
 
 export const SLOT_LIMITS: SlotLimits = { perEndpoint: 4, total: 64 };
 
-/** The concurrency slots of the queue: which endpoints may have due jobs, and how many attempts each has in progress. */
+/**
+ * The concurrency slots of the queue: which endpoints may have due jobs, and how many attempts each has in progress
+ * (rules.md "Webhook endpoint"). Every endpoint may have one attempt in progress, whatever the others do. An endpoint
+ * has more only while its attempts succeed or none has ended: after one that failed it has one slot, which does not
+ * count in the total, until an attempt succeeds.
+ */
 export class Slots {
   /** Endpoints that may have due jobs, the longest waiting first. */
   readonly #ready = new Set<string>();
   readonly #inProgress = new Map<string, number>();
-  #total = 0;
+  /** Endpoints whose last attempt failed. */
+  readonly #failing = new Set<string>();
 
   constructor(private readonly limits: SlotLimits) {}
 
   get isEmpty(): boolean {
-    return this.#total === 0;
+    return this.#inProgress.size === 0;
   }
 
   /** Whether an endpoint has no free slot. */
   isFull(endpointId: string): boolean {
-    return (this.#inProgress.get(endpointId) ?? 0) >= this.limits.perEndpoint;
+    return this.#countOf(endpointId) >= (this.#failing.has(endpointId) ? 1 : this.limits.perEndpoint);
   }
 
   use(): SlotUse {
@@ -47,26 +54,44 @@ export class Slots {
    * @param start starts up to `free` attempts and returns how many it started.
    */
   fill(start: (endpointId: string, free: number) => number): void {
-    for (const endpointId of [...this.#ready]) {
-      const freeInTotal = this.limits.total - this.#total;
-      if (freeInTotal <= 0) return;
-      const free = Math.min(freeInTotal, this.limits.perEndpoint - (this.#inProgress.get(endpointId) ?? 0));
-      if (free <= 0) continue;
+    const ready = [...this.#ready];
+    let shared = this.limits.total;
+    for (const [endpointId, count] of this.#inProgress) if (!this.#failing.has(endpointId)) shared -= count;
+    // The first slot of those that come later is kept for them.
+    for (const endpointId of ready) if (this.#isIdleAndSound(endpointId)) shared -= 1;
+    for (const endpointId of ready) {
+      const isSound = !this.#failing.has(endpointId);
+      const first = this.#countOf(endpointId) === 0 ? 1 : 0;
+      const more = isSound
+        ? Math.max(0, Math.min(shared, this.limits.perEndpoint - this.#countOf(endpointId) - first))
+        : 0;
+      const free = first + more;
+      if (free === 0) continue;
       const started = start(endpointId, free);
+      if (isSound) shared -= started - first;
       this.#ready.delete(endpointId);
       if (started === free) this.#ready.add(endpointId);
     }
   }
 
   acquire(endpointId: string): void {
-    this.#inProgress.set(endpointId, (this.#inProgress.get(endpointId) ?? 0) + 1);
-    this.#total += 1;
+    this.#inProgress.set(endpointId, this.#countOf(endpointId) + 1);
   }
 
-  release(endpointId: string): void {
-    const left = (this.#inProgress.get(endpointId) ?? 0) - 1;
+  /** Frees a slot. `hasSucceeded` is how its attempt ended; absent when it was not made. */
+  release(endpointId: string, hasSucceeded?: boolean): void {
+    const left = this.#countOf(endpointId) - 1;
     if (left > 0) this.#inProgress.set(endpointId, left);
     else this.#inProgress.delete(endpointId);
-    this.#total -= 1;
+    if (hasSucceeded === true) this.#failing.delete(endpointId);
+    else if (hasSucceeded === false) this.#failing.add(endpointId);
+  }
+
+  #countOf(endpointId: string): number {
+    return this.#inProgress.get(endpointId) ?? 0;
+  }
+
+  #isIdleAndSound(endpointId: string): boolean {
+    return !this.#inProgress.has(endpointId) && !this.#failing.has(endpointId);
   }
 }
