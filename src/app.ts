@@ -239,7 +239,7 @@ export const createApp = (deps: AppDeps): App => {
       metrics?.stop();
       await schedule.stop();
       await webhooks.stop();
-      store.flush();
+      await store.drain();
     },
   };
 };

@@ -1,6 +1,7 @@
 import { isoInstant, nextTurn, stopwatch } from '../kernel/clock.ts';
 import { openDatabase, type Tx } from './database.ts';
-import { mapBusyError, type Store } from './store.ts';
+import type { Store } from './store.ts';
+import { beginImmediate, mapUnavailable } from './unavailable.ts';
 
 /** How long the work may block the thread before it yields to others, in real milliseconds. */
 const SLICE_MS = 5;
@@ -66,12 +67,12 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
     try {
       // The checkpointer's worker copies the log into the file; an automatic checkpoint here would block the thread.
       db.run('PRAGMA wal_autocheckpoint = 0');
-      db.run('BEGIN IMMEDIATE');
+      await beginImmediate(db);
       const value = await runInSlices(work(tx));
       db.run(isKept ? 'COMMIT' : 'ROLLBACK');
       return value;
     } catch (error) {
-      throw mapBusyError(error);
+      throw mapUnavailable(error);
     } finally {
       if (db.inTransaction) db.run('ROLLBACK');
       db.close();

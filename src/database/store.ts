@@ -2,11 +2,10 @@ import type { Database } from 'bun:sqlite';
 import { envelope, type RaisedEvent } from '../events/envelope.ts';
 import { legacyCheckIn } from '../events/legacy-check-in.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { isoInstant, nextTurn } from '../kernel/clock.ts';
-import { errorCode } from '../kernel/errors.ts';
+import { isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
-import { Problem } from '../kernel/problem.ts';
 import type { Read, Tx } from './database.ts';
+import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
 export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
@@ -16,6 +15,8 @@ interface Job {
   run(tx: Tx): unknown;
   resolve(): void;
   reject(reason: unknown): void;
+  /** When it stops waiting for the lock of another process, on the stopwatch. */
+  waitsUntil?: number;
 }
 
 interface Outcome {
@@ -28,12 +29,6 @@ type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 
 const isThenable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-
-/** Turns SQLITE_BUSY, a lock of another process, into a 503; returns other errors unchanged. */
-export const mapBusyError = (error: unknown): unknown =>
-  errorCode(error).startsWith('SQLITE_BUSY')
-    ? new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 })
-    : error;
 
 /** Formats the time as text at first use, because most reads do not need it. */
 class View implements Read {
@@ -64,12 +59,15 @@ export class Store {
   #exclusive: Promise<unknown> = Promise.resolve();
   #isExclusive = false;
   #isSharing = false;
+  #isWaitingForLock = false;
 
   constructor(
     readonly db: Database,
     readonly clock: Clock,
     readonly ids: Ids,
-  ) {}
+  ) {
+    db.run('PRAGMA busy_timeout = 0');
+  }
 
   /** Adds a listener that runs inside the transaction when an event is raised. */
   onRaise(listener: RaiseListener): void {
@@ -153,19 +151,55 @@ export class Store {
     return done;
   }
 
-  /** Commits all queued writes now. It runs by itself once per turn; call it before closing. */
+  /** Commits all queued writes, also when it takes a while to get the lock. Call it before closing. */
+  async drain(): Promise<void> {
+    this.flush();
+    while (this.#isWaitingForLock) await pause(BUSY_RETRY_MS);
+  }
+
+  /** Commits all queued writes now, unless another process holds the lock. It runs by itself once per turn. */
   flush(): void {
     this.#endSharing();
-    const jobs = this.#queue;
-    if (jobs.length === 0 || this.#isExclusive) return;
-    this.#queue = [];
+    if (this.#queue.length === 0 || this.#isExclusive || this.#isWaitingForLock) return;
+    try {
+      this.db.query('BEGIN IMMEDIATE').run();
+    } catch (error) {
+      if (isBusy(error)) this.#waitForLock();
+      else for (const job of this.#queue.splice(0)) job.reject(error);
+      return;
+    }
+    this.#commit(this.#queue.splice(0));
+  }
+
+  /** Tries again soon. Waiting inside SQLite would block the event loop. */
+  #waitForLock(): void {
+    const now = stopwatch();
+    const isExpired = (job: Job): boolean => {
+      job.waitsUntil ??= now + BUSY_TIMEOUT_MS;
+      return job.waitsUntil < now;
+    };
+    const { expired = [], waiting = [] } = Object.groupBy(this.#queue, (job) =>
+      isExpired(job) ? 'expired' : 'waiting',
+    );
+    this.#queue = waiting;
+    for (const job of expired) job.reject(databaseBusy());
+    if (waiting.length === 0) return;
+    this.#isWaitingForLock = true;
+    setRealTimeout(BUSY_RETRY_MS, () => {
+      this.#isWaitingForLock = false;
+      this.flush();
+    });
+  }
+
+  #commit(jobs: Job[]): void {
     this.#eventsInBatch = 0;
     let outcomes: Outcome[];
     try {
-      outcomes = this.#commit(jobs);
+      outcomes = jobs.map((job) => this.#attempt(job));
+      this.db.query('COMMIT').run();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
-      const reason = mapBusyError(error);
+      const reason = mapUnavailable(error);
       outcomes = jobs.map((job) => ({ job, error: reason }));
       this.#eventsInBatch = 0;
     }
@@ -175,13 +209,6 @@ export class Store {
     }
     if (this.#eventsInBatch > 0) for (const listener of this.#committed) listener();
     for (const listener of this.#everyCommit) listener();
-  }
-
-  #commit(jobs: Job[]): Outcome[] {
-    this.db.query('BEGIN IMMEDIATE').run();
-    const outcomes = jobs.map((job) => this.#attempt(job));
-    this.db.query('COMMIT').run();
-    return outcomes;
   }
 
   #attempt(job: Job): Outcome {

@@ -1,3 +1,4 @@
+import { mapUnavailable } from '../database/unavailable.ts';
 import { Problem } from '../kernel/problem.ts';
 
 /** The error envelope of conventions.md "Errors". */
@@ -27,7 +28,8 @@ export const errorAnswer = (problem: Problem, requestId: string): ErrorAnswer =>
 export type ErrorReporter = (error: unknown, requestId: string) => void;
 
 /** Maps whatever was thrown to a problem. Internal errors become a 500 without any detail. */
-const problemOf = (error: unknown, code: unknown, requestId: string, reportError: ErrorReporter): Problem => {
+const problemOf = (thrown: unknown, code: unknown, requestId: string, reportError: ErrorReporter): Problem => {
+  const error = mapUnavailable(thrown);
   if (error instanceof Problem) return error;
   if (code === 'NOT_FOUND') {
     return new Problem(404, 'route_not_found', 'This path does not exist or does not support this method. See /docs.');
@@ -54,6 +56,7 @@ export const respondWithError = (
 ): ErrorAnswer => {
   const problem = problemOf(error, code, requestId, reportError);
   set.status = problem.status;
-  if (problem.extra.retryAfter !== undefined) set.headers['retry-after'] = `${problem.extra.retryAfter}`;
+  if (problem.status === 429 && problem.extra.retryAfter !== undefined)
+    set.headers['retry-after'] = `${problem.extra.retryAfter}`;
   return errorAnswer(problem, requestId);
 };

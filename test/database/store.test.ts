@@ -123,11 +123,12 @@ test('a database held by another process is 503 database_busy and nothing is wri
     const time = new Timeline(0);
     const busy = new Store(mine, time, createIds(time, systemRandom()));
     holder.run('BEGIN IMMEDIATE');
-    expect(busy.write(put('a'))).rejects.toMatchObject({ status: 503, code: 'database_busy' });
-    await Promise.resolve();
+    await expect(busy.write(put('a'))).rejects.toMatchObject({ status: 503, code: 'database_busy' });
+    const waiting = busy.write(put('b'));
     busy.flush();
     holder.run('ROLLBACK');
-    expect(await busy.write(put('b'))).toBe('b');
+    expect(await waiting).toBe('b');
+    expect(busy.view().db.query("select name from appliance where name in ('a', 'b')").values()).toEqual([['b']]);
     mine.close();
   } finally {
     holder.close();

@@ -108,7 +108,7 @@ export const responses: Node = Object.fromEntries(
     name,
     {
       description,
-      headers: status === '429' || status === '503' ? headersWith('Retry-After') : headersWith(),
+      headers: status === '429' ? headersWith('Retry-After') : headersWith(),
       content: { 'application/json': { schema: reference('schemas', 'Error') } },
     },
   ]),

@@ -18,7 +18,8 @@ describe('initiating a setup', () => {
         studio.faulty.at(method, fault);
         const refused = await ann.initiate(key);
         expect(errorOf(refused)).toEqual([503, 'processor_unavailable']);
-        expect([refused.headers.get('retry-after'), await ann.list(), studio.events()]).toEqual(['5', [], []]);
+        expect([refused.body.error.retryAfter, refused.headers.get('retry-after')]).toEqual([5, null]);
+        expect([await ann.list(), studio.events()]).toEqual([[], []]);
         const { body: setup } = await ann.initiate(key);
         expect((await ann.initiate(key)).body).toEqual(setup);
         const kept = studio.db.query('select kind, count(*) n from sandboxProcessor group by kind').all();

@@ -142,7 +142,7 @@ describe('a processor that does not answer', () => {
       const key = { 'idempotency-key': 'k' };
       studio.faulty.at('charge', fault);
       const away = await dropIn({}, key);
-      expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5']);
+      expect([away.status, away.body.error.retryAfter, away.headers.get('retry-after')]).toEqual([503, 5, null]);
       expect(studio.events()).toEqual(['payment.created']);
       expect((await dropIn({}, key)).body).toMatchObject({ status: 'completed', amount: 1800 });
       expect([studio.taken().count, (await payments()).length, studio.events()]).toEqual([1, 1, ['payment.completed']]);

@@ -1,0 +1,36 @@
+import type { Database } from 'bun:sqlite';
+import { pause, stopwatch } from '../kernel/clock.ts';
+import { errorCode } from '../kernel/errors.ts';
+import { Problem } from '../kernel/problem.ts';
+
+/** How long a write waits for a lock of another process, in real milliseconds. */
+export const BUSY_TIMEOUT_MS = 5_000;
+/** How often a write tries to get the lock, in real milliseconds. Waiting inside SQLite would block the event loop. */
+export const BUSY_RETRY_MS = 10;
+
+/** Whether another process holds the lock that a statement needs. */
+export const isBusy = (error: unknown): boolean => errorCode(error).startsWith('SQLITE_BUSY');
+
+/** 503: another process locks the database for too long. */
+export const databaseBusy = (): Problem =>
+  new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 });
+
+/** Turns an error of SQLite that another request would not get into a 503; returns other errors unchanged. */
+export const mapUnavailable = (error: unknown): unknown => (isBusy(error) ? databaseBusy() : error);
+
+/**
+ * Begins a transaction that writes. While another process holds the lock, it waits without blocking the event loop.
+ * @throws Problem 503 `database_busy` when that takes too long.
+ */
+export const beginImmediate = async (db: Database): Promise<void> => {
+  db.run('PRAGMA busy_timeout = 0');
+  for (const until = stopwatch() + BUSY_TIMEOUT_MS; ; await pause(BUSY_RETRY_MS)) {
+    try {
+      db.run('BEGIN IMMEDIATE');
+      return;
+    } catch (error) {
+      if (!isBusy(error)) throw error;
+      if (stopwatch() > until) throw databaseBusy();
+    }
+  }
+};
