@@ -31,6 +31,8 @@ import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
 import type { Appliance } from './resources/health/operations.ts';
 import { brandDefaults } from './resources/settings/queries.ts';
+import { examples } from './sandbox/demo/examples/examples.ts';
+import { SITES } from './sandbox/demo/ids.ts';
 import { createWebhooks, type WebhookDeps, type Webhooks } from './webhooks/pipeline.ts';
 
 /** The dependencies and settings of an application. */
@@ -132,7 +134,7 @@ const createDocument = (operations: readonly Operation[], deps: OperationDeps, r
   return (): object => {
     if (document === undefined) {
       const mounted = mountOperations(operations, { ...deps, mode: 'document' });
-      document = openApiDocument(mounted, operations, release, SCOPES);
+      document = openApiDocument(mounted, { operations, release, scopes: SCOPES, examples, siteId: SITES.downtown });
     }
     return document;
   };

@@ -47,7 +47,11 @@ const reference = window.SwaggerUIBundle({
   defaultModelsExpandDepth: 0,
   filter: true,
   validatorUrl: null,
-  onComplete: () => {
-    if (container.dataset.key !== '') reference.preauthorizeApiKey('apiKey', container.dataset.key);
+  onComplete: async () => {
+    if (container.dataset.key === '') return;
+    reference.preauthorizeApiKey('apiKey', container.dataset.key);
+    const body = JSON.stringify({ clientId: container.dataset.client });
+    const answer = await fetch('/sandbox/member-token', { method: 'POST', body });
+    reference.preauthorizeApiKey('memberToken', (await answer.json()).idToken);
   },
 });

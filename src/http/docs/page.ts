@@ -30,6 +30,11 @@ export const docsPage = (release: string, rootUrl: string, demo: Demo | undefine
     snippets: snippetList(),
     testVector: vector(),
     events: eventList(),
+    trying:
+      demo === undefined
+        ? 'To try operations here, enter an API key under <em>Authorize</em>. The ids of the examples are those of a sandbox.'
+        : 'To try one, open it, choose <em>Try it out</em> and then <em>Execute</em>: the examples work in a new sandbox.',
+    swaggerClient: escapeText(demo?.clientId ?? ''),
     swaggerKey: escapeText(demo?.apiKey ?? ''),
   };
   // The type of an HTML import is a bundle, but with the attribute `type: 'text'` it is text.

@@ -3,24 +3,26 @@ import type { AnyElysia } from 'elysia';
 import { API_VERSION } from '../../events/envelope.ts';
 import type { Operation } from '../operations/operation.ts';
 import { Components } from './components.ts';
+import { type Examples, linksOf, withExample } from './examples.ts';
 import type { Node } from './json.ts';
 import { type Described, operationOf } from './operation.ts';
-import { errorSchema, headers, parameters, responses } from './shared.ts';
+import { errorSchema, headers, parametersFor, responses } from './shared.ts';
 import { tagsOf } from './tags.ts';
 import { webhookEntries } from './webhooks.ts';
 
 const wholePath = (path: string): string => (path.endsWith('/') && path !== '/v2/' ? path.slice(0, -1) : path);
 
-const pathsOf = (api: AnyElysia, components: Components): Record<string, Node> => {
+const pathsOf = (api: AnyElysia, components: Components, examples: Examples): Record<string, Node> => {
   // JSON, since Elysia's own type of the paths does not know the fields that openapi-hook.ts adds.
   const generated: Record<string, Record<string, Described>> = JSON.parse(JSON.stringify(toOpenAPISchema(api).paths));
   return Object.fromEntries(
     Object.entries(generated).map(([generatedPath, operations]) => {
       const path = wholePath(generatedPath);
-      const finished = Object.entries(operations).map(([method, described]) => [
-        method,
-        operationOf(described, method, path, components),
-      ]);
+      const finished = Object.entries(operations).map(([method, described]) => {
+        const id = String(described.operationId);
+        const operation = operationOf({ ...described, 'x-links': linksOf(examples, id) }, method, path, components);
+        return [method, withExample(operation, examples[id] ?? {})];
+      });
       return [path, Object.fromEntries(finished)];
     }),
   );
@@ -39,19 +41,26 @@ const scopeDescription = (scope: string): string => {
   return SPECIAL_SCOPES[scope] ?? (right === 'read' ? `Read ${family}.` : `Read and change ${family}.`);
 };
 
+interface DocumentParts {
+  readonly operations: readonly Operation[];
+  readonly release: string;
+  readonly scopes: readonly string[];
+  readonly examples: Examples;
+  /** The site of the examples of members. */
+  readonly siteId: string;
+}
+
 /**
  * The OpenAPI 3.1 document of an application mounted in the mode `document`. It has complete paths, each titled schema
  * once as a component, the shared errors and headers once, and the events as webhooks.
  */
 export const openApiDocument = (
   api: AnyElysia,
-  operations: readonly Operation[],
-  release: string,
-  scopes: readonly string[],
+  { operations, release, scopes, examples, siteId }: DocumentParts,
 ): Node => {
   const components = new Components();
   components.add('Error', errorSchema);
-  const paths = pathsOf(api, components);
+  const paths = pathsOf(api, components, examples);
   const webhooks = webhookEntries(components);
   return {
     openapi: '3.1.0',
@@ -86,7 +95,7 @@ export const openApiDocument = (
           description: "An ID token of the studio's sign-in provider.",
         },
       },
-      parameters,
+      parameters: parametersFor(siteId),
       headers,
       responses,
       schemas: components.schemas,

@@ -15,6 +15,8 @@ export interface Described extends Node {
   'x-extension-parameters'?: string[];
   'x-body-required'?: boolean;
   'x-files'?: 'received' | 'sent';
+  /** The links of its success responses. */
+  'x-links'?: Node;
 }
 
 const SUCCESS: Readonly<Record<string, string>> = {
@@ -43,6 +45,7 @@ const answersOf = (described: Described, method: string, components: Components)
         ...components.lift(answer, true),
         description: SUCCESS[status] ?? 'Success',
         headers: headersWith(...more),
+        ...(Object.keys(described['x-links'] ?? {}).length === 0 ? {} : { links: described['x-links'] ?? {} }),
       },
     ]),
   );
@@ -109,6 +112,7 @@ export const operationOf = (described: Described, method: string, path: string, 
     'x-extension-parameters': _extensions,
     'x-body-required': isBodyRequired,
     'x-files': files,
+    'x-links': _links,
     responses: _responses,
     parameters: _parameters,
     requestBody,

@@ -29,8 +29,8 @@ const ON_EVERY_RESPONSE = [
 export const headersWith = (...more: readonly string[]): Node =>
   Object.fromEntries([...ON_EVERY_RESPONSE, ...more].map((name) => [name, reference('headers', name)]));
 
-/** The common request headers. */
-export const parameters: Node = {
+/** The common request headers. `siteId` is the example of a site. */
+export const parametersFor = (siteId: string): Node => ({
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
@@ -44,6 +44,7 @@ export const parameters: Node = {
     required: true,
     description: 'The id of the site that the member uses.',
     schema: { type: 'string', format: 'uuid' },
+    example: siteId,
   },
   'X-Service-Version': {
     name: 'X-Service-Version',
@@ -52,7 +53,7 @@ export const parameters: Node = {
     description: 'The dated version your code was written for. An unsupported version is an error.',
     schema: { type: 'string', const: API_VERSION },
   },
-};
+});
 
 const detail: Node = {
   type: 'object',

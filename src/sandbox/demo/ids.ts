@@ -12,6 +12,9 @@ export const SITES = { downtown: demoId(1, 1), online: demoId(1, 2) } as const;
 
 export const STAFF = { owner: demoId(2, 1), frontDesk: demoId(2, 2), ana: demoId(2, 3), ben: demoId(2, 4) } as const;
 
+/** The client of the ready line. */
+export const MEMBER = demoId(3, 1);
+
 export const SCHEDULES = { morningFlow: demoId(4, 1), strength: demoId(4, 2), stretch: demoId(4, 3) } as const;
 
 export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: demoId(7, 3) } as const;
@@ -22,6 +25,12 @@ export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as c
 
 /** The saved card of the first client. */
 export const METHODS = { visa: demoId(6, 1) } as const;
+
+/** The session of the ready line. Its id is made by the demo studio's generator, and stays the same on every start. */
+export const SESSIONS = { offered: '01000000-0000-705c-8e3d-6c489816fa64' } as const;
+
+/** Future bookings: a confirmed one, one of the client of the ready line, and one on a waiting list. */
+export const BOOKINGS = { confirmed: demoId(5, 21), ofMember: demoId(5, 23), waitlisted: demoId(5, 29) } as const;
 
 const NAMES = [
   ['Dana', 'Rivera'],

@@ -5,7 +5,7 @@ import { Store } from '../../../src/database/store.ts';
 import { createIds } from '../../../src/kernel/ids.ts';
 import { systemRandom } from '../../../src/kernel/random.ts';
 import { Timeline } from '../../../src/kernel/timer.ts';
-import { CLIENTS } from '../../../src/sandbox/demo/ids.ts';
+import { CLIENTS, MEMBER, SESSIONS } from '../../../src/sandbox/demo/ids.ts';
 import { createDemoStudio, demoIds, hasStudio } from '../../../src/sandbox/demo/studio.ts';
 
 const create = async (startAt: string) => {
@@ -78,6 +78,7 @@ describe('the demo studio', () => {
     expect(session).toMatchObject({ confirmedCount: 2, capacity: 12, cancelledAt: null });
     expect(count(store, `bookings where sessionId = '${sessionId}' and clientId = '${clientId}'`)).toBe(0);
     expect(clientId).toBe(CLIENTS[0]!.id);
+    expect([clientId, sessionId]).toEqual([MEMBER, SESSIONS.offered]);
   });
 
   test('offers another session once the first is over', async () => {

@@ -1,0 +1,63 @@
+import { isNode, type Json, type Node, nodeOf } from './json.ts';
+
+/** A value of a path that comes from the response of another operation. */
+export interface FromResponse {
+  readonly operation: string;
+  /** A JSON pointer into the response. */
+  readonly pointer: string;
+}
+
+/** A request that succeeds in a fresh sandbox. */
+export interface RequestExample {
+  readonly path?: Readonly<Record<string, string | FromResponse>>;
+  readonly query?: Readonly<Record<string, string | readonly string[]>>;
+  readonly body?: object;
+  /** The body of an operation that receives a file. */
+  readonly csv?: string;
+}
+
+/** The examples by operation id. */
+export type Examples = Readonly<Record<string, RequestExample>>;
+
+/** The links of the responses of an operation: operations that can follow with a value of the response. */
+export const linksOf = (examples: Examples, from: string): Node => {
+  const links = Object.entries(examples).flatMap(([operationId, { path = {} }]) => {
+    const parameters = Object.entries(path).flatMap(([name, value]) =>
+      typeof value !== 'string' && value.operation === from ? [[name, `$response.body#${value.pointer}`] as const] : [],
+    );
+    return parameters.length === 0 ? [] : [[operationId, { operationId, parameters: Object.fromEntries(parameters) }]];
+  });
+  return Object.fromEntries(links);
+};
+
+/** A parameter with the value that the example gives it. */
+const withValue = (parameter: Json, { path = {}, query = {} }: RequestExample): Json => {
+  if (!isNode(parameter)) return parameter;
+  const name = String(parameter.name);
+  const value = parameter.in === 'path' ? path[name] : parameter.in === 'query' ? query[name] : undefined;
+  if (value === undefined || (typeof value === 'object' && 'operation' in value)) return parameter;
+  return { ...parameter, example: typeof value === 'string' ? value : [...value] };
+};
+
+const withBody = (requestBody: Node, { body, csv }: RequestExample): Node => {
+  const content = isNode(requestBody.content) ? requestBody.content : {};
+  const examples: Readonly<Record<string, Json | undefined>> = {
+    'application/json': body === undefined ? undefined : nodeOf(body),
+    'text/csv': csv,
+  };
+  const filled = Object.entries(content).map(([type, media]) => {
+    const example = examples[type];
+    return [type, isNode(media) && example !== undefined ? { ...media, example } : media];
+  });
+  return { ...requestBody, content: Object.fromEntries(filled) };
+};
+
+/** An operation in its final form with the values of its example. */
+export const withExample = (operation: Node, example: RequestExample): Node => {
+  const { parameters, requestBody } = operation;
+  return {
+    ...operation,
+    ...(Array.isArray(parameters) ? { parameters: parameters.map((each) => withValue(each, example)) } : {}),
+    ...(isNode(requestBody) ? { requestBody: withBody(requestBody, example) } : {}),
+  };
+};

@@ -1,0 +1,13 @@
+import type { Examples } from '../../../http/openapi/examples.ts';
+import { bookingExamples, integrationExamples, memberExamples, moneyExamples } from './business.ts';
+import { calendarExamples, peopleExamples } from './people.ts';
+
+/** An example request for each operation, with the ids of the demo studio: it succeeds in a fresh sandbox. */
+export const examples: Examples = {
+  ...peopleExamples,
+  ...calendarExamples,
+  ...bookingExamples,
+  ...moneyExamples,
+  ...integrationExamples,
+  ...memberExamples,
+};
