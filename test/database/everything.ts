@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../src/database/fields.ts';
 import { unpackList } from '../../src/database/json.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../src/database/record.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../src/database/record.ts';
 import {
   date,
   id,
@@ -101,7 +101,6 @@ export const EVERYTHING = `create table madeThings (
 ) strict, without rowid`;
 
 export type Row = RowOf<typeof Everything>;
-export type Answer = AnswerOf<typeof Everything>;
 export type CreateBody = CreateOf<typeof Everything>;
 export type PatchBody = PatchOf<typeof Everything>;
 

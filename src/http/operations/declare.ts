@@ -20,6 +20,7 @@ import {
   type Method,
   type Operation,
   type Route,
+  type RuleAnswer,
   type SiteRule,
   type Spec,
   type StaffRule,
@@ -46,7 +47,7 @@ interface Builders<Person extends Caller | undefined, Access> {
     route: `GET /${string}`,
     id: string,
     spec: Spec<Query> & Expanding<Person> & Access & TargetOf<Access, Person, Row>,
-    rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => object,
+    rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => RuleAnswer,
   ): Operation;
   /** Lists the records of the caller's sites, a page at a time (conventions.md "Lists"). */
   list<Row extends object, Filters extends TProperties = Record<never, never>, Parent = undefined>(
@@ -60,7 +61,7 @@ interface Builders<Person extends Caller | undefined, Access> {
     route: Exclude<Route, `GET /${string}`>,
     id: string,
     spec: Spec<Query> & BodySpec<Body> & Access & TargetOf<Access, Person, Row>,
-    rule: (tx: Tx, call: Call<Person, Static<Query>, Static<Body>, Row>) => object,
+    rule: (tx: Tx, call: Call<Person, Static<Query>, Static<Body>, Row>) => RuleAnswer,
   ): Operation;
   /** Awaits something external, such as the card processor, and then writes with `conclude`. */
   flow<Row = undefined, Query extends TObject = NoFields, Body extends TObject = NoFields>(

@@ -2,13 +2,14 @@ import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
+import { type Detail, invalid, Problem } from '../../kernel/problem.ts';
 import { part } from '../../kernel/schemas.ts';
 import { type ErrorReporter, respondWithError } from '../errors.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { parseQuery } from '../query-string.ts';
 import { type HandlerContext, NO_PARAMS } from '../request-context.ts';
-import { validatorFor } from '../validation.ts';
+import { MAX_DETAILS, validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
@@ -28,29 +29,51 @@ export const NO_FIELDS = part({});
 
 /** The parameters of a path, with its UUIDs in lower case. */
 const withStoredIds = (params: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+  let stored = params;
   for (const name in params) {
     const given = params[name] ?? '';
-    const stored = storedId(given);
-    if (stored !== given) return { ...params, [name]: stored };
+    const id = storedId(given);
+    if (id !== given) stored = { ...stored, [name]: id };
   }
-  return params;
+  return stored;
 };
 
-/** Makes the call of an operation from a request. @throws Problem 400 with all errors of the query. */
+/** What `parse` returns; undefined when it reports errors, which are added to `details`. */
+const parsed = <T>(parse: () => T, details: Detail[]): T | undefined => {
+  try {
+    return parse();
+  } catch (error) {
+    if (!(error instanceof Problem) || error.extra.details === undefined) throw error;
+    details.push(...error.extra.details);
+    return undefined;
+  }
+};
+
+/**
+ * Makes the call of an operation from a request.
+ * @param readBody parses the body of an operation that has one.
+ * @throws Problem 400 with all errors of the query and the body.
+ */
 export const callFor = (operation: Operation) => {
-  const query = validatorFor(operation.query ?? NO_FIELDS);
+  const shape = validatorFor(operation.query ?? NO_FIELDS);
   const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
-  return ({ request, params, set }: HandlerContext, caller: Caller | undefined, body?: unknown): AnyCall => ({
-    caller,
-    params: withStoredIds(params ?? NO_PARAMS),
-    id: storedId(params?.[idParam] ?? ''),
-    record: undefined,
-    query: parseQuery(request.url, query),
-    body,
-    setStatus: (status) => {
-      set.status = status;
-    },
-  });
+  return ({ request, params, set }: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
+    const details: Detail[] = [];
+    const query = parsed(() => parseQuery(request.url, shape), details);
+    const body = readBody === undefined ? undefined : parsed(readBody, details);
+    if (query === undefined || details.length > 0) throw invalid(details.slice(0, MAX_DETAILS));
+    return {
+      caller,
+      params: withStoredIds(params ?? NO_PARAMS),
+      id: storedId(params?.[idParam] ?? ''),
+      record: undefined,
+      query,
+      body,
+      setStatus: (status) => {
+        set.status = status;
+      },
+    };
+  };
 };
 
 /** Adds the record of the path to a call. @throws Problem 404. */

@@ -17,7 +17,7 @@ export type Route = `${Method} /${string}`;
 export type Audience = 'business' | 'member' | 'public';
 
 /** A request of a staff member, for an ownership check. */
-export interface OwnRequest {
+interface OwnRequest {
   readonly read: Read;
   readonly actor: Actor;
   /** The `id` of the path. */
@@ -96,6 +96,9 @@ export interface Call<Person, Query, Body, Row> {
   setStatus(status: number): void;
 }
 
+/** The response of a rule. A promise is none: what it awaits would run after the commit. */
+export type RuleAnswer = object & { readonly then?: never };
+
 /** The stored response of a flow. Only `conclude` creates one, so a flow that does not call it does not compile. */
 export class Concluded {
   readonly #answer: object;
@@ -110,10 +113,10 @@ export class Concluded {
 }
 
 /** Runs the last write of a flow. `work` returns the response, which is stored for the idempotency key in its transaction. */
-export type Conclude = (work: (tx: Tx) => object) => Promise<Concluded>;
+export type Conclude = (work: (tx: Tx) => RuleAnswer) => Promise<Concluded>;
 
 /** The query parameters of lists and expansions. */
-export interface SharedQuery {
+interface SharedQuery {
   readonly limit?: number;
   readonly starting_after?: string;
   readonly ending_before?: string;
@@ -126,9 +129,9 @@ export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
 
 /** The rule of an operation, by kind. */
 export type Handler =
-  | { readonly kind: 'read'; run(read: Read, call: AnyCall): object }
+  | { readonly kind: 'read'; run(read: Read, call: AnyCall): RuleAnswer }
   | { readonly kind: 'list'; run(read: Read, call: AnyCall & { readonly page: PageRequest }): ListResult<object> }
-  | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): object }
+  | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): RuleAnswer }
   | { readonly kind: 'flow'; run(call: AnyCall, conclude: Conclude): Promise<Concluded> }
   | { readonly kind: 'sendFile'; run(call: AnyCall): SentFile }
   | { readonly kind: 'receiveFile'; run(call: AnyCall, format: FileFormat): FileReceiver<object> };

@@ -9,7 +9,7 @@ import { authorizeFor } from './authorize.ts';
 import { callFor, errorAnswerFor, NO_FIELDS, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
 import { fileFormatOf, receiveFile } from './files.ts';
 import { createRunOnce } from './idempotent.ts';
-import { type AnyCall, Concluded, type Handler, type Operation } from './operation.ts';
+import { type AnyCall, Concluded, type Handler, type Operation, type RuleAnswer } from './operation.ts';
 
 type WriteHandler = Extract<Handler, { kind: 'write' | 'flow' }>;
 
@@ -40,34 +40,38 @@ const keyUseOf = (
 ): KeyUse | undefined =>
   request.method === 'POST' ? idempotency.use(request, callerOf(requestContext), content) : undefined;
 
-/** Runs the last write of an operation, and verifies and stores its response in the same transaction. */
-const concludeFor = (deps: OperationDeps, operation: Operation) => {
-  const { store, idempotency, mode } = deps;
-  return ({ set }: HandlerContext, use: KeyUse | undefined, work: (tx: Tx) => object): Promise<object> =>
-    store.write((tx) => {
-      const answer = work(tx);
-      const status = Number(set.status);
-      if (mode === 'verify') verifyAnswer(operation, status, answer);
-      if (use !== undefined) idempotency.store(tx, use, status, answer);
-      return answer;
-    });
-};
+/** Verifies the response of an operation and stores it for the idempotency key, in the transaction of its write. */
+const keepFor =
+  ({ idempotency, mode }: OperationDeps, operation: Operation) =>
+  (tx: Tx, { set }: HandlerContext, use: KeyUse | undefined, answer: object): void => {
+    const status = Number(set.status);
+    if (mode === 'verify') verifyAnswer(operation, status, answer);
+    if (use !== undefined) idempotency.store(tx, use, status, answer);
+  };
 
 /** The handler of an operation that writes. */
 export const writeHandler = (deps: OperationDeps, operation: Operation, handler: WriteHandler) => {
   const { status: success = 200, isBodyRequired = false } = operation;
   const runOnce = createRunOnce(deps);
   const callOf = callFor(operation);
-  const conclude = concludeFor(deps, operation);
+  const keep = keepFor(deps, operation);
   const body = validatorFor(operation.body ?? NO_FIELDS);
 
   const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object> => {
     context.set.status = success;
-    if (handler.kind === 'write') {
-      return conclude(context, use, (tx) => handler.run(tx, withRecord(operation, tx, call)));
-    }
+    let isConcluded = false;
+    const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
+      deps.store.write((tx) => {
+        // The response that is stored for the key would be another one than that of the flow.
+        if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
+        const answer = work(tx);
+        keep(tx, context, use, answer);
+        isConcluded = true;
+        return answer;
+      });
+    if (handler.kind === 'write') return conclude((tx) => handler.run(tx, withRecord(operation, tx, call)));
     const found = withRecord(operation, deps.store.view(), call);
-    const { answer } = await handler.run(found, async (work) => new Concluded(await conclude(context, use, work)));
+    const { answer } = await handler.run(found, async (work) => new Concluded(await conclude(work)));
     return answer;
   };
 
@@ -77,7 +81,7 @@ export const writeHandler = (deps: OperationDeps, operation: Operation, handler:
       throw invalidParam('body', "The body is missing. Send a JSON object, at least '{}'.", 'parameter_missing');
     }
     const use = keyUseOf(deps, context, text);
-    const call = callOf(context, caller, parseBody(text, body));
+    const call = callOf(context, caller, () => parseBody(text, body));
     const keyed = use === undefined ? call : { ...call, requestKey: `${use.credentialId} ${use.key}` };
     return runOnce(context, use, () => run(context, keyed, use));
   });
@@ -89,16 +93,17 @@ export const receiveFileHandler = (
   operation: Operation,
   run: Extract<Handler, { kind: 'receiveFile' }>['run'],
 ) => {
+  const { status: success = 200 } = operation;
   const runOnce = createRunOnce(deps);
   const callOf = callFor(operation);
+  const keep = keepFor(deps, operation);
   return asynchronous(deps, operation, async (context, caller) => {
     const receiver = run(callOf(context, caller), fileFormatOf(context.request));
     const digest = await receiveFile(context.request, (bytes) => receiver.push(bytes));
     const use = keyUseOf(deps, context, digest);
-    return runOnce(context, use, () =>
-      receiver.end((tx, answer) => {
-        if (use !== undefined) deps.idempotency.store(tx, use, 200, answer);
-      }),
-    );
+    return runOnce(context, use, () => {
+      context.set.status = success;
+      return receiver.end((tx, answer) => keep(tx, context, use, answer));
+    });
   });
 };
