@@ -7,6 +7,7 @@ import checkins from '../../migrations/0005_checkins.sql' with { type: 'text' };
 import cards from '../../migrations/0006_cards.sql' with { type: 'text' };
 import penalties from '../../migrations/0007_penalties.sql' with { type: 'text' };
 import noShows from '../../migrations/0008_no_shows.sql' with { type: 'text' };
+import renewals from '../../migrations/0009_renewals_and_freezes.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -19,6 +20,7 @@ export const migrations: readonly string[] = [
   cards,
   penalties,
   noShows,
+  renewals,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -39,6 +39,11 @@ export const conflictCodes: readonly CodeRow[] = [
   ],
   ['client_suspended', 'The client is suspended.', 'Set the status of the client to active with PATCH first.'],
   ['client_archived', 'The client is archived.', 'Restore the client first: set its status to active with PATCH.'],
+  [
+    'default_site',
+    'The default site of the brand cannot be archived.',
+    'Choose another default site in the settings first.',
+  ],
   ['site_inactive', 'The site is not active.', 'Activate the site, or send another one.'],
   [
     'card_declined',
@@ -82,6 +87,12 @@ export const conflictCodes: readonly CodeRow[] = [
     'The package you sent cannot pay for this session. The code in details is the reason: wrong_location, ' +
       'wrong_category, not_started, will_be_expired, no_credits, usage_limit_reached, frozen, on_hold or cancelled.',
     'Send another package, or none to have one chosen automatically.',
+  ],
+  [
+    'freeze_not_allowed',
+    'The package cannot be frozen or unfrozen now. The code in details is the reason: freeze_not_allowed (by the ' +
+      'settings), freeze_days_used_up, frozen (already) or not_frozen.',
+    'Read the message; it says what to do.',
   ],
   [
     'no_eligible_package',
@@ -137,8 +148,13 @@ export const conflictCodes: readonly CodeRow[] = [
   [
     'payment_method_setup_failed',
     'The processor declined the card, or the setup cannot continue. The code in details is the error code of the ' +
-      'processor, or one of ours: mode_mismatch, setup_cancelled, setup_unknown or too_many_saved_methods.',
+      'processor, or one of ours: mode_mismatch, setup_cancelled or setup_unknown.',
     'Try another card with the same client secret, then complete the setup again. Start a new setup if the message says so.',
+  ],
+  [
+    'payment_method_limit',
+    'The member has as many saved cards as the settings allow (maxSavedMethods).',
+    'Remove a card first.',
   ],
   [
     'payment_method_in_use',

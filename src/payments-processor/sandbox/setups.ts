@@ -40,7 +40,7 @@ export const isFinal = ({ status }: StoredSetup): boolean => status === 'succeed
  */
 export const setupOfSecret = (tx: Tx, key: string, secret: string, open: (sealed: string) => string): StoredSetup => {
   const setup = findObject<StoredSetup>(tx, accountOfKey(key), 'setup', secret.split('_secret_')[0] ?? '');
-  if (key.startsWith(KEY) && setup !== undefined && open(setup.sealedSecret) === secret) return setup;
+  if (setup !== undefined && publishableKey(setup.place) === key && open(setup.sealedSecret) === secret) return setup;
   throw new ProcessorFailure('not_found', UNKNOWN_SETUP, 'resource_missing');
 };
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
@@ -7,20 +7,16 @@ import type { PackageQuery } from './shapes.ts';
 
 const { table: packages } = Package;
 
-/** Renewing packages do not expire by themselves: they are renewed at their end, or put on hold. */
-const expires = sql`${packages.autoRenews} = 0`;
+/** When a package expires, as the index has it (`expiryOf` in states.ts). */
+const expiry = sql.raw(`case "autoRenews" when 0 then "expiresAt" else "renewalEndsAt" end`);
 /** Not past its end, whether or not its status column says so. */
-const current: SQL = sql`(+${or(
-  isNull(packages.expiresAt),
-  sql`${packages.autoRenews} = 1`,
-  gt(packages.expiresAt, named('now')),
-)})`;
+const current: SQL = sql`(+(${packages.expiresAt} is null or (${expiry}) is null or (${expiry}) > ${named('now')}))`;
 /** Past its end while its status column does not say so yet. SQLite would not choose this index by itself. */
 export const overdue = sql`${packages.id} in (select "id" from "packages" indexed by "packagesToExpire"
-  where "status" in ('active', 'depleted') and "expiresAt" is not null and "autoRenews" = 0
-    and "expiresAt" <= ${named('now')})`;
+  where "status" in ('active', 'depleted') and "expiresAt" is not null
+    and ("autoRenews" = 0 or "renewalEndsAt" is not null) and (${expiry}) <= ${named('now')})`;
 const expired = sql`(+${packages.status} = 'expired' or (+${packages.status} in ('active', 'depleted')
-  and ${expires} and +${packages.expiresAt} <= ${named('now')}))`;
+  and +${packages.expiresAt} is not null and +(${expiry}) <= ${named('now')}))`;
 
 export const packagePage = pagesOf<PackageRow>(packages, {
   direction: 'descending',

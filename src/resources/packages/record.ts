@@ -88,14 +88,17 @@ export const Package = record(
     paymentMethodId: field.id().nullable(),
     /** Failed attempts at the renewal that is due. */
     renewalAttempts: counter(),
+    /** When it expires because its renewal has failed for good. */
+    renewalEndsAt: field.instant().nullable().internal(),
     isFrozen: field.derived(flag()),
     freeze: field.derived(nullable(freeze)),
     frozenFrom: field.instant().nullable().internal(),
     frozenUntil: field.instant().nullable().internal(),
     freezeReason: field.text(line(500)).nullable().internal(),
-    /** The local year to which `freezeDaysUsed` belongs. */
+    /** The local year in which the current freeze starts. */
     freezeYear: field.integer(count()).nullable().internal(),
-    freezeDaysUsed: counter(),
+    /** The frozen days of each local year, planned ones too. */
+    freezeDays: field.object(Type.Record(Type.String(), Type.Integer())).nullable().internal(),
     freezeDaysAllowed: counter(),
     /** The days by which the current freeze has moved `expiresAt`. */
     freezeDaysAdded: counter(),

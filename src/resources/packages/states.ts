@@ -14,12 +14,15 @@ export const verbs = {
 /** A package with an end. */
 export type Expiring = PackageRow & { readonly expiresAt: string };
 
+/** When it expires; a package that renews does so only some time after its renewal has failed for good. */
+export const expiryOf = ({ autoRenews, expiresAt, renewalEndsAt }: PackageRow): string | null =>
+  autoRenews === 1 ? renewalEndsAt : expiresAt;
+
 /** Whether a package has expired although its status column does not say so yet. */
-export const isOverdue = (row: PackageRow, now: string): row is Expiring =>
-  (row.status === 'active' || row.status === 'depleted') &&
-  row.autoRenews === 0 &&
-  row.expiresAt !== null &&
-  row.expiresAt <= now;
+export const isOverdue = (row: PackageRow, now: string): row is Expiring => {
+  const end = expiryOf(row);
+  return (row.status === 'active' || row.status === 'depleted') && row.expiresAt !== null && end !== null && end <= now;
+};
 
 /** The status of a package at `now`. */
 export const statusAt = (row: PackageRow, now: string): PackageStatus => (isOverdue(row, now) ? 'expired' : row.status);

@@ -30,6 +30,7 @@ export const updatePackage = (tx: Tx, found: PackageRow, body: UpdatePackageBody
   if (next.expiresAt !== row.expiresAt) {
     columns.expiryToldAt = null;
     if (next.autoRenews === 1 && next.renewalAttempts === 0) columns.nextRenewalAt = next.expiresAt;
+    if (next.renewalEndsAt !== null) columns.renewalEndsAt = next.expiresAt;
   }
   return changePackage(tx, row, columns);
 };

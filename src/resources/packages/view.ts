@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { unpack } from '../../database/json.ts';
 import type { Expansion } from '../../http/expansions.ts';
 import { ledgersOf } from './credits/queries.ts';
 import { usageLimits } from './credits/usage.ts';
@@ -15,7 +16,7 @@ const freezeOf = (row: PackageRow, now: string): PackageAnswer['freeze'] => {
   return {
     startsAt: frozenFrom,
     endsAt: frozenUntil,
-    daysUsed: row.freezeDaysUsed,
+    daysUsed: unpack<Record<string, number>>(row.freezeDays)?.[String(row.freezeYear)] ?? 0,
     daysAllowed: row.freezeDaysAllowed,
     reason: row.freezeReason,
   };

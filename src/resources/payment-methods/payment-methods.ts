@@ -46,12 +46,11 @@ const cardColumns = (card: Card): Partial<PaymentMethodRow> => {
   return { cardId, brand, last4, expMonth, expYear, funding, country, billingName };
 };
 
-/** @throws Problem 409 `payment_method_setup_failed` when the member has as many cards as the settings allow. */
+/** @throws Problem 409 `payment_method_limit` when the member has as many cards as the settings allow. */
 export const requireBelowLimit = (read: Read, clientId: string, siteId: string): void => {
   const { maxSavedMethods } = paymentSettings(read, siteId);
   if (activeMethods(read, clientId).length < maxSavedMethods) return;
-  const message = `At most ${maxSavedMethods} cards can be saved here. Remove one first.`;
-  throw conflict('payment_method_setup_failed', message, [{ param: 'id', code: 'too_many_saved_methods', message }]);
+  throw conflict('payment_method_limit', `At most ${maxSavedMethods} cards can be saved here. Remove one first.`);
 };
 
 /** Activates a payment method whose card the processor has saved. The first one is the default. */

@@ -4,7 +4,7 @@ import { changedColumns } from '../../database/query.ts';
 import { eventChanges } from '../../events/changes.ts';
 import type { SiteAccess } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { forbidden, invalidParam } from '../../kernel/problem.ts';
+import { conflict, forbidden, invalidParam } from '../../kernel/problem.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { idOfCode } from './queries.ts';
@@ -88,9 +88,18 @@ export const updateSite = (
   return next;
 };
 
-/** Archives a site: it becomes inactive, what is booked there stays. Archiving it again changes nothing. */
+/**
+ * Archives a site: it becomes inactive, what is booked there stays. Archiving it again changes nothing.
+ * @throws Problem 409 `default_site` for the brand's default site.
+ */
 export const archiveSite = (tx: Tx, row: SiteRow): SiteRow => {
   if (row.archivedAt !== null) return row;
+  if (row.id === brandDefaults(tx).defaultSiteId) {
+    throw conflict(
+      'default_site',
+      "This is the brand's default site. Choose another one first: PATCH /v2/settings with 'brand.defaultSiteId'.",
+    );
+  }
   const changes = { status: 'inactive', archivedAt: tx.now, updatedAt: tx.now } as const;
   Site.rows.update(tx, row.id, changes);
   tx.raise('site.archived', row.id, { archivedAt: tx.now });

@@ -38,6 +38,26 @@ refundSuite('refunds of the sandbox, on a connected account', () => openForRefun
 processorSuite('the sandbox, on a connected account', () => open('acct_1'));
 
 describe('the sandbox', () => {
+  test('refuses every publishable key but that of the account of the setup', async () => {
+    for (const [account, others] of [
+      [null, ['pk_test_sandbox_', 'pk_test_sandboxX', 'pk_test_sandbox_acct_1', 'pk_live_sandbox', 'pk_test']],
+      ['acct_1', ['pk_test_sandbox', 'pk_test_sandboxXacct_1', 'pk_test_sandbox_acct_2']],
+    ] as const) {
+      const { store, seal } = await openStudio();
+      const processor = createSandboxProcessor(store, systemRandom(), seal);
+      const place = { mode: 'test', account } as const;
+      const customerId = await processor.ensureCustomer(place, 'a', { clientId: 'c', email: 'e', name: 'n' });
+      const { clientSecret } = await processor.createSetup(place, 'b', { customerId, methodId: 'm' });
+      for (const key of others) {
+        await expect(processor.confirm(key, clientSecret, card(CARDS.good))).rejects.toMatchObject({
+          kind: 'not_found',
+        });
+      }
+      const own = await processor.confirm(processor.publishableKey(place), clientSecret, card(CARDS.good));
+      expect(own.status).toBe('succeeded');
+    }
+  });
+
   test('stores its state in the database, without a card number', async () => {
     const { store, db, seal } = await openStudio();
     const first = harnessOf(createSandboxProcessor(store, systemRandom(), seal), null);

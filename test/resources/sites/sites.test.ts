@@ -153,19 +153,22 @@ describe('one site', () => {
   });
 
   test('200 DELETE archives once and hides it from lists, PATCH status active restores it', async () => {
-    const first = await studio.delete(`/v2/sites/${MAIN_SITE}`);
+    const { body: other } = await studio.post('/v2/sites', { name: 'Other' });
+    const path = `/v2/sites/${other.id}`;
+    studio.events();
+    const first = await studio.delete(path);
     expect(first.body).toMatchObject({
-      id: MAIN_SITE,
+      id: other.id,
       object: 'site',
       deleted: true,
       archived: true,
       futureSessionCount: 0,
     });
-    expect((await studio.delete(`/v2/sites/${MAIN_SITE}`)).body).toEqual(first.body);
+    expect((await studio.delete(path)).body).toEqual(first.body);
     expect(studio.events()).toEqual(['site.archived']);
-    expect((await studio.get('/v2/sites')).body.data).toEqual([]);
-    expect((await studio.get('/v2/sites?include_archived=true')).body.data).toHaveLength(1);
-    const restored = await studio.patch(`/v2/sites/${MAIN_SITE}`, { status: 'active' });
+    expect((await studio.get('/v2/sites')).body.data.map(({ id }: { id: string }) => id)).toEqual([MAIN_SITE]);
+    expect((await studio.get('/v2/sites?include_archived=true')).body.data).toHaveLength(2);
+    const restored = await studio.patch(path, { status: 'active' });
     expect([restored.body.status, restored.body.archivedAt]).toEqual(['active', null]);
   });
 

@@ -92,13 +92,14 @@ const datesOf = (
 const freezeColumns = (tx: Tx, siteId: string, freeze: Row['freeze']): Partial<PackageRow> => {
   if (freeze === undefined || freeze === null) return {};
   const startsAt = utc(freeze.startsAt);
+  const year = localDateAt(Date.parse(startsAt), zoneOf(tx, siteId)).slice(0, 4);
   const days = Math.round((Date.parse(freeze.endsAt) - Date.parse(startsAt)) / DAY_MS);
   return {
     frozenFrom: startsAt,
     frozenUntil: utc(freeze.endsAt),
     freezeReason: freeze.reason ?? null,
-    freezeYear: Number(localDateAt(Date.parse(startsAt), zoneOf(tx, siteId)).slice(0, 4)),
-    freezeDaysUsed: freeze.daysUsed ?? days,
+    freezeYear: Number(year),
+    freezeDays: pack({ [year]: freeze.daysUsed ?? days }),
     freezeDaysAllowed: freeze.daysAllowed ?? days,
     // An early end of the freeze takes these back.
     freezeDaysAdded: membershipSettings(tx, siteId).freezeExtendsExpiry ? days : 0,

@@ -4,7 +4,7 @@ import { conflict, missingResource, type Problem } from '../../../kernel/problem
 import { expiryFrom } from '../lifecycle/dates.ts';
 import { activePackages } from '../queries.ts';
 import { Package, type PackageRow } from '../record.ts';
-import { statusAt } from '../states.ts';
+import { expiryOf, statusAt } from '../states.ts';
 import { type PeriodUsage, usageLimits, usageLimitsAround } from './usage.ts';
 
 /** What the choice of a package depends on in a session. */
@@ -37,12 +37,14 @@ const includes = (list: string | null, value: string | null): boolean => {
   return eligible.length === 0 || (value !== null && eligible.includes(value));
 };
 
-/** When the package would expire if a booking were made now; a package that renews does not expire. */
+/** When the package would expire if a booking were made now. */
 const expiryIfBooked = (read: Read, row: PackageRow): string | null => {
-  if (row.autoRenews === 1) return null;
-  return row.activatedAt === null && row.activationType === 'on_first_booking' && row.expiresAt === null
+  return row.autoRenews === 0 &&
+    row.activatedAt === null &&
+    row.activationType === 'on_first_booking' &&
+    row.expiresAt === null
     ? expiryFrom(read, row, read.nowMs)
-    : row.expiresAt;
+    : expiryOf(row);
 };
 
 /** Whether the package is frozen now or when the session starts. */

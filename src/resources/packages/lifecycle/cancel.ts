@@ -7,7 +7,7 @@ import { voidCredits } from '../credits/ledger.ts';
 import type { PackageRow } from '../record.ts';
 import { verbs } from '../states.ts';
 import type { LedgerReason } from '../tables.ts';
-import { expireIfDue } from './dates.ts';
+import { expireIfDue, NO_RENEWAL } from './dates.ts';
 
 interface Cause {
   readonly reason?: string | null | undefined;
@@ -33,8 +33,7 @@ export const cancelPackage = (
     cancelledAt: tx.now,
     cancelReason,
     creditsHeld: 0,
-    autoRenews: 0,
-    nextRenewalAt: null,
+    ...NO_RENEWAL,
   });
   tx.raise('package.cancelled', row.siteId, { ...packagePayload(cancelled), cancelledAt: tx.now, cancelReason });
   const emptied = voidCredits(tx, cancelled, cause.ledger ?? 'adjustment');

@@ -31,8 +31,11 @@ export const expiryFrom = (
   from: number,
 ): string | null => (validityDays === null ? null : endOfSiteDay(read, siteId, from, validityDays));
 
+/** The columns of a package that does not renew. */
+export const NO_RENEWAL = { autoRenews: 0, nextRenewalAt: null, renewalAttempts: 0, renewalEndsAt: null } as const;
+
 const expire = (tx: Tx, row: Expiring): PackageRow => {
-  const expired = changePackage(tx, row, { status: 'expired', creditsHeld: 0 });
+  const expired = changePackage(tx, row, { status: 'expired', creditsHeld: 0, ...NO_RENEWAL });
   tx.raise('package.expired', row.siteId, { ...packagePayload(expired), expiresAt: row.expiresAt });
   return voidCredits(tx, expired, 'expiry');
 };

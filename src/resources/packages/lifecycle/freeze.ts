@@ -1,4 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
+import { pack, unpack } from '../../../database/json.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, localDateAt, wallClock } from '../../../kernel/local-time.ts';
 import { conflict, invalidParam, type Problem } from '../../../kernel/problem.ts';
@@ -17,8 +18,8 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY_MS);
 
-const notEligible = (code: string, message: string): Problem =>
-  conflict('package_not_eligible', message, [{ param: 'id', code, message }]);
+const notAllowed = (code: string, message: string): Problem =>
+  conflict('freeze_not_allowed', message, [{ param: 'id', code, message }]);
 
 /** Whether a freeze has started or is planned. */
 const hasFreeze = ({ frozenUntil }: PackageRow, now: string): boolean => frozenUntil !== null && frozenUntil > now;
@@ -32,26 +33,69 @@ const startOf = (tx: Tx, startsAt: string | undefined): number => {
   return Math.max(start, tx.nowMs);
 };
 
-/** The days that can be frozen in a local year: used, left and allowed. */
-const allowanceOf = (tx: Tx, row: PackageRow, year: number) => {
-  const { freezeAllowed, maxFreezeDaysPerYear } = membershipSettings(tx, row.siteId);
-  if (!freezeAllowed) throw notEligible('freeze_not_allowed', 'The settings do not allow freezing of packages here.');
-  const used = row.freezeYear === year ? row.freezeDaysUsed : 0;
-  if (used >= maxFreezeDaysPerYear) {
-    throw notEligible('freeze_days_used_up', `The ${maxFreezeDaysPerYear} days of this year are all used.`);
+/** Frozen days by local year. */
+type DaysByYear = Readonly<Record<string, number>>;
+
+/** A number of days from a local date on, by local year. */
+const splitByYear = (from: string, days: number): DaysByYear => {
+  const split: Record<string, number> = {};
+  let date = from;
+  for (let left = days; left > 0; ) {
+    const year = date.slice(0, 4);
+    const next = `${String(Number(year) + 1).padStart(4, '0')}-01-01`;
+    const within = Math.min(left, daysBetween(date, next));
+    split[year] = within;
+    left -= within;
+    date = next;
   }
-  return { used, left: maxFreezeDaysPerYear - used, allowed: maxFreezeDaysPerYear };
+  return split;
 };
 
-/** The end of a freeze and its length in local days; without `endsAt` it takes the days that are left. */
-const endOf = (zone: string, start: number, endsAt: string | undefined, left: number) => {
+/** Adds days to those of each year, or takes them away. */
+const plus = (days: DaysByYear, more: DaysByYear, sign: 1 | -1): DaysByYear => {
+  const sum: Record<string, number> = { ...days };
+  for (const [year, count] of Object.entries(more)) sum[year] = Math.max(0, (sum[year] ?? 0) + sign * count);
+  return sum;
+};
+
+const frozenDays = ({ freezeDays }: PackageRow): DaysByYear => unpack<DaysByYear>(freezeDays) ?? {};
+
+/** The days that can be frozen in a local year, and those that are left in each. */
+const allowanceOf = (tx: Tx, row: PackageRow, year: string) => {
+  const { freezeAllowed, maxFreezeDaysPerYear: allowed } = membershipSettings(tx, row.siteId);
+  if (!freezeAllowed) throw notAllowed('freeze_not_allowed', 'The settings do not allow freezing of packages here.');
+  const used = frozenDays(row);
+  const leftIn = (each: string): number => Math.max(0, allowed - (used[each] ?? 0));
+  if (leftIn(year) === 0) {
+    throw notAllowed('freeze_days_used_up', `The ${allowed} days of this year are all used.`);
+  }
+  return { allowed, leftIn };
+};
+
+/** The most days that a freeze without an end takes: those left in its year, as far as the next year has them too. */
+const longestFrom = (date: string, leftIn: (year: string) => number): number => {
+  const wanted = leftIn(date.slice(0, 4));
+  return Object.entries(splitByYear(date, wanted)).reduce(
+    (days, [year, count]) => days + Math.min(count, leftIn(year)),
+    0,
+  );
+};
+
+/** The end of a freeze and its length in local days. @throws Problem 400 for an end that its years have no days for. */
+const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: (year: string) => number) => {
   const { date, time } = wallClock(start, zone);
-  if (endsAt === undefined) return { end: instantOf(addDays(date, left), time, zone), days: left };
+  if (endsAt === undefined) {
+    const days = longestFrom(date, leftIn);
+    return { end: instantOf(addDays(date, days), time, zone), days };
+  }
   const end = epochOf(endsAt);
   if (end <= start) throw invalidParam('endsAt', 'A freeze must end after it starts. Send a later instant.');
   const days = Math.max(1, daysBetween(date, localDateAt(end, zone)));
-  if (days > left) {
-    throw invalidParam('endsAt', `That is ${days} days, and ${left} are left this year. Send an earlier end.`);
+  for (const [year, count] of Object.entries(splitByYear(date, days))) {
+    const left = leftIn(year);
+    if (count > left) {
+      throw invalidParam('endsAt', `That is ${count} days of ${year}, and ${left} are left. Send an earlier end.`);
+    }
   }
   return { end, days };
 };
@@ -68,29 +112,30 @@ const movedExpiry = (tx: Tx, row: PackageRow, days: number): Partial<PackageRow>
  * Freezes a package, so that it cannot be used (rules.md "Package"). Where the settings say so, it expires later by
  * the frozen days: `expiresAt` moves now, and back by the unused days if the freeze ends early.
  * @throws Problem 400 for an impossible time; 409 `package_expired`, `package_already_cancelled`, or
- *   `package_not_eligible` with the reason as the detail's code.
+ *   `freeze_not_allowed` with the reason as the detail's code.
  */
 export const freezePackage = (tx: Tx, found: PackageRow, body: FreezePackageBody): PackageRow => {
   const row = expireIfDue(tx, found);
   applyTransition(verbs.change, row.status);
-  if (hasFreeze(row, tx.now)) throw notEligible('frozen', 'This package is frozen already. Unfreeze it first.');
+  if (hasFreeze(row, tx.now)) throw notAllowed('frozen', 'This package is frozen already. Unfreeze it first.');
   const zone = zoneOf(tx, row.siteId);
   const start = startOf(tx, body.startsAt);
   const startsAt = isoInstant(start);
   if (row.expiresAt !== null && row.expiresAt <= startsAt) {
     throw invalidParam('startsAt', 'The package will have expired by then. Send an earlier instant.');
   }
-  const year = Number(localDateAt(start, zone).slice(0, 4));
-  const { used, left, allowed } = allowanceOf(tx, row, year);
-  const { end, days } = endOf(zone, start, body.endsAt, left);
+  const date = localDateAt(start, zone);
+  const year = date.slice(0, 4);
+  const { allowed, leftIn } = allowanceOf(tx, row, year);
+  const { end, days } = endOf(zone, start, body.endsAt, leftIn);
   const isExtended = row.expiresAt !== null && membershipSettings(tx, row.siteId).freezeExtendsExpiry;
   const endsAt = isoInstant(end);
   const frozen = changePackage(tx, row, {
     frozenFrom: startsAt,
     frozenUntil: endsAt,
     freezeReason: body.reason ?? null,
-    freezeYear: year,
-    freezeDaysUsed: used + days,
+    freezeYear: Number(year),
+    freezeDays: pack(plus(frozenDays(row), splitByYear(date, days), 1)),
     freezeDaysAllowed: allowed,
     freezeDaysAdded: isExtended ? days : 0,
     ...(isExtended ? movedExpiry(tx, row, days) : {}),
@@ -109,32 +154,33 @@ export const endFreeze = (tx: Tx, row: PackageRow): PackageRow => {
   return unfrozen;
 };
 
-/** The days of the current freeze that have not been used. */
-const unusedDays = (tx: Tx, siteId: string, from: string, until: string): number => {
+/** The days of the current freeze that have not been used, in all and by local year. */
+const unusedDays = (tx: Tx, siteId: string, from: string, until: string) => {
   const zone = zoneOf(tx, siteId);
   const dateOf = (instant: string) => localDateAt(epochOf(instant), zone);
-  const planned = Math.max(1, daysBetween(dateOf(from), dateOf(until)));
-  const used = Math.max(0, daysBetween(dateOf(from), localDateAt(tx.nowMs, zone)));
-  return Math.max(0, planned - used);
+  const start = dateOf(from);
+  const planned = Math.max(1, daysBetween(start, dateOf(until)));
+  const used = Math.min(planned, Math.max(0, daysBetween(start, localDateAt(tx.nowMs, zone))));
+  return { unused: planned - used, byYear: plus(splitByYear(start, planned), splitByYear(start, used), -1) };
 };
 
 /**
  * Ends a freeze early, or cancels a planned one. The unused days can be frozen again, and the expiry moves back by
  * those that had extended it.
- * @throws Problem 409 `package_not_eligible` (not_frozen), `package_expired`, `package_already_cancelled`.
+ * @throws Problem 409 `freeze_not_allowed` (not_frozen), `package_expired`, `package_already_cancelled`.
  */
 export const unfreezePackage = (tx: Tx, found: PackageRow): PackageRow => {
   const row = expireIfDue(tx, found);
   applyTransition(verbs.change, row.status);
   const { frozenFrom, frozenUntil } = row;
   if (!hasFreeze(row, tx.now) || frozenFrom === null || frozenUntil === null) {
-    throw notEligible('not_frozen', 'This package is not frozen.');
+    throw notAllowed('not_frozen', 'This package is not frozen.');
   }
-  const unused = unusedDays(tx, row.siteId, frozenFrom, frozenUntil);
+  const { unused, byYear } = unusedDays(tx, row.siteId, frozenFrom, frozenUntil);
   const back = Math.min(unused, row.freezeDaysAdded);
   const unfrozen = changePackage(tx, row, {
     ...NOT_FROZEN,
-    freezeDaysUsed: Math.max(0, row.freezeDaysUsed - unused),
+    freezeDays: pack(plus(frozenDays(row), byYear, -1)),
     ...(back === 0 ? {} : movedExpiry(tx, row, -back)),
   });
   tx.raise('package.unfrozen', row.siteId, { ...packagePayload(unfrozen), expiresAt: unfrozen.expiresAt });

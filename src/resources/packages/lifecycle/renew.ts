@@ -5,11 +5,13 @@ import { PaymentMethod } from '../../payment-methods/record.ts';
 import { changePackage, packagePayload } from '../change.ts';
 import { addCredits } from '../credits/ledger.ts';
 import { Package, type PackageRow, type UpdatePackageBody } from '../record.ts';
-import { endOfSiteDay, moveEndOfDay } from './dates.ts';
+import { endOfSiteDay, moveEndOfDay, NO_RENEWAL } from './dates.ts';
 
 const DAY_MS = 86_400_000;
 /** The days after each failed attempt at a renewal: attempts are on days 1, 3 and 5 (rules.md "Package"). */
 const RETRY_DAYS = [1, 2, 2];
+/** The days after the last attempt until the package expires. */
+const HOLD_DAYS = 30;
 
 const requireCard = (read: Read, clientId: string, id: string): void => {
   const card = PaymentMethod.rows.find(read, id);
@@ -29,7 +31,7 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
   const card = paymentMethodId === undefined ? row.paymentMethodId : paymentMethodId;
   if (typeof paymentMethodId === 'string') requireCard(read, row.clientId, paymentMethodId);
   const renews = autoRenews ?? (row.autoRenews === 1 && card !== null);
-  if (!renews) return { autoRenews: 0, nextRenewalAt: null, paymentMethodId: card, renewalAttempts: 0 };
+  if (!renews) return { ...NO_RENEWAL, paymentMethodId: card };
   if (card === null) {
     throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it as 'paymentMethodId'.");
   }
@@ -42,6 +44,7 @@ export const renewalColumns = (read: Read, row: PackageRow, body: UpdatePackageB
     paymentMethodId: card,
     nextRenewalAt: isDue ? read.now : row.expiresAt,
     renewalAttempts: 0,
+    renewalEndsAt: null,
   };
 };
 
@@ -67,6 +70,7 @@ export const renew = (tx: Tx, packageId: string, paymentId: string): void => {
     expiryToldAt: null,
     nextRenewalAt: row.autoRenews === 1 ? expiresAt : null,
     renewalAttempts: 0,
+    renewalEndsAt: null,
     paymentId,
   });
   const filled = refill(tx, renewed);
@@ -87,12 +91,12 @@ export const failRenewal = (tx: Tx, packageId: string, paymentId: string, failur
   // A server that was down for long does not make up for missed attempts.
   const due = Math.max(epochOf(row.nextRenewalAt ?? tx.now), tx.nowMs - DAY_MS);
   const nextRenewalAt = days === undefined ? null : isoInstant(due + days * DAY_MS);
-  const failed = changePackage(tx, row, { renewalAttempts: attempt, nextRenewalAt });
+  const renewalEndsAt = nextRenewalAt === null ? isoInstant(tx.nowMs + HOLD_DAYS * DAY_MS) : null;
+  const failed = changePackage(tx, row, { renewalAttempts: attempt, nextRenewalAt, renewalEndsAt });
   const payload = { ...packagePayload(failed), paymentId, failureCode, attempt, nextRenewalAt };
   tx.raise('package.renewal_failed', row.siteId, payload);
   return nextRenewalAt === null;
 };
 
 /** Ends the renewal of a package; it lasts until the end of the paid period. */
-export const stopRenewal = (tx: Tx, row: PackageRow): PackageRow =>
-  changePackage(tx, row, { autoRenews: 0, nextRenewalAt: null, renewalAttempts: 0 });
+export const stopRenewal = (tx: Tx, row: PackageRow): PackageRow => changePackage(tx, row, NO_RENEWAL);

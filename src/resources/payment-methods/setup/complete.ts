@@ -55,7 +55,7 @@ export const activateSetup = (tx: Tx, methodId: string, setup: Setup): void => {
 /**
  * Finishes saving a card that was confirmed at the processor (`completePaymentMethod`). Repeated and concurrent
  * requests activate it once.
- * @throws Problem 404; 409 `payment_method_setup_incomplete` or `payment_method_setup_failed`; 503
+ * @throws Problem 404; 409 `payment_method_setup_incomplete`, `payment_method_setup_failed` or `payment_method_limit`; 503
  *   `processor_unavailable`.
  */
 export const completeSetup = async (

@@ -100,7 +100,7 @@ const setupView = (
 /**
  * Begins to save a card (`initiatePaymentMethod`): the answer is what the member's device needs to confirm it at the
  * processor.
- * @throws Problem 409 `payment_method_setup_failed` at the limit of saved cards; 503 `processor_unavailable`.
+ * @throws Problem 409 `payment_method_limit` at the limit of saved cards; 503 `processor_unavailable`.
  */
 export const initiateSetup = async (
   deps: ChargeDeps,

@@ -80,16 +80,63 @@ describe('POST /manage/packages/{id}/freeze', () => {
 
   test('409 frozen already, not allowed, no days left, cancelled', async () => {
     await freeze({ endsAt: '2026-03-12T08:00:00Z' });
-    expect(reasonOf(await freeze())).toEqual([409, 'package_not_eligible', 'frozen']);
+    expect(reasonOf(await freeze())).toEqual([409, 'freeze_not_allowed', 'frozen']);
     await unfreeze();
     await studio.patch('/v2/settings', { membership: { freezeAllowed: false } });
-    expect(reasonOf(await freeze())).toEqual([409, 'package_not_eligible', 'freeze_not_allowed']);
+    expect(reasonOf(await freeze())).toEqual([409, 'freeze_not_allowed', 'freeze_not_allowed']);
     await studio.patch('/v2/settings', { membership: { freezeAllowed: true, maxFreezeDaysPerYear: 0 } });
-    expect(reasonOf(await freeze())).toEqual([409, 'package_not_eligible', 'freeze_days_used_up']);
+    expect(reasonOf(await freeze())).toEqual([409, 'freeze_not_allowed', 'freeze_days_used_up']);
     await studio.post(`/v2/packages/${id}/cancel`);
     studio.events();
     expect((await freeze()).body.error.code).toBe('package_already_cancelled');
     expect(studio.events()).toEqual([]);
+  });
+});
+
+describe('the days of a year', () => {
+  const sell = async () => {
+    ({ id } = await sellPackage(studio, clientId, { validityDays: 1000 }));
+    studio.events();
+  };
+  /** Opens the studio again at a later time: moving the clock would run every job in between. */
+  const jump = async (instant: string) => {
+    await studio.app.stop();
+    const { db, seal } = studio;
+    studio = await openStudio({ file: db.serialize(), seal, startAt: Date.parse(instant) });
+  };
+  const daysUsed = async (body: object) => (await freeze(body)).body.freeze?.daysUsed;
+
+  test('are not given back by planning a freeze of the next year and taking it back', async () => {
+    await sell();
+    expect(await daysUsed({ endsAt: '2026-04-09T08:00:00Z' })).toBe(38);
+    await jump('2026-04-10T08:00:00.000Z');
+    expect(await daysUsed({ startsAt: '2027-01-05T12:00:00Z', endsAt: '2027-01-10T12:00:00Z' })).toBe(5);
+    await unfreeze();
+    const { status, body } = await freeze({ endsAt: '2026-05-03T08:00:00Z' });
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining('23 days of 2026, and 22 are left')]);
+    expect(await daysUsed({})).toBe(60);
+    await jump('2026-06-01T08:00:00.000Z');
+    expect(reasonOf(await freeze())).toEqual([409, 'freeze_not_allowed', 'freeze_days_used_up']);
+  });
+
+  test('count in the year in which they are, and come back to it', async () => {
+    await sell();
+    await jump('2026-12-20T12:00:00.000Z');
+    expect(await daysUsed({ endsAt: '2027-02-10T12:00:00Z' })).toBe(12);
+    await jump('2027-01-11T12:00:00.000Z');
+    await unfreeze();
+    const { body } = await freeze({ endsAt: '2027-03-15T12:00:00Z' });
+    expect(body.error.message).toContain('63 days of 2027, and 50 are left');
+    expect(await daysUsed({})).toBe(60);
+  });
+
+  test('without an end last until the end of the year before one whose days are used', async () => {
+    await sell();
+    expect(await daysUsed({ startsAt: '2027-01-01T12:00:00Z', endsAt: '2027-03-02T12:00:00Z' })).toBe(60);
+    await jump('2027-12-25T12:00:00.000Z');
+    expect(reasonOf(await freeze())).toEqual([409, 'freeze_not_allowed', 'freeze_days_used_up']);
+    await jump('2028-01-01T12:00:00.000Z');
+    expect((await freeze()).body.freeze).toMatchObject({ daysUsed: 60, endsAt: '2028-03-01T12:00:00.000Z' });
   });
 });
 
@@ -106,7 +153,7 @@ describe('POST /manage/packages/{id}/unfreeze', () => {
   });
 
   test('409 not frozen', async () => {
-    expect(reasonOf(await unfreeze())).toEqual([409, 'package_not_eligible', 'not_frozen']);
+    expect(reasonOf(await unfreeze())).toEqual([409, 'freeze_not_allowed', 'not_frozen']);
     expect(studio.events()).toEqual([]);
   });
 });

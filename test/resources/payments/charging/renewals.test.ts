@@ -101,6 +101,49 @@ describe('renewal', () => {
     expect(studio.taken().count).toBe(1);
   });
 
+  test('a package whose renewal has failed expires 30 days after it is put on hold', async () => {
+    const sold = await subscribed();
+    setEmpty(true);
+    for (const day of [0, 1, 3]) await moveTo(sold.nextRenewalAt, day);
+    expect(await find(sold.id)).toMatchObject({ status: 'active', onHold: false });
+    await moveTo(sold.nextRenewalAt, 5);
+    expect(await find(sold.id)).toMatchObject({ status: 'active', onHold: true });
+    /** Opens the studio again so many days after the first attempt, a minute later. */
+    const reopen = async (days: number) => {
+      await studio.app.stop();
+      const startAt = Date.parse(sold.nextRenewalAt) + days * DAY + 120_000;
+      studio = await openCardStudio({ file: studio.db.serialize(), seal: studio.seal, startAt });
+    };
+    const ids = async (status: string) =>
+      (await studio.get(`/v2/packages?status=${status}`)).body.data.map(({ id }: { id: string }) => id);
+    await reopen(34);
+    expect([await ids('active'), await ids('expired')]).toEqual([[sold.id], []]);
+    await reopen(35);
+    studio.events();
+    await studio.time.moveTo(studio.time.now() + 120_000);
+    expect(await find(sold.id)).toMatchObject({ status: 'expired', autoRenews: false, nextRenewalAt: null });
+    expect([await ids('active'), await ids('expired')]).toEqual([[], [sold.id]]);
+    expect(studio.events()).toEqual(['package.expired', 'package.credits_changed']);
+    await reopen(66);
+    expect([studio.taken().count, (await find(sold.id)).status]).toEqual([1, 'expired']);
+  });
+
+  test('it is expired on reading too, before the job has run', async () => {
+    const sold = await subscribed();
+    studio.db
+      .query(`update packages set renewalEndsAt = ?, onHold = 1, nextRenewalAt = null, expiresAt = ? where id = ?`)
+      .run(isoInstant(studio.time.now() - 1), isoInstant(studio.time.now() - 30 * DAY), sold.id);
+    expect((await find(sold.id)).status).toBe('expired');
+    for (const [status, count] of [
+      ['active', 0],
+      ['expired', 1],
+    ] as const) {
+      for (const filter of ['', `&client_id=${ann.clientId}`]) {
+        expect((await studio.get(`/v2/packages?status=${status}${filter}`)).body.data).toHaveLength(count);
+      }
+    }
+  });
+
   test('another card is charged at once, which ends the arrears', async () => {
     const sold = await subscribed();
     setEmpty(true);
