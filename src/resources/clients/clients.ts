@@ -40,6 +40,21 @@ const checkReferrer = (read: Read, id: string | null | undefined, ownId?: string
   if (id === ownId) throw invalidParam('referredByClientId', 'A client cannot have referred itself. Send another id.');
 };
 
+/** The most that the custom properties of a client may take, in bytes of JSON: a list has a hundred clients. */
+const MAX_CUSTOM_BYTES = 16 * 1024;
+
+/** @throws Problem 400 when the custom properties of a client, with those that it has already, are too large. */
+const requireCompact = ({ customProperties }: ClientRow): void => {
+  if (customProperties === null) return;
+  const bytes = Buffer.byteLength(customProperties);
+  if (bytes <= MAX_CUSTOM_BYTES) return;
+  throw invalidParam(
+    'customProperties',
+    `The custom properties of a client may take ${MAX_CUSTOM_BYTES} bytes of JSON in all, and these take ${bytes}. ` +
+      'Shorten them, or remove some with null.',
+  );
+};
+
 /** The fields of a body that are not stored as they are sent: the email in lower case, the time of a consent. */
 const preparedFields = (tx: Tx, { email, marketingConsent }: UpdateClientBody) => ({
   ...(email === undefined ? {} : { email: email.toLowerCase() }),
@@ -87,6 +102,7 @@ export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id:
     { ...body, ...preparedFields(tx, body) },
     { id, homeLocationId: home, joinedAt: tx.now, waiver: null, marketingConsent: null },
   );
+  requireCompact(row);
   const rowId = unlessTaken(tx, row, () => Client.rows.insert(tx, row));
   indexClient(tx, rowId, row);
   tx.raise('client.created', home, { clientId: id, status: upperSnake(row.status), homeLocationId: home });
@@ -123,6 +139,7 @@ export const updateClient = (tx: Tx, caller: Caller, row: ClientRecord, body: Up
   if (body.status !== undefined) patch.archivedAt = null;
   const next: ClientRecord = { ...row, ...patch };
   if (!isChanged(changesBetween(Client.view(row), Client.view(next)))) return row;
+  if (patch.customProperties !== undefined) requireCompact(next);
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;
   unlessTaken(tx, next, () => Client.rows.update(tx, row.id, patch));

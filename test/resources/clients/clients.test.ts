@@ -253,3 +253,30 @@ describe('one client', () => {
     expect((await studio.delete(`/v2/clients/${id}`, { 'x-service-api-key': '' })).status).toBe(401);
   });
 });
+
+describe('custom properties of more than 16 KiB', () => {
+  /** As JSON, `{"a":"xx..."}` has this many bytes. */
+  const ofBytes = (bytes: number, text = 'x') => ({ a: text.repeat((bytes - 8) / Buffer.byteLength(text)) });
+  const limit = 16 * 1024;
+
+  test.each(['x', 'é'])('201 up to them and 400 above, in bytes of JSON: %s', async (text) => {
+    const create = (bytes: number) => studio.post('/v2/clients', { ...ann, customProperties: ofBytes(bytes, text) });
+    const refused = await create(limit + 2);
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'customProperties']);
+    expect(studio.events()).toEqual([]);
+    const created = await create(limit);
+    expect([created.status, created.body.customProperties]).toEqual([201, ofBytes(limit, text)]);
+    expect(studio.events()).toEqual(['client.created']);
+  });
+
+  test('400 a PATCH that adds up to more, which changes nothing; 200 when it removes as much', async () => {
+    const id = await addClient(studio, { ...ann, customProperties: ofBytes(limit) });
+    const patch = (customProperties: object) => studio.patch(`/v2/clients/${id}`, { customProperties });
+    const refused = await patch({ b: 'y' });
+    expect([refused.status, refused.body.error.param]).toEqual([400, 'customProperties']);
+    expect((await studio.get(`/v2/clients/${id}`)).body.customProperties).toEqual(ofBytes(limit));
+    expect(studio.events()).toEqual([]);
+    expect((await patch({ a: null, b: 'y' })).body.customProperties).toEqual({ b: 'y' });
+    expect(studio.events()).toEqual(['client.updated']);
+  });
+});
