@@ -8,6 +8,7 @@ import cards from '../../migrations/0006_cards.sql' with { type: 'text' };
 import penalties from '../../migrations/0007_penalties.sql' with { type: 'text' };
 import noShows from '../../migrations/0008_no_shows.sql' with { type: 'text' };
 import renewals from '../../migrations/0009_renewals_and_freezes.sql' with { type: 'text' };
+import visits from '../../migrations/0010_visits.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -21,6 +22,7 @@ export const migrations: readonly string[] = [
   penalties,
   noShows,
   renewals,
+  visits,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

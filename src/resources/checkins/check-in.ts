@@ -3,6 +3,7 @@ import { unpack } from '../../database/json.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { checkIn as attend, checkInInstant } from '../bookings/status/attendance.ts';
+import { addVisit } from '../bookings/status/visits.ts';
 import { recordVisit } from '../packages/credits/spend.ts';
 import { Package } from '../packages/record.ts';
 import type { Reactions } from '../reactions.ts';
@@ -13,10 +14,7 @@ import { type CheckinClient, checkinClient } from './queries.ts';
 import { Checkin, type CheckinRow } from './record.ts';
 import { attemptOf } from './request.ts';
 import type { CreateCheckinBody } from './shapes.ts';
-
-const COUNT_VISIT = `update "clients" set "visits" = "visits" + 1,
-  "firstVisitAt" = min(coalesce("firstVisitAt", ?1), ?1), "lastVisitAt" = max(coalesce("lastVisitAt", ?1), ?1)
-  where "id" = ?2`;
+import { isVisit } from './visits.ts';
 
 const instructorName = (read: Read, id: string | null | undefined): string | null => {
   const person = id === null || id === undefined ? undefined : Staff.rows.find(read, id);
@@ -56,15 +54,13 @@ const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient): void => {
   });
 };
 
-/**
- * Stores a check-in with its events. A first entry without a booking is a visit of the client; one with a booking is
- * counted when the booking becomes attended.
- */
-const storeCheckin = (tx: Tx, client: CheckinClient, row: CheckinRow): CheckinRow => {
+/** Stores a check-in with its events, and counts it when it is a visit. */
+const storeCheckin = (tx: Tx, client: CheckinClient, given: CheckinRow): CheckinRow => {
+  const row: CheckinRow = { ...given, isVisit: Number(isVisit(tx, given)) };
   Checkin.rows.insert(tx, row);
   raiseEvents(tx, row, client);
   if (row.status === 'invalid' || row.bookingId !== null) return row;
-  if (row.isReEntry === 0) tx.db.query(COUNT_VISIT).run(row.checkedInAt, row.clientId);
+  if (row.isVisit === 1) addVisit(tx, row.clientId, row.checkedInAt);
   if (row.packageId !== null) recordVisit(tx, row.packageId);
   return row;
 };

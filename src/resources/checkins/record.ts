@@ -32,6 +32,8 @@ export const Checkin = record(
     statusCode: field.word(CHECKIN_CODES).readOnly(),
     message: field.text(Type.String()).readOnly(),
     isReEntry: field.flag().readOnly(),
+    /** Whether it counts as a visit; one with a booking is counted with the booking. */
+    isVisit: field.flag().default(false).internal(),
     ...field.integrationFields,
   },
   { sites: 'siteId', label: 'check-in' },

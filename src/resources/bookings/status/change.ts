@@ -9,8 +9,9 @@ import { restoreCredit } from '../credits.ts';
 import { dropOpenPenalty, penaltyColumns, penaltyFor, raiseIfWaived, type Waiver } from '../fees/penalties.ts';
 import type { BookingRecord } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type CancelReason } from '../record.ts';
-import { addVisit, countForClient, countSeats, recomputeVisits } from './counters.ts';
+import { countForClient, countSeats } from './counters.ts';
 import { hasSeat, transitions } from './states.ts';
+import { addBookedVisit, removeBookedVisit } from './visits.ts';
 
 /** The ids in every event of a booking. */
 export const bookingIds = (row: BookingRow) => ({
@@ -39,8 +40,8 @@ export const changeStatus = (
   countSeats(tx, row.sessionId, countedAs(row), countedAs(next), next.holdsSeat - row.holdsSeat);
   if (from === to) return next;
   countForClient(tx, row.clientId, from, to, next.isLateCancel === 1);
-  if (to === 'attended') addVisit(tx, row.clientId, String(next.checkedInAt));
-  else if (from === 'attended') recomputeVisits(tx, row.clientId);
+  if (to === 'attended') addBookedVisit(tx, next);
+  else if (from === 'attended') removeBookedVisit(tx, next);
   return next;
 };
 

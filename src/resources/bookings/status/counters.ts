@@ -46,25 +46,3 @@ export const countForClient = (
   const visits = difference('attended', from, to);
   tx.db.query(COUNT_CLIENT).run(booked, visits, difference('noshow', from, to), Number(isLateCancel), clientId);
 };
-
-const RECOMPUTE_VISITS = `update "clients" set ("firstVisitAt", "lastVisitAt") = (
-    select min("checkedInAt"), max("checkedInAt") from (
-      select "checkedInAt" from "bookings" where "clientId" = "clients"."id" and "status" = 'attended'
-      union all
-      select "checkedInAt" from "checkins"
-        where "clientId" = "clients"."id" and "status" = 'valid' and "isReEntry" = 0 and "bookingId" is null
-    )
-  ) where "id" = ?`;
-
-/** Sets the first and the last visit from the attended bookings and the check-ins without a booking. */
-export const recomputeVisits = (tx: Tx, clientId: string): void => {
-  tx.db.query(RECOMPUTE_VISITS).run(clientId);
-};
-
-const ADD_VISIT = `update "clients" set "firstVisitAt" = min(coalesce("firstVisitAt", ?1), ?1),
-  "lastVisitAt" = max(coalesce("lastVisitAt", ?1), ?1) where "id" = ?2`;
-
-/** Moves the first or the last visit to `at`, an instant, where that is earlier or later. */
-export const addVisit = (tx: Tx, clientId: string, at: string): void => {
-  tx.db.query(ADD_VISIT).run(at, clientId);
-};

@@ -13,8 +13,9 @@ import {
 } from '../../../bookings/queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
 import { freeSeats } from '../../../bookings/seats.ts';
-import { addVisit, countForClient, countSeats } from '../../../bookings/status/counters.ts';
+import { countForClient, countSeats } from '../../../bookings/status/counters.ts';
 import { SEATED_STATUSES } from '../../../bookings/status/states.ts';
+import { addBookedVisit } from '../../../bookings/status/visits.ts';
 import { updateBooking } from '../../../bookings/update.ts';
 import { bookingView } from '../../../bookings/view.ts';
 import { ImportBooking } from '../../shapes.ts';
@@ -112,7 +113,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   insert(tx, booking);
   countSeats(tx, session.id, undefined, status);
   countForClient(tx, client.id, undefined, status, booking.isLateCancel === 1);
-  if (booking.checkedInAt !== null) addVisit(tx, client.id, booking.checkedInAt);
+  if (booking.checkedInAt !== null) addBookedVisit(tx, booking);
   if (usedPackage !== undefined) usePackage(tx, row, booking, session, usedPackage);
   return booking.id;
 };
