@@ -20,6 +20,8 @@ export interface PageRequest {
 /** The rows of a page, and whether there are more before and after it. */
 export interface Page<Row> {
   readonly rows: Row[];
+  /** Whether there are more in the direction of paging. */
+  readonly hasMore: boolean;
   readonly hasNext: boolean;
   readonly hasPrevious: boolean;
 }
@@ -171,6 +173,7 @@ export const pageFrom = <Row>(rows: Row[], request: PageRequest): Page<Row> => {
   if (backward) rows.reverse();
   return {
     rows,
+    hasMore: more,
     hasNext: backward || more,
     hasPrevious: backward ? more : request.startingAfter !== undefined,
   };
@@ -202,7 +205,8 @@ export const mergePages = <Row extends { id: string }>(
   const all = parts.flatMap(({ rows }) => rows).sort((left, right) => (isBefore(left, right) ? -1 : 1));
   const rows = backward ? all.slice(-request.limit) : all.slice(0, request.limit);
   const more = all.length > rows.length || parts.some((part) => (backward ? part.hasPrevious : part.hasNext));
-  return { rows, hasNext: backward || more, hasPrevious: backward ? more : request.startingAfter !== undefined };
+  const hasPrevious = backward ? more : request.startingAfter !== undefined;
+  return { rows, hasMore: more, hasNext: backward || more, hasPrevious };
 };
 
 /** 400: the cursor is not the id of a record of the list. */

@@ -68,7 +68,7 @@ export const listAnswer = <Row extends { id: string }, Wire>(
     object: 'list',
     url,
     data: rows.map(view),
-    hasMore: page.hasNext && rows.length > 0,
+    hasMore: page.hasMore,
     nextCursor: page.hasNext ? (rows.at(-1)?.id ?? null) : null,
     previousCursor: page.hasPrevious ? (rows[0]?.id ?? null) : null,
   };

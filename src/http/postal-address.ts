@@ -1,8 +1,5 @@
-import { Type } from '@sinclair/typebox';
 import * as field from '../database/fields.ts';
-import { line, name } from '../kernel/schemas.ts';
-
-const country = () => Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1 alpha-2' });
+import { country, line, name } from '../kernel/schemas.ts';
 
 /** A postal address; what a caller leaves out of it is null. */
 export const postalAddress = () =>
@@ -12,5 +9,5 @@ export const postalAddress = () =>
     city: field.text(name()).nullable(),
     state: field.text(name()).nullable(),
     postalCode: field.text(line(20)).nullable(),
-    country: field.text(country()).answeredAs(country()).nullable(),
+    country: field.text(country()).nullable(),
   });

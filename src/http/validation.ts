@@ -19,12 +19,14 @@ export interface Validator<Schema extends TSchema> {
   errors(value: unknown): Detail[];
 }
 
+const stepOf = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
+
 /** JSON pointer to JSON path: `/a/0/b` becomes `a[0].b`. */
 const pathOf = (pointer: string): string =>
   pointer
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map(stepOf)
     .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), '');
 
 /** The values of an enumeration; none for other schemas. */
@@ -91,6 +93,16 @@ const branchErrors = (error: ValueError): ValueError[] => {
   return matching?.errors ?? [];
 };
 
+/** The error of a key, in an object with any keys, that does not match the pattern of its keys. */
+const wrongKey = ({ path }: ValueError, param: string, pattern: string): Detail => {
+  const key = stepOf(path.slice(path.lastIndexOf('/') + 1));
+  const [, least, most] = /^\^\.\{(\d+),(\d+)\}\$$/.exec(pattern) ?? [];
+  const wanted = most === undefined ? `must match ${pattern}` : `must have ${least} to ${most} characters on one line`;
+  const shown = key.length > 60 ? `${key.slice(0, 60)}...` : key;
+  const message = `The key '${shown}' has ${key.length} characters. A key ${wanted}.`;
+  return { param, code: 'parameter_invalid', message };
+};
+
 const explain = (error: ValueError): Detail[] => {
   const param = pathOf(error.path);
   if (error.type === ValueErrorType.Union) {
@@ -107,6 +119,8 @@ const explain = (error: ValueError): Detail[] => {
     ];
   }
   if (error.type === ValueErrorType.ObjectAdditionalProperties) {
+    const [pattern] = Object.keys(error.schema.patternProperties ?? {});
+    if (pattern !== undefined) return [wrongKey(error, param, pattern)];
     const own = param.slice(Math.max(param.lastIndexOf('.'), param.lastIndexOf(']')) + 1);
     const known = Object.keys(error.schema.properties ?? {});
     return [{ param, code: 'parameter_unknown', message: `There is no field '${param}'.${didYouMean(own, known)}` }];

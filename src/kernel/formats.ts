@@ -1,4 +1,5 @@
 import { FormatRegistry } from '@sinclair/typebox';
+import { isCountry } from './countries.ts';
 import { isUuid } from './ids.ts';
 import { isLocalDate } from './local-time.ts';
 
@@ -43,6 +44,7 @@ const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean
   'wall-time': [(text) => WALL_TIME.test(text), 'must be a wall time such as 18:30'],
   'time-zone': [isTimeZone, 'must be an IANA time zone such as Europe/London'],
   currency: [isCurrency, 'must be an ISO 4217 code in upper case such as USD'],
+  country: [isCountry, 'must be a country code of ISO 3166-1 in upper case such as US or GB'],
   uri: [isWebAddress, 'must be a web address on one line that starts with https:// or http://'],
   line: [(text) => !CONTROL.test(text), 'must be one line without control characters'],
 };

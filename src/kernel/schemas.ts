@@ -40,6 +40,7 @@ export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const weekday = () => oneOf(...WEEKDAYS);
 export const timeZone = () => Type.String({ format: 'time-zone', maxLength: 64 });
 export const currency = () => Type.String({ format: 'currency' });
+export const country = () => Type.String({ format: 'country', description: 'ISO 3166-1 alpha-2' });
 export const email = () => Type.String({ format: 'email', maxLength: 254 });
 export const url = () => Type.String({ format: 'uri', maxLength: 2048 });
 export const phone = () => line(32);

@@ -10,7 +10,8 @@ export interface MemberLimiter {
   /**
    * Counts one request of a member in both limits, or in neither if it does not fit one of them.
    * @param tier the tier of the brand; `unlimited` leaves only the limits of the categories.
-   * @returns the state of the limit with the least remaining, or with the longest wait if the request does not fit.
+   * @returns the state of the limit of the category. If the request does not fit, `retryAfter` and `category` are those of
+   *   the limit with the longest wait.
    */
   consume(memberId: string, tier: Tier, category: MemberCategory): Allowance;
   /** The number of buckets in memory. */
@@ -27,11 +28,8 @@ interface MemberLimit {
   readonly category: 'member' | MemberCategory;
 }
 
-/** The allowance with the longer wait, else the one with less remaining. */
-const tighter = (left: Allowance, right: Allowance): Allowance => {
-  if (left.retryAfter !== right.retryAfter) return left.retryAfter > right.retryAfter ? left : right;
-  return left.remaining <= right.remaining ? left : right;
-};
+const longerWait = (left: Allowance, right: Allowance): Allowance =>
+  left.retryAfter > right.retryAfter ? left : right;
 
 export const createMemberLimiter = (clock: Clock): MemberLimiter => {
   const rates = tierRates(MEMBER_TIERS);
@@ -42,17 +40,18 @@ export const createMemberLimiter = (clock: Clock): MemberLimiter => {
     consume(memberId, tier, category) {
       const now = clock.now();
       const rate = rates[tier];
-      const limits: MemberLimit[] = [
-        { bucket: categories[category].open(memberId, now), rate: MEMBER_CATEGORIES[category], category },
-      ];
+      const bucket = categories[category].open(memberId, now);
+      const own: MemberLimit = { bucket, rate: MEMBER_CATEGORIES[category], category };
+      const limits = [own];
       if (rate !== undefined) limits.push({ bucket: members.open(memberId, now), rate, category: 'member' });
       const exceeded = limits
         .filter(({ bucket, rate }) => !peek(bucket, rate, now))
         .map(({ bucket, rate, category }) => allowanceOf(bucket, rate, false, category));
-      if (exceeded.length > 0) return exceeded.reduce(tighter);
-      return limits
-        .map(({ bucket, rate, category }) => allowanceOf(bucket, rate, consume(bucket, rate, now), category))
-        .reduce(tighter);
+      if (exceeded.length === 0) for (const { bucket, rate } of limits) consume(bucket, rate, now);
+      const shown = allowanceOf(own.bucket, own.rate, true, category);
+      if (exceeded.length === 0) return shown;
+      const { retryAfter, category: full } = exceeded.reduce(longerWait);
+      return { ...shown, allowed: false, retryAfter, category: full };
     },
     get size() {
       return members.size + categories.read.size + categories.write.size;

@@ -55,6 +55,32 @@ describe('a PATCH merges objects', () => {
     expect(body.rooms.map(({ name }: { name: string }) => name)).toEqual(['B']);
   });
 
+  test('400 for a key of metadata that is too long, and says so', async () => {
+    const path = `/v2/clients/${await createClient(studio)}`;
+    const { status, body } = await studio.patch(path, { metadata: { ['k'.repeat(41)]: 'x' } });
+    expect([status, body.error.code, body.error.param]).toEqual([
+      ...[400, 'parameter_invalid', `metadata.${'k'.repeat(41)}`],
+    ]);
+    expect(body.error.message).toBe(
+      `The key '${'k'.repeat(41)}' has 41 characters. A key must have 1 to 40 characters on one line.`,
+    );
+    expect((await studio.patch(path, { metadata: { ['k'.repeat(40)]: 'x' } })).status).toBe(200);
+  });
+
+  test('400 for a country that is none', async () => {
+    const path = `/v2/clients/${await createClient(studio)}`;
+    for (const country of ['XX', 'UK', 'EU', 'us', 'USA', 'ZZ']) {
+      const { status, body } = await studio.patch(path, { address: { country } });
+      expect([status, body.error.param, body.error.message]).toEqual([
+        ...[400, 'address.country'],
+        expect.stringContaining('ISO 3166-1'),
+      ]);
+    }
+    for (const country of ['US', 'GB', 'SS', 'AX']) {
+      expect((await studio.patch(path, { address: { country } })).body.address.country).toBe(country);
+    }
+  });
+
   test('of a schedule, and replaces its recurrence rule', async () => {
     const { body: made } = await studio.post('/v2/schedules', {
       ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },

@@ -67,7 +67,7 @@ describe('random lists, with filters and restricted to some sites,', () => {
           const page = readPage(lists[name], { limit, startingAfter }, filters, siteIds);
           expect(page.hasPrevious).toBe(startingAfter !== undefined);
           walked.push(...page.ids);
-          expect(page.hasNext).toBe(walked.length < expected.length);
+          expect([page.hasNext, page.hasMore]).toEqual(Array(2).fill(walked.length < expected.length));
           if (!page.hasNext) break;
           expect(page.ids).toHaveLength(limit);
         }
@@ -84,11 +84,11 @@ describe('random lists, with filters and restricted to some sites,', () => {
           const page = readPage(lists[name], { limit, endingBefore: walked[0] }, filters, siteIds);
           expect(page.ids).toEqual(expected.slice(0, -walked.length).slice(-limit));
           walked.unshift(...page.ids);
-          expect(page.hasPrevious).toBe(walked.length < expected.length);
+          expect([page.hasPrevious, page.hasMore]).toEqual(Array(2).fill(walked.length < expected.length));
         }
         if (walked.length === 0) continue;
         const before = readPage(lists[name], { limit, endingBefore: walked[0] }, filters, siteIds);
-        expect(before).toEqual({ ids: [], hasNext: true, hasPrevious: false });
+        expect(before).toEqual({ ids: [], hasMore: false, hasNext: true, hasPrevious: false });
       }
     });
   }
@@ -138,7 +138,7 @@ describe('a cursor', () => {
 
 describe('a list', () => {
   test('is empty for a caller without any site', () => {
-    const nothing = { ids: [], hasNext: false, hasPrevious: false };
+    const nothing = { ids: [], hasMore: false, hasNext: false, hasPrevious: false };
     for (const name of NAMES) expect(readPage(lists[name], { limit: 5 }, {}, [])).toEqual(nothing);
   });
 

@@ -6,6 +6,7 @@ const OWN_FORMATS: Readonly<Record<string, Node>> = {
   'wall-time': { pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' },
   'time-zone': { description: 'IANA time zone' },
   currency: { pattern: '^[A-Z]{3}$', description: 'ISO 4217' },
+  country: { pattern: '^[A-Z]{2}$' },
 };
 
 const NULL: Node = { type: 'null' };

