@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
+import { Type } from '@sinclair/typebox';
 import { validatorFor } from '../../src/http/validation.ts';
-import { instant } from '../../src/kernel/schemas.ts';
+import { formatRequirement } from '../../src/kernel/formats.ts';
+import * as schemas from '../../src/kernel/schemas.ts';
 
-const { isValid } = validatorFor(instant());
+const { isValid } = validatorFor(schemas.instant());
 
 describe('An instant', () => {
   for (const text of [
@@ -26,4 +28,45 @@ describe('An instant', () => {
   ] as const) {
     test(`is not ${text}: ${why}`, () => expect(isValid(text)).toBe(false));
   }
+});
+
+/** For each format what it accepts, and what it does not. */
+const FORMATS = [
+  ['an id', schemas.id(), ['01950000-0000-7000-8000-00000000000a'], ['1', '01950000-0000-7000-8000-00000000000g']],
+  ['a date', schemas.date(), ['2024-02-29', '0001-01-01'], ['2026-02-29', '2026-2-9', '2026-03-08T07:30:00Z', '']],
+  ['a wall time', schemas.wallTime(), ['00:00', '23:59'], ['24:00', '7:30', '07:60', '07:30:00']],
+  ['a time zone', schemas.timeZone(), ['Europe/London', 'UTC'], ['Europe/Atlantis', '+01:00', '']],
+  ['a currency', schemas.currency(), ['USD', 'JPY'], ['usd', 'ABC', 'US', '$']],
+  [
+    'an email',
+    schemas.email(),
+    ['a@b.co', "o'neill+x@mail.example.com"],
+    ['a@b', 'a b@c.de', '@b.co', 'a@b..co', 'a@@b.co'],
+  ],
+  [
+    'a URL',
+    schemas.url(),
+    ['https://a.example/x?y', 'HTTP://a.example'],
+    ['ftp://a.example', 'a.example', 'https://', 'https://a\n.b'],
+  ],
+  ['a line', schemas.line(5), ['a', 'Zoë'], ['', 'a\nb', '\t', 'too long']],
+  ['an instant', schemas.instant(), ['2026-03-08T07:30:00Z'], ['2026-03-08', 'now']],
+] as const;
+
+test.each(FORMATS)('%s', (_name, schema, valid, invalid) => {
+  const { isValid } = validatorFor(schema);
+  expect(valid.filter((text) => !isValid(text))).toEqual([]);
+  expect(invalid.filter(isValid)).toEqual([]);
+});
+
+test('a filter of time is a date or an instant', () => {
+  const { isValid } = validatorFor(Type.String({ format: 'date-or-instant' }));
+  expect(['2026-03-08', '2026-03-08T07:30:00Z', '2026-03-08T07:30', 'today'].map(isValid)).toEqual([
+    ...[true, true, false, false],
+  ]);
+});
+
+test('each message says what is wanted by an example, also that of an unknown format', () => {
+  expect(formatRequirement('date')).toBe('must be a date such as 2026-03-08');
+  expect(formatRequirement('shoe-size')).toBe("must have the format 'shoe-size'");
 });

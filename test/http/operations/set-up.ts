@@ -4,6 +4,7 @@ import { pagesOf } from '../../../src/database/pages.ts';
 import { type RowOf, record } from '../../../src/database/record.ts';
 import { createSeal, temporaryKey } from '../../../src/database/seal.ts';
 import type { Store } from '../../../src/database/store.ts';
+import type { AccessEntry } from '../../../src/http/access-log.ts';
 import type { Expansions } from '../../../src/http/expansions.ts';
 import { createIdempotency } from '../../../src/http/idempotency.ts';
 import type { OperationDeps } from '../../../src/http/operations/execution.ts';
@@ -62,6 +63,7 @@ export const openOperations = (
   const seal = createSeal(temporaryKey(random), random);
   const callers = new Map<string, Caller>();
   const faults: unknown[] = [];
+  const logged: AccessEntry[] = [];
 
   /** Adds a caller, who may do anything unless `given` says otherwise. */
   const addCaller = (key: string, given: Partial<Caller> = {}): void => {
@@ -101,7 +103,7 @@ export const openOperations = (
       },
       checks: { database: () => 'ok', webhooks: () => 'ok', scheduler: () => 'ok' },
     });
-    return (request: Request) => server.handle(root, undefined, request, undefined);
+    return (request: Request) => server.handle(root, (entry) => logged.push(entry), request, undefined);
   };
   let handle = routes();
 
@@ -119,7 +121,7 @@ export const openOperations = (
   };
 
   return {
-    ...{ db, store, time, faults, addCaller, fetch, send },
+    ...{ db, store, time, faults, logged, addCaller, fetch, send },
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
     /** Starts the server anew, with the same database and key. */

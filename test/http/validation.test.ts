@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'bun:test';
+import { type TSchema, Type } from '@sinclair/typebox';
+import { validatorFor } from '../../src/http/validation.ts';
+import { date, id, integer, metadataInput, name, nullable, oneOf, optional, part } from '../../src/kernel/schemas.ts';
+
+const messages = (schema: TSchema, value: unknown): string[] =>
+  validatorFor(schema)
+    .errors(value)
+    .map(({ param, code, message }) => `${param}: ${code.replace('parameter_', '')}: ${message}`);
+/** The message about the field `x` of an object. */
+const messageOf = (schema: TSchema, value: unknown): string | undefined =>
+  validatorFor(part({ x: schema })).errors({ x: value })[0]?.message;
+
+const price = () => part({ amount: integer(0, 9), currency: oneOf('USD', 'EUR') });
+
+describe('the message of an error', () => {
+  const cases: readonly [TSchema, unknown, string][] = [
+    [Type.String(), 1, "'x' must be a string."],
+    [Type.Integer(), 1.5, "'x' must be a whole number."],
+    [Type.Number(), '1', "'x' must be a number."],
+    [Type.Boolean(), 'true', "'x' must be true or false."],
+    [Type.Array(Type.String()), {}, "'x' must be a list."],
+    [part({}), [], "'x' must be an object."],
+    [Type.Literal(true), false, "'x' must be true."],
+    [name(), '', "'x' must not be empty."],
+    [Type.String({ minLength: 3 }), 'ab', "'x' must have at least 3 characters."],
+    [name(), 'x'.repeat(101), "'x' must have at most 100 characters."],
+    [Type.String({ pattern: '^a' }), 'b', "'x' must match ^a."],
+    [date(), 'today', "'x' must be a date such as 2026-03-08."],
+    [integer(1, 9), 0, "'x' must be from 1 to 9."],
+    [integer(1, 9), 10, "'x' must be from 1 to 9."],
+    [Type.Number({ minimum: 0, maximum: 1 }), 2, "'x' must be from 0 to 1."],
+    [Type.Array(name(), { minItems: 1 }), [], "'x' must have at least 1 items."],
+    [Type.Array(name(), { maxItems: 1 }), ['a', 'b'], "'x' must have at most 1 items."],
+    [Type.Array(name(), { uniqueItems: true }), ['a', 'a'], "'x' must not contain the same value twice."],
+    [oneOf('red', 'blue'), 'green', "'x' must be one of red, blue."],
+    [nullable(oneOf('red', 'blue')), 'green', "'x' must be one of red, blue or null."],
+    [nullable(Type.Integer()), 'a', "'x' must be a whole number or null."],
+    [nullable(integer(1, 9)), 0, "'x' must be from 1 to 9."],
+    [nullable(date()), 'today', "'x' must be a date such as 2026-03-08."],
+    [
+      metadataInput(),
+      Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v'])),
+      "'x' must have at most 50 keys.",
+    ],
+  ];
+
+  test.each(cases)('%#: %j %j', (schema, value, message) => {
+    expect(messageOf(schema, value)).toBe(message);
+  });
+});
+
+describe('the errors of a value', () => {
+  const body = part({
+    name: name(),
+    price: nullable(price()),
+    rooms: optional(Type.Array(part({ name: name(), 'odd/name~': optional(Type.Integer()) }))),
+  });
+
+  test('are all of them, with the path of each, one for each path', () => {
+    const value = {
+      naem: 'x',
+      price: { amount: 10, currency: 'GBP', cents: 1 },
+      rooms: [{ name: 'a' }, { 'odd/name~': 'b' }],
+    };
+    expect(messages(body, value).sort()).toEqual([
+      "naem: unknown: There is no field 'naem'. Did you mean 'name'?",
+      "name: missing: 'name' is missing. Send it: it must be a string.",
+      "price.amount: invalid: 'price.amount' must be from 0 to 9.",
+      "price.cents: unknown: There is no field 'price.cents'.",
+      "price.currency: invalid: 'price.currency' must be one of USD, EUR.",
+      "rooms[1].name: missing: 'rooms[1].name' is missing. Send it: it must be a string.",
+      "rooms[1].odd/name~: invalid: 'rooms[1].odd/name~' must be a whole number.",
+    ]);
+  });
+
+  test('of a whole body that is no object are about the body', () => {
+    for (const value of [null, [], 'x', 1])
+      expect(messages(body, value)[0]).toBe(': invalid: The body must be an object.');
+  });
+
+  test('are none for a valid value', () => {
+    const { isValid, errors } = validatorFor(body);
+    const value = { name: 'a', price: null, rooms: [] };
+    expect([isValid(value), errors(value)]).toEqual([true, []]);
+  });
+});
+
+test('ids are stored in lower case, wherever they are, and other text as it was sent', () => {
+  const [upper, lower] = ['01950000-0000-7000-8000-00000000000A', '01950000-0000-7000-8000-00000000000a'];
+  const shape = part({
+    id: id(),
+    text: Type.String(),
+    owner: nullable(part({ id: optional(id()) })),
+    ids: optional(Type.Array(nullable(id()))),
+    rooms: Type.Array(part({ siteId: id(), name: name() })),
+  });
+  const { isValid, stored } = validatorFor(shape);
+  const value = { id: upper, text: upper, owner: { id: upper }, rooms: [{ siteId: upper, name: upper }] };
+  expect(isValid(value)).toBe(true);
+  expect(stored(value)).toEqual({
+    ...{ id: lower, text: upper, owner: { id: lower }, rooms: [{ siteId: lower, name: upper }] },
+  });
+  expect(stored({ id: upper, text: '', owner: null, ids: [upper, null], rooms: [] })).toMatchObject({
+    ids: [lower, null],
+  });
+});
