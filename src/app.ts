@@ -184,6 +184,7 @@ export const createApp = (deps: AppDeps): App => {
     reactions,
     reportError,
     signal: stopping.signal,
+    refreshWebhooks: webhooks.refresh,
     rotateSigningKey: () => control.signingKeys.rotateWhenOld(),
     payments: payments.work,
     jobs: deps.jobs ?? [],

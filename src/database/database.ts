@@ -21,6 +21,11 @@ export interface Tx extends Read {
   raiseCheckIn(facts: LegacyCheckInData): string;
 }
 
+const noEvent = (): string => '';
+
+/** The transaction without its events: for what happened elsewhere and earlier. */
+export const withoutEvents = (tx: Tx): Tx => ({ ...tx, raise: noEvent, raiseCheckIn: noEvent });
+
 /** The application id in the header of the database file ("STUD"). */
 export const APPLICATION_ID = 0x53545544;
 

@@ -1,4 +1,4 @@
-import { isoInstant, nextTurn, stopwatch } from '../kernel/clock.ts';
+import { nextTurn, stopwatch } from '../kernel/clock.ts';
 import { openDatabase, type Tx } from './database.ts';
 import type { Store } from './store.ts';
 import { beginImmediate, mapUnavailable } from './unavailable.ts';
@@ -35,7 +35,7 @@ const runInSlices = async <T>(steps: Generator<void, T>): Promise<T> => {
 /** A database in memory has only one connection, so the work runs at once. */
 const writeInMemory = async <T>(store: Store, work: LongWork<T>, isKept: boolean): Promise<T> => {
   const all = (tx: Tx): { value: T } => {
-    const value = runAtOnce(work(withoutEvents(tx)));
+    const value = runAtOnce(work(tx));
     if (!isKept) throw new RolledBack(value);
     return { value };
   };
@@ -47,13 +47,9 @@ const writeInMemory = async <T>(store: Store, work: LongWork<T>, isKept: boolean
   }
 };
 
-const noEvent = (): string => '';
-
-const withoutEvents = (tx: Tx): Tx => ({ ...tx, raise: noEvent, raiseCheckIn: noEvent });
-
 /**
  * A transaction that may take seconds and blocks only other writers: it runs on its own connection, in short slices
- * between turns of the event loop. It raises no events.
+ * between turns of the event loop. Its events are announced after its commit.
  * @param isKept false rolls everything back at the end and returns the result all the same (a dry run).
  */
 export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Promise<T> => {
@@ -61,9 +57,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
   if (path === ':memory:') return writeInMemory(store, work, isKept);
   return store.exclusive(async () => {
     const db = openDatabase(path);
-    const nowMs = store.clock.now();
-    const id = () => store.ids.uuid();
-    const tx: Tx = { db, nowMs, now: isoInstant(nowMs), id, raise: noEvent, raiseCheckIn: noEvent };
+    const tx = store.transaction(db);
     try {
       // The checkpointer's worker copies the log into the file; an automatic checkpoint here would block the thread.
       db.run('PRAGMA wal_autocheckpoint = 0');

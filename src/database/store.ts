@@ -133,7 +133,7 @@ export class Store {
 
   /**
    * Delays all writes while `work` uses the database through its own connection. Reads continue and see the data
-   * committed before. Several calls run one after the other.
+   * committed before. Several calls run one after the other, each with `transaction` for its writes.
    */
   async exclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#exclusive.then(async () => {
@@ -143,7 +143,7 @@ export class Store {
         return await work();
       } finally {
         this.#isExclusive = false;
-        for (const listener of this.#everyCommit) listener();
+        for (const listener of [...this.#committed, ...this.#everyCommit]) listener();
         nextTurn(() => this.flush());
       }
     });
@@ -215,7 +215,7 @@ export class Store {
     const eventsBefore = this.#eventsInBatch;
     this.db.query('SAVEPOINT work').run();
     try {
-      if (isThenable(job.run(this.#transaction()))) throw new Error('the work of a write must be synchronous');
+      if (isThenable(job.run(this.transaction()))) throw new Error('the work of a write must be synchronous');
       this.db.query('RELEASE work').run();
       return { job };
     } catch (error) {
@@ -227,12 +227,13 @@ export class Store {
     }
   }
 
-  #transaction(): Tx {
+  /** The transaction that is open on `db`. */
+  transaction(db = this.db): Tx {
     const nowMs = this.clock.now();
     const now = isoInstant(nowMs);
     const eventId = () => `evt_${this.ids.uuid()}`;
     const tx: Tx = {
-      db: this.db,
+      db,
       nowMs,
       now,
       id: () => this.ids.uuid(),
@@ -243,7 +244,7 @@ export class Store {
   }
 
   #raise(tx: Tx, event: RaisedEvent): string {
-    this.db
+    tx.db
       .query('insert into "events" ("id", "type", "siteId", "clientId", "createdAt", "body") values (?, ?, ?, ?, ?, ?)')
       .run(event.id, event.type, event.siteId, event.clientId, event.createdAt, event.body);
     this.#eventsInBatch += 1;

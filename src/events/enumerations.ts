@@ -43,4 +43,6 @@ export const CHECKIN_CODES = [
 ] as const;
 export const STAFF_ROLES = ['owner', 'manager', 'front_desk', 'instructor'] as const;
 export const STAFF_STATUSES = ['active', 'inactive', 'suspended'] as const;
+/** The families that can be imported, in the order in which they refer to one another. */
+export const IMPORT_FAMILIES = ['sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments'] as const;
 export const SETTINGS_GROUPS = ['booking', 'payment', 'notification', 'membership', 'brand'] as const;

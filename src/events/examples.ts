@@ -213,6 +213,7 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     changes: { lateCancelWindowMinutes: 360 },
     previous: { lateCancelWindowMinutes: 720 },
   },
+  'import.completed': { family: 'CLIENTS', created: 240, updated: 12 },
   'webhook.failing': { webhookId, name: 'CRM', consecutiveFailures: 3 },
   'webhook.disabled': { webhookId, name: 'CRM', consecutiveFailures: 10 },
   ping: { webhookId },

@@ -39,6 +39,8 @@ interface ScheduleDeps {
   readonly idempotency: Idempotency;
   readonly reactions: Reactions;
   readonly rotateSigningKey: () => unknown;
+  /** Sends the webhooks that another process queued. */
+  readonly refreshWebhooks: () => void;
   readonly payments: PaymentWork;
   /** Aborts running jobs. */
   readonly signal: AbortSignal;
@@ -66,6 +68,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },
+    { name: 'webhooks of other processes', pattern: '* * * * *', run: deps.refreshWebhooks },
     { name: 'signing key', pattern: '41 3 * * *', run: deps.rotateSigningKey },
     { name: 'session horizon', pattern: '23 2 * * *', run: updateSchedules },
     { name: 'open charges and refunds', pattern: '*/5 * * * *', run: payments.settle },

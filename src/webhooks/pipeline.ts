@@ -56,6 +56,8 @@ export interface Webhooks {
   readonly fanOut: RaiseListener;
   /** For `Store.onEventsCommitted`. */
   readonly wake: () => void;
+  /** Finds the jobs that another process queued, such as an import from the command line. */
+  readonly refresh: () => void;
   /** Decides which URLs may be registered and called. */
   readonly addressCheck: AddressCheck;
   readonly counters: Readonly<Counters>;
@@ -102,6 +104,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   return {
     fanOut: createFanOut((endpointId) => scheduler.markReady(endpointId)),
     wake: () => scheduler.wake(),
+    refresh: () => scheduler.refresh(),
     addressCheck,
     counters,
     slots: () => slots.use(),

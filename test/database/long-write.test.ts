@@ -48,11 +48,10 @@ for (const where of ['memory', 'file']) {
       rmSync(folder, { recursive: true, force: true });
     });
 
-    test('all of it is there at the end, and events stay inside', async () => {
-      let raised = 0;
-      store.onRaise(() => {
-        raised += 1;
-      });
+    test('all of it is there at the end, and its events with it', async () => {
+      const told: string[] = [];
+      store.onRaise((_tx, { type }) => void told.push(`raised ${type}`));
+      store.onEventsCommitted(() => void told.push(`committed ${known().length}`));
       const result = await longWrite(store, function* (tx) {
         for (const name of ['x1', 'x2']) {
           put(tx, name);
@@ -61,7 +60,9 @@ for (const where of ['memory', 'file']) {
         tx.raise('site.created', tx.id(), {});
         return 'done';
       });
-      expect({ result, raised, known: known() }).toEqual({ result: 'done', raised: 0, known: ['x1', 'x2'] });
+      expect({ result, known: known() }).toEqual({ result: 'done', known: ['x1', 'x2'] });
+      expect(told).toEqual(['raised site.created', 'committed 2']);
+      expect(data.db.query('select type from events').all()).toEqual([{ type: 'site.created' }]);
     });
 
     test('what is not to be kept is undone, its result is not', async () => {

@@ -54,6 +54,7 @@ describe('what is really raised looks like its example', async () => {
     },
     'staff.created': () => studio.post('/v2/staff', { ...person('felix'), role: 'front_desk' }),
     'instructor.created': () => studio.post('/v2/instructors', person('ana')),
+    'import.completed': () => studio.post('/manage/imports?family=clients', [person('ivy')]),
     'settings.updated': () => studio.patch('/v2/settings', { booking: { lateCancelWindowMinutes: 360 } }),
     'schedule.created': () => studio.post('/v2/schedules', { name: 'Flow', ...schedule, recurrenceRule }),
     'session.created': () => studio.post('/v2/schedules', { name: 'Once', ...schedule }),

@@ -10,6 +10,7 @@ import { FileReader, type ReadFile } from '../../resources/imports/file-reader.t
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
+import { createFanOut } from '../../webhooks/fan-out.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
 import { withDatabase } from '../open-database.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
@@ -133,6 +134,8 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
     }
     const unlock = data.directory === undefined ? undefined : tryLock(data.directory);
     const maxRows = unlock === undefined ? MAX_ROWS_WHILE_SERVING : MAX_ROWS;
+    // A running server finds the deliveries within a minute, any other at its start.
+    store.onRaise(createFanOut(() => {}));
     const work = call.flag('dry-run') === undefined ? importFiles : tryFiles;
     try {
       return await work(store, sources, maxRows);

@@ -1,7 +1,9 @@
 import type { Tx } from '../../database/database.ts';
 import type { LongWork } from '../../database/long-write.ts';
+import { upperSnake } from '../../events/catalogue.ts';
 import { type Detail, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
+import { brandDefaults } from '../settings/queries.ts';
 import { type FileRow, inRow, type ReadFile } from './file-reader.ts';
 import type { ImportedRow, ImportFamily, Importing } from './importers/family.ts';
 import type { Import, ImportFamilyName } from './shapes.ts';
@@ -69,6 +71,7 @@ export interface FileImport extends Importing {
 
 /**
  * Imports every row of a file or none (appliance.md "Verbs").
+ * It raises what its updates raise, nothing for what it creates, and `import.completed` (events.md "Rules").
  * @throws Problem 400 with everything that is wrong with every row; 403 `permission_denied` for a caller who could not
  *   write these records one by one.
  */
@@ -95,11 +98,14 @@ export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: Fil
       yield;
       const result = results.get(row);
       if (result === undefined) continue;
-      const isChanged = attempt(tx, row, problems, () => family.finishRow?.(tx, caller, fields, result.id));
+      const isChanged = attempt(tx, row, problems, () => family.finishRow?.(tx, caller, fields, result));
       if (isChanged === true && result.action === 'unchanged') results.set(row, { ...result, action: 'updated' });
     }
     if (problems.length > 0) throw rejected(problems, file.count);
     const answer = answerOf(family.name, file, results, dryRun);
+    const { created, updated } = answer;
+    const completed = { family: upperSnake(family.name), created, updated };
+    if (!dryRun) tx.raise('import.completed', brandDefaults(tx).defaultSiteId, completed);
     onAnswer?.(tx, answer);
     return answer;
   };

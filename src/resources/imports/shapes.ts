@@ -4,6 +4,7 @@ import {
   BOOKING_STATUSES,
   CANCELLED_BY,
   CLIENT_STATUSES,
+  IMPORT_FAMILIES,
   PACKAGE_STATUSES,
   PACKAGE_TYPES,
   PAYMENT_METHODS,
@@ -35,8 +36,6 @@ import { REFUND_REASONS } from '../payments/tables.ts';
 import { ACTIVATION_TYPES, price, usageLimit } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
 
-/** The families that can be imported, in the order in which they refer to one another. */
-const IMPORT_FAMILIES = ['sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments'] as const;
 export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];
 
 const family = oneOf(...IMPORT_FAMILIES);

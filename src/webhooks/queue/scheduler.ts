@@ -92,6 +92,12 @@ export class Scheduler {
     });
   }
 
+  /** Finds the jobs that another process queued. */
+  refresh(): void {
+    this.#markDue();
+    this.wake();
+  }
+
   /** Resolves once no attempt is in progress and no job can start now. */
   async idle(): Promise<void> {
     await this.#whenIdle();
@@ -227,11 +233,16 @@ export class Scheduler {
   /** Resolves when the attempts that it starts have ended, so that a clock moved by hand can await them. */
   #onTimer(): Promise<void> {
     this.#timerDueAt = Number.POSITIVE_INFINITY;
+    this.#markDue();
+    this.#requestRound();
+    return this.#whenIdle();
+  }
+
+  /** Marks the endpoints with due jobs as ready, and sets the timer for the others. */
+  #markDue(): void {
     for (const { endpointId, isDue, nextDueAt } of endpointQueues(this.store.view())) {
       if (isDue === 1) this.slots.markReady(endpointId);
       if (nextDueAt !== null) this.#scheduleTimer(epochOf(nextDueAt));
     }
-    this.#requestRound();
-    return this.#whenIdle();
   }
 }

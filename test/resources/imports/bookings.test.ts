@@ -47,7 +47,7 @@ describe('bookings', () => {
     });
     expect(await imported(studio, 'bookings', file)).toMatchObject({ unchanged: 3 });
     await studio.time.moveTo(TEST_START + 5 * 60_000);
-    expect(studio.events()).toEqual([]);
+    expect(studio.events()).toEqual(['import.completed', 'import.completed']);
   });
 
   test('200 future bookings take a seat or a place on the waitlist', async () => {
@@ -89,6 +89,7 @@ describe('bookings', () => {
     expect(await remaining()).toMatchObject({ creditsRemaining: 2, creditsUsed: 0 });
     await imported(studio, 'bookings', [row]);
     expect(await remaining()).toMatchObject({ creditsRemaining: 1, creditsUsed: 1 });
+    expect(studio.events()).toEqual(['package.credits_changed', 'import.completed']);
     const { id, ...booking } = await bookingOf('b');
     expect(booking).toMatchObject({ bookingSource: 'credit', creditsUsed: 1, creditOutcome: 'consumed' });
     await studio.post(`/v2/bookings/${id}/cancel`);
@@ -156,6 +157,9 @@ describe('bookings', () => {
     const sessionId = await addSession(studio);
     const { id } = (await studio.post('/v2/bookings', { clientId, sessionId })).body;
     expect(await imported(studio, 'bookings', `id,notes\n${id},Brings a mat\n`)).toMatchObject({ updated: 1 });
+    studio.events();
+    expect(await imported(studio, 'bookings', [{ id, externalId: 'mat' }])).toMatchObject({ updated: 1 });
+    expect(studio.events()).toEqual(['booking.updated', 'import.completed']);
     expect((await studio.get(`/v2/bookings/${id}`)).body).toMatchObject({ notes: 'Brings a mat', channel: 'api' });
   });
 });

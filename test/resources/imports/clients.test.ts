@@ -12,7 +12,7 @@ const byExternalId = async (externalId: string) =>
   (await studio.get(`/v2/clients?external_id=${externalId}&include_archived=true`)).body.data[0];
 
 describe('clients from CSV', () => {
-  test('200 created with the fields of the interface, and no event', async () => {
+  test('200 created with the fields of the interface, and no event but that of the import', async () => {
     const file = [
       'externalId,firstName,lastName,email,address.city,address.country,tags,metadata.source,marketingConsent.email,notes',
       '17,Ann,"Lee, PhD",Ann@Example.com,Paris,FR,yoga; am,crm,TRUE,"two\r\nlines"',
@@ -43,7 +43,9 @@ describe('clients from CSV', () => {
       homeLocationId: MAIN_SITE,
     });
     expect(await byExternalId('18')).toMatchObject({ tags: ['a;b'], address: null, metadata: {} });
-    expect(studio.events()).toEqual([]);
+    expect(studio.eventsInFull().map(({ type, data }) => [type, data])).toEqual([
+      ['import.completed', { family: 'CLIENTS', created: 2, updated: 0, siteId: MAIN_SITE }],
+    ]);
     expect((await studio.get('/v2/clients?search=ray')).body.data).toHaveLength(1);
   });
 
@@ -58,7 +60,15 @@ describe('clients from CSV', () => {
     expect((await studio.get(`/v2/clients/${id}`)).body).toMatchObject({ phone: '2', notes: 'kept' });
     await imported(studio, 'clients', `id,phone\n${id},3\n`);
     expect((await studio.get(`/v2/clients/${id}`)).body).toMatchObject({ phone: '3', email: 'cara@example.com' });
-    expect(studio.events()).toEqual([]);
+    const events = studio.eventsInFull();
+    expect(events.map(({ type }) => type)).toEqual([
+      ...['import.completed', 'import.completed'],
+      ...['client.updated', 'client.updated', 'import.completed', 'client.updated', 'import.completed'],
+    ]);
+    expect(events.slice(-2).map(({ data }) => data)).toEqual([
+      { clientId: id, changes: { phone: '3' }, previous: { phone: '2' }, siteId: MAIN_SITE },
+      { family: 'CLIENTS', created: 0, updated: 1, siteId: MAIN_SITE },
+    ]);
   });
 
   test('200 a dry run reports what would change, and writes nothing', async () => {
@@ -72,6 +82,7 @@ describe('clients from CSV', () => {
     ]);
     expect((await studio.get('/v2/clients')).body.data).toHaveLength(1);
     expect((await studio.get(`/v2/clients/${id}`)).body.lastName).toBe('Lee');
+    expect(studio.events()).toEqual([]);
   });
 
   test('200 an archived client, and one whose referrer is in a later row', async () => {
@@ -88,7 +99,7 @@ describe('clients from CSV', () => {
       referredByClientId: (await byExternalId('b')).id,
     });
     expect(await imported(studio, 'clients', file)).toMatchObject({ unchanged: 2 });
-    expect(studio.events()).toEqual([]);
+    expect(studio.events()).toEqual(['import.completed', 'import.completed']);
   });
 
   test('400 every bad row with its column, and nothing is written', async () => {

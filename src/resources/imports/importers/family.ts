@@ -1,4 +1,4 @@
-import type { Tx } from '../../../database/database.ts';
+import { type Tx, withoutEvents } from '../../../database/database.ts';
 import type { Fields } from '../../../http/csv-columns.ts';
 import type { RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
@@ -28,7 +28,7 @@ export interface ImportFamily {
    */
   importRow(tx: Tx, importing: Importing, fields: Fields): ImportedRow;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
-  finishRow?(tx: Tx, caller: Caller, fields: Fields, id: string): boolean;
+  finishRow?(tx: Tx, caller: Caller, fields: Fields, result: ImportedRow): boolean;
 }
 
 /** The operations that do one by one what a row does; a caller needs what each of them needs. */
@@ -45,8 +45,11 @@ interface Importer<Row, Found> {
   readonly rights: RowRights<Row>;
   /** The record that a row is about, if it exists. */
   find(tx: Tx, row: Row): Found | undefined;
-  /** Creates a record and returns its id. */
-  create(tx: Tx, caller: Caller, row: Row): string;
+  /**
+   * Creates a record and returns its id. It raises no events: what is created happened elsewhere.
+   * @param raising the same transaction, for changes of other records.
+   */
+  create(tx: Tx, caller: Caller, row: Row, raising: Tx): string;
   /** Returns whether the row changed something. */
   update(tx: Tx, caller: Caller, found: Found, row: Row): boolean;
   finish?(tx: Tx, caller: Caller, row: Row, id: string): boolean;
@@ -67,9 +70,14 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
       const found = find(tx, row);
       const needed = found === undefined ? [...rights.create, ...(rights.also?.(row) ?? [])] : rights.update;
       for (const operation of needed) requireOperation(caller, [operation]);
-      if (found === undefined) return { id: create(tx, caller, row), action: 'created' };
+      if (found === undefined) return { id: create(withoutEvents(tx), caller, row, tx), action: 'created' };
       return { id: found.id, action: update(tx, caller, found, row) ? 'updated' : 'unchanged' };
     },
-    ...(finish === undefined ? {} : { finishRow: (tx, caller, fields, id) => finish(tx, caller, rowOf(fields), id) }),
+    ...(finish === undefined
+      ? {}
+      : {
+          finishRow: (tx, caller, fields, { id, action }) =>
+            finish(action === 'created' ? withoutEvents(tx) : tx, caller, rowOf(fields), id),
+        }),
   };
 };

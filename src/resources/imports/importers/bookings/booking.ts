@@ -83,7 +83,7 @@ const timesOf = (tx: Tx, row: Row, status: BookingStatus, session: BookableSessi
   promotedAt: utc(row.waitlist?.promotedAt) ?? null,
 });
 
-const create = (tx: Tx, caller: Caller, row: Row): string => {
+const create = (tx: Tx, caller: Caller, row: Row, raising: Tx): string => {
   requireIdentity(row);
   if (row.penalty?.status === 'waived') requireScope(caller, 'bookings:waive_penalty');
   const client = clientOf(tx, caller, row);
@@ -114,7 +114,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   countSeats(tx, session.id, undefined, status);
   countForClient(tx, client.id, undefined, status, booking.isLateCancel === 1);
   if (booking.checkedInAt !== null) addBookedVisit(tx, booking);
-  if (usedPackage !== undefined) usePackage(tx, row, booking, session, usedPackage);
+  if (usedPackage !== undefined) usePackage(raising, row, booking, session, usedPackage);
   return booking.id;
 };
 
