@@ -220,7 +220,9 @@ export const createApp = (deps: AppDeps): App => {
       oauthRoutes(control.oauth),
       payments.routes,
       // Outside the sandbox, members cannot confirm a card with the embedded processor.
-      ...(processor.name !== 'sandbox' || isSandbox(deps) ? [addCardRoutes(processor)] : []),
+      ...(processor.name !== 'sandbox' || isSandbox(deps)
+        ? [addCardRoutes({ processor, view: () => store.view(), origins: deps.memberCorsOrigins })]
+        : []),
       ...(deps.extra === undefined ? [] : [deps.extra.routes]),
       ...(metrics === undefined ? [] : [metrics.routes]),
     ],

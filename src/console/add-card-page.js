@@ -1,23 +1,54 @@
 const METHODS = '/public-api/v2/member/payments/methods';
 const field = (id) => document.getElementById(id);
 const [status, approve, submit] = [field('status'), field('approve'), document.querySelector('[type=submit]')];
-const isStripe = document.body.dataset.processor === 'stripe';
+const { processor, studio, support, month: thisMonth, origins } = document.body.dataset;
 
 // Browsers do not send the fragment to a server. Removed from the address, it is not in the history either.
 const params = new URLSearchParams(location.hash.slice(1));
 history.replaceState(null, '', location.pathname);
 
-const show = (text) => {
+const show = (text, isWrong = false) => {
   status.textContent = text;
+  status.classList.toggle('wrong', isWrong);
 };
 
-/** Sends a request for the member; throws an error with a message for the member. */
-const send = async (method, path) => {
-  const headers = { authorization: `Bearer ${params.get('token') ?? ''}`, 'x-site-id': params.get('site') ?? '' };
-  const answer = await fetch(path, { method, headers });
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(body.error.message);
+const AGAIN = `Open this page again from the app or website of ${studio}.`;
+const SIGN_IN = `Your sign-in is no longer valid. ${AGAIN}`;
+/** What errors mean for a member, by their code. */
+const WORDS = {
+  credential_missing: SIGN_IN,
+  token_invalid: SIGN_IN,
+  token_expired: SIGN_IN,
+  site_required: `This link is incomplete. ${AGAIN}`,
+  member_not_found: `${studio} has no member with your sign-in. Ask them to add your email address.`,
+  permission_denied: `${studio} has no member with your sign-in. Ask them to add your email address.`,
+  payment_method_limit: 'You cannot save more cards. Remove one first.',
+  payment_method_setup_incomplete: 'The card is not confirmed yet. Try again.',
+  card_payments_not_enabled: `${studio} does not accept cards yet.`,
+  rate_limited: 'That was too often. Wait a few minutes, then try again.',
+};
+const FAILED = `Something went wrong, and the card is not saved. Try again later${support === '' ? '' : `, or write to ${support}`}.`;
+const OFFLINE = 'There is no connection. Check your internet, then try again.';
+
+/** The words for an error of the API. The reason of a declined card comes from the processor. */
+const wordsFor = ({ code, message }) => WORDS[code] ?? (code === 'payment_method_setup_failed' ? message : FAILED);
+
+/** Sends a request; throws an error with words for the member. */
+const request = async (path, init, words) => {
+  let answer;
+  try {
+    answer = await fetch(path, init);
+  } catch {
+    throw new Error(OFFLINE);
+  }
+  const body = await answer.json().catch(() => ({ error: {} }));
+  if (!answer.ok) throw new Error(words(body.error));
   return body;
+};
+
+const send = (method, path) => {
+  const headers = { authorization: `Bearer ${params.get('token') ?? ''}`, 'x-site-id': params.get('site') ?? '' };
+  return request(path, { method, headers }, wordsFor);
 };
 
 const list = async () => {
@@ -28,28 +59,75 @@ const list = async () => {
     return line;
   });
   field('cards').replaceChildren(...lines);
+  field('saved').hidden = lines.length === 0;
+};
+
+/** Where to go when the card is saved; undefined without `return_url`. Throws for an origin that is not allowed. */
+const target = () => {
+  const given = params.get('return_url');
+  if (given === null) return undefined;
+  const url = URL.canParse(given) ? new URL(given) : new URL('data:,');
+  if ([location.origin, ...origins.split(' ')].includes(url.origin)) return url;
+  throw new Error(`This link leads to a page that does not belong to ${studio}. ${AGAIN}`);
+};
+
+/** The digits in groups of four. */
+const spaced = (text) => text.replace(/\D/g, '').replace(/(\d{4})(?=\d)/g, '$1 ');
+
+const isNumber = (digits) => {
+  const sum = [...digits].reverse().reduce((total, digit, index) => {
+    const value = Number(digit) * (1 + (index % 2));
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return digits.length >= 12 && digits.length <= 19 && sum % 10 === 0;
+};
+
+/** The month and year of MM/YY or MM/YYYY, with or without the slash. */
+const expiryOf = (text) => {
+  const [, month, year] = /^\s*(0?[1-9]|1[0-2])\s*[/.-]?\s*((?:20)?\d{2})\s*$/.exec(text) ?? [];
+  return month === undefined ? undefined : { expMonth: Number(month), expYear: 2000 + (Number(year) % 100) };
+};
+
+/** The card of the form. Throws for the first field that is wrong, and moves there. */
+const cardOf = () => {
+  const check = (id, isRight, words) => {
+    field(id).setAttribute('aria-invalid', String(!isRight));
+    if (isRight) return;
+    field(id).focus();
+    throw new Error(words);
+  };
+  const number = field('number').value.replace(/\D/g, '');
+  check('number', isNumber(number), 'Check the card number: it is incomplete or has a typing error.');
+  const expiry = expiryOf(field('expiry').value);
+  check('expiry', expiry !== undefined, 'Type the month and year on the card, such as 09/30.');
+  const month = `${expiry.expYear}-${String(expiry.expMonth).padStart(2, '0')}`;
+  check('expiry', month >= thisMonth, 'This card has expired. Use another one.');
+  const cvc = field('cvc').value.trim();
+  check('cvc', /^\d{3,4}$/.test(cvc), 'Type the three or four digits of the security code.');
+  return { number, ...expiry, cvc };
 };
 
 // Both processors return a function that confirms the card, and resolves with the reason if the card is declined.
 
 const sandboxCard = (setup) => {
-  const post = async (step, more) => {
+  const post = (step, more) => {
     const keys = { publishableKey: setup.publishableKey, clientSecret: setup.setupIntentClientSecret };
-    const answer = await fetch(`/sandbox/processor/setups/${step}`, {
-      method: 'POST',
-      body: JSON.stringify({ ...keys, ...more }),
-    });
-    return answer.json();
+    const body = JSON.stringify({ ...keys, ...more });
+    return request(`/sandbox/processor/setups/${step}`, { method: 'POST', body }, () => FAILED);
   };
   const approval = () =>
     new Promise((resolve) => {
       approve.hidden = false;
       approve.addEventListener('click', resolve, { once: true });
     });
+  field('number').addEventListener('input', ({ target: input }) => {
+    if (input.selectionStart === input.value.length) input.value = spaced(input.value);
+  });
+  field('expiry').addEventListener('input', ({ target: input, inputType }) => {
+    if (/^\d\d$/.test(input.value) && inputType === 'insertText') input.value += '/';
+  });
   return async () => {
-    const [expMonth, expYear] = [Number(field('expMonth').value), Number(field('expYear').value)];
-    const card = { number: field('number').value, expMonth, expYear, cvc: field('cvc').value };
-    const result = await post('confirm', { card });
+    const result = await post('confirm', { card: cardOf() });
     if (result.status !== 'requires_action') return result.error?.message;
     show('Your bank asks you to approve this card.');
     await approval();
@@ -69,10 +147,24 @@ const stripeCard = (setup) => {
   };
 };
 
+const finish = async (url) => {
+  field('form').hidden = true;
+  if (url === undefined) {
+    await list();
+    show('The card is saved. You can close this page.');
+    return;
+  }
+  show('The card is saved.');
+  field('back').hidden = false;
+  field('back').firstElementChild.href = url;
+  location.assign(url);
+};
+
 const start = async () => {
+  const url = target();
   await list();
   const setup = await send('POST', METHODS);
-  const confirm = (isStripe ? stripeCard : sandboxCard)(setup);
+  const confirm = (processor === 'stripe' ? stripeCard : sandboxCard)(setup);
   submit.disabled = false;
   show('');
   field('form').addEventListener('submit', async (event) => {
@@ -83,13 +175,15 @@ const start = async () => {
       const reason = await confirm();
       if (reason !== undefined) throw new Error(reason);
       await send('POST', `${METHODS}/${setup.id}/complete`);
-      await list();
-      show('The card is saved. You can close this page.');
+      await finish(url);
     } catch (error) {
-      show(error.message);
+      show(error.message, true);
       submit.disabled = false;
     }
   });
 };
 
-start().catch((error) => show(error.message));
+start().catch((error) => {
+  field('form').hidden = true;
+  show(error.message, true);
+});

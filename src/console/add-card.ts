@@ -1,6 +1,10 @@
 import { type AnyElysia, Elysia } from 'elysia';
+import type { Read } from '../database/database.ts';
+import { escapeText } from '../http/docs/html.ts';
 import { pageResponse } from '../http/page-response.ts';
+import { isoInstant } from '../kernel/clock.ts';
 import type { Processor } from '../payments-processor/port.ts';
+import { brandSettings } from '../resources/settings/queries.ts';
 import template from './add-card.html' with { type: 'text' };
 import script from './add-card-page.js' with { type: 'text' };
 
@@ -8,12 +12,13 @@ import script from './add-card-page.js' with { type: 'text' };
 export const CARDS_PREFIX = '/cards/';
 
 const SANDBOX_FIELDS = `<label for="number">Card number</label>
-  <input id="number" inputmode="numeric" autocomplete="cc-number">
-  <fieldset>
-    <div><label for="expMonth">Month</label><input id="expMonth" inputmode="numeric" autocomplete="cc-exp-month"></div>
-    <div><label for="expYear">Year</label><input id="expYear" inputmode="numeric" autocomplete="cc-exp-year"></div>
-    <div><label for="cvc">CVC</label><input id="cvc" inputmode="numeric" autocomplete="cc-csc"></div>
-  </fieldset>`;
+  <input id="number" inputmode="numeric" autocomplete="cc-number" placeholder="1234 1234 1234 1234" maxlength="23">
+  <div class="pair">
+    <div><label for="expiry">Expires</label><input id="expiry" inputmode="numeric" autocomplete="cc-exp" placeholder="MM/YY" maxlength="7"></div>
+    <div><label for="cvc">CVC</label><input id="cvc" inputmode="numeric" autocomplete="cc-csc" placeholder="123" maxlength="4"></div>
+  </div>`;
+const SANDBOX_NOTE =
+  '<p class="note">This is a sandbox, which charges no real cards. Try <span>4242 4242 4242 4242</span>.</p>';
 
 /** The member types the card number into a frame of Stripe; it never reaches this server. */
 const STRIPE_FIELDS = '<div id="card"></div>';
@@ -28,20 +33,51 @@ const POLICIES = {
     'frame-src https://js.stripe.com https://hooks.stripe.com',
 } as const;
 
-/**
- * `GET /cards/add#token=<ID token>&site=<site id>`: a page on which a member saves a card. Scripts of other origins are
- * loaded only for Stripe.
- */
-export const addCardRoutes = ({ name }: Pick<Processor, 'name'>): AnyElysia => {
-  const parts: Record<string, string> = {
-    processor: name,
-    fields: name === 'stripe' ? STRIPE_FIELDS : SANDBOX_FIELDS,
-    script: name === 'stripe' ? STRIPE_SCRIPT : '',
+export interface AddCardDeps {
+  readonly processor: Pick<Processor, 'name'>;
+  readonly view: () => Read;
+  /** The origins besides the page's own to which it may lead back. */
+  readonly origins: readonly string[];
+}
+
+/** The logo if there is one, otherwise the name. Only the origin of the logo may send an image. */
+const brandOf = (name: string, logoUrl: string | null) => {
+  const logo = logoUrl === null ? null : URL.parse(logoUrl);
+  if (logo?.protocol !== 'https:' && logo?.protocol !== 'http:') return { brand: escapeText(name), images: '' };
+  return {
+    brand: `<img src="${escapeText(logo.href)}" alt="${escapeText(name)}">`,
+    images: `; img-src ${logo.origin}`,
   };
-  // Bun's types describe an HTML import as a bundle; imported as text it is a string.
-  const html = String(template).replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
-  const page = { policy: POLICIES[name], cache: 'no-cache' } as const;
+};
+
+/**
+ * `GET /cards/add#token=<ID token>&site=<site id>&return_url=<URL>`: a page on which a member saves a card. Scripts of
+ * other origins are loaded only for Stripe.
+ */
+export const addCardRoutes = ({ processor: { name: processor }, view, origins }: AddCardDeps): AnyElysia => {
+  const isStripe = processor === 'stripe';
+  const policy = POLICIES[processor];
+  const page = () => {
+    const read = view();
+    const { name, logoUrl, supportEmail } = brandSettings(read);
+    const { brand, images } = brandOf(name, logoUrl);
+    const parts: Record<string, string> = {
+      processor,
+      brand,
+      studio: escapeText(name),
+      support: escapeText(supportEmail ?? ''),
+      // By this server's clock, which a sandbox can move.
+      month: isoInstant(read.nowMs).slice(0, 7),
+      origins: escapeText(origins.join(' ')),
+      fields: isStripe ? STRIPE_FIELDS : SANDBOX_FIELDS,
+      note: isStripe ? '' : SANDBOX_NOTE,
+      script: isStripe ? STRIPE_SCRIPT : '',
+    };
+    // Bun's types describe an HTML import as a bundle; imported as text it is a string.
+    const content = String(template).replace(/\{\{(\w+)\}\}/g, (_, part: string) => parts[part] ?? '');
+    return pageResponse({ type: 'text/html', content, policy: policy + images, cache: 'no-cache' });
+  };
   return new Elysia({ prefix: CARDS_PREFIX.slice(0, -1), normalize: false })
-    .get('/add', () => pageResponse({ ...page, type: 'text/html', content: html }))
-    .get('/add.js', () => pageResponse({ ...page, type: 'text/javascript', content: script }));
+    .get('/add', page)
+    .get('/add.js', () => pageResponse({ type: 'text/javascript', content: script, policy, cache: 'no-cache' }));
 };

@@ -9,7 +9,7 @@ let server: Server;
 let browser: Browser;
 beforeAll(async () => {
   cwd = newFolder();
-  server = await startServer({ cwd }, 'sandbox');
+  server = await startServer({ cwd, env: { STUDIOD_MEMBER_CORS_ORIGINS: 'https://app.yoga.example' } }, 'sandbox');
   const executablePath = browserPath();
   if (executablePath === undefined) throw new Error('chromium was not found');
   // A container has no user namespaces for the sandbox of the browser, which opens only the pages of this test.
@@ -81,23 +81,26 @@ test('a key and a secret that do not match', async () => {
   await page.close();
 }, 60_000);
 
-test('the page to add a card: a declined card, a saved card; the token is removed from the address', async () => {
+/** Opens the page of the demo client; `more` are further values of its fragment. */
+const openCards = (more: Record<string, string> = {}) => {
   const { memberToken, siteId } = server.ready;
-  const { page, errors } = await openPage(`/cards/add#${new URLSearchParams({ token: memberToken, site: siteId })}`);
+  return openPage(`/cards/add#${new URLSearchParams({ token: memberToken, site: siteId, ...more })}`);
+};
+const fill = async (page: Page, number: string, expiry = '11/31', cvc = '123') => {
+  await page.fill('#number', number);
+  await page.fill('#expiry', expiry);
+  await page.fill('#cvc', cvc);
+  await page.click('[type=submit]');
+};
+
+test('the page to add a card: a declined card, a saved card; the token is removed from the address', async () => {
+  const { page, errors } = await openCards();
   await page.waitForSelector('[type=submit]:enabled');
   expect(page.url()).toBe(`${server.ready.rootUrl}/cards/add`);
-  for (const [field, value] of [
-    ['#expMonth', '11'],
-    ['#expYear', '2031'],
-    ['#cvc', '123'],
-  ] as const) {
-    await page.fill(field, value);
-  }
-  await type(page, '4000 0000 0000 0002');
-  await page.click('[type=submit]');
+  expect(await page.textContent('header')).toBe('Demo Studio');
+  await fill(page, '4000 0000 0000 0002');
   await showsStatus(page, 'Your card was declined.');
-  await type(page, '4242 4242 4242 4242');
-  await page.click('[type=submit]');
+  await fill(page, '4242 4242 4242 4242');
   await showsStatus(page, 'The card is saved. You can close this page.');
   expect(await page.textContent('#cards')).toContain('visa ending in 4242, 11/2031');
   expect((await member('GET')).body.data[0].card).toMatchObject({ last4: '4242', expMonth: 11, expYear: 2031 });
@@ -105,8 +108,64 @@ test('the page to add a card: a declined card, a saved card; the token is remove
   await page.close();
 }, 60_000);
 
-test('the page shows that a token is invalid', async () => {
-  const { page } = await openPage(`/cards/add#token=none&site=${server.ready.siteId}`);
-  await statusContains(page, 'token');
+test('the page refuses what is wrong in words, before it sends anything', async () => {
+  const { page } = await openCards();
+  await page.waitForSelector('[type=submit]:enabled');
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  for (const [number, expiry, cvc, words] of [
+    ['4242 4242 42', '11/31', '123', 'Check the card number: it is incomplete or has a typing error.'],
+    ['4242 4242 4242 4241', '11/31', '123', 'Check the card number: it is incomplete or has a typing error.'],
+    ['4242424242424242', '13/31', '123', 'Type the month and year on the card, such as 09/30.'],
+    ['4242424242424242', '', '123', 'Type the month and year on the card, such as 09/30.'],
+    ['4242424242424242', '01/20', '123', 'This card has expired. Use another one.'],
+    ['4242424242424242', '1/2020', '123', 'This card has expired. Use another one.'],
+    ['4242424242424242', '11/31', '12', 'Type the three or four digits of the security code.'],
+  ] as const) {
+    await page.fill('#cvc', '');
+    await fill(page, number, expiry, cvc);
+    await showsStatus(page, words);
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(1);
+  }
+  expect(sent).toEqual([]);
   await page.close();
+}, 60_000);
+
+test('the slash of the expiry and the spaces of the number come by themselves', async () => {
+  const { page } = await openCards();
+  await page.waitForSelector('[type=submit]:enabled');
+  await page.locator('#number').pressSequentially('4242424242424242');
+  await page.locator('#expiry').pressSequentially('1131');
+  expect(await page.inputValue('#number')).toBe('4242 4242 4242 4242');
+  expect(await page.inputValue('#expiry')).toBe('11/31');
+  await page.close();
+}, 60_000);
+
+test('return_url: leads back when the card is saved; another origin is refused before', async () => {
+  const { page } = await openCards({ return_url: `${server.ready.rootUrl}/livez?from=cards` });
+  await page.waitForSelector('[type=submit]:enabled');
+  await fill(page, '4242424242424242', '0932');
+  await page.waitForURL(`${server.ready.rootUrl}/livez?from=cards`);
+  await page.close();
+  const app = await openCards({ return_url: 'https://app.yoga.example/cards' });
+  await app.page.waitForSelector('[type=submit]:enabled');
+  await app.page.close();
+  for (const url of ['https://evil.example/', 'ftp://evil.example', '//evil.example', 'data:text/html,x']) {
+    const { page: refused } = await openCards({ return_url: url });
+    await statusContains(refused, 'This link leads to a page that does not belong to Demo Studio.');
+    expect(await refused.isVisible('form')).toBe(false);
+    await refused.close();
+  }
+}, 60_000);
+
+test('the page says in words that a token is no longer valid, and that a link is incomplete', async () => {
+  const { page } = await openPage(`/cards/add#token=none&site=${server.ready.siteId}`);
+  await statusContains(
+    page,
+    'Your sign-in is no longer valid. Open this page again from the app or website of Demo Studio.',
+  );
+  await page.close();
+  const { page: incomplete } = await openPage(`/cards/add#token=${server.ready.memberToken}`);
+  await statusContains(incomplete, 'This link is incomplete.');
+  await incomplete.close();
 }, 60_000);

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { addCardRoutes } from '../../src/console/add-card.ts';
+import { openStudio } from '../helpers/api.ts';
 
-const get = async (processor: 'sandbox' | 'stripe', path: string) => {
-  const response = await addCardRoutes({ name: processor }).handle(new Request(`http://localhost${path}`));
+const studio = await openStudio();
+const get = async (name: 'sandbox' | 'stripe', path: string) => {
+  const origins = ['https://app.yoga.example', 'https://yoga.example'];
+  const routes = addCardRoutes({ processor: { name }, view: () => studio.store.view(), origins });
+  const response = await routes.handle(new Request(`http://localhost${path}`));
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
@@ -13,7 +17,7 @@ describe('GET /cards/add', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(text).toContain('data-processor="sandbox"');
     expect(text).toContain('id="number"');
-    expect(text).not.toMatch(/\{\{|https?:/);
+    expect(text).not.toMatch(/\{\{|(?:src|href)="https?:/);
     expect(headers.get('content-security-policy')).toEndWith("script-src 'self'; connect-src 'self'");
   });
 
@@ -22,6 +26,27 @@ describe('GET /cards/add', () => {
     expect(text).toContain('<script src="https://js.stripe.com/v3/"></script>');
     expect(text).not.toContain('id="number"');
     expect(headers.get('content-security-policy')).toContain('frame-src https://js.stripe.com');
+  });
+
+  test("the studio's name, logo and address, and the origins to which the page may lead back", async () => {
+    const before = await get('sandbox', '/cards/add');
+    expect(before.text).toContain('<header>Test studio</header>');
+    expect(before.headers.get('content-security-policy')).not.toContain('img-src');
+    const brand = {
+      name: 'Yoga & "more" <here>',
+      logoUrl: 'https://cdn.yoga.example/logo.svg?a=1&b=2',
+      supportEmail: 'desk@yoga.example',
+    };
+    expect((await studio.patch('/v2/settings', { brand })).status).toBe(200);
+    const { text, headers } = await get('sandbox', '/cards/add');
+    const name = 'Yoga &amp; &quot;more&quot; &lt;here&gt;';
+    expect(text).toContain(`<title>Add a card: ${name}</title>`);
+    expect(text).toContain(`<img src="https://cdn.yoga.example/logo.svg?a=1&amp;b=2" alt="${name}">`);
+    expect(text).toContain('data-support="desk@yoga.example"');
+    expect(text).toContain('data-origins="https://app.yoga.example https://yoga.example"');
+    expect(text).toContain('data-month="2026-03"');
+    expect(headers.get('content-security-policy')).toEndWith('; img-src https://cdn.yoga.example');
+    await studio.patch('/v2/settings', { brand: { name: 'Test studio', logoUrl: null, supportEmail: null } });
   });
 
   test('its script, and the headers of both', async () => {
