@@ -24,6 +24,8 @@ export interface Data {
   readonly file: string | undefined;
   /** Undefined until a server has used the directory. */
   readonly purpose: Purpose | undefined;
+  /** The schema that an older database had before this start migrated it; undefined when nothing was migrated. */
+  readonly migratedFrom: number | undefined;
   /** Writes everything into the one file, closes it and unlocks the directory. */
   close(): void;
 }
@@ -68,7 +70,8 @@ export const openDataDirectory = async (opening: OpenOptions): Promise<Data> => 
   try {
     createPrivateFile(join(directory, DATABASE_FILE));
     db = openDatabase(join(directory, DATABASE_FILE));
-    if (opening.serving) upgrade(db, directory, opening);
+    let migratedFrom: number | undefined;
+    if (opening.serving) migratedFrom = upgrade(db, directory, opening);
     else await prepareBesideServer(db, directory, opening);
     const seal = sealOf(db, directory, opening.random);
     const purpose = claimFor(db, directory, opening.purpose);
@@ -79,6 +82,7 @@ export const openDataDirectory = async (opening: OpenOptions): Promise<Data> => 
       directory,
       file: join(directory, DATABASE_FILE),
       purpose,
+      migratedFrom,
       close() {
         closeDatabase(opened);
         unlock?.();
@@ -102,6 +106,7 @@ export const openInMemory = (release: string, random: Random): Data => {
     directory: undefined,
     file: undefined,
     purpose: 'sandbox',
+    migratedFrom: undefined,
     close: () => db.close(),
   };
 };
@@ -159,13 +164,16 @@ const fileProblem = (error: unknown): string | undefined => {
   return FILE_PROBLEMS.find(([start]) => code.startsWith(start))?.[1];
 };
 
-/** Migrates the database. An older one is backed up first. */
-const upgrade = (db: Database, directory: string, { release, backupDirectory }: OpenOptions): void => {
+/** Migrates the database. An older one is backed up first. Returns the schema that it had. */
+const upgrade = (db: Database, directory: string, { release, backupDirectory }: OpenOptions): number | undefined => {
+  let from: number | undefined;
   migrate(db, release, (schema) => {
+    from = schema;
     const now = isoInstant(systemClock.now());
     const into = backupDirectory ?? join(directory, BACKUPS_FOLDER);
     makeBackup({ db, directory: into, name: `before-migration-${schema}`, release, now });
   });
+  return from;
 };
 
 const isPrepared = (db: Database): boolean =>

@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config/settings.ts';
@@ -38,13 +39,36 @@ export const checkExposure = ({ host, behindProxy, tlsCert, tlsKey }: Config): v
   );
 };
 
-const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key: string } } => {
-  if (tlsCert === undefined || tlsKey === undefined) return {};
+const readPem = (path: string): string => {
   try {
-    return { tls: { cert: readFileSync(tlsCert, 'utf8'), key: readFileSync(tlsKey, 'utf8') } };
+    return readFileSync(path, 'utf8');
   } catch (error) {
     throw new Failure(`A TLS file cannot be read: ${errorMessage(error)}`);
   }
+};
+
+/** @throws Failure that names the setting and the file, and says what the file must hold. */
+const checkPem = (setting: string, path: string, what: string, parse: () => unknown): void => {
+  try {
+    parse();
+  } catch {
+    throw new Failure(
+      `${setting}: '${path}' holds no ${what}. It must be a PEM file: -----BEGIN ${what.toUpperCase()}-----`,
+    );
+  }
+};
+
+const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key: string } } => {
+  if (tlsCert === undefined || tlsKey === undefined) return {};
+  const [cert, key] = [readPem(tlsCert), readPem(tlsKey)];
+  checkPem('--tls-cert', tlsCert, 'certificate', () => new X509Certificate(cert));
+  checkPem('--tls-key', tlsKey, 'private key', () => createPrivateKey(key));
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
+    throw new Failure(
+      `--tls-key: '${tlsKey}' is not the key of the certificate in '${tlsCert}'. Use the key that belongs to it.`,
+    );
+  }
+  return { tls: { cert, key } };
 };
 
 const addressOf = (host: string): string => {

@@ -21,6 +21,7 @@ type Fields = Readonly<Record<string, string | number | undefined>>;
 
 /** The log of a server. */
 export interface Log {
+  readonly format: 'text' | 'json';
   /** Undefined when the level leaves requests out. */
   readonly request: ((entry: AccessEntry) => void) | undefined;
   info(message: string, fields?: Fields): void;
@@ -95,6 +96,7 @@ export const createLog = ({ format, level, write }: LogOptions): Log => {
   };
 
   return {
+    format,
     request: level === 'info' ? (entry) => add(requestLine(timeNow(), entry)) : undefined,
     info: (message, fields = {}) => logLine('info', message, fields),
     warn: (message, fields = {}) => logLine('warn', message, fields),

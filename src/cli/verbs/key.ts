@@ -32,8 +32,9 @@ const create: Verb = {
       return { key, row: await store.write((tx) => createApiKey(tx, key, request)) };
     });
     const { id, name, scopes, tier } = ApiKey.view(row);
-    const text = `${key}\n\nThe key is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
-    call.print(call.json ? JSON.stringify({ id, key, name, scopes }) : text);
+    call.print(call.json ? JSON.stringify({ id, key, name, scopes }) : key);
+    // On stderr, so that KEY=$(studiod key create) holds the key alone.
+    call.printError(`The key is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`);
     return exit.done;
   },
 };

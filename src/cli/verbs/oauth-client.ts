@@ -29,13 +29,11 @@ const create: Verb = {
       return { clientSecret, row: await store.write((tx) => createOAuthClient(tx, clientSecret, request)) };
     });
     const { id, clientId, name, scopes, tier } = OAuthClient.view(row);
-    const text = [
-      `client_id      ${clientId}`,
-      `client_secret  ${clientSecret}`,
-      '',
-      `The secret is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`,
-    ].join('\n');
+    const text = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
     call.print(call.json ? JSON.stringify({ id, clientId, clientSecret, name, scopes }) : text);
+    call.printError(
+      `The secret is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`,
+    );
     return exit.done;
   },
 };

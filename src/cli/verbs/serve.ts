@@ -2,6 +2,7 @@ import { createApp } from '../../app.ts';
 import { type Config, settingNames } from '../../config/settings.ts';
 import { Checkpointer } from '../../database/checkpointer.ts';
 import { type Data, openDataDirectory } from '../../database/data-directory.ts';
+import { migrations } from '../../database/migrate.ts';
 import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
 import { systemRandom } from '../../kernel/random.ts';
@@ -36,8 +37,12 @@ interface Started {
   readonly mode: string;
 }
 
-const printReady = (call: Call, config: Config, { rootUrl, directory, mode }: Started): void => {
+const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, mode }: Started): void => {
   const addresses = addressesOf(rootUrl);
+  if (!call.json && log.format === 'json') {
+    log.info('ready', { ...addresses, release, data: directory, processor: config.processor, processorMode: mode });
+    return;
+  }
   const lines = [
     `studiod ${release}`,
     `data     ${directory}`,
@@ -73,10 +78,13 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
     ...cards,
     webhookNetwork: { ...webhookNetwork(config), allowHttp: false, allowLoopback: false },
   });
+  if (data.migratedFrom !== undefined) {
+    log.info(`the database was migrated from schema ${data.migratedFrom} to ${migrations.length}, after a backup`);
+  }
   await app.start();
   const listening = listen(config, () => app);
   warn(log, config);
-  printReady(call, config, {
+  printReady(call, config, log, {
     rootUrl: listening.rootUrl,
     directory: data.directory,
     mode: cards.processor.mode,

@@ -1,0 +1,90 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, expect, test } from 'bun:test';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { APPLICATION_ID } from '../../src/database/database.ts';
+import { migrations } from '../../src/database/migrate.ts';
+import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+
+const cwd = newFolder();
+afterAll(() => removeFolder(cwd));
+const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
+
+test('key create prints the key alone, and says the rest on stderr', async () => {
+  const { code, out, err } = await studiod({ cwd }, 'key', 'create', '--name', 'Website', '--data', 'keys');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^sk_live_[0-9A-Za-z]{32}\n$/);
+  expect(err).toContain("The key is not shown again. 'Website' has the scopes * and the tier basic.");
+});
+
+test('oauth-client create prints id and secret alone', async () => {
+  const { code, out, err } = await studiod({ cwd }, 'oauth-client', 'create', '--data', 'keys');
+  expect(code).toBe(0);
+  expect(out).toMatch(/^client_id {6}[0-9a-f-]{36}\nclient_secret {2}\S+\n$/);
+  expect(err).toContain('The secret is not shown again.');
+});
+
+test('a PEM file that holds something else is named with its setting', async () => {
+  copyFileSync(fixture('receiver.pem'), join(cwd, 'tls.pem'));
+  copyFileSync(fixture('receiver.key'), join(cwd, 'tls.key'));
+  copyFileSync(fixture('loopback.key'), join(cwd, 'other.key'));
+  writeFileSync(join(cwd, 'bad.pem'), 'no PEM at all');
+  const serve = (cert: string, key: string) =>
+    studiod({ cwd }, 'serve', '--port', '0', '--data', 'tls', '--tls-cert', cert, '--tls-key', key);
+  const noCertificate = await serve('bad.pem', 'tls.key');
+  expect(noCertificate.code).toBe(1);
+  expect(noCertificate.err).toContain("--tls-cert: 'bad.pem' holds no certificate.");
+  const noKey = await serve('tls.pem', 'bad.pem');
+  expect(noKey.err).toContain("--tls-key: 'bad.pem' holds no private key.");
+  const otherKey = await serve('tls.pem', 'other.key');
+  expect(otherKey.code).toBe(1);
+  expect(otherKey.err).toContain("'other.key' is not the key of the certificate in 'tls.pem'");
+});
+
+test('every line of a log in JSON is JSON, the ready line too', async () => {
+  const child = Bun.spawn(
+    [process.execPath, resolve(import.meta.dir, '../../src/main.ts'), 'serve', '--port', '0', '--data', 'log'],
+    { cwd, stdout: 'pipe', stderr: 'pipe', stdin: 'ignore' },
+  );
+  const reader = child.stdout.getReader();
+  const { value } = await reader.read();
+  const text = new TextDecoder().decode(value);
+  child.kill('SIGTERM');
+  await child.exited;
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines.find(({ message }) => message === 'ready')).toMatchObject({
+    level: 'info',
+    baseUrl: expect.stringContaining('/v2'),
+    processor: 'sandbox',
+    processorMode: 'test',
+  });
+}, 20_000);
+
+test('the log says that an older database was migrated', async () => {
+  const folder = join(cwd, 'older');
+  mkdirSync(folder);
+  const db = new Database(join(folder, 'studiod.db'), { create: true });
+  for (const statements of migrations.slice(0, -1)) db.run(statements);
+  db.run(`PRAGMA application_id = ${APPLICATION_ID}`);
+  db.run(`PRAGMA user_version = ${migrations.length - 1}`);
+  db.close();
+  const server = await startServer({ cwd }, 'serve', '--data', 'older');
+  await server.stop();
+  const expected = `the database was migrated from schema ${migrations.length - 1} to ${migrations.length}`;
+  expect(await server.err).toContain(expected);
+});
+
+test('3: a database that is too new names the version that it needs', async () => {
+  const server = await startServer({ cwd }, 'serve', '--data', 'newer');
+  await server.stop();
+  const db = new Database(join(cwd, 'newer/studiod.db'));
+  db.run(`PRAGMA user_version = ${migrations.length + 1}`);
+  db.run("update appliance set value = '9.8.7' where name = 'release'");
+  db.close();
+  const { code, err } = await studiod({ cwd }, 'serve', '--port', '0', '--data', 'newer');
+  expect(code).toBe(3);
+  expect(err).toContain('Use studiod 9.8.7 or newer.');
+});
