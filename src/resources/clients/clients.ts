@@ -159,6 +159,7 @@ export const archiveClient = (
   const archivedAt = tx.now;
   const change = { status: 'archived', archivedAt, updatedAt: archivedAt } as const;
   Client.rows.update(tx, row.id, change);
+  reindexClient(tx, row, { ...row, ...change });
   tx.raise('client.archived', row.homeLocationId, {
     clientId: row.id,
     status: 'ARCHIVED',

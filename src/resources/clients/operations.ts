@@ -10,7 +10,7 @@ import { clientsOnRosters } from '../sessions/queries.ts';
 import { archiveClient, createClient, updateClient } from './clients.ts';
 import { clientPage, findClient } from './queries.ts';
 import { Client, ClientAnswer } from './record.ts';
-import { matchOf, searchPage } from './search.ts';
+import { searchPage } from './search.ts';
 import { CreateClient, UpdateClient } from './shapes.ts';
 import { clientViewFor } from './view.ts';
 
@@ -45,7 +45,7 @@ const pageOf = (read: Read, query: Static<TObject<typeof filters>>, { siteIds }:
   };
   if (query.search === undefined) return clientPage(read, page, given, siteIds);
   const reachable = siteIds === null ? undefined : JSON.stringify(siteIds);
-  return searchPage(read, page, { ...given, match: matchOf(query.search), reachable });
+  return searchPage(read, page, { ...given, search: query.search, reachable });
 };
 
 /** Members of the business. */

@@ -1,20 +1,54 @@
 import { and, asc, desc, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../database/pages.ts';
-import { named, type Query, query, select } from '../../database/query.ts';
+import { inList, named, type Query, query, select } from '../../database/query.ts';
 import { type ClientRecord, clientColumns, searchFilters } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';
-import { clientKeys, clientSearch } from './tables.ts';
+import { clientKeys, clientSearch, clientSearchSites } from './tables.ts';
 
-type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email'>;
+/** What the index has of a client. */
+type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email' | 'homeLocationId' | 'archivedAt'>;
 
 /** Each word has two spaces before it, so that the trigrams that start with a space are beginnings of words. */
 const wordsOf = ({ firstName, lastName, email }: Searchable): string =>
   `  ${firstName} ${lastName} ${email}`.replace(/(?<=\S)\s+/g, '  ');
 
+/** The first of 4,096 characters that no name contains, by which the index writes the number of a home. */
+const PRIVATE_USE = 0xe000;
+/** In the index, every client who is not archived. */
+const LIVE = '\u{f8ff}'.repeat(3);
+
+/** The clients of a site in the index, live or archived: three characters, since three are one entry of it. */
+const homeOf = (siteNumber: number, isLive: boolean): string => {
+  const number = siteNumber * 2 + (isLive ? 0 : 1);
+  const digits = [Math.floor(number / 4096), Math.floor(number / 64) % 64, number % 64];
+  return String.fromCodePoint(...digits.map((digit) => PRIVATE_USE + digit));
+};
+
+const siteNumbers = query<{ number: number }>(
+  select
+    .select({ number: clientSearchSites.number })
+    .from(clientSearchSites)
+    .where(inList(clientSearchSites.siteId, 'ids')),
+);
+
+const ADD_SITE = `insert into "clientSearchSites" ("siteId", "number")
+  select ?, 1 + coalesce(max("number"), 0) from "clientSearchSites" returning "number"`;
+
+/** The number of a site, which it gets with its first client. */
+const siteNumber = (tx: Tx, siteId: string): number => {
+  const found = siteNumbers.get(tx, { ids: JSON.stringify([siteId]) });
+  const { number } = found ?? tx.db.query<{ number: number }, [string]>(ADD_SITE).get(siteId) ?? { number: 0 };
+  return number;
+};
+
+const ADD = 'insert into "clientSearch" ("rowid", "words", "home") values (?, ?, ?)';
+
 /** Adds a new client to the index. */
 export const indexClient = (tx: Tx, rowId: number, client: Searchable): void => {
-  tx.db.query('insert into "clientSearch" ("rowid", "words") values (?, ?)').run(rowId, wordsOf(client));
+  const isLive = client.archivedAt === null;
+  const home = homeOf(siteNumber(tx, client.homeLocationId), isLive);
+  tx.db.query(ADD).run(rowId, wordsOf(client), isLive ? LIVE + home : home);
 };
 
 const keyOf = query<{ rowId: number }>(
@@ -24,47 +58,86 @@ const keyOf = query<{ rowId: number }>(
     .where(eq(clientKeys.id, named('id'))),
 );
 
-/** Replaces a client's words in the index where they have changed. */
+const isIndexedAlike = (before: Searchable, after: Searchable): boolean =>
+  before.homeLocationId === after.homeLocationId &&
+  (before.archivedAt === null) === (after.archivedAt === null) &&
+  wordsOf(before) === wordsOf(after);
+
+/** Replaces what the index has of a client where it has changed. */
 export const reindexClient = (tx: Tx, before: ClientRow, after: Searchable): void => {
-  if (wordsOf(before) === wordsOf(after)) return;
+  if (isIndexedAlike(before, after)) return;
   const key = keyOf.get(tx, { id: before.id });
   if (key === undefined) throw new Error(`the client '${before.id}' does not exist`);
   tx.db.query('delete from "clientSearch" where "rowid" = ?').run(key.rowId);
   indexClient(tx, key.rowId, after);
 };
 
-/** A phrase of at least three characters, since the index finds no shorter ones: short words become beginnings. */
-const phraseOf = (word: string): string => {
-  const letters = [...word.replace(/\p{M}/gu, '')].length;
-  return `"${' '.repeat(Math.max(0, 3 - letters))}${word.replaceAll('"', '""')}"`;
-};
+/** The letters of a phrase of the index, which finds no shorter ones. */
+const PHRASE_LETTERS = 3;
+
+const lettersOf = (word: string): number => [...word.replace(/\p{M}/gu, '')].length;
+
+/** Short words become beginnings. */
+const phraseOf = (word: string): string =>
+  `"${' '.repeat(Math.max(0, PHRASE_LETTERS - lettersOf(word)))}${word.replaceAll('"', '""')}"`;
+
+const searchWords = (search: string): string[] => search.split(/\s+/).filter(Boolean);
 
 /** The FTS5 query of a search: one phrase per word, all of which must match. */
-export const matchOf = (search: string): string => search.split(/\s+/).filter(Boolean).map(phraseOf).join(' ');
+export const matchOf = (search: string): string => searchWords(search).map(phraseOf).join(' ');
 
 /** What a search can be narrowed by; undefined leaves a filter out. */
 interface SearchFilters {
-  readonly match: string;
+  readonly search: string;
   readonly live: number | undefined;
   readonly email: string | undefined;
   readonly externalId: string | undefined;
+  /** A JSON list of sites. */
   readonly reachable: string | undefined;
 }
 
 const FILTERS = ['live', 'email', 'externalId', 'reachable'] as const;
 
+/** Finds the clients of a list of sites. A site without clients has no number, and none has zero. */
+const homesIn = (read: Read, reachable: string, isLive: boolean): string => {
+  const numbers = siteNumbers.all(read, { ids: reachable }).map(({ number }) => number);
+  const homes = (numbers.length === 0 ? [0] : numbers).flatMap((number) =>
+    isLive ? [homeOf(number, true)] : [homeOf(number, true), homeOf(number, false)],
+  );
+  return homes.map((home) => `"${home}"`).join(' OR ');
+};
+
+/**
+ * The whole query of the index. The sites of a restricted caller are in it, so that a page reads no clients of others:
+ * one letter matches a large part of all clients. Archived clients are left out by it where the words are short. For
+ * longer words, which fewer clients have, looking at each of those is faster.
+ */
+const indexQuery = (read: Read, { search, live, reachable }: SearchFilters): string => {
+  const words = `words : (${matchOf(search)})`;
+  if (reachable !== undefined) return `${words} AND home : (${homesIn(read, reachable, live !== undefined)})`;
+  const isShort = searchWords(search).every((word) => lettersOf(word) < PHRASE_LETTERS);
+  return live !== undefined && isShort ? `${words} AND home : "${LIVE}"` : words;
+};
+
 const statements = new Map<string, Query<ClientRecord>>();
 
-/** The cross join makes the index the outer loop: it returns rows in the order of rowids, so nothing is sorted. */
-const build = (names: readonly (typeof FILTERS)[number][], seek: boolean, backward: boolean): Query<ClientRecord> => {
-  const conditions: SQL[] = [sql`${clientSearch.words} match ${named('match')}`];
+type FilterNames = readonly (typeof FILTERS)[number][];
+
+/**
+ * The cross join makes the first table the outer loop. The search index returns rows in the order of rowids, so nothing
+ * is sorted. An email or an external id leaves so few clients that these are found first.
+ */
+const build = (names: FilterNames, seek: boolean, backward: boolean): Query<ClientRecord> => {
+  const conditions: SQL[] = names.map((name) => searchFilters[name]);
+  conditions.push(eq(clientKeys.rowId, clientSearch.rowid), sql`"clientSearch" match ${named('match')}`);
   if (seek) conditions.push((backward ? gt : lt)(clientSearch.rowid, named('cursor')));
-  conditions.push(eq(clientKeys.rowId, clientSearch.rowid), ...names.map((name) => searchFilters[name]));
+  const selected = select.select(clientColumns);
+  const isNarrow = names.includes('email') || names.includes('externalId');
   return query<ClientRecord>(
-    select
-      .select(clientColumns)
-      .from(clientSearch)
-      .crossJoin(Client.table)
+    (isNarrow
+      ? selected.from(Client.table).crossJoin(clientSearch)
+      : selected.from(clientSearch).crossJoin(Client.table)
+    )
       .where(and(...conditions))
       .orderBy((backward ? asc : desc)(clientSearch.rowid))
       .limit(named('limit')),
@@ -78,8 +151,12 @@ const build = (names: readonly (typeof FILTERS)[number][], seek: boolean, backwa
 export const searchPage = (read: Read, request: PageRequest, filters: SearchFilters): Page<ClientRecord> => {
   const backward = request.endingBefore !== undefined;
   const cursorId = request.endingBefore ?? request.startingAfter;
-  const values: Record<string, string | number> = { match: filters.match, now: read.now, limit: request.limit + 1 };
   const names = FILTERS.filter((name) => filters[name] !== undefined);
+  const values: Record<string, string | number> = {
+    match: indexQuery(read, filters),
+    now: read.now,
+    limit: request.limit + 1,
+  };
   for (const name of names) values[name] = filters[name] ?? '';
   const signature = `${names.join()}|${cursorId !== undefined}|${backward}`;
   let statement = statements.get(signature);

@@ -6,5 +6,15 @@ export const clientKeys = sqliteTable('clients', {
   id: text('id').notNull(),
 });
 
-/** The index of names and emails; its rowid is the client's `rowId`. */
-export const clientSearch = sqliteTable('clientSearch', { rowid: integer('rowid').notNull(), words: text('words') });
+/** The index of names, emails and homes; its rowid is the client's `rowId`. */
+export const clientSearch = sqliteTable('clientSearch', {
+  rowid: integer('rowid').notNull(),
+  words: text('words'),
+  home: text('home'),
+});
+
+/** The numbers by which the index refers to sites. */
+export const clientSearchSites = sqliteTable('clientSearchSites', {
+  siteId: text('siteId').primaryKey(),
+  number: integer('number').notNull(),
+});

@@ -95,6 +95,63 @@ describe('search follows the client', () => {
     expect(await found('lee', '&include_archived=true')).toEqual(['Ann Lee']);
   });
 
+  test('a restricted caller finds the clients of their sites, live or archived, wherever they move', async () => {
+    const site = async (name: string): Promise<string> => (await studio.post('/v2/sites', { name })).body.id;
+    const [uptown, harbour, empty] = [await site('Uptown'), await site('Harbour'), await site('Empty')];
+    const keys = {
+      uptown: await studio.makeKey({ siteIds: [uptown] }),
+      both: await studio.makeKey({ siteIds: [harbour, uptown] }),
+      empty: await studio.makeKey({ siteIds: [empty] }),
+    };
+    /** Whom each key finds, live and then archived ones too. */
+    const all = async () => {
+      const lists: Record<string, string[][]> = {};
+      for (const [name, key] of Object.entries(keys)) {
+        const of = async (more: string) => {
+          const { body } = await studio.get(`/v2/clients?search=l${more}`, { 'x-service-api-key': key });
+          return body.data.map(({ firstName }: { firstName: string }) => firstName);
+        };
+        lists[name] = [await of(''), await of('&include_archived=true')];
+      }
+      return lists;
+    };
+    const ann = await addClient(studio, { firstName: 'Ann', lastName: 'Lee', homeLocationId: uptown });
+    const bea = await addClient(studio, { firstName: 'Bea', lastName: 'Lund', homeLocationId: harbour });
+    await person('Cai', 'Lim', 'cai@example.com');
+    studio.events();
+    expect(await all()).toEqual({
+      uptown: [['Ann'], ['Ann']],
+      both: [
+        ['Bea', 'Ann'],
+        ['Bea', 'Ann'],
+      ],
+      empty: [[], []],
+    });
+
+    await studio.patch(`/v2/clients/${bea}`, { homeLocationId: uptown });
+    await studio.delete(`/v2/clients/${ann}`);
+    expect(studio.events()).toEqual(['client.updated', 'client.archived']);
+    expect(await all()).toEqual({
+      uptown: [['Bea'], ['Bea', 'Ann']],
+      both: [['Bea'], ['Bea', 'Ann']],
+      empty: [[], []],
+    });
+
+    await studio.patch(`/v2/clients/${ann}`, { status: 'active' });
+    await studio.patch(`/v2/clients/${bea}`, { homeLocationId: harbour });
+    expect(studio.events()).toEqual(['client.restored', 'client.updated']);
+    expect(await all()).toEqual({
+      uptown: [['Ann'], ['Ann']],
+      both: [
+        ['Bea', 'Ann'],
+        ['Bea', 'Ann'],
+      ],
+      empty: [[], []],
+    });
+    expect(await found('l', `&email=cai@example.com`)).toEqual(['Cai Lim']);
+    expect(await found('l', '&external_id=x')).toEqual([]);
+  });
+
   test('a refused create leaves nothing to find', async () => {
     await person('Ann', 'Lee', 'ann@example.com');
     const refused = { firstName: 'Zoe', lastName: 'Zimmer', email: 'ann@example.com' };
