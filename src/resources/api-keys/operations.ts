@@ -28,7 +28,12 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
       list(
         'GET /manage/api-keys',
         'listApiKeys',
-        { summary: 'List API keys, including revoked ones', answer: ApiKey.list, staff: 'integrations:manage' },
+        {
+          summary: 'List API keys, including revoked ones',
+          description: 'Only the prefix and the last four characters of a key are shown.',
+          answer: ApiKey.list,
+          staff: 'integrations:manage',
+        },
         (read, { caller, page }) => ({ page: apiKeyPage(read, page, {}, caller.siteIds), view: ApiKey.view }),
       ),
       write(
@@ -36,6 +41,7 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
         'createApiKey',
         {
           summary: 'Create an API key, which is shown only once',
+          description: 'A key cannot do more than the credential that creates it.',
           body: ApiKey.create,
           status: 201,
           answer: ApiKeyWithKey,
@@ -54,13 +60,25 @@ export const apiKeyOperations = ({ credentials }: CredentialDeps) =>
       read(
         'GET /manage/api-keys/:id',
         'getApiKey',
-        { summary: 'Retrieve an API key', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
+        {
+          summary: 'Retrieve an API key',
+          description: 'Only the prefix and the last four characters of the key are shown.',
+          on: ApiKey,
+          answer: ApiKey.schema,
+          staff: 'integrations:manage',
+        },
         (_read, { record }) => ApiKey.view(record),
       ),
       flow(
         'POST /manage/api-keys/:id/revoke',
         'revokeApiKey',
-        { summary: 'Revoke an API key for good', on: ApiKey, answer: ApiKey.schema, staff: 'integrations:manage' },
+        {
+          summary: 'Revoke an API key for good',
+          description: 'From now on, requests with it are 401.',
+          on: ApiKey,
+          answer: ApiKey.schema,
+          staff: 'integrations:manage',
+        },
         async ({ caller, id }, conclude) => {
           const answer = await conclude((tx) => ApiKey.view(revokeApiKey(tx, ApiKey.find(tx, caller, id))));
           credentials.clearCaches();

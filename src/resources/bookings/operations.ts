@@ -74,6 +74,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'listBookings',
         {
           summary: 'List bookings',
+          description: 'The newest bookings come first. Filter by client, session or status.',
           filters,
           expands: 'booking',
           answer: Booking.list,
@@ -86,6 +87,8 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'createBooking',
         {
           summary: 'Book a client into a session',
+          description:
+            "Books a seat and takes a credit of a package that is eligible. In a full session, 'joinWaitlist' takes a place on the waiting list.",
           body: CreateBooking,
           status: 201,
           answer: Booking.schema,
@@ -99,6 +102,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'getBooking',
         {
           summary: 'Retrieve a booking',
+          description: "'cancellableUntil' and 'freeCancelUntil' are the deadlines, by the policy of the session.",
           on: onBooking,
           expands: 'booking',
           answer: Booking.schema,
@@ -111,6 +115,8 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'cancelBooking',
         {
           summary: 'Cancel a booking',
+          description:
+            'The seat goes to the waiting list. Late, the credit is kept and a fee may be due, unless the body says otherwise.',
           on: onBooking,
           body: CancelBooking,
           answer: Booking.schema,
@@ -123,6 +129,8 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'checkInBooking',
         {
           summary: 'Check the client of a booking in',
+          description:
+            'Staff may check in at any time. The booking becomes attended, and a check-in record is created.',
           on: onBooking,
           body: CheckInBooking,
           answer: Booking.schema,
@@ -135,6 +143,8 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'markNoShow',
         {
           summary: 'Mark a booking as a no-show',
+          description:
+            "The credit is kept, and a fee may be due by the payment settings unless 'waivePenalty' is true.",
           on: onBooking,
           body: MarkNoShow,
           answer: Booking.schema,
@@ -152,6 +162,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
     'manageListBookings',
     {
       summary: 'List bookings',
+      description: "As under '/v2/bookings'; 'penalty_status' finds the fees that are still to be settled.",
       filters: manageFilters,
       expands: 'booking',
       answer: Booking.list,
@@ -164,6 +175,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
     'manageGetBooking',
     {
       summary: 'Retrieve a booking',
+      description: "The same record as under '/v2/bookings', for staff.",
       on: onBooking,
       expands: 'booking',
       answer: Booking.schema,
@@ -176,6 +188,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
     'updateBooking',
     {
       summary: 'Change the notes, metadata or external id of a booking',
+      description: 'Only the fields you send change.',
       on: onBooking,
       body: UpdateBooking,
       answer: Booking.schema,
@@ -188,6 +201,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
     'promoteBooking',
     {
       summary: 'Give a waitlisted client a seat',
+      description: 'Takes a free seat, whatever the place in line. 409 when there is none.',
       on: onBooking,
       body: DecideBooking,
       answer: Booking.schema,
@@ -200,6 +214,7 @@ export const manageBookingOperations = businessOperations('Bookings', 'manage', 
     'waivePenalty',
     {
       summary: 'Waive the fee of a late cancellation or a no-show',
+      description: 'A fee that was charged is not refunded this way: refund its payment.',
       on: onBooking,
       body: DecideBooking,
       answer: Booking.schema,

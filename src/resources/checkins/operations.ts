@@ -29,7 +29,14 @@ export const checkinOperations = businessOperations(
     list(
       'GET /v2/checkins',
       'listCheckins',
-      { summary: 'List check-ins', filters, expands: 'checkin', answer: Checkin.list, staff: 'bookings:read' },
+      {
+        summary: 'List check-ins',
+        description: 'Valid and refused check-ins, the newest first.',
+        filters,
+        expands: 'checkin',
+        answer: Checkin.list,
+        staff: 'bookings:read',
+      },
       (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Checkin.view }),
     ),
     write(
@@ -37,6 +44,8 @@ export const checkinOperations = businessOperations(
       'createCheckin',
       {
         summary: 'Check a client in at a location',
+        description:
+          "Find the client by id, barcode, fob number or email. A refusal is 201 too: 'status' is invalid, and 'statusCode' says why.",
         body: CreateCheckin,
         isBodyRequired: true,
         status: 201,
@@ -51,6 +60,7 @@ export const checkinOperations = businessOperations(
       'getCheckin',
       {
         summary: 'Retrieve a check-in',
+        description: 'A check-in never changes.',
         on: Checkin,
         expands: 'checkin',
         answer: Checkin.schema,

@@ -57,7 +57,15 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
       list(
         'GET /v2/clients',
         'listClients',
-        { summary: 'List clients', filters, expands: 'client', answer: Client.list, staff: 'clients:read' },
+        {
+          summary: 'List clients',
+          description:
+            "The newest clients come first. 'search' finds names and emails. Archived clients are left out unless 'include_archived' is true.",
+          filters,
+          expands: 'client',
+          answer: Client.list,
+          staff: 'clients:read',
+        },
         (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Client.view }),
       ),
       write(
@@ -65,6 +73,8 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         'createClient',
         {
           summary: 'Create a client',
+          description:
+            'Emails are unique: another client with the same email is 409, and the details name that client.',
           body: CreateClient,
           status: 201,
           answer: Client.schema,
@@ -78,6 +88,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         'getClient',
         {
           summary: 'Retrieve a client',
+          description: 'Archived clients can be retrieved too. An instructor gets only the fields of a roster.',
           on: onClient,
           expands: 'client',
           answer: ClientAnswer,
@@ -88,13 +99,28 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
       write(
         'PATCH /v2/clients/:id',
         'updateClient',
-        { summary: 'Update a client', on: onClient, body: UpdateClient, answer: Client.schema, staff: 'clients:write' },
+        {
+          summary: 'Update a client',
+          description:
+            'Only the fields you send change; null clears a field, and objects are merged. The status active restores an archived client.',
+          on: onClient,
+          body: UpdateClient,
+          answer: Client.schema,
+          staff: 'clients:write',
+        },
         (tx, { caller, record, body }) => Client.view(updateClient(tx, caller, record, body)),
       ),
       write(
         'DELETE /v2/clients/:id',
         'deleteClient',
-        { summary: 'Archive a client', on: onClient, answer: Client.archived, staff: 'clients:archive' },
+        {
+          summary: 'Archive a client',
+          description:
+            'The client stays readable and the email stays taken. Future bookings are cancelled free of charge, and packages can no longer be used.',
+          on: onClient,
+          answer: Client.archived,
+          staff: 'clients:archive',
+        },
         (tx, { id, record }) => {
           const { archivedAt } = archiveClient(tx, record, reactions);
           return { id, object: 'client', deleted: true, archived: true, archivedAt };

@@ -12,6 +12,7 @@ export const eventOperations = businessOperations(
       'listEvents',
       {
         summary: 'List the events of the last 30 days',
+        description: 'With filters by type, client and time, the newest first.',
         filters: eventFilters,
         answer: EventList,
         staff: 'audit_log:read',
@@ -22,7 +23,14 @@ export const eventOperations = businessOperations(
       // Not `:id`, since that is a UUID and the ids of events start with `evt_`.
       'GET /manage/events/:event',
       'getEvent',
-      { summary: 'Retrieve an event', answer: Event, errors: [404], staff: 'audit_log:read', sites: 'filtered' },
+      {
+        summary: 'Retrieve an event',
+        description: 'The whole body, as webhooks receive it.',
+        answer: Event,
+        errors: [404],
+        staff: 'audit_log:read',
+        sites: 'filtered',
+      },
       (read, { caller, params }) => eventView(findEvent(read, caller, String(params.event))),
     ),
   ],

@@ -21,6 +21,7 @@ export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
         'exportFamily',
         {
           summary: 'Export every record of a family as a file',
+          description: 'CSV or JSON, streamed while it is read.',
           query: part({ format: optional(oneOf('csv', 'json')) }),
           errors: [404],
           staff: 'clients:export',

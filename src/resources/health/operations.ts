@@ -62,21 +62,36 @@ export const healthOperations = ({ appliance }: HealthDeps) =>
   publicOperations(
     { tag: 'Health', about: 'The version and health of this service. No credential is needed.' },
     ({ read }) => [
-      read('GET /v2/', 'getApiInfo', { summary: 'API information', answer: ApiInfo }, ({ now }) => ({
-        object: 'api_info',
-        name: 'studiod',
-        status: runChecks(appliance.checks).status,
-        version: 'v2',
-        apiVersion: API_VERSION,
-        supportedVersions: [API_VERSION],
-        environment: appliance.environment,
-        serverTime: now,
-        documentationUrl: '/docs',
-      })),
+      read(
+        'GET /v2/',
+        'getApiInfo',
+        {
+          summary: 'API information',
+          description: 'The name, release and versions of this server. Needs no credential.',
+          answer: ApiInfo,
+        },
+        ({ now }) => ({
+          object: 'api_info',
+          name: 'studiod',
+          status: runChecks(appliance.checks).status,
+          version: 'v2',
+          apiVersion: API_VERSION,
+          supportedVersions: [API_VERSION],
+          environment: appliance.environment,
+          serverTime: now,
+          documentationUrl: '/docs',
+        }),
+      ),
       read(
         'GET /v2/health',
         'getHealth',
-        { summary: 'Health status', answer: Health, alsoAnswers: { 503: Health } },
+        {
+          summary: 'Health status',
+          description:
+            'For load balancers and monitors: the state of the database, the webhooks and the scheduler. Needs no credential.',
+          answer: Health,
+          alsoAnswers: { 503: Health },
+        },
         ({ now, nowMs }, { setStatus }) => {
           const { status, checks } = runChecks(appliance.checks);
           if (status === 'down') setStatus(503);

@@ -23,6 +23,8 @@ export const importOperations = ({ store, requireOperation }: ImportDeps) =>
       'importFamily',
       {
         summary: 'Import a file of records, all or nothing',
+        description:
+          "Records are found by 'externalId' or email, and created otherwise. With 'dry_run', the response reports what would happen.",
         query: ImportQuery,
         answer: Import,
         errors: [413, 415],

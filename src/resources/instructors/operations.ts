@@ -19,6 +19,7 @@ export const instructorOperations = businessOperations(
       'listInstructors',
       {
         summary: 'List instructors',
+        description: "Staff members who teach. Pages have a single 'cursor': send 'nextCursor' of the page before.",
         paging: 'cursor',
         filters: personFilters,
         answer: Instructor.list,
@@ -35,6 +36,8 @@ export const instructorOperations = businessOperations(
       'createInstructor',
       {
         summary: 'Create an instructor',
+        description:
+          'Creates a staff member with the role instructor. An instructor and the staff member have the same id.',
         body: CreateInstructor,
         status: 201,
         answer: Instructor.schema,
@@ -48,6 +51,7 @@ export const instructorOperations = businessOperations(
       'getInstructor',
       {
         summary: 'Retrieve an instructor',
+        description: "The same person as under '/v2/staff', seen as a teacher.",
         on: onInstructor,
         answer: Instructor.schema,
         staff: ['staff:read', ownProfile],
@@ -59,6 +63,7 @@ export const instructorOperations = businessOperations(
       'updateInstructor',
       {
         summary: 'Update an instructor',
+        description: "Only the fields you send change. Role and permissions change under '/v2/staff'.",
         on: onInstructor,
         body: Instructor.patch,
         answer: Instructor.schema,
@@ -69,7 +74,13 @@ export const instructorOperations = businessOperations(
     write(
       'DELETE /v2/instructors/:id',
       'deleteInstructor',
-      { summary: 'Remove an instructor', on: onInstructor, answer: DeletedInstructor, staff: 'staff:write' },
+      {
+        summary: 'Remove an instructor',
+        description: 'The person no longer teaches. A staff member whose role is instructor also becomes inactive.',
+        on: onInstructor,
+        answer: DeletedInstructor,
+        staff: 'staff:write',
+      },
       (tx, { caller, record }) => {
         const { id } = removeInstructor(tx, caller, record);
         return { id, object: 'instructor', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };

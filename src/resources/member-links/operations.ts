@@ -16,6 +16,7 @@ export const memberLinkOperations = businessOperations(
       'listMemberLinks',
       {
         summary: 'List member links',
+        description: 'Which subject of which sign-in provider is which client.',
         filters: { client_id: optional(id()) },
         answer: MemberLink.list,
         staff: 'integrations:manage',
@@ -30,6 +31,8 @@ export const memberLinkOperations = businessOperations(
       'createMemberLink',
       {
         summary: 'Link a subject of a provider to a client',
+        description:
+          'For members whose email at the provider is not the one of the studio. Others are linked at their first sign-in.',
         body: MemberLink.create,
         status: 201,
         answer: MemberLink.schema,
@@ -41,13 +44,25 @@ export const memberLinkOperations = businessOperations(
     read(
       'GET /manage/member-links/:id',
       'getMemberLink',
-      { summary: 'Retrieve a member link', on: onMemberLink, answer: MemberLink.schema, staff: 'integrations:manage' },
+      {
+        summary: 'Retrieve a member link',
+        description: 'One subject of a provider and its client.',
+        on: onMemberLink,
+        answer: MemberLink.schema,
+        staff: 'integrations:manage',
+      },
       (_read, { record }) => MemberLink.view(record),
     ),
     write(
       'DELETE /manage/member-links/:id',
       'deleteMemberLink',
-      { summary: 'Delete a member link', on: onMemberLink, answer: DeletedMemberLink, staff: 'integrations:manage' },
+      {
+        summary: 'Delete a member link',
+        description: 'At the next sign-in the member is linked anew, by email.',
+        on: onMemberLink,
+        answer: DeletedMemberLink,
+        staff: 'integrations:manage',
+      },
       (tx, { id, record }) => {
         unlinkMember(tx, record);
         return { id, object: 'member_link', deleted: true };

@@ -11,7 +11,11 @@ export const memberProfileOperations = memberOperations(({ read }) => [
   read(
     'GET /public-api/v2/member/profile',
     'getMemberProfile',
-    { summary: "The member's own profile", answer: MemberProfile },
+    {
+      summary: "The member's own profile",
+      description: 'The client of the ID token, with active packages and the home site.',
+      answer: MemberProfile,
+    },
     (read, { caller: { clientId } }) => {
       const client = clientById(read, clientId);
       const home = client && Site.rows.find(read, client.homeLocationId);

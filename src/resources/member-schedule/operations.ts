@@ -17,6 +17,8 @@ export const memberScheduleOperations = memberOperations(({ list }) => [
     'getMemberSchedule',
     {
       summary: 'List the sessions of the site, each with what the member can do',
+      description:
+        "From now, for 7 days, unless 'from' and 'to' say otherwise. Each session says whether the member can book it, and why not.",
       filters: {
         from: dateOrInstant('A local day of the site, or an instant; now when absent.'),
         to: dateOrInstant('The same, included, at most 31 days on; 7 days on when absent.'),

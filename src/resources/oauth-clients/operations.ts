@@ -38,7 +38,12 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
     list(
       'GET /manage/oauth-clients',
       'listOAuthClients',
-      { summary: 'List OAuth clients, including revoked ones', answer: OAuthClient.list, staff: 'integrations:manage' },
+      {
+        summary: 'List OAuth clients, including revoked ones',
+        description: 'Secrets are not shown.',
+        answer: OAuthClient.list,
+        staff: 'integrations:manage',
+      },
       (read, { caller, page }) => ({ page: oauthClientPage(read, page, {}, caller.siteIds), view: OAuthClient.view }),
     ),
     write(
@@ -46,6 +51,8 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'createOAuthClient',
       {
         summary: 'Create an OAuth client, whose secret is shown only once',
+        description:
+          "It gets access tokens at '/oauth/token' with its id and secret. It cannot do more than the credential that creates it.",
         body: OAuthClient.create,
         status: 201,
         answer: OAuthClientWithSecret,
@@ -66,6 +73,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'getOAuthClient',
       {
         summary: 'Retrieve an OAuth client',
+        description: 'The secret is not shown.',
         on: OAuthClient,
         answer: OAuthClient.schema,
         staff: 'integrations:manage',
@@ -77,6 +85,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'updateOAuthClient',
       {
         summary: 'Update an OAuth client; its tokens lose at once what it loses',
+        description: 'Name, scopes, sites and tier can change.',
         on: OAuthClient,
         body: OAuthClient.patch,
         answer: OAuthClient.schema,
@@ -93,6 +102,7 @@ export const oauthClientOperations = ({ credentials }: CredentialDeps) =>
       'revokeOAuthClient',
       {
         summary: 'Revoke an OAuth client and its tokens for good',
+        description: 'Requests with its tokens are 401 from now on.',
         on: OAuthClient,
         answer: OAuthClient.schema,
         staff: 'integrations:manage',

@@ -34,6 +34,7 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
         'listPackages',
         {
           summary: 'List packages',
+          description: 'What clients hold: credits and memberships, the newest first.',
           filters: packageFilters,
           expands: 'package',
           answer: Package.list,
@@ -46,6 +47,7 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
         'getPackage',
         {
           summary: 'Retrieve a package',
+          description: "'expand[]=ledger' adds every change of its credits.",
           on: Package,
           expands: 'package',
           answer: Package.schema,
@@ -58,6 +60,7 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
         'cancelPackage',
         {
           summary: 'Cancel a package',
+          description: 'What is left of it becomes void. It does not refund the payment: refund that, if you want to.',
           on: Package,
           body: CancelPackage,
           answer: Package.schema,
@@ -75,6 +78,7 @@ export const managePackageOperations = businessOperations('Packages', 'manage', 
     'manageListPackages',
     {
       summary: 'List packages',
+      description: "The same records as under '/v2/packages', for staff.",
       filters: packageFilters,
       expands: 'package',
       answer: Package.list,
@@ -85,7 +89,14 @@ export const managePackageOperations = businessOperations('Packages', 'manage', 
   read(
     'GET /manage/packages/:id',
     'manageGetPackage',
-    { summary: 'Retrieve a package', on: Package, expands: 'package', answer: Package.schema, staff: 'packages:sell' },
+    {
+      summary: 'Retrieve a package',
+      description: "The same record as under '/v2/packages', for staff.",
+      on: Package,
+      expands: 'package',
+      answer: Package.schema,
+      staff: 'packages:sell',
+    },
     (read, { record }) => packageView(read, record),
   ),
   write(
@@ -93,6 +104,7 @@ export const managePackageOperations = businessOperations('Packages', 'manage', 
     'updatePackage',
     {
       summary: 'Change the terms of a package, or put it on hold',
+      description: 'A package on hold books nothing until the hold ends.',
       on: Package,
       body: Package.patch,
       answer: Package.schema,
@@ -105,6 +117,7 @@ export const managePackageOperations = businessOperations('Packages', 'manage', 
     'adjustPackage',
     {
       summary: 'Add credits to a package or take some away',
+      description: "'delta' is added to the balance, and the ledger says who did it and why.",
       on: Package,
       body: AdjustPackage,
       answer: Package.schema,
@@ -117,6 +130,8 @@ export const managePackageOperations = businessOperations('Packages', 'manage', 
     'freezePackage',
     {
       summary: 'Freeze a package',
+      description:
+        'Nothing can be booked with it meanwhile, and the expiry moves by the days of the freeze. Without dates, from now on.',
       on: Package,
       body: FreezePackage,
       answer: Package.schema,
@@ -127,7 +142,13 @@ export const managePackageOperations = businessOperations('Packages', 'manage', 
   write(
     'POST /manage/packages/:id/unfreeze',
     'unfreezePackage',
-    { summary: 'End the freeze of a package', on: Package, answer: Package.schema, staff: 'packages:freeze' },
+    {
+      summary: 'End the freeze of a package',
+      description: 'The expiry moves back by the days that are left of the freeze.',
+      on: Package,
+      answer: Package.schema,
+      staff: 'packages:freeze',
+    },
     (tx, { record }) => packageView(tx, unfreezePackage(tx, record)),
   ),
 ]);

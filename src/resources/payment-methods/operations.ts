@@ -20,7 +20,12 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
     flow(
       'POST /public-api/v2/member/payments/methods',
       'initiatePaymentMethod',
-      { summary: 'Begin to save a card', answer: PaymentMethodSetup },
+      {
+        summary: 'Begin to save a card',
+        description:
+          'Confirm the card with the library of the processor, with the key and the secret of the response. Then complete it.',
+        answer: PaymentMethodSetup,
+      },
       (call, conclude) => initiateSetup(charging, call, conclude),
     ),
     flow(
@@ -28,6 +33,7 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
       'completePaymentMethod',
       {
         summary: 'Finish saving a card that is confirmed at the processor',
+        description: '409 as long as the card is not confirmed. Completing twice is the same as once.',
         on: onMethod,
         answer: PaymentMethod.schema,
       },
@@ -36,7 +42,11 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
     list(
       'GET /public-api/v2/member/payments/methods',
       'listPaymentMethods',
-      { summary: "List the member's saved cards", answer: PaymentMethod.list },
+      {
+        summary: "List the member's saved cards",
+        description: 'Active cards, the newest first.',
+        answer: PaymentMethod.list,
+      },
       (read, { caller: { clientId }, page }) => ({
         page: methodPage(read, page, { clientId }),
         view: PaymentMethod.view,
@@ -45,13 +55,25 @@ export const paymentMethodOperations = ({ charging }: PaymentMethodDeps) =>
     flow(
       'DELETE /public-api/v2/member/payments/methods/:id',
       'deletePaymentMethod',
-      { summary: 'Remove a saved card', on: onMethod, answer: DeletedPaymentMethod },
+      {
+        summary: 'Remove a saved card',
+        description:
+          'The newest card that remains becomes the default. A card that pays for a renewing package is 409.',
+        on: onMethod,
+        answer: DeletedPaymentMethod,
+      },
       (call, conclude) => removeSavedCard(charging, call, conclude),
     ),
     write(
       'POST /public-api/v2/member/payments/methods/:id/default',
       'makePaymentMethodDefault',
-      { summary: 'Make a saved card the default', on: onMethod, answer: PaymentMethod.schema, isExtension: true },
+      {
+        summary: 'Make a saved card the default',
+        description: 'Renewals and fees are charged to the default card unless a package names another one.',
+        on: onMethod,
+        answer: PaymentMethod.schema,
+        isExtension: true,
+      },
       (tx, { record }) => PaymentMethod.view(makeDefault(tx, record)),
     ),
   ]);

@@ -43,7 +43,14 @@ export const paymentOperations = (refunds: RefundDeps) =>
     list(
       'GET /v2/payments',
       'listPayments',
-      { summary: 'List payments', filters, expands: 'payment', answer: Payment.list, staff: 'packages:sell' },
+      {
+        summary: 'List payments',
+        description: 'The newest payments come first.',
+        filters,
+        expands: 'payment',
+        answer: Payment.list,
+        staff: 'packages:sell',
+      },
       listPayments,
     ),
     read(
@@ -51,6 +58,7 @@ export const paymentOperations = (refunds: RefundDeps) =>
       'getPayment',
       {
         summary: 'Retrieve a payment',
+        description: 'The response has the refunds of the payment and the amount that is left to refund.',
         on: onPayment,
         expands: 'payment',
         answer: Payment.schema,
@@ -63,6 +71,8 @@ export const paymentOperations = (refunds: RefundDeps) =>
       'refundPayment',
       {
         summary: 'Refund a payment, whole or in part',
+        description:
+          "Without 'amount', all that is left is refunded. If the processor does not answer in time, the refund is pending and settles by itself.",
         on: onPayment,
         body: RefundPayment,
         isBodyRequired: true,
@@ -80,7 +90,14 @@ export const managePaymentOperations = (deps: RecordDeps) =>
     list(
       'GET /manage/payments',
       'manageListPayments',
-      { summary: 'List payments', filters, expands: 'payment', answer: Payment.list, staff: 'packages:sell' },
+      {
+        summary: 'List payments',
+        description: "The same records as under '/v2/payments', for staff.",
+        filters,
+        expands: 'payment',
+        answer: Payment.list,
+        staff: 'packages:sell',
+      },
       listPayments,
     ),
     flow(
@@ -88,6 +105,8 @@ export const managePaymentOperations = (deps: RecordDeps) =>
       'recordPayment',
       {
         summary: 'Record a payment that was taken outside, or charge a saved card',
+        description:
+          "'card' charges the saved card 'paymentMethodId' or the default one; the other methods record money that was taken outside.",
         body: RecordPayment,
         status: 201,
         answer: Payment.schema,
@@ -101,6 +120,7 @@ export const managePaymentOperations = (deps: RecordDeps) =>
       'manageGetPayment',
       {
         summary: 'Retrieve a payment',
+        description: "The same record as under '/v2/payments', for staff.",
         on: onPayment,
         expands: 'payment',
         answer: Payment.schema,
@@ -113,6 +133,7 @@ export const managePaymentOperations = (deps: RecordDeps) =>
       'updatePayment',
       {
         summary: 'Change what is said about a payment',
+        description: 'Amounts and states do not change this way.',
         on: onPayment,
         body: Payment.patch,
         answer: Payment.schema,
@@ -130,6 +151,7 @@ export const saleOperations = ({ charging }: ChargingDeps) =>
       'sellPackage',
       {
         summary: 'Sell a plan to a client: answers the package with its payment',
+        description: "'card' charges a saved card at once; 'cash' and 'external' record money that was taken outside.",
         body: SellPackage,
         status: 201,
         answer: Package.schema,
@@ -145,7 +167,11 @@ export const memberPaymentOperations = memberOperations(({ list }) => [
   list(
     'GET /public-api/v2/member/payments/history',
     'listMemberPayments',
-    { summary: "The member's payments", answer: MemberPaymentList },
+    {
+      summary: "The member's payments",
+      description: 'Payments and refunds of the member, the newest first.',
+      answer: MemberPaymentList,
+    },
     (read, { caller: { clientId }, page }) => ({
       page: ownPaymentPage(read, page, { clientId }),
       view: memberPaymentView,

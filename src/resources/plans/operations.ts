@@ -15,6 +15,7 @@ export const planOperations = businessOperations(
       'listPlans',
       {
         summary: 'List plans',
+        description: 'What the studio sells, the newest first.',
         filters: {
           type: optional(oneOf(...PACKAGE_TYPES)),
           external_id: optional(line(255)),
@@ -34,6 +35,7 @@ export const planOperations = businessOperations(
       'createPlan',
       {
         summary: 'Create a plan',
+        description: 'The terms of a package for sale: price, credits and how long it is valid.',
         body: Plan.create,
         status: 201,
         answer: Plan.schema,
@@ -45,7 +47,13 @@ export const planOperations = businessOperations(
     read(
       'GET /manage/plans/:id',
       'getPlan',
-      { summary: 'Retrieve a plan', on: Plan, answer: Plan.schema, staff: 'packages:sell' },
+      {
+        summary: 'Retrieve a plan',
+        description: 'Archived plans can be retrieved too.',
+        on: Plan,
+        answer: Plan.schema,
+        staff: 'packages:sell',
+      },
       (_read, { record }) => Plan.view(record),
     ),
     write(
@@ -53,6 +61,7 @@ export const planOperations = businessOperations(
       'updatePlan',
       {
         summary: 'Update a plan; packages that were sold keep their terms',
+        description: 'The new terms hold for later sales.',
         on: Plan,
         body: Plan.patch,
         answer: Plan.schema,
@@ -63,7 +72,13 @@ export const planOperations = businessOperations(
     write(
       'DELETE /manage/plans/:id',
       'deletePlan',
-      { summary: 'Archive a plan', on: Plan, answer: Plan.archived, staff: 'packages:adjust' },
+      {
+        summary: 'Archive a plan',
+        description: 'It is no longer sold. Packages that were sold stay as they are.',
+        on: Plan,
+        answer: Plan.archived,
+        staff: 'packages:adjust',
+      },
       (tx, { caller, record }) => {
         const { id, archivedAt } = archivePlan(tx, caller, record);
         return { id, object: 'plan', deleted: true, archived: true, archivedAt };

@@ -42,6 +42,8 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
         'listSchedules',
         {
           summary: 'List schedules',
+          description:
+            "The newest schedules come first. Archived schedules are left out unless 'include_archived' is true.",
           filters: {
             siteId: optional(id()),
             location_id: optional(id()),
@@ -68,6 +70,8 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
         'createSchedule',
         {
           summary: 'Create a schedule and its sessions',
+          description:
+            "Sessions are created up to the horizon, and further ones as time passes. An instructor who is busy is 409 unless 'overrideConflicts' is true.",
           body: CreateSchedule,
           status: 201,
           answer: Schedule.schema,
@@ -79,7 +83,13 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
       read(
         'GET /v2/schedules/:id',
         'getSchedule',
-        { summary: 'Retrieve a schedule', on: Schedule, answer: Schedule.schema, staff: 'schedules:read' },
+        {
+          summary: 'Retrieve a schedule',
+          description: 'The recurrence rule is shown by its fields and as an RFC 5545 rule.',
+          on: Schedule,
+          answer: Schedule.schema,
+          staff: 'schedules:read',
+        },
         (read, { record }) => scheduleView(read, record),
       ),
       flow(
@@ -87,6 +97,8 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
         'updateSchedule',
         {
           summary: 'Change a schedule and its future sessions, or preview the change',
+          description:
+            "Sessions that keep their slot keep their id and their bookings. With 'dry_run', the response says what would change, and nothing does.",
           on: Schedule,
           query: ChangeQuery,
           body: UpdateSchedule,
@@ -107,6 +119,7 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
         'deleteSchedule',
         {
           summary: 'Archive a schedule and cancel its future sessions',
+          description: 'Future sessions and their bookings are cancelled, and credits come back. Past sessions stay.',
           on: Schedule,
           answer: DeletedSchedule,
           staff: 'schedules:write',

@@ -72,13 +72,27 @@ export const sessionOperations = businessOperations(
     list(
       'GET /v2/sessions',
       'listSessions',
-      { summary: 'List sessions', filters, expands, answer: Session.list, staff: 'sessions:read' },
+      {
+        summary: 'List sessions',
+        description: "Ordered by start time, the earliest first. Send 'start_time_gte' to begin at a moment.",
+        filters,
+        expands,
+        answer: Session.list,
+        staff: 'sessions:read',
+      },
       (read, call) => ({ page: pageOf(read, call), view: sessionViews(read) }),
     ),
     read(
       'GET /v2/sessions/:id',
       'getSession',
-      { summary: 'Retrieve a session', on: onSession, expands, answer: Session.schema, staff: 'sessions:read' },
+      {
+        summary: 'Retrieve a session',
+        description: "'isBookable' says whether it can be booked now, and 'notBookableReason' why not.",
+        on: onSession,
+        expands,
+        answer: Session.schema,
+        staff: 'sessions:read',
+      },
       (read, { record }) => sessionViews(read)(record),
     ),
   ],
@@ -93,6 +107,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'manageListSessions',
       {
         summary: 'List sessions with all their fields',
+        description: 'Ordered by start time, the earliest first, private sessions included.',
         filters,
         expands,
         answer: Session.list,
@@ -105,6 +120,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'createSession',
       {
         summary: 'Create a session without a schedule',
+        description: "An instructor who is busy is 409 unless 'overrideConflicts' is true.",
         body: CreateSession,
         status: 201,
         answer: Session.schema,
@@ -118,6 +134,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'manageGetSession',
       {
         summary: 'Retrieve a session with all its fields',
+        description: "The same record as under '/v2/sessions', for staff.",
         on: onSession,
         expands,
         answer: Session.schema,
@@ -130,6 +147,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'updateSession',
       {
         summary: 'Change one session; later changes of its schedule leave it as it is',
+        description: "'isModified' becomes true. Bookings stay.",
         on: Session,
         body: UpdateSession,
         answer: Session.schema,
@@ -142,6 +160,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'cancelSession',
       {
         summary: 'Cancel a session and its bookings',
+        description: 'Bookings are cancelled and credits come back.',
         on: Session,
         body: CancelSession,
         answer: Session.schema,
@@ -154,6 +173,7 @@ export const manageSessionOperations = ({ reactions }: { readonly reactions: Rea
       'substituteInstructor',
       {
         summary: 'Substitute the instructor of a session',
+        description: "The planned instructor stays in 'originalInstructorId'.",
         on: Session,
         body: SubstituteInstructor,
         answer: Session.schema,

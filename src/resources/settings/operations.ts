@@ -21,6 +21,7 @@ export const settingsOperations = ({ processorInfo }: SettingsDeps) =>
         'getSettings',
         {
           summary: "Retrieve the settings of the brand, or of a site with 'siteId'",
+          description: "Every group of settings with the values in effect. With 'siteId', the values at that site.",
           query: SettingsQuery,
           answer: Settings,
           staff: 'settings:read',
@@ -33,6 +34,8 @@ export const settingsOperations = ({ processorInfo }: SettingsDeps) =>
         'updateSettings',
         {
           summary: "Change the settings of the brand, or of a site with 'siteId'",
+          description:
+            "Only the settings you send change. With 'siteId', they apply to that site alone, and null returns to the value of the brand.",
           query: SettingsQuery,
           body: UpdateSettings,
           answer: Settings,

@@ -23,6 +23,7 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
         'listSites',
         {
           summary: 'List sites',
+          description: "The newest sites come first. Archived sites are left out unless 'include_archived' is true.",
           filters: {
             status: optional(oneOf(...SITE_STATUSES)),
             search: optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of the name.' })),
@@ -49,6 +50,8 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
         'createSite',
         {
           summary: 'Create a site',
+          description:
+            'A physical or digital place of the business. Time zone and currency default to those of the brand.',
           body: Site.create,
           status: 201,
           answer: Site.schema,
@@ -60,13 +63,27 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
       read(
         'GET /v2/sites/:id',
         'getSite',
-        { summary: 'Retrieve a site', on: Site, answer: Site.schema, staff: 'sites:read' },
+        {
+          summary: 'Retrieve a site',
+          description: 'Archived sites can be retrieved too.',
+          on: Site,
+          answer: Site.schema,
+          staff: 'sites:read',
+        },
         (_read, { record }) => Site.view(record),
       ),
       flow(
         'PATCH /v2/sites/:id',
         'updateSite',
-        { summary: 'Update a site', on: Site, body: Site.patch, answer: Site.schema, staff: 'sites:write' },
+        {
+          summary: 'Update a site',
+          description:
+            'A new time zone moves future sessions that were not changed one by one: they keep their wall time.',
+          on: Site,
+          body: Site.patch,
+          answer: Site.schema,
+          staff: 'sites:write',
+        },
         async ({ caller, id, body }, conclude) => {
           const answer = await conclude((tx) => Site.view(updateSite(tx, Site.find(tx, caller, id), body, reactions)));
           await followSites();
@@ -76,7 +93,14 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
       write(
         'DELETE /v2/sites/:id',
         'deleteSite',
-        { summary: 'Archive a site', on: Site, answer: DeletedSite, staff: 'sites:archive' },
+        {
+          summary: 'Archive a site',
+          description:
+            'The site stays readable and takes nothing new. Its sessions and bookings stay, and the response counts the future ones. The default site cannot be archived.',
+          on: Site,
+          answer: DeletedSite,
+          staff: 'sites:archive',
+        },
         (tx, { record }) => {
           const { id, archivedAt } = archiveSite(tx, record);
           return { id, object: 'site', deleted: true, archived: true, archivedAt, ...futureCounts(tx, id) };

@@ -17,6 +17,7 @@ export const staffOperations = businessOperations(
       'listStaff',
       {
         summary: 'List staff',
+        description: "Pages have a single 'cursor': send 'nextCursor' of the page before.",
         paging: 'cursor',
         filters: { ...personFilters, role: optional(oneOf(...STAFF_ROLES)) },
         answer: Staff.list,
@@ -32,6 +33,8 @@ export const staffOperations = businessOperations(
       'createStaff',
       {
         summary: 'Create a staff member',
+        description:
+          "The role gives the permissions; 'permissionOverrides' adds some or takes some away. Emails are unique among staff.",
         body: Staff.create,
         status: 201,
         answer: Staff.schema,
@@ -43,19 +46,39 @@ export const staffOperations = businessOperations(
     read(
       'GET /v2/staff/:id',
       'getStaff',
-      { summary: 'Retrieve a staff member', on: Staff, answer: Staff.schema, staff: ['staff:read', ownProfile] },
+      {
+        summary: 'Retrieve a staff member',
+        description: 'The permissions in the response are those in effect: of the role, with the overrides.',
+        on: Staff,
+        answer: Staff.schema,
+        staff: ['staff:read', ownProfile],
+      },
       (_read, { record }) => Staff.view(record),
     ),
     write(
       'PATCH /v2/staff/:id',
       'updateStaff',
-      { summary: 'Update a staff member', on: Staff, body: Staff.patch, answer: Staff.schema, staff: 'staff:write' },
+      {
+        summary: 'Update a staff member',
+        description: 'Only the fields you send change. The last active owner cannot lose that role.',
+        on: Staff,
+        body: Staff.patch,
+        answer: Staff.schema,
+        staff: 'staff:write',
+      },
       (tx, { caller, record, body }) => Staff.view(updateStaff(tx, caller, record, body)),
     ),
     write(
       'DELETE /v2/staff/:id',
       'deleteStaff',
-      { summary: 'Deactivate a staff member', on: Staff, answer: DeletedStaff, staff: 'staff:write' },
+      {
+        summary: 'Deactivate a staff member',
+        description:
+          'The person becomes inactive and stays readable. The response has the number of future sessions that need another instructor.',
+        on: Staff,
+        answer: DeletedStaff,
+        staff: 'staff:write',
+      },
       (tx, { caller, record }) => {
         const { id } = deactivateStaff(tx, caller, record);
         return { id, object: 'staff', deleted: true, futureSessionCount: upcomingSessions(tx, [id]).get(id) ?? 0 };

@@ -61,6 +61,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'listWebhooks',
         {
           summary: 'List webhook endpoints',
+          description: 'The newest endpoints come first. Secrets are not shown.',
           filters: { status: optional(oneOf(...ENDPOINT_STATUSES)) },
           answer: WebhookEndpoint.list,
           staff: 'integrations:manage',
@@ -75,6 +76,8 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'createWebhook',
         {
           summary: 'Register a webhook endpoint',
+          description:
+            "The response has the signing secret, which is shown only once. Each event type may end in '.*', and '*' is every type.",
           body: CreateWebhook,
           status: 201,
           answer: WebhookEndpointWithSecret,
@@ -94,6 +97,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'getWebhook',
         {
           summary: 'Retrieve a webhook endpoint',
+          description: "The secret is not shown; 'secretLast4' tells which one it is.",
           on: onWebhook,
           answer: WebhookEndpoint.schema,
           staff: 'integrations:manage',
@@ -105,6 +109,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'updateWebhook',
         {
           summary: 'Update a webhook endpoint',
+          description: 'Only the fields you send change. A new URL is checked like that of a new endpoint.',
           on: onWebhook,
           body: UpdateWebhook,
           isBodyRequired: true,
@@ -121,7 +126,13 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
       write(
         'DELETE /v2/webhooks/:id',
         'deleteWebhook',
-        { summary: 'Delete a webhook endpoint', on: onWebhook, answer: DeletedWebhook, staff: 'integrations:manage' },
+        {
+          summary: 'Delete a webhook endpoint',
+          description: 'The endpoint and its deliveries are deleted for good.',
+          on: onWebhook,
+          answer: DeletedWebhook,
+          staff: 'integrations:manage',
+        },
         (tx, { id, record }) => {
           deleteWebhook(tx, record);
           return { id, object: 'webhook_endpoint', deleted: true };
@@ -132,6 +143,8 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'rotateWebhookSecret',
         {
           summary: 'Rotate the signing secret',
+          description:
+            'The response has the new secret, which is shown only once. The old one is no longer used from now on.',
           on: onWebhook,
           answer: WebhookEndpointWithSecret,
           staff: 'integrations:manage',
@@ -146,6 +159,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'enableWebhook',
         {
           summary: 'Enable a disabled webhook endpoint',
+          description: 'Events that were raised while it was disabled are not sent. 409 if it is not disabled.',
           on: onWebhook,
           answer: WebhookEndpoint.schema,
           staff: 'integrations:manage',
@@ -157,6 +171,8 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'testWebhook',
         {
           summary: 'Send a ping to a webhook endpoint',
+          description:
+            '200 if the endpoint acknowledges it within 10 seconds, and 202 if not; both answer the delivery.',
           on: onWebhook,
           ...attemptAnswers,
           isExtension: true,
@@ -169,6 +185,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'listWebhookDeliveries',
         {
           summary: 'List deliveries of a webhook endpoint',
+          description: 'Every attempt of the last 7 days, the newest first.',
           on: onWebhook,
           filters: {
             status: optional(oneOf(...DELIVERY_STATUSES)),
@@ -188,6 +205,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
         'getWebhookDelivery',
         {
           summary: 'Retrieve a delivery',
+          description: 'With the body that was sent and the beginning of the response.',
           on: onWebhook,
           answer: WebhookDeliveryDetail,
           staff: 'integrations:manage',
@@ -197,7 +215,14 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
       flow(
         'POST /v2/webhooks/:id/deliveries/:deliveryId/redeliver',
         'redeliverWebhookDelivery',
-        { summary: 'Send a delivery again', on: onWebhook, ...attemptAnswers, staff: 'integrations:manage' },
+        {
+          summary: 'Send a delivery again',
+          description:
+            'Sends the original body with a new signature, as a new delivery. 200 if it is acknowledged, and 202 if not.',
+          on: onWebhook,
+          ...attemptAnswers,
+          staff: 'integrations:manage',
+        },
         async (call, conclude) => {
           const delivery = findDelivery(store.view(), call.record, String(call.params.deliveryId));
           return concludeAttempt(call, conclude, await webhooks.redeliver(delivery.endpointId, delivery.id));

@@ -62,6 +62,7 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
       'listMemberBookings',
       {
         summary: 'List own bookings',
+        description: 'The bookings of the member at every site, the newest first.',
         filters: {
           session_id: optional(id()),
           status: optional(oneOf(...BOOKING_STATUSES)),
@@ -88,6 +89,8 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
       'createMemberBooking',
       {
         summary: 'Book a session, or join its waiting list',
+        description:
+          "At the site of 'X-Site-ID'. 'paymentMethodId' pays a drop-in by card; 'joinWaitlist' takes a place on a waiting list.",
         body: CreateMemberBooking,
         status: 201,
         answer: MemberBooking,
@@ -97,7 +100,14 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
     read(
       'GET /public-api/v2/member/bookings/:id',
       'getMemberBooking',
-      { summary: 'Retrieve an own booking', on: onOwnBooking, expands, answer: MemberBooking, isExtension: true },
+      {
+        summary: 'Retrieve an own booking',
+        description: '404 for the booking of another member.',
+        on: onOwnBooking,
+        expands,
+        answer: MemberBooking,
+        isExtension: true,
+      },
       (read, { record }) => view(read, record),
     ),
     write(
@@ -105,6 +115,7 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
       'cancelMemberBooking',
       {
         summary: 'Cancel an own booking, or leave the waiting list',
+        description: 'By the policy of the studio: late, the credit is kept and a fee may be due.',
         on: onOwnBooking,
         answer: MemberBooking,
         isExtension: true,
@@ -116,6 +127,7 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
       'acceptMemberOffer',
       {
         summary: 'Take the seat that the waiting list offers, or a free one inside the cut-off',
+        description: "The offer ends at 'waitlist.offerExpiresAt'.",
         on: onOwnBooking,
         answer: MemberBooking,
         isExtension: true,

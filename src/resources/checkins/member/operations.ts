@@ -44,6 +44,8 @@ export const memberCheckinOperations = ({ store }: { readonly store: Store }) =>
       'checkMemberIn',
       {
         summary: 'Check in to a booked session, or to the site',
+        description:
+          'Without a body, it finds the booking whose check-in is open, or checks the member in to the site.',
         body: CheckMemberIn,
         status: 201,
         answer: MemberCheckin,
