@@ -68,6 +68,7 @@ export const openApiDocument = (
       title: 'studiod',
       version: API_VERSION,
       description: `The API of studiod ${release}: a complete service for fitness businesses in one executable.`,
+      contact: { name: 'The operator of this server' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/', description: 'This service' }],

@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'bun:test';
+import { fileURLToPath } from 'node:url';
+import golden from '../golden/openapi-2026-01-10.json' with { type: 'json' };
+import { root } from '../helpers/sources.ts';
+
+const DOCUMENT = 'test/golden/openapi-2026-01-10.json';
+
+/** Runs a linter that is installed with the other dependencies, without its messages to its makers. */
+const lint = async (program: string, ...words: string[]): Promise<{ code: number; output: string }> => {
+  const child = Bun.spawn([process.execPath, fileURLToPath(program), 'lint', ...words, DOCUMENT], {
+    cwd: root,
+    env: { ...process.env, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { code, output: Bun.stripANSI(`${out}${err}`) };
+};
+
+describe('the document has neither errors nor warnings', () => {
+  test('of Redocly, with its recommended rules', async () => {
+    const { code, output } = await lint(import.meta.resolve('@redocly/cli/bin/cli.js'), '--config', '.redocly.yaml');
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    expect(output).toContain('Your API description is valid');
+  }, 60_000);
+
+  test('of Spectral, with its rules for OpenAPI', async () => {
+    const words = ['--ruleset', '.spectral.yaml', '--fail-severity', 'hint', '--display-only-failures'];
+    const { code, output } = await lint(import.meta.resolve('@stoplight/spectral-cli/dist/index.js'), ...words);
+    expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
+    expect(output).toContain("No results with a severity of 'hint' or higher found!");
+  }, 60_000);
+
+  test('and only the path that the interface writes so ends with a slash', () => {
+    expect(Object.keys(golden.paths).filter((path) => path.endsWith('/'))).toEqual(['/v2/']);
+  });
+});
