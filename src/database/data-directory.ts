@@ -6,10 +6,11 @@ import { errorCode, errorMessage } from '../kernel/errors.ts';
 import type { Random } from '../kernel/random.ts';
 import { makeBackup } from './backup/backup.ts';
 import { openDatabase } from './database.ts';
-import { lockDirectory } from './lock.ts';
+import { DirectoryInUse, lockDirectory, openExclusively } from './lock.ts';
 import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
 import { createSeal, readKeyFile, type Seal, temporaryKey } from './seal.ts';
+import { checkPages, isEmpty, isMissing, refuseLostDatabase } from './start-checks.ts';
 
 /** Whether a directory holds the data of a business or of a sandbox. The two never share a directory. */
 type Purpose = 'business' | 'sandbox';
@@ -68,11 +69,8 @@ export const openDataDirectory = async (opening: OpenOptions): Promise<Data> => 
   const unlock = opening.serving ? lockDirectory(join(directory, 'LOCK')) : undefined;
   let db: Database | undefined;
   try {
-    createPrivateFile(join(directory, DATABASE_FILE));
-    db = openDatabase(join(directory, DATABASE_FILE));
-    let migratedFrom: number | undefined;
-    if (opening.serving) migratedFrom = upgrade(db, directory, opening);
-    else await prepareBesideServer(db, directory, opening);
+    db = opening.serving ? await openToServe(directory, opening) : await openBesideServer(directory, opening);
+    const migratedFrom = upgrade(db, directory, opening);
     const seal = sealOf(db, directory, opening.random);
     const purpose = claimFor(db, directory, opening.purpose);
     const opened = db;
@@ -91,8 +89,7 @@ export const openDataDirectory = async (opening: OpenOptions): Promise<Data> => 
   } catch (error) {
     if (db !== undefined) closeDatabase(db);
     unlock?.();
-    const problem = fileProblem(error);
-    throw problem === undefined ? error : new DataDirectoryError(`${join(directory, DATABASE_FILE)} ${problem}`);
+    throw withFileProblem(error, join(directory, DATABASE_FILE));
   }
 };
 
@@ -158,10 +155,11 @@ const FILE_PROBLEMS: readonly (readonly [code: string, problem: string])[] = [
   ['ENOSPC', 'cannot be created: the disk is full. Free some space and start again.'],
 ];
 
-/** The message for an error of the disk or the file; undefined for other errors. */
-const fileProblem = (error: unknown): string | undefined => {
+/** An error of the disk or the file `path` with a message that says what to do; other errors unchanged. */
+const withFileProblem = (error: unknown, path: string): unknown => {
   const code = errorCode(error);
-  return FILE_PROBLEMS.find(([start]) => code.startsWith(start))?.[1];
+  const problem = FILE_PROBLEMS.find(([start]) => code.startsWith(start))?.[1];
+  return problem === undefined ? error : new DataDirectoryError(`${path} ${problem}`);
 };
 
 /** Migrates the database. An older one is backed up first. Returns the schema that it had. */
@@ -176,26 +174,55 @@ const upgrade = (db: Database, directory: string, { release, backupDirectory }: 
   return from;
 };
 
+/**
+ * Opens the database for a server, once nobody else has it open.
+ * @throws DataDirectoryError when it is in use, lost or damaged.
+ */
+const openToServe = async (directory: string, { backupDirectory }: OpenOptions): Promise<Database> => {
+  const file = join(directory, DATABASE_FILE);
+  const refuseLost = () => refuseLostDatabase(file, directory, backupDirectory ?? join(directory, BACKUPS_FOLDER));
+  if (isMissing(file)) refuseLost();
+  createPrivateFile(file);
+  const alone = await openExclusively(file);
+  try {
+    if (isEmpty(alone)) refuseLost();
+    else checkPages(alone, file);
+  } finally {
+    alone.close();
+  }
+  return openDatabase(file);
+};
+
 const isPrepared = (db: Database): boolean =>
   schemaOf(db) >= migrations.length && applianceValue(db, 'sealingKey') !== undefined;
 
-/** A short command prepares the data only under the lock. If a server has the lock, it waits until the server has. */
-const prepareBesideServer = async (db: Database, directory: string, opening: OpenOptions): Promise<void> => {
-  for (let attempt = 1; !isPrepared(db); attempt += 1) {
+/** The prepared database; undefined when nobody has prepared it yet. */
+const openPrepared = (file: string): Database | undefined => {
+  if (isMissing(file)) return undefined;
+  const db = openDatabase(file);
+  try {
+    if (isPrepared(db)) return db;
+  } catch (error) {
+    closeDatabase(db);
+    throw error;
+  }
+  closeDatabase(db);
+  return undefined;
+};
+
+/** A short command prepares the data only as a server would. If a server has the lock, it waits until the server has. */
+const openBesideServer = async (directory: string, opening: OpenOptions): Promise<Database> => {
+  const file = join(directory, DATABASE_FILE);
+  for (let attempt = 1; ; attempt += 1) {
+    const prepared = openPrepared(file);
+    if (prepared !== undefined) return prepared;
     try {
-      const unlock = lockDirectory(join(directory, 'LOCK'));
-      try {
-        upgrade(db, directory, opening);
-        sealOf(db, directory, opening.random);
-      } finally {
-        unlock();
-      }
+      (await openDataDirectory({ ...opening, serving: true })).close();
     } catch (error) {
-      if (!(error instanceof DataDirectoryError) || attempt === ATTEMPTS) throw error;
+      if (!(error instanceof DirectoryInUse) || attempt === ATTEMPTS) throw error;
       await pause(BETWEEN_ATTEMPTS);
     }
   }
-  migrate(db, opening.release);
 };
 
 /** @throws DataDirectoryError when the key file is missing, damaged or not the key of this database. */

@@ -1,11 +1,20 @@
 import { Database } from 'bun:sqlite';
+import { pause, stopwatch } from '../kernel/clock.ts';
 import { DataDirectoryError } from './migrate.ts';
+import { isBusy } from './unavailable.ts';
+
+/** How long a start waits until short commands have closed the database, in real milliseconds. */
+const WAIT_MS = 5_000;
+const RETRY_MS = 50;
+
+/** Another process serves the data directory, or prepares it. */
+export class DirectoryInUse extends DataDirectoryError {}
 
 /**
  * Locks a data directory for one process. The operating system releases the lock when the process ends, also after a
  * crash.
  * @returns the function that unlocks it.
- * @throws DataDirectoryError when another process has locked the directory.
+ * @throws DirectoryInUse when another process has locked the directory.
  */
 export const lockDirectory = (path: string): (() => void) => {
   const lock = new Database(path, { create: true });
@@ -14,9 +23,37 @@ export const lockDirectory = (path: string): (() => void) => {
     lock.run('BEGIN EXCLUSIVE');
   } catch {
     lock.close();
-    throw new DataDirectoryError(
+    throw new DirectoryInUse(
       `Another studiod uses this data directory (it has locked ${path}). Stop it first, or use another directory.`,
     );
   }
   return () => lock.close();
+};
+
+/**
+ * Opens a database that no other process has open. A server keeps the database itself locked, so this also finds one
+ * whose LOCK file was removed. It waits a while for short commands.
+ * @returns a connection that keeps all others out until it is closed.
+ * @throws DirectoryInUse when another process has it open.
+ */
+export const openExclusively = async (path: string): Promise<Database> => {
+  for (const until = stopwatch() + WAIT_MS; ; await pause(RETRY_MS)) {
+    const db = new Database(path, { create: false, readwrite: true });
+    try {
+      db.run('PRAGMA busy_timeout = 0');
+      db.run('PRAGMA mmap_size = 268435456');
+      db.run('PRAGMA locking_mode = EXCLUSIVE');
+      db.run('BEGIN EXCLUSIVE');
+      return db;
+    } catch (error) {
+      db.close();
+      if (!isBusy(error)) throw error;
+      if (stopwatch() > until) {
+        throw new DirectoryInUse(
+          `Another process uses ${path}: a server, also when its LOCK file was removed, or a command that still runs. ` +
+            'Stop it, or wait until it ends.',
+        );
+      }
+    }
+  }
 };

@@ -15,7 +15,7 @@ export const restoreVerb: Verb = {
   flags: [],
   settings: ['data', 'backupDir', 'allowNetworkStorage'],
   hasJson: true,
-  run(call) {
+  async run(call) {
     const [given, ...rest] = call.args;
     if (given === undefined || rest.length > 0) {
       throw new UsageError('studiod restore needs one file; studiod backup list shows them.');
@@ -24,7 +24,7 @@ export const restoreVerb: Verb = {
     const file = existsSync(given) ? resolve(given) : join(backupDirectory(config), given);
     const { data: path, allowNetworkStorage } = config;
     const stamp = stampOf(isoInstant(systemClock.now()));
-    const restored = restore({ file, path, random: systemRandom(), allowNetworkStorage, stamp });
+    const restored = await restore({ file, path, random: systemRandom(), allowNetworkStorage, stamp });
     const replaced = restored.before === null ? '' : `\nThe replaced database is kept as ${restored.before}.`;
     const text = `${file} is restored (schema ${restored.schema}).${replaced}\nStart it: studiod serve --data ${path}`;
     call.print(call.json ? JSON.stringify({ file, ...restored }) : text);

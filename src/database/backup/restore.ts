@@ -5,7 +5,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
 import { closeDatabase, DATABASE_FILE, prepareDirectory } from '../data-directory.ts';
 import { openDatabase } from '../database.ts';
-import { lockDirectory } from '../lock.ts';
+import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
 import { DataDirectoryError, migrations } from '../migrate.ts';
 import { createSeal, readKeyFile } from '../seal.ts';
 import { BackupError, digestOf, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
@@ -44,6 +44,15 @@ const checkKey = (directory: string, fingerprint: string | null, random: Random)
   );
 };
 
+/** @throws DirectoryInUse when another process has the database open. A damaged one is nobody's: it is replaced. */
+const refuseInUse = async (path: string): Promise<void> => {
+  try {
+    (await openExclusively(path)).close();
+  } catch (error) {
+    if (error instanceof DirectoryInUse) throw error;
+  }
+};
+
 /** Writes the log into the database file, so that the one file holds everything. */
 const mergeLog = (path: string): void => {
   let db: Database | undefined;
@@ -74,7 +83,13 @@ const keepCurrent = (path: string, copy: string): void => {
  * @throws DataDirectoryError while a server runs, and when the backup does not match this program or the key.
  * @throws BackupError when the file is damaged or not a backup.
  */
-export const restore = ({ file, path, random, allowNetworkStorage, stamp }: RestoreOptions): Restored => {
+export const restore = async ({
+  file,
+  path,
+  random,
+  allowNetworkStorage,
+  stamp,
+}: RestoreOptions): Promise<Restored> => {
   const content = verifyBackup(file);
   if (content.schema > migrations.length) {
     throw new DataDirectoryError(
@@ -86,6 +101,7 @@ export const restore = ({ file, path, random, allowNetworkStorage, stamp }: Rest
   const target = join(directory, DATABASE_FILE);
   const part = `${target}.restoring`;
   try {
+    if (existsSync(target)) await refuseInUse(target);
     checkKey(directory, content.keyFingerprint, random);
     writeFileSync(part, '', { mode: 0o600 });
     copyFileSync(file, part);

@@ -1,0 +1,98 @@
+import type { Database } from 'bun:sqlite';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { listBackups } from './backup/backup.ts';
+import { DataDirectoryError } from './migrate.ts';
+
+/** Databases up to this size are checked completely: it takes about a second. */
+const COMPLETE_CHECK_BYTES = 128 * 1024 * 1024;
+/** In a larger one, tables with up to this many rows are checked completely. */
+const SMALL_TABLE_ROWS = 10_000;
+/** Of a larger table, this many rows at either end are read. */
+const ROWS_AT_ENDS = 100;
+
+const tablesOf = (db: Database): string[] =>
+  db
+    .query<{ name: string }, []>(
+      "select name from sqlite_master where type = 'table' and rootpage > 0 and name not like 'sqlite_%' order by name",
+    )
+    .all()
+    .map(({ name }) => name);
+
+const quickCheck = (db: Database, table?: string): string | undefined => {
+  const of = table === undefined ? '(1)' : `("${table}")`;
+  const [row] = db.query<Record<string, string>, []>(`PRAGMA quick_check${of}`).all();
+  const [found] = Object.values(row ?? {});
+  return found === 'ok' ? undefined : found;
+};
+
+/** Reads the rows at both ends of a table, down to their values. */
+const readEnds = (db: Database, table: string): void => {
+  const [key = ''] = db
+    .query<{ name: string }, []>(`select name from pragma_table_info('${table}') order by pk = 0, pk, cid limit 1`)
+    .all()
+    .map(({ name }) => name);
+  for (const order of ['asc', 'desc']) {
+    db.query(`select * from "${table}" order by "${key}" ${order} limit ${ROWS_AT_ENDS}`).values();
+  }
+};
+
+const checkTable = (db: Database, table: string): string | undefined => {
+  const counted = db
+    .query<{ n: number }, []>(`select count(*) as n from (select 1 from "${table}" limit ${SMALL_TABLE_ROWS + 1})`)
+    .get();
+  if ((counted?.n ?? 0) <= SMALL_TABLE_ROWS) return quickCheck(db, table);
+  readEnds(db, table);
+  return undefined;
+};
+
+/** The first damage of the pages; undefined when none is found. @throws SQLITE_CORRUPT when one cannot be read. */
+const findDamage = (db: Database, size: number): string | undefined => {
+  if (size <= COMPLETE_CHECK_BYTES) return quickCheck(db);
+  for (const table of tablesOf(db)) {
+    const damage = checkTable(db, table);
+    if (damage !== undefined) return damage;
+  }
+  return undefined;
+};
+
+/**
+ * Checks the pages of a database in a bounded time, before a server uses it. Every backup checks all of them.
+ * @throws DataDirectoryError when a page is damaged.
+ */
+export const checkPages = (db: Database, path: string): void => {
+  const damage = findDamage(db, statSync(path).size);
+  if (damage === undefined) return;
+  throw new DataDirectoryError(
+    `${path} is damaged (${damage.trim().replaceAll(/\s+/g, ' ')}). Restore your latest backup with studiod restore ` +
+      '(studiod backup list shows the backups), and keep this file until that works.',
+  );
+};
+
+/** Whether a database file does not exist, or has no content at all. */
+export const isMissing = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+
+/** Whether a database has no tables. */
+export const isEmpty = (db: Database): boolean => db.query('select 1 from sqlite_master').get() === null;
+
+/** What shows that a directory had a database; undefined in a new one. */
+const traceOf = (directory: string, backupDirectory: string): string | undefined => {
+  const key = join(directory, 'studiod.key');
+  if (existsSync(key)) return key;
+  const [latest] = listBackups(backupDirectory);
+  return latest === undefined ? undefined : join(backupDirectory, latest.file);
+};
+
+/**
+ * Refuses to begin a new database in the place of one that is lost.
+ * @param file the path of the database, which is missing or has no tables.
+ * @throws DataDirectoryError when its key or a backup is there.
+ */
+export const refuseLostDatabase = (file: string, directory: string, backupDirectory: string): void => {
+  const trace = traceOf(directory, backupDirectory);
+  if (trace === undefined) return;
+  throw new DataDirectoryError(
+    `${file} is missing or empty, but ${trace} is there. Put the database back, or restore your latest backup with ` +
+      'studiod restore (studiod backup list shows the backups). To start a new business, use another directory.',
+  );
+};

@@ -1,0 +1,141 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+
+let cwd = '';
+let server: Server | undefined;
+beforeEach(() => {
+  cwd = newFolder();
+});
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  removeFolder(cwd);
+});
+
+const data = () => join(cwd, 'studiod-data');
+const database = () => join(data(), 'studiod.db');
+const files = () => readdirSync(data()).filter((name) => name.startsWith('studiod.db'));
+const startOnce = async () => {
+  const once = await startServer({ cwd }, 'serve');
+  expect(await once.stop()).toBe(0);
+};
+const refused = async (...words: string[]): Promise<string> => {
+  const { code, out, err } = await studiod({ cwd }, ...words);
+  expect({ code, out }).toEqual({ code: 3, out: '' });
+  return err;
+};
+const succeeded = async (...words: string[]): Promise<string> => {
+  const { code, out, err } = await studiod({ cwd }, ...words);
+  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+  return out;
+};
+
+describe('a server whose LOCK file was removed', () => {
+  test('3: no second server starts and no backup is restored; short commands go on', async () => {
+    server = await startServer({ cwd }, 'serve');
+    const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
+    rmSync(join(data(), 'LOCK'));
+    const inode = Bun.file(database()).lastModified;
+    expect(await refused('serve', '--port', '0')).toContain(`Another process uses ${database()}`);
+    expect(await refused('restore', file)).toContain(`Another process uses ${database()}`);
+    expect(await refused('sandbox', '--port', '0', '--data', data())).toContain('Another process uses');
+    expect(Bun.file(database()).lastModified).toBe(inode);
+    expect(readdirSync(data()).filter((name) => name.startsWith('before-restore'))).toEqual([]);
+    const key = JSON.parse(await succeeded('key', 'create', '--json')).key;
+    const headers = { 'x-service-api-key': key };
+    expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);
+    expect(await server.stop()).toBe(0);
+    server = await startServer({ cwd }, 'serve');
+  });
+
+  test('3: a transaction of any other program', async () => {
+    await startOnce();
+    const shell = new Database(database());
+    shell.run('BEGIN IMMEDIATE');
+    expect(await refused('serve', '--port', '0')).toContain(`Another process uses ${database()}`);
+    shell.run('ROLLBACK');
+    shell.close();
+    await startOnce();
+  });
+});
+
+describe('a database that is lost, beside its key', () => {
+  const lose: Record<string, () => void> = {
+    missing: () => rmSync(database()),
+    empty: () => writeFileSync(database(), ''),
+    'without tables': () => {
+      rmSync(database());
+      const copy = new Database(database());
+      copy.run('PRAGMA application_id = 1398035780');
+      copy.close();
+    },
+  };
+  for (const [name, damage] of Object.entries(lose)) {
+    test(`3: ${name}, and a restore puts it back`, async () => {
+      await startOnce();
+      const { key } = JSON.parse(await succeeded('key', 'create', '--json'));
+      const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
+      damage();
+      const before = files();
+      const told = await refused('serve', '--port', '0');
+      expect(told).toContain(`${database()} is missing or empty, but ${join(data(), 'studiod.key')} is there`);
+      expect(told).toContain('studiod restore');
+      await refused('key', 'create');
+      expect(files()).toEqual(before);
+      await succeeded('restore', file);
+      server = await startServer({ cwd }, 'serve');
+      const headers = { 'x-service-api-key': key };
+      expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);
+    });
+  }
+
+  test('3: the database and its key are gone, and a backup is there, also in another directory', async () => {
+    await startOnce();
+    const { path } = JSON.parse(await succeeded('backup', 'create', '--json'));
+    rmSync(database());
+    rmSync(join(data(), 'studiod.key'));
+    expect(await refused('serve', '--port', '0')).toContain(`but ${path} is there`);
+    const elsewhere = join(cwd, 'copies');
+    mkdirSync(elsewhere);
+    for (const name of readdirSync(join(data(), 'backups'))) {
+      copyFileSync(join(data(), 'backups', name), join(elsewhere, name));
+    }
+    removeFolder(join(data(), 'backups'));
+    expect(await refused('serve', '--port', '0', '--backup-dir', elsewhere)).toContain(`but ${elsewhere}`);
+    expect(existsSync(database())).toBe(false);
+  });
+});
+
+describe('a damaged page', () => {
+  test('3: it is found at the start, and a restore heals it', async () => {
+    server = await startServer({ cwd }, 'serve');
+    const { key } = JSON.parse(await succeeded('key', 'create', '--json'));
+    const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
+    const { baseUrl } = server.ready;
+    for (let site = 0; site < 40; site += 1) {
+      const body = JSON.stringify({ name: `Site ${site}`, description: 'x'.repeat(4_000) });
+      expect((await fetch(`${baseUrl}/sites`, { method: 'POST', headers, body })).status).toBe(201);
+    }
+    const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
+    expect(await server.stop()).toBe(0);
+
+    const pages = new Database(database(), { readonly: true });
+    const [root] = pages.query("select rootpage from sqlite_master where name = 'sites'").values().flat();
+    pages.close();
+    const bytes = readFileSync(database());
+    bytes.fill(0x5a, (Number(root) - 1) * 4096, Number(root) * 4096);
+    writeFileSync(database(), bytes);
+
+    const told = await refused('serve', '--port', '0');
+    expect(told).toContain(`${database()} is damaged`);
+    expect(told).toContain('studiod restore');
+    expect(told.trim().split('\n')).toHaveLength(1);
+    await succeeded('restore', file);
+    server = await startServer({ cwd }, 'serve');
+    const list = await (await fetch(`${server.ready.baseUrl}/sites?limit=100`, { headers })).json();
+    expect(list).toMatchObject({ data: { length: 41 } });
+  });
+});
