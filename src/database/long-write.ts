@@ -1,10 +1,7 @@
-import { nextTurn, stopwatch } from '../kernel/clock.ts';
+import { runAtOnce, runInSlices } from '../kernel/slices.ts';
 import { openDatabase, type Tx } from './database.ts';
 import type { Store } from './store.ts';
 import { beginImmediate, mapUnavailable } from './unavailable.ts';
-
-/** How long the work may block the thread before it yields to others, in real milliseconds. */
-const SLICE_MS = 5;
 
 /** The work of a long write: it yields wherever it can be interrupted. */
 export type LongWork<T> = (tx: Tx) => Generator<void, T>;
@@ -13,24 +10,6 @@ export type LongWork<T> = (tx: Tx) => Generator<void, T>;
 class RolledBack<T> {
   constructor(readonly value: T) {}
 }
-
-const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
-
-const runAtOnce = <T>(steps: Generator<void, T>): T => {
-  let step = steps.next();
-  while (step.done !== true) step = steps.next();
-  return step.value;
-};
-
-const runInSlices = async <T>(steps: Generator<void, T>): Promise<T> => {
-  let sliceStart = stopwatch();
-  for (let step = steps.next(); ; step = steps.next()) {
-    if (step.done === true) return step.value;
-    if (stopwatch() - sliceStart < SLICE_MS) continue;
-    await turn();
-    sliceStart = stopwatch();
-  }
-};
 
 /** A database in memory has only one connection, so the work runs at once. */
 const writeInMemory = async <T>(store: Store, work: LongWork<T>, isKept: boolean): Promise<T> => {

@@ -15,14 +15,14 @@ const stop = (request: Request, tooLarge: () => Error): Error => {
 };
 
 /**
- * Passes each chunk of a request's body to `push`. It stops reading as soon as the body exceeds `limit` bytes.
+ * Passes each chunk of a request's body to `push`, and waits for it. It stops reading as soon as the body exceeds `limit` bytes.
  * @throws the error of `tooLarge`.
  */
 export const readChunks = async (
   request: Request,
   limit: number,
   tooLarge: () => Error,
-  push: (bytes: Uint8Array) => void,
+  push: (bytes: Uint8Array) => Promise<void> | undefined,
 ): Promise<void> => {
   if ((lengthOf(request) ?? 0) > limit) throw stop(request, tooLarge);
   const reader = request.body?.getReader();
@@ -32,7 +32,7 @@ export const readChunks = async (
     size += chunk.value.byteLength;
     // The stream is not cancelled: Bun would then read the rest of the body and discard it.
     if (size > limit) throw stop(request, tooLarge);
-    push(chunk.value);
+    await push(chunk.value);
   }
 };
 
@@ -45,7 +45,10 @@ export const readBytes = async (request: Request, limit: number, tooLarge: () =>
   // Bun reads a body of known length faster as a whole.
   if (length !== undefined && length <= limit) return request.bytes();
   const chunks: Uint8Array[] = [];
-  await readChunks(request, limit, tooLarge, (bytes) => chunks.push(bytes));
+  await readChunks(request, limit, tooLarge, (bytes) => {
+    chunks.push(bytes);
+    return undefined;
+  });
   return Buffer.concat(chunks);
 };
 

@@ -15,6 +15,9 @@ export class CsvError extends Error {
   }
 }
 
+/** The most characters of a row. A quote that is not closed would otherwise make a row of the whole file. */
+const MAX_ROW = 1_048_576;
+
 type State = 'start' | 'plain' | 'quoted' | 'closed';
 
 /**
@@ -26,6 +29,7 @@ export class CsvReader {
   #cell = '';
   #cells: string[] = [];
   #row = 1;
+  #length = 0;
   #isFirst = true;
   #pendingReturn = false;
 
@@ -40,6 +44,12 @@ export class CsvReader {
     for (let index = from; index < text.length; index += 1) {
       if (this.#state === 'plain' || this.#state === 'quoted') index = this.#run(text, index);
       if (index < text.length) this.#take(text.charAt(index), records);
+    }
+    if (this.#length > MAX_ROW) {
+      throw new CsvError(
+        this.#row,
+        `This row has more than ${MAX_ROW} characters. Is there a quote that is not closed?`,
+      );
     }
     return records;
   }
@@ -60,10 +70,12 @@ export class CsvReader {
     stop.lastIndex = index;
     const end = stop.exec(text)?.index ?? text.length;
     this.#cell += text.slice(index, end);
+    this.#length += end - index;
     return end;
   }
 
   #take(character: string, records: CsvRecord[]): void {
+    this.#length += 1;
     const afterReturn = this.#pendingReturn;
     this.#pendingReturn = false;
     if (afterReturn && character !== '\n') this.#field('\r');
@@ -106,6 +118,7 @@ export class CsvReader {
   }
 
   #endRecord(records: CsvRecord[]): void {
+    this.#length = 0;
     const isEmpty = this.#cells.length === 0 && this.#state === 'start';
     if (isEmpty) return;
     this.#endCell();

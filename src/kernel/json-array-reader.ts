@@ -1,6 +1,9 @@
 /** The text is not a JSON array. */
 export class JsonError extends Error {}
 
+/** The most characters of an item, which is parsed as a whole. */
+const MAX_ITEM = 1_048_576;
+
 const BLANK = /\s/;
 
 /**
@@ -33,6 +36,11 @@ export class JsonArrayReader {
       }
     }
     if (this.#place === 'item') this.#item += text.slice(from);
+    if (this.#item.length > MAX_ITEM) {
+      throw new JsonError(
+        `A record of the list has more than ${MAX_ITEM} characters. Leave out what it does not need.`,
+      );
+    }
     return items;
   }
 

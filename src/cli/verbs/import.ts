@@ -5,7 +5,8 @@ import { lockDirectory } from '../../database/lock.ts';
 import { longWrite } from '../../database/long-write.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { type Detail, Problem } from '../../kernel/problem.ts';
+import { runAtOnce } from '../../kernel/slices.ts';
 import { FileReader, type ReadFile } from '../../resources/imports/file-reader.ts';
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
@@ -58,7 +59,7 @@ const forFile = <T>(source: SourceFile, work: () => T): T => {
 
 const readFile = async (source: SourceFile, maxRows: number): Promise<ReadFile> => {
   const reader = forFile(source, () => new FileReader(source.family, source.format, maxRows));
-  for await (const bytes of Bun.file(source.path).stream()) forFile(source, () => reader.push(bytes));
+  for await (const bytes of Bun.file(source.path).stream()) forFile(source, () => runAtOnce(reader.push(bytes)));
   return forFile(source, () => reader.end());
 };
 
@@ -102,12 +103,17 @@ const tryFiles = async (store: Store, sources: readonly SourceFile[], maxRows: n
   );
 };
 
-/** Everything that is wrong with a file, one line each. */
+const explainDetail = ({ row, column, param, message, count, rows, values }: Detail): string => {
+  const place = row === undefined ? param : `row ${row}${typeof column === 'string' ? `, ${column}` : ''}`;
+  const shown = Array.isArray(values) ? ` Found: ${values.map((value) => JSON.stringify(value)).join(', ')}.` : '';
+  const first = Array.isArray(rows) ? rows.join(', ') : '';
+  const others = typeof count === 'number' && count > 1 ? ` This is wrong in ${count} rows, first in ${first}.` : '';
+  return `${place}: ${message}${shown}${others}`;
+};
+
+/** What is wrong with a file, one line for each cause. */
 const explain = ({ source, problem }: InvalidFile): string => {
-  const details = (problem.extra.details ?? []).map(({ row, column, param, message }) => {
-    const place = row === undefined ? param : `row ${row}${typeof column === 'string' ? `, ${column}` : ''}`;
-    return `${source.path}: ${place}: ${message}`;
-  });
+  const details = (problem.extra.details ?? []).map((detail) => `${source.path}: ${explainDetail(detail)}`);
   return [...details, `${source.path}: ${problem.message}`].join('\n');
 };
 

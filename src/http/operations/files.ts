@@ -3,9 +3,13 @@ import type { Tx } from '../../database/database.ts';
 import { readChunks } from '../../kernel/bounded-body.ts';
 import { nextTurn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { runInSlices } from '../../kernel/slices.ts';
 
 /** The maximum size of a received file, in bytes. */
 const MAX_FILE_BYTES = 32 * 1_048_576;
+
+/** The size of the pieces of a received file, in bytes: a client can send all of it in one chunk. */
+const PIECE_BYTES = 65_536;
 
 /** The formats of received and sent files. */
 export type FileFormat = 'csv' | 'json';
@@ -25,7 +29,8 @@ export interface SentFile {
 
 /** Processes a file while it is received. `end` runs the rule and returns the response. */
 export interface FileReceiver<Answer> {
-  push(bytes: Uint8Array): void;
+  /** The steps of processing a piece: other requests are served between them. */
+  push(bytes: Uint8Array): Iterable<void>;
   /** @param remember stores the response for the idempotency key, in the transaction of the write. */
   end(remember: (tx: Tx, answer: Answer) => void): Promise<Answer>;
 }
@@ -76,12 +81,20 @@ export const fileFormatOf = (request: Request): FileFormat => {
 const tooLarge = (): Problem =>
   new Problem(413, 'body_too_large', `The file is larger than ${MAX_FILE_BYTES} bytes. Send it in parts.`);
 
-/** Passes each chunk of the body to `push`, and returns the digest of the body. @throws Problem 413 if too large. */
-export const receiveFile = async (request: Request, push: (bytes: Uint8Array) => void): Promise<string> => {
+/**
+ * Passes the body to `push` in small pieces, and returns the digest of the body.
+ * @throws Problem 413 if too large.
+ */
+export const receiveFile = async (request: Request, push: (bytes: Uint8Array) => Iterable<void>): Promise<string> => {
   const digest = createHash('sha256');
-  await readChunks(request, MAX_FILE_BYTES, tooLarge, (bytes) => {
-    digest.update(bytes);
-    push(bytes);
-  });
+  function* steps(bytes: Uint8Array) {
+    for (let from = 0; from < bytes.byteLength; from += PIECE_BYTES) {
+      const piece = bytes.subarray(from, from + PIECE_BYTES);
+      digest.update(piece);
+      yield* push(piece);
+      yield;
+    }
+  }
+  await readChunks(request, MAX_FILE_BYTES, tooLarge, (bytes) => runInSlices(steps(bytes)));
   return digest.digest('hex');
 };

@@ -6,8 +6,15 @@ import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { JsonArrayReader, JsonError } from '../../kernel/json-array-reader.ts';
 import { type Detail, invalid, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
+import { runAtOnce } from '../../kernel/slices.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
 import type { ImportFamily } from './importers/family.ts';
+import { inRow, MAX_PROBLEMS, RowProblems, short } from './row-problems.ts';
+
+/** The most columns of a CSV file, and fields of a JSON record. */
+const MAX_COLUMNS = 200;
+/** The most problems of shape that are explained, since explaining takes longer than checking. */
+const MAX_EXPLAINED = 2000;
 
 /** One row of a file, with the fields of its family. */
 export interface FileRow {
@@ -20,19 +27,9 @@ export interface ReadFile {
   /** The number of rows, unreadable ones included. */
   readonly count: number;
   readonly rows: readonly FileRow[];
-  readonly problems: readonly Detail[];
+  readonly problems: RowProblems;
   readonly ignoredColumns: readonly string[];
 }
-
-/** A detail about one row. */
-export const inRow = (row: number, { param, ...detail }: Detail): Detail => ({
-  ...detail,
-  param: param === '' ? `rows[${row}]` : `rows[${row}].${param}`,
-  row,
-  column: param === '' ? null : param,
-  code: detail.code,
-  message: detail.message,
-});
 
 const propertiesOf = (schema: TSchema | undefined): Record<string, TSchema> | undefined => {
   const branches: readonly (TSchema | undefined)[] = schema?.anyOf ?? [schema];
@@ -64,13 +61,34 @@ const withoutIgnored = (fields: Fields, { shape, exported }: Shapes, above: stri
   return kept;
 };
 
+/** Stands for further unknown fields when a file has very many. */
+const MORE_UNKNOWN: Detail = {
+  param: '',
+  code: 'parameter_unknown',
+  message: `The file has more than ${MAX_COLUMNS} unknown fields. Leave out what the family does not have.`,
+};
+
+/** What stops the reading of a file, as a problem. */
+const problemOf = (error: unknown): unknown => {
+  if (error instanceof CsvError) {
+    return invalid([inRow(error.row, { param: '', code: 'parameter_invalid', message: error.message })]);
+  }
+  if (error instanceof JsonError) return new Problem(400, 'json_invalid', error.message);
+  if (error instanceof TypeError) {
+    return invalidParam('body', 'The file is not written in UTF-8. Save it as UTF-8 and send it again.');
+  }
+  return error;
+};
+
 /** Reads the rows of a file piece by piece. */
 export class FileReader {
   readonly #shape: Validator<TObject>;
   readonly #exported: TObject;
   readonly #maxRows: number;
   readonly #rows: FileRow[] = [];
-  readonly #problems: Detail[] = [];
+  readonly #problems = new RowProblems();
+  /** The problem of each unknown field, made once. */
+  readonly #unknown = new Map<string, Detail>();
   readonly #ignored = new Set<string>();
   readonly #csv: CsvReader | undefined;
   readonly #json: JsonArrayReader | undefined;
@@ -78,6 +96,7 @@ export class FileReader {
   #columns: readonly (Column | undefined)[] | undefined;
   #items = 0;
   #count = 0;
+  #explained = 0;
 
   constructor(family: ImportFamily, format: 'csv' | 'json', maxRows: number) {
     this.#shape = validatorFor(family.shape);
@@ -87,41 +106,38 @@ export class FileReader {
     this.#json = format === 'json' ? new JsonArrayReader() : undefined;
   }
 
-  /** @throws Problem 400 when the file cannot be read any further. */
-  push(bytes: Uint8Array): void {
-    this.#withProblems(() => this.#parse(this.#decoder.decode(bytes, { stream: true })));
+  /** The steps of reading a piece. @throws Problem 400 when the file cannot be read any further. */
+  *push(bytes: Uint8Array): Generator<void, void> {
+    try {
+      yield* this.#parse(this.#decoder.decode(bytes, { stream: true }));
+    } catch (error) {
+      throw problemOf(error);
+    }
   }
 
   /** The rows of the whole file. @throws Problem 400 when the file is incomplete. */
   end(): ReadFile {
-    this.#withProblems(() => {
-      this.#parse(this.#decoder.decode());
+    try {
+      runAtOnce(this.#parse(this.#decoder.decode()));
       for (const record of this.#csv?.end() ?? []) this.#addRecord(record);
       this.#json?.end();
-    });
+    } catch (error) {
+      throw problemOf(error);
+    }
     if (this.#csv !== undefined && this.#columns === undefined) {
       throw invalidParam('body', 'The file is empty. Its first row must name the columns.', 'parameter_missing');
     }
     return { count: this.#count, rows: this.#rows, problems: this.#problems, ignoredColumns: [...this.#ignored] };
   }
 
-  #parse(text: string): void {
-    for (const record of this.#csv?.push(text) ?? []) this.#addRecord(record);
-    for (const item of this.#json?.push(text) ?? []) this.#addItem(item);
-  }
-
-  #withProblems(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      if (error instanceof CsvError) {
-        throw invalid([inRow(error.row, { param: '', code: 'parameter_invalid', message: error.message })]);
-      }
-      if (error instanceof JsonError) throw new Problem(400, 'json_invalid', error.message);
-      if (error instanceof TypeError) {
-        throw invalidParam('body', 'The file is not written in UTF-8. Save it as UTF-8 and send it again.');
-      }
-      throw error;
+  *#parse(text: string): Generator<void, void> {
+    for (const record of this.#csv?.push(text) ?? []) {
+      this.#addRecord(record);
+      yield;
+    }
+    for (const item of this.#json?.push(text) ?? []) {
+      this.#addItem(item);
+      yield;
     }
   }
 
@@ -131,42 +147,47 @@ export class FileReader {
       return;
     }
     const columns = this.#columns;
-    this.#count += 1;
+    this.#countRow();
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       const message = `This row has ${cells.length} fields and the header has ${columns.length}. Quote fields that hold commas.`;
-      this.#problems.push(inRow(row, { param: '', code: 'parameter_invalid', message }));
+      this.#problems.add(row, { param: '', code: 'parameter_invalid', message });
     } else this.#add(row, fieldsOf(columns, cells));
   }
 
   /** The columns of a header. @throws Problem 400 with every column that does not exist or is repeated. */
   #columnsOf(cells: readonly string[]): (Column | undefined)[] {
+    if (cells.length > MAX_COLUMNS) {
+      const message = `The file has ${cells.length} columns. Remove some: it can have at most ${MAX_COLUMNS}.`;
+      throw invalidParam('body', message);
+    }
     const known = columnsOf(this.#shape.schema);
     const exported = columnsOf(this.#exported);
     const names = cells.map((cell) => cell.trim());
     const problems: Detail[] = [];
-    const reject = (param: string, code: string, message: string) => problems.push({ param, code, message });
+    const reject = (param: string, code: string, message: string) =>
+      problems.push({ param: short(param), code, message });
     const columns = names.map((name, index) => {
       const column = columnNamed(known, name);
       if (names.indexOf(name) < index && name !== '') {
-        reject(name, 'parameter_invalid', `The column '${name}' is there twice. Leave one out.`);
+        reject(name, 'parameter_invalid', `The column '${short(name)}' is there twice. Leave one out.`);
       } else if (column === undefined && columnNamed(exported, name) !== undefined) this.#ignored.add(name);
       else if (column === undefined) {
         const near = didYouMean(
           name,
           known.map((each) => each.name),
         );
-        const message = name === '' ? 'A column has no name.' : `There is no column '${name}'.${near}`;
+        const message = name === '' ? 'A column has no name.' : `There is no column '${short(name)}'.${near}`;
         reject(name === '' ? `column ${index + 1}` : name, 'parameter_unknown', message);
       }
       return column;
     });
-    if (problems.length > 0) throw invalid(problems);
+    if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
     return columns;
   }
 
   #addItem(text: string): void {
     this.#items += 1;
-    this.#count += 1;
+    this.#countRow();
     let value: unknown;
     try {
       value = JSON.parse(text);
@@ -175,25 +196,58 @@ export class FileReader {
     }
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
       const shapes = { shape: this.#shape.schema, exported: this.#exported };
-      this.#add(this.#items, withoutIgnored({ ...value }, shapes, '', this.#ignored));
-      return;
+      const fields: Fields = { ...value };
+      const count = Object.keys(fields).length;
+      if (count <= MAX_COLUMNS) {
+        const row = this.#items;
+        this.#add(row, this.#withoutUnknown(row, withoutIgnored(fields, shapes, '', this.#ignored)));
+      } else this.#reject(`This record has ${count} fields. Remove some: it can have at most ${MAX_COLUMNS}.`);
+    } else this.#reject('A record must be an object such as { "externalId": "17" }.');
+  }
+
+  #reject(message: string): void {
+    this.#problems.add(this.#items, { param: '', code: 'parameter_invalid', message });
+  }
+
+  /** The fields that exist. The others are problems. */
+  #withoutUnknown(row: number, given: Fields): Fields {
+    const known = this.#shape.schema.properties;
+    const fields: Fields = {};
+    for (const [name, value] of Object.entries(given)) {
+      if (Object.hasOwn(known, name)) fields[name] = value;
+      else this.#problems.add(row, this.#unknownField(name));
     }
-    const message = 'A record must be an object such as { "externalId": "17" }.';
-    this.#problems.push(inRow(this.#items, { param: '', code: 'parameter_invalid', message }));
+    return fields;
+  }
+
+  #unknownField(name: string): Detail {
+    const made = this.#unknown.get(name);
+    if (made !== undefined) return made;
+    if (this.#unknown.size >= MAX_COLUMNS) return MORE_UNKNOWN;
+    const near = didYouMean(name, Object.keys(this.#shape.schema.properties));
+    const detail = { param: name, code: 'parameter_unknown', message: `There is no field '${short(name)}'.${near}` };
+    this.#unknown.set(name, detail);
+    return detail;
+  }
+
+  /** Counts a row. @throws Problem 400 when there are too many. */
+  #countRow(): void {
+    this.#count += 1;
+    if (this.#count <= this.#maxRows) return;
+    throw invalidParam(
+      'body',
+      `A file has at most ${this.#maxRows} rows here. Send it in parts, or stop the server and use: studiod import FILE`,
+    );
   }
 
   #add(row: number, given: Fields): void {
-    if (this.#rows.length >= this.#maxRows) {
-      throw invalidParam(
-        'body',
-        `A file has at most ${this.#maxRows} rows here. Send it in parts, or stop the server and use: studiod import FILE`,
-      );
-    }
     const problems: Detail[] = [];
     const fields = normalizeStrings(given, '', problems) as Fields;
     if (problems.length === 0 && this.#shape.isValid(fields)) this.#shape.stored(fields);
-    else problems.push(...this.#shape.errors(fields));
-    for (const problem of problems) this.#problems.push(inRow(row, problem));
+    else if (this.#explained < MAX_EXPLAINED) problems.push(...this.#shape.errors(fields));
+    else this.#problems.addUnexplained(row);
+    this.#explained += problems.length;
+    for (const problem of problems) this.#problems.add(row, problem, fields);
     this.#rows.push({ row, fields });
   }
 }

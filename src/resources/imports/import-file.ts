@@ -4,8 +4,9 @@ import { upperSnake } from '../../events/catalogue.ts';
 import { type Detail, invalidParam, Problem } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { brandDefaults } from '../settings/queries.ts';
-import { type FileRow, inRow, type ReadFile } from './file-reader.ts';
+import type { FileRow, ReadFile } from './file-reader.ts';
 import type { ImportedRow, ImportFamily, Importing } from './importers/family.ts';
+import type { RowProblems } from './row-problems.ts';
 import type { Import, ImportFamilyName } from './shapes.ts';
 
 /** The answer to an import. */
@@ -20,26 +21,25 @@ const inOrder = (rows: readonly FileRow[]): readonly FileRow[] => {
 const isConstraint = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT');
 
-const detailsOf = (row: number, error: unknown): Detail[] => {
+const detailsOf = (error: unknown): readonly Detail[] => {
   if (isConstraint(error)) {
     // Only their tables check the ids of refunds and ledger entries, which are inside a row.
     const message = 'An id inside this row exists already. Leave out the ids of refunds and ledger entries.';
-    return [inRow(row, { param: '', code: 'parameter_invalid', message })];
+    return [{ param: '', code: 'parameter_invalid', message }];
   }
   // What the caller may not do is no fault of the row.
   if (!(error instanceof Problem) || error.code === 'permission_denied') throw error;
   const { code, message, extra } = error;
-  const details = extra.details ?? [{ param: extra.param ?? '', code, message }];
-  return details.map((detail) => inRow(row, detail));
+  return extra.details ?? [{ param: extra.param ?? '', code, message }];
 };
 
 /** Runs the work of one row. An error undoes what the row changed, and is collected with those of other rows. */
-const attempt = <T>(tx: Tx, row: number, problems: Detail[], work: () => T): T | undefined => {
+const attempt = <T>(tx: Tx, { row, fields }: FileRow, problems: RowProblems, work: () => T): T | undefined => {
   tx.db.query('SAVEPOINT row').run();
   try {
     return work();
   } catch (error) {
-    problems.push(...detailsOf(row, error));
+    for (const detail of detailsOf(error)) problems.add(row, detail, fields);
     tx.db.query('ROLLBACK TO row').run();
     return undefined;
   } finally {
@@ -51,13 +51,6 @@ const attempt = <T>(tx: Tx, row: number, problems: Detail[], work: () => T): T |
 const checkOnce = (first: number | undefined): void => {
   if (first === undefined) return;
   throw invalidParam('', `This row is about the same record as row ${first}. Leave one of them out.`);
-};
-
-const rejected = (problems: readonly Detail[], rows: number): Problem => {
-  const wrong = new Set(problems.map(({ row }) => row)).size;
-  const message = `${wrong} of ${rows} rows cannot be imported, and nothing was written. Correct them and send the file again.`;
-  const ordered = problems.toSorted((left, right) => Number(left.row) - Number(right.row));
-  return new Problem(400, 'parameter_invalid', message, { param: 'body', details: ordered });
 };
 
 /** A file to import. */
@@ -72,20 +65,20 @@ export interface FileImport extends Importing {
 /**
  * Imports every row of a file or none (appliance.md "Verbs").
  * It raises what its updates raise, nothing for what it creates, and `import.completed` (events.md "Rules").
- * @throws Problem 400 with everything that is wrong with every row; 403 `permission_denied` for a caller who could not
+ * @throws Problem 400 with what is wrong with the rows, by cause; 403 `permission_denied` for a caller who could not
  *   write these records one by one.
  */
 export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: FileImport): LongWork<ImportAnswer> =>
   function* (tx) {
     const { caller } = importing;
-    const problems = [...file.problems];
-    const isBad = new Set(problems.map(({ row }) => row));
+    const { problems } = file;
     const results = new Map<number, ImportedRow>();
     const rowOf = new Map<string, number>();
-    const rows = inOrder(file.rows).filter(({ row }) => !isBad.has(row));
-    for (const { row, fields } of rows) {
+    const rows = inOrder(file.rows).filter(({ row }) => !problems.has(row));
+    for (const each of rows) {
+      const { row, fields } = each;
       yield;
-      const result = attempt(tx, row, problems, () => {
+      const result = attempt(tx, each, problems, () => {
         const result = family.importRow(tx, importing, fields);
         checkOnce(rowOf.get(result.id));
         return result;
@@ -94,14 +87,15 @@ export const importFile = ({ family, file, dryRun, onAnswer, ...importing }: Fil
       rowOf.set(result.id, row);
       results.set(row, result);
     }
-    for (const { row, fields } of family.finishRow === undefined ? [] : rows) {
+    for (const each of family.finishRow === undefined ? [] : rows) {
+      const { row, fields } = each;
       yield;
       const result = results.get(row);
       if (result === undefined) continue;
-      const isChanged = attempt(tx, row, problems, () => family.finishRow?.(tx, caller, fields, result));
+      const isChanged = attempt(tx, each, problems, () => family.finishRow?.(tx, caller, fields, result));
       if (isChanged === true && result.action === 'unchanged') results.set(row, { ...result, action: 'updated' });
     }
-    if (problems.length > 0) throw rejected(problems, file.count);
+    if (problems.rows > 0) throw problems.rejection(file.count);
     const answer = answerOf(family.name, file, results, dryRun);
     const { created, updated } = answer;
     const completed = { family: upperSnake(family.name), created, updated };

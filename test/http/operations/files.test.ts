@@ -45,6 +45,7 @@ const declare = (store: Store) =>
           push: (bytes) => {
             chunks.push(new TextDecoder().decode(bytes));
             if (chunks.at(-1) === 'bad') throw invalidParam('body', 'Bad.');
+            return [];
           },
           end: (remember) =>
             store.write((tx) => {

@@ -57,6 +57,7 @@ const declare = (store: Store) => [
         return {
           push: (bytes) => {
             text += new TextDecoder().decode(bytes);
+            return [];
           },
           end: (remember) =>
             store.write((tx) => {

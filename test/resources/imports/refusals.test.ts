@@ -14,6 +14,7 @@ beforeEach(async () => {
 
 /** What is wrong with the rows of a family, of which nothing is imported. */
 const refused = async (family: string, rows: readonly object[]): Promise<string[]> => {
+  studio.events();
   const found = complaints(await importFile(studio, family, rows));
   expect(studio.events()).toEqual([]);
   return found;

@@ -38,9 +38,23 @@ export const exportFile = async (
   return response.text();
 };
 
+/** A cause of problems: the first rows that have it, and how many there are. */
+export interface Cause {
+  readonly row: number;
+  readonly column: string | null;
+  readonly code: string;
+  readonly message: string;
+  readonly count: number;
+  readonly rows: readonly number[];
+  readonly values?: readonly string[];
+}
+
 /** What is wrong with a file, row by row: `3 email parameter_invalid`. */
 export const complaints = ({ status, body }: Answer): string[] => {
   if (status !== 400) throw new Error(`${status} ${JSON.stringify(body)}`);
-  const details = (body.error.details ?? []) as { row?: number; column?: string | null; code: string }[];
-  return details.map(({ row, column, code }) => `${row} ${column} ${code}`);
+  const details = (body.error.details ?? []) as Cause[];
+  return details
+    .flatMap(({ rows, column, code }) => rows.map((row) => ({ row, text: `${row} ${column} ${code}` })))
+    .toSorted((left, right) => left.row - right.row)
+    .map(({ text }) => text);
 };

@@ -1,0 +1,129 @@
+import type { Fields } from '../../http/csv-columns.ts';
+import { isObject } from '../../kernel/objects.ts';
+import { type Detail, Problem } from '../../kernel/problem.ts';
+
+/** The most causes that an answer lists. */
+export const MAX_PROBLEMS = 100;
+/** The first rows and values that are shown of each cause. */
+const MAX_ROWS = 10;
+const MAX_VALUES = 3;
+
+/** A name or a value of a file as messages show it. */
+export const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text);
+
+const cut = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}...` : text);
+
+/** A detail about one row. */
+export const inRow = (row: number, { param, ...detail }: Detail): Detail => {
+  const column = cut(param, 200);
+  return {
+    ...detail,
+    param: column === '' ? `rows[${row}]` : `rows[${row}].${column}`,
+    row,
+    column: column === '' ? null : column,
+    code: detail.code,
+    message: cut(detail.message, 1000),
+  };
+};
+
+/** What several rows have wrong in the same way. */
+interface Cause {
+  readonly row: number;
+  readonly detail: Detail;
+  readonly rows: number[];
+  readonly values: Set<string>;
+  count: number;
+  lastRow: number;
+}
+
+/** Problems with the same text have the same cause, whatever the values and numbers in it. */
+const causeOf = ({ param, code, message }: Detail): string => {
+  const place = cut(param, 200).replaceAll(/\[\d+\]/g, '[]');
+  const text = cut(message, 1000).replaceAll(/'[^']*'/g, "''");
+  return `${code} ${place} ${text.replaceAll(/\d+/g, '0')}`;
+};
+
+/** The value of a field, such as `address.city` or `tags[1]`, as messages show it; undefined when there is none. */
+const valueAt = (fields: Fields, param: string): string | undefined => {
+  let value: unknown = fields;
+  for (const step of cut(param, 200).split(/[.[\]]+/)) {
+    if (step === '') continue;
+    if (!isObject(value) || !Object.hasOwn(value, step)) return undefined;
+    value = value[step];
+  }
+  return typeof value === 'object' || value === undefined ? undefined : short(String(value));
+};
+
+/** The problems of the rows of a file, by cause: a file can have millions of them. */
+export class RowProblems {
+  readonly #causes = new Map<string, Cause>();
+  /** The causes of details that are used again and again. */
+  readonly #causeOfDetail = new WeakMap<Detail, Cause>();
+  readonly #rows = new Set<number>();
+  #unexplained = 0;
+  #hasMore = false;
+
+  /** The number of rows with a problem. */
+  get rows(): number {
+    return this.#rows.size;
+  }
+
+  /** Whether a row has a problem. */
+  has(row: number): boolean {
+    return this.#rows.has(row);
+  }
+
+  /** Adds a problem of a row, whose `fields` show the value that is wrong. */
+  add(row: number, detail: Detail, fields?: Fields): void {
+    this.#rows.add(row);
+    const cause = this.#causeOfDetail.get(detail) ?? this.#find(row, detail);
+    if (cause === undefined) {
+      this.#hasMore = true;
+      return;
+    }
+    if (cause.lastRow !== row) {
+      cause.count += 1;
+      cause.lastRow = row;
+      if (cause.rows.length < MAX_ROWS) cause.rows.push(row);
+    }
+    const value =
+      fields === undefined || detail.param === '' || cause.values.size === MAX_VALUES
+        ? undefined
+        : valueAt(fields, detail.param);
+    if (value !== undefined) cause.values.add(value);
+  }
+
+  /** Adds a row whose problems are not listed. */
+  addUnexplained(row: number): void {
+    this.#rows.add(row);
+    this.#unexplained += 1;
+  }
+
+  #find(row: number, detail: Detail): Cause | undefined {
+    const key = causeOf(detail);
+    const known = this.#causes.get(key);
+    if (known === undefined && this.#causes.size === MAX_PROBLEMS) return undefined;
+    const cause = known ?? { row, detail: inRow(row, detail), rows: [], values: new Set(), count: 0, lastRow: -1 };
+    this.#causes.set(key, cause);
+    this.#causeOfDetail.set(detail, cause);
+    return cause;
+  }
+
+  /** 400 with the causes, each with its count, its first rows and some of the values. */
+  rejection(rows: number): Problem {
+    const details = [...this.#causes.values()]
+      .toSorted((left, right) => left.row - right.row)
+      .map(({ detail, count, rows, values }) => ({
+        ...detail,
+        count,
+        rows,
+        ...(values.size === 0 ? {} : { values: [...values] }),
+      }));
+    const sentences = [
+      `${this.#rows.size} of ${rows} rows cannot be imported, and nothing was written. Correct them and send the file again.`,
+      ...(this.#hasMore ? [`The first ${MAX_PROBLEMS} causes are listed.`] : []),
+      ...(this.#unexplained > 0 ? [`The counts leave out ${this.#unexplained} further rows.`] : []),
+    ];
+    return new Problem(400, 'parameter_invalid', sentences.join(' '), { param: 'body', details });
+  }
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { pause, stopwatch } from '../../src/kernel/clock.ts';
+import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+
+/** What a busy machine may add to the 50 ms that the server may block at most. */
+const LONGEST_MS = 1500;
+
+let cwd = '';
+let server: Server;
+let key = '';
+beforeAll(async () => {
+  cwd = newFolder();
+  server = await startServer({ cwd }, 'serve', '--data', 'data', '--log-level', 'error');
+  const created = await studiod({ cwd }, 'key', 'create', '--data', 'data', '--json');
+  key = JSON.parse(created.out).key;
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+/** Sends a file that is refused, and measures how long the server leaves other requests waiting meanwhile. */
+const refuse = async (body: string, type: string) => {
+  const answer = fetch(`${server.ready.rootUrl}/manage/imports?family=clients`, {
+    method: 'POST',
+    headers: { 'x-service-api-key': key, 'content-type': type },
+    body,
+  }).then(async (response) => ({ status: response.status, size: (await response.text()).length }));
+  let isDone = false;
+  let longest = 0;
+  const settled = answer.finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    const start = stopwatch();
+    await fetch(`${server.ready.rootUrl}/livez`);
+    longest = Math.max(longest, stopwatch() - start);
+    await pause(5);
+  }
+  return { ...(await settled), longest };
+};
+
+test('a refused import never blocks the server', async () => {
+  const fields = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`unknown${at}`, 'x']));
+  const record = JSON.stringify(fields);
+  const records = `[${Array.from({ length: 20_000 }, () => record).join(',')}]`;
+  const columns = `${Array.from({ length: 50_000 }, (_, at) => `column${at}`).join(',')}\n`;
+  for (const [body, type] of [
+    [records, 'application/json'],
+    [columns, 'text/csv'],
+    [`email\n${'wrong\n'.repeat(20_000)}`, 'text/csv'],
+  ] as const) {
+    const { status, size, longest } = await refuse(body, type);
+    expect(status).toBe(400);
+    expect(size).toBeLessThan(100_000);
+    expect(longest).toBeLessThan(LONGEST_MS);
+  }
+}, 60_000);
