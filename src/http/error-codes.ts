@@ -100,8 +100,11 @@ export const errorCodes: readonly CodeGroup[] = [
       ],
       [
         'member_not_found',
-        'The token is valid, but this person is not a client.',
-        'Create a client with the same verified email address, or link an existing client.',
+        'The token is valid, but this person is not a client. The code in details gives the reason: email_not_verified ' +
+          '(the ID token has no verified email address), no_client_with_email (no client has it, and the site does not ' +
+          'let members sign up) or client_archived.',
+        'For these reasons: request the scope email and have the member confirm the address; create a client with this ' +
+          'address, or link an existing client; restore the client.',
       ],
       [
         'content_locked',

@@ -9,6 +9,9 @@ export interface Actor {
   readonly permissions: ReadonlySet<string>;
 }
 
+/** Why a person who signed in is no client. */
+export type NoClientReason = 'email_not_verified' | 'no_client_with_email' | 'client_archived';
+
 /** Who sends a request and what they may do. Authentication creates it; rules read it. */
 export interface Caller {
   /** The id of the credential. It is the key for rate limits, idempotency and the access log. */
@@ -25,6 +28,8 @@ export interface Caller {
   readonly actor?: Actor;
   /** On the member API: the client the request is for. */
   readonly clientId?: string;
+  /** Present for a person who signed in and is no client. */
+  readonly noClientReason?: NoClientReason;
   /** On the member API: the site in the request, or the client's home site when a business credential sends none. */
   readonly siteId?: string;
 }

@@ -82,4 +82,5 @@ export const conflict = (code: string, message: string, details?: readonly Detai
   new Problem(409, code, message, details === undefined ? {} : { details });
 
 /** 403 with one of the codes of conventions.md "Errors". */
-export const forbidden = (message: string, code = 'permission_denied'): Problem => new Problem(403, code, message);
+export const forbidden = (message: string, code = 'permission_denied', details?: readonly Detail[]): Problem =>
+  new Problem(403, code, message, details === undefined ? {} : { details });

@@ -1,6 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { Caller, NoClientReason } from '../../kernel/caller.ts';
 import type { Tier } from '../../kernel/tier.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { isActiveSite, linkedClient } from '../lookups.ts';
@@ -10,6 +10,8 @@ import type { IdToken, Person } from './id-tokens.ts';
 export interface MemberLinking {
   /** Whether `link` would find or make a client. */
   canLink(read: Read, person: Person, siteId: string): boolean;
+  /** Why a person who is linked to no client has none. */
+  noClientReason(read: Read, person: Person): NoClientReason;
   /** Links the person to their client, who is made where settings allow that. Doing it again changes nothing. */
   link(tx: Tx, person: Person, siteId: string): void;
 }
@@ -56,6 +58,11 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
     return link?.status === 'archived' ? undefined : link;
   };
 
+  const noClientReason = (read: Read, person: Person): NoClientReason =>
+    linkedClient(read, person.issuer, person.subject) === undefined
+      ? linking.noClientReason(read, person)
+      : 'client_archived';
+
   const callerOf = (read: Read, person: Person): Caller => {
     const client = clientOf(read, person);
     return {
@@ -64,7 +71,7 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
       scopes: NO_SCOPES,
       siteIds: null,
       tier: memberTier(read),
-      ...(client === undefined ? {} : { clientId: client.clientId }),
+      ...(client === undefined ? { noClientReason: noClientReason(read, person) } : { clientId: client.clientId }),
     };
   };
 

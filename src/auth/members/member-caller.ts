@@ -1,6 +1,12 @@
 import type { Read } from '../../database/database.ts';
-import { type Caller, canAccessSite, type MemberCaller, requireSite } from '../../kernel/caller.ts';
-import { forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
+import {
+  type Caller,
+  canAccessSite,
+  type MemberCaller,
+  type NoClientReason,
+  requireSite,
+} from '../../kernel/caller.ts';
+import { type Detail, forbidden, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { actingClient, isActiveSite } from '../lookups.ts';
 
 const clientRequired = () =>
@@ -35,12 +41,34 @@ export const actForClient = (
   return { ...caller, clientId, siteId: site };
 };
 
-const memberNotFound = () =>
-  forbidden(
-    'The token is valid, but no client of this studio belongs to it. Ask the studio to enter the email address that ' +
-      'the sign-in provider has verified, or to link the two by POST /manage/member-links.',
-    'member_not_found',
-  );
+const IN = { param: 'Authorization' };
+const NO_CLIENT: Readonly<Record<NoClientReason, Detail>> = {
+  email_not_verified: {
+    ...IN,
+    code: 'email_not_verified',
+    message:
+      'The ID token has no verified email address. Request the scope email, have the member confirm the address, then ' +
+      'send a new ID token. Or link the member by POST /manage/member-links.',
+  },
+  no_client_with_email: {
+    ...IN,
+    code: 'no_client_with_email',
+    message:
+      'No client of this studio has the email address in the ID token, and this site does not let members sign up. ' +
+      'Ask the studio to enter the address, or to link the member by POST /manage/member-links.',
+  },
+  client_archived: {
+    ...IN,
+    code: 'client_archived',
+    message:
+      'The client of this member is archived. Ask the studio to restore the client by PATCH /v2/clients/{id} with the status active.',
+  },
+};
+
+const memberNotFound = (reason: NoClientReason) => {
+  const detail = NO_CLIENT[reason];
+  return forbidden(detail.message, 'member_not_found', [detail]);
+};
 
 /**
  * The caller of a member operation: a member who signed in, at the site of X-Site-ID.
@@ -51,7 +79,7 @@ export const memberAtSite = (read: Read, caller: Caller, siteId: string | null):
     throw invalidParam('X-Site-ID', 'Send the id of the site in the header X-Site-ID.', 'site_required');
   }
   requireActiveSite(read, siteId);
-  const { clientId } = caller;
-  if (clientId === undefined) throw memberNotFound();
+  const { clientId, noClientReason = 'no_client_with_email' } = caller;
+  if (clientId === undefined) throw memberNotFound(noClientReason);
   return { ...caller, clientId, siteId };
 };

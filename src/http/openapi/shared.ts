@@ -77,7 +77,11 @@ export const errorSchema: Node = {
         },
         message: { type: 'string', description: 'What is wrong and how to fix it, for people.' },
         param: { type: 'string', description: 'The path of the field or parameter: recurrenceRule.daysOfWeek[0].' },
-        details: { type: 'array', items: detail, description: 'All errors of the request.' },
+        details: {
+          type: 'array',
+          items: detail,
+          description: 'All errors of the request, or the reason of a refusal.',
+        },
         retryAfter: { type: 'integer', description: 'Seconds to wait.' },
         category: { type: 'string', enum: ['read', 'write', 'member', 'business', 'address'] },
         requestId: { type: 'string' },
@@ -90,7 +94,7 @@ export const errorSchema: Node = {
 const ERRORS: Readonly<Record<number, readonly [name: string, description: string]>> = {
   400: ['BadRequest', 'Bad request: invalid body or parameters.'],
   401: ['Unauthorised', 'Missing or invalid credential.'],
-  403: ['Forbidden', 'The credential may not do this.'],
+  403: ['Forbidden', 'The credential may not do this. With member_not_found, the code in details gives the reason.'],
   404: ['NotFound', 'The resource does not exist.'],
   409: ['Conflict', 'Conflict with the state of a record, or with an earlier use of the idempotency key.'],
   413: ['BodyTooLarge', 'The body is larger than 1 MiB.'],

@@ -58,6 +58,10 @@ export const linking: MemberLinking = {
     if (client !== undefined) return client.status !== 'archived';
     return membershipSettings(read, siteId).selfSignUp && clientFrom(person, siteId) !== undefined;
   },
+  noClientReason(read, person) {
+    if (person.email === undefined) return 'email_not_verified';
+    return clientOf(read, person)?.status === 'archived' ? 'client_archived' : 'no_client_with_email';
+  },
   link(tx, person, siteId) {
     const { issuer, subject } = person;
     if (linkOfSubject(tx, issuer, subject) !== undefined || !linking.canLink(tx, person, siteId)) return;

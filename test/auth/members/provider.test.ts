@@ -11,6 +11,7 @@ const accounts = {
   eve: { email: 'ada@example.com', email_verified: false },
   noor: { email: 'noor@example.com', email_verified: true, given_name: 'Noor', family_name: 'Haddad' },
   gone: { email: 'gone@example.com', email_verified: true },
+  left: { email: 'left@example.com', email_verified: true },
   still: { email: 'still@example.com', email_verified: true },
 };
 
@@ -18,6 +19,18 @@ let provider: Awaited<ReturnType<typeof startProvider>>;
 let studio: Studio;
 const getProfile = (token: string, headers: Record<string, string> = { 'x-site-id': MAIN_SITE }) =>
   studio.get(PROFILE, { 'x-service-api-key': '', authorization: `Bearer ${token}`, ...headers });
+
+/** The answer to a member whom no client can be found for, with the reason. */
+const notFound = (reason: string) => ({
+  status: 403,
+  body: {
+    error: {
+      type: 'permission_error',
+      code: 'member_not_found',
+      details: [{ param: 'Authorization', code: reason }],
+    },
+  },
+});
 
 beforeAll(async () => {
   provider = await startProvider(accounts);
@@ -63,7 +76,12 @@ describe('with the ID token of a real provider', () => {
 
   test('403 member_not_found: an email that the provider has not verified', async () => {
     const { idToken } = await provider.signIn('eve');
-    expect(await getProfile(idToken)).toMatchObject({ status: 403, body: { error: { code: 'member_not_found' } } });
+    studio.events();
+    const answer = await getProfile(idToken);
+    expect(answer).toMatchObject(notFound('email_not_verified'));
+    expect(answer.body.error.message).toContain('no verified email');
+    expect(answer.body.error.details[0].message).toBe(answer.body.error.message);
+    expect(studio.events()).toEqual([]);
   });
 
   test('403 member_not_found: an archived client; 200 a suspended one', async () => {
@@ -72,11 +90,21 @@ describe('with the ID token of a real provider', () => {
     const { idToken } = await provider.signIn('gone');
     expect((await getProfile(idToken)).status).toBe(200);
     await studio.delete(`/v2/clients/${gone}`);
-    expect(await getProfile(idToken)).toMatchObject({ status: 403, body: { error: { code: 'member_not_found' } } });
+    expect(await getProfile(idToken)).toMatchObject(notFound('client_archived'));
     expect((await getProfile((await provider.signIn('still')).idToken)).body).toMatchObject({
       id: still,
       status: 'suspended',
     });
+  });
+
+  test('403 member_not_found: a client who was archived before the first sign-in', async () => {
+    const left = await addClient(studio, { email: 'left@example.com' });
+    await studio.delete(`/v2/clients/${left}`);
+    studio.events();
+    const { idToken } = await provider.signIn('left');
+    expect(await getProfile(idToken)).toMatchObject(notFound('client_archived'));
+    expect((await studio.get(`/manage/member-links?client_id=${left}`)).body.data).toEqual([]);
+    expect(studio.events()).toEqual([]);
   });
 
   test('401 token_invalid: the access token of the provider is no ID token', async () => {
@@ -98,7 +126,7 @@ describe('with the ID token of a real provider', () => {
   test('self sign-up creates a client only where the setting of the site allows it', async () => {
     const { idToken } = await provider.signIn('noor');
     studio.events();
-    expect(await getProfile(idToken)).toMatchObject({ status: 403, body: { error: { code: 'member_not_found' } } });
+    expect(await getProfile(idToken)).toMatchObject(notFound('no_client_with_email'));
     const open = (await studio.post('/v2/sites', { name: 'Open' })).body.id;
     await studio.patch(`/v2/settings?siteId=${open}`, { membership: { selfSignUp: true } });
     studio.events();
