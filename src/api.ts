@@ -10,10 +10,10 @@ import { bookingOperations, manageBookingOperations } from './resources/bookings
 import {
   cancelClientBookings,
   cancelPackageBookings,
-  cancelSessionBookings,
   moveBookings,
   seatsFreed,
 } from './resources/bookings/reactions.ts';
+import { cancelSessionBookings } from './resources/bookings/status/session-cancelled.ts';
 import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';

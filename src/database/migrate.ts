@@ -10,6 +10,7 @@ import noShows from '../../migrations/0008_no_shows.sql' with { type: 'text' };
 import renewals from '../../migrations/0009_renewals_and_freezes.sql' with { type: 'text' };
 import visits from '../../migrations/0010_visits.sql' with { type: 'text' };
 import clientSearch from '../../migrations/0011_client_search.sql' with { type: 'text' };
+import sessionCancellations from '../../migrations/0012_session_cancellations.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -25,6 +26,7 @@ export const migrations: readonly string[] = [
   renewals,
   visits,
   clientSearch,
+  sessionCancellations,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

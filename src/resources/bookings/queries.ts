@@ -68,6 +68,28 @@ const liveInSession = query<BookingRecord>(
 export const liveBookingsIn = (read: Read, sessionId: string): BookingRecord[] =>
   liveInSession.all(read, { sessionId });
 
+const liveUpTo = query<BookingRecord>(
+  selectBookings()
+    .where(and(eq(bookings.sessionId, named('sessionId')), lte(bookings.id, named('last')), live))
+    .orderBy(asc(bookings.id))
+    .limit(named('limit')),
+);
+
+/** The oldest bookings of a session that are not cancelled, none of them newer than `last`. */
+export const liveBookingsUpTo = (read: Read, sessionId: string, last: string, limit: number): BookingRecord[] =>
+  liveUpTo.all(read, { sessionId, last, limit });
+
+const liveCount = query<{ count: number }>(
+  select
+    .select({ count: sql<number>`count(*)`.as('count') })
+    .from(bookings)
+    .where(and(eq(bookings.sessionId, named('sessionId')), live)),
+);
+
+/** How many bookings of a session are not cancelled. */
+export const liveBookingCount = (read: Read, sessionId: string): number =>
+  liveCount.get(read, { sessionId })?.count ?? 0;
+
 const upcomingOfClient = query<BookingRecord>(
   selectBookings()
     .where(and(eq(bookings.clientId, named('clientId')), live, sql`+${gt(bookings.startTime, named('now'))}`))

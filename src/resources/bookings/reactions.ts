@@ -2,18 +2,9 @@
 
 import type { Tx } from '../../database/database.ts';
 import type { SessionRow } from '../sessions/record.ts';
-import { liveBookingsIn, upcomingBookings, upcomingBookingsOn } from './queries.ts';
-import type { CancelReason } from './record.ts';
+import { upcomingBookings, upcomingBookingsOn } from './queries.ts';
 import { cancelAll } from './status/cancel.ts';
-import { setCancelled } from './status/change.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
-
-/** Cancels every live booking of a cancelled session, free of charge. Nobody gets the seats. Returns how many. */
-export const cancelSessionBookings = (tx: Tx, session: Pick<SessionRow, 'id'>, reason: CancelReason): number => {
-  const rows = liveBookingsIn(tx, session.id);
-  for (const row of rows) setCancelled(tx, row, { by: 'system', reason, byStudio: true });
-  return rows.length;
-};
 
 /** Cancels every upcoming booking of an archived client, free of charge. Returns how many. */
 export const cancelClientBookings = (tx: Tx, clientId: string): number => {

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
-import { endWaitIfStarted } from '../bookings/waitlist/fill.ts';
+import { updateBeforeChange } from '../bookings/waitlist/fill.ts';
 import { Package } from '../packages/record.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { Site } from '../sites/record.ts';
@@ -93,7 +93,7 @@ export const attemptOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: s
     site,
     at,
     session,
-    booking: named === undefined ? undefined : endWaitIfStarted(tx, named),
+    booking: named === undefined ? undefined : updateBeforeChange(tx, named),
     package: row,
   };
 };

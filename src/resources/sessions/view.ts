@@ -3,7 +3,7 @@ import { type Expansion, type Expansions, loadWith } from '../../http/expansions
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
 import { memberSiteExpansion, siteExpansion } from '../sites/queries.ts';
-import { type SessionRecord, sessionsById } from './queries.ts';
+import { type SessionRecord, sessionsById, unfinishedCancellation } from './queries.ts';
 import { Session, type SessionAnswer } from './record.ts';
 import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
 import { bookingWindowState, sessionSettings, windowsOf } from './windows.ts';
@@ -33,13 +33,20 @@ const availableSpotsOf = (row: SessionRecord): number | null => {
   return Math.max(0, row.capacity - taken);
 };
 
+const NO_BOOKINGS = { confirmedCount: 0, attendedCount: 0, noShowCount: 0, waitlistedCount: 0, offersHeld: 0 };
+
+/** A cancelled session has no live bookings, also while those it had are being cancelled. */
+const withoutLeftBookings = (read: Read, row: SessionRecord): SessionRecord =>
+  row.cancelledAt !== null && unfinishedCancellation(read, row.id) !== undefined ? { ...row, ...NO_BOOKINGS } : row;
+
 /** The view of the sessions of one answer; `virtualUrlOf` says which `virtualUrl` it shows. */
 const viewsWith = (
   read: Read,
   virtualUrlOf: (row: SessionRecord) => string | null,
 ): ((row: SessionRecord) => SessionAnswer) => {
   const settingsOf = sessionSettings(read);
-  return (row) => {
+  return (given) => {
+    const row = withoutLeftBookings(read, given);
     const settings = settingsOf(row);
     const windows = windowsOf(row, settings);
     const availableSpots = availableSpotsOf(row);

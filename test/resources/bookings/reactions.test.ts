@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { cancelSessionBookings, moveBookings } from '../../../src/resources/bookings/reactions.ts';
+import { moveBookings } from '../../../src/resources/bookings/reactions.ts';
+import { cancelSessionBookings } from '../../../src/resources/bookings/status/session-cancelled.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession, bookingOf } from '../../helpers/bookings.ts';
 

@@ -20,7 +20,7 @@ import { type BookingRecord, liveBookingsIn, sessionOfBooking } from '../queries
 import type { BookingRow, BookingStatus } from '../record.ts';
 import { raiseAvailability } from '../seats.ts';
 import type { CheckInBookingBody, MarkNoShowBody } from '../shapes.ts';
-import { addFreed, endWaitIfStarted, type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
+import { addFreed, type FreedSeats, fillFreedSeats, updateBeforeChange } from '../waitlist/fill.ts';
 import { bookingIds, changeStatus } from './change.ts';
 import { hasSeat, transitions } from './states.ts';
 
@@ -65,7 +65,7 @@ export const checkIn = (
   body: CheckInBookingBody,
   reactions: Pick<Reactions, 'bookingCheckedIn'>,
 ): BookingRecord => {
-  const row = endWaitIfStarted(tx, given);
+  const row = updateBeforeChange(tx, given);
   const status = applyTransition<BookingStatus>(transitions.checkIn, row.status);
   const checkedInAt = checkInInstant(tx, body.checkedInAt);
   const before = hasSeat(row) ? undefined : sessionOfBooking(tx, row);
@@ -85,7 +85,7 @@ const settleNoShow = (tx: Tx, row: BookingRecord, waivedBy: Waiver | undefined):
 };
 
 const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined): BookingRecord => {
-  const row = endWaitIfStarted(tx, given);
+  const row = updateBeforeChange(tx, given);
   const status = applyTransition<BookingStatus>(transitions.markNoShow, row.status);
   const freed: FreedSeats = new Map();
   if (row.holdsSeat === 1) addFreed(tx, freed, row);

@@ -9,7 +9,7 @@ import { type Origin, originOf } from '../origin.ts';
 import type { BookingRecord } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import type { CancelBookingBody } from '../shapes.ts';
-import { addFreed, endWaitIfStarted, type FreedSeats, fillFreedSeats } from '../waitlist/fill.ts';
+import { addFreed, type FreedSeats, fillFreedSeats, updateBeforeChange } from '../waitlist/fill.ts';
 import { type Cancellation, setCancelled } from './change.ts';
 import { hasSeat, transitions } from './states.ts';
 
@@ -55,7 +55,7 @@ export const cancel = (
   { cancelledBy, memberRules }: Origin = originOf(caller),
 ): BookingRecord => {
   const waivedBy = waiverOf(caller, body);
-  const row = endWaitIfStarted(tx, given);
+  const row = updateBeforeChange(tx, given);
   applyTransition<BookingStatus>(transitions.cancel, row.status);
   if (tx.now >= row.startTime) {
     throw conflict('session_started', 'The session has started. Check the client in, or mark a no-show.');

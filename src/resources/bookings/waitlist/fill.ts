@@ -8,6 +8,7 @@ import { type BookableSession, type BookingRecord, sessionOfBooking } from '../q
 import { Booking, type BookingRow, type BookingStatus, type SkipReason } from '../record.ts';
 import { freeSeats, raiseAvailability } from '../seats.ts';
 import { bookingIds, changeStatus, setCancelled } from '../status/change.ts';
+import { cancelWithSession } from '../status/session-cancelled.ts';
 import { transitions } from '../status/states.ts';
 import { graceEnd, offerEnd } from './deadlines.ts';
 import { isFilledNow, isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
@@ -151,6 +152,11 @@ export const updateWaitlist = (tx: Tx, session: BookableSession): BookableSessio
 export const endWait = (tx: Tx, row: BookingRecord): BookingRecord =>
   setCancelled(tx, row, { by: 'system', reason: 'waitlist_expired' });
 
-/** A booking as it is now: nobody waits any more for a session that has started. Every change begins with it. */
-export const endWaitIfStarted = (tx: Tx, row: BookingRecord): BookingRecord =>
-  row.status === 'waitlisted' && tx.now >= row.startTime ? endWait(tx, row) : row;
+/**
+ * A booking as it is now: cancelled with its session, and not waiting any more for a session that has started. Every
+ * change begins with it.
+ */
+export const updateBeforeChange = (tx: Tx, given: BookingRecord): BookingRecord => {
+  const row = cancelWithSession(tx, given);
+  return row.status === 'waitlisted' && tx.now >= row.startTime ? endWait(tx, row) : row;
+};

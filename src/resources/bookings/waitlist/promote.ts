@@ -11,11 +11,11 @@ import type { DecideBookingBody } from '../shapes.ts';
 import { withDecision } from '../status/staff-decisions.ts';
 import { transitions } from '../status/states.ts';
 import { isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
-import { endWaitIfStarted, type FreedSeats, fillFreedSeats, giveSeat, updateWaitlist } from './fill.ts';
+import { type FreedSeats, fillFreedSeats, giveSeat, updateBeforeChange, updateWaitlist } from './fill.ts';
 
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
 const requireWaiting = (tx: Tx, given: BookingRecord): BookingRecord => {
-  const row = endWaitIfStarted(tx, given);
+  const row = updateBeforeChange(tx, given);
   applyTransition<BookingStatus>(transitions.promote, row.status);
   if (bookingClient(tx, row.clientId)?.status === 'suspended') {
     throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, type Problem } from '../../../kernel/problem.ts';
 import { type BookingRecord, bookingById } from '../../bookings/queries.ts';
-import { endWaitIfStarted } from '../../bookings/waitlist/fill.ts';
+import { updateBeforeChange } from '../../bookings/waitlist/fill.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import { checkIn } from '../check-in.ts';
 import { liveBooking } from '../queries.ts';
@@ -56,7 +56,7 @@ export const checkInMember = (
 ): CheckinRow => {
   const { clientId, siteId: locationId } = caller;
   const named = namedBooking(tx, clientId, body);
-  if (named !== undefined) requireSelfService(endWaitIfStarted(tx, named));
+  if (named !== undefined) requireSelfService(updateBeforeChange(tx, named));
   const bookingId = named === undefined ? {} : { bookingId: named.id };
   return checkIn(tx, caller, { ...body, ...bookingId, clientId, locationId, checkedInAt, source: 'member_app' });
 };
