@@ -9,6 +9,7 @@ import { createRoutes } from './app/routes.ts';
 import type { MemberIssuer } from './auth/members/issuer.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
 import { addCardRoutes } from './console/add-card.ts';
+import type { DiskListener } from './database/disk-space.ts';
 import type { Seal } from './database/seal.ts';
 import type { Store } from './database/store.ts';
 import { type AccessLog, combineLogs } from './http/access-log.ts';
@@ -29,7 +30,7 @@ import type { Timeline } from './kernel/timer.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
-import type { Appliance } from './resources/health/operations.ts';
+import type { Appliance, Condition } from './resources/health/operations.ts';
 import { brandDefaults } from './resources/settings/queries.ts';
 import { examples } from './sandbox/demo/examples/examples.ts';
 import { SITES } from './sandbox/demo/ids.ts';
@@ -60,6 +61,7 @@ export interface AppDeps {
   /** Reports an internal error, with the request id or the name of the job. */
   readonly reportError: ErrorReporter;
   readonly accessLog?: AccessLog;
+  readonly onDiskChange?: DiskListener;
   /** Additional recurring jobs, such as the nightly backup. */
   readonly jobs?: readonly Job[];
   /** The card processor. */
@@ -140,6 +142,11 @@ const createDocument = (operations: readonly Operation[], deps: OperationDeps, r
   };
 };
 
+const databaseCondition = ({ db, disk }: Store): Condition => {
+  if (db.query('select 1 as one').get() === null) return 'down';
+  return disk.isFull ? 'degraded' : 'ok';
+};
+
 /** The composition root: it creates and connects all parts of the application. */
 export const createApp = (deps: AppDeps): App => {
   const { store, time, random, seal, processor, reportError } = deps;
@@ -155,7 +162,7 @@ export const createApp = (deps: AppDeps): App => {
     environment: deps.environment,
     startedAt: time.now(),
     checks: {
-      database: () => (store.db.query('select 1 as one').get() === null ? 'down' : 'ok'),
+      database: () => databaseCondition(store),
       webhooks: () => (webhooks.isHealthy() ? 'ok' : 'degraded'),
       scheduler: () => (isReady && schedule.isHealthy() ? 'ok' : 'degraded'),
     },
@@ -236,10 +243,12 @@ export const createApp = (deps: AppDeps): App => {
       await webhooks.start();
       schedule.start();
       payments.start();
+      store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;
     },
     stop: async () => {
       isReady = false;
+      store.disk.stop();
       stopping.abort();
       metrics?.stop();
       await schedule.stop();

@@ -62,12 +62,18 @@ const bytesOf = ({ db }: Store): object => {
   return { database: Number(pages) * Number(pageSize), log };
 };
 
+const diskMetrics = ({ disk }: Store): Metric[] => {
+  const space = disk.measure();
+  return space === undefined ? [] : [gauge('studiod_disk_free_bytes', 'Free space on the data disk.', space.free)];
+};
+
 const processMetrics = ({ release, store, loopDelay, checks }: Sources): Metric[] => {
   const health = Object.entries(checks).map(([name, check]) => [name, check() === 'ok' ? 1 : 0]);
   return [
     { name: 'studiod_build_info', type: 'gauge', help: 'The release.', samples: [[{ version: release }, 1]] },
     labelled('gauge', 'studiod_health', '1 if the check passes.', 'check', Object.fromEntries(health)),
     labelled('gauge', 'studiod_database_bytes', 'Size of the database and its log.', 'file', bytesOf(store)),
+    ...diskMetrics(store),
     labelled('gauge', 'studiod_event_loop_delay_seconds', 'Event loop delay since the last scrape.', 'of', loopDelay),
     gauge('process_resident_memory_bytes', 'Resident memory.', process.memoryUsage().rss),
   ];

@@ -45,8 +45,10 @@ export const createRoutes = (deps: RoutesDeps): AnyElysia => {
   const root = router().onRequest(server.onRequest);
   root.get('/livez', () => ({ status: 'alive' }));
   root.get('/readyz', ({ set }) => {
-    if (!isReady()) set.status = 503;
-    return { status: isReady() ? 'ready' : 'not ready', checks: { database: checks.database() } };
+    const database = checks.database();
+    const isServing = isReady() && database === 'ok';
+    if (!isServing) set.status = 503;
+    return { status: isServing ? 'ready' : 'not ready', checks: { database } };
   });
   root.use(mountOperations(operations, operationDeps));
   // Registered after the operations, which handle their own errors: Elysia runs routes without error hooks synchronously.

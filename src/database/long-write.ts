@@ -1,7 +1,7 @@
 import { runAtOnce, runInSlices } from '../kernel/slices.ts';
 import { openDatabase, type Tx } from './database.ts';
 import type { Store } from './store.ts';
-import { beginImmediate, mapUnavailable } from './unavailable.ts';
+import { beginImmediate } from './unavailable.ts';
 
 /** The work of a long write: it yields wherever it can be interrupted. */
 export type LongWork<T> = (tx: Tx) => Generator<void, T>;
@@ -35,6 +35,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
   const path = store.db.filename;
   if (path === ':memory:') return writeInMemory(store, work, isKept);
   return store.exclusive(async () => {
+    store.disk.requireSpace();
     const db = openDatabase(path);
     const tx = store.transaction(db);
     try {
@@ -45,7 +46,7 @@ export const longWrite = <T>(store: Store, work: LongWork<T>, isKept = true): Pr
       db.run(isKept ? 'COMMIT' : 'ROLLBACK');
       return value;
     } catch (error) {
-      throw mapUnavailable(error);
+      throw store.mapError(error);
     } finally {
       if (db.inTransaction) db.run('ROLLBACK');
       db.close();

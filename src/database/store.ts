@@ -5,7 +5,8 @@ import type { Clock } from '../kernel/clock.ts';
 import { isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import type { Ids } from '../kernel/ids.ts';
 import type { Read, Tx } from './database.ts';
-import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable } from './unavailable.ts';
+import { DiskSpace } from './disk-space.ts';
+import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
 export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
@@ -51,6 +52,8 @@ class View implements Read {
  * commit.
  */
 export class Store {
+  /** The space for writes. While there is none, every write is rejected. */
+  readonly disk: DiskSpace;
   #queue: Job[] = [];
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];
@@ -67,6 +70,7 @@ export class Store {
     readonly ids: Ids,
   ) {
     db.run('PRAGMA busy_timeout = 0');
+    this.disk = new DiskSpace(db.filename, () => this.#canWrite());
   }
 
   /** Adds a listener that runs inside the transaction when an event is raised. */
@@ -151,6 +155,28 @@ export class Store {
     return done;
   }
 
+  /** The 503 for an error of SQLite that is no fault of the write; other errors unchanged. */
+  mapError(error: unknown): unknown {
+    if (!this.disk.isCause(error)) return mapUnavailable(error);
+    this.disk.fail();
+    return storageFull();
+  }
+
+  /** Writes to the database without a change. */
+  #canWrite(): boolean {
+    if (this.#isExclusive || this.#isWaitingForLock) return false;
+    this.#endSharing();
+    try {
+      this.db.run('BEGIN IMMEDIATE');
+      this.db.run(`update "appliance" set "value" = "value" where "name" = 'release'`);
+      this.db.run('COMMIT');
+      return true;
+    } catch {
+      if (this.db.inTransaction) this.db.run('ROLLBACK');
+      return false;
+    }
+  }
+
   /** Commits all queued writes, also when it takes a while to get the lock. Call it before closing. */
   async drain(): Promise<void> {
     this.flush();
@@ -161,11 +187,15 @@ export class Store {
   flush(): void {
     this.#endSharing();
     if (this.#queue.length === 0 || this.#isExclusive || this.#isWaitingForLock) return;
+    if (this.disk.isFull) {
+      for (const job of this.#queue.splice(0)) job.reject(storageFull());
+      return;
+    }
     try {
       this.db.query('BEGIN IMMEDIATE').run();
     } catch (error) {
       if (isBusy(error)) this.#waitForLock();
-      else for (const job of this.#queue.splice(0)) job.reject(error);
+      else for (const job of this.#queue.splice(0)) job.reject(this.mapError(error));
       return;
     }
     this.#commit(this.#queue.splice(0));
@@ -199,7 +229,7 @@ export class Store {
       this.db.query('COMMIT').run();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
-      const reason = mapUnavailable(error);
+      const reason = this.mapError(error);
       outcomes = jobs.map((job) => ({ job, error: reason }));
       this.#eventsInBatch = 0;
     }
@@ -223,7 +253,7 @@ export class Store {
       this.db.query('ROLLBACK TO work').run();
       this.db.query('RELEASE work').run();
       this.#eventsInBatch = eventsBefore;
-      return { job, error: error ?? new Error('the work of a write threw nothing') };
+      return { job, error: this.mapError(error) ?? new Error('the work of a write threw nothing') };
     }
   }
 

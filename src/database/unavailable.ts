@@ -15,8 +15,17 @@ export const isBusy = (error: unknown): boolean => errorCode(error).startsWith('
 export const databaseBusy = (): Problem =>
   new Problem(503, 'database_busy', 'The database is busy. Send the request again.', { retryAfter: 1 });
 
-/** Turns an error of SQLite that another request would not get into a 503; returns other errors unchanged. */
-export const mapUnavailable = (error: unknown): unknown => (isBusy(error) ? databaseBusy() : error);
+/** 503: the disk of the database is full. */
+export const storageFull = (): Problem =>
+  new Problem(503, 'storage_full', 'The disk of the server is full. Free some space, then send the request again.', {
+    retryAfter: 5,
+  });
+
+/** Turns an error of SQLite that is no fault of the request into a 503; returns other errors unchanged. */
+export const mapUnavailable = (error: unknown): unknown => {
+  if (isBusy(error)) return databaseBusy();
+  return errorCode(error) === 'SQLITE_FULL' ? storageFull() : error;
+};
 
 /**
  * Begins a transaction that writes. While another process holds the lock, it waits without blocking the event loop.

@@ -175,18 +175,23 @@ export const errorCodes: readonly CodeGroup[] = [
       [
         'database_busy',
         'Another process locked the database for too long. The request changed nothing.',
-        'Wait the number of seconds given in Retry-After and send it again.',
+        'Wait the number of seconds given in retryAfter and send it again.',
       ],
       [
         'processor_unavailable',
         'The card processor did not send a valid response. The request charged no card; if the result of a charge is ' +
           'unknown, it is checked and corrected automatically.',
-        'Wait the number of seconds given in Retry-After and send it again, preferably with the same Idempotency-Key.',
+        'Wait the number of seconds given in retryAfter and send it again, preferably with the same Idempotency-Key.',
+      ],
+      [
+        'storage_full',
+        'The disk of the server is full. The request changed nothing. Reads still work.',
+        'Free some space on the server. Writes work again within seconds; then send it again.',
       ],
       [
         'issuer_unavailable',
         'The sign-in provider of the members did not respond, so the ID token could not be verified. It may be valid.',
-        'Keep the member signed in, wait the number of seconds given in Retry-After and send it again.',
+        'Keep the member signed in, wait the number of seconds given in retryAfter and send it again.',
       ],
     ],
   },

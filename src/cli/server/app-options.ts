@@ -20,6 +20,11 @@ export const appOptions = (config: Config, log: Log) => ({
     log.warn('X-Forwarded-For is ignored: its sender is not in --trusted-proxies', { peer }),
   memberCorsOrigins: config.memberCorsOrigins,
   metricsToken: config.metricsToken,
+  onDiskChange: (isFull: boolean, free: number) => {
+    const facts = { freeBytes: free };
+    if (isFull) log.error('the disk of the database is full: writes are refused until there is space', facts);
+    else log.info('the disk of the database has space again', facts);
+  },
   reportError: (error: unknown, where: string) => log.error(describe(error), { where }),
   ...(log.request === undefined ? {} : { accessLog: log.request }),
 });

@@ -25,7 +25,10 @@ const asynchronous = (
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;
     try {
-      return await handle(context, authorize(context));
+      const caller = authorize(context);
+      // Before a flow calls anybody outside.
+      deps.store.disk.requireSpace();
+      return await handle(context, caller);
     } catch (error) {
       return failed(context, error);
     }

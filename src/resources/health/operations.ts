@@ -6,7 +6,7 @@ import { instant, oneOf, part, shape } from '../../kernel/schemas.ts';
 const condition = oneOf('ok', 'degraded', 'down');
 
 /** The condition of a part of the appliance. */
-type Condition = 'ok' | 'degraded' | 'down';
+export type Condition = 'ok' | 'degraded' | 'down';
 
 /** The parts of the appliance that health reports. */
 export interface HealthChecks {

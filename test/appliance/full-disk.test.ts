@@ -1,0 +1,156 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+
+const MIB = 1_048_576;
+
+let cwd = '';
+let disk = '';
+let server: Server;
+const mount = (...words: string[]): boolean => {
+  try {
+    return Bun.spawnSync(words, { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
+  } catch {
+    return false;
+  }
+};
+/** A small disk: a folder in memory, which only the superuser of Linux can mount. */
+const canMount = (() => {
+  const folder = newFolder();
+  const worked = mount('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
+  if (worked) mount('umount', folder);
+  removeFolder(folder);
+  return worked;
+})();
+
+const filler = () => join(disk, 'filler');
+const freeBytes = (): number => {
+  const { bavail, bsize } = statfsSync(disk);
+  return bavail * bsize;
+};
+/** Fills the disk up to some free bytes. */
+const leave = (free: number): void => {
+  rmSync(filler(), { force: true });
+  const taken = freeBytes() - free;
+  writeFileSync(filler(), Buffer.alloc(Math.max(0, taken)));
+  expect(freeBytes()).toBeLessThanOrEqual(free + 8_192);
+};
+
+const headers = () => ({ 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' });
+interface Answer {
+  readonly status: number;
+  readonly code: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever fields it is about
+  readonly body: any;
+}
+
+const send = async (method: string, path: string, body?: object): Promise<Answer> => {
+  const init = { method, headers: headers(), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+  const response = await fetch(server.ready.rootUrl + path, init);
+  const answer = (await response.json()) as Answer['body'];
+  return { status: response.status, code: answer.error?.code, body: answer };
+};
+const createSite = (letters = 10) => send('POST', '/v2/sites', { name: 'New', description: 'x'.repeat(letters) });
+const countSites = async (): Promise<number> => (await send('GET', '/v2/sites?limit=100')).body.data.length;
+const isReady = async (): Promise<boolean> => (await send('GET', '/readyz')).status === 200;
+/** The processor time of the server so far, in milliseconds. */
+const processorTime = async (): Promise<number> => {
+  const text = await Bun.file(`/proc/${server.child.pid}/stat`).text();
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
+};
+
+describe.skipIf(!canMount)('a full disk (skipped where tmpfs cannot be mounted: that takes root on Linux)', () => {
+  beforeAll(() => {
+    cwd = newFolder();
+    disk = join(cwd, 'disk');
+    mkdirSync(disk);
+    expect(mount('mount', '-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', disk)).toBe(true);
+  });
+  afterEach(async () => {
+    rmSync(filler(), { force: true });
+    await server.stop();
+    removeFolder(join(disk, 'box'));
+  });
+  afterAll(() => {
+    mount('umount', disk);
+    removeFolder(cwd);
+  });
+  const start = async () => {
+    server = await startServer({ cwd }, 'sandbox', '--data', join(disk, 'box'));
+  };
+
+  test('503 storage_full for every write below 1 %; reads go on, and it heals by itself', async () => {
+    await start();
+    const before = await countSites();
+    const [client] = (await send('GET', '/v2/clients?limit=1')).body.data;
+    expect([await isReady(), (await send('GET', '/v2/health')).body.status]).toEqual([true, 'ok']);
+    leave(0.5 * MIB);
+    await until(async () => !(await isReady()));
+    for (const [method, path, body] of [
+      ['POST', '/v2/sites', { name: 'New' }],
+      ['PATCH', `/v2/clients/${client.id}`, { notes: 'New' }],
+      ['DELETE', `/v2/clients/${client.id}`],
+      ['POST', '/v2/checkins', { clientId: client.id }],
+      ['POST', '/manage/imports?family=clients', [{ firstName: 'A', lastName: 'B', email: 'a@b.example' }]],
+    ] as const) {
+      const answer = await send(method, path, body);
+      expect([method, path, answer.status, answer.code]).toEqual([method, path, 503, 'storage_full']);
+    }
+    const health = await send('GET', '/v2/health');
+    expect([health.status, health.body.status, health.body.checks.database]).toEqual([200, 'degraded', 'degraded']);
+    expect((await send('GET', '/readyz')).body).toEqual({ status: 'not ready', checks: { database: 'degraded' } });
+    expect((await fetch(`${server.ready.rootUrl}/livez`)).status).toBe(200);
+    expect(await countSites()).toBe(before);
+    expect((await send('GET', `/v2/clients/${client.id}`)).body).toEqual(client);
+    // Credentials and rights are still checked first.
+    expect((await fetch(`${server.ready.baseUrl}/sites`, { method: 'POST' })).status).toBe(401);
+
+    rmSync(filler());
+    await until(isReady);
+    expect((await createSite()).status).toBe(201);
+    expect((await send('GET', '/v2/health')).body.status).toBe('ok');
+    await server.stop();
+    const log = await server.err;
+    expect(log.match(/the disk of the database is full/g)).toHaveLength(1);
+    expect(log.match(/the disk of the database has space again/g)).toHaveLength(1);
+  });
+
+  test('503 storage_full when SQLite finds the disk full; nothing is half done', async () => {
+    await start();
+    const before = await countSites();
+    leave(1.5 * MIB);
+    let created = 0;
+    let refused = 0;
+    // Several at once, so that some of one commit would fit.
+    while (refused === 0) {
+      const answers = await Promise.all(Array.from({ length: 16 }, () => createSite(5_000)));
+      created += answers.filter(({ status }) => status === 201).length;
+      refused += answers.filter(({ status, code }) => status === 503 && code === 'storage_full').length;
+      expect(answers.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
+      expect(created).toBeLessThan(2_000);
+    }
+    expect(await isReady()).toBe(false);
+    const counted = (): [sites: unknown, events: unknown, check: unknown] => {
+      const db = new Database(join(disk, 'box', 'studiod.db'), { readonly: true });
+      const row = db
+        .query("select (select count(*) from sites), (select count(*) from events where type = 'site.created')")
+        .values()[0] as [number, number];
+      const [check] = db.query('PRAGMA quick_check').values().flat();
+      db.close();
+      return [...row, check];
+    };
+    expect(counted()).toEqual([before + created, created, 'ok']);
+
+    const at = await processorTime();
+    await Bun.sleep(2_000);
+    expect((await processorTime()) - at).toBeLessThan(1_000);
+
+    rmSync(filler());
+    await until(isReady);
+    expect((await createSite()).status).toBe(201);
+    expect(counted()).toEqual([before + created + 1, created + 1, 'ok']);
+  });
+});
