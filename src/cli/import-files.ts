@@ -3,7 +3,6 @@ import { basename, join, resolve } from 'node:path';
 import { UsageError } from '../config/usage-error.ts';
 import type { FileFormat } from '../http/operations/files.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
-import { exportFamilies } from '../resources/exports/families.ts';
 import { importFamilies } from '../resources/imports/families.ts';
 import type { ImportFamily } from '../resources/imports/importers/family.ts';
 
@@ -12,13 +11,6 @@ export interface SourceFile {
   readonly path: string;
   readonly family: ImportFamily;
   readonly format: FileFormat;
-}
-
-/** The files of an import, so ordered that records come before those that refer to them. */
-interface Sources {
-  readonly sources: readonly SourceFile[];
-  /** Files of exported families that cannot be imported. */
-  readonly others: readonly string[];
 }
 
 const names = importFamilies.map(({ name }) => name);
@@ -53,7 +45,7 @@ const oneFile = (path: string, given: string | undefined): SourceFile => {
 };
 
 /** The files of a directory. Of a family in both formats the JSON is used, since CSV cannot tell null from empty. */
-const inDirectory = (directory: string): Sources => {
+const inDirectory = (directory: string): readonly SourceFile[] => {
   const paths = readdirSync(directory)
     .filter((name) => formatOf(name) !== undefined)
     .sort()
@@ -68,23 +60,22 @@ const inDirectory = (directory: string): Sources => {
         : [];
     }),
   );
-  const others = used.filter((path) => familyInName(path, importFamilies) === undefined);
-  const unknown = others.filter((path) => familyInName(path, exportFamilies) === undefined);
+  const unknown = used.filter((path) => familyInName(path, importFamilies) === undefined);
   if (unknown.length > 0) {
     throw new UsageError(`${unknown.join(', ')}: name each file after what it contains: ${names.join(', ')}.`);
   }
   if (sources.length === 0) throw new UsageError(`There is nothing to import in ${directory}.`);
-  return { sources, others };
+  return sources;
 };
 
 /**
- * The files that an argument names.
+ * The files that an argument names, so ordered that records come before those that refer to them.
  * @throws UsageError when there are none, or their names do not say what they contain.
  */
-export const filesToImport = (argument: string, family: string | undefined): Sources => {
+export const filesToImport = (argument: string, family: string | undefined): readonly SourceFile[] => {
   const path = resolve(argument);
   if (!existsSync(path)) throw new UsageError(`There is no file or directory ${path}.`);
-  if (!statSync(path).isDirectory()) return { sources: [oneFile(path, family)], others: [] };
+  if (!statSync(path).isDirectory()) return [oneFile(path, family)];
   if (family !== undefined) throw new UsageError('--family is for one file. In a directory the file names say it.');
   return inDirectory(path);
 };

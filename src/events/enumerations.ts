@@ -44,5 +44,8 @@ export const CHECKIN_CODES = [
 export const STAFF_ROLES = ['owner', 'manager', 'front_desk', 'instructor'] as const;
 export const STAFF_STATUSES = ['active', 'inactive', 'suspended'] as const;
 /** The families that can be imported, in the order in which they refer to one another. */
-export const IMPORT_FAMILIES = ['sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments'] as const;
+export const IMPORT_FAMILIES = [
+  ...(['sites', 'settings', 'staff', 'plans', 'schedules', 'sessions'] as const),
+  ...(['clients', 'packages', 'bookings', 'payments'] as const),
+] as const;
 export const SETTINGS_GROUPS = ['booking', 'payment', 'notification', 'membership', 'brand'] as const;

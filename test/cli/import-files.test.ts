@@ -16,18 +16,15 @@ const write = (...names: string[]): void => {
   for (const name of names) writeFileSync(join(directory, name), '');
 };
 const found = (path: string, family?: string) => {
-  const { sources, others } = filesToImport(path, family);
-  return {
-    sources: sources.map((source) => [basename(source.path), source.family.name, source.format]),
-    others: others.map((other) => basename(other)),
-  };
+  const sources = filesToImport(path, family);
+  return sources.map((source) => [basename(source.path), source.family.name, source.format]);
 };
 
 describe('one file', () => {
   test('has its family in its name, or in --family', () => {
     write('Clients-2024.CSV', 'people.json');
-    expect(found(join(directory, 'Clients-2024.CSV')).sources).toEqual([['Clients-2024.CSV', 'clients', 'csv']]);
-    expect(found(join(directory, 'people.json'), 'clients').sources).toEqual([['people.json', 'clients', 'json']]);
+    expect(found(join(directory, 'Clients-2024.CSV'))).toEqual([['Clients-2024.CSV', 'clients', 'csv']]);
+    expect(found(join(directory, 'people.json'), 'clients')).toEqual([['people.json', 'clients', 'json']]);
   });
 
   test('2 for an unknown family or format', () => {
@@ -41,20 +38,16 @@ describe('one file', () => {
 
 describe('a directory', () => {
   test('is read in the order in which records refer to one another, JSON before CSV', () => {
-    write('payments.csv', 'clients.csv', 'clients.json', 'sites.csv', 'notes.txt');
-    expect(found(directory)).toEqual({
-      sources: [
-        ['sites.csv', 'sites', 'csv'],
-        ['clients.json', 'clients', 'json'],
-        ['payments.csv', 'payments', 'csv'],
-      ],
-      others: [],
-    });
-  });
-
-  test('may contain exported families that cannot be imported', () => {
-    write('clients.csv', 'schedules.json', 'sessions.csv');
-    expect(found(directory).others).toEqual(['schedules.json', 'sessions.csv']);
+    write('payments.csv', 'clients.csv', 'clients.json', 'sessions.csv', 'schedules.json', 'settings.csv');
+    write('sites.csv', 'notes.txt');
+    expect(found(directory)).toEqual([
+      ['sites.csv', 'sites', 'csv'],
+      ['settings.csv', 'settings', 'csv'],
+      ['schedules.json', 'schedules', 'json'],
+      ['sessions.csv', 'sessions', 'csv'],
+      ['clients.json', 'clients', 'json'],
+      ['payments.csv', 'payments', 'csv'],
+    ]);
   });
 
   test('2 for other files, for none, and for --family', () => {

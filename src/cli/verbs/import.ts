@@ -153,12 +153,10 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
 const run = async (call: Call) => {
   const [path, ...rest] = call.args;
   if (path === undefined || rest.length > 0) throw new UsageError('studiod import needs one file or directory.');
-  const { sources, others } = filesToImport(path, call.flag('family'));
+  const sources = filesToImport(path, call.flag('family'));
   const results = await importInto(call, sources).catch((error: unknown): never => {
     throw error instanceof InvalidFile ? new Failure(explain(error)) : error;
   });
-  for (const other of others)
-    call.printError(`${other} is not imported. Create the schedules in the new studio; they generate the sessions.`);
   call.print(call.json ? JSON.stringify({ files: results }) : results.map(lineOf).join('\n'));
   return exit.done;
 };

@@ -25,6 +25,7 @@ import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
+import { exportedSettings, settingsShape } from './settings.ts';
 import { bookingsWithSession, packagesWithLedger, sessionFields } from './view.ts';
 
 /** One page of records, and the id after which the next page begins. */
@@ -92,6 +93,11 @@ const bookingSource: Source = {
 /** Every family, in the order in which records refer to one another. */
 export const exportFamilies: readonly ExportFamily[] = [
   plain(listed('sites', 'listSites'), Site, sitePage),
+  {
+    ...listed('settings', 'getSettings'),
+    shape: settingsShape,
+    page: (read, siteIds) => ({ records: exportedSettings(read, siteIds), next: undefined }),
+  },
   plain(listed('staff', 'listStaff'), Staff, staffPage),
   plain(listed('plans', 'listPlans'), Plan, planPage),
   viewed(listed('schedules', 'listSchedules'), Schedule.schema, schedulePage, scheduleViews),

@@ -11,11 +11,14 @@ import { idOfEmail, staffPage } from '../staff/queries.ts';
 import { Staff, type StaffRow } from '../staff/record.ts';
 import { createStaff, updateStaff } from '../staff/staff.ts';
 import { importBookings } from './importers/bookings/booking.ts';
+import { importSchedules } from './importers/calendar/schedule.ts';
+import { importSessions } from './importers/calendar/session.ts';
 import { importClients } from './importers/client.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { importPackages } from './importers/package.ts';
 import { importPayments } from './importers/payment.ts';
 import { importRecords } from './importers/records.ts';
+import { importSettings } from './importers/settings.ts';
 
 const importSites = importRecords('sites', Site, {
   page: sitePage,
@@ -45,8 +48,11 @@ const importPlans = importRecords('plans', Plan, {
 /** Every family that can be imported, in the order in which records refer to one another. */
 export const importFamilies: readonly ImportFamily[] = [
   importSites,
+  importSettings,
   importStaff,
   importPlans,
+  importSchedules,
+  importSessions,
   importClients,
   importPackages,
   importBookings,

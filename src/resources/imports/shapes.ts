@@ -66,6 +66,9 @@ export const Import = shape('Import', {
 /** The fields that a record keeps when it moves from another studio. */
 export const identityFields = { id: optional(id()), createdAt: optional(instant()), updatedAt: optional(instant()) };
 
+/** When a record that can be archived was. */
+export const archivedField = { archivedAt: optional(nullable(instant())) };
+
 const time = () => optional(nullable(instant()));
 
 export const ImportClient = Type.Composite(

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { named, type Query, query, select } from '../../database/query.ts';
@@ -29,6 +29,13 @@ export const findBrand = (read: Read): SettingsRow | undefined => byScope.get(re
 /** The row of a site; undefined while it overrides nothing. */
 export const findOverrides = (read: Read, siteId: string): SettingsRow | undefined =>
   byScope.get(read, { scope: siteId });
+
+const overrides = query<SettingsRow>(
+  select.select().from(settings).where(ne(settings.scope, BRAND)).orderBy(settings.scope),
+);
+
+/** The rows of all sites that override something. */
+export const allOverrides = (read: Read): SettingsRow[] => overrides.all(read);
 
 const required = <Row>(row: Row | undefined): Row => {
   if (row === undefined) throw new Error('the brand has no settings: the first start did not finish');

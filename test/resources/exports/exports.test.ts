@@ -64,6 +64,7 @@ describe('exports', () => {
   test('200 every family', async () => {
     for (const family of [
       'sites',
+      'settings',
       'staff',
       'plans',
       'schedules',
@@ -74,7 +75,7 @@ describe('exports', () => {
       'payments',
     ]) {
       const records = JSON.parse(await exportFile(studio, family, 'json'));
-      expect(records).toHaveLength(family === 'sites' ? 1 : 0);
+      expect(records).toHaveLength(family === 'sites' || family === 'settings' ? 1 : 0);
     }
   });
 

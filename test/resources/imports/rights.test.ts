@@ -28,6 +28,24 @@ const ROWS: readonly [name: string, family: string, row: () => object, scopes: s
     ['sites:write'],
     ['sites:write', 'sites:archive'],
   ],
+  ['settings', 'settings', () => ({ booking: { requireCredit: true } }), ['settings:write'], ['settings:write']],
+  [
+    'a schedule',
+    'schedules',
+    () => ({
+      ...{ externalId: 'w', name: 'Flow', siteId: MAIN_SITE, startDate: '2026-03-09', startTime: '18:00' },
+      ...{ durationMinutes: 60, recurrenceRule: { frequency: 'weekly', count: 2 } },
+    }),
+    ['schedules:write'],
+    ['schedules:write'],
+  ],
+  [
+    'a cancelled session',
+    'sessions',
+    () => ({ ...past, siteId: MAIN_SITE, durationMinutes: 60, cancelledAt: '2026-01-31T10:00:00Z' }),
+    [],
+    ['sessions:write'],
+  ],
   [
     'a colleague',
     'staff',
@@ -162,6 +180,7 @@ describe('an import needs what writing its records one by one needs', () => {
 /** What reading the records of a family needs. */
 const READING: Readonly<Record<string, readonly [scope: string | undefined, permission: string]>> = {
   sites: ['sites:read', 'sites:read'],
+  settings: ['settings:read', 'settings:read'],
   staff: ['staff:read', 'staff:read'],
   plans: [undefined, 'packages:sell'],
   schedules: ['schedules:read', 'schedules:read'],

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio, TEST_START } from '../../helpers/api.ts';
-import { addSession } from '../../helpers/bookings.ts';
+import { addSessionInUtc } from '../../helpers/bookings.ts';
 import { createClient, createPlan } from '../../helpers/sales.ts';
 import { exportFile, imported } from './set-up.ts';
 
 const HOUR = 3_600_000;
-const FAMILIES = ['sites', 'staff', 'plans', 'clients', 'packages', 'bookings', 'payments'];
+const FAMILIES = [
+  ...['sites', 'settings', 'staff', 'plans', 'schedules', 'sessions'],
+  ...['clients', 'packages', 'bookings', 'payments'],
+];
+const OTHER_SITE = '01950000-0000-7000-8000-00000000000f';
 const FUTURE = '01950000-0000-7000-8000-00000000f001';
 
 const must = async (answer: Promise<{ status: number; body: unknown }>) => {
@@ -29,6 +33,53 @@ const usedStudio = async (): Promise<Studio> => {
       siteIds: [site.id],
     }),
   );
+  const ida = (await must(studio.get('/v2/staff'))).data[0].id;
+  await must(
+    patch('/v2/settings', {
+      booking: { waitlistDefaultCapacity: 7, lateCancelWindowMinutes: 60 },
+      payment: { acceptedMethods: ['cash', 'card'], processor: { confirmOnConnectedAccount: true } },
+      notification: { bookingReminder: { minutesBefore: 45 }, quietHours: { start: '22:00', end: '07:00' } },
+      brand: { name: 'Flow & Co', weekStart: 'SU' },
+    }),
+  );
+  await must(patch(`/v2/settings?siteId=${site.id}`, { booking: { waitlistEnabled: false, bookingWindowDays: 3 } }));
+  await must(patch('/v2/settings', { booking: { lateCancelWindowMinutes: 720 } }));
+  const weekly = {
+    ...{ name: 'Week; "ly"', siteId: site.id, startDate: '2026-03-02', startTime: '18:00', durationMinutes: 45 },
+    ...{
+      capacity: 12,
+      instructorId: ida,
+      horizonDays: 21,
+      tags: ['a', '@b'],
+      dropInPrice: { amount: 1, currency: 'EUR' },
+    },
+  };
+  const series = await must(
+    post('/v2/schedules', {
+      ...weekly,
+      recurrenceRule: { frequency: 'weekly', daysOfWeek: ['MO', 'TH'] },
+      exceptions: [{ date: '2026-03-05', action: 'move', startTime: '19:00' }],
+      bookingPolicyOverrides: { waitlistEnabled: true },
+      metadata: { door: 'left' },
+    }),
+  );
+  await must(post('/v2/schedules', { ...weekly, instructorId: null, name: 'Once', startDate: '2026-03-10' }));
+  const ended = await must(
+    post('/v2/schedules', {
+      ...{ ...weekly, instructorId: null, name: 'Ended', startTime: '06:00' },
+      recurrenceRule: { frequency: 'daily', count: 3 },
+    }),
+  );
+  await must(studio.delete(`/v2/schedules/${ended.id}`));
+  const dates = (await must(studio.get(`/v2/sessions?instructor_id=${ida}`))).data;
+  await must(patch(`/manage/sessions/${dates[1].id}`, { name: 'Special', waitlistCapacity: 2 }));
+  await must(post(`/manage/sessions/${dates[2].id}/cancel`, { reason: 'ill' }));
+  const ben = await must(
+    post('/v2/staff', { firstName: 'Ben', lastName: 'Li', email: 'ben@example.com', role: 'instructor' }),
+  );
+  await must(post(`/manage/sessions/${dates[3].id}/substitute`, { instructorId: ben.id }));
+  await must(studio.delete(`/v2/staff/${ben.id}`));
+  expect(series.generatedUntil).not.toBeNull();
   const ann = await createClient(studio, {
     externalId: 'ann',
     phone: '+1 555 0100',
@@ -56,9 +107,9 @@ const usedStudio = async (): Promise<Studio> => {
   await must(post(`/v2/packages/${cancelled.id}/cancel`, { reason: 'moved' }));
   await must(post(`/v2/payments/${pack.payment.id}/refund`, { amount: 500, reason: 'service_issue' }));
   await must(post(`/v2/payments/${cancelled.payment.id}/refund`, {}));
-  const first = await addSession(studio, { startsIn: 2 * HOUR, capacity: 2 });
-  const second = await addSession(studio, { startsIn: 26 * HOUR, name: 'Pow=er' });
-  await addSession(studio, { id: FUTURE, startsIn: 200 * HOUR });
+  const first = await addSessionInUtc(studio, 2 * HOUR, { capacity: 2 });
+  const second = await addSessionInUtc(studio, 26 * HOUR, { name: 'Pow=er' });
+  await addSessionInUtc(studio, 200 * HOUR, { id: FUTURE });
   const cara = await createClient(studio);
   const booked = await must(
     post('/v2/bookings', { clientId: ann, sessionId: first, packageId: pack.id, notes: 'mat' }),
@@ -99,7 +150,9 @@ describe('a studio that moves', () => {
     test(`${format}: exported, imported into an empty studio and exported again: the same files`, async () => {
       const from = await usedStudio();
       const to = await openStudio({ startAt: from.time.now() });
-      await addSession(to, { id: FUTURE, startsIn: 200 * HOUR });
+      // As the first start of another studio made it.
+      to.db.run('update sites set id = ?', [OTHER_SITE]);
+      to.db.run("update settings set brand = json_set(brand, '$.defaultSiteId', ?)", [OTHER_SITE]);
       const files = new Map<string, string>();
       for (const family of FAMILIES) {
         const file = await exportFile(from, family, format);
@@ -112,7 +165,11 @@ describe('a studio that moves', () => {
         const again = await imported(to, family, format === 'csv' ? file : JSON.parse(file));
         expect(again).toMatchObject({ created: 0, updated: 0 });
       }
-      expect(to.events()).toEqual(Array(2 * FAMILIES.length).fill('import.completed'));
+      const settingsEvents = Array(5).fill('settings.updated');
+      expect(to.events()).toEqual([
+        ...FAMILIES.flatMap((family) => [...(family === 'settings' ? settingsEvents : []), 'import.completed']),
+        ...FAMILIES.map(() => 'import.completed'),
+      ]);
       expect(await nextInvoice(to)).toBe(await nextInvoice(from));
       expect(from.reportedErrors).toEqual([]);
       expect(to.reportedErrors).toEqual([]);

@@ -5,16 +5,8 @@ import type { Fields } from '../../../http/csv-columns.ts';
 import { validatorFor } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { invalid } from '../../../kernel/problem.ts';
-import {
-  instant,
-  integrationInput,
-  nullable,
-  optional,
-  part,
-  type Static,
-  type TObject,
-} from '../../../kernel/schemas.ts';
-import { type ImportFamilyName, identityFields } from '../shapes.ts';
+import { integrationInput, part, type Static, type TObject } from '../../../kernel/schemas.ts';
+import { archivedField, type ImportFamilyName, identityFields } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
 import { type ImportFamily, importFamily } from './family.ts';
@@ -50,8 +42,6 @@ interface RecordVerbs<Row, Create extends TObject> {
   findOtherwise?(read: Read, fields: Fields): Row | undefined;
 }
 
-const archivedAt = { archivedAt: optional(nullable(instant())) };
-
 /** The import of a family whose rows are bodies that create its records. */
 export const importRecords = <Row extends { readonly id: string }, Create extends TObject>(
   name: ImportFamilyName,
@@ -62,7 +52,7 @@ export const importRecords = <Row extends { readonly id: string }, Create extend
   const { properties } = Type.Partial(record.create);
   const isArchivable = 'archivedAt' in record.schema.properties;
   const { externalId } = integrationInput;
-  const shape = part({ ...properties, ...identityFields, externalId, ...(isArchivable ? archivedAt : {}) });
+  const shape = part({ ...properties, ...identityFields, externalId, ...(isArchivable ? archivedField : {}) });
   return importFamily(shape, {
     name,
     rights: {

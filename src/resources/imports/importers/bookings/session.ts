@@ -19,8 +19,12 @@ const DEFAULT_MINUTES = 60;
 /** No site has more sessions that start at the same time. */
 const MAX_SIMULTANEOUS = 500;
 
-/** The session of this name at this time and site. */
-const findSession = (read: Read, siteId: string, { name, startTime }: SessionFields): string | undefined => {
+/** The id of the session of this name at this time and site. */
+export const sessionAt = (
+  read: Read,
+  siteId: string,
+  { name, startTime }: Pick<SessionFields, 'name' | 'startTime'>,
+): string | undefined => {
   const at = utc(startTime);
   const { rows } = sessionPage(read, { limit: MAX_SIMULTANEOUS }, { siteId, notBefore: at, notAfter: at });
   return rows.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id;
@@ -63,7 +67,7 @@ export const sessionOf = (tx: Tx, caller: Caller, row: Row, client: ClientRecord
     throw invalidParam('sessionId', message, 'parameter_missing');
   }
   const site = siteOf(tx, caller, session, client);
-  const id = findSession(tx, site.id, session) ?? createPastSession(tx, caller, session, site.id, sessionId);
+  const id = sessionAt(tx, site.id, session) ?? createPastSession(tx, caller, session, site.id, sessionId);
   const bookable = bookableSession(tx, id);
   if (bookable === undefined) throw new Error(`the session '${id}' is gone`);
   return bookable;

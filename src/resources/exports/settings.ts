@@ -1,0 +1,50 @@
+import { Type } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
+import { canAccessSite } from '../../kernel/caller.ts';
+import { id, nullable, oneOf } from '../../kernel/schemas.ts';
+import { valuesIn } from '../settings/overlay.ts';
+import { allOverrides, brandRow, groupsOf, type ScopedSettings } from '../settings/queries.ts';
+import { type GroupName, UpdateSettings } from '../settings/shapes.ts';
+import { Site } from '../sites/record.ts';
+
+/** What a scope sets itself. */
+export const settingsShape = Type.Object({
+  object: Type.Literal('settings'),
+  scope: oneOf('brand', 'site'),
+  siteId: nullable(id()),
+  ...UpdateSettings.properties,
+});
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The values of a group that a scope sets itself, in the order of the interface; objects whole. */
+const ownValues = (scoped: ScopedSettings, group: GroupName): object => {
+  const own = valuesIn((scoped.own ?? scoped.brand)[group]);
+  const whole: Readonly<Record<string, unknown>> = { ...groupsOf(scoped)[group] };
+  const names = Object.keys(UpdateSettings.properties[group].properties);
+  return Object.fromEntries(
+    names
+      .filter((name) => own[name] !== undefined && own[name] !== null)
+      // What the processor says of itself is configuration, not a setting.
+      .map((name) => [name, isObject(own[name]) && name !== 'processor' ? whole[name] : own[name]]),
+  );
+};
+
+/** The settings of the brand, then of each site that overrides some. */
+export const exportedSettings = (read: Read, siteIds: readonly string[] | null): object[] => {
+  const brand = brandRow(read);
+  const ofSites = allOverrides(read)
+    .filter(({ scope }) => canAccessSite({ siteIds }, scope))
+    .map((own) => ({ brand, site: Site.rows.find(read, own.scope), own }));
+  return [{ brand, site: undefined, own: undefined }, ...ofSites].map((scoped) => ({
+    object: 'settings',
+    scope: scoped.site === undefined ? 'brand' : 'site',
+    siteId: scoped.site?.id ?? null,
+    ...Object.fromEntries(
+      SETTINGS_GROUPS.map((group) => [group, ownValues(scoped, group)] as const).filter(
+        ([, values]) => Object.keys(values).length > 0,
+      ),
+    ),
+  }));
+};

@@ -1,0 +1,135 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import { isUniqueViolation } from '../../../../database/query.ts';
+import { validatorFor } from '../../../../http/validation.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import {
+  flag,
+  id,
+  instant,
+  line,
+  nullable,
+  optional,
+  part,
+  type Static,
+  timeZone,
+} from '../../../../kernel/schemas.ts';
+import { Schedule } from '../../../schedules/record.ts';
+import { sessionById } from '../../../sessions/queries.ts';
+import { Session, type SessionRow } from '../../../sessions/record.ts';
+import { timeColumns } from '../../../sessions/rules.ts';
+import { managedViews } from '../../../sessions/view.ts';
+import { bookingSettings } from '../../../settings/queries.ts';
+import { requiredSite } from '../../../sites/named-sites.ts';
+import { Staff } from '../../../staff/record.ts';
+import { identityFields } from '../../shapes.ts';
+import { sessionAt } from '../bookings/session.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { idOf } from '../identity.ts';
+
+const reference = () => optional(nullable(id()));
+
+const ImportSession = part({
+  ...Type.Partial(Session.create).properties,
+  ...identityFields,
+  scheduleId: reference(),
+  originalInstructorId: reference(),
+  occurrenceKey: optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}$' })),
+  timezone: optional(timeZone()),
+  isModified: optional(flag()),
+  cancelledAt: optional(nullable(instant())),
+  cancelReason: optional(nullable(line(200))),
+});
+
+type Row = Static<typeof ImportSession>;
+
+const creation = validatorFor(Session.create);
+
+/** @throws Problem 400 for a schedule or an instructor that does not exist. */
+const checkReferences = (read: Read, row: Row): void => {
+  const { scheduleId, instructorId, originalInstructorId, additionalInstructorIds } = row;
+  if (typeof scheduleId === 'string' && Schedule.rows.find(read, scheduleId) === undefined) {
+    throw missingResource('scheduleId', 'schedule', scheduleId);
+  }
+  for (const person of [instructorId, originalInstructorId, ...(additionalInstructorIds ?? [])]) {
+    if (typeof person !== 'string' || Staff.rows.find(read, person) !== undefined) continue;
+    throw missingResource('instructorId', 'instructor', person);
+  }
+};
+
+/** The waiting list of a session; null where the settings say the same, so that it goes on following them. */
+const waitlistOf = (tx: Tx, row: SessionRow): Pick<SessionRow, 'waitlistEnabled' | 'waitlistCapacity'> => {
+  const overrides = Schedule.rows.find(tx, row.scheduleId ?? '')?.bookingPolicyOverrides ?? null;
+  const { waitlistEnabled, waitlistDefaultCapacity } = bookingSettings(tx, row.siteId, overrides);
+  return {
+    waitlistEnabled: row.waitlistEnabled === Number(waitlistEnabled) ? null : row.waitlistEnabled,
+    waitlistCapacity: row.waitlistCapacity === waitlistDefaultCapacity ? null : row.waitlistCapacity,
+  };
+};
+
+const insert = (tx: Tx, row: SessionRow): void => {
+  try {
+    Session.rows.insert(tx, row);
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    const message = `The schedule has a session of ${row.occurrenceKey} already. Send its id, or leave this row out.`;
+    throw invalidParam('occurrenceKey', message);
+  }
+};
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  const { id: given, createdAt, updatedAt, scheduleId, occurrenceKey, timezone, ...others } = row;
+  const { originalInstructorId, isModified, cancelledAt, cancelReason, ...body } = others;
+  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const site = requiredSite(tx, caller, body);
+  checkReferences(tx, row);
+  const at = atCreation(tx, createdAt);
+  const times = timeColumns(body.startTime, body.durationMinutes, timezone ?? site.timezone);
+  const slot = occurrenceKey ?? `${times.localDate}T${times.localStartTime}`;
+  const made: SessionRow = {
+    ...Session.make(at, body, { id: idOf(tx, given), siteId: site.id, occurrenceKey: slot, ...times }),
+    scheduleId: scheduleId ?? null,
+    originalInstructorId: originalInstructorId ?? null,
+    isModified: Number(isModified === true),
+    cancelledAt: utc(cancelledAt) ?? null,
+    cancelReason: cancelReason ?? null,
+    // Its end raises no event here.
+    completedAt: typeof cancelledAt === 'string' || times.endTime > tx.now ? null : times.endTime,
+    updatedAt: utc(updatedAt) ?? at.now,
+  };
+  insert(tx, { ...made, ...waitlistOf(tx, made) });
+  return made.id;
+};
+
+/** The session of a row: by its id, else by its name, time and site. */
+const find = (read: Read, { id: given, name, startTime, siteId, locationId }: Row): SessionRow | undefined => {
+  if (given !== undefined) return Session.rows.find(read, given);
+  const place = siteId ?? locationId;
+  if (name === undefined || startTime === undefined || place === undefined) return undefined;
+  const found = sessionAt(read, place, { name, startTime });
+  return found === undefined ? undefined : Session.rows.find(read, found);
+};
+
+const update = (tx: Tx, caller: Caller, record: SessionRow, row: Row): boolean => {
+  Session.find(tx, caller, record.id);
+  const shown = sessionById(tx, record.id);
+  if (shown === undefined) throw new Error(`the session '${record.id}' is gone`);
+  const { id: _id, createdAt: _made, updatedAt: _changed, ...fields } = row;
+  return applyChanges(fields, { record, shown: managedViews(tx)(shown), changeable: [], update: () => record });
+};
+
+/** Sessions are identified by id, or by name, time and site. A known one changes by PATCH only. */
+export const importSessions = importFamily(ImportSession, {
+  name: 'sessions',
+  rights: {
+    create: ['createSession'],
+    also: ({ cancelledAt }) => (typeof cancelledAt === 'string' ? ['cancelSession'] : []),
+    update: ['updateSession'],
+  },
+  find,
+  create,
+  update,
+});

@@ -1,0 +1,83 @@
+import type { Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { errorCode } from '../../../kernel/errors.ts';
+import { id, nullable, oneOf, optional, part, type Static } from '../../../kernel/schemas.ts';
+import { brandDefaults, brandRow } from '../../settings/queries.ts';
+import { changeSettings, findSettings } from '../../settings/settings.ts';
+import { UpdateSettings } from '../../settings/shapes.ts';
+import { BRAND } from '../../settings/tables.ts';
+import { Site } from '../../sites/record.ts';
+import { importFamily } from './family.ts';
+
+const ImportSettings = part({
+  scope: optional(oneOf('brand', 'site')),
+  siteId: optional(nullable(id())),
+  ...UpdateSettings.properties,
+});
+
+type Row = Static<typeof ImportSettings>;
+
+/** Lists that name sites, by table: no foreign key protects them. */
+const NAMING_SITES = [
+  ...[
+    ['staff', 'siteIds'],
+    ['plans', 'eligibleSiteIds'],
+    ['packages', 'eligibleSiteIds'],
+  ],
+  ...[
+    ['apiKeys', 'siteIds'],
+    ['oauthClients', 'siteIds'],
+    ['webhookEndpoints', 'locationIds'],
+  ],
+] as const;
+
+const isNamed = (tx: Tx, siteId: string): boolean =>
+  NAMING_SITES.some(([table, column]) => {
+    const found = `select exists (select 1 from "${table}" where instr("${column}", ?) > 0) as "found"`;
+    return tx.db.query<{ found: number }, string>(found).get(siteId)?.found === 1;
+  });
+
+/**
+ * Deletes the site that the first start made, once another is the default: a studio that moves brings its own sites.
+ * It stays when it was changed or anything refers to it.
+ */
+const removeFirstSite = (tx: Tx, siteId: string): void => {
+  const site = Site.rows.find(tx, siteId);
+  const { createdAt } = brandRow(tx);
+  if (site?.createdAt !== createdAt || site.updatedAt !== createdAt || isNamed(tx, siteId)) return;
+  try {
+    tx.db.query('delete from "sites" where "id" = ?').run(siteId);
+  } catch (error) {
+    if (!errorCode(error).startsWith('SQLITE_CONSTRAINT')) throw error;
+  }
+};
+
+/** The groups of a row. A file has empty cells for what the brand leaves as it is. */
+const bodyOf = ({ scope: _scope, siteId, ...groups }: Row) => {
+  if (typeof siteId === 'string') return groups;
+  const set = Object.entries(groups).map(([group, fields]) => [
+    group,
+    Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== null)),
+  ]);
+  return Object.fromEntries(set) as typeof groups;
+};
+
+const update = (tx: Tx, caller: Caller, row: Row): boolean => {
+  const { siteId } = row;
+  const first = brandDefaults(tx).defaultSiteId;
+  const before = findSettings(tx, caller, typeof siteId === 'string' ? { siteId } : {});
+  const after = changeSettings(tx, caller, before, bodyOf(row));
+  if (brandDefaults(tx).defaultSiteId !== first) removeFirstSite(tx, first);
+  return after !== before;
+};
+
+/** Settings are identified by their site, the brand's by its absence. A row sets what it has. */
+export const importSettings = importFamily(ImportSettings, {
+  name: 'settings',
+  rights: { create: [], update: ['updateSettings'] },
+  find: (_tx, { siteId }) => ({ id: siteId ?? BRAND }),
+  create: () => {
+    throw new Error('settings are never created');
+  },
+  update: (tx, caller, _found, row) => update(tx, caller, row),
+});
