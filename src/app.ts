@@ -62,6 +62,8 @@ export interface AppDeps {
   readonly reportError: ErrorReporter;
   readonly accessLog?: AccessLog;
   readonly onDiskChange?: DiskListener;
+  /** How the access log shows the address of a caller; without it the log has none. */
+  readonly showAddress?: ((address: string) => string) | undefined;
   /** Additional recurring jobs, such as the nightly backup. */
   readonly jobs?: readonly Job[];
   /** The card processor. */
@@ -112,21 +114,24 @@ const connectWebhooks = (deps: AppDeps): Webhooks => {
 
 /** Access control and the server, which need each other: the server authenticates requests and knows their addresses. */
 const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
-  const { trustedProxies, metricsToken, extra, onForwardedIgnored: onIgnored } = deps;
-  const clientAddressOf = createClientAddressReader({
+  const { trustedProxies, metricsToken, extra, accessLog, showAddress, onForwardedIgnored: onIgnored } = deps;
+  const readAddress = createClientAddressReader({
     trustedProxies,
     exemptLoopback: isSandbox(deps),
     ...(onIgnored === undefined ? {} : { onIgnored }),
   });
+  const clientOf = (request: Request) => readAddress(server.peerOf(request), request.headers.get('x-forwarded-for'));
   const control = createAccessControl({
     ...deps,
     isPublic: createPublicPaths(operations, {
       paths: metricsToken === undefined ? [] : ['/metrics'],
       prefixes: extra === undefined ? [] : [extra.prefix],
     }),
-    addressKey: (request) => clientAddressOf(server.peerOf(request), request.headers.get('x-forwarded-for')).key,
+    addressKey: (request) => clientOf(request).key,
   });
-  const server = createServer({ ...deps, isSandbox: isSandbox(deps), access: control.access });
+  const logs = accessLog !== undefined && showAddress !== undefined;
+  const loggedAddress = logs ? (request: Request) => showAddress(clientOf(request).address) : undefined;
+  const server = createServer({ ...deps, isSandbox: isSandbox(deps), access: control.access, loggedAddress });
   return { control, server };
 };
 

@@ -86,6 +86,11 @@ export const settings = {
   ratePro: setting(perMinute, BUSINESS_TIERS.pro, 'requests per minute for API keys of tier pro'),
   metricsToken: secret(token, 'the bearer token for /metrics, which is off without one'),
   logFormat: setting(oneOf('auto', 'text', 'json'), 'auto', 'auto is text on a terminal and JSON otherwise'),
+  logAddresses: setting(
+    oneOf('on', 'off', 'truncated'),
+    'on',
+    'whether log lines have the address of the caller; truncated keeps /24 of IPv4 and /48 of IPv6',
+  ),
   logLevel: setting(oneOf('info', 'warn', 'error'), 'info', 'info includes every request'),
 } as const satisfies Record<string, Setting<unknown>>;
 

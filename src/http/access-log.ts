@@ -14,6 +14,8 @@ export interface AccessEntry {
   readonly milliseconds: number;
   /** The credential's id; absent on public paths. */
   readonly credentialId: string | undefined;
+  /** The caller's address, or its network; undefined where addresses are not logged. */
+  readonly address: string | undefined;
 }
 
 /** Records requests when they have been answered. */
@@ -34,6 +36,7 @@ export const logResponse = (
   request: Request,
   requestContext: RequestContext,
   { status }: Response,
+  address: string | undefined,
 ): void =>
   log({
     requestId: requestContext.requestId,
@@ -43,4 +46,5 @@ export const logResponse = (
     status,
     milliseconds: stopwatch() - requestContext.startedAt,
     credentialId: requestContext.caller?.credentialId,
+    address,
   });

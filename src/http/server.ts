@@ -25,6 +25,8 @@ interface ServerDeps {
   /** In a sandbox, pages that are served from this machine may call the member API and the paths of the sandbox. */
   readonly isSandbox: boolean;
   readonly access: ServerAccess;
+  /** The address of a request as the access log shows it. Without it the log has none. */
+  readonly loggedAddress?: ((request: Request) => string) | undefined;
 }
 
 /** Handles requests before and after the routes. */
@@ -42,6 +44,14 @@ export interface Server {
   ): Response | Promise<Response>;
 }
 
+/** A request and what its handling needs. */
+interface Handled {
+  readonly root: AnyElysia;
+  readonly log: AccessLog | undefined;
+  readonly request: Request;
+  readonly address: string | undefined;
+}
+
 /** Compresses a response if the client accepts that, and closes the connection if the client asks for that. */
 const finish = (request: Request, answer: Response | Promise<Response>): Response | Promise<Response> => {
   const accepted = request.headers.get('accept-encoding');
@@ -57,7 +67,8 @@ const finished = async (accepted: string, isLast: boolean, answer: Response | Pr
 };
 
 /** Client address, CORS preflight, bearer token, authentication, access log, compression. */
-export const createServer = ({ random, memberCorsOrigins, isSandbox, access }: ServerDeps): Server => {
+export const createServer = (deps: ServerDeps): Server => {
+  const { random, memberCorsOrigins, isSandbox, access, loggedAddress } = deps;
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
   const cors = createCors({ origins: memberCorsOrigins, isSandbox, isMemberPath: access.isMember });
@@ -69,25 +80,28 @@ export const createServer = ({ random, memberCorsOrigins, isSandbox, access }: S
 
   // Responses are logged here because an Elysia hook would delay each of them by a turn. `root.fetch` authenticates
   // synchronously before it returns, so `latest` is the context of this request.
-  const respond = (root: AnyElysia, log: AccessLog | undefined, request: Request): Response | Promise<Response> => {
+  const respond = ({ root, log, request, address }: Handled): Response | Promise<Response> => {
     const result = root.fetch(request);
     const requestContext = latest?.requestContext;
     const finished = (response: Response): Response => {
-      if (log !== undefined && requestContext !== undefined) logResponse(log, request, requestContext, response);
+      if (log !== undefined && requestContext !== undefined) {
+        logResponse(log, request, requestContext, response, address);
+      }
       return isBodyUnread(request) ? closingConnection(request, response) : response;
     };
     return result instanceof Promise ? result.then(finished) : finished(result);
   };
 
-  const route = (root: AnyElysia, log: AccessLog | undefined, request: Request): Response | Promise<Response> => {
+  const route = (handled: Handled): Response | Promise<Response> => {
+    const { request } = handled;
     if (request.method === 'OPTIONS') {
       const preflight = cors.preflight(request, pathOf(request.url));
       if (preflight !== undefined) return preflight;
     }
     // Authentication is synchronous, so a bearer token is verified first. API keys and cached tokens need no await.
-    if (request.headers.get('authorization') === null) return respond(root, log, request);
+    if (request.headers.get('authorization') === null) return respond(handled);
     const prepared = access.prepare(request, pathOf(request.url));
-    return prepared === undefined ? respond(root, log, request) : prepared.then(() => respond(root, log, request));
+    return prepared === undefined ? respond(handled) : prepared.then(() => respond(handled));
   };
 
   return {
@@ -98,7 +112,9 @@ export const createServer = ({ random, memberCorsOrigins, isSandbox, access }: S
     handle(root, log, request, from) {
       peer = from;
       normalizeUrl(request);
-      return finish(request, route(root, log, request));
+      // Read at once: the address of a connection that the client has closed is not known any more.
+      const address = log === undefined ? undefined : loggedAddress?.(request);
+      return finish(request, route({ root, log, request, address }));
     },
   };
 };

@@ -69,6 +69,14 @@ export const ipv4Text = ({ groups }: IpAddress): string | undefined => {
     .join('.');
 };
 
+/** The network of an address, as text: the /24 of an IPv4 address, the /48 of an IPv6 address. */
+export const truncated = (address: IpAddress): string => {
+  const ipv4 = ipv4Text(address);
+  if (ipv4 !== undefined) return `${ipv4.slice(0, ipv4.lastIndexOf('.'))}.0/24`;
+  const groups = address.groups.slice(0, 3).map((group) => group.toString(16));
+  return `${groups.join(':')}::/48`;
+};
+
 /** A network such as `10.0.0.0/8` or `fd00::/8`, or one address; undefined for any other text. */
 export const parseNetwork = (text: string): Network | undefined => {
   const [base = '', prefix, ...others] = text.trim().split('/');

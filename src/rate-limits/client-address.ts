@@ -15,7 +15,7 @@ const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /** Where a request came from. */
 interface Origin {
-  /** The client's address as text, for the log; `unknown` if the connection has none. */
+  /** The client's address as text, without a zone, for the log; `unknown` if the connection has none. */
   readonly address: string;
   /** The key of the address limit: an IPv4 address, or the /64 network of an IPv6 address. */
   readonly key: string;
@@ -104,6 +104,6 @@ export const createClientAddressReader = ({
       rest = comma < 0 ? '' : rest.slice(0, comma);
     }
     const key = isWithin(exempt, address) ? EXEMPT_ADDRESS : keyOf(address);
-    return { address: ipv4Text(address) ?? text, key, forwardedIgnored };
+    return { address: ipv4Text(address) ?? text.replace(/%.*/, ''), key, forwardedIgnored };
   };
 };

@@ -83,7 +83,7 @@ test('two logs are both written; one alone, or none, is itself', () => {
   const one = ({ route }: AccessEntry) => first.push(route);
   const other = ({ route }: AccessEntry) => second.push(route);
   const entry = { requestId: 'r', method: 'GET', route: '/', isRouted: false, status: 404, milliseconds: 1 };
-  combineLogs(one, other)?.({ ...entry, credentialId: undefined });
+  combineLogs(one, other)?.({ ...entry, credentialId: undefined, address: undefined });
   expect([first, second]).toEqual([['/'], ['/']]);
   expect([combineLogs(one, undefined), combineLogs(undefined, other), combineLogs(undefined, undefined)]).toEqual([
     ...[one, other, undefined],

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { metric, metricsText, RequestCounter, requireMetricsToken } from '../../src/http/metrics.ts';
 
-const answered = { requestId: 'r', credentialId: undefined, milliseconds: 250, method: 'GET', status: 200 };
+const answered = {
+  requestId: 'r',
+  credentialId: undefined,
+  address: undefined,
+  milliseconds: 250,
+  method: 'GET',
+  status: 200,
+};
 
 test('the text has help, type and every value, with labels that cannot break out', () => {
   const text = metricsText([

@@ -8,6 +8,7 @@ import {
   parseAddress,
   parseNetwork,
   parseScopedAddress,
+  truncated,
 } from '../../src/kernel/ip-address.ts';
 
 const TEXTS = [
@@ -125,4 +126,17 @@ describe('networks', () => {
     "'%s' is no network",
     (text) => expect(parseNetwork(text)).toBeUndefined(),
   );
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.0/24'],
+  ['::ffff:203.0.113.9', '203.0.113.0/24'],
+  ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
+  ['2001:db8::4', '2001:db8:0::/48'],
+  ['::1', '0:0:0::/48'],
+])('%s is truncated to the network %s', (text, network) => {
+  const address = parseAddress(text);
+  const shown = address === undefined ? '' : truncated(address);
+  expect(shown).toBe(network);
+  expect(parseNetwork(shown)).toBeDefined();
 });

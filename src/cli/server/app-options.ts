@@ -4,11 +4,22 @@ import { remoteIssuer } from '../../auth/members/remote-issuer.ts';
 import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
+import { parseScopedAddress, truncated } from '../../kernel/ip-address.ts';
 import { release } from '../release.ts';
 import { exit, Failure } from '../verb.ts';
 import type { Log } from './log.ts';
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** How the log shows an address; undefined where it shows none. */
+const addressDisplay = ({ logAddresses }: Config): ((address: string) => string) | undefined => {
+  if (logAddresses === 'off') return undefined;
+  if (logAddresses === 'on') return (text) => text;
+  return (text) => {
+    const address = parseScopedAddress(text);
+    return address === undefined ? text : truncated(address);
+  };
+};
 
 /** The options of an application that follow from the settings, for `serve` and `sandbox`. */
 export const appOptions = (config: Config, log: Log) => ({
@@ -17,7 +28,9 @@ export const appOptions = (config: Config, log: Log) => ({
   tiers: { basic: config.rateBasic, premium: config.ratePremium, pro: config.ratePro },
   trustedProxies: config.trustedProxies,
   onForwardedIgnored: (peer: string) =>
-    log.warn('X-Forwarded-For is ignored: its sender is not in --trusted-proxies', { peer }),
+    log.warn('X-Forwarded-For is ignored: its sender is not in --trusted-proxies', {
+      peer: addressDisplay(config)?.(peer),
+    }),
   memberCorsOrigins: config.memberCorsOrigins,
   metricsToken: config.metricsToken,
   onDiskChange: (isFull: boolean, free: number) => {
@@ -26,6 +39,7 @@ export const appOptions = (config: Config, log: Log) => ({
     else log.info('the disk of the database has space again', facts);
   },
   reportError: (error: unknown, where: string) => log.error(describe(error), { where }),
+  showAddress: addressDisplay(config),
   ...(log.request === undefined ? {} : { accessLog: log.request }),
 });
 

@@ -55,19 +55,22 @@ const createTimeNow = (): (() => string) => {
 
 const roundMilliseconds = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
-// Requests are most of the log, so their lines are concatenated. Methods, request ids and templates need no escapes;
+// Requests are most of the log, so their lines are concatenated. Methods, request ids, addresses and templates need no
+// escapes;
 // the path of an unknown route does.
 const requestAsText = (time: string, entry: AccessEntry): string => {
   const by = entry.credentialId === undefined ? '' : ` credentialId=${entry.credentialId}`;
+  const from = entry.address === undefined ? '' : ` address=${entry.address}`;
   const timing = `ms=${roundMilliseconds(entry.milliseconds)} requestId=${entry.requestId}`;
-  return `${time} ${entry.method} ${entry.route} ${entry.status} ${timing}${by}`;
+  return `${time} ${entry.method} ${entry.route} ${entry.status} ${timing}${by}${from}`;
 };
 
 const requestAsJson = (time: string, entry: AccessEntry): string => {
   const route = entry.isRouted ? `"${entry.route}"` : JSON.stringify(entry.route);
   const by = entry.credentialId === undefined ? '' : `,"credentialId":"${entry.credentialId}"`;
+  const from = entry.address === undefined ? '' : `,"address":"${entry.address}"`;
   const fields = `"method":"${entry.method}","route":${route},"status":${entry.status},"ms":${roundMilliseconds(entry.milliseconds)}`;
-  return `{"time":"${time}","level":"info","message":"request",${fields},"requestId":"${entry.requestId}"${by}}`;
+  return `{"time":"${time}","level":"info","message":"request",${fields},"requestId":"${entry.requestId}"${by}${from}}`;
 };
 
 /** Creates a log that writes its lines in batches, since a busy server has a line for each request. */

@@ -14,6 +14,7 @@ const entry = {
   status: 200,
   milliseconds: 1.23456,
   credentialId: undefined,
+  address: undefined,
 };
 
 describe('the log', () => {
@@ -27,19 +28,20 @@ describe('the log', () => {
     const [first, second] = written[0]!.split('\n').map((line) => JSON.parse(line));
     expect(first).toMatchObject({ level: 'info', message: 'one' });
     expect(second).toMatchObject({ message: 'request', route: '/v2/clients/:id', status: 200, ms: 1.23 });
-    expect(second).not.toContainKey('credentialId');
+    expect(second).not.toContainAnyKeys(['credentialId', 'address']);
   });
 
   test('writes valid JSON for every path', () => {
     const { log, written } = open({});
     const route = '/v2/"}\\{';
-    log.request?.({ ...entry, route, isRouted: false, credentialId: 'key' });
+    log.request?.({ ...entry, route, isRouted: false, credentialId: 'key', address: '2001:db8::7' });
     log.flush();
     expect(JSON.parse(written[0] ?? '')).toMatchObject({
       route,
       method: 'GET',
       requestId: 'req_1',
       credentialId: 'key',
+      address: '2001:db8::7',
     });
   });
 
@@ -51,11 +53,13 @@ describe('the log', () => {
 
   test('writes text on a terminal', () => {
     const { log, written } = open({ format: 'text' });
-    log.request?.({ ...entry, credentialId: 'key' });
+    log.request?.({ ...entry, credentialId: 'key', address: '203.0.113.9' });
     log.warn('careful', { where: 'here' });
     log.flush();
     const [first, second] = written[0]!.split('\n');
-    expect(first).toMatch(/^\S+Z GET \/v2\/clients\/:id 200 ms=1.23 requestId=req_1 credentialId=key$/);
+    expect(first).toMatch(
+      /^\S+Z GET \/v2\/clients\/:id 200 ms=1.23 requestId=req_1 credentialId=key address=203\.0\.113\.9$/,
+    );
     expect(second).toMatch(/^\S+Z WARN careful where=here$/);
   });
 
