@@ -11,6 +11,8 @@ import renewals from '../../migrations/0009_renewals_and_freezes.sql' with { typ
 import visits from '../../migrations/0010_visits.sql' with { type: 'text' };
 import clientSearch from '../../migrations/0011_client_search.sql' with { type: 'text' };
 import sessionCancellations from '../../migrations/0012_session_cancellations.sql' with { type: 'text' };
+import phoneSearch from '../../migrations/0013_phone_search.sql' with { type: 'text' };
+import periods from '../../migrations/0014_periods.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -27,6 +29,8 @@ export const migrations: readonly string[] = [
   visits,
   clientSearch,
   sessionCancellations,
+  phoneSearch,
+  periods,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { periodFilters } from '../../database/period.ts';
 import { BOOKING_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall, OwnPermission } from '../../http/operations/operation.ts';
@@ -25,6 +26,7 @@ const filters = {
   session_id: optional(id()),
   status: optional(oneOf(...BOOKING_STATUSES)),
   external_id: extensionParameter(line(255)),
+  ...periodFilters,
 };
 
 const manageFilters = {
@@ -58,7 +60,15 @@ const ofOwnSession = (permission: Permission): OwnPermission => ({
 
 const listBookings = (read: Read, { query, caller, page }: ListCall<Caller, Query, undefined>) => {
   const { client_id: clientId, session_id: sessionId, external_id: externalId, penalty_status: penaltyStatus } = query;
-  const applied = { externalId, clientId, sessionId, penaltyStatus, status: query.status };
+  const applied = {
+    externalId,
+    clientId,
+    sessionId,
+    penaltyStatus,
+    status: query.status,
+    from: query.from,
+    to: query.to,
+  };
   const found = bookingPage(read, page, applied, caller.siteIds);
   return { page: found, view: bookingViews(read, found.rows) };
 };
@@ -74,7 +84,8 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'listBookings',
         {
           summary: 'List bookings',
-          description: 'The newest bookings come first. Filter by client, session or status.',
+          description:
+            "The newest bookings come first. Filter by client, session or status. 'from' and 'to' limit the list to sessions that start in a period, the latest first.",
           filters,
           expands: 'booking',
           answer: Booking.list,

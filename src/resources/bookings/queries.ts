@@ -2,6 +2,7 @@ import { and, asc, eq, getTableColumns, gt, gte, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
+import { periodPagesOf } from '../../database/period.ts';
 import { inList, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -198,20 +199,24 @@ const dueSessions = query<{ id: string }>(
 export const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
   dueSessions.all(read, { now: read.now, limit }).map(({ id }) => id);
 
-export const bookingPage = pagesOf<BookingRecord>(bookings, {
-  direction: 'descending',
-  extraColumns: policyColumns,
-  indexed: {
-    externalId: eq(bookings.externalId, named('externalId')),
-    clientId: eq(bookings.clientId, named('clientId')),
-    sessionId: eq(bookings.sessionId, named('sessionId')),
-    // As the partial index has it.
-    penaltyStatus: sql`(${bookings.penalty} is not null and ${bookings.penalty} ->> '$.status' = ${named('penaltyStatus')})`,
-    status: eq(bookings.status, named('status')),
+export const bookingPage = periodPagesOf<BookingRecord>(
+  bookings,
+  {
+    direction: 'descending',
+    extraColumns: policyColumns,
+    indexed: {
+      externalId: eq(bookings.externalId, named('externalId')),
+      clientId: eq(bookings.clientId, named('clientId')),
+      sessionId: eq(bookings.sessionId, named('sessionId')),
+      // As the partial index has it.
+      penaltyStatus: sql`(${bookings.penalty} is not null and ${bookings.penalty} ->> '$.status' = ${named('penaltyStatus')})`,
+      status: eq(bookings.status, named('status')),
+    },
+    filters: {},
+    sites: Booking.sites,
   },
-  filters: {},
-  sites: Booking.sites,
-});
+  { instant: bookings.startTime, narrow: ['externalId', 'clientId', 'sessionId'] },
+);
 
 /** A client's own bookings; the ids of other clients' bookings are unknown cursors here. */
 export const ownBookingPage = pagesOf<BookingRecord>(bookings, {

@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { PageRequest } from '../../database/pages.ts';
+import { periodFilters } from '../../database/period.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
@@ -13,12 +14,13 @@ const filters = {
   client_id: optional(id()),
   location_id: optional(id()),
   external_id: extensionParameter(line(255)),
+  ...periodFilters,
 };
 
 const pageOf = (read: Read, query: Static<TObject<typeof filters>>, caller: Caller, page: PageRequest) => {
-  const { client_id: clientId, external_id: externalId } = query;
+  const { client_id: clientId, external_id: externalId, from, to } = query;
   const siteId = siteFilter(read, caller, query);
-  return checkinPage(read, page, { externalId, clientId, siteId }, caller.siteIds);
+  return checkinPage(read, page, { externalId, clientId, siteId, from, to }, caller.siteIds);
 };
 
 /** Clients at a location. */
@@ -31,7 +33,8 @@ export const checkinOperations = businessOperations(
       'listCheckins',
       {
         summary: 'List check-ins',
-        description: 'Valid and refused check-ins, the newest first.',
+        description:
+          "Valid and refused check-ins, the newest first. 'from' and 'to' limit the list to a period by 'checkedInAt'.",
         filters,
         expands: 'checkin',
         answer: Checkin.list,

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
+import { periodPagesOf } from '../../database/period.ts';
 import { named, query, select } from '../../database/query.ts';
 import { Booking } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
@@ -125,13 +125,17 @@ const liveOne = query<{ id: string }>(
 export const liveBooking = (read: Read, sessionId: string, clientId: string): string | undefined =>
   liveOne.get(read, { sessionId, clientId })?.id;
 
-export const checkinPage = pagesOf<CheckinRow>(checkins, {
-  direction: 'descending',
-  indexed: {
-    externalId: eq(checkins.externalId, named('externalId')),
-    clientId: eq(checkins.clientId, named('clientId')),
-    siteId: eq(checkins.siteId, named('siteId')),
+export const checkinPage = periodPagesOf<CheckinRow>(
+  checkins,
+  {
+    direction: 'descending',
+    indexed: {
+      externalId: eq(checkins.externalId, named('externalId')),
+      clientId: eq(checkins.clientId, named('clientId')),
+      siteId: eq(checkins.siteId, named('siteId')),
+    },
+    filters: {},
+    sites: Checkin.sites,
   },
-  filters: {},
-  sites: Checkin.sites,
-});
+  { instant: checkins.checkedInAt, narrow: ['externalId', 'clientId'], site: ['siteId'] },
+);

@@ -30,7 +30,8 @@ const filters = {
       format: 'line',
       minLength: 1,
       maxLength: 200,
-      description: 'Words of the name or email; all must be found. One or two letters find the words they begin.',
+      description:
+        'Words of the name or email; all must be found. One or two letters find the words they begin. At least four digits find phone numbers that contain them, however they are written.',
     }),
   ),
   external_id: extensionParameter(line(255)),
@@ -60,7 +61,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         {
           summary: 'List clients',
           description:
-            "The newest clients come first. 'search' finds names and emails. Archived clients are left out unless 'include_archived' is true.",
+            "The newest clients come first. 'search' finds names, emails and phone numbers. Archived clients are left out unless 'include_archived' is true.",
           filters,
           expands: 'client',
           answer: Client.list,

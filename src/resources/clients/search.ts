@@ -7,11 +7,28 @@ import { Client, type ClientRow } from './record.ts';
 import { clientKeys, clientSearch, clientSearchSites } from './tables.ts';
 
 /** What the index has of a client. */
-type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email' | 'homeLocationId' | 'archivedAt'>;
+type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email' | 'phone' | 'homeLocationId' | 'archivedAt'>;
 
 /** Each word has two spaces before it, so that the trigrams that start with a space are beginnings of words. */
 const wordsOf = ({ firstName, lastName, email }: Searchable): string =>
   `  ${firstName} ${lastName} ${email}`.replace(/(?<=\S)\s+/g, '  ');
+
+const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
+
+/** The last digits that a search compares: people write the rest of a number in several ways, or leave it out. */
+const PHONE_DIGITS = 9;
+/** The fewest digits that a search takes for a part of a phone number. */
+const FEWEST_DIGITS = 4;
+
+/**
+ * The digits for which a search looks in phone numbers; undefined for a search that is no phone number. Zeros at the
+ * start stand for a country or an area, and other writings leave them out.
+ */
+export const phoneOf = (search: string): string | undefined => {
+  if (!/^\+?[\d\s()./-]+$/.test(search)) return undefined;
+  const digits = digitsOf(search).replace(/^0+(?=\d{7})/, '');
+  return digits.length < FEWEST_DIGITS ? undefined : digits.slice(-PHONE_DIGITS);
+};
 
 /** The first of 4,096 characters that no name contains, by which the index writes the number of a home. */
 const PRIVATE_USE = 0xe000;
@@ -42,13 +59,13 @@ const siteNumber = (tx: Tx, siteId: string): number => {
   return number;
 };
 
-const ADD = 'insert into "clientSearch" ("rowid", "words", "home") values (?, ?, ?)';
+const ADD = 'insert into "clientSearch" ("rowid", "words", "home", "phone") values (?, ?, ?, ?)';
 
 /** Adds a new client to the index. */
 export const indexClient = (tx: Tx, rowId: number, client: Searchable): void => {
   const isLive = client.archivedAt === null;
   const home = homeOf(siteNumber(tx, client.homeLocationId), isLive);
-  tx.db.query(ADD).run(rowId, wordsOf(client), isLive ? LIVE + home : home);
+  tx.db.query(ADD).run(rowId, wordsOf(client), isLive ? LIVE + home : home, digitsOf(client.phone ?? ''));
 };
 
 const keyOf = query<{ rowId: number }>(
@@ -61,7 +78,8 @@ const keyOf = query<{ rowId: number }>(
 const isIndexedAlike = (before: Searchable, after: Searchable): boolean =>
   before.homeLocationId === after.homeLocationId &&
   (before.archivedAt === null) === (after.archivedAt === null) &&
-  wordsOf(before) === wordsOf(after);
+  wordsOf(before) === wordsOf(after) &&
+  digitsOf(before.phone ?? '') === digitsOf(after.phone ?? '');
 
 /** Replaces what the index has of a client where it has changed. */
 export const reindexClient = (tx: Tx, before: ClientRow, after: Searchable): void => {
@@ -113,7 +131,8 @@ const homesIn = (read: Read, reachable: string, isLive: boolean): string => {
  * longer words, which fewer clients have, looking at each of those is faster.
  */
 const indexQuery = (read: Read, { search, live, reachable }: SearchFilters): string => {
-  const words = `words : (${matchOf(search)})`;
+  const phone = phoneOf(search);
+  const words = `(words : (${matchOf(search)})${phone === undefined ? '' : ` OR phone : "${phone}"`})`;
   if (reachable !== undefined) return `${words} AND home : (${homesIn(read, reachable, live !== undefined)})`;
   const isShort = searchWords(search).every((word) => lettersOf(word) < PHRASE_LETTERS);
   return live !== undefined && isShort ? `${words} AND home : "${LIVE}"` : words;
@@ -145,7 +164,7 @@ const build = (names: FilterNames, seek: boolean, backward: boolean): Query<Clie
 };
 
 /**
- * One page of the clients whose name or email matches, newest first, like `pagesOf`.
+ * One page of the clients whose name, email or phone number matches, newest first, like `pagesOf`.
  * @throws Problem 400 `cursor_invalid`.
  */
 export const searchPage = (read: Read, request: PageRequest, filters: SearchFilters): Page<ClientRecord> => {

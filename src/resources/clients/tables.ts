@@ -6,11 +6,12 @@ export const clientKeys = sqliteTable('clients', {
   id: text('id').notNull(),
 });
 
-/** The index of names, emails and homes; its rowid is the client's `rowId`. */
+/** The index of names, emails, homes and the digits of phone numbers; its rowid is the client's `rowId`. */
 export const clientSearch = sqliteTable('clientSearch', {
   rowid: integer('rowid').notNull(),
   words: text('words'),
   home: text('home'),
+  phone: text('phone'),
 });
 
 /** The numbers by which the index refers to sites. */

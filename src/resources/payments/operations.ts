@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { periodFilters } from '../../database/period.ts';
 import { PAYMENT_STATUSES } from '../../events/enumerations.ts';
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
 import type { ListCall, ListResult } from '../../http/operations/operation.ts';
@@ -19,6 +20,7 @@ const filters = {
   client_id: optional(id()),
   status: optional(oneOf(...PAYMENT_STATUSES)),
   external_id: extensionParameter(line(255)),
+  ...periodFilters,
 };
 
 type Query = Static<TObject<typeof filters>>;
@@ -27,8 +29,11 @@ const listPayments = (
   read: Read,
   { query, caller, page }: ListCall<Caller, Query, undefined>,
 ): ListResult<PaymentRecord> => {
-  const { client_id: clientId, status, external_id: externalId } = query;
-  return { page: paymentPage(read, page, { externalId, clientId, status }, caller.siteIds), view: paymentView };
+  const { client_id: clientId, status, external_id: externalId, from, to } = query;
+  return {
+    page: paymentPage(read, page, { externalId, clientId, status, from, to }, caller.siteIds),
+    view: paymentView,
+  };
 };
 
 interface ChargingDeps {
@@ -45,7 +50,8 @@ export const paymentOperations = (refunds: RefundDeps) =>
       'listPayments',
       {
         summary: 'List payments',
-        description: 'The newest payments come first.',
+        description:
+          "The newest payments come first. 'from' and 'to' limit the list to payments created in a period, the latest first.",
         filters,
         expands: 'payment',
         answer: Payment.list,

@@ -1,6 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
+import { periodPagesOf } from '../../database/period.ts';
 import { inList, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
@@ -40,18 +41,22 @@ export const findPayment = (read: Read, caller: Caller, id: string): PaymentReco
   return row;
 };
 
-export const paymentPage = pagesOf<PaymentRecord>(payments, {
-  direction: 'descending',
-  extraColumns: withRefunds,
-  indexed: {
-    externalId: eq(payments.externalId, named('externalId')),
-    clientId: eq(payments.clientId, named('clientId')),
-    status: eq(payments.status, named('status')),
+export const paymentPage = periodPagesOf<PaymentRecord>(
+  payments,
+  {
+    direction: 'descending',
+    extraColumns: withRefunds,
+    indexed: {
+      externalId: eq(payments.externalId, named('externalId')),
+      clientId: eq(payments.clientId, named('clientId')),
+      status: eq(payments.status, named('status')),
+    },
+    indexedBySite: ['status'],
+    filters: {},
+    sites: Payment.sites,
   },
-  indexedBySite: ['status'],
-  filters: {},
-  sites: Payment.sites,
-});
+  { instant: payments.createdAt, narrow: ['externalId', 'clientId'] },
+);
 
 /** The payments of one client. A cursor of another client's payment is unknown here. */
 export const ownPaymentPage = pagesOf<PaymentRecord>(payments, {

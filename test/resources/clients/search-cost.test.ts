@@ -24,9 +24,10 @@ const addMany = (studio: Studio, id: string, count: number, columns: Record<stri
 /** Makes the index again as the migration does, for rows that were not added by the rules. */
 const reindex = async (studio: Studio): Promise<void> => {
   const { db } = studio;
-  const sql = await Bun.file(new URL('../../../migrations/0011_client_search.sql', import.meta.url)).text();
   db.run('drop table clientSearchSites');
-  db.run(sql);
+  for (const name of ['0011_client_search.sql', '0013_phone_search.sql']) {
+    db.run(await Bun.file(new URL(`../../../migrations/${name}`, import.meta.url)).text());
+  }
 };
 
 test('a search of one letter costs about the same wherever the clients are that it may find', async () => {

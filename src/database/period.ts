@@ -1,0 +1,65 @@
+import { gte, lt, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { extensionParameter, instant } from '../kernel/schemas.ts';
+import { type Filters, type PageOf, type PageRequest, type PageSpec, pagesOf } from './pages.ts';
+import { named } from './query.ts';
+
+/** The query parameters of a list that can be limited to a period. */
+export const periodFilters = { from: extensionParameter(instant()), to: extensionParameter(instant()) };
+
+/** The instant of a list's records, and which of its filters leave few of them. */
+interface Period {
+  /** With an index of its own, and one with the site before it, both ending with the id. */
+  readonly instant: SQLiteColumn;
+  /** The indexed filters that leave so few records that sorting them costs little. */
+  readonly narrow: readonly string[];
+  /** The indexed filters that are the site of the record. */
+  readonly site?: readonly string[];
+}
+
+const utc = (at: Filters[string]): string | undefined => (typeof at === 'string' ? isoInstant(epochOf(at)) : undefined);
+
+type Conditions = Readonly<Record<string, SQL>>;
+
+/** The filters of a list as conditions that leave the index to the instant, except the narrow ones. */
+const conditionsOf = ({ indexed = {}, filters }: PageSpec, { instant, narrow, site = [] }: Period) => {
+  const others = Object.entries(indexed).filter(([name]) => !narrow.includes(name));
+  const first: Conditions = Object.fromEntries(Object.entries(indexed).filter(([name]) => narrow.includes(name)));
+  const from = gte(instant, named('from'));
+  const to = lt(instant, named('to'));
+  return {
+    indexed: first,
+    filters: {
+      ...filters,
+      ...Object.fromEntries(
+        others.map(([name, condition]) => [name, site.includes(name) ? condition : sql`+${condition}`]),
+      ),
+      from,
+      to,
+    },
+  };
+};
+
+/**
+ * The pages of a list that can be limited to a period, from `from` up to, not including, `to`. Then the records are in
+ * the order of their instant, the latest first, so that a page seeks to where it starts however large the table is.
+ */
+export const periodPagesOf = <Row extends { id: string }>(
+  table: SQLiteTable & { id: SQLiteColumn },
+  spec: PageSpec,
+  period: Period,
+): PageOf<Row> => {
+  const all = pagesOf<Row>(table, spec);
+  const within = pagesOf<Row>(table, {
+    ...spec,
+    ...conditionsOf(spec, period),
+    orderBy: period.instant,
+    indexedBySite: [],
+  });
+  return (read, request: PageRequest, filters: Filters, siteIds = null) => {
+    const { from, to, ...others } = filters;
+    if (from === undefined && to === undefined) return all(read, request, others, siteIds);
+    return within(read, request, { ...others, from: utc(from), to: utc(to) }, siteIds);
+  };
+};
