@@ -164,7 +164,9 @@ describe('habits', () => {
     const casts = /(?<!\bimport \*)(?<!\w,?\s*\{[^}]*)\bas (?!const\b|unknown as\b)[A-Z{(\w'"[]/g;
     const lines = program
       .flatMap(({ code }) => code.split('\n'))
-      .filter((line) => !/^\s*(?:import|export) .*\bas\b.*from|^\s*type \w+ as \w+,$|^\s*\w+ as \w+,$/.test(line));
+      .filter((line) => !/^\s*(?:import|export) .*\bas\b.*from|^\s*type \w+ as \w+,$|^\s*\w+ as \w+,$/.test(line))
+      // Words in texts are no casts.
+      .map((line) => line.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/g, "''"));
     expect(lines.reduce((sum, line) => sum + (line.match(casts)?.length ?? 0), 0)).toBeLessThanOrEqual(150);
   });
 

@@ -11,11 +11,11 @@ export const credentialFields = {
   name: field.text(name()),
   scopes: field
     .json(Type.Array(Type.String(), { maxItems: 100, description: `Of: ${SCOPES.join(', ')}.` }))
-    .answeredAs(Type.Array(Type.String())),
+    .answeredAs(Type.Array(Type.String(), { description: 'What it may do.' })),
   siteIds: field.object(listOfUpTo(1_000, id())).answeredAs(siteIds).nullable(),
-  tier: field.word(TIERS).default('basic'),
-  lastUsedAt: field.instant().nullable().readOnly(),
-  revokedAt: field.instant().nullable().readOnly(),
+  tier: field.word(TIERS).default('basic').described('The rate limit per minute.'),
+  lastUsedAt: field.instant().nullable().readOnly().described('About when it was last used, to the minute or so.'),
+  revokedAt: field.instant().nullable().readOnly().described('When it was revoked; null while it works.'),
 };
 
 /** A restricted caller sees only credentials that are restricted to sites of their own. */

@@ -112,6 +112,15 @@ export class Field<Column, Answer, Input, From extends Source> {
     return this.#with({ isReplaced: true });
   }
 
+  /** Says what it means, for the OpenAPI document. Call it last. */
+  described(description: string): Field<Column, Answer, Input, From> {
+    const { answer, input } = this.definition;
+    return this.#with({
+      answer: answer && schemas.described(answer, description),
+      input: input && schemas.described(input, description),
+    });
+  }
+
   /** Has another schema in requests. */
   sentAs<Schema extends TSchema>(input: Schema): Field<Column, Answer, Schema, From> {
     return this.#with({ input });
@@ -197,7 +206,7 @@ export const bytes = () =>
     ...{ type: 'blob', codec: 'plain', from: 'code', isNullable: false, answer: undefined, input: undefined },
   });
 /** The time when a record was archived. */
-export const archivedAt = () => instant().nullable().readOnly();
+export const archivedAt = () => instant().nullable().readOnly().described('When it was archived; null if it is not.');
 
 /** A list or map with the request schema `schema`; empty by default. */
 export const list = <S extends TSchema>(schema: S): Field<string | null, S, S, 'default'> =>
@@ -252,6 +261,7 @@ export const integrationFields = {
     from: 'default',
   })
     .answeredAs(schemas.metadataAnswer())
-    .default({}),
-  externalId: text(schemas.line(255)).nullable(),
+    .default({})
+    .described('Up to 50 texts of your own by key.'),
+  externalId: text(schemas.line(255)).nullable().described('The id of the record in your own system.'),
 };

@@ -21,6 +21,12 @@ export const extensionParameter = <Schema extends TSchema>(schema: Schema) =>
 /** Whether a query parameter extends the contract. */
 export const isExtensionParameter = (schema: object): boolean => EXTENSION in schema;
 
+/** A schema with what its values mean, for the OpenAPI document. */
+export const described = <Schema extends TSchema>(schema: Schema, description: string): Schema => ({
+  ...schema,
+  description,
+});
+
 /** A value or null. */
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 
@@ -101,7 +107,10 @@ export const deletedShape = <Fields extends TProperties>(object: string, fields:
   );
 
 /** The fields that DELETE adds to its response when it archives. */
-export const archivedFields = { archived: Type.Literal(true), archivedAt: instant() };
+export const archivedFields = {
+  archived: Type.Literal(true),
+  archivedAt: described(instant(), 'When it was archived.'),
+};
 
 /** The list envelope (conventions.md "Lists") for one kind of record; `cursor` is the shape of its ids. */
 export const listOf = <Schema extends TSchema>(item: Schema, cursor = id()) =>
@@ -109,9 +118,9 @@ export const listOf = <Schema extends TSchema>(item: Schema, cursor = id()) =>
     object: Type.Literal('list'),
     url: Type.String(),
     data: Type.Array(item),
-    hasMore: Type.Boolean(),
-    nextCursor: nullable(cursor),
-    previousCursor: nullable(cursor),
+    hasMore: described(Type.Boolean(), 'Whether there are more in the direction in which you page.'),
+    nextCursor: described(nullable(cursor), "Send it as 'starting_after' for the next page."),
+    previousCursor: described(nullable(cursor), "Send it as 'ending_before' for the previous page."),
   });
 
 export type { Static, TObject, TSchema };

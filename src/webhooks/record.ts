@@ -3,7 +3,7 @@ import * as field from '../database/fields.ts';
 import { type RowOf, record } from '../database/record.ts';
 import { API_VERSION } from '../events/envelope.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
-import { count, id, instant, integer, line, name, nullable, part } from '../kernel/schemas.ts';
+import { count, described, id, instant, integer, line, name, nullable, part } from '../kernel/schemas.ts';
 
 export const ENDPOINT_STATUSES = ['enabled', 'failing', 'disabled'] as const;
 export type EndpointStatus = (typeof ENDPOINT_STATUSES)[number];
@@ -18,33 +18,51 @@ export const DELIVERIES_KEPT_MS = 7 * 86_400_000;
 const counter = () => field.integer(count()).answeredAs(count()).default(0).readOnly();
 const time = () => field.instant().nullable().readOnly();
 
-const customHeader = nullable(part({ name: Type.String(), valueSet: Type.Literal(true) }));
-const customHeaderInput = nullable(part({ name: line(100), value: Type.String({ minLength: 1, maxLength: 4096 }) }));
+const customHeader = nullable(
+  part({ name: Type.String(), valueSet: described(Type.Literal(true), 'The value is stored and never shown.') }),
+);
+const customHeaderInput = nullable(
+  part({
+    name: line(100),
+    value: described(Type.String({ minLength: 1, maxLength: 4096 }), 'Stored and never shown.'),
+  }),
+);
 
 /** A registered receiver of events (records.md "Webhook endpoint"). Its secret and header value are sealed. */
 export const WebhookEndpoint = record('webhook_endpoint', 'webhookEndpoints', {
   name: field.text(name()),
   url: field.text(line(2048)),
-  eventTypes: field.json(Type.Array(line(100), { minItems: 1, maxItems: 200 })).answeredAs(Type.Array(Type.String())),
-  locationScope: field.word(LOCATION_SCOPES).default('all'),
+  eventTypes: field
+    .json(Type.Array(line(100), { minItems: 1, maxItems: 200 }))
+    .answeredAs(Type.Array(Type.String()))
+    .described("The events it receives: 'booking.created', 'booking.*' or '*'."),
+  locationScope: field
+    .word(LOCATION_SCOPES)
+    .default('all')
+    .described("all: every location, later ones too; selected: those of 'locationIds'."),
   locationIds: field.list(Type.Array(id(), { maxItems: 1000 })),
   customHeader: field
     .computed(customHeader, ({ customHeaderName }: { readonly customHeaderName: string | null }) =>
       customHeaderName === null ? null : { name: customHeaderName, valueSet: true as const },
     )
-    .sentAs(customHeaderInput),
+    .sentAs(customHeaderInput)
+    .described('A header that is sent with each delivery.'),
   customHeaderName: field.text(line(100)).nullable().internal(),
   customHeaderValue: field.bytes().nullable(),
-  status: field.word(ENDPOINT_STATUSES).default('enabled').readOnly(),
-  consecutiveFailures: counter(),
-  skippedWhileDisabled: counter(),
-  disabledAt: time(),
-  lastSuccessAt: time(),
-  lastFailureAt: time(),
-  apiVersion: field.computed(Type.String(), () => API_VERSION),
+  status: field
+    .word(ENDPOINT_STATUSES)
+    .default('enabled')
+    .readOnly()
+    .described('failing after 3 failed events in a row, disabled after 10.'),
+  consecutiveFailures: counter().described('Events in a row that failed all attempts.'),
+  skippedWhileDisabled: counter().described('Events that were raised while it was disabled; they are not sent later.'),
+  disabledAt: time().described('When it was disabled; null while it is not.'),
+  lastSuccessAt: time().described('When an attempt last succeeded.'),
+  lastFailureAt: time().described('When an attempt last failed.'),
+  apiVersion: field.computed(Type.String(), () => API_VERSION).described('The version of the event envelope.'),
   secret: field.bytes(),
-  secretLast4: field.text(Type.String()).readOnly(),
-  secretRotatedAt: time(),
+  secretLast4: field.text(Type.String()).readOnly().described('The last four characters of the signing secret.'),
+  secretRotatedAt: time().described('When the secret was last replaced.'),
 });
 
 export type WebhookEndpointRow = RowOf<typeof WebhookEndpoint>;
@@ -71,23 +89,34 @@ export const WebhookDelivery = record('webhook_delivery', 'webhookDeliveries', {
   webhookId: field.computed(id(), ({ endpointId }: DeliveryColumns) => endpointId),
   endpointId: field.id().internal(),
   eventId: field.text(Type.String()).readOnly(),
-  eventType: field.text(Type.String()).readOnly(),
+  eventType: field.text(Type.String()).readOnly().described("The type of the event, or 'ping'."),
   siteId: field.id().readOnly(),
   url: field.text(Type.String()).readOnly(),
-  status: field.word(DELIVERY_STATUSES).readOnly(),
-  attempt: field.integer(attempts()).answeredAs(attempts()).readOnly(),
-  maxAttempts: field.computed(attempts(), maxAttempts),
-  responseStatus: field.integer(Type.Integer()).nullable().readOnly(),
+  status: field.word(DELIVERY_STATUSES).readOnly().described('pending until the attempt has ended.'),
+  attempt: field.integer(attempts()).answeredAs(attempts()).readOnly().described('Which attempt of the event this is.'),
+  maxAttempts: field.computed(attempts(), maxAttempts).described('The most attempts; 1 for a ping or a redelivery.'),
+  responseStatus: field
+    .integer(Type.Integer())
+    .nullable()
+    .readOnly()
+    .described('The HTTP status of the response; null without a response.'),
   responseSnippet: field.text(Type.String()).nullable().internal(),
-  latencyMs: field.integer(count()).answeredAs(count()).nullable().readOnly(),
-  error: field.computed(nullable(part({ code: Type.String(), message: Type.String() })), errorOf),
+  latencyMs: field
+    .integer(count())
+    .answeredAs(count())
+    .nullable()
+    .readOnly()
+    .described('The time until the response or the failure, in milliseconds.'),
+  error: field
+    .computed(nullable(part({ code: Type.String(), message: Type.String() })), errorOf)
+    .described('Why the attempt failed; null if it did not.'),
   errorCode: field.text(Type.String()).nullable().internal(),
   errorMessage: field.text(Type.String()).nullable().internal(),
-  redeliveryOf: field.id().nullable().readOnly(),
-  nextAttemptAt: time(),
-  expiresAt: field.computed(instant(), ({ createdAt }: DeliveryColumns) =>
-    isoInstant(epochOf(createdAt) + DELIVERIES_KEPT_MS),
-  ),
+  redeliveryOf: field.id().nullable().readOnly().described('The delivery that was sent again.'),
+  nextAttemptAt: time().described('When the next attempt is due; null if there is none.'),
+  expiresAt: field
+    .computed(instant(), ({ createdAt }: DeliveryColumns) => isoInstant(epochOf(createdAt) + DELIVERIES_KEPT_MS))
+    .described('When this record is removed.'),
 });
 
 export type WebhookDeliveryRow = RowOf<typeof WebhookDelivery>;

@@ -10,13 +10,13 @@ export const ApiKey = record(
   'apiKeys',
   {
     ...credentialFields,
-    prefix: field.text(Type.String()).readOnly(),
-    last4: field.text(Type.String()).readOnly(),
+    prefix: field.text(Type.String()).readOnly().described('The first characters of the key.'),
+    last4: field.text(Type.String()).readOnly().described('The last four characters of the key.'),
     staffId: field
       .id()
       .answeredAs(Type.String({ format: 'uuid', description: 'The staff member whose rights limit it.' }))
       .nullable(),
-    expiresAt: field.instant().nullable(),
+    expiresAt: field.instant().nullable().described('When it stops working; null for never.'),
     hash: field.bytes(),
   },
   { sites: credentialSites, label: 'API key' },

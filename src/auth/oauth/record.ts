@@ -13,7 +13,7 @@ export const OAuthClient = record(
   {
     ...credentialFields,
     clientId: field.computed(clientId, (row: { id: string }) => row.id),
-    secretLast4: field.text(Type.String()).readOnly(),
+    secretLast4: field.text(Type.String()).readOnly().described('The last four characters of the secret.'),
     secretHash: field.bytes(),
   },
   { sites: credentialSites, title: 'OAuthClient', label: 'OAuth client' },

@@ -6,20 +6,29 @@ import { Components } from './components.ts';
 import { type Examples, linksOf, withExample } from './examples.ts';
 import type { Node } from './json.ts';
 import { type Described, operationOf } from './operation.ts';
+import { withOwnSchemas } from './schemas.ts';
 import { errorSchema, headers, parametersFor, responses } from './shared.ts';
 import { tagsOf } from './tags.ts';
 import { webhookEntries } from './webhooks.ts';
 
 const wholePath = (path: string): string => (path.endsWith('/') && path !== '/v2/' ? path.slice(0, -1) : path);
 
-const pathsOf = (api: AnyElysia, components: Components, examples: Examples): Record<string, Node> => {
+const pathsOf = (
+  api: AnyElysia,
+  operations: readonly Operation[],
+  components: Components,
+  examples: Examples,
+): Record<string, Node> => {
   // JSON, since Elysia's own type of the paths does not know the fields that openapi-hook.ts adds.
   const generated: Record<string, Record<string, Described>> = JSON.parse(JSON.stringify(toOpenAPISchema(api).paths));
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
   return Object.fromEntries(
-    Object.entries(generated).map(([generatedPath, operations]) => {
+    Object.entries(generated).map(([generatedPath, methods]) => {
       const path = wholePath(generatedPath);
-      const finished = Object.entries(operations).map(([method, described]) => {
-        const id = String(described.operationId);
+      const finished = Object.entries(methods).map(([method, generatedOperation]) => {
+        const id = String(generatedOperation.operationId);
+        const own = byId.get(id);
+        const described = own === undefined ? generatedOperation : withOwnSchemas(generatedOperation, own);
         const operation = operationOf({ ...described, 'x-links': linksOf(examples, id) }, method, path, components);
         return [method, withExample(operation, examples[id] ?? {})];
       });
@@ -60,7 +69,7 @@ export const openApiDocument = (
 ): Node => {
   const components = new Components();
   components.add('Error', errorSchema);
-  const paths = pathsOf(api, components, examples);
+  const paths = pathsOf(api, operations, components, examples);
   const webhooks = webhookEntries(components);
   return {
     openapi: '3.1.0',

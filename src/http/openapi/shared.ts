@@ -58,7 +58,11 @@ export const parametersFor = (siteId: string): Node => ({
 const detail: Node = {
   type: 'object',
   required: ['param', 'code', 'message'],
-  properties: { param: { type: 'string' }, code: { type: 'string' }, message: { type: 'string' } },
+  properties: {
+    param: { type: 'string', description: 'The path of the field or parameter.' },
+    code: { type: 'string', description: 'The code of this error.' },
+    message: { type: 'string', description: 'What is wrong and how to fix it.' },
+  },
 };
 
 export const errorSchema: Node = {
@@ -68,9 +72,14 @@ export const errorSchema: Node = {
   properties: {
     error: {
       type: 'object',
+      description: 'What is wrong.',
       required: ['type', 'code', 'message', 'requestId', 'docUrl'],
       properties: {
-        type: { type: 'string', enum: [...new Set(errorCodes.map(({ type }) => type))] },
+        type: {
+          type: 'string',
+          enum: [...new Set(errorCodes.map(({ type }) => type))],
+          description: 'The kind of error.',
+        },
         code: {
           type: 'string',
           description: 'The error code, for programs. See /docs#errors; new codes may be added.',
@@ -83,9 +92,13 @@ export const errorSchema: Node = {
           description: 'All errors of the request, or the reason of a refusal.',
         },
         retryAfter: { type: 'integer', description: 'Seconds to wait.' },
-        category: { type: 'string', enum: ['read', 'write', 'member', 'business', 'address'] },
-        requestId: { type: 'string' },
-        docUrl: { type: 'string' },
+        category: {
+          type: 'string',
+          enum: ['read', 'write', 'member', 'business', 'address'],
+          description: 'The rate limit that was reached.',
+        },
+        requestId: { type: 'string', description: 'The id of the request in the log.' },
+        docUrl: { type: 'string', description: 'Where the reference explains the code.' },
       },
     },
   },

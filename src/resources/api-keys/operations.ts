@@ -4,7 +4,7 @@ import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
 import { requireGrantable, requireNoLongerLife } from '../../auth/granting.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Random } from '../../kernel/random.ts';
-import { shape } from '../../kernel/schemas.ts';
+import { described, shape } from '../../kernel/schemas.ts';
 
 /** What the operations on credentials need. */
 export interface CredentialDeps {
@@ -17,7 +17,10 @@ export interface CredentialDeps {
   };
 }
 
-const ApiKeyWithKey = shape('ApiKeyWithKey', { ...ApiKey.schema.properties, key: Type.String() });
+const ApiKeyWithKey = shape('ApiKeyWithKey', {
+  ...ApiKey.schema.properties,
+  key: described(Type.String(), 'The key itself; shown only once.'),
+});
 
 /** API keys. */
 export const apiKeyOperations = ({ credentials }: CredentialDeps) =>

@@ -8,7 +8,18 @@ import {
   CREDIT_OUTCOMES,
   PENALTY_TYPES,
 } from '../../events/enumerations.ts';
-import { count, currency, id, instant, notes, nullable, oneOf, part, type Static } from '../../kernel/schemas.ts';
+import {
+  count,
+  currency,
+  described,
+  id,
+  instant,
+  notes,
+  nullable,
+  oneOf,
+  part,
+  type Static,
+} from '../../kernel/schemas.ts';
 import { ClientAnswer } from '../clients/record.ts';
 import { Package } from '../packages/record.ts';
 import { Session } from '../sessions/record.ts';
@@ -33,10 +44,10 @@ export const PENALTY_STATUSES = ['pending', 'charged', 'waived', 'failed'] as co
 
 /** The fee of a late cancellation or a no-show. */
 export const penalty = part({
-  type: oneOf(...PENALTY_TYPES),
+  type: described(oneOf(...PENALTY_TYPES), 'What the fee is for.'),
   amount: count(),
   currency: currency(),
-  status: oneOf(...PENALTY_STATUSES),
+  status: described(oneOf(...PENALTY_STATUSES), 'pending until it is charged, waived or failed.'),
   paymentId: nullable(id()),
   waivedByStaffId: nullable(id()),
 });
@@ -44,11 +55,11 @@ export type Penalty = Static<typeof penalty>;
 
 const waitlist = part({
   position: nullable(Type.Integer({ minimum: 1, description: 'null when it does not wait' })),
-  joinedAt: instant(),
-  offeredAt: nullable(instant()),
-  offerExpiresAt: nullable(instant()),
-  promotedAt: nullable(instant()),
-  lastSkipReason: nullable(Type.String()),
+  joinedAt: described(instant(), 'Since when it waits.'),
+  offeredAt: described(nullable(instant()), 'When a seat was last offered.'),
+  offerExpiresAt: described(nullable(instant()), 'Until when the offered seat can be accepted.'),
+  promotedAt: described(nullable(instant()), 'When it got a seat.'),
+  lastSkipReason: described(nullable(Type.String()), 'Why it got no seat when one was free.'),
 });
 
 /** A client's place in a session (records.md "Booking"). */
@@ -64,25 +75,47 @@ export const Booking = record(
     siteId: field.id().readOnly(),
     locationId: field.computed(id(), ({ siteId }: { readonly siteId: string }) => siteId),
     startTime: field.instant().internal(),
-    status: field.word(BOOKING_STATUSES).readOnly(),
-    bookingSource: field.word(BOOKING_SOURCES).readOnly().default('unpaid'),
-    channel: field.word(CHANNELS).readOnly(),
+    status: field
+      .word(BOOKING_STATUSES)
+      .readOnly()
+      .described('waitlisted without a seat, confirmed with one, then attended, noshow or cancelled.'),
+    bookingSource: field.word(BOOKING_SOURCES).readOnly().default('unpaid').described('How it is paid for.'),
+    channel: field.word(CHANNELS).readOnly().described('Who made it.'),
     packageId: field.id().nullable().readOnly(),
     package: field.related(nullable(Package.schema)),
-    creditsUsed: field.integer(count()).answeredAs(count()).readOnly().default(0),
-    waitlist: field.derived(nullable(waitlist)),
-    bookedAt: field.instant().readOnly(),
-    confirmedAt: field.instant().nullable().readOnly(),
-    cancelledAt: field.instant().nullable().readOnly(),
-    checkedInAt: field.instant().nullable().readOnly(),
-    noShowAt: field.instant().nullable().readOnly(),
-    cancelledBy: field.word(CANCELLED_BY).nullable().readOnly(),
-    cancelReason: field.word(CANCEL_REASONS).nullable().readOnly(),
-    isLateCancel: field.flag().readOnly().default(false),
-    creditOutcome: field.word(CREDIT_OUTCOMES).readOnly().default('not_applicable'),
-    penalty: field.object(penalty).nullable().readOnly(),
-    cancellableUntil: field.computed(instant(), ({ startTime }: { readonly startTime: string }) => startTime),
-    freeCancelUntil: field.derived(instant()),
+    creditsUsed: field
+      .integer(count())
+      .answeredAs(count())
+      .readOnly()
+      .default(0)
+      .described('The credits that it took from the package.'),
+    waitlist: field.derived(nullable(waitlist)).described('Its place on the waiting list; null if it never waited.'),
+    bookedAt: field.instant().readOnly().described('When it was made.'),
+    confirmedAt: field.instant().nullable().readOnly().described('When it got its seat.'),
+    cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled.'),
+    checkedInAt: field.instant().nullable().readOnly().described('When the client came.'),
+    noShowAt: field.instant().nullable().readOnly().described('When it was marked as a no-show.'),
+    cancelledBy: field.word(CANCELLED_BY).nullable().readOnly().described('Who cancelled it.'),
+    cancelReason: field.word(CANCEL_REASONS).nullable().readOnly().described('Why it was cancelled.'),
+    isLateCancel: field
+      .flag()
+      .readOnly()
+      .default(false)
+      .described('Whether it was cancelled after the time for free cancelling.'),
+    creditOutcome: field
+      .word(CREDIT_OUTCOMES)
+      .readOnly()
+      .default('not_applicable')
+      .described('What became of its credits.'),
+    penalty: field
+      .object(penalty)
+      .nullable()
+      .readOnly()
+      .described('The fee of a late cancellation or a no-show; null without one.'),
+    cancellableUntil: field
+      .computed(instant(), ({ startTime }: { readonly startTime: string }) => startTime)
+      .described('Until when it can be cancelled: the start of the session.'),
+    freeCancelUntil: field.derived(instant()).described('Until when it can be cancelled free of charge.'),
     notes: field.text(notes()).nullable(),
     ...field.integrationFields,
     /** Of a waitlisted booking: it gets no seat without a package that pays. */

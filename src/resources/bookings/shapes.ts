@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { id, line, listOf, nullable, oneOf, optional, shape } from '../../kernel/schemas.ts';
+import { described, id, line, listOf, nullable, oneOf, optional, shape } from '../../kernel/schemas.ts';
 import { MemberPackage } from '../packages/shapes.ts';
 import { MemberSession } from '../sessions/shapes.ts';
 import { Booking, CANCEL_REASONS } from './record.ts';
@@ -26,7 +26,7 @@ export const UpdateBooking = shape('UpdateBookingRequest', changeable);
 export const CancelBooking = shape('CancelBookingRequest', {
   isLateCancel: optional(Type.Boolean({ description: 'Overrides the late-cancel window.' })),
   waivePenalty,
-  reason: optional(oneOf(...CANCEL_REASONS)),
+  reason: optional(described(oneOf(...CANCEL_REASONS), 'requested by default.')),
 });
 
 export const CheckInBooking = shape('CheckInBookingRequest', {
@@ -36,7 +36,9 @@ export const CheckInBooking = shape('CheckInBookingRequest', {
 export const MarkNoShow = shape('NoShowBookingRequest', { waivePenalty });
 
 /** Why staff decide something. */
-export const DecideBooking = shape('DecideBookingRequest', { reason: optional(nullable(line(500))) });
+export const DecideBooking = shape('DecideBookingRequest', {
+  reason: optional(described(nullable(line(500)), 'Why, for the record.')),
+});
 
 const { client: _client, notes: _notes, metadata: _metadata, ...shownToMembers } = Booking.schema.properties;
 

@@ -23,15 +23,17 @@ export const Checkin = record(
     sessionId: field.id().nullable().readOnly(),
     session: field.related(nullable(Session.schema)),
     packageId: field.id().nullable().readOnly(),
-    checkedInAt: field.instant().readOnly(),
-    type: field.computed(oneOf('general', 'session'), ({ sessionId }: { sessionId: string | null }) =>
-      sessionId === null ? 'general' : 'session',
-    ),
-    source: field.word(CHECKIN_SOURCES).default('api'),
-    status: field.word(CHECKIN_STATUSES).readOnly(),
-    statusCode: field.word(CHECKIN_CODES).readOnly(),
-    message: field.text(Type.String()).readOnly(),
-    isReEntry: field.flag().readOnly(),
+    checkedInAt: field.instant().readOnly().described('When the client came.'),
+    type: field
+      .computed(oneOf('general', 'session'), ({ sessionId }: { sessionId: string | null }) =>
+        sessionId === null ? 'general' : 'session',
+      )
+      .described('session with a session, otherwise general.'),
+    source: field.word(CHECKIN_SOURCES).default('api').described('Who or what checked the client in.'),
+    status: field.word(CHECKIN_STATUSES).readOnly().described('invalid if the client was refused.'),
+    statusCode: field.word(CHECKIN_CODES).readOnly().described('ok, or why the client was refused.'),
+    message: field.text(Type.String()).readOnly().described('The same in words, for a display.'),
+    isReEntry: field.flag().readOnly().described('Whether the client had been here shortly before.'),
     /** Whether it counts as a visit; one with a booking is counted with the booking. */
     isVisit: field.flag().default(false).internal(),
     ...field.integrationFields,

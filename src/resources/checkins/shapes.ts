@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { email, id, line, nullable, optional, shape } from '../../kernel/schemas.ts';
+import { described, email, id, line, nullable, optional, shape } from '../../kernel/schemas.ts';
 import { Checkin } from './record.ts';
 
 const optionalId = (description: string) => optional(nullable(Type.String({ format: 'uuid', description })));
@@ -7,8 +7,8 @@ const optionalId = (description: string) => optional(nullable(Type.String({ form
 /** One of clientId, barcode, fobNumber and email names the client. */
 export const CreateCheckin = shape('CreateCheckinRequest', {
   clientId: optional(id()),
-  barcode: optional(line(100)),
-  fobNumber: optional(line(100)),
+  barcode: optional(described(line(100), "The barcode of the client, instead of 'clientId'.")),
+  fobNumber: optional(described(line(100), "The number of the key fob, instead of 'clientId'.")),
   email: optional(email()),
   locationId: optional(id()),
   siteId: optional(Type.String({ format: 'uuid', description: 'The same as locationId.' })),

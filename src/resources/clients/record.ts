@@ -7,6 +7,7 @@ import { postalAddress } from '../../http/postal-address.ts';
 import {
   count,
   date,
+  described,
   email,
   flag,
   instant,
@@ -31,16 +32,21 @@ const customProperties = (options: object) => Type.Record(Type.String(), Type.Un
 const counter = () => field.integer(count()).default(0).internal();
 
 const stats = part({
-  bookings: count(),
-  visits: count(),
-  noShows: count(),
-  lateCancels: count(),
-  firstVisitAt: nullable(instant()),
-  lastVisitAt: nullable(instant()),
-  nextBookingAt: nullable(instant()),
+  bookings: described(count(), 'All bookings that were ever made.'),
+  visits: described(count(), 'Attended bookings, and valid check-ins without a booking.'),
+  noShows: described(count(), 'Bookings that were marked as no-shows.'),
+  lateCancels: described(count(), 'Bookings that were cancelled late.'),
+  firstVisitAt: described(nullable(instant()), 'The first visit.'),
+  lastVisitAt: described(nullable(instant()), 'The latest visit.'),
+  nextBookingAt: described(nullable(instant()), 'The start of the next booked session.'),
 });
 const balance = part({ amount: Type.Integer(), currency: text() });
-const card = part({ brand: text(), last4: text(), expMonth: Type.Integer(), expYear: Type.Integer() });
+const card = part({
+  brand: described(text(), 'visa, mastercard and others.'),
+  last4: described(text(), 'The last four digits of the number.'),
+  expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
+  expYear: described(Type.Integer(), 'The year in which it expires.'),
+});
 
 /** A member of the business (records.md "Client"). */
 export const Client = record(
@@ -49,23 +55,30 @@ export const Client = record(
   {
     firstName: field.text(name()),
     lastName: field.text(name()),
-    fullName: field.computed(
-      text(),
-      ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`,
-    ),
+    fullName: field
+      .computed(
+        text(),
+        ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`,
+      )
+      .described('First and last name.'),
     /** In lower case. */
     email: field.text(email()),
     phone: field.text(phone()).nullable(),
-    dateOfBirth: field.text(date()).nullable(),
-    gender: field.text(name()).nullable(),
+    dateOfBirth: field.text(date()).nullable().described('A local date.'),
+    gender: field.text(name()).nullable().described('Free text.'),
     address: postalAddress().nullable(),
-    photoUrl: field.text(url()).nullable(),
-    preferredLocale: field.text(languageTag()).answeredAs(text()).nullable(),
-    timezone: field.text(timeZone()).nullable(),
+    photoUrl: field.text(url()).nullable().described('The address of a picture.'),
+    preferredLocale: field
+      .text(languageTag())
+      .answeredAs(text())
+      .nullable()
+      .described('The language for messages, as a BCP 47 tag.'),
+    timezone: field.text(timeZone()).nullable().described('The time zone for messages.'),
     status: field
       .word(CLIENT_STATUSES)
       .sentAs(oneOf('lead', 'active', 'inactive', 'suspended'))
-      .default('active'),
+      .default('active')
+      .described('A suspended client may not book; DELETE archives, and active restores.'),
     homeLocationId: field.id().optional(),
     homeLocation: field.related(nullable(Site.schema)),
     packages: field.related(
@@ -76,64 +89,91 @@ export const Client = record(
         name: field.text(name()).nullable(),
         phone: field.text(phone()).nullable(),
         email: field.text(email()).nullable(),
-        relationship: field.text(name()).nullable(),
+        relationship: field.text(name()).nullable().described('How the contact is related to the client.'),
       })
-      .nullable(),
-    barcode: field.text(name()).nullable(),
-    fobNumber: field.text(name()).nullable(),
-    leadSource: field.text(name()).nullable(),
+      .nullable()
+      .described('Whom to call in an emergency.'),
+    barcode: field
+      .text(name())
+      .nullable()
+      .described('The code on the card of the client, unique; kiosks find the client by it.'),
+    fobNumber: field
+      .text(name())
+      .nullable()
+      .described('The number of the key fob of the client, unique; doors find the client by it.'),
+    leadSource: field.text(name()).nullable().described('How the client came to the studio.'),
     referredByClientId: field.id().nullable(),
-    joinedAt: field.instant().optional(),
+    joinedAt: field
+      .instant()
+      .optional()
+      .described('Since when the client has been with the studio; now, unless you send it.'),
     tags: field.list(listOfUpTo(50, name())),
     customProperties: field
       .object(customProperties({ maxProperties: 200 }))
       .answeredAs(customProperties({}))
-      .default({}),
+      .default({})
+      .described('Values of any kind of your own, at most 16 KiB. A PATCH merges them, and null deletes a key.'),
     notes: field.text(notes()).nullable(),
-    alerts: field.group({ red: field.text(notes()).nullable(), yellow: field.text(notes()).nullable() }).nullable(),
+    alerts: field
+      .group({
+        red: field.text(notes()).nullable().described('An urgent alert.'),
+        yellow: field.text(notes()).nullable().described('An alert.'),
+      })
+      .nullable()
+      .described('What staff must see at once; never shown to members.'),
     waiver: field
       .group({
-        status: field.word(['none', 'signed', 'expired']).default('none'),
-        version: field.text(name()).nullable(),
-        signedAt: field.instant().nullable(),
+        status: field.word(['none', 'signed', 'expired']).default('none').described('none until it is signed.'),
+        version: field.text(name()).nullable().described('The version that was signed.'),
+        signedAt: field.instant().nullable().described('When it was signed.'),
       })
-      .optional(),
+      .optional()
+      .described('The liability waiver.'),
     marketingConsent: field
       .group({
         email: field.flag().default(false),
-        sms: field.flag().default(false),
-        push: field.flag().default(false),
+        sms: field.flag().default(false).described('Text messages.'),
+        push: field.flag().default(false).described('Notifications of the app.'),
         updatedAt: field.instant().nullable(),
-        source: field.text(name()).nullable(),
+        source: field.text(name()).nullable().described('Where the client agreed.'),
       })
-      .optional(),
+      .optional()
+      .described('Which marketing messages the client agreed to.'),
     bookings: counter(),
     visits: counter(),
     noShows: counter(),
     lateCancels: counter(),
     firstVisitAt: field.instant().nullable().internal(),
     lastVisitAt: field.instant().nullable().internal(),
-    stats: field.computed(stats, (row: Static<typeof stats>) => ({
-      bookings: row.bookings,
-      visits: row.visits,
-      noShows: row.noShows,
-      lateCancels: row.lateCancels,
-      firstVisitAt: row.firstVisitAt,
-      lastVisitAt: row.lastVisitAt,
-      nextBookingAt: row.nextBookingAt,
-    })),
+    stats: field
+      .computed(stats, (row: Static<typeof stats>) => ({
+        bookings: row.bookings,
+        visits: row.visits,
+        noShows: row.noShows,
+        lateCancels: row.lateCancels,
+        firstVisitAt: row.firstVisitAt,
+        lastVisitAt: row.lastVisitAt,
+        nextBookingAt: row.nextBookingAt,
+      }))
+      .described('Counts over all bookings and check-ins.'),
     /** What renewals and fees could not charge. */
     owed: counter(),
-    accountBalance: field.computed(balance, ({ owed, currency }: { owed: number; currency: string }) => ({
-      // Never minus zero.
-      amount: 0 - owed,
-      currency,
-    })),
+    accountBalance: field
+      .computed(balance, ({ owed, currency }: { owed: number; currency: string }) => ({
+        // Never minus zero.
+        amount: 0 - owed,
+        currency,
+      }))
+      .described('In minor units; a negative amount is owed to the studio.'),
     defaultCard: field.object(card).nullable().internal(),
-    defaultPaymentMethod: field.computed(nullable(card), ({ defaultCard }: { defaultCard: string | null }) =>
-      unpack<Static<typeof card>>(defaultCard),
-    ),
-    isInArrears: field.computed(flag(), ({ owed }: { owed: number }) => owed > 0),
+    defaultPaymentMethod: field
+      .computed(nullable(card), ({ defaultCard }: { defaultCard: string | null }) =>
+        unpack<Static<typeof card>>(defaultCard),
+      )
+      .described('The saved card that is charged by default.'),
+    isInArrears: field
+      .computed(flag(), ({ owed }: { owed: number }) => owed > 0)
+      .described('Whether a renewal or a fee could not be charged.'),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
   },

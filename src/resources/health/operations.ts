@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { API_VERSION } from '../../events/envelope.ts';
 import { publicOperations } from '../../http/operations/declare.ts';
-import { instant, oneOf, part, shape } from '../../kernel/schemas.ts';
+import { described, instant, oneOf, part, shape } from '../../kernel/schemas.ts';
 
 const condition = oneOf('ok', 'degraded', 'down');
 
@@ -27,22 +27,29 @@ export interface Appliance {
 const ApiInfo = shape('ApiInfo', {
   object: Type.Literal('api_info'),
   name: Type.String(),
-  status: condition,
-  version: Type.Literal('v2'),
-  apiVersion: Type.String(),
-  supportedVersions: Type.Array(Type.String()),
-  environment: oneOf('production', 'sandbox'),
-  serverTime: instant(),
-  documentationUrl: Type.String(),
+  status: described(condition, 'ok, or what is wrong.'),
+  version: described(Type.Literal('v2'), 'The version in the path.'),
+  apiVersion: described(Type.String(), 'The dated version of the API.'),
+  supportedVersions: described(Type.Array(Type.String()), 'The dated versions that a request may ask for.'),
+  environment: described(oneOf('production', 'sandbox'), 'A sandbox has made-up data.'),
+  serverTime: described(instant(), 'The time of this server.'),
+  documentationUrl: described(Type.String(), 'Where the reference is.'),
 });
 
 const Health = shape('Health', {
   object: Type.Literal('health'),
-  status: condition,
-  version: Type.String(),
-  uptimeSeconds: Type.Integer({ minimum: 0 }),
-  serverTime: instant(),
-  checks: part({ database: condition, webhooks: condition, scheduler: condition }),
+  status: described(condition, 'down when the database is; degraded when another check is not ok.'),
+  version: described(Type.String(), 'The release of this server.'),
+  uptimeSeconds: described(Type.Integer({ minimum: 0 }), 'Since when this server runs.'),
+  serverTime: described(instant(), 'The time of this server.'),
+  checks: described(
+    part({
+      database: described(condition, 'Whether the database answers.'),
+      webhooks: described(condition, 'Whether deliveries go out in time.'),
+      scheduler: described(condition, 'Whether jobs run in time.'),
+    }),
+    'The state of each part.',
+  ),
 });
 
 /** The condition of each part, and the status of the appliance as a whole. */

@@ -13,6 +13,7 @@ import {
 import {
   count,
   currency,
+  described,
   email,
   flag,
   id,
@@ -46,20 +47,23 @@ export const ImportQuery = part({ family, dry_run: optional(flag()) });
 export const Import = shape('Import', {
   object: Type.Literal('import'),
   family,
-  dryRun: flag(),
-  rows: count(),
-  created: count(),
-  updated: count(),
-  unchanged: count(),
+  dryRun: described(flag(), 'Whether nothing was written.'),
+  rows: described(count(), 'The rows of the file.'),
+  created: described(count(), 'Rows that created a record.'),
+  updated: described(count(), 'Rows that changed a record.'),
+  unchanged: described(count(), 'Rows that changed nothing.'),
   ignoredColumns: Type.Array(Type.String(), {
     description: 'Columns of an export that are not imported, since they follow from others: fullName.',
   }),
-  results: Type.Array(
-    part({
-      row: Type.Integer({ description: 'As spreadsheets count: the header of a CSV file is row 1.' }),
-      action: oneOf('created', 'updated', 'unchanged'),
-      id: nullable(Type.String({ description: 'null for a record that a dry run would create.' })),
-    }),
+  results: described(
+    Type.Array(
+      part({
+        row: Type.Integer({ description: 'As spreadsheets count: the header of a CSV file is row 1.' }),
+        action: described(oneOf('created', 'updated', 'unchanged'), 'What became of the row.'),
+        id: nullable(Type.String({ description: 'null for a record that a dry run would create.' })),
+      }),
+    ),
+    'What became of each row.',
   ),
 });
 

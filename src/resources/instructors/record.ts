@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
 import { type AnswerOf, type PatchOf, record } from '../../database/record.ts';
-import { count, deletedShape, optional, type Static, shape } from '../../kernel/schemas.ts';
+import { count, deletedShape, described, optional, type Static, shape } from '../../kernel/schemas.ts';
 import { person, teaching } from '../staff/record.ts';
 
 /** A staff member who teaches, with the same id as in /staff (records.md "Instructor"). */
@@ -15,7 +15,7 @@ export const Instructor = record(
     isInstructor: person.isInstructor.readOnly(),
     permissionOverrides: person.permissionOverrides.readOnly(),
     ...teaching,
-    upcomingSessionCount: field.derived(count()),
+    upcomingSessionCount: field.derived(count()).described('Sessions ahead that the person teaches.'),
   },
   { sites: { list: 'siteIds' } },
 );
@@ -25,7 +25,9 @@ export const CreateInstructor = shape('CreateInstructorRequest', {
   role: optional(Type.Literal('instructor')),
 });
 
-export const DeletedInstructor = deletedShape('instructor', { futureSessionCount: count() });
+export const DeletedInstructor = deletedShape('instructor', {
+  futureSessionCount: described(count(), 'Sessions ahead that need another instructor.'),
+});
 
 const { id, displayName, photoUrl, bio, pronouns, specialties } = Instructor.schema.properties;
 

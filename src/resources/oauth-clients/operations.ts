@@ -11,12 +11,12 @@ import { OAuthClient, type OAuthClientRow, oauthClientPage } from '../../auth/oa
 import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
-import { shape } from '../../kernel/schemas.ts';
+import { described, shape } from '../../kernel/schemas.ts';
 import type { CredentialDeps } from '../api-keys/operations.ts';
 
 const OAuthClientWithSecret = shape('OAuthClientWithSecret', {
   ...OAuthClient.schema.properties,
-  clientSecret: Type.String(),
+  clientSecret: described(Type.String(), 'The secret; shown only once.'),
 });
 
 /** What a client may do and how often. A change of it makes another credential. */

@@ -5,6 +5,7 @@ import { LEDGER_REASONS, PACKAGE_STATUSES, PACKAGE_TYPES } from '../../events/en
 import {
   count,
   currency,
+  described,
   description,
   flag,
   id,
@@ -23,30 +24,30 @@ import { ACTIVATION_TYPES, eligibleCategories, eligibleSites, price, usageLimit 
 /** A change of a package's credits, as answers show it. */
 export const ledgerEntry = part({
   id: id(),
-  at: instant(),
-  delta: Type.Integer(),
-  balance: count(),
-  reason: oneOf(...LEDGER_REASONS),
+  at: described(instant(), 'When the credits changed.'),
+  delta: described(Type.Integer(), 'The change.'),
+  balance: described(count(), 'The credits after the change.'),
+  reason: described(oneOf(...LEDGER_REASONS), 'Why they changed.'),
   bookingId: nullable(id()),
   staffId: nullable(id()),
-  note: nullable(Type.String()),
+  note: described(nullable(Type.String()), 'What staff wrote about it.'),
 });
 export type LedgerEntry = Static<typeof ledgerEntry>;
 
 /** A usage limit with the current period and how often the package was used in it. */
 const usage = part({
   ...usageLimit().properties,
-  periodStart: instant(),
-  periodEnd: instant(),
-  used: count(),
+  periodStart: described(instant(), 'The beginning of the current period.'),
+  periodEnd: described(instant(), 'The end of the current period.'),
+  used: described(count(), 'How often it was used in the current period.'),
 });
 
 const freeze = part({
-  startsAt: instant(),
-  endsAt: instant(),
-  daysUsed: count(),
-  daysAllowed: count(),
-  reason: nullable(Type.String()),
+  startsAt: described(instant(), 'The beginning of the freeze.'),
+  endsAt: described(instant(), 'The end of the freeze.'),
+  daysUsed: described(count(), 'The frozen days of this year.'),
+  daysAllowed: described(count(), 'The most frozen days in a year.'),
+  reason: described(nullable(Type.String()), 'Why it is frozen.'),
 });
 
 const credits = () => field.integer(count()).answeredAs(count()).readOnly();
@@ -62,36 +63,54 @@ export const Package = record(
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
     planId: field.id().nullable().readOnly(),
     name: field.text(name()).optional(),
-    category: field.text(name()).nullable(),
+    category: field.text(name()).nullable().described('Free text.'),
     description: field.text(description()).nullable(),
-    type: field.word(PACKAGE_TYPES).readOnly(),
+    type: field
+      .word(PACKAGE_TYPES)
+      .readOnly()
+      .described('credit_pack and drop_in have credits; unlimited and limited_membership have a period.'),
     status: field
       .word(PACKAGE_STATUSES)
       .default('active')
       .readOnly()
-      .derivedAs(oneOf(...PACKAGE_STATUSES)),
-    creditsTotal: credits().nullable(),
-    creditsRemaining: credits().nullable(),
-    creditsUsed: credits().default(0),
-    creditsHeld: credits().default(0),
-    usageLimit: field.object(usageLimit()).nullable().readOnly().derivedAs(nullable(usage)),
-    startsAt: field.instant().nullable().readOnly(),
-    activatedAt: field.instant().nullable().readOnly().derivedAs(nullable(instant())),
-    expiresAt: field.instant().nullable(),
-    activationType: field.word(ACTIVATION_TYPES).readOnly(),
-    validityDays: field.integer(integer(1, 36_500)).nullable().readOnly(),
-    price: field.integer(price()).answeredAs(price()).readOnly(),
+      .derivedAs(oneOf(...PACKAGE_STATUSES))
+      .described('depleted without credits; expired and cancelled are over.'),
+    creditsTotal: credits().nullable().described('The credits that were bought; null for no limit.'),
+    creditsRemaining: credits().nullable().described('The credits that are left; null for no limit.'),
+    creditsUsed: credits().default(0).described('The credits that bookings took.'),
+    creditsHeld: credits().default(0).described('The credits that open offers of waiting lists hold.'),
+    usageLimit: field
+      .object(usageLimit())
+      .nullable()
+      .readOnly()
+      .derivedAs(nullable(usage))
+      .described('How often it can be used in a period; null for no limit.'),
+    startsAt: field.instant().nullable().readOnly().described('From when it can be used.'),
+    activatedAt: field
+      .instant()
+      .nullable()
+      .readOnly()
+      .derivedAs(nullable(instant()))
+      .described('When its validity began; null before that.'),
+    expiresAt: field.instant().nullable().described('When it expires; null for never, or before it is activated.'),
+    activationType: field.word(ACTIVATION_TYPES).readOnly().described('What starts its validity.'),
+    validityDays: field
+      .integer(integer(1, 36_500))
+      .nullable()
+      .readOnly()
+      .described('How many days it is valid; null for no end.'),
+    price: field.integer(price()).answeredAs(price()).readOnly().described('What it cost, in minor units.'),
     currency: field.text(currency()).readOnly(),
     paymentId: field.id().nullable().readOnly(),
-    autoRenews: field.flag().default(false),
-    nextRenewalAt: field.instant().nullable().readOnly(),
+    autoRenews: field.flag().default(false).described('Whether it is charged and renewed when it ends.'),
+    nextRenewalAt: field.instant().nullable().readOnly().described('When it is renewed next.'),
     paymentMethodId: field.id().nullable(),
     /** Failed attempts at the renewal that is due. */
     renewalAttempts: counter(),
     /** When it expires because its renewal has failed for good. */
     renewalEndsAt: field.instant().nullable().internal(),
-    isFrozen: field.derived(flag()),
-    freeze: field.derived(nullable(freeze)),
+    isFrozen: field.derived(flag()).described('Whether it is frozen now.'),
+    freeze: field.derived(nullable(freeze)).described('The current or planned freeze; null without one.'),
     frozenFrom: field.instant().nullable().internal(),
     frozenUntil: field.instant().nullable().internal(),
     freezeReason: field.text(line(500)).nullable().internal(),
@@ -102,17 +121,17 @@ export const Package = record(
     freezeDaysAllowed: counter(),
     /** The days by which the current freeze has moved `expiresAt`. */
     freezeDaysAdded: counter(),
-    onHold: field.flag().default(false),
-    holdReason: field.text(line(500)).nullable(),
+    onHold: field.flag().default(false).described('Whether it cannot be used for now.'),
+    holdReason: field.text(line(500)).nullable().described('Why it is on hold.'),
     eligibleSiteIds: field.list(eligibleSites).answeredAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).answeredAs(eligibleCategories),
     /** When `package.expiring` was raised for `expiresAt`. */
     expiryToldAt: field.instant().nullable().internal(),
-    cancelledAt: field.instant().nullable().readOnly(),
-    cancelReason: field.text(line(500)).nullable().readOnly(),
+    cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
+    cancelReason: field.text(line(500)).nullable().readOnly().described('Why it was cancelled.'),
     client: field.related(nullable(ClientAnswer)),
     payment: field.related(nullable(recordReference('Payment'))),
-    ledger: field.related(Type.Array(ledgerEntry)),
+    ledger: field.related(Type.Array(ledgerEntry)).described('Every change of its credits.'),
     ...field.integrationFields,
   },
   { sites: 'siteId' },

@@ -1,6 +1,7 @@
 import type { Static, TObject } from '@sinclair/typebox';
 import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
 import {
+  described,
   extensionParameter,
   id,
   instant,
@@ -30,15 +31,18 @@ export const packageFilters = {
   external_id: extensionParameter(line(255)),
 };
 
-const reason = () => optional(nullable(line(500)));
+const reason = () => optional(described(nullable(line(500)), 'Why, for the record.'));
 
 export const CancelPackage = shape('CancelPackageRequest', { reason: reason() });
 
-export const AdjustPackage = shape('AdjustPackageRequest', { delta: integer(-100_000, 100_000), reason: reason() });
+export const AdjustPackage = shape('AdjustPackageRequest', {
+  delta: described(integer(-100_000, 100_000), 'The credits to add; negative to take away.'),
+  reason: reason(),
+});
 
 export const FreezePackage = shape('FreezePackageRequest', {
-  startsAt: optional(instant()),
-  endsAt: optional(instant()),
+  startsAt: optional(described(instant(), 'Now by default.')),
+  endsAt: optional(described(instant(), 'When the freeze ends by itself.')),
   reason: reason(),
 });
 

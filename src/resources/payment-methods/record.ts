@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
 import { type RowOf, record } from '../../database/record.ts';
-import { nullable, part } from '../../kernel/schemas.ts';
+import { described, nullable, part } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
 
 const STATUSES = ['pending', 'active', 'removed'] as const;
@@ -9,11 +9,11 @@ const STATUSES = ['pending', 'active', 'removed'] as const;
 const text = () => Type.String();
 
 const card = part({
-  brand: text(),
-  last4: text(),
-  expMonth: Type.Integer(),
-  expYear: Type.Integer(),
-  funding: text(),
+  brand: described(text(), 'visa, mastercard and others.'),
+  last4: described(text(), 'The last four digits of the number.'),
+  expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
+  expYear: described(Type.Integer(), 'The year in which it expires.'),
+  funding: described(text(), 'credit, debit, prepaid or unknown.'),
   country: nullable(text()),
 });
 
@@ -41,8 +41,12 @@ const internalInteger = () => field.integer(Type.Integer()).nullable().internal(
 /** A card of a member, which the processor stores (records.md "Member payment methods"). */
 export const PaymentMethod = record('payment_method', 'paymentMethods', {
   clientId: field.id().internal(),
-  type: field.computed(Type.Literal('card'), () => 'card' as const),
-  status: field.word(STATUSES).readOnly().default('pending'),
+  type: field.computed(Type.Literal('card'), () => 'card' as const).described('Always card.'),
+  status: field
+    .word(STATUSES)
+    .readOnly()
+    .default('pending')
+    .described('pending until it is completed; removed cards are not listed.'),
   processor: field.word(PROCESSOR_NAMES).internal(),
   mode: field.word(PROCESSOR_MODES).internal(),
   /** The connected account that has the card; null for the platform's own. */
@@ -57,9 +61,9 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', {
   expYear: internalInteger(),
   funding: internalText(),
   country: internalText(),
-  isDefault: field.flag().readOnly().default(false),
-  card: field.computed(card, cardOf),
-  billingName: field.text(text()).nullable().readOnly(),
+  isDefault: field.flag().readOnly().default(false).described('Whether it is charged by default.'),
+  card: field.computed(card, cardOf).described('What may be shown of the card.'),
+  billingName: field.text(text()).nullable().readOnly().described('The name on the card.'),
   /** Removed here and not yet at the processor. */
   isLeftThere: field.flag().internal().default(0),
   /** The credential and idempotency key of the request that began the setup. */

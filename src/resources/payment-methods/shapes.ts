@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { deletedShape, id, instant, nullable, oneOf, shape } from '../../kernel/schemas.ts';
+import { deletedShape, described, id, instant, nullable, oneOf, shape } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES } from '../../payments-processor/port.ts';
 
 /** The setup of a card, which the member's device confirms at the processor. */
@@ -8,11 +8,11 @@ export const PaymentMethodSetup = shape('PaymentMethodSetup', {
   id: id(),
   setupIntentClientSecret: Type.String({ description: "For the processor's card form, together with the key." }),
   publishableKey: Type.String({ description: 'Of the account the setup was made on; safe to ship in apps.' }),
-  mode: oneOf(...PROCESSOR_MODES),
+  mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
   processorAccount: nullable(
     Type.String({ description: "The account to name in the processor's library, where cards are confirmed on one." }),
   ),
-  expiresAt: instant(),
+  expiresAt: described(instant(), 'Until when it can be completed.'),
 });
 
 export const DeletedPaymentMethod = deletedShape('payment_method', {});

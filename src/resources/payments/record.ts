@@ -5,6 +5,7 @@ import { PAYMENT_METHODS, PAYMENT_PURPOSES, PAYMENT_STATUSES } from '../../event
 import {
   count,
   currency,
+  described,
   description,
   id,
   instant,
@@ -21,29 +22,29 @@ import { REFUND_REASONS, REFUND_STATUSES } from './tables.ts';
 
 const lineItem = part({
   description: Type.String(),
-  quantity: Type.Integer({ minimum: 1, maximum: 10_000 }),
-  unitAmount: count(),
-  taxAmount: count(),
-  discountAmount: count(),
+  quantity: described(Type.Integer({ minimum: 1, maximum: 10_000 }), 'How many.'),
+  unitAmount: described(count(), 'The price of one, in minor units.'),
+  taxAmount: described(count(), 'The tax of the line, in minor units.'),
+  discountAmount: described(count(), 'What was taken off, in minor units.'),
   amount: count(),
-  type: Type.String(),
+  type: described(Type.String(), 'What the line is for.'),
   referenceId: nullable(Type.String()),
 });
 
 /** The card that was charged, as it was then. */
 export const methodDetails = part({
-  brand: Type.String(),
-  last4: Type.String(),
-  expMonth: Type.Integer(),
-  expYear: Type.Integer(),
+  brand: described(Type.String(), 'visa, mastercard and others.'),
+  last4: described(Type.String(), 'The last four digits of the number.'),
+  expMonth: described(Type.Integer(), 'The month in which it expires, 1 to 12.'),
+  expYear: described(Type.Integer(), 'The year in which it expires.'),
   paymentMethodId: nullable(id()),
 });
 
 /** The charge at the processor. */
 export const processor = part({
   name: oneOf(...PROCESSOR_NAMES),
-  mode: oneOf(...PROCESSOR_MODES),
-  account: nullable(Type.String()),
+  mode: described(oneOf(...PROCESSOR_MODES), 'live charges money; test does not.'),
+  account: described(nullable(Type.String()), 'The connected account; null for the own account.'),
   chargeId: nullable(Type.String()),
 });
 
@@ -52,8 +53,8 @@ export const refund = part({
   object: Type.Literal('refund'),
   amount: count(),
   currency: Type.String(),
-  reason: nullable(oneOf(...REFUND_REASONS)),
-  status: oneOf(...REFUND_STATUSES),
+  reason: described(nullable(oneOf(...REFUND_REASONS)), 'Why it was refunded.'),
+  status: described(oneOf(...REFUND_STATUSES), 'pending until the processor has answered.'),
   notes: nullable(Type.String()),
   createdByStaffId: nullable(id()),
   createdAt: instant(),
@@ -84,35 +85,47 @@ export const Payment = record(
     locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId),
     amount: amount(),
     currency: field.text(currency()).readOnly(),
-    amountRefunded: amount().default(0),
+    amountRefunded: amount().default(0).described('What was refunded, in minor units.'),
     /** What pending refunds reserve. */
     amountRefunding: amount().internal().default(0),
-    amountRefundable: field.computed(count(), refundable),
-    taxAmount: amount(),
-    discountAmount: amount(),
-    platformFeeAmount: amount().default(0),
+    amountRefundable: field.computed(count(), refundable).described('What can still be refunded, in minor units.'),
+    taxAmount: amount().described('The tax in the amount, in minor units.'),
+    discountAmount: amount().described('What was taken off the price, in minor units.'),
+    platformFeeAmount: amount().default(0).described('What the platform keeps, in minor units.'),
     netAmount: field.computed(
       Type.Integer({ description: 'The amount without its tax and the fee of the platform.' }),
       (row: { amount: number; taxAmount: number; platformFeeAmount: number }) =>
         row.amount - row.taxAmount - row.platformFeeAmount,
     ),
-    status: field.word(PAYMENT_STATUSES).readOnly().default('pending'),
-    paymentMethod: field.word(PAYMENT_METHODS).readOnly(),
-    paymentMethodDetails: field.object(methodDetails).nullable().readOnly(),
-    purpose: field.word(PAYMENT_PURPOSES).readOnly(),
+    status: field
+      .word(PAYMENT_STATUSES)
+      .readOnly()
+      .default('pending')
+      .described('pending until the processor has answered; refunded when nothing is left.'),
+    paymentMethod: field.word(PAYMENT_METHODS).readOnly().described('How it was paid.'),
+    paymentMethodDetails: field
+      .object(methodDetails)
+      .nullable()
+      .readOnly()
+      .described('The card, as it was when it was charged.'),
+    purpose: field.word(PAYMENT_PURPOSES).readOnly().described('What it was for.'),
     description: field.text(description()).nullable(),
-    invoiceNumber: text(),
-    lineItems: field.list(Type.Array(lineItem)).readOnly(),
+    invoiceNumber: text().described('Without gaps in each year; null until it is paid.'),
+    lineItems: field.list(Type.Array(lineItem)).readOnly().described('What was bought.'),
     packageId: field.id().nullable().readOnly(),
     package: field.related(nullable(Package.schema)),
     bookingId: field.id().nullable().readOnly(),
     booking: field.related(nullable(recordReference('Booking'))),
-    processor: field.object(processor).nullable().readOnly(),
-    failureCode: text(),
-    failureMessage: text(),
-    refunds: field.derived(Type.Array(refund)),
-    paidAt: field.instant().nullable().readOnly(),
-    failedAt: field.instant().nullable().readOnly(),
+    processor: field
+      .object(processor)
+      .nullable()
+      .readOnly()
+      .described('Where the card was charged; null for other methods.'),
+    failureCode: text().described('The code of the processor, if the charge failed.'),
+    failureMessage: text().described('The reason in words, if the charge failed.'),
+    refunds: field.derived(Type.Array(refund)).described('Every refund of it, pending ones too.'),
+    paidAt: field.instant().nullable().readOnly().described('When it was paid.'),
+    failedAt: field.instant().nullable().readOnly().described('When it failed.'),
     ...field.integrationFields,
   },
   { sites: 'siteId' },

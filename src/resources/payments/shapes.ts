@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { PAYMENT_PURPOSES } from '../../events/enumerations.ts';
 import {
   currency,
+  described,
   description,
   flag,
   id,
@@ -26,11 +27,11 @@ const paymentMethod = () => oneOf('cash', 'external', 'comp', 'card');
 
 export const lineInput = part({
   description: line(200),
-  quantity: optional(integer(1, 10_000)),
-  unitAmount: price(),
-  taxAmount: optional(price()),
-  discountAmount: optional(price()),
-  type: optional(line(40)),
+  quantity: optional(described(integer(1, 10_000), 'How many; 1 by default.')),
+  unitAmount: described(price(), 'The price of one, in minor units.'),
+  taxAmount: optional(described(price(), 'The tax of the line, in minor units.')),
+  discountAmount: optional(described(price(), 'What is taken off, in minor units.')),
+  type: optional(described(line(40), 'What the line is for.')),
   referenceId: optional(nullable(line(255))),
 });
 
@@ -46,15 +47,18 @@ const {
 const { notes: _notes, createdByStaffId: _staff, ...memberRefund } = refund.properties;
 
 /** A payment as the member who paid sees it. */
-const MemberPayment = shape('MemberPayment', { ...memberFields, refunds: Type.Array(part(memberRefund)) });
+const MemberPayment = shape('MemberPayment', {
+  ...memberFields,
+  refunds: Type.Array(part(memberRefund), { description: 'Every refund of it, pending ones too.' }),
+});
 
 export const MemberPaymentList = listOf(MemberPayment);
 
 export const RefundPayment = shape('RefundPaymentRequest', {
   amount: optional(integer(1, 1_000_000_000_000)),
-  reason: optional(oneOf(...REFUND_REASONS)),
+  reason: optional(described(oneOf(...REFUND_REASONS), 'Why it is refunded.')),
   notes: optional(nullable(notes())),
-  cancelPackage: optional(flag()),
+  cancelPackage: optional(described(flag(), 'Whether to cancel the package of the payment too.')),
 });
 
 const place = { siteId: optional(id()), locationId: optional(id()) };
@@ -63,11 +67,16 @@ export const RecordPayment = shape('RecordPaymentRequest', {
   clientId: id(),
   amount: price(),
   currency: currency(),
-  paymentMethod: paymentMethod(),
-  purpose: oneOf(...PAYMENT_PURPOSES),
+  paymentMethod: described(
+    paymentMethod(),
+    'card charges a saved card; the others record money that was taken outside.',
+  ),
+  purpose: described(oneOf(...PAYMENT_PURPOSES), 'What it is for.'),
   ...place,
   description: optional(nullable(description())),
-  lineItems: optional(Type.Array(lineInput, { minItems: 1, maxItems: 100 })),
+  lineItems: optional(
+    described(Type.Array(lineInput, { minItems: 1, maxItems: 100 }), 'What was bought; their sum is the amount.'),
+  ),
   paymentMethodId: optional(nullable(id())),
   bookingId: optional(nullable(id())),
   ...integrationInput,
@@ -77,10 +86,10 @@ export const SellPackage = shape('SellPackageRequest', {
   clientId: id(),
   planId: id(),
   ...place,
-  paymentMethod: optional(paymentMethod()),
+  paymentMethod: optional(described(paymentMethod(), 'external by default; card charges a saved card.')),
   paymentMethodId: optional(nullable(id())),
-  startsAt: optional(instant()),
-  price: optional(price()),
+  startsAt: optional(described(instant(), 'From when the package can be used.')),
+  price: optional(described(price(), 'In minor units; that of the plan by default.')),
   ...integrationInput,
 });
 

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { PACKAGE_TYPES } from '../../events/enumerations.ts';
-import { currency, description, id, integer, name, oneOf, part, type Static } from '../../kernel/schemas.ts';
+import { currency, described, description, id, integer, name, oneOf, part, type Static } from '../../kernel/schemas.ts';
 
 /** What activates a package. */
 export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_visit', 'on_date'] as const;
@@ -10,7 +10,11 @@ export const ACTIVATION_TYPES = ['on_purchase', 'on_first_booking', 'on_first_vi
 /** A price in minor units of its currency. */
 export const price = () => integer(0, 1_000_000_000_000);
 /** How often a package may be used within a local day, week or month of its site. */
-export const usageLimit = () => part({ count: integer(1, 1000), period: oneOf('day', 'week', 'month') });
+export const usageLimit = () =>
+  part({
+    count: described(integer(1, 1000), 'How often.'),
+    period: described(oneOf('day', 'week', 'month'), 'In a local day, week or month.'),
+  });
 export type UsageLimit = Static<ReturnType<typeof usageLimit>>;
 
 export const eligibleSites = Type.Array(id(), {
@@ -31,15 +35,29 @@ export const Plan = record(
   {
     name: field.text(name()),
     description: field.text(description()).nullable(),
-    category: field.text(name()).nullable(),
-    type: field.word(PACKAGE_TYPES),
-    price: field.integer(price()).answeredAs(price()),
+    category: field.text(name()).nullable().described('Free text.'),
+    type: field
+      .word(PACKAGE_TYPES)
+      .described('credit_pack and drop_in have credits; unlimited and limited_membership have a period.'),
+    price: field.integer(price()).answeredAs(price()).described('In minor units.'),
     currency: field.text(currency()),
-    creditsTotal: field.integer(integer(1, 100_000)).nullable(),
-    validityDays: field.integer(integer(1, 36_500)).nullable(),
-    activationType: field.word(ACTIVATION_TYPES).default('on_purchase'),
-    usageLimit: field.object(usageLimit()).nullable(),
-    autoRenews: field.flag().default(false),
+    creditsTotal: field
+      .integer(integer(1, 100_000))
+      .nullable()
+      .described('The credits of a package; null for no limit.'),
+    validityDays: field
+      .integer(integer(1, 36_500))
+      .nullable()
+      .described('How many days a package is valid; null for no end.'),
+    activationType: field
+      .word(ACTIVATION_TYPES)
+      .default('on_purchase')
+      .described('What starts the validity of a package.'),
+    usageLimit: field
+      .object(usageLimit())
+      .nullable()
+      .described('How often a package can be used in a period; null for no limit.'),
+    autoRenews: field.flag().default(false).described('Whether a package is charged and renewed when it ends.'),
     eligibleSiteIds: field.list(eligibleSites).answeredAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).answeredAs(eligibleCategories),
     archivedAt: field.archivedAt(),

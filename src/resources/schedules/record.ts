@@ -33,24 +33,38 @@ export const SCHEDULE_STATUSES = ['active', 'paused', 'ended', 'archived'] as co
 export const inherited = {
   name: field.text(name()),
   description: field.text(description()).nullable(),
-  category: field.text(name()).nullable(),
-  level: field.text(name()).nullable(),
+  category: field.text(name()).nullable().described('Free text, such as Yoga. Packages can be limited to categories.'),
+  level: field.text(name()).nullable().described('Free text, such as Beginner.'),
   tags: field.list(listOfUpTo(50, name())),
-  imageUrl: field.text(url()).nullable(),
-  type: field.word(SESSION_TYPES).default('class'),
-  creditCost: field.integer(integer(0, 1000)).default(1),
-  dropInPrice: field.object(money()).nullable(),
-  isVirtual: field.flag().default(false),
-  virtualUrl: field.text(url()).nullable(),
-  roomName: field.text(name()).nullable(),
-  isPrivate: field.flag().default(false),
+  imageUrl: field.text(url()).nullable().described('The address of a picture.'),
+  type: field.word(SESSION_TYPES).default('class').described('The kind of session.'),
+  creditCost: field.integer(integer(0, 1000)).default(1).described('The credits that a booking takes.'),
+  dropInPrice: field
+    .object(money())
+    .nullable()
+    .described('The price of a booking without a package; null if there is none.'),
+  isVirtual: field.flag().default(false).described('Whether it takes place by video.'),
+  virtualUrl: field.text(url()).nullable().described('The address of the video.'),
+  roomName: field.text(name()).nullable().described('The room at the site.'),
+  isPrivate: field.flag().default(false).described('Members see it only when they are booked into it.'),
   siteId: field.id().optional(),
   locationId: field.computed(id(), ({ siteId }: { siteId: string }) => siteId).sentAs(id()),
   instructorId: field.id().nullable(),
   additionalInstructorIds: field.list(listOfUpTo(10, id())),
-  capacity: field.integer(capacity()).answeredAs(capacity()).nullable(),
-  waitlistEnabled: field.flag().nullable(),
-  waitlistCapacity: field.integer(integer(0, 10_000)).answeredAs(count()).nullable(),
+  capacity: field
+    .integer(capacity())
+    .answeredAs(capacity())
+    .nullable()
+    .described('The number of seats; null for no limit.'),
+  waitlistEnabled: field
+    .flag()
+    .nullable()
+    .described('Whether a full session has a waiting list; null as in the settings.'),
+  waitlistCapacity: field
+    .integer(integer(0, 10_000))
+    .answeredAs(count())
+    .nullable()
+    .described('The most clients who can wait; null as in the settings.'),
 };
 
 /** A recurring series of sessions (records.md "Schedule"). */
@@ -59,22 +73,39 @@ export const Schedule = record(
   'schedules',
   {
     ...inherited,
-    startDate: field.text(date()),
-    endDate: field.text(date()).nullable(),
-    startTime: field.text(wallTime()),
-    durationMinutes: field.integer(duration()),
-    timezone: field.text(timeZone()).optional(),
+    startDate: field.text(date()).described('The first local date.'),
+    endDate: field.text(date()).nullable().described('The last local date, inclusive; null for no end.'),
+    startTime: field.text(wallTime()).described('The time of day at the site.'),
+    durationMinutes: field.integer(duration()).described('The length of a session in minutes.'),
+    timezone: field
+      .text(timeZone())
+      .optional()
+      .described('The time zone of its dates and times; that of the site, unless you send it.'),
     recurrenceRule: field.object(RecurrenceRuleRequest).replaced().nullable().derivedAs(nullable(RecurrenceRuleSchema)),
     status: field
       .word(SCHEDULE_STATUSES)
       .default('active')
-      .sentAs(oneOf('active', 'paused', 'ended')),
-    horizonDays: field.integer(integer(1, 730)).answeredAs(count()).nullable(),
-    generatedUntil: field.text(date()).nullable().readOnly(),
-    nextSessionAt: field.derived(nullable(instant())),
-    sessionCount: field.derived(count()),
-    bookingPolicyOverrides: field.object(BookingPolicyOverrides).nullable(),
-    exceptions: field.list(listOfUpTo(500, ScheduleExceptionSchema)),
+      .sentAs(oneOf('active', 'paused', 'ended'))
+      .described('paused creates no sessions; ended and archived are over.'),
+    horizonDays: field
+      .integer(integer(1, 730))
+      .answeredAs(count())
+      .nullable()
+      .described('How many days ahead sessions are created; null as in the settings.'),
+    generatedUntil: field
+      .text(date())
+      .nullable()
+      .readOnly()
+      .described('The last local date up to which sessions exist.'),
+    nextSessionAt: field.derived(nullable(instant())).described('The start of the next session.'),
+    sessionCount: field.derived(count()).described('The number of its sessions.'),
+    bookingPolicyOverrides: field
+      .object(BookingPolicyOverrides)
+      .nullable()
+      .described('Booking settings that differ for its sessions.'),
+    exceptions: field
+      .list(listOfUpTo(500, ScheduleExceptionSchema))
+      .described('Dates on which it differs from its rule.'),
     // What the site was when the sessions were last in line with it; null when they still are.
     siteBefore: field.text(Type.String()).nullable().internal(),
     archivedAt: field.archivedAt(),

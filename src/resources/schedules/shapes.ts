@@ -4,6 +4,7 @@ import {
   count,
   date,
   deletedShape,
+  described,
   extensionParameter,
   flag,
   id,
@@ -16,42 +17,44 @@ import {
 } from '../../kernel/schemas.ts';
 import { Schedule } from './record.ts';
 
-const overrideConflicts = optional(flag());
+const overrideConflicts = optional(described(flag(), 'Whether an instructor may be busy at that time.'));
 
 export const CreateSchedule = shape('CreateScheduleRequest', { ...Schedule.create.properties, overrideConflicts });
 
 export const UpdateSchedule = shape('UpdateScheduleRequest', {
   ...Schedule.patch.properties,
   overrideConflicts,
-  effectiveFrom: optional(date()),
-  overwriteModified: optional(flag()),
-  onRemoved: optional(oneOf('cancel', 'keep')),
+  effectiveFrom: optional(described(date(), 'The first local date that changes; today by default.')),
+  overwriteModified: optional(described(flag(), 'Whether sessions that were changed one by one change too.')),
+  onRemoved: optional(
+    described(oneOf('cancel', 'keep'), 'What happens to booked sessions whose slot is gone; cancel by default.'),
+  ),
 });
 
 const conflict = part({
   instructorId: id(),
-  startTime: instant(),
+  startTime: described(instant(), 'When the new session would start.'),
   conflictingSessionId: id(),
-  conflictingStartTime: instant(),
-  conflictingName: Type.String(),
+  conflictingStartTime: described(instant(), 'When the other session starts.'),
+  conflictingName: described(Type.String(), 'The name of the other session.'),
 });
 
 /** What a PATCH would do, without doing it. */
 export const SchedulePreview = shape('ScheduleChangePreview', {
   object: Type.Literal('schedule_change_preview'),
-  sessionsCreated: count(),
-  sessionsUpdated: count(),
-  sessionsCancelled: count(),
-  bookingsAffected: count(),
-  conflicts: Type.Array(conflict),
+  sessionsCreated: described(count(), 'How many sessions would be created.'),
+  sessionsUpdated: described(count(), 'How many sessions would change.'),
+  sessionsCancelled: described(count(), 'How many sessions would be cancelled.'),
+  bookingsAffected: described(count(), 'How many bookings have such a session.'),
+  conflicts: described(Type.Array(conflict), 'Times at which an instructor is busy.'),
 });
 
 export const ChangeQuery = part({ dry_run: extensionParameter(flag()) });
 
 export const DeletedSchedule = deletedShape('schedule', {
   ...archivedFields,
-  sessionsCancelled: count(),
-  bookingsAffected: count(),
+  sessionsCancelled: described(count(), 'How many sessions were cancelled.'),
+  bookingsAffected: described(count(), 'How many bookings they had.'),
 });
 
 export type CreateScheduleBody = Static<typeof CreateSchedule>;

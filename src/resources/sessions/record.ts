@@ -18,53 +18,65 @@ export const Session = record(
   'sessions',
   {
     ...inherited,
-    status: field.derived(oneOf(...SESSION_STATUSES)),
+    status: field.derived(oneOf(...SESSION_STATUSES)).described('By the clock, except cancelled.'),
     location: field.related(nullable(Site.schema)),
     instructor: field.related(nullable(Instructor.schema)),
     schedule: field.related(nullable(Schedule.schema)),
     originalInstructorId: field.id().nullable().readOnly(),
-    isSubstitute: field.computed(
-      flag(),
-      (row: { instructorId: string | null; originalInstructorId: string | null }) =>
-        row.originalInstructorId !== null && row.originalInstructorId !== row.instructorId,
-    ),
+    isSubstitute: field
+      .computed(
+        flag(),
+        (row: { instructorId: string | null; originalInstructorId: string | null }) =>
+          row.originalInstructorId !== null && row.originalInstructorId !== row.instructorId,
+      )
+      .described('Whether another instructor than the planned one teaches.'),
     scheduleId: field.id().nullable().readOnly(),
     occurrenceKey: field.text(Type.String({ description: 'Local date and time of the slot in its rule.' })).readOnly(),
-    startTime: field.instant(),
-    endTime: field.instant().readOnly(),
-    durationMinutes: field.integer(duration()),
-    timezone: field.text(timeZone()).readOnly(),
-    localDate: field.text(date()).readOnly(),
-    localStartTime: field.text(wallTime()).readOnly(),
+    startTime: field.instant().described('When it starts, in UTC.'),
+    endTime: field.instant().readOnly().described('When it ends, in UTC.'),
+    durationMinutes: field.integer(duration()).described('Its length in minutes.'),
+    timezone: field.text(timeZone()).readOnly().described('The time zone of its local date and time.'),
+    localDate: field.text(date()).readOnly().described('The date at its place.'),
+    localStartTime: field.text(wallTime()).readOnly().described('The time of day at its place.'),
     capacity: inherited.capacity.answeredAs(nullable(Type.Integer({ description: 'null: unlimited' }))),
-    bookedCount: field.computed(
-      count(),
-      (row: { confirmedCount: number; attendedCount: number; noShowCount: number }) =>
-        row.confirmedCount + row.attendedCount + row.noShowCount,
-    ),
+    bookedCount: field
+      .computed(
+        count(),
+        (row: { confirmedCount: number; attendedCount: number; noShowCount: number }) =>
+          row.confirmedCount + row.attendedCount + row.noShowCount,
+      )
+      .described('Seats that are taken, by people who attended too.'),
     confirmedCount: counter().internal(),
-    attendedCount: counter(),
+    attendedCount: counter().described('Clients who attended.'),
     noShowCount: counter().internal(),
     // Seats that are offered to waiting clients until they confirm.
     offersHeld: counter().internal(),
-    availableSpots: field.derived(nullable(count())),
-    waitlistEnabled: inherited.waitlistEnabled.derivedAs(flag()),
-    waitlistCapacity: inherited.waitlistCapacity.derivedAs(nullable(count())),
-    waitlistCount: field.computed(count(), ({ waitlistedCount }: { waitlistedCount: number }) => waitlistedCount),
+    availableSpots: field.derived(nullable(count())).described('Seats that are free; null for no limit.'),
+    waitlistEnabled: inherited.waitlistEnabled
+      .derivedAs(flag())
+      .described('Whether a full session has a waiting list.'),
+    waitlistCapacity: inherited.waitlistCapacity
+      .derivedAs(nullable(count()))
+      .described('The most clients who can wait; null for no limit.'),
+    waitlistCount: field
+      .computed(count(), ({ waitlistedCount }: { waitlistedCount: number }) => waitlistedCount)
+      .described('Clients who wait.'),
     waitlistedCount: counter().internal(),
-    isFull: field.derived(flag()),
-    isBookable: field.derived(flag()),
-    notBookableReason: field.derived(nullable(oneOf(...REASONS))),
-    bookingOpensAt: field.derived(instant()),
-    bookingClosesAt: field.derived(instant()),
-    freeCancelUntil: field.derived(instant()),
-    checkInOpensAt: field.derived(instant()),
-    checkInClosesAt: field.derived(instant()),
+    isFull: field.derived(flag()).described('Whether no seat is free.'),
+    isBookable: field.derived(flag()).described('Whether a client can book a seat now.'),
+    notBookableReason: field.derived(nullable(oneOf(...REASONS))).described('Why it cannot be booked; null if it can.'),
+    bookingOpensAt: field.derived(instant()).described('From when it can be booked.'),
+    bookingClosesAt: field.derived(instant()).described('Until when it can be booked.'),
+    freeCancelUntil: field.derived(instant()).described('Until when a booking can be cancelled free of charge.'),
+    checkInOpensAt: field.derived(instant()).described('From when clients can check in.'),
+    checkInClosesAt: field.derived(instant()).described('Until when clients can check in.'),
     // Not everybody may see it, and members only shortly before the start.
-    virtualUrl: inherited.virtualUrl.derivedAs(nullable(Type.String())),
-    isModified: field.flag().default(false).readOnly(),
-    cancelledAt: field.instant().nullable().readOnly(),
-    cancelReason: field.text(Type.String()).nullable().readOnly(),
+    virtualUrl: inherited.virtualUrl
+      .derivedAs(nullable(Type.String()))
+      .described('The address of the video; shown to clients with a booking, from 30 minutes before the start.'),
+    isModified: field.flag().default(false).readOnly().described('Whether it differs from its schedule.'),
+    cancelledAt: field.instant().nullable().readOnly().described('When it was cancelled; null if it was not.'),
+    cancelReason: field.text(Type.String()).nullable().readOnly().described('Why it was cancelled.'),
     completedAt: field.instant().nullable().internal(),
     // Changes with the time, the site or the instructor: whoever booked before may cancel free of charge.
     rescheduledId: field.id().nullable().internal(),

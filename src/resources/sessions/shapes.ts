@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import {
+  described,
   flag,
   id,
   listOf,
@@ -23,13 +24,13 @@ const REASONS = [
 
 const myBooking = part({
   id: id(),
-  status: oneOf('confirmed', 'waitlisted', 'attended', 'noshow'),
+  status: described(oneOf('confirmed', 'waitlisted', 'attended', 'noshow'), 'The status of the booking.'),
   waitlistPosition: nullable(Type.Integer({ minimum: 1, description: 'null unless it waits' })),
 });
 const eligibility = part({
-  canBook: flag(),
-  action: oneOf('book', 'join_waitlist', 'none'),
-  reason: nullable(oneOf(...REASONS)),
+  canBook: described(flag(), 'Whether the member can book it or join its waiting list now.'),
+  action: described(oneOf('book', 'join_waitlist', 'none'), 'What the member can do now.'),
+  reason: described(nullable(oneOf(...REASONS)), 'Why the member cannot; null if they can.'),
   packageId: nullable(Type.String({ format: 'uuid', description: 'The package that would pay.' })),
 });
 
@@ -46,7 +47,7 @@ export const MemberSession = shape('MemberSession', {
 
 export const MemberSessionList = listOf(MemberSession);
 
-const overrideConflicts = optional(flag());
+const overrideConflicts = optional(described(flag(), 'Whether an instructor may be busy at that time.'));
 
 /** A session without a schedule. */
 export const CreateSession = shape('CreateSessionRequest', { ...Session.create.properties, overrideConflicts });

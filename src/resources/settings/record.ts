@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { PAYMENT_METHODS } from '../../events/enumerations.ts';
 import {
   currency,
+  described,
   email,
   flag,
   id,
@@ -29,40 +30,82 @@ const fee = () => integer(0, 100_000_000);
 const acceptedMethods = Type.Array(oneOf(...PAYMENT_METHODS), { minItems: 1, maxItems: 5, uniqueItems: true });
 
 export const booking = {
-  bookingWindowDays: setting(integer(0, 730), 14),
-  bookingCutoffMinutes: setting(integer(0, MONTH), 0),
-  lateCancelWindowMinutes: setting(integer(0, MONTH), 720),
-  allowMemberLateCancel: setting(flag(), true),
-  waitlistEnabled: setting(flag(), true),
-  waitlistDefaultCapacity: setting(nullable(integer(1, 10_000)), null),
-  waitlistPromotionMode: setting(oneOf('automatic', 'confirmation_window', 'manual'), 'automatic'),
-  waitlistConfirmationMinutes: setting(integer(1, MONTH), 120),
-  waitlistCutoffMinutes: setting(nullable(integer(0, MONTH)), null),
-  promotionGraceMinutes: setting(integer(0, MONTH), 60),
-  checkInOpensMinutesBefore: setting(integer(0, MONTH), 120),
-  checkInClosesMinutesAfter: setting(integer(0, MONTH), 0),
-  allowReCheckIn: setting(flag(), false),
-  maxReCheckIns: setting(integer(0, 100), 3),
-  minReCheckInGapMinutes: setting(integer(0, DAY), 2),
-  autoNoShowMinutesAfterEnd: setting(nullable(integer(0, MONTH)), null),
-  requireCredit: setting(flag(), false),
-  memberRequiresCredit: setting(flag(), true),
-  allowOverlappingBookings: setting(flag(), false),
-  maxActiveBookingsPerClient: setting(nullable(integer(1, 1000)), null),
-  sessionHorizonDays: setting(integer(1, 730), 90),
-  refundDropIns: setting(oneOf('automatic', 'none'), 'automatic'),
+  bookingWindowDays: setting(described(integer(0, 730), 'How many days before the start a session can be booked.'), 14),
+  bookingCutoffMinutes: setting(described(integer(0, MONTH), 'How many minutes before the start booking ends.'), 0),
+  lateCancelWindowMinutes: setting(
+    described(integer(0, MONTH), 'A cancellation later than this before the start is late.'),
+    720,
+  ),
+  allowMemberLateCancel: setting(described(flag(), 'Whether members may cancel late themselves.'), true),
+  waitlistEnabled: setting(described(flag(), 'Whether full sessions have a waiting list.'), true),
+  waitlistDefaultCapacity: setting(
+    described(nullable(integer(1, 10_000)), 'The most clients who can wait; null for no limit.'),
+    null,
+  ),
+  waitlistPromotionMode: setting(
+    described(
+      oneOf('automatic', 'confirmation_window', 'manual'),
+      'automatic: a free seat goes to the first in line; confirmation_window: it is offered first; manual: staff decide.',
+    ),
+    'automatic',
+  ),
+  waitlistConfirmationMinutes: setting(described(integer(1, MONTH), 'How long an offered seat can be accepted.'), 120),
+  waitlistCutoffMinutes: setting(
+    described(
+      nullable(integer(0, MONTH)),
+      'How many minutes before the start promotion ends; null as lateCancelWindowMinutes.',
+    ),
+    null,
+  ),
+  promotionGraceMinutes: setting(
+    described(integer(0, MONTH), 'How long a promoted client may cancel free of charge.'),
+    60,
+  ),
+  checkInOpensMinutesBefore: setting(
+    described(integer(0, MONTH), 'How many minutes before the start check-in opens.'),
+    120,
+  ),
+  checkInClosesMinutesAfter: setting(
+    described(integer(0, MONTH), 'How many minutes after the end check-in closes.'),
+    0,
+  ),
+  allowReCheckIn: setting(described(flag(), 'Whether a client may check in to a session again.'), false),
+  maxReCheckIns: setting(described(integer(0, 100), 'How many times again.'), 3),
+  minReCheckInGapMinutes: setting(described(integer(0, DAY), 'The least minutes between two check-ins.'), 2),
+  autoNoShowMinutesAfterEnd: setting(
+    described(
+      nullable(integer(0, MONTH)),
+      'How long after the end bookings without a check-in become no-shows; null for never.',
+    ),
+    null,
+  ),
+  requireCredit: setting(described(flag(), 'Whether a booking by the Business API needs a package.'), false),
+  memberRequiresCredit: setting(described(flag(), 'Whether a booking by a member needs a package.'), true),
+  allowOverlappingBookings: setting(described(flag(), 'Whether members may book sessions that overlap.'), false),
+  maxActiveBookingsPerClient: setting(
+    described(nullable(integer(1, 1000)), 'The most future bookings of a client; null for no limit.'),
+    null,
+  ),
+  sessionHorizonDays: setting(described(integer(1, 730), 'How many days ahead sessions are created.'), 90),
+  refundDropIns: setting(
+    described(oneOf('automatic', 'none'), 'Whether a cancelled drop-in that was paid by card is refunded by itself.'),
+    'automatic',
+  ),
 };
 
-const confirmOnConnectedAccount = flag();
+const confirmOnConnectedAccount = described(
+  flag(),
+  'Whether apps confirm cards on the connected account: when the publishable key is that of the platform.',
+);
 
 const processor = {
   schema: part({
     name: nullable(oneOf(...PROCESSOR_NAMES)),
-    mode: nullable(oneOf(...PROCESSOR_MODES)),
-    publishableKey: nullable(Type.String()),
-    account: nullable(Type.String()),
+    mode: described(nullable(oneOf(...PROCESSOR_MODES)), 'live charges money; test does not.'),
+    publishableKey: described(nullable(Type.String()), 'The key for apps.'),
+    account: described(nullable(Type.String()), 'The connected account; null for the own account.'),
     confirmOnConnectedAccount,
-    onboardingStatus: oneOf('not_started', 'pending', 'complete'),
+    onboardingStatus: described(oneOf('not_started', 'pending', 'complete'), 'How far the account is set up.'),
   }),
   // Everything else about the processor follows from the keys and the account in the configuration.
   sent: some({ confirmOnConnectedAccount }),
@@ -78,43 +121,88 @@ const processor = {
 
 export const payment = {
   currency: setting(currency(), 'USD'),
-  taxInclusive: setting(flag(), true),
-  acceptedMethods: setting(acceptedMethods, ['card']),
-  lateCancelFee: setting(fee(), 0),
-  noShowFee: setting(fee(), 0),
-  feesApplyTo: setting(oneOf('unlimited_only', 'all'), 'unlimited_only'),
-  autoChargeFees: setting(flag(), false),
-  feeChargeDelayHours: setting(integer(0, 720), 24),
-  refundWindowDays: setting(nullable(integer(0, 3650)), null),
-  platformFeePercent: setting(Type.Number({ minimum: 0, maximum: 100 }), 0),
+  taxInclusive: setting(described(flag(), 'Whether prices contain the tax.'), true),
+  acceptedMethods: setting(described(acceptedMethods, 'How clients may pay.'), ['card']),
+  lateCancelFee: setting(described(fee(), 'In minor units; 0 for none.'), 0),
+  noShowFee: setting(described(fee(), 'In minor units; 0 for none.'), 0),
+  feesApplyTo: setting(
+    described(oneOf('unlimited_only', 'all'), 'Which bookings cost a fee: those of unlimited packages, or all.'),
+    'unlimited_only',
+  ),
+  autoChargeFees: setting(described(flag(), 'Whether fees are charged to the saved card by themselves.'), false),
+  feeChargeDelayHours: setting(described(integer(0, 720), 'How long a fee waits before it is charged.'), 24),
+  refundWindowDays: setting(
+    described(nullable(integer(0, 3650)), 'How many days a payment can be refunded; null for no limit.'),
+    null,
+  ),
+  platformFeePercent: setting(
+    described(Type.Number({ minimum: 0, maximum: 100 }), 'What the platform keeps of each charge.'),
+    0,
+  ),
   processor,
-  maxSavedMethods: setting(integer(1, 50), 5),
-  holdCreditsInArrears: setting(flag(), true),
+  maxSavedMethods: setting(described(integer(1, 50), 'The most cards that a member can save.'), 5),
+  holdCreditsInArrears: setting(described(flag(), 'Whether packages are on hold while the client owes money.'), true),
 };
 
 export const notification = {
-  fromName: setting(nullable(name()), null),
-  replyTo: setting(nullable(email()), null),
-  bookingConfirmation: setting(flag(), true),
-  bookingReminder: object({ enabled: flag(), minutesBefore: integer(1, MONTH) }, { enabled: true, minutesBefore: 120 }),
-  waitlistPromoted: setting(flag(), true),
-  sessionCancelled: setting(flag(), true),
-  sessionChanged: setting(flag(), true),
-  packageExpiring: object({ enabled: flag(), daysBefore: integer(1, 365) }, { enabled: true, daysBefore: 7 }),
-  paymentFailed: setting(flag(), true),
-  quietHours: setting(nullable(part({ start: wallTime(), end: wallTime() })), null),
-  channels: object({ email: flag(), sms: flag(), push: flag() }, { email: true, sms: false, push: true }),
+  fromName: setting(described(nullable(name()), 'The sender of mails; null for the name of the brand.'), null),
+  replyTo: setting(described(nullable(email()), 'Where answers to mails go.'), null),
+  bookingConfirmation: setting(described(flag(), 'Whether a booking is confirmed by a message.'), true),
+  bookingReminder: object(
+    {
+      enabled: described(flag(), 'Whether clients are reminded of a session.'),
+      minutesBefore: described(integer(1, MONTH), 'How many minutes before the start.'),
+    },
+    { enabled: true, minutesBefore: 120 },
+  ),
+  waitlistPromoted: setting(described(flag(), 'Whether a client is told of a seat from the waiting list.'), true),
+  sessionCancelled: setting(described(flag(), 'Whether clients are told that a session is cancelled.'), true),
+  sessionChanged: setting(described(flag(), 'Whether clients are told of a new time or instructor.'), true),
+  packageExpiring: object(
+    {
+      enabled: described(flag(), 'Whether clients are told that a package expires.'),
+      daysBefore: described(integer(1, 365), 'How many days before.'),
+    },
+    { enabled: true, daysBefore: 7 },
+  ),
+  paymentFailed: setting(described(flag(), 'Whether a client is told that a charge failed.'), true),
+  quietHours: setting(
+    described(
+      nullable(
+        part({ start: described(wallTime(), 'When they begin.'), end: described(wallTime(), 'When they end.') }),
+      ),
+      'The hours in which no messages are sent.',
+    ),
+    null,
+  ),
+  channels: object(
+    {
+      email: described(flag(), 'Whether mails are sent.'),
+      sms: described(flag(), 'Whether text messages are sent.'),
+      push: described(flag(), 'Whether notifications of the app are sent.'),
+    },
+    { email: true, sms: false, push: true },
+  ),
 };
 
 export const membership = {
-  freezeAllowed: setting(flag(), true),
-  maxFreezeDaysPerYear: setting(integer(0, 366), 60),
-  freezeExtendsExpiry: setting(flag(), true),
-  restoreToExpiredPolicy: setting(oneOf('extend', 'forfeit'), 'extend'),
-  extendDays: setting(integer(0, 366), 7),
-  cancelFutureBookingsOnPackageCancel: setting(flag(), false),
-  selfSignUp: setting(flag(), false),
-  requirePackageForCheckIn: setting(flag(), false),
+  freezeAllowed: setting(described(flag(), 'Whether packages can be frozen.'), true),
+  maxFreezeDaysPerYear: setting(described(integer(0, 366), 'The most frozen days of a package in a year.'), 60),
+  freezeExtendsExpiry: setting(described(flag(), 'Whether a freeze moves the expiry.'), true),
+  restoreToExpiredPolicy: setting(
+    described(
+      oneOf('extend', 'forfeit'),
+      'What becomes of a credit that comes back to an expired package: the package lives on, or the credit is lost.',
+    ),
+    'extend',
+  ),
+  extendDays: setting(described(integer(0, 366), 'How long such a package lives on.'), 7),
+  cancelFutureBookingsOnPackageCancel: setting(
+    described(flag(), 'Whether cancelling a package cancels its future bookings.'),
+    false,
+  ),
+  selfSignUp: setting(described(flag(), 'Whether somebody who signs in for the first time becomes a client.'), false),
+  requirePackageForCheckIn: setting(described(flag(), 'Whether a check-in without a booking needs a package.'), false),
 };
 
 export const brand = {
@@ -122,10 +210,10 @@ export const brand = {
   defaultSiteId: stored(id()),
   defaultTimezone: stored(timeZone()),
   locale: stored(locale()),
-  logoUrl: setting(nullable(url()), null),
-  weekStart: setting(weekday(), 'MO'),
-  supportEmail: setting(nullable(email()), null),
-  memberTier: setting(oneOf('basic', 'premium', 'pro'), 'basic'),
+  logoUrl: setting(described(nullable(url()), 'The address of the logo.'), null),
+  weekStart: setting(described(weekday(), 'The first day of the week.'), 'MO'),
+  supportEmail: setting(described(nullable(email()), 'Where members get help.'), null),
+  memberTier: setting(described(oneOf('basic', 'premium', 'pro'), 'The rate limit of members.'), 'basic'),
 };
 
 /** The values where neither brand nor site sets one (records.md "Settings"). */

@@ -8,7 +8,7 @@ import {
   Type,
 } from '@sinclair/typebox';
 import type { SETTINGS_GROUPS } from '../../events/enumerations.ts';
-import { branchesOf, id, instant, nullable, oneOf, optional, part, shape } from '../../kernel/schemas.ts';
+import { branchesOf, described, id, instant, nullable, oneOf, optional, part, shape } from '../../kernel/schemas.ts';
 import { booking, brand, membership, notification, payment } from './record.ts';
 import { answersOf, inputsOf, some } from './setting.ts';
 
@@ -21,7 +21,7 @@ const BrandSettings = shape('BrandSettings', answersOf(brand));
 /** The settings of the brand or of one site (records.md "Settings"). */
 export const Settings = shape('Settings', {
   object: Type.Literal('settings'),
-  scope: oneOf('brand', 'site'),
+  scope: described(oneOf('brand', 'site'), 'Whether these are the settings of the brand or of a site.'),
   siteId: nullable(id()),
   inherited: Type.Array(Type.String(), {
     description:

@@ -8,6 +8,7 @@ import {
   currency,
   date,
   deletedShape,
+  described,
   description,
   email,
   integer,
@@ -26,7 +27,11 @@ import {
 export const SITE_STATUSES = ['active', 'inactive'] as const;
 const ACCOUNT_STATUSES = ['not_started', 'pending', 'complete'] as const;
 
-const openingHour = part({ day: weekday(), open: wallTime(), close: wallTime() });
+const openingHour = part({
+  day: described(weekday(), 'The day of the week.'),
+  open: described(wallTime(), 'The time of opening.'),
+  close: described(wallTime(), 'The time of closing.'),
+});
 
 /** A location or studio (records.md "Site"). */
 export const Site = record(
@@ -34,35 +39,61 @@ export const Site = record(
   'sites',
   {
     name: field.text(name()),
-    status: field.word(SITE_STATUSES).default('active'),
-    isDigital: field.flag().default(false),
-    code: field.text(line(40)).nullable(),
+    status: field.word(SITE_STATUSES).default('active').described('An inactive site takes nothing new.'),
+    isDigital: field.flag().default(false).described('Whether it is no physical place.'),
+    code: field.text(line(40)).nullable().described('A short name of your own, unique.'),
     description: field.text(description()).nullable(),
     phone: field.text(phone()).nullable(),
     email: field.text(email()).nullable(),
-    websiteUrl: field.text(url()).nullable(),
-    imageUrls: field.list(listOfUpTo(20, url())).sentAs(nullable(listOfUpTo(20, url()))),
+    websiteUrl: field.text(url()).nullable().described('The address of its pages.'),
+    imageUrls: field
+      .list(listOfUpTo(20, url()))
+      .sentAs(nullable(listOfUpTo(20, url())))
+      .described('The addresses of pictures.'),
     address: postalAddress().nullable(),
-    latitude: field.real(Type.Number({ minimum: -90, maximum: 90 })).nullable(),
-    longitude: field.real(Type.Number({ minimum: -180, maximum: 180 })).nullable(),
-    timezone: field.text(timeZone()).optional(),
+    latitude: field
+      .real(Type.Number({ minimum: -90, maximum: 90 }))
+      .nullable()
+      .described('In degrees north.'),
+    longitude: field
+      .real(Type.Number({ minimum: -180, maximum: 180 }))
+      .nullable()
+      .described('In degrees east.'),
+    timezone: field
+      .text(timeZone())
+      .optional()
+      .described('The time zone of its schedules; that of the brand, unless you send it.'),
     currency: field.text(currency()).optional(),
-    openingHours: field.list(listOfUpTo(50, openingHour)).answeredAs(Type.Array(openingHour)),
-    closures: field.listOf(200, {
-      startDate: field.text(date()),
-      endDate: field.text(date()),
-      name: field.text(name()).answeredAs(name()).nullable(),
-    }),
-    rooms: field.listOf(100, {
-      id: field.text(line(40)).answeredAs(line(40)).optional(),
-      name: field.text(name()).answeredAs(name()),
-      capacity: field.integer(integer(1, 10_000)).answeredAs(integer(1, 10_000)).nullable(),
-    }),
+    openingHours: field
+      .list(listOfUpTo(50, openingHour))
+      .answeredAs(Type.Array(openingHour))
+      .described('When it is open in a week.'),
+    closures: field
+      .listOf(200, {
+        startDate: field.text(date()).described('The first date.'),
+        endDate: field.text(date()).described('The last date, inclusive.'),
+        name: field.text(name()).answeredAs(name()).nullable(),
+      })
+      .described('Dates on which it is closed. No sessions are created then.'),
+    rooms: field
+      .listOf(100, {
+        id: field.text(line(40)).answeredAs(line(40)).optional(),
+        name: field.text(name()).answeredAs(name()),
+        capacity: field
+          .integer(integer(1, 10_000))
+          .answeredAs(integer(1, 10_000))
+          .nullable()
+          .described('The number of people for whom there is room.'),
+      })
+      .described('Its rooms.'),
     paymentsEnabled: field
       .flag()
       .answeredAs(Type.Boolean({ description: 'Whether cards can be charged by now.' }))
       .readOnly(),
-    processorAccountStatus: field.word(ACCOUNT_STATUSES).readOnly(),
+    processorAccountStatus: field
+      .word(ACCOUNT_STATUSES)
+      .readOnly()
+      .described('How far the account at the card processor is set up.'),
     searchText: field.text(Type.String()).internal(),
     archivedAt: field.archivedAt(),
     ...field.integrationFields,
@@ -72,8 +103,8 @@ export const Site = record(
 
 export const DeletedSite = deletedShape('site', {
   ...archivedFields,
-  futureSessionCount: count(),
-  futureBookingCount: count(),
+  futureSessionCount: described(count(), 'Sessions ahead that stay.'),
+  futureBookingCount: described(count(), 'Bookings ahead that stay.'),
 });
 
 export type SiteRow = RowOf<typeof Site>;

@@ -10,6 +10,7 @@ import {
   currency,
   date,
   deletedShape,
+  described,
   description,
   email,
   id,
@@ -30,7 +31,7 @@ const permissions = Type.Array(permission, { maxItems: 100, uniqueItems: true })
 const siteIds = Type.Array(id(), { maxItems: 1000, uniqueItems: true, description: 'Empty means every site.' });
 
 const payRate = part({
-  type: oneOf('per_class', 'hourly', 'per_head'),
+  type: described(oneOf('per_class', 'hourly', 'per_head'), 'What it is paid for.'),
   amount: integer(0, 100_000_000),
   currency: currency(),
 });
@@ -47,47 +48,68 @@ export const person = {
   lastName: field.text(name()),
   email: field.text(email()),
   phone: field.text(phone()).nullable(),
-  displayName: field.text(name()).nullable(),
-  photoUrl: field.text(url()).nullable(),
-  bio: field.text(description()).nullable(),
-  pronouns: field.text(line(40)).nullable(),
-  role: field.word(STAFF_ROLES),
-  status: field.word(STAFF_STATUSES).default('active'),
+  displayName: field.text(name()).nullable().described('The name that members see.'),
+  photoUrl: field.text(url()).nullable().described('The address of a picture.'),
+  bio: field.text(description()).nullable().described('A text about the person, for members.'),
+  pronouns: field.text(line(40)).nullable().described('Such as she/her.'),
+  role: field.word(STAFF_ROLES).described('Gives the permissions.'),
+  status: field.word(STAFF_STATUSES).default('active').described('Only active people can sign in.'),
   siteIds: field.list(siteIds).answeredAs(Type.Array(id())),
   locationIds: field
     .computed(Type.Array(id()), (row: { siteIds: string | null }) => unpackList<string>(row.siteIds))
     .sentAs(siteIds),
   primarySiteId: field.id().nullable(),
-  permissions: field.computed(Type.Array(permission), (row: { role: Role; permissionOverrides: string | null }) => [
-    ...permissionsOf(row.role, overridesOf(row)),
-  ]),
+  permissions: field
+    .computed(Type.Array(permission), (row: { role: Role; permissionOverrides: string | null }) => [
+      ...permissionsOf(row.role, overridesOf(row)),
+    ])
+    .described('The permissions in effect: of the role, with the overrides.'),
   permissionOverrides: field
-    .group({ grant: field.list(permissions), revoke: field.list(permissions) })
-    .sentAs(nullable(part({ grant: optional(permissions), revoke: optional(permissions) })))
-    .optional(),
-  isInstructor: field.flag().optional(),
-  employmentType: field.text(line(40)).nullable(),
-  hiredOn: field.text(date()).nullable(),
-  terminatedOn: field.text(date()).nullable(),
-  lastLoginAt: field.instant().nullable().readOnly(),
+    .group({
+      grant: field.list(permissions).described('Permissions besides those of the role.'),
+      revoke: field.list(permissions).described('Permissions of the role that are taken away.'),
+    })
+    .sentAs(
+      nullable(
+        part({
+          grant: optional(described(permissions, 'Permissions besides those of the role.')),
+          revoke: optional(described(permissions, 'Permissions of the role that are taken away.')),
+        }),
+      ),
+    )
+    .optional()
+    .described('Permissions besides those of the role, and permissions that are taken away.'),
+  isInstructor: field.flag().optional().described('Whether the person teaches; by default if the role is instructor.'),
+  employmentType: field.text(line(40)).nullable().described('Free text, such as part-time.'),
+  hiredOn: field.text(date()).nullable().described('The first day at work.'),
+  terminatedOn: field.text(date()).nullable().described('The last day at work.'),
+  lastLoginAt: field.instant().nullable().readOnly().described('When the person last signed in.'),
   searchText: field.text(Type.String()).internal(),
   ...field.integrationFields,
 };
 
 /** The fields of a person as an instructor only. Few callers and no events show the pay. */
 export const teaching = {
-  specialties: field.list(Type.Array(name(), { maxItems: 50, uniqueItems: true })),
-  certifications: field.listOf(50, {
-    name: field.text(name()),
-    issuer: field.text(name()).nullable(),
-    expiresOn: field.text(date()).nullable(),
-  }),
-  sortOrder: field.integer(integer(-1_000_000, 1_000_000)).default(0),
-  isBookable: field.flag().default(true),
+  specialties: field
+    .list(Type.Array(name(), { maxItems: 50, uniqueItems: true }))
+    .described('What the person teaches.'),
+  certifications: field
+    .listOf(50, {
+      name: field.text(name()),
+      issuer: field.text(name()).nullable().described('Who issued it.'),
+      expiresOn: field.text(date()).nullable().described('The last day on which it is valid.'),
+    })
+    .described('Proofs of training.'),
+  sortOrder: field
+    .integer(integer(-1_000_000, 1_000_000))
+    .default(0)
+    .described('The place in lists for members; low numbers first.'),
+  isBookable: field.flag().default(true).described('Whether members can book appointments.'),
   payRate: field
     .object(payRate)
     .nullable()
-    .derivedAs(optional(nullable(payRate))),
+    .derivedAs(optional(nullable(payRate)))
+    .described('What the person is paid; shown with a permission only.'),
 };
 
 /** Someone who works for the brand (records.md "Staff"). */
@@ -105,7 +127,9 @@ export const Staff = record(
   { sites: { list: 'siteIds' }, label: 'staff member' },
 );
 
-export const DeletedStaff = deletedShape('staff', { futureSessionCount: count() });
+export const DeletedStaff = deletedShape('staff', {
+  futureSessionCount: described(count(), 'Sessions ahead that need another instructor.'),
+});
 
 export type StaffRow = RowOf<typeof Staff>;
 export type CreateStaffBody = CreateOf<typeof Staff>;

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import {
   date,
+  described,
   id,
   integer,
   line,
@@ -20,7 +21,11 @@ export const FREQUENCIES = ['daily', 'weekly', 'monthly'] as const;
 
 const frequency = () => oneOf(...FREQUENCIES);
 const dayOfMonth = () => Type.Integer({ minimum: -1, maximum: 31, description: '1 to 31, or -1 for the last day.' });
-const weekdayOfMonth = () => part({ week: integer(-1, 5), day: weekday() });
+const weekdayOfMonth = () =>
+  part({
+    week: described(integer(-1, 5), '1 to 5, or -1 for the last week.'),
+    day: described(weekday(), 'The weekday.'),
+  });
 
 /** The length of a session, in minutes. */
 export const duration = () => integer(5, 1440);
@@ -29,38 +34,45 @@ export const capacity = () => integer(1, 10_000);
 
 /** When a schedule repeats, on the wall clock of its zone, with every default filled in (records.md "RecurrenceRule"). */
 export const RecurrenceRuleSchema = shape('RecurrenceRule', {
-  frequency: frequency(),
-  interval: integer(1, 52),
-  daysOfWeek: optional(Type.Array(weekday())),
-  daysOfMonth: optional(Type.Array(dayOfMonth())),
-  weekdayOfMonth: optional(weekdayOfMonth()),
-  count: optional(integer(1, 1000)),
-  until: optional(date()),
-  weekStart: weekday(),
+  frequency: described(frequency(), 'How often it repeats.'),
+  interval: described(integer(1, 52), 'Every so many days, weeks or months.'),
+  daysOfWeek: optional(described(Type.Array(weekday()), 'The days of a weekly rule.')),
+  daysOfMonth: optional(described(Type.Array(dayOfMonth()), 'The days of a monthly rule.')),
+  weekdayOfMonth: optional(described(weekdayOfMonth(), 'The weekday of a monthly rule, such as the last Friday.')),
+  count: optional(described(integer(1, 1000), 'The number of dates.')),
+  until: optional(described(date(), 'The last date.')),
+  weekStart: described(weekday(), 'The first day of the week.'),
   rrule: Type.String({ description: 'The same as RFC 5545 writes it.' }),
 });
 
 export const RecurrenceRuleRequest = shape('RecurrenceRuleRequest', {
-  frequency: optional(frequency()),
-  interval: optional(integer(1, 52)),
-  daysOfWeek: optional(nullable(listOfUpTo(7, weekday()))),
-  daysOfMonth: optional(nullable(listOfUpTo(32, dayOfMonth()))),
-  weekdayOfMonth: optional(nullable(weekdayOfMonth())),
-  count: optional(nullable(integer(1, 1000))),
-  until: optional(nullable(date())),
-  weekStart: optional(weekday()),
+  frequency: optional(described(frequency(), 'How often it repeats.')),
+  interval: optional(described(integer(1, 52), 'Every so many days, weeks or months; 1 by default.')),
+  daysOfWeek: optional(
+    described(nullable(listOfUpTo(7, weekday())), 'The days of a weekly rule; that of the start date by default.'),
+  ),
+  daysOfMonth: optional(described(nullable(listOfUpTo(32, dayOfMonth())), 'The days of a monthly rule.')),
+  weekdayOfMonth: optional(
+    described(nullable(weekdayOfMonth()), 'The weekday of a monthly rule, such as the last Friday.'),
+  ),
+  count: optional(described(nullable(integer(1, 1000)), "The number of dates. Not together with 'until'.")),
+  until: optional(described(nullable(date()), "The last date. Not together with 'count'.")),
+  weekStart: optional(described(weekday(), 'The first day of the week; MO by default.')),
   rrule: optional(Type.String({ maxLength: 500, description: 'An RFC 5545 rule instead of the other fields.' })),
 });
 
 /** What differs on one date of the rule; a field that is absent is as in the schedule. */
 export const ScheduleExceptionSchema = part({
-  date: date(),
-  action: oneOf('skip', 'move', 'modify'),
-  startTime: optional(wallTime()),
-  durationMinutes: optional(duration()),
+  date: described(date(), 'The local date of the rule.'),
+  action: described(
+    oneOf('skip', 'move', 'modify'),
+    'skip: no session; move: at another time; modify: with other values.',
+  ),
+  startTime: optional(described(wallTime(), 'The time of day instead.')),
+  durationMinutes: optional(described(duration(), 'The length in minutes instead.')),
   instructorId: optional(nullable(id())),
-  capacity: optional(nullable(capacity())),
-  reason: optional(line(200)),
+  capacity: optional(described(nullable(capacity()), 'The number of seats instead; null for no limit.')),
+  reason: optional(described(line(200), 'Why; for staff.')),
 });
 
 export type Weekday = (typeof WEEKDAYS)[number];
