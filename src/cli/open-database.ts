@@ -1,4 +1,5 @@
 import { type Data, openDataDirectory } from '../database/data-directory.ts';
+import { highestId } from '../database/id-order.ts';
 import { Store } from '../database/store.ts';
 import { createIds } from '../kernel/ids.ts';
 import { type Random, systemRandom } from '../kernel/random.ts';
@@ -36,7 +37,7 @@ export const withDatabase = async <T>(
   });
   const clock = new Timeline();
   try {
-    return await work({ data, random, store: new Store(data.db, clock, createIds(clock, random)) });
+    return await work({ data, random, store: new Store(data.db, clock, createIds(clock, random, highestId(data.db))) });
   } finally {
     data.close();
   }

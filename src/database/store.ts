@@ -3,9 +3,10 @@ import { envelope, type RaisedEvent } from '../events/envelope.ts';
 import { legacyCheckIn } from '../events/legacy-check-in.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
-import type { Ids } from '../kernel/ids.ts';
+import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
 import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
+import { storedIdLead, storeIdLead } from './id-order.ts';
 import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
@@ -63,6 +64,8 @@ export class Store {
   #isExclusive = false;
   #isSharing = false;
   #isWaitingForLock = false;
+  /** A lead of the ids up to this is stored, or needs not be. */
+  #idLead = MAX_AHEAD_MS;
 
   constructor(
     readonly db: Database,
@@ -226,6 +229,7 @@ export class Store {
     let outcomes: Outcome[];
     try {
       outcomes = jobs.map((job) => this.#attempt(job));
+      if (this.ids.lead > this.#idLead) this.#storeIdLead();
       this.db.query('COMMIT').run();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
@@ -239,6 +243,12 @@ export class Store {
     }
     if (this.#eventsInBatch > 0) for (const listener of this.#committed) listener();
     for (const listener of this.#everyCommit) listener();
+  }
+
+  /** Lists that end at a time need to know it. */
+  #storeIdLead(): void {
+    this.#idLead = Math.max(this.ids.lead, storedIdLead(this.db));
+    if (this.#idLead === this.ids.lead) storeIdLead(this.db, this.#idLead);
   }
 
   #attempt(job: Job): Outcome {

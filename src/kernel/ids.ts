@@ -9,6 +9,8 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export interface Ids {
   /** A UUIDv7 greater than all earlier ones of this generator, even within one millisecond or with a fixed clock. */
   uuid(): string;
+  /** How far the time part of ids has been ahead of the clock at most, in milliseconds. */
+  readonly lead: number;
 }
 
 const hex = (bytes: Uint8Array, from: number, to: number): string => {
@@ -20,11 +22,16 @@ const hex = (bytes: Uint8Array, from: number, to: number): string => {
 /**
  * UUIDv7 with a 12-bit counter in `rand_a`: ids of one millisecond ascend by the counter. When the counter is full, the
  * time part moves ahead by one millisecond.
+ * @param after the highest id that exists: all ids are greater, whatever the clock says.
  */
-export const createIds = (clock: Clock, random: Random): Ids => {
-  let lastMillisecond = 0;
-  let counter = 0;
+export const createIds = (clock: Clock, random: Random, after?: string): Ids => {
+  let lastMillisecond = after === undefined ? 0 : Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16);
+  let counter = after === undefined ? 0 : Number.parseInt(after.slice(15, 18), 16);
+  let lead = 0;
   return {
+    get lead() {
+      return lead;
+    },
     uuid() {
       const now = clock.now();
       const bytes = random.bytes(8);
@@ -37,6 +44,7 @@ export const createIds = (clock: Clock, random: Random): Ids => {
         lastMillisecond += 1;
         counter = 0;
       }
+      if (lastMillisecond - now > lead) lead = lastMillisecond - now;
       const time = lastMillisecond.toString(16).padStart(12, '0');
       const variant = HEX[((bytes[0] ?? 0) & 0x3f) | 0x80];
       const sequence = counter.toString(16).padStart(3, '0');
@@ -44,6 +52,11 @@ export const createIds = (clock: Clock, random: Random): Ids => {
     },
   };
 };
+
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Whether `text` is an id as this program generates it. */
+export const isIdOfV7 = (text: string): boolean => UUID_V7.test(text);
 
 /** Whether `text` is a UUID, in either case. */
 export const isUuid = (text: string): boolean => text.length === 36 && UUID.test(text);
@@ -61,10 +74,7 @@ export const idLowerBound = (epochMs: number): string => {
 };
 
 /** How far the time part of ids may be ahead after a burst, in milliseconds; each millisecond allows 4,096 ids. */
-const AHEAD_MS = 60_000;
-
-/** The upper bound of the ids created before `epochMs`. */
-export const idUpperBound = (epochMs: number): string => idLowerBound(epochMs + AHEAD_MS);
+export const MAX_AHEAD_MS = 60_000;
 
 /** `length` random letters and digits, each equally likely. */
 export const randomText = (random: Random, length: number): string => {

@@ -17,6 +17,17 @@ test('ids ascend within one millisecond, beyond the counter, and when the clock 
   expect(made.every((id) => /^.{14}7.{4}[89ab]/.test(id))).toBe(true);
 });
 
+test('ids ascend after the highest id that exists, whatever the clock says', () => {
+  const after = '019c0000-0000-7ffe-bfff-ffffffffffff';
+  const millisecond = 0x019c00000000;
+  for (const now of [0, millisecond - 3_600_000, millisecond, millisecond + 1]) {
+    const ids = createIds({ now: () => now }, systemRandom(), after);
+    const made = [after, ids.uuid(), ids.uuid(), ids.uuid()];
+    expect(made).toEqual([...made].sort());
+    expect(ids.lead).toBe(Math.max(0, millisecond - now + (now > millisecond ? 0 : 1)));
+  }
+});
+
 test('an id tells the millisecond it was made in', () => {
   const id = createIds({ now: () => 1_767_225_600_123 }, systemRandom()).uuid();
   expect(Number.parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(1_767_225_600_123);

@@ -3,6 +3,7 @@ import type { Config } from '../../config/settings.ts';
 import { Checkpointer } from '../../database/checkpointer.ts';
 import type { Data } from '../../database/data-directory.ts';
 import { eraseEverything } from '../../database/erase.ts';
+import { highestId } from '../../database/id-order.ts';
 import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
 import { type Random, systemRandom } from '../../kernel/random.ts';
@@ -66,7 +67,7 @@ export class SandboxServer {
   async start(): Promise<void> {
     const { config, data, startAt } = this.options;
     const time = new Timeline(startAt);
-    const store = new Store(data.db, time, createIds(time, this.#random));
+    const store = new Store(data.db, time, createIds(time, this.#random, highestId(data.db)));
     const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
     const cards = createProcessor(config, { store, random: this.#random, seal: data.seal });
     if (!hasStudio(store.view())) {

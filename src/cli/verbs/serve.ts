@@ -2,6 +2,7 @@ import { createApp } from '../../app.ts';
 import { type Config, settingNames } from '../../config/settings.ts';
 import { Checkpointer } from '../../database/checkpointer.ts';
 import { type Data, openDataDirectory } from '../../database/data-directory.ts';
+import { highestId } from '../../database/id-order.ts';
 import { migrations } from '../../database/migrate.ts';
 import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
@@ -58,7 +59,7 @@ const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, 
 const run = async (call: Call, config: Config, data: Data, stopped: Promise<string>): Promise<void> => {
   const random = systemRandom();
   const time = new Timeline();
-  const store = new Store(data.db, time, createIds(time, random));
+  const store = new Store(data.db, time, createIds(time, random, highestId(data.db)));
   const log = logOf(call, config);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
   await store.write((tx) => createBrand(tx, call.environment.TZ));

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
+import { idUpperBound } from '../../database/id-order.ts';
 import { EVENT_RETENTION_MS, type EventRow, events } from '../../database/outbox.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
@@ -8,7 +9,7 @@ import { API_VERSION } from '../../events/envelope.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { idLowerBound, idUpperBound } from '../../kernel/ids.ts';
+import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { EventAnswer, EventFilters } from './shapes.ts';
 
@@ -30,13 +31,15 @@ const page = pagesOf<EventRow>(events, {
 });
 
 /** The ids and times between which a list looks, never earlier than events are kept. */
-const range = ({ nowMs }: Read, { from, to }: EventFilters): Filters => {
-  const since = nowMs - EVENT_RETENTION_MS;
+const range = (read: Read, { from, to }: EventFilters): Filters => {
+  const since = read.nowMs - EVENT_RETENTION_MS;
   const first = Math.max(since, from === undefined ? since : epochOf(from));
   return {
     notBefore: `evt_${idLowerBound(first)}`,
     from: isoInstant(first),
-    ...(to === undefined ? {} : { before: isoInstant(epochOf(to)), notAfter: `evt_${idUpperBound(epochOf(to))}` }),
+    ...(to === undefined
+      ? {}
+      : { before: isoInstant(epochOf(to)), notAfter: `evt_${idUpperBound(read, epochOf(to))}` }),
   };
 };
 

@@ -1,11 +1,12 @@
 import { eq, gte, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
+import { idUpperBound } from '../../database/id-order.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named } from '../../database/query.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { idLowerBound, idUpperBound } from '../../kernel/ids.ts';
+import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { Static } from '../../kernel/schemas.ts';
 import { eventBody } from '../../webhooks/deliveries.ts';
@@ -80,7 +81,9 @@ export const deliveryPage = (
     ...(status === undefined ? {} : { [status]: 1 }),
     notBefore: idLowerBound(since),
     ...(from === undefined ? {} : { from: isoInstant(epochOf(from)) }),
-    ...(before === undefined ? {} : { before: isoInstant(epochOf(before)), notAfter: idUpperBound(epochOf(before)) }),
+    ...(before === undefined
+      ? {}
+      : { before: isoInstant(epochOf(before)), notAfter: idUpperBound(read, epochOf(before)) }),
   });
 };
 

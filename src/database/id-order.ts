@@ -1,0 +1,45 @@
+import type { Database } from 'bun:sqlite';
+import { idLowerBound, isIdOfV7, MAX_AHEAD_MS } from '../kernel/ids.ts';
+import type { Read } from './database.ts';
+
+const LEAD = 'idLead';
+
+/** Tables whose ids this program generates: one seek in the index of each finds its highest. */
+const tablesWithIds = (db: Database): string[] =>
+  db
+    .query<{ name: string }, []>(
+      `select name from sqlite_master where type = 'table' and sql not like 'CREATE VIRTUAL%'
+       and exists (select 1 from pragma_table_info(sqlite_master.name) where name = 'id' and type = 'TEXT')`,
+    )
+    .all()
+    .map(({ name }) => name);
+
+/**
+ * The highest id of all records and events, without the prefix of events. New ids are made after it, so that they ascend
+ * also when the clock was set back while no server ran.
+ */
+export const highestId = (db: Database): string | undefined => {
+  const highest = tablesWithIds(db).map(
+    (table) => db.query<{ id: string | null }, []>(`select max("id") as id from "${table}"`).get()?.id ?? '',
+  );
+  return highest
+    .map((id) => id.replace(/^evt_/, ''))
+    .filter(isIdOfV7)
+    .sort()
+    .at(-1);
+};
+
+/** How far the ids have ever been ahead of the clock, in milliseconds. */
+export const storedIdLead = (db: Database): number =>
+  Number(
+    db.query<{ value: string }, [string]>('select "value" from "appliance" where "name" = ?').get(LEAD)?.value ?? 0,
+  );
+
+/** Stores in a transaction how far the ids are ahead of the clock. */
+export const storeIdLead = (db: Database, milliseconds: number): void => {
+  db.query('insert or replace into "appliance" ("name", "value") values (?, ?)').run(LEAD, `${milliseconds}`);
+};
+
+/** The upper bound of the ids of what was created before `epochMs`. After the clock was set back, ids are ahead of it. */
+export const idUpperBound = ({ db }: Read, epochMs: number): string =>
+  idLowerBound(epochMs + Math.max(MAX_AHEAD_MS, storedIdLead(db)) + 1);

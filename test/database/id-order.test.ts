@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test';
+import { openDatabase } from '../../src/database/database.ts';
+import { highestId, idUpperBound, storedIdLead } from '../../src/database/id-order.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { Store } from '../../src/database/store.ts';
+import { createIds } from '../../src/kernel/ids.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { Timeline } from '../../src/kernel/timer.ts';
+
+const open = () => {
+  const db = openDatabase(':memory:');
+  migrate(db, 'test');
+  const addEvent = (id: string) =>
+    db.run("insert into events (id, type, siteId, createdAt, body) values (?, 'ping', '', '', '{}')", [id]);
+  const addKey = (id: string) =>
+    db.run(
+      `insert into apiKeys (id, name, hash, prefix, last4, scopes, tier, createdAt, updatedAt)
+       values (?, 'x', ?, '', '', '[]', 'basic', '', '')`,
+      [id, id],
+    );
+  return { db, addEvent, addKey };
+};
+
+const LOW = '01950000-0000-7000-8000-000000000001';
+const HIGH = '01960000-0000-7abc-8000-000000000001';
+
+test('the highest id is that of any table or event; ids of others do not count', () => {
+  const { db, addEvent, addKey } = open();
+  expect(highestId(db)).toBeUndefined();
+  addKey(LOW);
+  expect(highestId(db)).toBe(LOW);
+  addEvent(`evt_${HIGH}`);
+  expect(highestId(db)).toBe(HIGH);
+  addKey('ffffffff-ffff-4fff-8fff-ffffffffffff');
+  expect(highestId(db)).toBe(HIGH);
+});
+
+test('the lead of ids over a clock that was set back is stored, and survives a restart', async () => {
+  const { db, addEvent } = open();
+  addEvent(`evt_${HIGH}`);
+  const highAt = 0x01960000 * 65_536;
+  const openAt = (now: number) => {
+    const time = new Timeline(now);
+    return new Store(db, time, createIds(time, systemRandom(), highestId(db)));
+  };
+  const raise = (store: Store) => store.write((tx) => tx.raise('site.created', LOW, {}));
+
+  await raise(openAt(highAt - 59_000));
+  expect(storedIdLead(db)).toBe(0);
+  const back = openAt(highAt - 7_200_000);
+  const id = await raise(back);
+  expect(storedIdLead(db)).toBe(7_200_000);
+  expect(`evt_${idUpperBound(back.view(), highAt - 7_200_000)}` > id).toBe(true);
+  await raise(openAt(highAt - 3_600_000));
+  expect(storedIdLead(db)).toBe(7_200_000);
+});
