@@ -1,7 +1,8 @@
-// Runs all checks, with one line per step and the output of failed steps only.
+// Runs all checks, with one line per step and the output of failed steps only. The failing tests come last.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { browserPath } from '../test/browser/path.ts';
+import { failingTests } from './failing-tests.ts';
 
 interface Step {
   name: string;
@@ -73,8 +74,11 @@ async function run(step: Step): Promise<Outcome> {
   const outcome = { ok: code === 0, output: Bun.stripANSI(`${out}${err}`).trim() };
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`${outcome.ok ? 'ok  ' : 'FAIL'}  ${step.name.padEnd(8)} ${seconds} s`);
-  if (!outcome.ok) console.log(`${outcome.output}\n`);
   return outcome;
+}
+
+function printFailure({ ok, output }: Outcome): void {
+  if (!ok) console.log(`${output}\n`);
 }
 
 /** The last count that bun printed for a word, such as ` 12 pass`. */
@@ -86,10 +90,15 @@ function counted(output: string, word: 'pass' | 'fail' | 'error'): number {
 const queue = [...statics];
 const outcomes: Outcome[] = [];
 async function work(): Promise<void> {
-  for (let step = queue.shift(); step; step = queue.shift()) outcomes.push(await run(step));
+  for (let step = queue.shift(); step; step = queue.shift()) {
+    const outcome = await run(step);
+    printFailure(outcome);
+    outcomes.push(outcome);
+  }
 }
 await Promise.all([work(), work()]);
 const runs = [await run(tests), await run(pages)];
+runs.forEach(printFailure);
 
 const count = (word: 'pass' | 'fail' | 'error') => runs.reduce((sum, { output }) => sum + counted(output, word), 0);
 const brokenRuns = runs.filter(({ ok }) => !ok).length;
@@ -97,5 +106,7 @@ const failedTests = count('fail') + count('error');
 const failedSteps = outcomes.filter(({ ok }) => !ok).length;
 // A failed step counts as one failure, and so does a test run that crashed before it reported a failed test.
 const failed = failedSteps + (brokenRuns === 0 ? 0 : Math.max(brokenRuns, failedTests));
+const failing = runs.flatMap(({ output }) => failingTests(output));
+if (failing.length > 0) console.log(`failing tests:\n${failing.map((test) => `  ${test}\n`).join('')}`);
 console.log(`${count('pass')} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

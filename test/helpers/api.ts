@@ -64,6 +64,8 @@ interface StudioOptions {
   readonly processorAccount?: string;
   /** The seal that `file` was written with. */
   readonly seal?: Seal;
+  /** The internal errors that the tests cause on purpose: they are not printed. */
+  readonly expectsError?: (error: unknown) => boolean;
 }
 
 /** A new studio in memory, or the one in `file` opened again, with a fixed clock and methods that send requests. */
@@ -74,6 +76,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
   const store = new Store(db, time, createIds(time, random));
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
   const reportedErrors: unknown[] = [];
+  let expectedErrors = 0;
   const app = createApp({
     store,
     time,
@@ -92,7 +95,9 @@ export const openStudio = async (options: StudioOptions = {}) => {
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
     reportError: (error) => {
       reportedErrors.push(error);
-      console.error(error);
+      if (options.expectsError?.(error)) return;
+      if (expectedErrors > 0) expectedErrors -= 1;
+      else console.error(error);
     },
   });
   await app.start();
@@ -143,7 +148,12 @@ export const openStudio = async (options: StudioOptions = {}) => {
     db,
     mainKey,
     makeKey,
+    /** The internal errors so far. Each is printed, unless the test said that it expects it. */
     reportedErrors,
+    /** The next `count` internal errors are not printed. */
+    expectErrors: (count: number): void => {
+      expectedErrors = count;
+    },
     get: (path: string, headers?: Record<string, string>) => send('GET', path, undefined, headers),
     post: (path: string, body?: unknown, headers?: Record<string, string>) => send('POST', path, body, headers),
     patch: (path: string, body?: unknown, headers?: Record<string, string>) => send('PATCH', path, body, headers),

@@ -1,5 +1,5 @@
 import { systemRandom } from '../../src/kernel/random.ts';
-import type { Place, Processor } from '../../src/payments-processor/port.ts';
+import { type Place, type Processor, ProcessorFailure } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor, type SandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { createSandboxIssuer } from '../../src/sandbox/issuer.ts';
 import { type Answer, MAIN_SITE, openStudio, type Studio } from './api.ts';
@@ -31,6 +31,8 @@ export interface Member {
   list(): Promise<Answer['body']>;
 }
 
+const isProcessorFailure = (error: unknown): boolean => error instanceof ProcessorFailure;
+
 /** A studio whose members sign in with the sandbox's issuer, and whose processor can be made to fail. */
 export const openCardStudio = async (options: Options = {}) => {
   const issuer = await createSandboxIssuer(() => 'http://localhost');
@@ -41,7 +43,12 @@ export const openCardStudio = async (options: Options = {}) => {
     faulty = faultyProcessor(sandbox);
     return faulty.processor;
   };
-  const studio = await openStudio({ processor, memberIssuers: () => [issuer.member], ...options });
+  const studio = await openStudio({
+    processor,
+    memberIssuers: () => [issuer.member],
+    expectsError: isProcessorFailure,
+    ...options,
+  });
   if (sandbox === undefined || faulty === undefined) throw new Error('the studio has another processor');
   const device = sandbox;
   studio.reportedErrors.length = 0;

@@ -4,7 +4,7 @@ import { until } from '../../helpers/process.ts';
 
 let studio: Studio;
 beforeEach(async () => {
-  studio = await openStudio();
+  studio = await openStudio({ expectsError: (error) => String(error).includes('disk full') });
 });
 
 const health = async () => {

@@ -58,6 +58,7 @@ describe('POST /webhooks/processor', () => {
   test('200 an event of another mode or account is ignored, and reported to the operator', async () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
+    studio.expectErrors(2);
     for (const place of [{ mode: 'live', account: null } as const, { mode: 'test', account: 'acct_2' } as const]) {
       expect((await send(message('setup_intent.succeeded', setupOf(setup.id), { place }))).status).toBe(200);
     }
@@ -141,6 +142,7 @@ describe('POST /webhooks/processor', () => {
     await studio.post(`/v2/payments/${id}/refund`, { amount: 300 });
     const [refund] = objects('refund');
     change('refund', '$.status', 'failed');
+    studio.expectErrors(1);
     await send(message('refund.failed', refund?.id ?? ''));
     expect(await payment(id)).toMatchObject({ amountRefunded: 500, refunds: [{ amount: 500 }, { status: 'failed' }] });
     await send(message('refund.updated', refund?.id ?? ''));
@@ -159,6 +161,7 @@ describe('POST /webhooks/processor', () => {
   });
 
   test('a dispute is reported to the operator', async () => {
+    studio.expectErrors(1);
     expect((await send(message('charge.dispute.created', 'dp_1'))).status).toBe(200);
     expect((await send(message('account.updated', 'acct_1'))).status).toBe(200);
     expect(studio.reportedErrors).toHaveLength(1);

@@ -84,6 +84,7 @@ describe('completing a setup', () => {
   test('409 another mode, account or customer, which is reported to the operator', async () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
+    studio.expectErrors(3);
     studio.db.query("update paymentMethods set account = 'acct_other'").run();
     expect(errorWithDetail(await ann.complete(setup.id))).toEqual([
       409,
@@ -119,6 +120,7 @@ describe('completing a setup', () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
     studio.faulty.at('readSetup', 'down', 'garbage');
+    studio.expectErrors(1);
     expect(errorOf(await ann.complete(setup.id))).toEqual([503, 'processor_unavailable']);
     expect(errorOf(await ann.complete(setup.id))).toEqual([409, 'payment_method_setup_failed']);
     expect(studio.events()).toEqual([]);

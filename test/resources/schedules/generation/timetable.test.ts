@@ -79,9 +79,6 @@ describe('a real timetable', () => {
     expect(seen.turns).toBeGreaterThanOrEqual(SITES * SCHEDULES_PER_SITE);
     // None of the 140 transactions takes a quarter of the whole time; how long one takes depends on the machine.
     expect(seen.longest).toBeLessThan(seen.total / 4);
-    console.log(
-      `90 days: ${n} sessions in ${seen.total.toFixed(0)} ms, longest transaction ${seen.longest.toFixed(1)} ms`,
-    );
   }, 60_000);
 
   test('follows its site in the same way', async () => {
