@@ -34,7 +34,10 @@ const create: Verb = {
     const { id, name, scopes, tier } = ApiKey.view(row);
     call.print(call.json ? JSON.stringify({ id, key, name, scopes }) : key);
     // On stderr, so that KEY=$(studiod key create) holds the key alone.
-    call.printError(`The key is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`);
+    if (!call.json)
+      call.printError(
+        `The key is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`,
+      );
     return exit.done;
   },
 };

@@ -31,9 +31,10 @@ const create: Verb = {
     const { id, clientId, name, scopes, tier } = OAuthClient.view(row);
     const text = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
     call.print(call.json ? JSON.stringify({ id, clientId, clientSecret, name, scopes }) : text);
-    call.printError(
-      `The secret is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`,
-    );
+    if (!call.json)
+      call.printError(
+        `The secret is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`,
+      );
     return exit.done;
   },
 };

@@ -95,6 +95,11 @@ export const receiveFile = async (request: Request, push: (bytes: Uint8Array) =>
       yield;
     }
   }
-  await readChunks(request, MAX_FILE_BYTES, tooLarge, (bytes) => runInSlices(steps(bytes)));
+  // Received as fast as it comes, so that a body over the limit is noticed at once, and read in slices after that.
+  const chunks: Uint8Array[] = [];
+  await readChunks(request, MAX_FILE_BYTES, tooLarge, (bytes) => {
+    chunks.push(bytes);
+  });
+  for (const bytes of chunks) await runInSlices(steps(bytes));
   return digest.digest('hex');
 };
