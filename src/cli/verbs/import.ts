@@ -7,7 +7,8 @@ import { DataDirectoryError } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
 import { type Detail, Problem } from '../../kernel/problem.ts';
 import { runAtOnce } from '../../kernel/slices.ts';
-import { FileReader, type ReadFile } from '../../resources/imports/file-reader.ts';
+import { DATE_ORDERS } from '../../resources/imports/cells.ts';
+import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
@@ -57,8 +58,8 @@ const forFile = <T>(source: SourceFile, work: () => T): T => {
   }
 };
 
-const readFile = async (source: SourceFile, maxRows: number): Promise<ReadFile> => {
-  const reader = forFile(source, () => new FileReader(source.family, source.format, maxRows));
+const readFile = async (source: SourceFile, maxRows: number, reading: Reading): Promise<ReadFile> => {
+  const reader = forFile(source, () => new FileReader(source.family, source.format, maxRows, reading));
   for await (const bytes of Bun.file(source.path).stream()) forFile(source, () => runAtOnce(reader.push(bytes)));
   return forFile(source, () => reader.end());
 };
@@ -74,21 +75,31 @@ function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: T
 }
 
 /** Imports each file in its own transaction: earlier files stay imported when a later one is invalid. */
-const importFiles = async (store: Store, sources: readonly SourceFile[], maxRows: number): Promise<FileResult[]> => {
+const importFiles = async (
+  store: Store,
+  sources: readonly SourceFile[],
+  maxRows: number,
+  reading: Reading,
+): Promise<FileResult[]> => {
   const results: FileResult[] = [];
   for (const source of sources) {
-    const file = await readFile(source, maxRows);
+    const file = await readFile(source, maxRows, reading);
     results.push(await longWrite(store, (tx) => importSteps(source, file, false, tx)));
   }
   return results;
 };
 
 /** Imports all files in one transaction and rolls it back, so that later files find the records of earlier ones. */
-const tryFiles = async (store: Store, sources: readonly SourceFile[], maxRows: number): Promise<FileResult[]> => {
+const tryFiles = async (
+  store: Store,
+  sources: readonly SourceFile[],
+  maxRows: number,
+  reading: Reading,
+): Promise<FileResult[]> => {
   const files: [SourceFile, ReadFile][] = [];
   let left = maxRows;
   for (const source of sources) {
-    const file = await readFile(source, left);
+    const file = await readFile(source, left, reading);
     left -= file.count;
     files.push([source, file]);
   }
@@ -123,6 +134,13 @@ const lineOf = ({ file, dryRun, rows, created, updated, unchanged, ignoredColumn
   return `${file}: ${rows} rows: ${created} ${would}created, ${updated} ${would}updated, ${unchanged} unchanged${ignored}`;
 };
 
+const readingOf = (call: Call): Reading => {
+  const given = call.flag('dates');
+  const dates = DATE_ORDERS.find((order) => order === given);
+  if (given !== undefined && dates === undefined) throw new UsageError(`--dates must be ${DATE_ORDERS.join(', ')}.`);
+  return { map: call.flag('map'), dates };
+};
+
 /** Locks the directory; undefined while a server has locked it. */
 const tryLock = (directory: string): (() => void) | undefined => {
   try {
@@ -144,7 +162,7 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
     store.onRaise(createFanOut(() => {}));
     const work = call.flag('dry-run') === undefined ? importFiles : tryFiles;
     try {
-      return await work(store, sources, maxRows);
+      return await work(store, sources, maxRows, readingOf(call));
     } finally {
       unlock?.();
     }
@@ -154,6 +172,9 @@ const run = async (call: Call) => {
   const [path, ...rest] = call.args;
   if (path === undefined || rest.length > 0) throw new UsageError('studiod import needs one file or directory.');
   const sources = filesToImport(path, call.flag('family'));
+  if (sources.length > 1 && call.flag('map') !== undefined) {
+    throw new UsageError('--map is for one file. Import the files one by one.');
+  }
   const results = await importInto(call, sources).catch((error: unknown): never => {
     throw error instanceof InvalidFile ? new Failure(explain(error)) : error;
   });
@@ -168,6 +189,12 @@ export const importVerb: Verb = {
   args: 'FILE|DIR',
   flags: [
     { name: 'family', value: 'NAME', help: 'the kind of records; default from the file name, such as clients.csv' },
+    {
+      name: 'map',
+      value: 'COLUMN=FIELD,...',
+      help: 'the fields of CSV columns with other headings; COLUMN= leaves one out',
+    },
+    { name: 'dates', value: 'ORDER', help: 'the order of dates in CSV: mdy, dmy or ymd' },
     { name: 'dry-run', help: 'prints what would happen and writes nothing' },
   ],
   settings: ['data', 'allowNetworkStorage'],

@@ -1,5 +1,5 @@
 import { normalizeStrings } from '../../http/body.ts';
-import { type Column, columnNamed, columnsOf, type Fields, fieldsOf } from '../../http/csv-columns.ts';
+import { type Column, type Fields, fieldsOf } from '../../http/csv-columns.ts';
 import { type Validator, validatorFor } from '../../http/validation.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
@@ -8,11 +8,11 @@ import { type Detail, invalid, invalidParam, Problem } from '../../kernel/proble
 import type { TObject, TSchema } from '../../kernel/schemas.ts';
 import { runAtOnce } from '../../kernel/slices.ts';
 import { exportFamilyNamed } from '../exports/families.ts';
+import { type CellReader, cellReader, type DateOrder } from './cells.ts';
+import { MAX_COLUMNS, readHeadings } from './headings.ts';
 import type { ImportFamily } from './importers/family.ts';
-import { inRow, MAX_PROBLEMS, RowProblems, short } from './row-problems.ts';
+import { inRow, RowProblems, short } from './row-problems.ts';
 
-/** The most columns of a CSV file, and fields of a JSON record. */
-const MAX_COLUMNS = 200;
 /** The most problems of shape that are explained, since explaining takes longer than checking. */
 const MAX_EXPLAINED = 2000;
 
@@ -80,8 +80,18 @@ const problemOf = (error: unknown): unknown => {
   return error;
 };
 
+/** How the caller says a CSV file is to be read. */
+export interface Reading {
+  /** Headings and their fields: `Mobile Phone=phone, Last Visit=`. */
+  readonly map?: string | undefined;
+  /** The order of day, month and year. */
+  readonly dates?: DateOrder | undefined;
+}
+
 /** Reads the rows of a file piece by piece. */
 export class FileReader {
+  readonly #family: ImportFamily;
+  readonly #reading: Reading;
   readonly #shape: Validator<TObject>;
   readonly #exported: TObject;
   readonly #maxRows: number;
@@ -94,11 +104,18 @@ export class FileReader {
   readonly #json: JsonArrayReader | undefined;
   readonly #decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   #columns: readonly (Column | undefined)[] | undefined;
+  #cellReaders: readonly (CellReader | undefined)[] = [];
   #items = 0;
   #count = 0;
   #explained = 0;
 
-  constructor(family: ImportFamily, format: 'csv' | 'json', maxRows: number) {
+  constructor(family: ImportFamily, format: 'csv' | 'json', maxRows: number, reading: Reading = {}) {
+    if (format === 'json' && (reading.map ?? reading.dates) !== undefined) {
+      const param = reading.map === undefined ? 'dates' : 'map';
+      throw invalidParam(param, `'${param}' is for CSV files. Leave it out for JSON.`);
+    }
+    this.#family = family;
+    this.#reading = reading;
     this.#shape = validatorFor(family.shape);
     this.#exported = exportFamilyNamed(family.name).shape;
     this.#maxRows = maxRows;
@@ -143,7 +160,7 @@ export class FileReader {
 
   #addRecord({ row, cells }: CsvRecord): void {
     if (this.#columns === undefined) {
-      this.#columns = this.#columnsOf(cells);
+      this.#readHeader(cells);
       return;
     }
     const columns = this.#columns;
@@ -151,38 +168,34 @@ export class FileReader {
     if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
       const message = `This row has ${cells.length} fields and the header has ${columns.length}. Quote fields that hold commas.`;
       this.#problems.add(row, { param: '', code: 'parameter_invalid', message });
-    } else this.#add(row, fieldsOf(columns, cells));
+    } else {
+      const read = cells.map((cell, index) => this.#readCell(row, cell, index));
+      this.#add(row, fieldsOf(columns, read));
+    }
   }
 
-  /** The columns of a header. @throws Problem 400 with every column that does not exist or is repeated. */
-  #columnsOf(cells: readonly string[]): (Column | undefined)[] {
-    if (cells.length > MAX_COLUMNS) {
-      const message = `The file has ${cells.length} columns. Remove some: it can have at most ${MAX_COLUMNS}.`;
-      throw invalidParam('body', message);
+  #readHeader(cells: readonly string[]): void {
+    const { name } = this.#family;
+    const shapes = { shape: this.#shape.schema, exported: this.#exported };
+    const { columns, ignored } = readHeadings(cells, { name, ...shapes, map: this.#reading.map });
+    for (const heading of ignored) this.#ignored.add(heading);
+    this.#columns = columns;
+    this.#cellReaders = columns.map((column) => column && cellReader(column, this.#reading.dates));
+  }
+
+  /** A cell as its field takes it. One that cannot be read is a problem, and left out. */
+  #readCell(row: number, cell: string, index: number): string {
+    const read = this.#cellReaders[index];
+    const text = cell.trim();
+    if (read === undefined || text === '') return cell;
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      const { code, message } = error;
+      this.#problems.add(row, { param: this.#columns?.[index]?.name ?? '', code, message });
+      return '';
     }
-    const known = columnsOf(this.#shape.schema);
-    const exported = columnsOf(this.#exported);
-    const names = cells.map((cell) => cell.trim());
-    const problems: Detail[] = [];
-    const reject = (param: string, code: string, message: string) =>
-      problems.push({ param: short(param), code, message });
-    const columns = names.map((name, index) => {
-      const column = columnNamed(known, name);
-      if (names.indexOf(name) < index && name !== '') {
-        reject(name, 'parameter_invalid', `The column '${short(name)}' is there twice. Leave one out.`);
-      } else if (column === undefined && columnNamed(exported, name) !== undefined) this.#ignored.add(name);
-      else if (column === undefined) {
-        const near = didYouMean(
-          name,
-          known.map((each) => each.name),
-        );
-        const message = name === '' ? 'A column has no name.' : `There is no column '${short(name)}'.${near}`;
-        reject(name === '' ? `column ${index + 1}` : name, 'parameter_unknown', message);
-      }
-      return column;
-    });
-    if (problems.length > 0) throw invalid(problems.slice(0, MAX_PROBLEMS));
-    return columns;
   }
 
   #addItem(text: string): void {

@@ -35,7 +35,7 @@ export const importOperations = ({ store, requireOperation }: ImportDeps) =>
       ({ caller, query }, format) => {
         const family = importFamilyNamed(query.family);
         const dryRun = query.dry_run === true;
-        const reader = new FileReader(family, format, MAX_ROWS);
+        const reader = new FileReader(family, format, MAX_ROWS, query);
         return {
           push: (bytes) => reader.push(bytes),
           end: (remember) => {

@@ -36,12 +36,24 @@ import { lineInput } from '../payments/shapes.ts';
 import { REFUND_REASONS } from '../payments/tables.ts';
 import { ACTIVATION_TYPES, price, usageLimit } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
+import { DATE_ORDERS } from './cells.ts';
 
 export type ImportFamilyName = (typeof IMPORT_FAMILIES)[number];
 
 const family = oneOf(...IMPORT_FAMILIES);
 
-export const ImportQuery = part({ family, dry_run: optional(flag()) });
+export const ImportQuery = part({
+  family,
+  dry_run: optional(flag()),
+  map: optional(
+    Type.String({
+      maxLength: 10_000,
+      description:
+        "The fields of columns with other headings, for CSV: 'Mobile Phone=phone,Last Visit='. A heading without a field is left out.",
+    }),
+  ),
+  dates: optional(oneOf(...DATE_ORDERS)),
+});
 
 /** What an import did, or would do. */
 export const Import = shape('Import', {
@@ -82,6 +94,7 @@ export const ImportClient = Type.Composite(
       ...identityFields,
       status: optional(oneOf(...CLIENT_STATUSES)),
       archivedAt: time(),
+      homeLocationName: optional(line(200)),
       referredByClientExternalId: optional(nullable(line(255))),
     }),
   ],

@@ -108,7 +108,7 @@ describe('clients from CSV', () => {
       'externalId,firstName,lastName,email,homeLocationId,barcode,dateOfBirth,status',
       '1,Ann,Lee,ann@example.com,,,,',
       '2,,Lee,,,,,',
-      '3,Bob,Ray,nobody,,,31.12.1990,gone',
+      '3,Bob,Ray,nobody,,,31.13.1990,gone',
       `4,Cy,Fox,cy@example.com,${UNKNOWN},,,`,
       '5,Di,Fox,di@example.com,,B1,,',
       '6,Ed,Fox,ann@example.com,,,,',

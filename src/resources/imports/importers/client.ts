@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../../database/database.ts';
+import { named, query, select } from '../../../database/query.ts';
 import { validatorFor } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
@@ -7,6 +9,7 @@ import { archiveClient, createClient, updateClient } from '../../clients/clients
 import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
 import { CreateClient } from '../../clients/shapes.ts';
+import { Site } from '../../sites/record.ts';
 import { ImportClient } from '../shapes.ts';
 import { atCreation, backdated, utc } from './dates.ts';
 import { importFamily } from './family.ts';
@@ -29,14 +32,33 @@ const find = (read: Read, row: Row): ClientRecord | undefined => {
   return clientById(read, holder);
 };
 
+const sitesNamed = query<{ id: string }>(
+  select
+    .select({ id: Site.table.id })
+    .from(Site.table)
+    .where(sql`lower(${Site.table.name}) = lower(${named('name')}) and ${Site.table.archivedAt} is null`)
+    .limit(2),
+);
+
+/** The home that a row names as other systems do. @throws Problem 400 when no site, or several, have the name. */
+const homeNamed = (read: Read, name: string): string => {
+  const [site, other] = sitesNamed.all(read, { name });
+  if (site !== undefined && other === undefined) return site.id;
+  const many = site === undefined ? 'There is no site' : 'Several sites are';
+  const message = `${many} named '${name}'. Create or rename the site, or name the home by 'homeLocationId'.`;
+  throw invalidParam('homeLocationName', message, 'resource_missing');
+};
+
 /** The body that `createClient` or `updateClient` would get. */
-const bodyOf = ({ id, createdAt, updatedAt, archivedAt, status, ...row }: Row) => {
-  const { referredByClientId: _id, referredByClientExternalId: _externalId, ...body } = row;
+const bodyOf = (read: Read, { id, createdAt, updatedAt, archivedAt, status, homeLocationName, ...row }: Row) => {
+  const { referredByClientId: _id, referredByClientExternalId: _externalId, ...fields } = row;
+  const home = homeLocationName === undefined ? {} : { homeLocationId: homeNamed(read, homeLocationName) };
+  const body = { ...home, ...fields };
   return status === undefined || status === 'archived' ? body : { ...body, status };
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const body = bodyOf(row);
+  const body = bodyOf(tx, row);
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
   if (row.archivedAt !== undefined && row.archivedAt !== null && row.status !== 'archived') {
     throw invalidParam('archivedAt', "Only an archived client has 'archivedAt'. Send 'archived' as the status, too.");
@@ -55,7 +77,7 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row): boolean
       'An import does not archive existing clients, since that cancels their bookings. Archive the client by itself.',
     );
   }
-  return updateClient(tx, caller, record, bodyOf(row)) !== record;
+  return updateClient(tx, caller, record, bodyOf(tx, row)) !== record;
 };
 
 /** Sets who referred a client, once all rows are imported: the referrer may be in a later row. */

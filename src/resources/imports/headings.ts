@@ -1,0 +1,170 @@
+import { type Column, columnNamed, columnsOf } from '../../http/csv-columns.ts';
+import { didYouMean } from '../../kernel/did-you-mean.ts';
+import { type Detail, invalid, invalidParam } from '../../kernel/problem.ts';
+import type { TObject } from '../../kernel/schemas.ts';
+import { MAX_PROBLEMS, short } from './row-problems.ts';
+
+/** The most columns of a CSV file, and fields of a JSON record. */
+export const MAX_COLUMNS = 200;
+
+/** What other systems call the fields of clients, without case, spaces and punctuation. */
+const CLIENT_HEADINGS: Readonly<Record<string, readonly string[]>> = {
+  externalId: ['clientid', 'customerid', 'memberid', 'userid', 'contactid', 'rssid', 'mindbodyid'],
+  firstName: ['first', 'givenname', 'forename', 'clientfirstname'],
+  lastName: ['last', 'surname', 'familyname', 'clientlastname'],
+  email: ['emailaddress', 'primaryemail', 'clientemail', 'email1', 'email1value'],
+  phone: [
+    ...['mobile', 'mobilephone', 'mobilenumber', 'cell', 'cellphone', 'phonenumber', 'primaryphone', 'telephone'],
+    ...['mobilephonenumber', 'clientphone', 'phone1', 'phone1value'],
+  ],
+  dateOfBirth: ['birthday', 'birthdate', 'dob'],
+  gender: ['sex'],
+  homeLocationName: ['homelocation', 'homestudio', 'homesite', 'homeclub', 'primarylocation'],
+  'address.line1': ['address', 'address1', 'addressline1', 'street', 'streetaddress'],
+  'address.line2': ['address2', 'addressline2', 'apartment'],
+  'address.city': ['city', 'town', 'suburb'],
+  'address.state': ['state', 'stateprovince', 'province', 'region', 'county'],
+  'address.postalCode': ['zip', 'zipcode', 'postalcode', 'postcode'],
+  'address.country': ['country', 'countrycode'],
+  'emergencyContact.name': ['emergencycontact', 'emergencycontactname'],
+  'emergencyContact.phone': ['emergencycontactphone', 'emergencyphone', 'emergencycontactnumber'],
+  'emergencyContact.email': ['emergencycontactemail'],
+  'emergencyContact.relationship': ['emergencycontactrelationship', 'emergencycontactrelation'],
+  barcode: ['barcodeid'],
+  notes: ['note', 'clientnotes', 'comments'],
+  tags: ['labels'],
+};
+
+const bare = (heading: string): string => heading.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The names of columns by what a heading may say, without case, spaces and punctuation. */
+const namesBy = (known: readonly Column[], family: string): ReadonlyMap<string, string> => {
+  const aliases = family === 'clients' ? Object.entries(CLIENT_HEADINGS) : [];
+  return new Map([
+    ...aliases.flatMap(([name, headings]) => headings.map((heading): [string, string] => [heading, name])),
+    ...known.map(({ name }): [string, string] => [bare(name), name]),
+  ]);
+};
+
+/** `Mobile Phone=phone, Last Visit=` as pairs; a heading without a field is left out of the import. */
+const pairsOf = (map: string): ReadonlyMap<string, string> =>
+  new Map(
+    map.split(',').map((pair) => {
+      const at = pair.lastIndexOf('=');
+      if (at < 1) {
+        throw invalidParam(
+          'map',
+          `'${short(pair)}' must be a heading, '=' and a field: 'Mobile Phone=phone'. To leave a column out, end with '='.`,
+        );
+      }
+      return [bare(pair.slice(0, at)), pair.slice(at + 1).trim()];
+    }),
+  );
+
+/** The columns of a header; one that is not imported is undefined and named in `ignored`. */
+interface Headings {
+  readonly columns: readonly (Column | undefined)[];
+  readonly ignored: readonly string[];
+}
+
+/** Reads the headings of a file of a family. */
+class HeadingReader {
+  readonly #known: readonly Column[];
+  readonly #exported: readonly Column[];
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #map: ReadonlyMap<string, string>;
+  readonly #problems: Detail[] = [];
+  readonly #ignored: string[] = [];
+  /** The heading of each column that was read. */
+  readonly #taken = new Map<string, string>();
+
+  constructor(family: string, shape: TObject, exported: TObject, map: string | undefined) {
+    this.#known = columnsOf(shape);
+    this.#exported = columnsOf(exported);
+    this.#names = namesBy(this.#known, family);
+    this.#map = map === undefined ? new Map() : pairsOf(map);
+  }
+
+  read(headings: readonly string[]): Headings {
+    const columns = headings.map((heading, index) => this.#column(heading, index));
+    const there = new Set(headings.map(bare));
+    for (const [heading, field] of this.#map) {
+      if (field !== '' && columnNamed(this.#known, field) === undefined) {
+        const near = didYouMean(field, this.#fields());
+        this.#reject('map', 'parameter_invalid', `There is no field '${short(field)}' to map to.${near}`);
+      } else if (!there.has(heading)) {
+        this.#reject('map', 'parameter_invalid', `The file has no column '${short(heading)}' to map.`);
+      }
+    }
+    if (this.#problems.length > 0) throw invalid(this.#problems.slice(0, MAX_PROBLEMS));
+    return { columns, ignored: this.#ignored };
+  }
+
+  #fields(): string[] {
+    return this.#known.map(({ name }) => name);
+  }
+
+  #reject(param: string, code: string, message: string): void {
+    this.#problems.push({ param: short(param), code, message });
+  }
+
+  #column(heading: string, index: number): Column | undefined {
+    if (heading === '') {
+      this.#reject(`column ${index + 1}`, 'parameter_unknown', 'A column has no name.');
+      return undefined;
+    }
+    const mapped = this.#map.get(bare(heading));
+    const column = mapped === undefined ? this.#find(heading) : columnNamed(this.#known, mapped);
+    if (column === undefined) {
+      const isDerived = mapped === undefined && columnNamed(this.#exported, heading) !== undefined;
+      if (mapped === '' || isDerived) this.#ignored.push(heading);
+      else if (mapped === undefined) this.#rejectUnknown(heading);
+      return undefined;
+    }
+    const before = this.#taken.get(column.name);
+    this.#taken.set(column.name, heading);
+    if (before === heading) {
+      this.#reject(heading, 'parameter_invalid', `The column '${short(heading)}' is there twice. Leave one out.`);
+    } else if (before !== undefined) {
+      const message = `The columns '${short(before)}' and '${short(heading)}' are both '${column.name}'. Leave one out: map '${short(heading)}='.`;
+      this.#reject(heading, 'parameter_invalid', message);
+    }
+    return column;
+  }
+
+  #find(heading: string): Column | undefined {
+    const exact = columnNamed(this.#known, heading);
+    if (exact !== undefined) return exact;
+    if (columnNamed(this.#exported, heading) !== undefined) return undefined;
+    const name = this.#names.get(bare(heading));
+    return name === undefined ? undefined : columnNamed(this.#known, name);
+  }
+
+  #rejectUnknown(heading: string): void {
+    const near = didYouMean(heading, this.#fields());
+    const shown = short(heading);
+    const message = `There is no column '${shown}'.${near} Map it to a field with map '${shown}=field', or leave it out with '${shown}='.`;
+    this.#reject(heading, 'parameter_unknown', message);
+  }
+}
+
+/**
+ * The columns of a header: names of fields in any case, what other systems call them, and what `map` says.
+ * @throws Problem 400 with every column that does not exist or is repeated.
+ */
+export const readHeadings = (
+  cells: readonly string[],
+  family: {
+    readonly name: string;
+    readonly shape: TObject;
+    readonly exported: TObject;
+    readonly map?: string | undefined;
+  },
+): Headings => {
+  if (cells.length > MAX_COLUMNS) {
+    const message = `The file has ${cells.length} columns. Remove some: it can have at most ${MAX_COLUMNS}.`;
+    throw invalidParam('body', message);
+  }
+  const reader = new HeadingReader(family.name, family.shape, family.exported, family.map);
+  return reader.read(cells.map((cell) => cell.trim()));
+};
