@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { readBytes } from '../kernel/bounded-body.ts';
 import { isObject } from '../kernel/objects.ts';
+import { hasTooManyMarks, normalizeText } from '../kernel/plain-text.ts';
 import { type Detail, invalid, Problem } from '../kernel/problem.ts';
 import { MAX_DETAILS, type Validator } from './validation.ts';
 
@@ -56,32 +57,54 @@ const MAX_DEPTH = 32;
 const tooDeep = (): Problem =>
   new Problem(400, 'json_invalid', `The body is nested more than ${MAX_DEPTH} levels deep. Check its structure.`);
 
-const cleanText = (value: string, param: string, problems: Detail[]): string => {
-  const report = (message: string): void => {
-    if (problems.length < MAX_DETAILS) problems.push({ param, code: 'parameter_invalid', message });
+/** The steps to a value. Its JSON path is written only for a problem, since a body can have hundreds of thousands. */
+type Steps = (string | number)[];
+
+const paramOf = (steps: Steps): string =>
+  steps.reduce<string>(
+    (path, step) => (typeof step === 'number' ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`),
+    '',
+  );
+
+const cleanText = (value: string, steps: Steps, problems: Detail[]): string => {
+  const report = (what: string): void => {
+    if (problems.length === MAX_DETAILS) return;
+    const param = paramOf(steps);
+    problems.push({ param, code: 'parameter_invalid', message: `'${param}' ${what}` });
   };
-  if (FORBIDDEN.test(value)) report(`'${param}' must not contain control characters.`);
+  if (FORBIDDEN.test(value)) report('must not contain control characters.');
   const trimmed = value.trim();
   if (ASCII.test(trimmed)) return trimmed;
-  if (!trimmed.isWellFormed()) report(`'${param}' contains an unpaired surrogate, which is not a valid character.`);
-  return trimmed.normalize('NFC');
+  if (!trimmed.isWellFormed()) report('contains an unpaired surrogate, which is not a valid character.');
+  if (hasTooManyMarks(trimmed)) report('has more than 30 combining characters in a row. Remove some of them.');
+  return normalizeText(trimmed);
+};
+
+const clean = (value: unknown, steps: Steps, problems: Detail[]): unknown => {
+  if (typeof value === 'string') return cleanText(value, steps, problems);
+  if (!isObject(value)) return value;
+  if (steps.length === MAX_DEPTH) throw tooDeep();
+  if (Array.isArray(value)) {
+    for (let index = 0; index < value.length; index += 1) {
+      steps.push(index);
+      value[index] = clean(value[index], steps, problems);
+      steps.pop();
+    }
+    return value;
+  }
+  for (const key of Object.keys(value)) {
+    steps.push(key);
+    value[key] = clean(value[key], steps, problems);
+    steps.pop();
+  }
+  return value;
 };
 
 /**
  * Trims all strings, normalises them to NFC (conventions.md "Values") and reports those with control characters.
  * @throws Problem 400 `json_invalid` when it has too many levels of nesting.
  */
-export const normalizeStrings = (value: unknown, param: string, problems: Detail[], depth = 0): unknown => {
-  if (typeof value === 'string') return cleanText(value, param, problems);
-  if (!isObject(value)) return value;
-  if (depth === MAX_DEPTH) throw tooDeep();
-  if (Array.isArray(value))
-    return value.map((item, index) => normalizeStrings(item, `${param}[${index}]`, problems, depth + 1));
-  for (const key of Object.keys(value)) {
-    value[key] = normalizeStrings(value[key], param === '' ? key : `${param}.${key}`, problems, depth + 1);
-  }
-  return value;
-};
+export const normalizeStrings = (value: unknown, problems: Detail[]): unknown => clean(value, [], problems);
 
 const parse = (text: string): unknown => {
   try {
@@ -98,7 +121,7 @@ const parse = (text: string): unknown => {
  */
 export const parseBody = <Schema extends TSchema>(text: string, shape: Validator<Schema>): Static<Schema> => {
   const problems: Detail[] = [];
-  const value = normalizeStrings(text === '' ? {} : parse(text), '', problems);
+  const value = normalizeStrings(text === '' ? {} : parse(text), problems);
   if (problems.length === 0 && shape.isValid(value)) return shape.stored(value);
   throw invalid([...problems, ...shape.errors(value)].slice(0, MAX_DETAILS));
 };

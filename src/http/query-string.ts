@@ -1,5 +1,6 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { didYouMean } from '../kernel/did-you-mean.ts';
+import { normalizeText } from '../kernel/plain-text.ts';
 import { type Detail, invalid } from '../kernel/problem.ts';
 import { MAX_DETAILS, type Validator } from './validation.ts';
 
@@ -9,7 +10,7 @@ const WHOLE = /^-?\d{1,15}$/;
 const convert = (schema: TSchema, text: string): unknown => {
   if ((schema.type === 'integer' || schema.type === 'number') && WHOLE.test(text)) return Number(text);
   if (schema.type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
-  return text.trim().normalize('NFC');
+  return normalizeText(text.trim());
 };
 
 const collect = (schema: TObject, search: string, problems: Detail[]): Record<string, unknown> => {

@@ -255,7 +255,7 @@ export class FileReader {
 
   #add(row: number, given: Fields): void {
     const problems: Detail[] = [];
-    const fields = normalizeStrings(given, '', problems) as Fields;
+    const fields = normalizeStrings(given, problems) as Fields;
     if (problems.length === 0 && this.#shape.isValid(fields)) this.#shape.stored(fields);
     else if (this.#explained < MAX_EXPLAINED) problems.push(...this.#shape.errors(fields));
     else this.#problems.addUnexplained(row);

@@ -1,0 +1,11 @@
+/** Longer text fits no field, so validation refuses it as it is. */
+const MAX_LENGTH = 65_536;
+/** The limit of the Stream-Safe Text Format (UAX #15). Normalising takes time quadratic in the length of such a run. */
+const MARKS = /\p{M}{31}/u;
+
+/** Whether text has more than 30 combining characters in a row, which no language needs. */
+export const hasTooManyMarks = (text: string): boolean => MARKS.test(text);
+
+/** Text in NFC. Text that is longer than any field, or has too many combining characters in a row, stays as it is. */
+export const normalizeText = (text: string): string =>
+  text.length > MAX_LENGTH || hasTooManyMarks(text) ? text : text.normalize('NFC');
