@@ -1,0 +1,95 @@
+import type { Choices } from '../../test/helpers/seeded.ts';
+
+/** Strings that programs often treat wrongly. */
+export const HOSTILE_TEXT: readonly string[] = [
+  ...['', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udc00y', '\u202eabc', '\ufeff', '\u0085', 'a\r\nX-Other: b', '\t'],
+  ...["' or 1=1 --", '"', '%', '_', '%%%', '\\', '*', '^a', 'NEAR(a b)', 'a AND', '"a', '-', ';', '$1', '{{x}}'],
+  ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', 'true', '0', '-1', '1e999'],
+  ...['0000-00-00', '2026-02-30', '9999-12-31', '0001-01-01', '-000001-01-01', '24:00', '99:99', '00:00', '23:59'],
+  ...['9999-12-31T23:59:59.999Z', '0000-01-01T00:00:00Z', '2026-03-08T02:30:00-05:00', '2026-03-29T01:30:00+14:00'],
+  ...[
+    'America/Nope',
+    'Etc/GMT+14',
+    'UTC',
+    'XXX',
+    'usd',
+    'JPY',
+    'KWD',
+    'xx-YY',
+    'de-DE-u-co-phonebk',
+    '../../etc/passwd',
+  ],
+  ...['=cmd()', '<script>', 'évt_', 'İ', 'ß', '🏳️‍🌈', 'a@b.c', 'A@EXAMPLE.COM', '@', 'evt_', 'sk_test_', 'whsec_'],
+  ...[
+    'https://10.0.0.1/',
+    'https://user:pw@127.0.0.1:9/',
+    'javascript:alert(1)',
+    'https://[::1]:9/',
+    'http://127.0.0.1:9/',
+  ],
+  ...['A'.repeat(256), 'é'.repeat(101), 'x'.repeat(5001), '\u0301'.repeat(300), '1'.repeat(400), 'a.'.repeat(200)],
+];
+
+const HOSTILE: readonly unknown[] = [
+  ...[null, true, false, 0, -0, -1, 1, 1.5, 1e21, -1e308, 2 ** 31, 2 ** 53, Number.MIN_VALUE, [], {}, [[]], [null]],
+  ...[{ toString: 1 }, { length: 5 }, { amount: -1, currency: 'USD' }, { id: {} }, [{}, []], { a: { b: { c: [] } } }],
+  ...HOSTILE_TEXT,
+];
+
+export const hostileText = (choices: Choices): string => choices.of(HOSTILE_TEXT) ?? '';
+export const hostileValue = (choices: Choices): unknown => choices.of(HOSTILE);
+
+const nested = (levels: number, open: string, close: string): string => open.repeat(levels) + close.repeat(levels);
+
+/** Large values, close to the limit of a body. They are expensive to send, so they are rare. */
+const LARGE: readonly (() => unknown)[] = [
+  () => 'x'.repeat(1_000_000),
+  () => 'e\u0301'.repeat(300_000),
+  () => `a${'\u0301\u0316'.repeat(150_000)}`,
+  () => 'a@'.repeat(400_000),
+  () => `${'a.'.repeat(400_000)}@a`,
+  () => ' '.repeat(1_000_000),
+  () => '\u0001'.repeat(160_000),
+  () => Array.from({ length: 400_000 }, () => 1),
+  () => Array.from({ length: 200_000 }, () => ({})),
+  () => Array.from({ length: 250_000 }, () => ''),
+  () => Array.from({ length: 60_000 }, () => 'client.read'),
+  () => Array.from({ length: 25_000 }, (_, index) => `01950000-0000-7000-8000-${String(index).padStart(12, '0')}`),
+  () => Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`name${index}`, 1])),
+  () => Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`.padEnd(150, 'y'), 'v'])),
+  () => ({ ['k'.repeat(900_000)]: 1 }),
+];
+
+export const largeValue = (choices: Choices): unknown => choices.of(LARGE)?.();
+
+const RAW: readonly (() => string | Uint8Array)[] = [
+  ...['', ' ', 'null', '[]', '"text"', '1', '{', '{"a":', '{"a":1,}', "{'a':1}", '{"a":01}', '{"a":1e999}', 'NaN'].map(
+    (text) => () => text,
+  ),
+  () => '\ufeff{}',
+  () => '{"__proto__":{"admin":true},"constructor":{"prototype":{}}}',
+  () => '{"name":"a","name":{"b":1},"name":null}',
+  () => '{"name":"\\ud800","\\udfff":1,"\\u0000":2}',
+  () => nested(60, '{"a":', '') + nested(0, '', ''),
+  () => nested(40, '[', ']'),
+  () => nested(100_000, '[', ']'),
+  () => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  () => `{"metadata":${'{"a":'.repeat(40)}1${'}'.repeat(40)}}`,
+  () => `{"name":"${'x'.repeat(1_048_577)}"}`,
+  () => `{"name":${'9'.repeat(100_000)}}`,
+  () => new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
+  () => new Uint8Array([0xc0, 0x80]),
+  () => new Uint8Array(2000),
+];
+
+/** A whole body that is no ordinary JSON object. */
+export const rawBody = (choices: Choices): string | Uint8Array => choices.of(RAW)?.() ?? '';
+
+/** A JSON text with a mistake: cut off, with a key twice, or with another character somewhere. */
+export const damaged = (text: string, choices: Choices): string => {
+  const at = choices.below(Math.max(1, text.length));
+  if (choices.once(3)) return text.slice(0, at);
+  const key = /"([^"\\]+)":/.exec(text)?.[1];
+  if (choices.once(2) && key !== undefined) return text.replace('{', `{${JSON.stringify(key)}:${choices.below(9)},`);
+  return text.slice(0, at) + (choices.of(['"', '\\', '\u0000', '}', ',', 'é', '0']) ?? '') + text.slice(at + 1);
+};

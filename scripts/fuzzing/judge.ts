@@ -1,0 +1,67 @@
+import { errorCodes } from '../../src/http/error-codes.ts';
+
+/** What an answer was, as far as it is judged. */
+export interface Told {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Files may be as large as what they have. */
+  readonly isFile: boolean;
+}
+
+const MIB = 1_048_576;
+const MAX_ITEMS = 100;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
+
+/** What is wrong with the body of an error. */
+const errorFaults = ({ status, headers, text }: Told): string[] => {
+  const body = parsed(text);
+  const error = isRecord(body) ? body.error : undefined;
+  if (!isRecord(error)) return [`${status} without an error envelope`];
+  const group = errorCodes.find((each) => each.status === status);
+  const codes = group?.codes.map(([code]) => code) ?? [];
+  const faults: string[] = [];
+  if (group === undefined) faults.push(`${status} is no declared status`);
+  if (group !== undefined && error.type !== group.type) faults.push(`${status} with the type ${String(error.type)}`);
+  if (group !== undefined && !codes.includes(String(error.code)))
+    faults.push(`${status} ${String(error.code)} is not declared`);
+  if (!isText(error.message) || !isText(error.docUrl)) faults.push(`${status} without a message or docUrl`);
+  if (!isText(error.requestId) || error.requestId !== headers.get('x-request-id'))
+    faults.push(`${status} without the request id of its header`);
+  if (/SQLITE|\.ts:\d|\n\s+at /.test(text)) faults.push(`${status} tells internals`);
+  return faults;
+};
+
+/** What is wrong with the size of an answer: no list has more than 100 records, and nothing else more than 1 MiB. */
+const sizeFaults = ({ text, isFile }: Told): string[] => {
+  if (text.length <= MIB || isFile) return [];
+  const body = parsed(text);
+  if (!isRecord(body) || body.object !== 'list' || !Array.isArray(body.data))
+    return [`an answer of ${text.length} characters`];
+  if (body.data.length > MAX_ITEMS) return [`a list of ${body.data.length} records`];
+  const largest = Math.max(...body.data.map((each) => JSON.stringify(each).length));
+  return largest > MIB ? [`a list with a record of ${largest} characters`] : [];
+};
+
+/** What is wrong with an answer; nothing for a good one. */
+export const faultsOf = (told: Told): string[] => {
+  const { status, headers, text } = told;
+  const faults = [...sizeFaults(told)];
+  if (status >= 400 && text !== '') faults.push(...errorFaults(told));
+  if (headers.get('x-request-id') === null) faults.push(`${status} without X-Request-ID`);
+  // 503 is an answer of the interface, but nothing here makes the database busy or the processor unreachable.
+  if (status >= 500) faults.push(`it answered ${status}`);
+  return faults;
+};
