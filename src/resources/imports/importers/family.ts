@@ -32,7 +32,7 @@ export interface ImportFamily {
 }
 
 /** The operations that do one by one what a row does; a caller needs what each of them needs. */
-export interface RowRights<Row> {
+interface RowRights<Row> {
   /** For a new record: what any row needs, and what its fields need besides. */
   readonly create: readonly string[];
   also?(row: Row): readonly string[];
