@@ -1,7 +1,7 @@
 import type { Choices } from '../../test/helpers/seeded.ts';
 
 /** Strings that programs often treat wrongly. */
-export const HOSTILE_TEXT: readonly string[] = [
+const HOSTILE_TEXT: readonly string[] = [
   ...['', ' ', '\u0000', 'a\u0000b', '\ud800', 'x\udc00y', '\u202eabc', '\ufeff', '\u0085', 'a\r\nX-Other: b', '\t'],
   ...["' or 1=1 --", '"', '%', '_', '%%%', '\\', '*', '^a', 'NEAR(a b)', 'a AND', '"a', '-', ';', '$1', '{{x}}'],
   ...['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'null', 'undefined', 'NaN', 'true', '0', '-1', '1e999'],

@@ -4,7 +4,7 @@ import { readBytes } from '../kernel/bounded-body.ts';
 import { isObject } from '../kernel/objects.ts';
 import { hasTooManyMarks, normalizeText } from '../kernel/plain-text.ts';
 import { type Detail, invalid, Problem } from '../kernel/problem.ts';
-import { MAX_DETAILS, type Validator } from './validation.ts';
+import { MAX_DETAILS, shownParam, type Validator } from './validation.ts';
 
 /** The maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -69,7 +69,7 @@ const paramOf = (steps: Steps): string =>
 const cleanText = (value: string, steps: Steps, problems: Detail[]): string => {
   const report = (what: string): void => {
     if (problems.length === MAX_DETAILS) return;
-    const param = paramOf(steps);
+    const param = shownParam(paramOf(steps));
     problems.push({ param, code: 'parameter_invalid', message: `'${param}' ${what}` });
   };
   if (FORBIDDEN.test(value)) report('must not contain control characters.');

@@ -21,13 +21,21 @@ export interface Validator<Schema extends TSchema> {
 
 const stepOf = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
+const MAX_PARAM_LENGTH = 200;
+
+/** A JSON path for an error. A key can be as long as the body, so a long path is cut. */
+export const shownParam = (path: string): string =>
+  path.length > MAX_PARAM_LENGTH ? `${path.slice(0, MAX_PARAM_LENGTH)}...` : path;
+
 /** JSON pointer to JSON path: `/a/0/b` becomes `a[0].b`. */
 const pathOf = (pointer: string): string =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map(stepOf)
-    .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), '');
+  shownParam(
+    pointer
+      .split('/')
+      .slice(1)
+      .map(stepOf)
+      .reduce((path, step) => (/^\d+$/.test(step) ? `${path}[${step}]` : path === '' ? step : `${path}.${step}`), ''),
+  );
 
 /** The values of an enumeration; none for other schemas. */
 const wordsOf = (schema: TSchema): string[] =>
