@@ -93,6 +93,7 @@ describe('every operation', () => {
       [
         ...[...byExternalId, 'checkins'].map((family) => `get /v2/${family} external_id`),
         ...['sites', 'clients', 'schedules'].map((family) => `get /v2/${family} include_archived`),
+        ...['bookings', 'checkins', 'payments'].flatMap((family) => [`get /v2/${family} from`, `get /v2/${family} to`]),
         'get /v2/sessions status',
         'patch /v2/schedules/{id} dry_run',
       ].sort(),

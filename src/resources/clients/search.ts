@@ -24,7 +24,7 @@ const FEWEST_DIGITS = 4;
  * The digits for which a search looks in phone numbers; undefined for a search that is no phone number. Zeros at the
  * start stand for a country or an area, and other writings leave them out.
  */
-export const phoneOf = (search: string): string | undefined => {
+const phoneOf = (search: string): string | undefined => {
   if (!/^\+?[\d\s()./-]+$/.test(search)) return undefined;
   const digits = digitsOf(search).replace(/^0+(?=\d{7})/, '');
   return digits.length < FEWEST_DIGITS ? undefined : digits.slice(-PHONE_DIGITS);
