@@ -43,6 +43,9 @@ const UNKNOWN_PATHS = [
   '/readyz',
 ];
 
+/** The server receives at most 16 KiB of address and headers. */
+const MAX_QUERY = 12_000;
+
 const encode = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const pathOf = (operation: Operation, example: RequestExample | undefined, making: Making): string => {
@@ -98,7 +101,7 @@ const queryOf = (operation: Operation, example: RequestExample | undefined, maki
     pairs.push(`${encode(hostileText(choices))}=${encode(hostileText(choices))}`);
   if (hostile > 0 && choices.once(hostile * 6))
     pairs.push(choices.of(['%', '&&&=', 'limit=%zz', 'a=1&'.repeat(2000)]) ?? '');
-  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`.slice(0, MAX_QUERY);
 };
 
 /** The rows of a file to import. */
