@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { Problem } from '../kernel/problem.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 
 /** A recurring job. */
@@ -55,7 +56,9 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
         await run();
         failing.delete(name);
       } catch (error) {
-        failing.add(name);
+        // A full disk or a locked database has a check of its own in the health; the next run makes up for this one.
+        const isUnavailable = error instanceof Problem && error.status === 503;
+        if (!isUnavailable) failing.add(name);
         failed(name, error);
       }
     };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { startJobs } from '../../src/jobs/runner.ts';
+import { Problem } from '../../src/kernel/problem.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
 import { until } from '../helpers/process.ts';
 import { settableClock } from '../helpers/settable-clock.ts';
@@ -23,6 +24,18 @@ test('a moved clock passes every run at its own moment, in order', async () => {
   );
   await time.moveTo(START + 150_000);
   expect(runs).toEqual(['minute 08:01:00', 'minute 08:02:00', 'daily 08:02:30', 'minute 08:03:00']);
+});
+
+test('a run that meets a full disk is reported, and is no failure of the job', async () => {
+  const time = new Timeline(START);
+  const reported: string[] = [];
+  const full = () => {
+    throw new Problem(503, 'storage_full', 'The disk is full.');
+  };
+  const jobs = startJobs(time, [{ name: 'full', pattern: '* * * * *', run: full }], (job) => reported.push(job));
+  await time.moveTo(START + 60_000);
+  expect(reported).toEqual(['full']);
+  expect(jobs.isHealthy()).toBe(true);
 });
 
 test('a run that fails is told and the next one takes place', async () => {

@@ -78,12 +78,14 @@ const attend =
   async (world, choose) => {
     const id = choose.of(bookings(world));
     if (id === undefined) return undefined;
-    const row = world.studio.db.query('select sessionId, status from bookings where id = ?').get(id) as {
+    const row = world.studio.db.query('select sessionId, status, confirmedAt from bookings where id = ?').get(id) as {
       sessionId: string;
       status: string;
+      confirmedAt: string | null;
     };
-    // Somebody who waited is counted with a seat then, past the capacity if it must be.
-    const mayOverfill = row.status === 'waitlisted' ? row.sessionId : undefined;
+    // Who waited, or was a no-show while waiting, gets a seat by a check-in, past the capacity if it must be.
+    const hadNoSeat = row.status === 'waitlisted' || (row.status === 'noshow' && row.confirmedAt === null);
+    const mayOverfill = hadNoSeat ? row.sessionId : undefined;
     return post(world, name, `/v2/bookings/${id}/${name}`, {}, { mayOverfill, isByDesk: true });
   };
 
