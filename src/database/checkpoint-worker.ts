@@ -6,40 +6,67 @@ declare const self: {
   postMessage(message: CheckpointResult): void;
 };
 
-/** A request to checkpoint a database, or to close it. */
+/** A request to checkpoint the log of a database, or to close the database. */
 export interface CheckpointRequest {
   readonly path: string;
-  readonly close: boolean;
+  /**
+   * `copy` moves pages into the database and blocks nobody. `restart` also lets the next write begin the log again, and
+   * `truncate` cuts its file too; both lock out other writes meanwhile.
+   */
+  readonly work: 'copy' | 'restart' | 'truncate' | 'close';
   /** A log longer than this many pages is copied repeatedly, to leave as little of it as possible. */
   readonly longLog: number;
 }
 
+/** The pages of the log, and how many of them are copied: fewer when a reader needs them. 0 after a failure. */
 export interface CheckpointResult {
-  /** The length of the log in pages; null when the database was closed. */
-  readonly log: number | null;
+  readonly log: number;
+  readonly checkpointed: number;
 }
 
-let db: Database | undefined;
-
-/** A pass that copies fewer new pages than this is the last one; the serving thread copies the rest. */
+const NOTHING: CheckpointResult = { log: 0, checkpointed: 0 };
+const MODES = { copy: 'PASSIVE', restart: 'RESTART', truncate: 'TRUNCATE' } as const;
+/** How long `restart` and `truncate` wait for short readers, in milliseconds. */
+const READERS_TIMEOUT_MS = 200;
+/** A pass that copies fewer new pages than this is the last one. */
 const SHORT_PASS = 500;
 const MAX_PASSES = 5;
 
-/** A PASSIVE checkpoint blocks nobody, but writes go on while it copies: each pass leaves fewer new pages. */
-const checkpoint = (path: string, longLog: number): CheckpointResult => {
-  db ??= new Database(path, { create: false, readwrite: true });
-  const passive = db.query<{ log: number }, []>('PRAGMA wal_checkpoint(PASSIVE)');
-  const run = (): number => passive.get()?.log ?? 0;
-  let log = run();
-  for (let pass = 1, copied = log; log > longLog && copied > SHORT_PASS && pass < MAX_PASSES; pass += 1) {
-    const before = log;
-    log = run();
-    copied = log - before;
-  }
-  return { log };
+let db: Database | undefined;
+
+const open = (path: string): Database => {
+  const opened = new Database(path, { create: false, readwrite: true });
+  opened.run(`PRAGMA busy_timeout = ${READERS_TIMEOUT_MS}`);
+  return opened;
 };
 
-self.onmessage = ({ data: { path, close, longLog } }) => {
-  if (close) db?.close();
-  self.postMessage(close ? { log: null } : checkpoint(path, longLog));
+/** Writes go on while `copy` copies: each pass leaves fewer new pages. */
+const checkpoint = ({ path, work, longLog }: CheckpointRequest): CheckpointResult => {
+  if (work === 'close') {
+    db?.close();
+    return NOTHING;
+  }
+  db ??= open(path);
+  const pass = db.query<CheckpointResult, []>(`PRAGMA wal_checkpoint(${MODES[work]})`);
+  const run = () => pass.get() ?? NOTHING;
+  let result = run();
+  if (work !== 'copy') return result;
+  for (let passes = 1, copied = result.log; passes < MAX_PASSES && result.log > longLog; passes += 1) {
+    if (copied <= SHORT_PASS) break;
+    const before = result.log;
+    result = run();
+    copied = result.log - before;
+  }
+  return result;
 };
+
+/** A full disk, or too many open files, may fail it. The next request tries again. */
+const tryCheckpoint = (request: CheckpointRequest): CheckpointResult => {
+  try {
+    return checkpoint(request);
+  } catch {
+    return NOTHING;
+  }
+};
+
+self.onmessage = ({ data }) => self.postMessage(tryCheckpoint(data));

@@ -1,16 +1,22 @@
 import { statSync } from 'node:fs';
+import { setRealTimeout } from '../kernel/clock.ts';
+import type { Cancel } from '../kernel/timer.ts';
 import type { CheckpointRequest, CheckpointResult } from './checkpoint-worker.ts';
 import type { Store } from './store.ts';
 
 /** The size of the log is checked once in this many commits. */
 const CHECK_EVERY = 8;
-/** A log longer than this many pages (64 MB) is copied completely, so that SQLite starts it again at its beginning. */
+/** A log longer than this many pages (64 MB) is copied completely and begun again. */
 const LONG_LOG = 16_384;
+/** A larger file of the log is truncated, in bytes. */
+const MAX_LOG_BYTES = 64 * 1024 * 1024;
+/** How often that is tried while a long reader still needs the log, in real milliseconds. */
+const RETRY_MS = 1_000;
 /** Growth of the log, in bytes, that starts a checkpoint before the estimate does. The first 4 MB start the worker. */
 const GROWTH = 4 * 1024 * 1024;
 /** Pages between two checkpoints, once the size of a commit is known. */
 const PAGES_BETWEEN = 4000;
-/** SQLite's own automatic checkpoint, in pages (128 MB), in case the worker fails. */
+/** SQLite's own automatic checkpoint, in pages (128 MB), in case the worker fails. It blocks the serving thread. */
 const AUTOMATIC = 32_768;
 
 // In the executable the worker is a separate entry point, named from the root of the source tree.
@@ -21,19 +27,22 @@ export class Checkpointer {
   readonly #store: Store;
   readonly #path: string;
   #worker: Worker | undefined;
-  #closed: (() => void) | undefined;
-  #working = false;
+  #answered: (result: CheckpointResult) => void = () => {};
+  #current: Promise<void> | undefined;
+  #isStopped = false;
+  #hasFailed = false;
   #commits = 0;
-  #commitsBefore = 0;
   #dueAfter = Number.POSITIVE_INFINITY;
   #lastBytes = 0;
   #lastPages = 0;
+  #cancelRetry: Cancel = () => {};
 
   /** @param path the database file of `store` */
   constructor(store: Store, path: string) {
     this.#store = store;
     this.#path = path;
-    store.db.run(`PRAGMA wal_autocheckpoint = ${AUTOMATIC}`);
+    store.db.run('PRAGMA wal_autocheckpoint = 0');
+    store.db.run(`PRAGMA journal_size_limit = ${MAX_LOG_BYTES}`);
     store.onCommit(() => this.#committed());
   }
 
@@ -44,19 +53,17 @@ export class Checkpointer {
 
   /** Waits until the worker has finished and closed its connection. Call it before you close the database. */
   async stop(): Promise<void> {
-    const worker = this.#worker;
-    if (worker === undefined) return;
-    this.#working = true;
-    await new Promise<void>((resolve) => {
-      this.#closed = resolve;
-      worker.postMessage({ path: this.#path, close: true, longLog: LONG_LOG } satisfies CheckpointRequest);
-    });
-    worker.terminate();
+    this.#isStopped = true;
+    this.#cancelRetry();
+    await this.#current;
+    if (this.#worker === undefined) return;
+    await this.#request('close');
+    this.#worker?.terminate();
   }
 
   #committed(): void {
     this.#commits += 1;
-    if (this.#working || this.#commits % CHECK_EVERY !== 0) return;
+    if (this.#current !== undefined || this.#commits % CHECK_EVERY !== 0) return;
     if (this.#commits >= this.#dueAfter || this.#logBytes() > this.#lastBytes + GROWTH) this.#begin();
   }
 
@@ -65,41 +72,55 @@ export class Checkpointer {
   }
 
   #begin(): void {
-    this.#working = true;
-    this.#commitsBefore = this.#commits;
+    if (this.#isStopped || this.#hasFailed) return;
+    this.#cancelRetry();
+    this.#current = this.#checkpoint().finally(() => {
+      this.#current = undefined;
+    });
+  }
+
+  async #checkpoint(): Promise<void> {
+    const commits = Math.max(1, this.#commits);
     this.#commits = 0;
-    this.#worker ??= this.#start();
-    this.#worker.postMessage({ path: this.#path, close: false, longLog: LONG_LOG } satisfies CheckpointRequest);
+    const { log, checkpointed } = await this.#request('copy');
+    const isCopied = log === checkpointed;
+    const isLarge = this.#logBytes() > MAX_LOG_BYTES;
+    // Under load writes never pause, so they wait for the last pages to be copied. The event loop goes on.
+    if (isCopied && (isLarge || log > LONG_LOG) && !this.#isStopped) {
+      await this.#store.exclusive(() => this.#request(isLarge ? 'truncate' : 'restart'));
+    }
+    const added = log < this.#lastPages ? log : log - this.#lastPages;
+    const perCommit = Math.max(1, added / commits);
+    this.#dueAfter = Math.max(CHECK_EVERY, PAGES_BETWEEN / perCommit);
+    this.#lastPages = log;
+    this.#lastBytes = this.#logBytes();
+    if (this.#lastBytes > MAX_LOG_BYTES) this.#cancelRetry = setRealTimeout(RETRY_MS, () => this.#retry());
+  }
+
+  #retry(): void {
+    if (this.#current === undefined) this.#begin();
+  }
+
+  /** One request is in progress at a time. */
+  #request(work: CheckpointRequest['work']): Promise<CheckpointResult> {
+    return new Promise((resolve) => {
+      this.#answered = resolve;
+      this.#worker ??= this.#start();
+      this.#worker.postMessage({ path: this.#path, work, longLog: LONG_LOG } satisfies CheckpointRequest);
+    });
   }
 
   #start(): Worker {
     const worker = new Worker(new URL(entry, import.meta.url).href);
     worker.unref();
-    worker.onmessage = ({ data }: MessageEvent<CheckpointResult>) => {
-      if (data.log === null) this.#closed?.();
-      else this.#ended(data.log);
-    };
+    worker.onmessage = ({ data }: MessageEvent<CheckpointResult>) => this.#answered(data);
     worker.onerror = () => {
-      // The worker is not started again: SQLite's automatic checkpoint still limits the log.
+      // The worker is not started again: SQLite's automatic checkpoint limits the log.
+      this.#hasFailed = true;
       this.#worker = undefined;
-      this.#closed?.();
+      this.#store.db.run(`PRAGMA wal_autocheckpoint = ${AUTOMATIC}`);
+      this.#answered({ log: 0, checkpointed: 0 });
     };
     return worker;
-  }
-
-  #ended(log: number): void {
-    if (this.#closed !== undefined) return;
-    // Under load writes never pause, so the pages of the worker's last pass are copied here, between two writes.
-    if (log > LONG_LOG) {
-      // SQLite does not checkpoint inside a transaction: commit queued writes and end the shared read first.
-      this.#store.flush();
-      this.#store.db.run('PRAGMA wal_checkpoint(PASSIVE)');
-    }
-    const added = log < this.#lastPages ? log : log - this.#lastPages;
-    const perCommit = Math.max(1, added / this.#commitsBefore);
-    this.#dueAfter = Math.max(CHECK_EVERY, PAGES_BETWEEN / perCommit);
-    this.#lastPages = log;
-    this.#lastBytes = this.#logBytes();
-    this.#working = false;
   }
 }

@@ -180,8 +180,9 @@ export class Store {
     }
   }
 
-  /** Commits all queued writes, also when it takes a while to get the lock. Call it before closing. */
+  /** Commits all queued writes, also those that have to wait. Call it before closing. */
   async drain(): Promise<void> {
+    await this.#exclusive;
     this.flush();
     while (this.#isWaitingForLock) await pause(BUSY_RETRY_MS);
   }

@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterEach, expect, test } from 'bun:test';
 import { closeSync, mkdtempSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -5,10 +6,11 @@ import { join } from 'node:path';
 import { Checkpointer } from '../../src/database/checkpointer.ts';
 import { type Data, openDataDirectory } from '../../src/database/data-directory.ts';
 import { Store } from '../../src/database/store.ts';
-import { nextTurn } from '../../src/kernel/clock.ts';
+import { nextTurn, pause } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { until } from '../helpers/process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'studiod-checkpoint-'));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -87,6 +89,48 @@ test('a long log is brought to its end while requests share a read transaction i
     }
   }
 
+  await checkpointer.stop();
+  data.close();
+});
+
+test('after a long reader has ended, the log is truncated soon, also without another write', async () => {
+  const data = await open();
+  const path = join(folder, 'studiod.db');
+  const clock = new Timeline(0);
+  const store = new Store(data.db, clock, createIds(clock, systemRandom()));
+  const checkpointer = new Checkpointer(store, path);
+  const size = (): number => statSync(`${path}-wal`).size;
+  const fill = (name: number) =>
+    store.write((tx) => {
+      tx.db.query('insert or replace into appliance values (?, ?)').run(`fill${name}`, 'x'.repeat(5_000_000));
+    });
+
+  for (let round = 0; round < 2; round += 1) {
+    const reader = new Database(path, { readonly: true });
+    reader.run('BEGIN');
+    reader.query('select count(*) from appliance').get();
+    for (let name = 0; name < 40; name += 1) await fill(name);
+    // A checkpoint cannot pass the reader.
+    expect(size()).toBeGreaterThan(150_000_000);
+    await pause(1_500);
+    expect(size()).toBeGreaterThan(150_000_000);
+    reader.run('COMMIT');
+    reader.close();
+    await until(() => size() < 1_000_000);
+    await fill(0);
+  }
+
+  await checkpointer.stop();
+  data.close();
+});
+
+test('with writes after a long reader, the log is cut by them', async () => {
+  const data = await open();
+  expect(data.db.query('PRAGMA journal_size_limit').values()).toEqual([[-1]]);
+  const clock = new Timeline(0);
+  const store = new Store(data.db, clock, createIds(clock, systemRandom()));
+  const checkpointer = new Checkpointer(store, join(folder, 'studiod.db'));
+  expect(data.db.query('PRAGMA journal_size_limit').values()).toEqual([[64 * 1024 * 1024]]);
   await checkpointer.stop();
   data.close();
 });
