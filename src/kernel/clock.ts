@@ -20,6 +20,9 @@ export const setRealTimeout = (milliseconds: number, work: () => void): (() => v
   return () => clearTimeout(timer);
 };
 
+/** Blocks the thread for real milliseconds, to slow down an event loop that would spin. */
+export const blockThread = (milliseconds: number): void => Bun.sleepSync(milliseconds);
+
 /** Runs `work` in the next turn of the event loop, after everything already queued. */
 export const nextTurn = (work: () => void): void => {
   setImmediate(work);

@@ -28,6 +28,8 @@ export interface Place {
   readonly env?: Record<string, string>;
   /** Its standard input; empty when absent. */
   readonly input?: string;
+  /** The limit of its open files. */
+  readonly maxOpenFiles?: number;
 }
 
 export interface Result {
@@ -63,9 +65,12 @@ export interface Server {
   stop(): Promise<number>;
 }
 
+const withLimits = ({ maxOpenFiles }: Place, words: readonly string[]): string[] =>
+  maxOpenFiles === undefined ? [...words] : ['sh', '-c', `ulimit -n ${maxOpenFiles}; exec "$@"`, 'sh', ...words];
+
 /** Starts `serve` or `sandbox` with `--json` on a free port and waits for its ready line. */
 export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...words: string[]): Promise<Server> => {
-  const child = Bun.spawn([...command, verb, '--json', '--port', '0', ...words], {
+  const child = Bun.spawn(withLimits(place, [...command, verb, '--json', '--port', '0', ...words]), {
     cwd: place.cwd,
     env: environment(place.env ?? {}),
     stdin: 'ignore',
@@ -102,4 +107,11 @@ export const until = async (condition: () => boolean | Promise<boolean>, within 
     if (stopwatch() > deadline) throw new Error('the condition did not become true in time');
     await pause(10);
   }
+};
+
+/** The processor time of a process so far, in milliseconds; on Linux only. */
+export const processorTime = async (pid: number): Promise<number> => {
+  const text = await Bun.file(`/proc/${pid}/stat`).text();
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * 10;
 };

@@ -4,6 +4,7 @@ import { errorMessage } from '../../kernel/errors.ts';
 import type { Call } from '../verb.ts';
 import type { Listening } from './listen.ts';
 import { createLog, type Log } from './log.ts';
+import { watchOpenFiles } from './open-files.ts';
 
 /** The addresses of a server, and its process id. */
 interface Addresses {
@@ -61,7 +62,9 @@ export const runUntilStopped = async ({ call, log, listening, stopped, stop }: R
       }
     });
   setRealTimeout(SHRINK_AFTER_MS, Bun.shrink);
+  const unwatch = watchOpenFiles(log);
   const signal = await stopped;
+  unwatch();
   log.info(`${signal}: finishing the requests in flight; a second signal ends the process at once`);
   log.flush();
   // Together: readiness answers 503 and webhook deliveries stop while requests in flight finish.

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { connect, type Socket } from 'node:net';
+import { pause } from '../../src/kernel/clock.ts';
+import { newFolder, processorTime, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+
+let cwd = '';
+let server: Server;
+let sockets: Connection[] = [];
+beforeEach(async () => {
+  cwd = newFolder();
+  server = await startServer({ cwd, maxOpenFiles: 100 }, 'sandbox', '--data', 'box');
+});
+afterEach(async () => {
+  for (const { socket } of sockets) socket.destroy();
+  sockets = [];
+  await server.stop();
+  removeFolder(cwd);
+});
+
+interface Connection {
+  readonly socket: Socket;
+  answers: number;
+}
+
+const REQUEST = 'GET /livez HTTP/1.1\r\nhost: studio.example\r\n\r\n';
+
+/** Opens a connection and sends a request on it. */
+const open = (): Connection => {
+  const { hostname, port } = new URL(server.ready.rootUrl);
+  const connection: Connection = { socket: connect(Number(port), hostname), answers: 0 };
+  connection.socket.on('error', () => {});
+  connection.socket.on('data', () => {
+    connection.answers += 1;
+  });
+  connection.socket.write(REQUEST);
+  return connection;
+};
+const answered = (): Connection[] => sockets.filter(({ answers }) => answers > 0);
+const timeOfSecond = async (): Promise<number> => {
+  const before = await processorTime(server.child.pid);
+  await pause(1_000);
+  return (await processorTime(server.child.pid)) - before;
+};
+
+test.skipIf(process.platform !== 'linux')(
+  'without a file descriptor left, new connections wait, the log says so once, and no processor spins (Linux)',
+  async () => {
+    sockets = Array.from({ length: 200 }, open);
+    await until(() => answered().length > 40);
+    let accepted = 0;
+    await until(async () => {
+      const before = accepted;
+      await pause(500);
+      accepted = answered().length;
+      return accepted === before;
+    });
+    expect(accepted).toBeLessThan(100);
+    expect(await timeOfSecond()).toBeLessThan(400);
+
+    // Requests on open connections are still answered.
+    const [first] = answered();
+    first?.socket.write(REQUEST);
+    await until(() => first?.answers === 2);
+
+    for (const connection of answered()) connection.socket.destroy();
+    await until(() => answered().length > accepted);
+    for (const { socket } of sockets) socket.destroy();
+    await until(async () => (await fetch(`${server.ready.rootUrl}/readyz`)).ok);
+    await pause(1_500);
+    expect(await timeOfSecond()).toBeLessThan(200);
+    await server.stop();
+    const log = await server.err;
+    expect(log.match(/the limit of open files is reached/g)).toHaveLength(1);
+    expect(log.match(/files can be opened again/g)).toHaveLength(1);
+  },
+);
