@@ -4,7 +4,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { APPLICATION_ID } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrate.ts';
-import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { command, environment, newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
 
 const cwd = newFolder();
 afterAll(() => removeFolder(cwd));
@@ -42,10 +42,9 @@ test('a PEM file that holds something else is named with its setting', async () 
 });
 
 test('every line of a log in JSON is JSON, the ready line too', async () => {
-  const child = Bun.spawn(
-    [process.execPath, resolve(import.meta.dir, '../../src/main.ts'), 'serve', '--port', '0', '--data', 'log'],
-    { cwd, stdout: 'pipe', stderr: 'pipe', stdin: 'ignore' },
-  );
+  const child = Bun.spawn([...command, 'serve', '--port', '0', '--data', 'log'], {
+    ...{ cwd, env: environment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+  });
   const reader = child.stdout.getReader();
   const { value } = await reader.read();
   const text = new TextDecoder().decode(value);

@@ -53,7 +53,7 @@ test.skipIf(library === undefined)(
       for (const step of [2 * DAY, DAY, 3 * DAY, -DAY]) {
         const before = backups();
         setNearMinute(step);
-        await until(isFollowed);
+        await until(isFollowed, 30_000);
         await until(() => !backups().isSubsetOf(before), 20_000);
       }
     } finally {

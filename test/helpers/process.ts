@@ -5,14 +5,14 @@ import { pause, stopwatch } from '../../src/kernel/clock.ts';
 
 const root = resolve(import.meta.dir, '../..');
 const executable = process.env.STUDIOD_EXECUTABLE;
-const command = executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
+export const command = executable === undefined ? [process.execPath, join(root, 'src/main.ts')] : [resolve(executable)];
 
 /** A new folder for one test file; remove it with `removeFolder`. */
 export const newFolder = (): string => mkdtempSync(join(tmpdir(), 'studiod-test-'));
 export const removeFolder = (path: string): void => rmSync(path, { recursive: true, force: true });
 
 /** The environment of the process, without settings of studiod. */
-const environment = (extra: Record<string, string>): Record<string, string> => ({
+export const environment = (extra: Record<string, string> = {}): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) =>
       value === undefined || name.startsWith('STUDIOD_') ? [] : [[name, value] as const],
