@@ -12,22 +12,18 @@ const checkSites = (read: Read, caller: Caller, { eligibleSiteIds = [] }: Update
   requireKnownSites(read, eligibleSiteIds, 'eligibleSiteIds');
 };
 
+type Terms = Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>;
+
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
 /** @throws Problem 400 when the terms of a plan or package contradict one another. */
-export const checkTerms = ({
-  type,
-  creditsTotal,
-  usageLimit,
-}: Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>): void => {
+export const checkTerms = ({ type, creditsTotal, usageLimit }: Terms): void => {
   const details: Detail[] = [];
   if ((type === 'credit_pack' || type === 'drop_in') && creditsTotal === null) {
     details.push(wrong('creditsTotal', `A plan of type '${type}' sells credits. Send how many in 'creditsTotal'.`));
   }
   if (type === 'unlimited' && creditsTotal !== null) {
-    details.push(
-      wrong('creditsTotal', "An unlimited plan has no 'creditsTotal'. Leave it out, or choose another type."),
-    );
+    details.push(wrong('creditsTotal', "An unlimited plan has no 'creditsTotal'. Leave it out, or change its type."));
   }
   if (type === 'limited_membership' && creditsTotal === null && usageLimit === null) {
     details.push(wrong('usageLimit', "A limited membership needs a limit. Send 'usageLimit' or 'creditsTotal'."));

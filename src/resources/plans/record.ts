@@ -36,27 +36,13 @@ export const Plan = record(
     name: field.text(name()),
     description: field.text(description()).nullable(),
     category: field.text(name()).nullable().described('Free text.'),
-    type: field
-      .word(PACKAGE_TYPES)
-      .described('credit_pack and drop_in have credits; unlimited and limited_membership have a period.'),
+    type: field.about('Packs and drop-ins have credits; the others have a period.', field.word(PACKAGE_TYPES)),
     price: field.integer(price()).answeredAs(price()).described('In minor units.'),
     currency: field.text(currency()),
-    creditsTotal: field
-      .integer(integer(1, 100_000))
-      .nullable()
-      .described('The credits of a package; null for no limit.'),
-    validityDays: field
-      .integer(integer(1, 36_500))
-      .nullable()
-      .described('How many days a package is valid; null for no end.'),
-    activationType: field
-      .word(ACTIVATION_TYPES)
-      .default('on_purchase')
-      .described('What starts the validity of a package.'),
-    usageLimit: field
-      .object(usageLimit())
-      .nullable()
-      .described('How often a package can be used in a period; null for no limit.'),
+    creditsTotal: field.about('Credits; null for no limit.', field.integer(integer(1, 100_000)).nullable()),
+    validityDays: field.about('Days of validity; null for no end.', field.integer(integer(1, 36_500)).nullable()),
+    activationType: field.about('What starts the validity.', field.word(ACTIVATION_TYPES).default('on_purchase')),
+    usageLimit: field.about('Uses in a period; null for no limit.', field.object(usageLimit()).nullable()),
     autoRenews: field.flag().default(false).described('Whether a package is charged and renewed when it ends.'),
     eligibleSiteIds: field.list(eligibleSites).answeredAs(eligibleSites),
     eligibleCategories: field.list(eligibleCategories).answeredAs(eligibleCategories),
