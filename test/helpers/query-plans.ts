@@ -1,4 +1,5 @@
 import { Database, type SQLQueryBindings } from 'bun:sqlite';
+import { preparedBy } from './statements.ts';
 
 interface InDatabase {
   readonly db: Database;
@@ -12,18 +13,7 @@ export interface QueryPlan {
 
 /** The plans of the statements that `work` prepares. */
 export const queryPlans = async ({ db }: InDatabase, work: () => unknown): Promise<QueryPlan[]> => {
-  const prepare = db.query.bind(db);
-  const seen = new Set<string>();
-  const spied = db as unknown as { query(sql: string): unknown };
-  spied.query = (sql) => {
-    seen.add(sql);
-    return prepare(sql);
-  };
-  try {
-    await work();
-  } finally {
-    Reflect.deleteProperty(db, 'query');
-  }
+  const seen = new Set(await preparedBy(db, work));
   // In a copy, since an explained write keeps SQLite from opening savepoints.
   const copy = Database.deserialize(db.serialize(), { strict: true });
   return [...seen]

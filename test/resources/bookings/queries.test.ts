@@ -3,6 +3,7 @@ import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
+import { preparedBy } from '../../helpers/statements.ts';
 
 let studio: Studio;
 let [ann, bo, early, late] = ['', '', '', ''];
@@ -70,17 +71,9 @@ describe('GET /v2/bookings', () => {
   });
 
   test('200 with the same number of statements for a long page as for a short one', async () => {
-    const prepare = studio.db.query.bind(studio.db);
-    let count = 0;
-    const spied = studio.db as unknown as { query(sql: string): unknown };
-    spied.query = (sql) => {
-      count += 1;
-      return prepare(sql);
-    };
     const statements = async (limit: number) => {
-      count = 0;
-      await studio.get(`/v2/bookings?limit=${limit}&expand[]=client.homeLocation&expand[]=session`);
-      return count;
+      const path = `/v2/bookings?limit=${limit}&expand[]=client.homeLocation&expand[]=session`;
+      return (await preparedBy(studio.db, () => studio.get(path))).length;
     };
     await statements(1);
     expect(await statements(4)).toBe(await statements(1));

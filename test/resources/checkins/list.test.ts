@@ -3,6 +3,7 @@ import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
+import { preparedBy } from '../../helpers/statements.ts';
 import { checkIn, HOUR } from './set-up.ts';
 
 let studio: Studio;
@@ -64,18 +65,8 @@ describe('GET /v2/checkins', () => {
     const general = await studio.get(`/v2/checkins/${ids[0]}?${paths}`);
     expect([general.body.booking, general.body.session]).toEqual([null, null]);
 
-    const prepare = studio.db.query.bind(studio.db);
-    let count = 0;
-    const spied = studio.db as unknown as { query(sql: string): unknown };
-    spied.query = (sql) => {
-      count += 1;
-      return prepare(sql);
-    };
-    const statements = async (limit: number) => {
-      count = 0;
-      await studio.get(`/v2/checkins?limit=${limit}&${paths}`);
-      return count;
-    };
+    const statements = async (limit: number) =>
+      (await preparedBy(studio.db, () => studio.get(`/v2/checkins?limit=${limit}&${paths}`))).length;
     await statements(1);
     expect(await statements(2)).toBe(await statements(1));
   });

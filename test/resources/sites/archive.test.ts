@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../helpers/api.ts';
+import { preparedBy } from '../../helpers/statements.ts';
 import { openYoga, type Yoga } from '../../helpers/yoga.ts';
 
 let yoga: Yoga;
@@ -94,15 +95,9 @@ describe('GET /v2/sites', () => {
 });
 
 test('a change of a record writes the columns that changed and never its key', async () => {
-  const { db } = yoga.studio;
-  const prepare = db.query.bind(db);
-  const written: string[] = [];
-  const spied = db as unknown as { query(sql: string): unknown };
-  spied.query = (sql) => {
-    if (sql.startsWith('update "sites"')) written.push(sql);
-    return prepare(sql);
-  };
-  await yoga.studio.patch(path, { phone: '123' });
-  Reflect.deleteProperty(db, 'query');
-  expect(written).toEqual(['update "sites" set "phone" = ?, "updatedAt" = ? where "id" = ?']);
+  const { patch, db } = yoga.studio;
+  const prepared = await preparedBy(db, () => patch(path, { phone: '123' }));
+  expect(prepared.filter((sql) => sql.startsWith('update "sites"'))).toEqual([
+    'update "sites" set "phone" = ?, "updatedAt" = ? where "id" = ?',
+  ]);
 });
