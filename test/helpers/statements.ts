@@ -16,3 +16,25 @@ export const preparedBy = async (db: Database, work: () => unknown): Promise<str
   }
   return prepared;
 };
+
+/**
+ * Counts the executions of the statements that are prepared from now on. Call it before the first request, since the
+ * server prepares each statement once, at its first use.
+ */
+export const countExecutions = (db: Database): { readonly executed: number } => {
+  const count = { executed: 0 };
+  const prepare = db.query.bind(db);
+  const counted = (statement: object): object =>
+    new Proxy(statement, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name);
+        if (typeof value !== 'function') return value;
+        return (...values: unknown[]) => {
+          count.executed += 1;
+          return value.apply(target, values);
+        };
+      },
+    });
+  Object.assign(db, { query: (sql: string) => counted(prepare(sql)) });
+  return count;
+};

@@ -3,14 +3,16 @@ import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { preparedBy } from '../../helpers/statements.ts';
+import { countExecutions } from '../../helpers/statements.ts';
 
 let studio: Studio;
+let queries: { readonly executed: number };
 let [ann, bo, early, late] = ['', '', '', ''];
 /** Newest first. */
 let ids: string[] = [];
 beforeEach(async () => {
   studio = await openStudio();
+  queries = countExecutions(studio.db);
   ann = await addClient(studio);
   bo = await addClient(studio);
   early = await addSession(studio);
@@ -73,10 +75,13 @@ describe('GET /v2/bookings', () => {
   test('200 with the same number of statements for a long page as for a short one', async () => {
     const statements = async (limit: number) => {
       const path = `/v2/bookings?limit=${limit}&expand[]=client.homeLocation&expand[]=session`;
-      return (await preparedBy(studio.db, () => studio.get(path))).length;
+      const before = queries.executed;
+      await studio.get(path);
+      return queries.executed - before;
     };
-    await statements(1);
-    expect(await statements(4)).toBe(await statements(1));
+    const few = await statements(1);
+    expect(few).toBeGreaterThan(3);
+    expect(await statements(4)).toBe(few);
   });
 
   test('200 a restricted caller sees the bookings of its sites, without clients of other sites', async () => {

@@ -4,6 +4,7 @@ import { addBooking, addClient, addSession, addSessionInUtc } from '../../helper
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { sellPackage } from '../../helpers/sales.ts';
+import { countExecutions } from '../../helpers/statements.ts';
 
 const HOUR = 3_600_000;
 
@@ -16,27 +17,8 @@ beforeEach(async () => {
 
 const sessionAt = (startsIn: number, given: Partial<SessionRow> = {}) => addSessionInUtc(studio, startsIn, given);
 
-/** Counts the executions of statements that are prepared from now on. */
-const countQueries = () => {
-  const count = { executed: 0 };
-  const prepare = studio.db.query.bind(studio.db);
-  const counted = (statement: object): object =>
-    new Proxy(statement, {
-      get(target, name) {
-        const value: unknown = Reflect.get(target, name);
-        if (typeof value !== 'function') return value;
-        return (...values: unknown[]) => {
-          count.executed += 1;
-          return value.apply(target, values);
-        };
-      },
-    });
-  (studio.db as unknown as { query(sql: string): unknown }).query = (sql) => counted(prepare(sql));
-  return count;
-};
-
 test('the schedule takes as many queries for a few sessions as for many', async () => {
-  const queries = countQueries();
+  const queries = countExecutions(studio.db);
   const limited = { type: 'limited_membership', creditsTotal: null, usageLimit: { count: 9, period: 'week' } };
   await sellPackage(studio, member.id, limited);
   await sellPackage(studio, member.id, { activationType: 'on_first_booking' });
