@@ -40,8 +40,16 @@ describe('/metrics', () => {
     await call('POST', '/clients', { firstName: 'A', lastName: 'B', email: 'metrics@example.com' });
     await call('GET', `/clients/${server.ready.clientId}`);
     await call('GET', '/nowhere/at/all');
-    await until(async () => (await values()).get('studiod_webhook_attempts_total{outcome="http_status"}') === 1);
-    const told = await values();
+    // An attempt is counted when it ends, and the queue says so once its outcome is stored.
+    let told = await values();
+    await until(async () => {
+      told = await values();
+      return (
+        told.get('studiod_webhook_queue_events{state="retrying"}') === 1 &&
+        told.get('studiod_webhook_queue_events{state="waiting"}') === 0
+      );
+    });
+    expect(told.get('studiod_webhook_attempts_total{outcome="http_status"}')).toBe(1);
     expect(told.get('studiod_webhook_attempts_total{outcome="succeeded"}')).toBe(1);
     expect(told.get('studiod_webhook_queue_events{state="retrying"}')).toBe(1);
     expect(told.get('studiod_webhook_queue_events{state="waiting"}')).toBe(0);
