@@ -194,8 +194,6 @@ export const integer = <S extends TSchema>(schema: S) => field<number, S>('integ
 export const real = <S extends TSchema>(schema: S) => field<number, S>('real', 'plain', schema);
 /** One value of an enumeration. */
 export const word = <const Word extends string>(words: readonly Word[]) => text(schemas.oneOf(...words));
-/** The same field with a description for the OpenAPI document. */
-export const about = <F extends { described(text: string): F }>(text: string, given: F): F => given.described(text);
 /** The id of another record. */
 export const id = () => text(schemas.id());
 /** True or false. */
