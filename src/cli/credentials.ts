@@ -1,9 +1,10 @@
+import type { CredentialRequest } from '../auth/credential-request.ts';
 import { UsageError } from '../config/usage-error.ts';
 import type { PageOf } from '../database/pages.ts';
 import type { Store } from '../database/store.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
 import { withDatabase } from './open-database.ts';
-import { exit, type Verb } from './verb.ts';
+import { type Call, exit, type Verb } from './verb.ts';
 
 /** The settings of the verbs for credentials. */
 export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
@@ -12,11 +13,40 @@ export const credentialSettings = ['data', 'allowNetworkStorage'] as const;
 export const WHOLE_BRAND: SiteAccess = { siteIds: null };
 
 /** The items of a list that is separated by commas. */
-export const splitList = (text: string | undefined): string[] | undefined =>
+const splitList = (text: string | undefined): string[] | undefined =>
   text?.split(',').flatMap((each) => each.trim() || []);
 
+/** The request for a new credential, as the flags say. */
+export const requestOf = (call: Call, defaultName: string): CredentialRequest => ({
+  name: call.flag('name') ?? defaultName,
+  scopes: splitList(call.flag('scopes')) ?? ['*'],
+  siteIds: splitList(call.flag('sites')),
+  staffId: call.flag('staff'),
+  tier: call.flag('tier'),
+  expiresAt: call.flag('expires'),
+});
+
+interface CredentialView {
+  readonly id: string;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly tier: string;
+}
+
+/**
+ * Prints a new credential: `shown` as JSON with its id, name and scopes, or `text` alone.
+ * @param noun what the secret is called: `key`.
+ */
+export const printCreated = (call: Call, view: CredentialView, noun: string, shown: object, text: string): void => {
+  const { id, name, scopes, tier } = view;
+  call.print(call.json ? JSON.stringify({ id, ...shown, name, scopes }) : text);
+  // On stderr, so that KEY=$(studiod key create) holds the key alone.
+  const note = `The ${noun} is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`;
+  if (!call.json) call.printError(note);
+};
+
 /** Every row of a list, read page by page. */
-export const readAll = <Row extends { readonly id: string }>(store: Store, pageOf: PageOf<Row>): Row[] =>
+const readAll = <Row extends { readonly id: string }>(store: Store, pageOf: PageOf<Row>): Row[] =>
   store.read((read) => {
     const rows: Row[] = [];
     for (let page = pageOf(read, { limit: 100 }, {}); ; ) {
@@ -25,6 +55,45 @@ export const readAll = <Row extends { readonly id: string }>(store: Store, pageO
       page = pageOf(read, { limit: 100, startingAfter: rows.at(-1)?.id }, {});
     }
   });
+
+interface Listing<Row> {
+  /** The first word of the verb: `key`. */
+  readonly verb: string;
+  /** What the credentials are called: `API keys`. */
+  readonly plural: string;
+  /** The field of the JSON that holds them: `keys`. */
+  readonly property: string;
+  readonly page: PageOf<Row>;
+  view(row: Row): CredentialView;
+  /** What a line shows of the secret: `...a1B2`. */
+  hint(row: Row): string;
+  status(row: Row, now: string): string;
+}
+
+/** The verb that lists credentials, newest first. */
+export const listVerb = <Row extends { readonly id: string }>(listing: Listing<Row>): Verb => ({
+  name: `${listing.verb} list`,
+  summary: `lists the ${listing.plural}, newest first`,
+  example: `studiod ${listing.verb} list --json`,
+  flags: [],
+  settings: credentialSettings,
+  hasJson: true,
+  async run(call) {
+    const { rows, now } = await withDatabase(call, { mayCreate: false }, ({ store }) => ({
+      rows: readAll(store, listing.page),
+      now: store.view().now,
+    }));
+    const lines = rows.map((row) => {
+      const { id, name, scopes, tier } = listing.view(row);
+      const status = listing.status(row, now).padEnd(7);
+      return [id, listing.hint(row), status, tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
+    });
+    const none = `There are no ${listing.plural}. Create one: studiod ${listing.verb} create`;
+    const text = lines.join('\n') || none;
+    call.print(call.json ? JSON.stringify({ [listing.property]: rows.map(listing.view) }) : text);
+    return exit.done;
+  },
+});
 
 interface Revocation<Row> {
   /** The first word of the verb: `key`. */

@@ -1,6 +1,6 @@
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
-import { ApiKey, type ApiKeyRow, apiKeyPage } from '../../auth/api-keys/record.ts';
-import { credentialSettings, readAll, revokeVerb, splitList, WHOLE_BRAND } from '../credentials.ts';
+import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
+import { credentialSettings, listVerb, printCreated, requestOf, revokeVerb, WHOLE_BRAND } from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
 
@@ -21,52 +21,25 @@ const create: Verb = {
   async run(call) {
     const { key, row } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random }) => {
       const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
-      const request = {
-        name: call.flag('name') ?? 'API key',
-        scopes: splitList(call.flag('scopes')) ?? ['*'],
-        siteIds: splitList(call.flag('sites')),
-        staffId: call.flag('staff'),
-        tier: call.flag('tier'),
-        expiresAt: call.flag('expires'),
-      };
-      return { key, row: await store.write((tx) => createApiKey(tx, key, request)) };
+      return { key, row: await store.write((tx) => createApiKey(tx, key, requestOf(call, 'API key'))) };
     });
-    const { id, name, scopes, tier } = ApiKey.view(row);
-    call.print(call.json ? JSON.stringify({ id, key, name, scopes }) : key);
-    // On stderr, so that KEY=$(studiod key create) holds the key alone.
-    if (!call.json)
-      call.printError(
-        `The key is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`,
-      );
+    printCreated(call, ApiKey.view(row), 'key', { key }, key);
     return exit.done;
   },
 };
 
-const lineOf = (row: ApiKeyRow, now: string): string => {
-  const { id, name, prefix, last4, scopes, tier } = ApiKey.view(row);
-  const isExpired = row.expiresAt !== null && row.expiresAt <= now;
-  const status = row.revokedAt === null ? (isExpired ? 'expired' : 'active') : 'revoked';
-  return [id, `${prefix}...${last4}`, status.padEnd(7), tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
-};
-
-const list: Verb = {
-  name: 'key list',
-  summary: 'lists the API keys, newest first',
-  example: 'studiod key list --json',
-  flags: [],
-  settings: credentialSettings,
-  hasJson: true,
-  async run(call) {
-    const { rows, now } = await withDatabase(call, { mayCreate: false }, ({ store }) => ({
-      rows: readAll(store, apiKeyPage),
-      now: store.view().now,
-    }));
-    const text = rows.map((row) => lineOf(row, now)).join('\n');
-    const none = 'There are no API keys. Create one: studiod key create';
-    call.print(call.json ? JSON.stringify({ keys: rows.map(ApiKey.view) }) : text || none);
-    return exit.done;
+const list = listVerb({
+  verb: 'key',
+  plural: 'API keys',
+  property: 'keys',
+  page: apiKeyPage,
+  view: ApiKey.view,
+  hint: ({ prefix, last4 }) => `${prefix}...${last4}`,
+  status({ revokedAt, expiresAt }, now) {
+    if (revokedAt !== null) return 'revoked';
+    return expiresAt !== null && expiresAt <= now ? 'expired' : 'active';
   },
-};
+});
 
 const revoke = revokeVerb({
   verb: 'key',

@@ -1,7 +1,7 @@
 import { createOAuthClient, newClientSecret, revokeOAuthClient } from '../../auth/oauth/clients.ts';
-import { OAuthClient, type OAuthClientRow, oauthClientPage } from '../../auth/oauth/record.ts';
+import { OAuthClient, oauthClientPage } from '../../auth/oauth/record.ts';
 import { newSigningKey, rotateSigningKey } from '../../auth/oauth/signing-keys.ts';
-import { credentialSettings, readAll, revokeVerb, splitList, WHOLE_BRAND } from '../credentials.ts';
+import { credentialSettings, listVerb, printCreated, requestOf, revokeVerb, WHOLE_BRAND } from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
 
@@ -20,46 +20,26 @@ const create: Verb = {
   async run(call) {
     const { clientSecret, row } = await withDatabase(call, { mayCreate: true }, async ({ store, random }) => {
       const clientSecret = newClientSecret(random);
-      const request = {
-        name: call.flag('name') ?? 'OAuth client',
-        scopes: splitList(call.flag('scopes')) ?? ['*'],
-        siteIds: splitList(call.flag('sites')),
-        tier: call.flag('tier'),
-      };
+      const request = requestOf(call, 'OAuth client');
       return { clientSecret, row: await store.write((tx) => createOAuthClient(tx, clientSecret, request)) };
     });
-    const { id, clientId, name, scopes, tier } = OAuthClient.view(row);
+    const view = OAuthClient.view(row);
+    const { clientId } = view;
     const text = `client_id      ${clientId}\nclient_secret  ${clientSecret}`;
-    call.print(call.json ? JSON.stringify({ id, clientId, clientSecret, name, scopes }) : text);
-    if (!call.json)
-      call.printError(
-        `The secret is not shown again. '${name}' has the scopes ${scopes.join(', ')} and the tier ${tier}.`,
-      );
+    printCreated(call, view, 'secret', { clientId, clientSecret }, text);
     return exit.done;
   },
 };
 
-const lineOf = (row: OAuthClientRow): string => {
-  const { id, name, secretLast4, scopes, tier } = OAuthClient.view(row);
-  const status = row.revokedAt === null ? 'active' : 'revoked';
-  return [id, `...${secretLast4}`, status.padEnd(7), tier.padEnd(9), `${name} (${scopes.join(', ')})`].join('  ');
-};
-
-const list: Verb = {
-  name: 'oauth-client list',
-  summary: 'lists the OAuth clients, newest first',
-  example: 'studiod oauth-client list --json',
-  flags: [],
-  settings: credentialSettings,
-  hasJson: true,
-  async run(call) {
-    const rows = await withDatabase(call, { mayCreate: false }, ({ store }) => readAll(store, oauthClientPage));
-    const none = 'There are no OAuth clients. Create one: studiod oauth-client create';
-    const text = rows.map(lineOf).join('\n');
-    call.print(call.json ? JSON.stringify({ oauthClients: rows.map(OAuthClient.view) }) : text || none);
-    return exit.done;
-  },
-};
+const list = listVerb({
+  verb: 'oauth-client',
+  plural: 'OAuth clients',
+  property: 'oauthClients',
+  page: oauthClientPage,
+  view: OAuthClient.view,
+  hint: ({ secretLast4 }) => `...${secretLast4}`,
+  status: ({ revokedAt }) => (revokedAt === null ? 'active' : 'revoked'),
+});
 
 const revoke = revokeVerb({
   verb: 'oauth-client',
