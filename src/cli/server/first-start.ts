@@ -1,7 +1,13 @@
 import { readlinkSync } from 'node:fs';
+import { UsageError } from '../../config/usage-error.ts';
 import type { Tx } from '../../database/database.ts';
+import { validatorFor } from '../../http/validation.ts';
+import { hasTooManyMarks, normalizeText } from '../../kernel/plain-text.ts';
+import { name, type TSchema } from '../../kernel/schemas.ts';
 import { ensureBrand } from '../../resources/settings/first-start.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
+import { brand, payment } from '../../resources/settings/record.ts';
+import type { Call, Flag } from '../verb.ts';
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -30,8 +36,116 @@ export const machineZone = (tz: string | undefined, readZoneLink: () => string =
   return isUtc || !isTimeZone(name) ? 'UTC' : name;
 };
 
-/** Creates the brand and its default site if there are none, so that a key works at once. */
-export const createBrand = (tx: Tx, tz: string | undefined): void => {
-  if (findBrand(tx) !== undefined) return;
-  ensureBrand(tx, { brandName: 'My studio', timezone: machineZone(tz), currency: 'USD', locale: 'en-US' });
+/** A flag for the first start, and what it may be. */
+interface FirstStartFlag extends Flag {
+  readonly schema: TSchema;
+  /** Continues `--locale must be`. */
+  readonly wanted: string;
+}
+
+const A_NAME = 'one line of 1 to 100 characters';
+
+const FLAGS: readonly FirstStartFlag[] = [
+  {
+    name: 'name',
+    value: 'NAME',
+    help: "the name of the business, at the first start; default 'My studio'",
+    schema: brand.name.schema,
+    wanted: A_NAME,
+  },
+  {
+    name: 'timezone',
+    value: 'ZONE',
+    help: 'its time zone, at the first start; default that of this machine',
+    schema: brand.defaultTimezone.schema,
+    wanted: 'an IANA time zone such as Europe/London',
+  },
+  {
+    name: 'currency',
+    value: 'CODE',
+    help: 'its currency, at the first start; default USD',
+    schema: payment.currency.schema,
+    wanted: 'an ISO 4217 code in upper case such as EUR',
+  },
+  {
+    name: 'locale',
+    value: 'LOCALE',
+    help: 'its language and region, at the first start; default en-US',
+    schema: brand.locale.schema,
+    wanted: 'a BCP 47 locale such as en-GB',
+  },
+  {
+    name: 'site-name',
+    value: 'NAME',
+    help: "the name of its first site, at the first start; default 'Main'",
+    schema: name(),
+    wanted: A_NAME,
+  },
+];
+
+/** The flags of `serve` that count at the first start only (appliance.md "First run"). */
+export const firstStartFlags: readonly Flag[] = FLAGS;
+
+/** What the flags of the first start say, by their names without dashes. */
+export type FirstStartValues = Readonly<Record<string, string>>;
+
+/** @throws UsageError with one line for each flag that has no possible value. */
+export const firstStartValues = (call: Pick<Call, 'flag'>): FirstStartValues => {
+  const given = FLAGS.flatMap((flag) => {
+    const value = call.flag(flag.name);
+    return value === undefined ? [] : [{ ...flag, value: normalizeText(value) }];
+  });
+  const wrong = given.filter(({ schema, value }) => hasTooManyMarks(value) || !validatorFor(schema).isValid(value));
+  if (wrong.length > 0) {
+    throw new UsageError(
+      wrong.map(({ name, wanted, value }) => `--${name} must be ${wanted}, not '${value}'.`).join('\n'),
+    );
+  }
+  return Object.fromEntries(given.map(({ name, value }) => [name, value]));
+};
+
+/** Zones with the same offset all year whose names also stand for places where the clocks change. */
+const FIXED_ZONES: readonly (readonly [zone: RegExp, place: string])[] = [
+  [/^EST$/i, 'America/New_York'],
+  [/^MST$/i, 'America/Denver'],
+  [/^HST$/i, 'America/Adak'],
+  [/^(?:Etc\/)?(?:GMT[+-]?0?|Greenwich)$/i, 'Europe/London'],
+  [/^Etc\/GMT[+-]\d+$/i, 'Europe/Paris'],
+];
+
+/** What to say about a time zone without daylight saving that stands for one with it; undefined for any other. */
+export const timezoneWarning = (timezone: string): string | undefined => {
+  const place = FIXED_ZONES.find(([zone]) => zone.test(timezone))?.[1];
+  if (place === undefined) return undefined;
+  return (
+    `the time zone ${timezone} has no daylight saving time: its classes would be an hour off for half of the year ` +
+    `where the clocks change. If they change at your studio, set a place such as ${place}: it is ` +
+    'brand.defaultTimezone in PATCH /v2/settings, and timezone in PATCH /v2/sites/{id}.'
+  );
+};
+
+/**
+ * Creates the brand and its default site if there are none, so that a key works at once.
+ * @returns warnings for the operator: a doubtful time zone, or flags that came too late to count.
+ */
+export const createBrand = (tx: Tx, values: FirstStartValues, tz: string | undefined): string[] => {
+  if (findBrand(tx) !== undefined) {
+    const flags = Object.keys(values).map((name) => `--${name}`);
+    if (flags.length === 0) return [];
+    return [
+      `${flags.join(', ')}: not used, since the studio exists. Such flags count at the first start only; ` +
+        'PATCH /v2/settings and PATCH /v2/sites/{id} change what they set.',
+    ];
+  }
+  const timezone = values.timezone ?? machineZone(tz);
+  const siteName = values['site-name'];
+  ensureBrand(tx, {
+    brandName: values.name ?? 'My studio',
+    timezone,
+    currency: values.currency ?? 'USD',
+    locale: values.locale ?? 'en-US',
+    ...(siteName === undefined ? {} : { siteName }),
+  });
+  const warning = timezoneWarning(timezone);
+  return warning === undefined ? [] : [warning];
 };

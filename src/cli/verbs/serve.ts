@@ -11,7 +11,7 @@ import { Timeline } from '../../kernel/timer.ts';
 import { backupDirectory } from '../backups.ts';
 import { release } from '../release.ts';
 import { appOptions, memberIssuers, webhookNetwork } from '../server/app-options.ts';
-import { createBrand } from '../server/first-start.ts';
+import { createBrand, type FirstStartValues, firstStartFlags, firstStartValues } from '../server/first-start.ts';
 import { checkExposure, listen } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { nightlyBackup } from '../server/nightly-backup.ts';
@@ -56,13 +56,23 @@ const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, 
   call.print(call.json ? JSON.stringify(addresses) : lines.join('\n'));
 };
 
-const run = async (call: Call, config: Config, data: Data, stopped: Promise<string>): Promise<void> => {
+interface Start {
+  readonly call: Call;
+  readonly config: Config;
+  readonly data: Data;
+  readonly firstStart: FirstStartValues;
+  /** Resolves with the name of the signal that stops the server. */
+  readonly stopped: Promise<string>;
+}
+
+const run = async ({ call, config, data, firstStart, stopped }: Start): Promise<void> => {
   const random = systemRandom();
   const time = new Timeline();
   const store = new Store(data.db, time, createIds(time, random, highestId(data.db)));
   const log = logOf(call, config);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
-  await store.write((tx) => createBrand(tx, call.environment.TZ));
+  const warnings = await store.write((tx) => createBrand(tx, firstStart, call.environment.TZ));
+  for (const warning of warnings) call.printError(`studiod: warning: ${warning}`);
   const cards = createProcessor(config, { store, random, seal: data.seal });
   const { directory = config.data } = data;
   const backup = nightlyBackup({ config, directory, environment: call.environment, log, now: () => time.now() });
@@ -103,14 +113,16 @@ const run = async (call: Call, config: Config, data: Data, stopped: Promise<stri
 export const serve: Verb = {
   name: 'serve',
   summary: 'serves a data directory, and creates it at the first start',
-  example: 'studiod serve --data /var/lib/studiod --port 8420',
-  flags: [],
+  example:
+    'studiod serve --data /var/lib/studiod --name "Harbour Yoga" --timezone Europe/Lisbon --currency EUR --locale pt-PT',
+  flags: firstStartFlags,
   settings: settingNames,
   hasJson: true,
   async run(call) {
     const { config } = call.configure();
     checkExposure(config);
     checkProcessor(config);
+    const firstStart = firstStartValues(call);
     const stopped = untilStopped(call);
     const data = await openDataDirectory({
       path: config.data,
@@ -123,7 +135,7 @@ export const serve: Verb = {
       backupDirectory: backupDirectory(config),
     });
     try {
-      await run(call, config, data, stopped);
+      await run({ call, config, data, firstStart, stopped });
     } finally {
       data.close();
     }
