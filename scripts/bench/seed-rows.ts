@@ -208,5 +208,5 @@ export const bookingRow = (id: string, seat: Seat): BookingRow => ({
   promotedAt: null,
   graceUntil: null,
   lastSkipReason: null,
-  desk: null,
+  decisions: null,
 });

@@ -35,7 +35,13 @@ const queueMetrics = (webhooks: Webhooks, nowMs: number): Metric[] => {
   return [
     labelled('gauge', 'studiod_webhook_queue_events', 'Events that are not delivered yet, by state.', 'state', depth),
     gauge('studiod_webhook_queue_late_seconds', 'Time since the oldest queued event became due.', late / 1000),
-    labelled('gauge', 'studiod_webhook_lanes', 'Endpoints by the use of their sending slots.', 'use', webhooks.slots()),
+    labelled(
+      'gauge',
+      'studiod_webhook_endpoints',
+      'Endpoints by the use of their sending slots.',
+      'slots',
+      webhooks.slots(),
+    ),
   ];
 };
 

@@ -51,7 +51,7 @@ export const createPayments = (deps: PaymentsDeps): Payments => {
   const accountStatus = createAccountStatus(processor, place, time);
   const handlers = {
     sale: saleHandler,
-    desk: recordedPaymentHandler,
+    recorded_payment: recordedPaymentHandler,
     renewal: renewalHandler,
     fee: feeHandler,
     staff_fee: staffFeeHandler,

@@ -13,6 +13,7 @@ import clientSearch from '../../migrations/0011_client_search.sql' with { type: 
 import sessionCancellations from '../../migrations/0012_session_cancellations.sql' with { type: 'text' };
 import phoneSearch from '../../migrations/0013_phone_search.sql' with { type: 'text' };
 import periods from '../../migrations/0014_periods.sql' with { type: 'text' };
+import columnNames from '../../migrations/0015_column_names.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -31,6 +32,7 @@ export const migrations: readonly string[] = [
   sessionCancellations,
   phoneSearch,
   periods,
+  columnNames,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

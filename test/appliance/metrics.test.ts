@@ -54,7 +54,7 @@ describe('/metrics', () => {
     expect(told.get('studiod_webhook_queue_events{state="retrying"}')).toBe(1);
     expect(told.get('studiod_webhook_queue_events{state="waiting"}')).toBe(0);
     expect(told.get('studiod_webhook_queue_late_seconds')).toBe(0);
-    expect(told.get('studiod_webhook_lanes{use="busy"}')).toBe(0);
+    expect(told.get('studiod_webhook_endpoints{slots="busy"}')).toBe(0);
     expect(told.get('studiod_webhook_attempts_under_way')).toBe(0);
     expect(told.get('studiod_http_requests_total{method="GET",route="/v2/clients/:id",status="200"}')).toBe(1);
     expect(told.get('studiod_http_requests_total{method="other",route="none",status="404"}')).toBe(1);

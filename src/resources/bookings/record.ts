@@ -131,7 +131,7 @@ export const Booking = record(
     graceUntil: field.instant().nullable().internal(),
     lastSkipReason: field.word(SKIP_REASONS).nullable().internal(),
     /** What staff decided: who promoted or waived, and why (`StaffDecision`). */
-    desk: field.text(Type.String()).nullable().internal(),
+    decisions: field.text(Type.String()).nullable().internal(),
   },
   { sites: 'siteId' },
 );

@@ -102,8 +102,8 @@ export const requireUnused = (read: Read, row: PaymentMethodRow): void => {
  */
 export const removeMethod = (tx: Tx, row: PaymentMethodRow, isDetached: boolean): PaymentMethodRow => {
   if (row.status === 'removed') return row;
-  const isLeftThere = Number(!isDetached && row.setupId !== null);
-  const removed = change(tx, row, { status: 'removed', isDefault: 0, isLeftThere });
+  const needsDetaching = Number(!isDetached && row.setupId !== null);
+  const removed = change(tx, row, { status: 'removed', isDefault: 0, needsDetaching });
   if (row.status !== 'active') return removed;
   raiseMethodEvent(tx, 'payment_method.removed', removed);
   if (row.isDefault === 0) return removed;

@@ -81,7 +81,7 @@ export const pendingMethods = (read: Read, until: string, after: string): Paymen
   pending.all(read, { until, after });
 
 const attached = query<PaymentMethodRow>(
-  where(sql`${methods.isLeftThere} = 1`, gt(methods.id, named('after')))
+  where(sql`${methods.needsDetaching} = 1`, gt(methods.id, named('after')))
     .orderBy(asc(methods.id))
     .limit(100),
 );

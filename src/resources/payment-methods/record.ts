@@ -65,7 +65,7 @@ export const PaymentMethod = record('payment_method', 'paymentMethods', {
   card: field.computed(card, cardOf).described('What may be shown of the card.'),
   billingName: field.text(text()).nullable().readOnly().described('The name on the card.'),
   /** Removed here and not yet at the processor. */
-  isLeftThere: field.flag().internal().default(0),
+  needsDetaching: field.flag().internal().default(0),
   /** The credential and idempotency key of the request that began the setup. */
   requestKey: internalText(),
 });

@@ -31,7 +31,7 @@ export const detachRemoved = async (deps: ChargeDeps, method: PaymentMethodRow):
       return;
     }
   }
-  await deps.store.write((tx) => PaymentMethod.rows.update(tx, method.id, { isLeftThere: 0 }));
+  await deps.store.write((tx) => PaymentMethod.rows.update(tx, method.id, { needsDetaching: 0 }));
 };
 
 /**
@@ -50,7 +50,7 @@ export const removeSavedCard = async (
     removed = removeMethod(tx, method, false);
     return { id, object: 'payment_method', deleted: true };
   });
-  if (removed?.isLeftThere === 1) await detachRemoved(deps, removed);
+  if (removed?.needsDetaching === 1) await detachRemoved(deps, removed);
   return answer;
 };
 

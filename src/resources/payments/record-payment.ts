@@ -82,7 +82,7 @@ const feeOf = (payment: Omit<NewPayment, 'paymentMethod'>): FeePayment | undefin
 const handlerOf = (tx: Tx, { reactions }: RecordDeps, charge: Omit<NewPayment, 'paymentMethod'>) => {
   const fee = feeOf(charge);
   const facts = fee === undefined ? undefined : reactions.feeBegun(tx, fee);
-  return facts === undefined ? { handler: 'desk', facts: {} } : { handler: 'staff_fee', facts };
+  return facts === undefined ? { handler: 'recorded_payment', facts: {} } : { handler: 'staff_fee', facts };
 };
 
 /** Records a payment that is complete. The penalty that it pays is settled; otherwise it reduces the client's arrears. */
@@ -123,8 +123,8 @@ export const recordPayment = (deps: RecordDeps, call: RecordCall, conclude: Conc
     const card = cardToCharge(tx, payment.client.id, body.paymentMethodId, charging);
     // A repeat of this request only gets the result of its charge.
     const isRepeat = earlierPayment(tx, requestKey) !== undefined;
-    const follows = isRepeat ? { handler: 'desk', facts: {} } : handlerOf(tx, deps, payment);
-    return { ...payment, ...follows, card, isAutomatic: false, requestKey };
+    const followUp = isRepeat ? { handler: 'recorded_payment', facts: {} } : handlerOf(tx, deps, payment);
+    return { ...payment, ...followUp, card, isAutomatic: false, requestKey };
   };
   return chargeCard(charging, chargeOf, (_tx, payment) => paymentView(payment), conclude);
 };

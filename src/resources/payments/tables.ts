@@ -34,7 +34,7 @@ export const charges = sqliteTable('charges', {
   /** 1 when no request waits for the result, as with a renewal. */
   isAutomatic: integer('isAutomatic').notNull(),
   /** The name of the handler that continues with the result. */
-  follows: text('follows').notNull(),
+  handler: text('handler').notNull(),
   /** The JSON that the handler stored for itself. */
   facts: text('facts').notNull(),
   requestKey: text('requestKey'),

@@ -42,7 +42,7 @@ describe('each query of payment methods uses its index', () => {
     ['by setup', 'paymentMethodsBySetup', (read) => methodOfSetup(read, 'seti_1')],
     ['by card', 'paymentMethodsByCard', (read) => methodOfCard(read, 'pm_1')],
     ['the pending ones', 'paymentMethodsPending', (read) => pendingMethods(read, far, '')],
-    ['the removed ones at the processor', 'paymentMethodsLeftThere', (read) => removedMethodsAtProcessor(read, '')],
+    ['the removed ones at the processor', 'paymentMethodsToDetach', (read) => removedMethodsAtProcessor(read, '')],
   ];
   for (const [name, index, run] of QUERIES) {
     test(name, async () => {

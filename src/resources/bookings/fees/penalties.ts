@@ -53,9 +53,10 @@ export const penaltyColumns = (
   row: BookingRow,
   penalty: Penalty | null,
   waivedBy: Waiver | undefined,
-): Pick<BookingRow, 'penalty' | 'desk'> => ({
+): Pick<BookingRow, 'penalty' | 'decisions'> => ({
   penalty: pack(penalty),
-  desk: penalty === null || waivedBy === undefined ? row.desk : withDecision(row, { waivedBy: waivedBy.credentialId }),
+  decisions:
+    penalty === null || waivedBy === undefined ? row.decisions : withDecision(row, { waivedBy: waivedBy.credentialId }),
 });
 
 /** Whether the fee is being charged right now, so that it is too late to waive it. */
@@ -106,7 +107,7 @@ export const waivePenalty = (tx: Tx, caller: Caller, row: BookingRecord, body: D
   const waived: Penalty = { ...penalty, status: 'waived', waivedByStaffId: staffId };
   const columns = {
     penalty: pack(waived),
-    desk: withDecision(row, { waivedBy, waiveReason: body.reason ?? null }),
+    decisions: withDecision(row, { waivedBy, waiveReason: body.reason ?? null }),
     updatedAt: tx.now,
   };
   Booking.rows.update(tx, row.id, columns);

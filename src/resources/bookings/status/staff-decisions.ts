@@ -1,7 +1,7 @@
 import { pack, unpack } from '../../../database/json.ts';
 import type { BookingRow } from '../record.ts';
 
-/** What staff decided about a booking, in its column `desk`; no answer shows it. */
+/** What staff decided about a booking, in its column `decisions`; no answer shows it. */
 interface StaffDecision {
   readonly promotedBy?: string;
   readonly promoteReason?: string | null;
@@ -9,6 +9,6 @@ interface StaffDecision {
   readonly waiveReason?: string | null;
 }
 
-/** The column `desk` with one more decision. */
+/** The column `decisions` with one more decision. */
 export const withDecision = (row: BookingRow, decision: StaffDecision): string | null =>
-  pack({ ...unpack<StaffDecision>(row.desk), ...decision });
+  pack({ ...unpack<StaffDecision>(row.decisions), ...decision });

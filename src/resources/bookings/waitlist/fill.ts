@@ -36,7 +36,7 @@ interface Promotion {
   readonly settings: BookingSettings;
   readonly freed: FreedSeats;
   /** What staff decided. */
-  readonly desk?: string | null;
+  readonly decisions?: string | null;
 }
 
 /**
@@ -47,7 +47,7 @@ export const giveSeat = (
   tx: Tx,
   row: BookingRecord,
   session: BookableSession,
-  { credit, settings, freed, desk = row.desk }: Promotion,
+  { credit, settings, freed, decisions = row.decisions }: Promotion,
 ): BookingRecord => {
   const next = changeStatus(tx, row, {
     ...takeCredit(tx, row.id, session, credit),
@@ -56,7 +56,7 @@ export const giveSeat = (
     promotedAt: tx.now,
     // Who takes a seat inside the cut-off, where it is anybody's, takes it for good.
     graceUntil: isOpenToAll(tx, session, settings) ? null : graceEnd(tx.nowMs, settings),
-    desk,
+    decisions,
   });
   tx.raise('booking.waitlist_promoted', row.siteId, {
     ...bookingIds(row),

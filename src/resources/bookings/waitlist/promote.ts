@@ -27,12 +27,12 @@ const requireWaiting = (tx: Tx, given: BookingRecord): BookingRecord => {
 const hasOffer = (tx: Tx, row: BookingRecord): boolean => row.holdsSeat === 1 && tx.now < String(row.offerExpiresAt);
 
 /** Gives a seat by a decision, paid by what can pay now. @throws Problem 409 `no_eligible_package`. */
-const promoteNow = (tx: Tx, row: BookingRecord, session: BookableSession, desk = row.desk): BookingRecord => {
+const promoteNow = (tx: Tx, row: BookingRecord, session: BookableSession, decisions = row.decisions): BookingRecord => {
   if (row.holdsSeat === 1) restoreCredit(tx, row);
   const credit = waitlistCredit(tx, row, session);
   if (credit === undefined && row.requiresCredit === 1) throw noEligiblePackage(tx, row.clientId, session);
   const freed: FreedSeats = new Map([[session.id, session]]);
-  const next = giveSeat(tx, row, session, { credit, settings: settingsOf(tx, session), freed, desk });
+  const next = giveSeat(tx, row, session, { credit, settings: settingsOf(tx, session), freed, decisions });
   fillFreedSeats(tx, freed);
   return next;
 };
@@ -50,8 +50,8 @@ export const promote = (tx: Tx, decidedBy: string, given: BookingRecord, body: D
   if (freeSeats(session) === 0 && !hasOffer(tx, row)) {
     throw conflict('session_full', 'Every seat is taken or held by an offer. Free one, or raise the capacity first.');
   }
-  const desk = withDecision(row, { promotedBy: decidedBy, promoteReason: body.reason ?? null });
-  return promoteNow(tx, row, session, desk);
+  const decisions = withDecision(row, { promotedBy: decidedBy, promoteReason: body.reason ?? null });
+  return promoteNow(tx, row, session, decisions);
 };
 
 /** The error for a client on the waitlist who accepts a seat that is not theirs to take. */

@@ -23,7 +23,7 @@ const expire = async (deps: ChargeDeps, method: PaymentMethodRow): Promise<void>
     const current = PaymentMethod.rows.find(tx, method.id);
     return current?.status === 'pending' ? removeMethod(tx, current, false) : undefined;
   });
-  if (removed?.isLeftThere === 1) await detachRemoved(deps, removed);
+  if (removed?.needsDetaching === 1) await detachRemoved(deps, removed);
 };
 
 /** Removes the payment methods that are still pending after a day. One whose setup cannot be read waits for the next run. */

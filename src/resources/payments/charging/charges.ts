@@ -72,7 +72,7 @@ export const beginCharge = (tx: Tx, charge: NewCharge): PaymentRecord => {
     attempt: 1,
     isOpen: 1,
     isAutomatic: Number(isAutomatic),
-    follows: handler,
+    handler,
     facts: JSON.stringify(facts),
     requestKey: requestKey ?? null,
   });
@@ -90,9 +90,9 @@ export const retryCharge = (tx: Tx, payment: PaymentRecord, card: PaymentMethodR
 
 const factsOf = (charge: ChargeRow): object => JSON.parse(charge.facts);
 
-const handlerOf = (handlers: ChargeHandlers, { follows }: ChargeRow): ChargeHandler => {
-  const handler = handlers[follows];
-  if (handler === undefined) throw new Error(`there is no handler '${follows}' for a charge`);
+const handlerOf = (handlers: ChargeHandlers, { handler: name }: ChargeRow): ChargeHandler => {
+  const handler = handlers[name];
+  if (handler === undefined) throw new Error(`there is no handler '${name}' for a charge`);
   return handler;
 };
 

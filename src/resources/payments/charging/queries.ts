@@ -13,12 +13,12 @@ const byPayment = query<ChargeRow>(
 /** How a payment is charged to a card; undefined for a payment that is not charged. */
 export const chargeById = (read: Read, paymentId: string): ChargeRow | undefined => byPayment.get(read, { paymentId });
 
-const INSERT = `insert into "charges" ("paymentId", "methodId", "attempt", "isOpen", "isAutomatic", "follows",
+const INSERT = `insert into "charges" ("paymentId", "methodId", "attempt", "isOpen", "isAutomatic", "handler",
   "facts", "requestKey") values (?, ?, ?, ?, ?, ?, ?, ?)`;
 
 export const insertCharge = (tx: Tx, row: ChargeRow): void => {
-  const { paymentId, methodId, attempt, isOpen, isAutomatic, follows, facts, requestKey } = row;
-  tx.db.query(INSERT).run(paymentId, methodId, attempt, isOpen, isAutomatic, follows, facts, requestKey);
+  const { paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts, requestKey } = row;
+  tx.db.query(INSERT).run(paymentId, methodId, attempt, isOpen, isAutomatic, handler, facts, requestKey);
 };
 
 const UPDATE = `update "charges" set "methodId" = coalesce(?, "methodId"), "attempt" = coalesce(?, "attempt"),
@@ -40,7 +40,7 @@ export const setFacts = (tx: Tx, paymentId: string, facts: object): void => {
 
 const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen"
   join "payments" on "payments"."id" = "charges"."paymentId"
-  where "isOpen" = 1 and "follows" = ? and "clientId" = ? and "facts" ->> '$.sessionId' = ?) as "isOpen"`;
+  where "isOpen" = 1 and "handler" = ? and "clientId" = ? and "facts" ->> '$.sessionId' = ?) as "isOpen"`;
 
 /** Whether the result of a charge to a client for a session is not known yet. `handler` is the name of its handler. */
 export const isBeingCharged = (read: Read, handler: string, clientId: string, sessionId: string): boolean =>

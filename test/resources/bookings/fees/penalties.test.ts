@@ -96,7 +96,9 @@ describe('a late cancellation', () => {
       currency: 'USD',
       paymentId: null,
     });
-    const { desk: decisions } = studio.db.query('select desk from bookings where id = ?').get(id) as { desk: string };
+    const { decisions } = studio.db.query('select decisions from bookings where id = ?').get(id) as {
+      decisions: string;
+    };
     expect(JSON.parse(decisions).waivedBy).toEqual(expect.any(String));
   });
 

@@ -217,7 +217,9 @@ describe('POST /manage/bookings/{id}/promote', () => {
     await cancel(waitlist.seated[0]);
     const { body } = await promote(waitlist.waiting[0], { reason: 'her birthday' });
     expect(JSON.stringify(body)).not.toContain('birthday');
-    const { desk } = studio.db.query('select desk from bookings where id = ?').get(body.id) as { desk: string };
-    expect(JSON.parse(desk)).toMatchObject({ promoteReason: 'her birthday', promotedBy: expect.any(String) });
+    const { decisions } = studio.db.query('select decisions from bookings where id = ?').get(body.id) as {
+      decisions: string;
+    };
+    expect(JSON.parse(decisions)).toMatchObject({ promoteReason: 'her birthday', promotedBy: expect.any(String) });
   });
 });
