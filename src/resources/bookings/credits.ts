@@ -25,29 +25,20 @@ const factsOf = (bookingId: string, { startTime, creditCost }: BookableSession):
 export const waitlistCredit = (read: Read, row: BookingRow, session: BookableSession): PackageRow | undefined =>
   preferredCredit(read, row.clientId, session, row.packageId);
 
+/** Pays for a booking from a package with `move`; without a package the booking stays unpaid. */
+const payWith =
+  (move: typeof consume) =>
+  (tx: Tx, bookingId: string, session: BookableSession, credit: PackageRow | undefined): PaymentColumns => {
+    if (credit === undefined) return UNPAID;
+    const { creditsUsed, creditOutcome } = move(tx, credit, factsOf(bookingId, session));
+    return { bookingSource: sourceOf(credit), packageId: credit.id, creditsUsed, creditOutcome };
+  };
+
 /** Takes the credit of a booking that has a seat. */
-export const takeCredit = (
-  tx: Tx,
-  bookingId: string,
-  session: BookableSession,
-  credit: PackageRow | undefined,
-): PaymentColumns => {
-  if (credit === undefined) return UNPAID;
-  const { creditsUsed, creditOutcome } = consume(tx, credit, factsOf(bookingId, session));
-  return { bookingSource: sourceOf(credit), packageId: credit.id, creditsUsed, creditOutcome };
-};
+export const takeCredit = payWith(consume);
 
 /** Holds the credit of a seat that is offered. */
-export const holdCredit = (
-  tx: Tx,
-  bookingId: string,
-  session: BookableSession,
-  credit: PackageRow | undefined,
-): PaymentColumns => {
-  if (credit === undefined) return UNPAID;
-  const { creditsUsed, creditOutcome } = hold(tx, credit, factsOf(bookingId, session));
-  return { bookingSource: sourceOf(credit), packageId: credit.id, creditsUsed, creditOutcome };
-};
+export const holdCredit = payWith(hold);
 
 /** Restores the credit that a booking took or held; nothing for one that no package pays for. */
 export const restoreCredit = (
