@@ -76,7 +76,8 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators): Cr
       if (isIdToken ? members.isCached(token) : tokens.cached(token) !== undefined) return undefined;
       const site = headers.get('x-site-id');
       const siteId = site === null ? null : storedId(site);
-      const verified = isIdToken ? members.verify(token, siteId) : tokens.verify(token);
+      const accessToken = headers.get('x-access-token') || null;
+      const verified = isIdToken ? members.verify(token, { siteId, accessToken }) : tokens.verify(token);
       return verified.then(
         (caller) => void prepared.set(request, { caller }),
         (error: unknown) => void prepared.set(request, { error }),

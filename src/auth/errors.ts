@@ -49,3 +49,16 @@ export const idTokenInvalid = (): Problem =>
 /** 401: the token was valid before. */
 export const tokenExpired = (): Problem =>
   new Problem(401, 'token_expired', 'The token has expired. Get a new one and send the request again.');
+
+/** 401: the provider's UserInfo endpoint did not say who the member is; `code` is that of the detail. */
+export const userInfoRefused = (code: string, message: string): Problem =>
+  new Problem(401, 'token_invalid', message, { details: [{ param: 'X-Access-Token', code, message }] });
+
+/** 503: the provider of ID tokens cannot be reached. @param retryAfter in seconds. */
+export const issuerUnavailable = (retryAfter: number): Problem =>
+  new Problem(
+    503,
+    'issuer_unavailable',
+    'The sign-in provider of the studio does not answer, so this token cannot be checked. Send the request again.',
+    { retryAfter },
+  );

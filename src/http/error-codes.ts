@@ -78,7 +78,8 @@ export const errorCodes: readonly CodeGroup[] = [
       ],
       [
         'token_invalid',
-        'The bearer token is malformed, or its issuer or audience is wrong.',
+        'The bearer token is malformed, or its issuer or audience is wrong. With details for X-Access-Token, the UserInfo ' +
+          'endpoint of the sign-in provider did not say who the member is; the code in details gives the reason.',
         'Request a new token from the correct issuer.',
       ],
       ['token_expired', 'The bearer token has expired.', 'Request a new token and send the request again.'],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { startProvider } from '../auth/members/provider.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 const cwd = newFolder();
@@ -104,6 +105,43 @@ describe('oauth-client', () => {
     }
   });
 });
+
+test('signs in with the claims of UserInfo; no token is in the log', async () => {
+  const accounts = { ada: { email: 'ada@example.com', email_verified: true } };
+  const provider = await startProvider(accounts, { hasIdTokenClaims: false });
+  const env = { STUDIOD_MEMBER_ISSUER: provider.issuer, STUDIOD_MEMBER_AUDIENCE: 'studio-app' };
+  const serving = await startServer({ cwd, env }, 'serve', '--data', 'user-info');
+  try {
+    const { key } = JSON.parse((await studiod({ cwd }, 'key', 'create', '--data', 'user-info', '--json')).out);
+    const { baseUrl, rootUrl } = serving.ready;
+    const business = { 'x-service-api-key': key, 'content-type': 'application/json' };
+    const body = JSON.stringify({ firstName: 'Ada', lastName: 'Park', email: 'ada@example.com' });
+    const made = await fetch(`${baseUrl}/clients`, { method: 'POST', headers: business, body });
+    const { id, homeLocationId } = (await made.json()) as { id: string; homeLocationId: string };
+    const { idToken, accessToken } = await provider.signIn('ada');
+    const profileOf = async (xAccessToken: string) => {
+      const headers = {
+        authorization: `Bearer ${idToken}`,
+        'x-site-id': homeLocationId,
+        'x-access-token': xAccessToken,
+      };
+      const response = await fetch(`${rootUrl}/public-api/v2/member/profile`, { headers });
+      return { status: response.status, text: await response.text() };
+    };
+    const refused = await profileOf('not-the-access-token');
+    expect(refused).toMatchObject({ status: 401 });
+    expect(refused.text).toContain('access_token_rejected');
+    const { status, text } = await profileOf(accessToken);
+    expect({ status, id: JSON.parse(text).id }).toEqual({ status: 200, id });
+    await serving.stop();
+    const log = serving.out() + (await serving.err);
+    expect(log).toContain('/public-api/v2/member/profile');
+    for (const token of [idToken, accessToken, 'not-the-access-token']) expect(log + refused.text).not.toContain(token);
+  } finally {
+    await serving.stop();
+    await provider.stop();
+  }
+}, 30_000);
 
 test('rejects half a configuration of the member issuer', async () => {
   const place = { cwd, env: { STUDIOD_MEMBER_ISSUER: 'https://login.example' } };

@@ -5,6 +5,7 @@ import type { Tier } from '../../kernel/tier.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { isActiveSite, linkedClient } from '../lookups.ts';
 import type { IdToken, Person } from './id-tokens.ts';
+import { completeIdToken, isIncomplete } from './user-info.ts';
 
 /** How a person who signs in for the first time becomes a member. The family of member links supplies it. */
 export interface MemberLinking {
@@ -23,6 +24,13 @@ interface AuthenticatorDeps {
   readonly memberTier: (read: Read) => Tier;
 }
 
+/** What a member sends beside the ID token. */
+interface SignIn {
+  readonly siteId: string | null;
+  /** The provider's access token, for claims that are not in the ID token. */
+  readonly accessToken: string | null;
+}
+
 /** Finds the member of an ID token. */
 export interface MemberAuthenticator {
   /** Whether `cached` would return a linked member. */
@@ -33,11 +41,15 @@ export interface MemberAuthenticator {
    * Verifies a token, and links its person to a client at the first use.
    * @throws Problem 401 `token_invalid` or `token_expired`, 503 when the provider or the database is unavailable.
    */
-  verify(token: string, siteId: string | null): Promise<Caller>;
+  verify(token: string, signIn: SignIn): Promise<Caller>;
 }
 
 /** How many verified tokens are cached, about ten megabytes. */
 const MAX_TOKENS = 10_000;
+/** How many access tokens that did not help are remembered. */
+const MAX_FAILURES = 1_000;
+/** After this time the provider is asked again with an access token that did not help, ms. */
+const FAILURE_AGE = 5_000;
 
 const NO_SCOPES: ReadonlySet<string> = new Set();
 
@@ -46,9 +58,15 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
   const { store, linking, memberTier } = deps;
   const tokens = new BoundedMap<IdToken>(MAX_TOKENS);
 
-  const personOf = (token: string): Person | undefined => {
+  /** The requests for claims in progress, by ID token: never more than one for each. */
+  const completing = new Map<string, Promise<Person>>();
+  const failures = new BoundedMap<{ readonly accessToken: string; readonly error: unknown; readonly at: number }>(
+    MAX_FAILURES,
+  );
+
+  const known = (token: string): IdToken | undefined => {
     const found = tokens.get(token);
-    if (found === undefined || store.clock.now() < found.expiresAt) return found?.person;
+    if (found === undefined || store.clock.now() < found.expiresAt) return found;
     tokens.delete(token);
     return undefined;
   };
@@ -75,31 +93,57 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
     };
   };
 
-  const linkClient = async (person: Person, siteId: string): Promise<void> => {
-    const read = store.view();
-    if (linkedClient(read, person.issuer, person.subject) !== undefined) return;
-    if (!isActiveSite(read, siteId) || !linking.canLink(read, person, siteId)) return;
-    await store.write((tx) => linking.link(tx, person, siteId));
-  };
-
-  const verifiedPerson = async (token: string): Promise<Person> => {
+  const verified = async (token: string): Promise<IdToken> => {
     const idToken = await deps.verify(token);
     tokens.set(token, idToken);
-    return idToken.person;
+    return idToken;
+  };
+
+  const complete = async (token: string, idToken: IdToken, accessToken: string): Promise<Person> => {
+    const failure = failures.get(token);
+    const age = store.clock.now() - (failure?.at ?? 0);
+    if (failure?.accessToken === accessToken && age >= 0 && age < FAILURE_AGE) throw failure.error;
+    try {
+      const completed = await completeIdToken(idToken, accessToken);
+      tokens.set(token, completed);
+      failures.delete(token);
+      return completed.person;
+    } catch (error) {
+      failures.set(token, { accessToken, error, at: store.clock.now() });
+      throw error;
+    }
+  };
+
+  /** The person of a token, with the claims of UserInfo where the token lacks some. */
+  const completePerson = (token: string, idToken: IdToken, accessToken: string | null): Person | Promise<Person> => {
+    if (accessToken === null || !isIncomplete(idToken)) return idToken.person;
+    const current =
+      completing.get(token) ?? complete(token, idToken, accessToken).finally(() => completing.delete(token));
+    completing.set(token, current);
+    return current;
+  };
+
+  /** The person of a token, who is linked to a client where that is possible. */
+  const signIn = async (token: string, idToken: IdToken, { siteId, accessToken }: SignIn): Promise<Person> => {
+    const { issuer, subject } = idToken.person;
+    const isLinked = linkedClient(store.view(), issuer, subject) !== undefined;
+    if (isLinked || siteId === null || !isActiveSite(store.view(), siteId)) return idToken.person;
+    const person = await completePerson(token, idToken, accessToken);
+    if (linking.canLink(store.view(), person, siteId)) await store.write((tx) => linking.link(tx, person, siteId));
+    return person;
   };
 
   return {
     isCached(token) {
-      const person = personOf(token);
+      const person = known(token)?.person;
       return person !== undefined && clientOf(store.view(), person) !== undefined;
     },
     cached(token) {
-      const person = personOf(token);
+      const person = known(token)?.person;
       return person === undefined ? undefined : callerOf(store.view(), person);
     },
-    async verify(token, siteId) {
-      const person = personOf(token) ?? (await verifiedPerson(token));
-      if (siteId !== null) await linkClient(person, siteId);
+    async verify(token, sent) {
+      const person = await signIn(token, known(token) ?? (await verified(token)), sent);
       return callerOf(store.view(), person);
     },
   };

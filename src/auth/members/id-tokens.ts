@@ -31,7 +31,11 @@ export interface Person {
 
 /** A verified ID token. */
 export interface IdToken {
+  readonly provider: MemberIssuer;
+  /** As the token says, and the provider's UserInfo endpoint where it was asked. */
   readonly person: Person;
+  /** Claims that the token has not, and that the provider may give at its UserInfo endpoint. */
+  readonly lacks: { readonly email: boolean; readonly name: boolean };
   /** Epoch ms, with the allowed clock skew. */
   readonly expiresAt: number;
 }
@@ -41,13 +45,19 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 /** Some providers send the flag as text. */
 const isTrue = (value: unknown): boolean => value === true || value === 'true';
 
-const personOf = (claims: JWTPayload, issuer: string): Person => ({
+/** The person whom claims of an issuer describe. */
+export const personOf = (claims: JWTPayload, issuer: string): Person => ({
   issuer,
   subject: String(claims.sub),
   email: isTrue(claims.email_verified) ? textOf(claims.email)?.toLowerCase() : undefined,
   firstName: textOf(claims.given_name),
   lastName: textOf(claims.family_name),
   name: textOf(claims.name),
+});
+
+const lackOf = ({ email, email_verified: isVerified, given_name: first, family_name: last, name }: JWTPayload) => ({
+  email: email === undefined || isVerified === undefined,
+  name: first === undefined && last === undefined && name === undefined,
 });
 
 /** Whether a token is no ID token by its own claims: Cognito sends `token_use`, Keycloak `typ`. */
@@ -91,7 +101,12 @@ export const createIdTokenVerifier =
         currentDate: new Date(clock.now()),
       });
       check(payload, issuer.audiences, clock.now() / 1000);
-      return { person: personOf(payload, name), expiresAt: (Number(payload.exp) + CLOCK_SKEW) * 1000 };
+      return {
+        provider: issuer,
+        person: personOf(payload, name),
+        lacks: lackOf(payload),
+        expiresAt: (Number(payload.exp) + CLOCK_SKEW) * 1000,
+      };
     } catch (error) {
       if (error instanceof Problem) throw error;
       throw error instanceof errors.JWTExpired ? tokenExpired() : idTokenInvalid();

@@ -10,6 +10,11 @@ export interface MemberIssuer {
   /** Its tokens must name at least one of these in `aud`. */
   readonly audiences: readonly string[];
   readonly keyOf: KeyOf;
+  /**
+   * The claims that its UserInfo endpoint gives for an access token; undefined where it has no endpoint.
+   * @throws Error by which `isRefusal` and ContentError tell what went wrong; any other one when it is unavailable.
+   */
+  userInfo?(accessToken: string): Promise<unknown> | undefined;
 }
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;

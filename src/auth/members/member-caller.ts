@@ -48,7 +48,8 @@ const NO_CLIENT: Readonly<Record<NoClientReason, Detail>> = {
     code: 'email_not_verified',
     message:
       'The ID token has no verified email address. Request the scope email, have the member confirm the address, then ' +
-      'send a new ID token. Or link the member by POST /manage/member-links.',
+      'send a new ID token. Where the provider gives the address at its UserInfo endpoint only, send its access token ' +
+      'in X-Access-Token too. Or link the member by POST /manage/member-links.',
   },
   no_client_with_email: {
     ...IN,

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import { fetchJson } from './fetch-json.ts';
+import { fetchJson, isRefusal } from './fetch-json.ts';
 import type { MemberIssuer } from './issuer.ts';
 import { remoteKeys } from './remote-keys.ts';
 
@@ -13,8 +13,20 @@ interface RemoteIssuerOptions {
 }
 
 /** A remote OpenID Connect provider. The first token causes the first request to it. */
-export const remoteIssuer = ({ issuer, audiences, clock, report }: RemoteIssuerOptions): MemberIssuer => ({
-  issuer: () => issuer,
-  audiences,
-  keyOf: remoteKeys({ issuer, clock, fetchJson, report }),
-});
+export const remoteIssuer = ({ issuer, audiences, clock, report }: RemoteIssuerOptions): MemberIssuer => {
+  const keys = remoteKeys({ issuer, clock, fetchJson, report });
+  return {
+    issuer: () => issuer,
+    audiences,
+    keyOf: keys.keyOf,
+    userInfo(accessToken) {
+      const url = keys.userInfoUrl();
+      return url === undefined
+        ? undefined
+        : fetchJson(url, { accessToken }).catch((error: unknown) => {
+            if (!isRefusal(error)) report(`UserInfo of the member issuer ${issuer} cannot be fetched`, error);
+            throw error;
+          });
+    },
+  };
+};

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, errors, type JSONWebKeySet } from 'jose';
 import type { Clock } from '../../kernel/clock.ts';
-import { Problem } from '../../kernel/problem.ts';
+import { issuerUnavailable } from '../errors.ts';
 import { isSecureUrl, type KeyOf, normalizeIssuer } from './issuer.ts';
 
 /** Tokens with unknown key ids cause a fetch at most this often, ms. */
@@ -19,39 +19,41 @@ interface RemoteKeysOptions {
   readonly report: (message: string, error: unknown) => void;
 }
 
-const issuerUnavailable = (): Problem =>
-  new Problem(
-    503,
-    'issuer_unavailable',
-    'The sign-in provider of the studio does not answer, so this token cannot be checked. Send the request again.',
-    { retryAfter: COOL_DOWN / 1000 },
-  );
+/** The keys of a provider, and what else its discovery document says. */
+interface RemoteKeys {
+  readonly keyOf: KeyOf;
+  /** The UserInfo endpoint; undefined before the first key was needed, and where there is none by https. */
+  userInfoUrl(): string | undefined;
+}
 
 /**
  * Caches the keys of a provider, found by its discovery document. They are fetched again every ten minutes, and at once
  * for an unknown key id, but for each of these reasons not more often than the cool-down allows.
  */
-export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions): KeyOf => {
+export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptions): RemoteKeys => {
+  let userInfoUrl: string | undefined;
   let keys: ReturnType<typeof createLocalJWKSet> | undefined;
   let fetchedAt = 0;
   let fetching: Promise<void> | undefined;
   /** The last fetch because of old keys, and because of an unknown key id. */
   const attempts = { old: Number.NEGATIVE_INFINITY, unknown: Number.NEGATIVE_INFINITY };
 
-  const keysUrl = async (): Promise<string> => {
+  /** Reads the discovery document. Returns the URL of the keys. */
+  const discover = async (): Promise<string> => {
     const document = await fetchJson(`${normalizeIssuer(issuer)}/.well-known/openid-configuration`);
-    const { issuer: found, jwks_uri: url } = Object(document);
+    const { issuer: found, jwks_uri: url, userinfo_endpoint: endpoint } = Object(document);
     // Auth0 writes its issuer with a slash at the end, others do not; nothing else may differ.
     if (typeof found !== 'string' || normalizeIssuer(found) !== normalizeIssuer(issuer)) {
       throw new Error(`the discovery document of ${issuer} is of another issuer: ${found}`);
     }
+    userInfoUrl = typeof endpoint === 'string' && isSecureUrl(endpoint) ? endpoint : undefined;
     if (typeof url === 'string' && isSecureUrl(url)) return url;
     throw new Error(`the discovery document of ${issuer} has no https URL of its keys`);
   };
 
   const fetchKeys = async (): Promise<void> => {
     try {
-      keys = createLocalJWKSet((await fetchJson(await keysUrl())) as JSONWebKeySet);
+      keys = createLocalJWKSet((await fetchJson(await discover())) as JSONWebKeySet);
       fetchedAt = clock.now();
     } catch (error) {
       report(`the keys of the member issuer ${issuer} cannot be fetched`, error);
@@ -75,9 +77,9 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
     return keys !== undefined && clock.now() - fetchedAt < age;
   };
 
-  return async (header, token) => {
+  const keyOf: KeyOf = async (header, token) => {
     if (!areYounger(REFRESH_AFTER)) await refresh('old');
-    if (keys === undefined || !areYounger(MAX_AGE)) throw issuerUnavailable();
+    if (keys === undefined || !areYounger(MAX_AGE)) throw issuerUnavailable(COOL_DOWN / 1000);
     try {
       return await keys(header, token);
     } catch (error) {
@@ -86,4 +88,6 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
       return keys(header, token);
     }
   };
+
+  return { keyOf, userInfoUrl: () => userInfoUrl };
 };

@@ -81,7 +81,7 @@ const parametersOf = (described: Described, method: string, path: string): Node[
     withExtension(typedParameter(each), described['x-extension-parameters'] ?? [], path),
   ),
   ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
-  ...(isMembersOnly(path) ? [reference('parameters', 'X-Site-ID')] : []),
+  ...(isMembersOnly(path) ? [reference('parameters', 'X-Site-ID'), reference('parameters', 'X-Access-Token')] : []),
   reference('parameters', 'X-Service-Version'),
 ];
 

@@ -46,6 +46,15 @@ export const parametersFor = (siteId: string): Node => ({
     schema: { type: 'string', format: 'uuid' },
     example: siteId,
   },
+  'X-Access-Token': {
+    name: 'X-Access-Token',
+    in: 'header',
+    required: false,
+    description:
+      "The sign-in provider's access token, where the ID token has no email. Claims that are missing are read from the " +
+      "provider's UserInfo endpoint at the first sign-in.",
+    schema: { type: 'string', minLength: 1, maxLength: 16_384 },
+  },
   'X-Service-Version': {
     name: 'X-Service-Version',
     in: 'header',

@@ -11,17 +11,23 @@ export type Key = Awaited<ReturnType<typeof newKey>>;
 
 /** A provider on loopback with the given keys, which counts its requests. For tokens that no honest provider signs. */
 export const startIssuer = (keys: readonly JWK[]) => {
-  const state = { keys, document: {} as Record<string, unknown>, isDown: false };
+  const state = {
+    keys,
+    document: {} as Record<string, unknown>,
+    isDown: false,
+    userInfo: (_request: Request): Response | Promise<Response> => new Response('no', { status: 404 }),
+  };
   const requests = { discovery: 0, keys: 0 };
   const server: Bun.Server<undefined> = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
-    fetch(request): Response {
+    fetch(request): Response | Promise<Response> {
       if (state.isDown) return new Response('no', { status: 500 });
       if (request.url.endsWith('/keys')) {
         requests.keys += 1;
         return Response.json({ keys: state.keys });
       }
+      if (request.url.endsWith('/userinfo')) return state.userInfo(request);
       requests.discovery += 1;
       return Response.json({ issuer, jwks_uri: `${issuer}/keys`, ...state.document });
     },

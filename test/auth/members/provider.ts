@@ -25,11 +25,19 @@ export const providerKey = async (kid: string, alg = 'RS256'): Promise<JWK> => {
 const listening = (server: Server): Promise<number> =>
   new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)));
 
+interface ProviderOptions {
+  /** Whether claims are in the ID token itself, as with Firebase, Auth0, Keycloak and Cognito; else only at UserInfo. */
+  readonly hasIdTokenClaims?: boolean;
+}
+
 /**
  * A real OpenID Connect provider on loopback at which the app 'studio-app' is registered. Whoever is sent to its
  * sign-in page is signed in as the account that `login_hint` names, and agrees.
  */
-export const startProvider = async (accounts: Readonly<Record<string, Account>>) => {
+export const startProvider = async (
+  accounts: Readonly<Record<string, Account>>,
+  { hasIdTokenClaims = true }: ProviderOptions = {},
+) => {
   const requests: string[] = [];
   let handle: Parameters<typeof createServer>[1];
   const server = createServer((request, response) => {
@@ -53,8 +61,7 @@ export const startProvider = async (accounts: Readonly<Record<string, Account>>)
       ],
       cookies: { keys: ['only for this test'] },
       claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
-      // Firebase, Auth0, Keycloak and Cognito put them into the ID token itself.
-      conformIdTokenClaims: false,
+      conformIdTokenClaims: !hasIdTokenClaims,
       pkce: { required: () => true },
       features: { devInteractions: { enabled: false } },
       interactions: { url: (_context, interaction) => `/sign-in/${interaction.uid}` },

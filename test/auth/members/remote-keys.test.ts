@@ -148,7 +148,7 @@ describe('the request of a document', () => {
 
   test('is limited in time', async () => {
     const url = serve(() => new Promise<Response>(() => {}));
-    await expect(fetchJson(url, 30)).rejects.toThrow();
+    await expect(fetchJson(url, { timeout: 30 })).rejects.toThrow();
   });
 
   test('is limited in size', async () => {
