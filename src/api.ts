@@ -17,7 +17,7 @@ import { cancelSessionBookings } from './resources/bookings/status/session-cance
 import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';
-import { clientOperations } from './resources/clients/operations.ts';
+import { clientOperations, manageClientOperations } from './resources/clients/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
 import { exportOperations } from './resources/exports/operations.ts';
 import { type Appliance, healthOperations } from './resources/health/operations.ts';
@@ -101,6 +101,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...memberCheckinOperations(deps),
     ...paymentMethodOperations(deps),
     ...memberPaymentOperations,
+    ...manageClientOperations,
     ...planOperations,
     ...managePackageOperations,
     ...saleOperations(deps),

@@ -106,6 +106,7 @@ export const clientRow = (id: string, number: number, who: People, siteId: strin
   updatedAt: at,
   defaultCard: null,
   owed: 0,
+  erasedAt: null,
 });
 
 export interface Slot {

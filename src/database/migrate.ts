@@ -14,6 +14,7 @@ import sessionCancellations from '../../migrations/0012_session_cancellations.sq
 import phoneSearch from '../../migrations/0013_phone_search.sql' with { type: 'text' };
 import periods from '../../migrations/0014_periods.sql' with { type: 'text' };
 import columnNames from '../../migrations/0015_column_names.sql' with { type: 'text' };
+import clientsWithoutEmail from '../../migrations/0016_clients_without_email.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -33,6 +34,7 @@ export const migrations: readonly string[] = [
   phoneSearch,
   periods,
   columnNames,
+  clientsWithoutEmail,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);
@@ -42,6 +44,27 @@ export const schemaOf = (db: Database): number => pragma(db, 'user_version');
 
 /** A data directory must not be opened. The message says why and what to do. */
 export class DataDirectoryError extends Error {}
+
+/** @throws Error when a row refers to one that does not exist. */
+const requireWholeReferences = (db: Database): void => {
+  const broken = db.query<{ table: string; parent: string }, []>('PRAGMA foreign_key_check').get();
+  if (broken === null) return;
+  throw new Error(`the migration leaves rows of '${broken.table}' that refer to missing rows of '${broken.parent}'`);
+};
+
+/**
+ * Runs the statements without enforcing foreign keys, which a table that is replaced would break for a moment: SQLite
+ * deletes the rows of a table that it drops. They are checked before each commit.
+ */
+const withoutForeignKeys = (db: Database, work: () => void): void => {
+  const isEnforced = pragma(db, 'foreign_keys');
+  db.run('PRAGMA foreign_keys = OFF');
+  try {
+    work();
+  } finally {
+    db.run(`PRAGMA foreign_keys = ${isEnforced}`);
+  }
+};
 
 /**
  * Migrates the file to this program's schema, each step in its own transaction.
@@ -65,13 +88,17 @@ export const migrate = (db: Database, release: string, beforeUpgrade: (from: num
     );
   }
   if (schema > 0 && schema < migrations.length) beforeUpgrade(schema);
-  for (const [index, statements] of migrations.entries()) {
-    if (index < schema) continue;
-    db.transaction(() => {
-      db.run(statements);
-      db.run(`PRAGMA application_id = ${APPLICATION_ID}`);
-      db.run(`PRAGMA user_version = ${index + 1}`);
-      db.query("insert or replace into appliance (name, value) values ('release', ?)").run(release);
-    }).immediate();
-  }
+  if (schema === migrations.length) return;
+  withoutForeignKeys(db, () => {
+    for (const [index, statements] of migrations.entries()) {
+      if (index < schema) continue;
+      db.transaction(() => {
+        db.run(statements);
+        requireWholeReferences(db);
+        db.run(`PRAGMA application_id = ${APPLICATION_ID}`);
+        db.run(`PRAGMA user_version = ${index + 1}`);
+        db.query("insert or replace into appliance (name, value) values ('release', ?)").run(release);
+      }).immediate();
+    }
+  });
 };

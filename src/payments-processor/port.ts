@@ -72,7 +72,8 @@ export interface Setup {
 
 interface Customer {
   readonly clientId: string;
-  readonly email: string;
+  /** null for a client without one. */
+  readonly email: string | null;
   readonly name: string;
 }
 

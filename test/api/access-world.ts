@@ -64,6 +64,7 @@ export const openAccessWorld = async () => {
     createInstructor: { firstName: 'Ben', lastName: 'Ray', email: 'ben@example.com', siteIds: here },
     updateSettings: { booking: { requireCredit: false } },
     createClient: { firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE },
+    createWalkIn: { firstName: 'Di', lastName: 'Fox', homeLocationId: MAIN_SITE },
     createSchedule: schedule,
     createBooking: { clientId, sessionId },
     createCheckin: { clientId, locationId: MAIN_SITE },

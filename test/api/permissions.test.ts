@@ -65,6 +65,7 @@ const EXPECTED: Record<string, string> = {
   'GET /v2/webhooks/{id}/deliveries': 'yg--',
   'GET /v2/webhooks/{id}/deliveries/{deliveryId}': 'yg--',
   'POST /v2/webhooks/{id}/deliveries/{deliveryId}/redeliver': 'yg--',
+  'POST /manage/clients': 'yyy-',
   'GET /manage/plans': 'yyy-',
   'POST /manage/plans': 'yy--',
   'GET /manage/plans/{id}': 'yyy-',

@@ -140,7 +140,8 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
 
     ensureCustomer: (place, key, { clientId, email, name }) =>
       call(place, async ({ customers }) => {
-        const created = await customers.create({ email, name, metadata: { clientId } }, optionsOf(place, key));
+        const contact = email === null ? {} : { email };
+        const created = await customers.create({ ...contact, name, metadata: { clientId } }, optionsOf(place, key));
         return expected(created, 'customer', 'cus_').id;
       }),
 

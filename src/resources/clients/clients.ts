@@ -17,7 +17,11 @@ import type { CreateClientBody, UpdateClientBody } from './shapes.ts';
 const NOT_IN_EVENTS = ['notes', 'alerts', 'status', 'archivedAt'];
 
 /** The home that a body names by `homeLocationId` or its alias; undefined when it names none. */
-const namedHome = (read: Read, caller: Caller, body: UpdateClientBody): string | undefined => {
+const namedHome = (
+  read: Read,
+  caller: Caller,
+  body: Pick<UpdateClientBody, 'homeLocationId' | 'homeSiteId'>,
+): string | undefined => {
   const { homeLocationId, homeSiteId } = body;
   if (homeLocationId !== undefined && homeSiteId !== undefined && homeLocationId !== homeSiteId) {
     throw invalidParam(
@@ -56,8 +60,8 @@ const requireCompact = ({ customProperties }: ClientRow): void => {
 };
 
 /** The fields of a body that are not stored as they are sent: the email in lower case, the time of a consent. */
-const preparedFields = (tx: Tx, { email, marketingConsent }: UpdateClientBody) => ({
-  ...(email === undefined ? {} : { email: email.toLowerCase() }),
+const preparedFields = (tx: Tx, { email, marketingConsent }: Pick<CreateClientBody, 'email' | 'marketingConsent'>) => ({
+  ...(typeof email === 'string' ? { email: email.toLowerCase() } : {}),
   ...(marketingConsent === undefined ? {} : { marketingConsent: { updatedAt: tx.now, ...marketingConsent } }),
 });
 
@@ -66,7 +70,7 @@ const usedBy = (param: string, value: string, id: string) =>
 
 /** @throws Problem 409 or 400 that names the client who has the email, barcode or fob number of `row`. */
 const requireFree = (read: Read, row: ClientRow): void => {
-  const byEmail = holderOfEmail(read, row.email);
+  const byEmail = row.email === null ? undefined : holderOfEmail(read, row.email);
   if (byEmail !== undefined && byEmail !== row.id) {
     const message = `The client '${byEmail}' has the email '${row.email}'. Use that client, or send another email.`;
     const detail = { param: 'email', code: 'client_email_exists', message, clientId: byEmail };
@@ -89,7 +93,7 @@ const unlessTaken = <T>(tx: Tx, row: ClientRow, write: () => T): T => {
 };
 
 /**
- * Creates a client.
+ * Creates a client, with or without an email.
  * @throws Problem 409 `client_email_exists`; 400 when a site, referrer, barcode or fob number does not fit.
  */
 export const createClient = (tx: Tx, caller: Caller, body: CreateClientBody, id: string = tx.id()): ClientRecord => {

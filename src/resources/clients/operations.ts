@@ -11,7 +11,7 @@ import { archiveClient, createClient, updateClient } from './clients.ts';
 import { clientPage, findClient } from './queries.ts';
 import { Client, ClientAnswer } from './record.ts';
 import { searchPage } from './search.ts';
-import { CreateClient, UpdateClient } from './shapes.ts';
+import { CreateClient, CreateWalkIn, UpdateClient } from './shapes.ts';
 import { clientViewFor } from './view.ts';
 
 const onClient = { find: findClient };
@@ -75,7 +75,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         {
           summary: 'Create a client',
           description:
-            'Emails are unique: another client with the same email is 409, and the details name that client.',
+            "Emails are unique: another client with the same email is 409, and the details name that client. For clients without an email there is '/manage/clients'.",
           body: CreateClient,
           status: 201,
           answer: Client.schema,
@@ -129,3 +129,22 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
       ),
     ],
   );
+
+/** Clients as the desk makes them (`/manage/clients`). */
+export const manageClientOperations = businessOperations('Clients', 'manage', ({ write }) => [
+  write(
+    'POST /manage/clients',
+    'createWalkIn',
+    {
+      summary: 'Create a client, with or without an email',
+      description:
+        "For clients who come to the desk and give no email: it is null then, and a PATCH of the client adds one. Search finds them by name and phone number, and check-in by barcode or fob. They cannot sign in. Otherwise as under '/v2/clients'.",
+      body: CreateWalkIn,
+      status: 201,
+      answer: Client.schema,
+      staff: 'clients:write',
+      sites: 'named',
+    },
+    (tx, { caller, body }) => Client.view(createClient(tx, caller, body)),
+  ),
+]);

@@ -61,8 +61,8 @@ export const Client = record(
         ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`,
       )
       .described('First and last name.'),
-    /** In lower case. */
-    email: field.text(email()),
+    /** In lower case. POST /v2/clients asks for one; clients who come without are created under /manage. */
+    email: field.text(email()).nullable().described('null for a client without an email.'),
     phone: field.text(phone()).nullable(),
     dateOfBirth: field.text(date()).nullable().described('A local date.'),
     gender: field.text(name()).nullable().described('Free text.'),
@@ -175,6 +175,7 @@ export const Client = record(
       .computed(flag(), ({ owed }: { owed: number }) => owed > 0)
       .described('Whether a renewal or a fee could not be charged.'),
     archivedAt: field.archivedAt(),
+    erasedAt: field.instant().nullable().readOnly().described('When the personal data was erased; null if it was not.'),
     ...field.integrationFields,
   },
   { sites: 'homeLocationId' },

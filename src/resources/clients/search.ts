@@ -11,7 +11,7 @@ type Searchable = Pick<ClientRow, 'firstName' | 'lastName' | 'email' | 'phone' |
 
 /** Each word has two spaces before it, so that the trigrams that start with a space are beginnings of words. */
 const wordsOf = ({ firstName, lastName, email }: Searchable): string =>
-  `  ${firstName} ${lastName} ${email}`.replace(/(?<=\S)\s+/g, '  ');
+  `  ${firstName} ${lastName} ${email ?? ''}`.trimEnd().replace(/(?<=\S)\s+/g, '  ');
 
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '');
 

@@ -1,13 +1,16 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { optional, patchOf, shape } from '../../kernel/schemas.ts';
+import { email, optional, patchOf, shape } from '../../kernel/schemas.ts';
 import { Client } from './record.ts';
 
-export const CreateClient = shape('CreateClientRequest', {
+/** A new client at the desk, who may have no email. */
+export const CreateWalkIn = shape('CreateWalkInRequest', {
   ...Client.create.properties,
   homeSiteId: optional(Type.String({ format: 'uuid', description: 'The same as homeLocationId.' })),
 });
 
+export const CreateClient = shape('CreateClientRequest', { ...CreateWalkIn.properties, email: email() });
+
 export const UpdateClient = patchOf('UpdateClientRequest', CreateClient);
 
-export type CreateClientBody = Static<typeof CreateClient>;
+export type CreateClientBody = Static<typeof CreateWalkIn>;
 export type UpdateClientBody = Static<typeof UpdateClient>;

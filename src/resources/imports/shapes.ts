@@ -29,7 +29,7 @@ import {
   shape,
 } from '../../kernel/schemas.ts';
 import { Booking, CANCEL_REASONS, CHANNELS, penalty } from '../bookings/record.ts';
-import { CreateClient } from '../clients/shapes.ts';
+import { CreateWalkIn } from '../clients/shapes.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
 import { methodDetails, Payment, processor } from '../payments/record.ts';
 import { lineInput } from '../payments/shapes.ts';
@@ -89,7 +89,7 @@ const time = () => optional(nullable(instant()));
 
 export const ImportClient = Type.Composite(
   [
-    Type.Partial(Type.Omit(CreateClient, ['status'])),
+    Type.Partial(Type.Omit(CreateWalkIn, ['status'])),
     Type.Object({
       ...identityFields,
       status: optional(oneOf(...CLIENT_STATUSES)),

@@ -8,7 +8,7 @@ import type { Static } from '../../../kernel/schemas.ts';
 import { archiveClient, createClient, updateClient } from '../../clients/clients.ts';
 import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../clients/queries.ts';
 import { Client } from '../../clients/record.ts';
-import { CreateClient } from '../../clients/shapes.ts';
+import { CreateWalkIn } from '../../clients/shapes.ts';
 import { Site } from '../../sites/record.ts';
 import { ImportClient } from '../shapes.ts';
 import { atCreation, backdated, utc } from './dates.ts';
@@ -17,7 +17,7 @@ import { byExternalId, checkId, finderOf, idOf } from './identity.ts';
 
 type Row = Static<typeof ImportClient>;
 
-const creation = validatorFor(CreateClient);
+const creation = validatorFor(CreateWalkIn);
 
 const byIds = finderOf(clientById, clientPage);
 
@@ -26,7 +26,7 @@ const find = (read: Read, row: Row): ClientRecord | undefined => {
   const found = byIds(read, row);
   if (found !== undefined) return found;
   const { id, email } = row;
-  const holder = email === undefined ? undefined : holderOfEmail(read, email.toLowerCase());
+  const holder = typeof email === 'string' ? holderOfEmail(read, email.toLowerCase()) : undefined;
   if (holder === undefined) return undefined;
   checkId(id, holder, 'email');
   return clientById(read, holder);
@@ -49,17 +49,29 @@ const homeNamed = (read: Read, name: string): string => {
   throw invalidParam('homeLocationName', message, 'resource_missing');
 };
 
-/** The body that `createClient` or `updateClient` would get. */
-const bodyOf = (read: Read, { id, createdAt, updatedAt, archivedAt, status, homeLocationName, ...row }: Row) => {
+/** The body that `createClient` or `updateClient` would get. A row without an email leaves the email as it is. */
+const bodyOf = (read: Read, { id, createdAt, updatedAt, archivedAt, status, homeLocationName, email, ...row }: Row) => {
   const { referredByClientId: _id, referredByClientExternalId: _externalId, ...fields } = row;
   const home = homeLocationName === undefined ? {} : { homeLocationId: homeNamed(read, homeLocationName) };
-  const body = { ...home, ...fields };
+  const contact = typeof email === 'string' ? { email } : {};
+  const body = { ...home, ...contact, ...fields };
   return status === undefined || status === 'archived' ? body : { ...body, status };
+};
+
+/** @throws Problem 400 when a second import of the row could not find the client again. */
+const requireFindable = ({ id, externalId, email }: Row): void => {
+  if ([id, externalId, email].some((each) => typeof each === 'string')) return;
+  throw invalidParam(
+    'email',
+    "'email' is missing. Send it, or an 'externalId' by which a second import finds the client again.",
+    'parameter_missing',
+  );
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const body = bodyOf(tx, row);
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  requireFindable(row);
   if (row.archivedAt !== undefined && row.archivedAt !== null && row.status !== 'archived') {
     throw invalidParam('archivedAt', "Only an archived client has 'archivedAt'. Send 'archived' as the status, too.");
   }

@@ -29,6 +29,7 @@ export const peopleExamples: Examples = {
   updateSettings: { body: { booking: { lateCancelWindowMinutes: 240 } } },
   listClients: { query: { search: 'dana' } },
   createClient: { body: { firstName: 'Ada', lastName: 'Park', email: 'ada.park@members.example', tags: ['trial'] } },
+  createWalkIn: { body: { firstName: 'Noa', lastName: 'Reed', phone: '+1 212 555 0103', barcode: 'W-1001' } },
   getClient: at(MEMBER),
   updateClient: { ...at(MEMBER), body: { phone: '+1 212 555 0102', alerts: { yellow: 'Sprained ankle' } } },
   deleteClient: at(MEMBER),

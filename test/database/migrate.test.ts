@@ -1,0 +1,68 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { APPLICATION_ID } from '../../src/database/database.ts';
+import { migrate, migrations, schemaOf } from '../../src/database/migrate.ts';
+
+/** The last schema in which a client had to have an email. */
+const BEFORE_WALK_INS = 15;
+
+const openOlder = (schema: number): Database => {
+  const db = new Database(':memory:', { strict: true });
+  for (const statements of migrations.slice(0, schema)) db.run(statements);
+  db.run(`PRAGMA application_id = ${APPLICATION_ID}`);
+  db.run(`PRAGMA user_version = ${schema}`);
+  db.run('PRAGMA foreign_keys = ON');
+  return db;
+};
+
+const AT = '2026-01-01T00:00:00.000Z';
+const addSite = (db: Database): unknown =>
+  db.run(`insert into sites (id, name, status, isDigital, timezone, currency, searchText, createdAt, updatedAt)
+    values ('site', 'Main', 'active', 0, 'UTC', 'USD', 'main', '${AT}', '${AT}')`);
+const addClient = (db: Database, id: string, email: string | null, referredBy: string | null = null): unknown =>
+  db.run(
+    `insert into clients (rowId, id, firstName, lastName, email, referredByClientId, status, homeLocationId, joinedAt,
+      createdAt, updatedAt) values (?, ?, 'Ann', 'Lee', ?, ?, 'active', 'site', '${AT}', '${AT}', '${AT}')`,
+    [id.length * 7, id, email, referredBy],
+  );
+
+test('clients get an optional email, and keep their keys, their rows and what refers to them', () => {
+  const db = openOlder(BEFORE_WALK_INS);
+  addSite(db);
+  addClient(db, 'a', 'ann@example.com');
+  addClient(db, 'bob', 'bob@example.com', 'a');
+  db.run(`insert into memberLinks values ('link', 'a', 'https://id.example', 'ann', '${AT}', '${AT}')`);
+  db.run("insert into clientSearch (rowid, words, home, phone) values (7, '  ann', '', '')");
+  const before = db.query('select * from clients order by id').all() as object[];
+
+  migrate(db, 'test');
+
+  expect(schemaOf(db)).toBe(migrations.length);
+  expect(db.query('select * from clients order by id').all()).toEqual(
+    before.map((row) => ({ ...row, erasedAt: null })),
+  );
+  expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
+  expect(db.query('PRAGMA foreign_key_check').all()).toEqual([]);
+  expect(
+    db
+      .query("select id from clientSearch join clients on rowId = clientSearch.rowid where clientSearch match 'ann'")
+      .all(),
+  ).toEqual([{ id: 'a' }]);
+  // References are enforced as before, the email is unique as before, and any number of clients have none.
+  expect(() => db.run("delete from clients where id = 'a'")).toThrow('FOREIGN KEY');
+  expect(() => addClient(db, 'xx', 'ann@example.com')).toThrow('UNIQUE');
+  addClient(db, 'none', null);
+  addClient(db, 'other', null);
+  const indexes = db.query("select name from pragma_index_list('clients') where origin = 'c' order by name").all();
+  expect(indexes).toEqual([{ name: 'clientsByExternalId' }, { name: 'clientsByHome' }, { name: 'clientsLive' }]);
+});
+
+test('a database whose references are broken is not migrated', () => {
+  const db = openOlder(BEFORE_WALK_INS);
+  db.run('PRAGMA foreign_keys = OFF');
+  db.run(`insert into memberLinks values ('link', 'nobody', 'https://id.example', 'ann', '${AT}', '${AT}')`);
+  db.run('PRAGMA foreign_keys = ON');
+  expect(() => migrate(db, 'test')).toThrow("rows of 'memberLinks' that refer to missing rows of 'clients'");
+  expect(schemaOf(db)).toBe(BEFORE_WALK_INS);
+  expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
+});
