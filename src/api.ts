@@ -7,13 +7,14 @@ import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/oper
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
 import { memberBookingOperations } from './resources/bookings/member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './resources/bookings/operations.ts';
+import { moveBookings, seatsFreed } from './resources/bookings/reactions.ts';
 import {
   cancelClientBookings,
+  cancelMoreOfClient,
+  cancelMoreOfPackage,
   cancelPackageBookings,
-  moveBookings,
-  seatsFreed,
-} from './resources/bookings/reactions.ts';
-import { cancelSessionBookings } from './resources/bookings/status/session-cancelled.ts';
+} from './resources/bookings/status/owner-cancelled.ts';
+import { cancelMoreOfSession, cancelSessionBookings } from './resources/bookings/status/session-cancelled.ts';
 import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';
@@ -60,6 +61,13 @@ export const reactions: Reactions = {
   feeBegun: reserveFee,
   siteChanged: recordSiteChange,
   bookingCheckedIn: recordBookingCheckIn,
+};
+
+/** How the changes continue that take several transactions, by kind. */
+export const slices = {
+  session: cancelMoreOfSession,
+  client: cancelMoreOfClient,
+  package: cancelMoreOfPackage,
 };
 
 /** The dependencies of all operations. */

@@ -1,6 +1,6 @@
 import type { AnyElysia } from 'elysia';
 import { expansions } from './api/expansions.ts';
-import { apiOperations, reactions } from './api.ts';
+import { apiOperations, reactions, slices } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPayments } from './app/payments.ts';
@@ -10,6 +10,7 @@ import type { MemberIssuer } from './auth/members/issuer.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
 import { addCardRoutes } from './console/add-card.ts';
 import type { DiskListener } from './database/disk-space.ts';
+import { LongChanges } from './database/long-changes.ts';
 import type { Seal } from './database/seal.ts';
 import type { Store } from './database/store.ts';
 import { type AccessLog, combineLogs } from './http/access-log.ts';
@@ -172,6 +173,7 @@ export const createApp = (deps: AppDeps): App => {
       scheduler: () => (isReady && schedule.isHealthy() ? 'ok' : 'degraded'),
     },
   };
+  const changes = new LongChanges({ store, slices, reportError, signal: stopping.signal });
   const operations = apiOperations({
     store,
     reportError,
@@ -195,6 +197,7 @@ export const createApp = (deps: AppDeps): App => {
     idempotency,
     reactions,
     reportError,
+    continueChanges: () => changes.run(),
     signal: stopping.signal,
     refreshWebhooks: webhooks.refresh,
     rotateSigningKey: () => control.signingKeys.rotateWhenOld(),
@@ -256,6 +259,7 @@ export const createApp = (deps: AppDeps): App => {
       store.disk.stop();
       stopping.abort();
       metrics?.stop();
+      await changes.stop();
       await schedule.stop();
       await webhooks.stop();
       await store.drain();

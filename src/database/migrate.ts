@@ -15,6 +15,7 @@ import phoneSearch from '../../migrations/0013_phone_search.sql' with { type: 't
 import periods from '../../migrations/0014_periods.sql' with { type: 'text' };
 import columnNames from '../../migrations/0015_column_names.sql' with { type: 'text' };
 import clientsWithoutEmail from '../../migrations/0016_clients_without_email.sql' with { type: 'text' };
+import unfinishedChanges from '../../migrations/0017_unfinished_changes.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -35,6 +36,7 @@ export const migrations: readonly string[] = [
   periods,
   columnNames,
   clientsWithoutEmail,
+  unfinishedChanges,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -5,7 +5,6 @@ import { epochOf, isoInstant } from '../kernel/clock.ts';
 import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { releaseExpiredOffers, updateDueBookings } from '../resources/bookings/jobs.ts';
-import { finishCancellations } from '../resources/bookings/status/session-cancelled.ts';
 import { nextOfferEnd } from '../resources/bookings/waitlist/queries.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
@@ -39,6 +38,8 @@ interface ScheduleDeps {
   readonly reportError: ErrorReporter;
   readonly idempotency: Idempotency;
   readonly reactions: Reactions;
+  /** Finishes the changes that take several transactions. Never rejects. */
+  readonly continueChanges: () => Promise<void>;
   readonly rotateSigningKey: () => unknown;
   /** Sends the webhooks that another process queued. */
   readonly refreshWebhooks: () => void;
@@ -59,13 +60,13 @@ export interface Schedule {
 }
 
 /** All recurring jobs, with their cron patterns in UTC. */
-const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown, cancelBookings: () => unknown): readonly Job[] => {
+const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Job[] => {
   const { store, idempotency, signal, payments } = deps;
   const { charging } = payments;
   return [
     { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.deleteExpired(tx)) },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
-    { name: 'cancelled sessions', pattern: '* * * * *', run: cancelBookings },
+    { name: 'unfinished changes', pattern: '* * * * *', run: deps.continueChanges },
     { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
@@ -101,14 +102,6 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     horizon = followSites(scheduleDeps).then(() => extendHorizon(scheduleDeps));
     return horizon;
   };
-  let cancellations: Promise<void> = Promise.resolve();
-  const reportSession = (error: unknown, id: string) =>
-    reportError(error, `the bookings of the cancelled session ${id}`);
-  /** One run after the other: a session may be cancelled while those before it are finished. */
-  const cancelBookings = (): Promise<void> => {
-    cancellations = cancellations.then(() => finishCancellations({ store, signal, reportError: reportSession }));
-    return cancellations;
-  };
   let running: ReturnType<typeof startJobs> | undefined;
   // Offers expire exactly at their end, not at the next run of a job.
   const offers = createAlarm({
@@ -121,33 +114,26 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     failed: (error) => reportError(error, 'expired offers'),
   });
   let isOffered = false;
-  let isCancelled = false;
   store.onRaise((_tx, { type }) => {
     if (type === 'booking.waitlist_offered') isOffered = true;
-    if (type === 'session.cancelled') isCancelled = true;
   });
   store.onEventsCommitted(() => {
     if (isOffered) offers.set();
-    if (isCancelled) void cancelBookings();
     isOffered = false;
-    isCancelled = false;
   });
 
   return {
     start() {
       offers.set();
-      running = startJobs(time, jobsOf(deps, updateSchedules, cancelBookings), (job, error) =>
-        reportError(error, `job ${job}`),
-      );
+      running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
       // Not awaited: the server is ready while missing sessions are generated.
       void updateSchedules();
-      void cancelBookings();
+      void deps.continueChanges();
     },
     async stop() {
       await offers.stop();
       await running?.stop();
       await horizon;
-      await cancellations;
     },
     isHealthy: () => running?.isHealthy() === true,
   };

@@ -25,8 +25,8 @@ export interface FeeFacts {
  * transaction of the change.
  */
 export interface Reactions {
-  /** Cancels everything that an archived client has booked ahead, free of charge. Returns how many bookings. */
-  clientArchived(tx: Tx, clientId: string): number;
+  /** Cancels everything that an archived client has booked ahead, free of charge. */
+  clientArchived(tx: Tx, clientId: string): void;
   /** Cancels the live bookings of a cancelled session, free of charge. Returns how many. */
   sessionCancelled(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
   /** Updates the time and site that bookings keep of their session. */

@@ -67,5 +67,5 @@ test('killed with -9 while the bookings of a session are cancelled, a restart ca
   expect(count("(select distinct body ->> '$.data.bookingId' from events where type = 'booking.cancelled')")).toBe(
     BOOKINGS,
   );
-  await until(() => count('sessionCancellations') === 0);
+  await until(() => count('unfinishedChanges') === 0);
 }, 60_000);

@@ -91,32 +91,44 @@ const liveCount = query<{ count: number }>(
 export const liveBookingCount = (read: Read, sessionId: string): number =>
   liveCount.get(read, { sessionId })?.count ?? 0;
 
+/** The bookings of a change that may take several transactions. */
+export interface BookingRange {
+  /** Their sessions start after this instant. */
+  readonly since: string;
+  /** None is newer. */
+  readonly last: string;
+  readonly limit: number;
+}
+
+const inRange = and(live, lte(bookings.id, named('last')), sql`+${gt(bookings.startTime, named('since'))}`);
+
 const upcomingOfClient = query<BookingRecord>(
   selectBookings()
-    .where(and(eq(bookings.clientId, named('clientId')), live, sql`+${gt(bookings.startTime, named('now'))}`))
-    .orderBy(asc(bookings.id)),
+    .where(and(eq(bookings.clientId, named('clientId')), inRange))
+    .orderBy(asc(bookings.id))
+    .limit(named('limit')),
 );
 
-/** Every booking of a client that is not cancelled and whose session has not started, oldest first. */
-export const upcomingBookings = (read: Read, clientId: string): BookingRecord[] =>
-  upcomingOfClient.all(read, { clientId, now: read.now });
+/** The oldest bookings of a client that are not cancelled and whose session starts after `since`. */
+export const upcomingBookings = (read: Read, clientId: string, range: BookingRange): BookingRecord[] =>
+  upcomingOfClient.all(read, { clientId, ...range });
 
 const upcomingOfPackage = query<BookingRecord>(
   selectBookings()
     .where(
       and(
         sql`${bookings.id} in (select "bookingId" from "packageUses"
-          where "packageId" = ${named('packageId')} and "startTime" > ${named('now')})`,
-        live,
-        sql`+${gt(bookings.startTime, named('now'))}`,
+          where "packageId" = ${named('packageId')} and "startTime" > ${named('since')})`,
+        inRange,
       ),
     )
-    .orderBy(asc(bookings.id)),
+    .orderBy(asc(bookings.id))
+    .limit(named('limit')),
 );
 
-/** Every booking that a package pays for and whose session has not started, oldest first. */
-export const upcomingBookingsOn = (read: Read, packageId: string): BookingRecord[] =>
-  upcomingOfPackage.all(read, { packageId, now: read.now });
+/** The oldest bookings that a package pays for, of those whose session starts after `since`. */
+export const upcomingBookingsOn = (read: Read, packageId: string, range: BookingRange): BookingRecord[] =>
+  upcomingOfPackage.all(read, { packageId, ...range });
 
 const liveOfClient = query<{ id: string }>(
   select

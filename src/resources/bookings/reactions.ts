@@ -2,20 +2,7 @@
 
 import type { Tx } from '../../database/database.ts';
 import type { SessionRow } from '../sessions/record.ts';
-import { upcomingBookings, upcomingBookingsOn } from './queries.ts';
-import { cancelAll } from './status/cancel.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
-
-/** Cancels every upcoming booking of an archived client, free of charge. Returns how many. */
-export const cancelClientBookings = (tx: Tx, clientId: string): number => {
-  const rows = upcomingBookings(tx, clientId);
-  cancelAll(tx, rows, { by: 'system', reason: 'client_archived', byStudio: true });
-  return rows.length;
-};
-
-/** Cancels every upcoming booking that a cancelled package pays for. */
-export const cancelPackageBookings = (tx: Tx, packageId: string): void =>
-  cancelAll(tx, upcomingBookingsOn(tx, packageId), { by: 'system', reason: 'other' });
 
 const MOVE = `update "bookings" set "startTime" = ?, "siteId" = ? where "sessionId" = ?`;
 

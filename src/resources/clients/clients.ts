@@ -159,10 +159,11 @@ export const archiveClient = (
   reactions: Pick<Reactions, 'clientArchived'>,
 ): ClientRecord => {
   if (row.archivedAt !== null) return row;
-  reactions.clientArchived(tx, row.id);
   const archivedAt = tx.now;
   const change = { status: 'archived', archivedAt, updatedAt: archivedAt } as const;
+  // Stored before the bookings are cancelled, so that no waiting list gives the client a seat.
   Client.rows.update(tx, row.id, change);
+  reactions.clientArchived(tx, row.id);
   reindexClient(tx, row, { ...row, ...change });
   tx.raise('client.archived', row.homeLocationId, {
     clientId: row.id,

@@ -7,7 +7,6 @@ import { isoInstant } from '../../kernel/clock.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { Booking } from '../bookings/record.ts';
 import { Session, type SessionRow } from './record.ts';
-import { sessionCancellations } from './tables.ts';
 
 const { table: sessions } = Session;
 
@@ -127,21 +126,3 @@ export const clientsOnRosters = (read: Read, staffId: string, ids: readonly stri
   const rows = onRosters.all(read, { ids: JSON.stringify(ids), staffId, since: rosterSince(read) });
   return new Set(rows.map(({ clientId }) => clientId));
 };
-
-const unfinished = query<{ reason: 'schedule_changed' | 'session_cancelled'; lastBookingId: string }>(
-  select
-    .select({ reason: sessionCancellations.reason, lastBookingId: sessionCancellations.lastBookingId })
-    .from(sessionCancellations)
-    .where(eq(sessionCancellations.sessionId, named('sessionId'))),
-);
-
-/** Why and up to which one the bookings of a cancelled session are being cancelled; undefined when none is left. */
-export const unfinishedCancellation = (read: Read, sessionId: string) => unfinished.get(read, { sessionId });
-
-const allUnfinished = query<{ sessionId: string }>(
-  select.select({ sessionId: sessionCancellations.sessionId }).from(sessionCancellations),
-);
-
-/** The cancelled sessions that have bookings to cancel. */
-export const unfinishedCancellations = (read: Read): string[] =>
-  allUnfinished.all(read).map(({ sessionId }) => sessionId);

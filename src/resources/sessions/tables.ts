@@ -1,10 +1,8 @@
-import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { unfinishedChanges } from '../../database/long-changes.ts';
 
 /** The cancelled sessions that have bookings to cancel. */
-export const sessionCancellations = sqliteTable('sessionCancellations', {
-  sessionId: text('sessionId').primaryKey(),
-  reason: text('reason').$type<'schedule_changed' | 'session_cancelled'>().notNull(),
-  /** Bookings made later are not cancelled. */
-  lastBookingId: text('lastBookingId').notNull(),
-  createdAt: text('createdAt').notNull(),
-});
+export const sessionCancellations = unfinishedChanges<{
+  readonly reason: 'schedule_changed' | 'session_cancelled';
+  /** Bookings made later are not cancelled: a schedule may restore the session. */
+  readonly lastBookingId: string;
+}>('session');

@@ -3,9 +3,10 @@ import { type Expansion, type Expansions, loadWith } from '../../http/expansions
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
 import { memberSiteExpansion, siteExpansion } from '../sites/queries.ts';
-import { type SessionRecord, sessionsById, unfinishedCancellation } from './queries.ts';
+import { type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionAnswer } from './record.ts';
 import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
+import { sessionCancellations } from './tables.ts';
 import { bookingWindowState, sessionSettings, windowsOf } from './windows.ts';
 
 const statusOf = (row: SessionRecord, now: string): SessionAnswer['status'] => {
@@ -37,7 +38,7 @@ const NO_BOOKINGS = { confirmedCount: 0, attendedCount: 0, noShowCount: 0, waitl
 
 /** A cancelled session has no live bookings, also while those it had are being cancelled. */
 const withoutLeftBookings = (read: Read, row: SessionRecord): SessionRecord =>
-  row.cancelledAt !== null && unfinishedCancellation(read, row.id) !== undefined ? { ...row, ...NO_BOOKINGS } : row;
+  row.cancelledAt !== null && sessionCancellations.find(read, row.id) !== undefined ? { ...row, ...NO_BOOKINGS } : row;
 
 /** The view of the sessions of one answer; `virtualUrlOf` says which `virtualUrl` it shows. */
 const viewsWith = (

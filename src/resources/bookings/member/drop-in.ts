@@ -20,10 +20,10 @@ import { paymentSettings } from '../../settings/queries.ts';
 import { book, requireBookable } from '../create/book.ts';
 import { MEMBER } from '../origin.ts';
 import { type BookingRecord, bookableSession, bookingById } from '../queries.ts';
-import { cancelPackageBookings } from '../reactions.ts';
 import { raiseAvailability } from '../seats.ts';
 import type { CreateMemberBookingBody } from '../shapes.ts';
 import { holdSeat } from '../status/counters.ts';
+import { cancelPackageBookings } from '../status/owner-cancelled.ts';
 import { fillFreedSeats } from '../waitlist/fill.ts';
 
 const HANDLER = 'drop_in';

@@ -76,7 +76,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     throw invalidParam('archivedAt', "Only an archived client has 'archivedAt'. Send 'archived' as the status, too.");
   }
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
-  if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived: () => 0 });
+  if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived() {} });
   if (row.updatedAt !== undefined) Client.rows.update(tx, record.id, { updatedAt: utc(row.updatedAt) });
   return record.id;
 };
