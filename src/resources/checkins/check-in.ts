@@ -35,7 +35,7 @@ const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient): void => {
   });
   const session = row.sessionId === null ? undefined : sessionById(tx, row.sessionId);
   const sold = row.packageId === null ? undefined : Package.rows.find(tx, row.packageId);
-  const { id, status: _status, customProperties, ...person } = client;
+  const { id, status: _status, homeLocationId: _home, customProperties, ...person } = client;
   tx.raiseCheckIn({
     clientID: id,
     siteID: row.siteId,

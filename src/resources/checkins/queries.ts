@@ -10,8 +10,10 @@ import { Checkin, type CheckinRow } from './record.ts';
 const { table: bookings } = Booking;
 const { table: checkins } = Checkin;
 
-const { id, status, firstName, lastName, email, phone, barcode, fobNumber, customProperties } = Client.table;
-const clientColumns = { id, status, firstName, lastName, email, phone, barcode, fobNumber, customProperties };
+const { id, status, homeLocationId, firstName, lastName, email, phone, barcode, fobNumber, customProperties } =
+  Client.table;
+const person = { firstName, lastName, email, phone, barcode, fobNumber, customProperties };
+const clientColumns = { id, status, homeLocationId, ...person };
 
 /** What a check-in and its legacy event need of a client. */
 export type CheckinClient = Pick<ClientRow, keyof typeof clientColumns>;

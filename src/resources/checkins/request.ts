@@ -1,5 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
-import { type Caller, requireSite } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite, requireSite } from '../../kernel/caller.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { updateBeforeChange } from '../bookings/waitlist/fill.ts';
@@ -17,8 +17,16 @@ const detail = (param: string, message: string, code = 'parameter_invalid'): Det
 const missing = (param: string, kind: string, of: string, value: string): Detail =>
   detail(param, `There is no ${kind} with the ${of} '${value}'. Send that of an existing ${kind}.`, 'resource_missing');
 
-/** The client that one field of the body names. */
-const clientOf = (read: Read, body: CreateCheckinBody, problems: Detail[]): CheckinClient | undefined => {
+/**
+ * The client that one field of the body names. By id it is any client of the brand, since members visit every site; the
+ * other fields would tell a caller of other sites who the client is (conventions.md "Credentials").
+ */
+const clientOf = (
+  read: Read,
+  caller: Caller,
+  body: CreateCheckinBody,
+  problems: Detail[],
+): CheckinClient | undefined => {
   const [name, second] = IDENTIFIERS.filter((each) => body[each] !== undefined);
   if (name === undefined || second !== undefined) {
     const message = "Send one of 'clientId', 'barcode', 'fobNumber' and 'email' to name the client.";
@@ -28,7 +36,9 @@ const clientOf = (read: Read, body: CreateCheckinBody, problems: Detail[]): Chec
     return undefined;
   }
   const value = String(body[name]);
-  const client = checkinClient[name](read, name === 'email' ? value.toLowerCase() : value);
+  const found = checkinClient[name](read, name === 'email' ? value.toLowerCase() : value);
+  const client =
+    found !== undefined && (name === 'clientId' || canAccessSite(caller, found.homeLocationId)) ? found : undefined;
   if (client === undefined) problems.push(missing(name, 'client', name === 'clientId' ? 'id' : name, value));
   return client;
 };
@@ -69,7 +79,7 @@ const recordOf = <Row>(
  */
 export const attemptOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: string): CheckinAttempt => {
   const problems: Detail[] = [];
-  const client = clientOf(tx, body, problems);
+  const client = clientOf(tx, caller, body, problems);
   const site = siteOf(tx, body, problems);
   const booking = recordOf((id) => bookingById(tx, id), 'bookingId', 'booking', body.bookingId, problems);
   const sessionId = body.sessionId ?? booking?.sessionId;

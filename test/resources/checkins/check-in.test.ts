@@ -225,7 +225,30 @@ describe('POST /v2/checkins', () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
     expect((await errorAnswer(body, restricted)).body.error.code).toBe('site_not_allowed');
-    // A door knows everybody of the brand, wherever they are at home.
+  });
+
+  test('400 a credential of other sites finds no client by barcode, fob number or email; 201 by id', async () => {
+    const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+    const restricted = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const ways = [
+      ['barcode', 'B-1', 'B-9'],
+      ['fobNumber', 'F-1', 'F-9'],
+      ['email', 'ann@example.com', 'nobody@example.com'],
+    ] as const;
+    for (const [field, known, unknown] of ways) {
+      const { status, body } = await errorAnswer({ [field]: known, siteId: uptown }, restricted);
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ code: 'resource_missing', param: field });
+      const { requestId: _, ...other } = (await errorAnswer({ [field]: unknown, siteId: uptown }, restricted)).body
+        .error;
+      expect(JSON.parse(JSON.stringify(body.error).replaceAll(known, unknown))).toMatchObject(other);
+    }
+    // Members visit every site, and who sends the id knows the client.
     expect((await studio.post('/v2/checkins', { clientId, siteId: uptown }, restricted)).status).toBe(201);
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn']);
+    await addClient(studio, { email: 'una@example.com', barcode: 'U-1', homeLocationId: uptown });
+    for (const way of [{ barcode: 'U-1' }, { email: 'una@example.com' }]) {
+      expect((await studio.post('/v2/checkins', { ...way, siteId: uptown }, restricted)).status).toBe(201);
+    }
   });
 });
