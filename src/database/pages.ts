@@ -15,6 +15,8 @@ export interface PageRequest {
   readonly endingBefore?: string | undefined;
   /** The query parameter of the cursor, for the error about an unknown one. */
   readonly cursorParam?: string;
+  /** The cursor is the end of an own page, not of a caller. Since then its record may have moved to another site. */
+  readonly isOwnCursor?: boolean;
 }
 
 /** The rows of a page, and whether there are more before and after it. */
@@ -51,10 +53,39 @@ export interface PageSpec {
 /** The values of the filters that apply; undefined leaves a filter out. */
 export type Filters = Readonly<Record<string, SQLQueryBindings | undefined>>;
 
+/** The position of a cursor in the order of a list. */
 interface Cursor {
   readonly id: string;
   readonly by?: SQLQueryBindings;
 }
+
+/**
+ * Finds cursors in a list. In the statement for a restricted caller, records of other sites are unknown: otherwise the
+ * page would tell when they are.
+ */
+const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, { orderBy, filters, collection, sites }: PageSpec) => {
+  const statement = (within?: SQL): Query<Cursor> =>
+    query<Cursor>(
+      select
+        .select(orderBy === undefined ? { id: table.id } : { id: table.id, by: sql`${orderBy}`.as('by') })
+        .from(table)
+        .where(
+          and(sql`${table.id} = ${named('id')}`, collection === undefined ? undefined : filters[collection], within),
+        ),
+    );
+  const any = statement();
+  const reachable = sites === null ? any : statement(sites.within);
+  /** @throws Problem 400 `cursor_invalid`. */
+  return (read: Read, request: PageRequest, values: Filters, siteIds: readonly string[] | null): Cursor | undefined => {
+    const id = request.endingBefore ?? request.startingAfter;
+    if (id === undefined) return undefined;
+    const isLimited = siteIds !== null && request.isOwnCursor !== true;
+    const given = { ...values, id, reachable: JSON.stringify(siteIds) } as Values;
+    const cursor = (isLimited ? reachable : any).get(read, given);
+    if (cursor === undefined) throw unknownCursor(request, id);
+    return cursor;
+  };
+};
 
 /** Reads a page of a list. `siteIds` are the sites of a restricted caller, null for all sites. */
 export type PageOf<Row> = (
@@ -87,17 +118,7 @@ export const pagesOf = <Row extends { id: string }>(
   const isBefore = orderOf<Row>(spec);
   const narrowing = indexed.filter((name) => !spec.indexedBySite?.includes(name));
   const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
-  const edge = query<Cursor>(
-    select
-      .select(spec.orderBy === undefined ? { id: table.id } : { id: table.id, by: sql`${spec.orderBy}`.as('by') })
-      .from(table)
-      .where(
-        and(
-          sql`${table.id} = ${named('id')}`,
-          spec.collection === undefined ? undefined : spec.filters[spec.collection],
-        ),
-      ),
-  );
+  const cursorFor = cursorsOf(table, spec);
 
   const build = (names: readonly string[], seek: boolean, ascending: boolean): Query<Row> => {
     const compare = ascending ? sql`>` : sql`<`;
@@ -128,15 +149,14 @@ export const pagesOf = <Row extends { id: string }>(
     });
   };
 
-  const onePage = (read: Read, request: PageRequest, filters: Filters): Page<Row> => {
+  const onePage = (read: Read, request: PageRequest, filters: Filters, cursor: Cursor | undefined): Page<Row> => {
     const backward = request.endingBefore !== undefined;
-    const cursorId = request.endingBefore ?? request.startingAfter;
     const names = namesOf(filters);
     const ascending = (spec.direction === 'ascending') !== backward;
-    const signature = `${names.join()}|${cursorId !== undefined}|${ascending}`;
+    const signature = `${names.join()}|${cursor !== undefined}|${ascending}`;
     let statement = statements.get(signature);
     if (statement === undefined) {
-      statement = build(names, cursorId !== undefined, ascending);
+      statement = build(names, cursor !== undefined, ascending);
       statements.set(signature, statement);
     }
     const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1, now: read.now };
@@ -145,9 +165,7 @@ export const pagesOf = <Row extends { id: string }>(
       if (!(name in conditions)) throw new Error(`this list has no filter '${name}'`);
       values[name] = filters[name];
     }
-    if (cursorId !== undefined) {
-      const cursor = edge.get(read, { ...values, id: cursorId });
-      if (cursor === undefined) throw unknownCursor(request, cursorId);
+    if (cursor !== undefined) {
       values.cursorId = cursor.id;
       if (cursor.by !== undefined) values.cursorBy = cursor.by;
     }
@@ -155,12 +173,13 @@ export const pagesOf = <Row extends { id: string }>(
   };
 
   return (read, request, filters, siteIds = null) => {
-    if (siteIds === null || spec.sites === null) return onePage(read, request, filters);
+    const cursor = cursorFor(read, request, filters, siteIds);
+    if (siteIds === null || spec.sites === null) return onePage(read, request, filters, cursor);
     const isNarrowed = narrowing.some((name) => filters[name] !== undefined);
     if (spec.sites.one === undefined || isNarrowed) {
-      return onePage(read, request, { ...filters, reachable: JSON.stringify(siteIds) });
+      return onePage(read, request, { ...filters, reachable: JSON.stringify(siteIds) }, cursor);
     }
-    const parts = siteIds.map((site) => onePage(read, request, { ...filters, site }));
+    const parts = siteIds.map((site) => onePage(read, request, { ...filters, site }, cursor));
     return mergePages(request, parts, isBefore);
   };
 };

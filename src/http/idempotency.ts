@@ -2,10 +2,21 @@ import { createHash } from 'node:crypto';
 import type { Read, Tx } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Caller } from '../kernel/caller.ts';
+import { isoInstant } from '../kernel/clock.ts';
 import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
+
+/** A response that is stored and not expired stays: after a flow has concluded, its success is what happened. */
+const STORE = `
+  insert into idempotency (credentialId, key, fingerprint, status, answer, createdAt) values (?, ?, ?, ?, ?, ?)
+  on conflict (credentialId, key) do update set
+    fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, createdAt = excluded.createdAt
+  where createdAt <= ?`;
+
+/** Responses from this instant or before are expired. */
+const expiryOf = ({ nowMs }: Read): string => isoInstant(nowMs - KEEP_MS);
 
 /** The stored response to an earlier request with the same key. */
 export interface StoredResponse {
@@ -62,13 +73,12 @@ export const createIdempotency = (seal: Seal) => {
      * @throws Problem 409 when the key was used for another request, or its first request is still running.
      */
     begin(read: Read, use: KeyUse): StoredResponse | undefined {
-      const oldest = new Date(read.nowMs - KEEP_MS).toISOString();
       const stored = read.db
         .query<Stored, [string, string]>(
           'select fingerprint, status, answer, createdAt from idempotency where credentialId = ? and key = ?',
         )
         .get(use.credentialId, use.key);
-      if (stored !== null && stored.createdAt > oldest) {
+      if (stored !== null && stored.createdAt > expiryOf(read)) {
         if (!use.fingerprint.equals(stored.fingerprint)) {
           throw conflict(
             'idempotency_key_reused',
@@ -87,14 +97,11 @@ export const createIdempotency = (seal: Seal) => {
       return undefined;
     },
 
-    /** Stores a response in the transaction of its write. */
+    /** Stores a response in the transaction of its write, unless the key has one already. */
     store(tx: Tx, use: KeyUse, status: number, answer: unknown): void {
       if (!isKept(status)) return;
-      tx.db
-        .query(
-          'insert or replace into idempotency (credentialId, key, fingerprint, status, answer, createdAt) values (?, ?, ?, ?, ?, ?)',
-        )
-        .run(use.credentialId, use.key, use.fingerprint, status, seal.seal(JSON.stringify(answer)), tx.now);
+      const sealed = seal.seal(JSON.stringify(answer));
+      tx.db.query(STORE).run(use.credentialId, use.key, use.fingerprint, status, sealed, tx.now, expiryOf(tx));
     },
 
     /** Whether an error response is stored. */
@@ -107,7 +114,7 @@ export const createIdempotency = (seal: Seal) => {
 
     /** Deletes responses older than a day. */
     deleteExpired(tx: Tx): void {
-      tx.db.query('delete from idempotency where createdAt < ?').run(new Date(tx.nowMs - KEEP_MS).toISOString());
+      tx.db.query('delete from idempotency where createdAt < ?').run(expiryOf(tx));
     },
   };
 };

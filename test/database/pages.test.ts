@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Filters, PageOf, PageRequest } from '../../src/database/pages.ts';
+import type { Problem } from '../../src/kernel/problem.ts';
 import type { MadeUpStore } from '../helpers/made-up-store.ts';
 import { type Choices, choicesOf } from '../helpers/seeded.ts';
 import { addEntries, type Entry, KINDS, listsOf, openEntries, SITES } from './entries.ts';
@@ -115,6 +116,28 @@ describe('a cursor', () => {
       extra: { param: 'ending_before' },
     });
     expect(cursorError({ startingAfter: unknown })).toMatchObject({ extra: { param: 'starting_after' } });
+  });
+
+  test('400 cursor_invalid, as for an unknown id, for a record of a site that the caller does not reach', () => {
+    const [own, other] = SITES.map((site) => entries.find(({ siteId }) => siteId === site)) as [Entry, Entry];
+    const answerTo = (name: keyof Lists, request: Partial<PageRequest>, filters: Filters = {}) => {
+      try {
+        return readPage(lists[name], { limit: 5, ...request }, filters, [own.siteId]);
+      } catch (error) {
+        const { code, extra, message } = error as Problem;
+        return JSON.parse(JSON.stringify({ code, extra, message }).replaceAll(/'[\da-f-]{36}'/g, 'ID'));
+      }
+    };
+    for (const name of NAMES) {
+      for (const filters of name === 'byRank' ? [{}] : [{}, { externalId: 'x1' }]) {
+        for (const cursor of ['startingAfter', 'endingBefore'] as const) {
+          const unknownAnswer = answerTo(name, { [cursor]: unknown, cursorParam: cursor }, filters);
+          expect(unknownAnswer).toMatchObject({ code: 'cursor_invalid', extra: { param: cursor } });
+          expect(answerTo(name, { [cursor]: other.id, cursorParam: cursor }, filters)).toEqual(unknownAnswer);
+          expect(answerTo(name, { [cursor]: own.id, cursorParam: cursor }, filters)).toContainKey('ids');
+        }
+      }
+    }
   });
 
   test('is a position: a record that the filters leave out starts the page where it would be', () => {

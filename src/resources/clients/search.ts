@@ -75,6 +75,13 @@ const keyOf = query<{ rowId: number }>(
     .where(eq(clientKeys.id, named('id'))),
 );
 
+const reachableKeyOf = query<{ rowId: number }>(
+  select
+    .select({ rowId: clientKeys.rowId })
+    .from(clientKeys)
+    .where(and(eq(clientKeys.id, named('id')), searchFilters.reachable)),
+);
+
 const isIndexedAlike = (before: Searchable, after: Searchable): boolean =>
   before.homeLocationId === after.homeLocationId &&
   (before.archivedAt === null) === (after.archivedAt === null) &&
@@ -184,7 +191,12 @@ export const searchPage = (read: Read, request: PageRequest, filters: SearchFilt
     statements.set(signature, statement);
   }
   if (cursorId !== undefined) {
-    const cursor = keyOf.get(read, { id: cursorId });
+    const { reachable } = filters;
+    // A client of another site would tell when they came.
+    const cursor =
+      reachable === undefined
+        ? keyOf.get(read, { id: cursorId })
+        : reachableKeyOf.get(read, { id: cursorId, reachable });
     if (cursor === undefined) throw unknownCursor(request, cursorId);
     values.cursor = cursor.rowId;
   }

@@ -73,7 +73,7 @@ const viewed = <Row extends { readonly id: string }>(
   ...source,
   shape: Type.Object({ ...ownFields(schema), ...added }),
   page(read, siteIds, after) {
-    const { rows, hasNext } = pageOf(read, { limit: PAGE_SIZE, startingAfter: after }, {}, siteIds);
+    const { rows, hasNext } = pageOf(read, { limit: PAGE_SIZE, startingAfter: after, isOwnCursor: true }, {}, siteIds);
     return { records: rows.map(viewOf(read, rows)), next: hasNext ? rows.at(-1)?.id : undefined };
   },
 });

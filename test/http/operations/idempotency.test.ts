@@ -38,6 +38,7 @@ const declare = (store: Store) => [
       await outside;
       const concluded = await conclude((tx) => add(tx, body.how));
       if (body.how === 'fails afterwards') throw new Error('fails');
+      if (body.how === 'refuses afterwards') throw conflict('in_use', 'In use.');
       if (body.how === 'concludes twice') return conclude((tx) => add(tx));
       return concluded;
     }),
@@ -195,6 +196,23 @@ describe('a flow', () => {
     const send = () => api.post('/v2/flow', { how: 'fails afterwards' }, withKey('k1'));
     expect((await send()).status).toBe(500);
     expect([(await send()).body, begun]).toEqual([{ count: 1 }, 1]);
+  });
+
+  test('409 when it refuses after its conclusion: the repeat replays what was concluded, also after a restart', async () => {
+    const send = () => api.post('/v2/flow', { how: 'refuses afterwards' }, withKey('k1'));
+    expect(errorOf(await send())).toEqual([409, 'in_use']);
+    for (let repeat = 0; repeat < 2; repeat += 1) {
+      const { status, body, headers } = await send();
+      expect([status, body, headers.get('idempotency-replayed')]).toEqual([201, { count: 1 }, 'true']);
+      api.restart();
+    }
+    expect([begun, api.texts().length]).toEqual([1, 1]);
+  });
+
+  test('409 when it refuses a day after an earlier use of the key: the refusal is replayed', async () => {
+    await api.post('/v2/flow', {}, withKey('k1'));
+    await api.time.moveTo(api.time.now() + 24 * 3_600_000);
+    expect(await repeat('/v2/flow', { how: 'conflict' })).toEqual(replayed(409, 1));
   });
 
   test('500 when it concludes twice: the second is undone, and the repeat replays the first', async () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { matchOf } from '../../../src/resources/clients/search.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -93,6 +94,25 @@ describe('search follows the client', () => {
     await studio.delete(`/v2/clients/${id}`);
     expect(await found('lee')).toEqual([]);
     expect(await found('lee', '&include_archived=true')).toEqual(['Ann Lee']);
+  });
+
+  test('400 cursor_invalid for a client of a site that the caller does not reach, as for an unknown one', async () => {
+    const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
+    const key = { 'x-service-api-key': await studio.makeKey({ siteIds: [uptown] }) };
+    const own = await addClient(studio, { firstName: 'Zoe', homeLocationId: uptown });
+    const other = await addClient(studio, { firstName: 'Zoe' });
+    for (const query of ['search=Zoe&', 'include_archived=true&search=zo&', '']) {
+      for (const cursor of ['starting_after', 'ending_before']) {
+        const answerTo = (id: string) => studio.get(`/v2/clients?${query}${cursor}=${id}`, key);
+        expect((await answerTo(own)).status).toBe(200);
+        for (const id of [other, UNKNOWN]) {
+          expect(await answerTo(id)).toMatchObject({
+            status: 400,
+            body: { error: { code: 'cursor_invalid', param: cursor } },
+          });
+        }
+      }
+    }
   });
 
   test('a restricted caller finds the clients of their sites, live or archived, wherever they move', async () => {
