@@ -73,15 +73,15 @@ const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, { orderBy, filters
           and(sql`${table.id} = ${named('id')}`, collection === undefined ? undefined : filters[collection], within),
         ),
     );
-  const any = statement();
-  const reachable = sites === null ? any : statement(sites.within);
+  const everywhere = statement();
+  const reachable = sites === null ? everywhere : statement(sites.within);
   /** @throws Problem 400 `cursor_invalid`. */
   return (read: Read, request: PageRequest, values: Filters, siteIds: readonly string[] | null): Cursor | undefined => {
     const id = request.endingBefore ?? request.startingAfter;
     if (id === undefined) return undefined;
     const isLimited = siteIds !== null && request.isOwnCursor !== true;
     const given = { ...values, id, reachable: JSON.stringify(siteIds) } as Values;
-    const cursor = (isLimited ? reachable : any).get(read, given);
+    const cursor = (isLimited ? reachable : everywhere).get(read, given);
     if (cursor === undefined) throw unknownCursor(request, id);
     return cursor;
   };

@@ -80,6 +80,7 @@ export const substitute = (
   };
   checkConflicts(tx, next, overrideConflicts);
   storeChange(tx, row, next, reactions);
+  raiseUpdated(tx, row, next);
   raiseInstructorChanged(tx, row, next);
   return next;
 };

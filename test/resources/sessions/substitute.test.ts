@@ -24,9 +24,26 @@ describe('POST /manage/sessions/{id}/substitute', () => {
     await yoga.moveTo('2026-03-02T08:01:00.000Z');
     yoga.studio.events();
     const raised = () => yoga.studio.eventsInFull().map(({ type, data }) => [type, data]);
-    const change = (instructorId: string, previousInstructorId: string, isSubstitute: boolean) => [
-      'session.instructor_changed',
-      { sessionId, instructorId, previousInstructorId, isSubstitute, siteId: MAIN_SITE },
+    const { scheduleId } = yoga.sessions()[1] ?? {};
+    /** Both events of a change; `changes` and `previous` are those of other fields than the instructor. */
+    const change = (
+      [instructorId, previousInstructorId]: readonly [string, string],
+      isSubstitute: boolean,
+      changes: object = {},
+      previous: object = {},
+    ) => [
+      [
+        'session.updated',
+        {
+          ...{ sessionId, scheduleId, bookedCount: 1, siteId: MAIN_SITE },
+          changes: { instructorId, ...changes },
+          previous: { instructorId: previousInstructorId, ...previous },
+        },
+      ],
+      [
+        'session.instructor_changed',
+        { sessionId, instructorId, previousInstructorId, isSubstitute, siteId: MAIN_SITE },
+      ],
     ];
 
     const first = await act('substitute', { instructorId: ben });
@@ -34,20 +51,27 @@ describe('POST /manage/sessions/{id}/substitute', () => {
       200,
       { instructorId: ben, originalInstructorId: ana, isSubstitute: true, isModified: true },
     ]);
-    expect(raised()).toEqual([change(ben, ana, true)]);
+    expect(raised()).toEqual(
+      change(
+        [ben, ana],
+        true,
+        { originalInstructorId: ana, isModified: true },
+        { originalInstructorId: null, isModified: false },
+      ),
+    );
     const { body: list } = await yoga.studio.get(`/v2/bookings?session_id=${sessionId}`);
     expect(list.data[0].freeCancelUntil).toBe('2026-03-05T23:00:00.000Z');
 
     const second = await act('substitute', { instructorId: eve });
     expect(second.body).toMatchObject({ instructorId: eve, originalInstructorId: ana, isSubstitute: true });
-    expect(raised()).toEqual([change(eve, ben, true)]);
+    expect(raised()).toEqual(change([eve, ben], true));
     await yoga.patch({ name: 'Flow' });
     expect(yoga.sessions()[1]).toMatchObject({ instructorId: eve });
     yoga.studio.events();
 
     const back = await act('substitute', { instructorId: ana });
     expect(back.body).toMatchObject({ instructorId: ana, originalInstructorId: null, isSubstitute: false });
-    expect(raised()).toEqual([change(ana, eve, false)]);
+    expect(raised()).toEqual(change([ana, eve], false, { originalInstructorId: null }, { originalInstructorId: ana }));
     expect((await act('substitute', { instructorId: ana })).status).toBe(200);
     expect(raised()).toEqual([]);
   });
@@ -65,7 +89,7 @@ describe('POST /manage/sessions/{id}/substitute', () => {
     expect(code(await act('substitute', { instructorId: ben }))).toEqual([409, 'instructor_conflict']);
     expect(yoga.studio.events()).toEqual([]);
     expect((await act('substitute', { instructorId: ben, overrideConflicts: true })).status).toBe(200);
-    expect(yoga.studio.events()).toEqual(['session.instructor_changed']);
+    expect(yoga.studio.events()).toEqual(['session.updated', 'session.instructor_changed']);
     await act('cancel');
     expect(code(await act('substitute', { instructorId: ben }))).toEqual([409, 'session_cancelled']);
     await yoga.moveTo('2026-03-09T22:00:00.000Z');
