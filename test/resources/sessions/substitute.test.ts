@@ -24,7 +24,6 @@ describe('POST /manage/sessions/{id}/substitute', () => {
     await yoga.moveTo('2026-03-02T08:01:00.000Z');
     yoga.studio.events();
     const raised = () => yoga.studio.eventsInFull().map(({ type, data }) => [type, data]);
-    const { scheduleId } = yoga.sessions()[1] ?? {};
     /** Both events of a change; `changes` and `previous` are those of other fields than the instructor. */
     const change = (
       [instructorId, previousInstructorId]: readonly [string, string],
@@ -35,7 +34,7 @@ describe('POST /manage/sessions/{id}/substitute', () => {
       [
         'session.updated',
         {
-          ...{ sessionId, scheduleId, bookedCount: 1, siteId: MAIN_SITE },
+          ...{ sessionId, scheduleId: yoga.id, bookedCount: 1, siteId: MAIN_SITE },
           changes: { instructorId, ...changes },
           previous: { instructorId: previousInstructorId, ...previous },
         },
