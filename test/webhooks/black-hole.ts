@@ -8,7 +8,8 @@ const SWALLOWED_MS = 200;
 
 const connects = (socket: Socket): Promise<boolean> =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), SWALLOWED_MS);
+    // After a stall of the machine the timer comes before the event of a connection that was made in time.
+    const timer = setTimeout(() => setTimeout(() => resolve(false), 20), SWALLOWED_MS);
     socket.on('error', () => {});
     socket.on('connect', () => {
       clearTimeout(timer);

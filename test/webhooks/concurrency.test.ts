@@ -26,12 +26,11 @@ const holdingReceiver = async () => {
 const until = async (condition: () => boolean) => {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
 };
-const unhurried = { limits: { totalMs: 20_000 } };
 
 test('a hung endpoint with a long queue delays no other', async () => {
   const hung = await holdingReceiver();
   const healthy = await httpReceiver();
-  const pipeline = await openPipeline(unhurried);
+  const pipeline = await openPipeline();
   const first = await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
   await pipeline.raise(2_000);
   await until(() => hung.held.length === 4);
@@ -52,7 +51,7 @@ test('a hung endpoint with a long queue delays no other', async () => {
 
 test('no more attempts than the limit are in progress, and every endpoint gets slots', async () => {
   const receivers = await Promise.all(Array.from({ length: 4 }, () => holdingReceiver()));
-  const pipeline = await openPipeline({ limits: { ...unhurried.limits, perEndpoint: 2, total: 5 } });
+  const pipeline = await openPipeline({ limits: { perEndpoint: 2, total: 5 } });
   for (const { port } of receivers) await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   await pipeline.raise(6);
   const held = () => receivers.reduce((sum, receiver) => sum + receiver.held.length, 0);
@@ -112,7 +111,7 @@ test('only the limit of tasks of a key runs at the same time, and a slot is pass
 describe('sending keeps up', () => {
   test('behind a receiver that hangs, since others are not delayed', async () => {
     const hung = await holdingReceiver();
-    const pipeline = await openPipeline({ ...unhurried, startAt: null });
+    const pipeline = await openPipeline({ startAt: null });
     await pipeline.addEndpoint(`https://receiver.test:${hung.port}/`);
     await pipeline.raise(20);
     await until(() => hung.held.length === 4);

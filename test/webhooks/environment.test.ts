@@ -43,7 +43,7 @@ test('every hostile receiver and every form of an address has its result in such
   const files = ['send', 'address-check', '../kernel/ip-address'].map((name) =>
     join(import.meta.dir, `${name}.test.ts`),
   );
-  const child = Bun.spawn([process.execPath, 'test', ...files], {
+  const child = Bun.spawn([process.execPath, 'test', '--timeout', '60000', ...files], {
     env: misleading(proxy.port),
     stdout: 'ignore',
     stderr: 'pipe',

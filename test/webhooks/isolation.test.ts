@@ -74,7 +74,7 @@ test('one endpoint that hangs behind 2,000 events leaves the p99 of 20 others wi
   while (beside.webhooks.slots().busy > 1) await pause(5);
   expect(beside.webhooks.slots()).toMatchObject({ busy: 1, full: 1 });
   expect(beside.jobs()).toBeGreaterThanOrEqual(QUEUED);
-}, 60_000);
+}, 300_000);
 
 test.each([
   ['hang', 60_000, 0],
@@ -95,5 +95,5 @@ test.each([
     expect(await ratioOf(p95(without), p95(beside))).toBeLessThanOrEqual(5);
     expect(beside.jobs()).toBeGreaterThanOrEqual(HUNG);
   },
-  60_000,
+  300_000,
 );

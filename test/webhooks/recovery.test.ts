@@ -116,7 +116,7 @@ describe('a start', () => {
       atOnce -= 1;
       return 200;
     });
-    const pipeline = await openPipeline({ start: false, limits: { totalMs: 20_000 } });
+    const pipeline = await openPipeline({ start: false });
     for (let index = 0; index < 50; index += 1) await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise(20);
     expect(arrived.length).toBe(0);
@@ -130,7 +130,7 @@ describe('a start', () => {
 describe('a stop', () => {
   test('waits for attempts that end in time, and starts no more', async () => {
     const { port, arrived } = await httpReceiver(() => new Promise((resolve) => setTimeout(() => resolve(200), 30)));
-    const pipeline = await openPipeline({ limits: { gracePeriodMs: 5_000, perEndpoint: 2 } });
+    const pipeline = await openPipeline({ limits: { gracePeriodMs: 20_000, perEndpoint: 2 } });
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise(10);
     while (arrived.length < 2) await new Promise((resolve) => setImmediate(resolve));
@@ -141,7 +141,7 @@ describe('a stop', () => {
 
   test('interrupts the rest, which keep their remaining attempts and their time', async () => {
     const port = await rawReceiver((socket) => socket.resume());
-    const pipeline = await openPipeline({ limits: { totalMs: 60_000, gracePeriodMs: 20 } });
+    const pipeline = await openPipeline({ limits: { gracePeriodMs: 20 } });
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise();
     const redelivered = pipeline.webhooks.ping(id);

@@ -104,7 +104,7 @@ describe('redelivery', () => {
     let hold = false;
     const held: ((status: number) => void)[] = [];
     const { port } = await httpReceiver(() => (hold ? new Promise((resolve) => held.push(resolve)) : 200));
-    const pipeline = await openPipeline({ limits: { totalMs: 20_000 } });
+    const pipeline = await openPipeline();
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise();
     await pipeline.webhooks.idle();

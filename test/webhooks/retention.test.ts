@@ -18,7 +18,7 @@ const events = (pipeline: Pipeline) => (pipeline.db.query('select count(*) as n 
 
 test('deliveries are deleted after 7 days and events after 30, more than one batch of them', async () => {
   const { port } = await httpReceiver();
-  const pipeline = await openPipeline({ limits: { totalMs: 20_000 } });
+  const pipeline = await openPipeline();
   deleteHourly(pipeline);
   const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   await pipeline.raise(1_100);
@@ -69,7 +69,7 @@ test('an event stays as long as it is queued', async () => {
 
 test('a deletion that is aborted begins no further batch', async () => {
   const { port } = await httpReceiver();
-  const pipeline = await openPipeline({ limits: { totalMs: 20_000 } });
+  const pipeline = await openPipeline();
   const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
   await pipeline.raise(600);
   await pipeline.webhooks.idle();
