@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { isoInstant, nextTurn, stopwatch } from '../../../../src/kernel/clock.ts';
+import { isoInstant, nextTurn } from '../../../../src/kernel/clock.ts';
 import { extendHorizon } from '../../../../src/resources/schedules/generation/horizon.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { watchTurns } from '../../../helpers/turns.ts';
 
 const SITES = 10;
 const SCHEDULES_PER_SITE = 14;
@@ -34,7 +35,7 @@ const openTimetable = async (): Promise<{ studio: Studio; siteIds: string[] }> =
   return { studio, siteIds };
 };
 
-/** The events of each commit of `work`, and how long at most nothing else could run. */
+/** The events of each commit of `work`, and how much processor time at most passed before anything else could run. */
 const watch = async (studio: Studio, work: () => Promise<unknown>) => {
   const commits: Set<string>[] = [];
   let current = new Set<string>();
@@ -46,18 +47,9 @@ const watch = async (studio: Studio, work: () => Promise<unknown>) => {
     commits.push(current);
     current = new Set();
   });
-  let isDone = false;
-  let [turns, longest, last] = [0, 0, stopwatch()];
-  const turn = (): void => {
-    const now = stopwatch();
-    [turns, longest, last] = [turns + 1, Math.max(longest, now - last), now];
-    if (!isDone) nextTurn(turn);
-  };
-  const startedAt = stopwatch();
-  nextTurn(turn);
+  const stopWatching = watchTurns();
   await work();
-  isDone = true;
-  return { commits, turns, longest, total: stopwatch() - startedAt };
+  return { commits, ...stopWatching() };
 };
 
 let timetable: Awaited<ReturnType<typeof openTimetable>>;
@@ -77,8 +69,8 @@ describe('a real timetable', () => {
     expect(seen.commits.length).toBe(SITES * SCHEDULES_PER_SITE);
     expect(seen.commits.filter((schedules) => schedules.size > 1)).toEqual([]);
     expect(seen.turns).toBeGreaterThanOrEqual(SITES * SCHEDULES_PER_SITE);
-    // None of the 140 transactions takes a quarter of the whole time; how long one takes depends on the machine.
-    expect(seen.longest).toBeLessThan(seen.total / 4);
+    // None of the 140 transactions takes half of the whole time; how long one takes depends on the machine.
+    expect(seen.longest).toBeLessThan(seen.total / 2);
   }, 60_000);
 
   test('follows its site in the same way', async () => {
