@@ -37,6 +37,12 @@ export const sellPackage = async (studio: Studio, clientId: string, plan: object
   return answer.body;
 };
 
+/** The body that records a payment of a client, by default of 5 dollars in cash for a product. */
+export const paymentBody = (clientId: string, fields: object = {}) => ({
+  ...{ clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product' },
+  ...fields,
+});
+
 /** A session at the main site, as the choice of a credit needs it. */
 export const session = (startTime: string, fields: object = {}) => ({
   siteId: MAIN_SITE,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { createClient, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { createClient, paymentBody, sellPackage, UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -9,15 +9,7 @@ beforeEach(async () => {
   clientId = await createClient(studio);
 });
 
-const body = (fields: object = {}) => ({
-  clientId,
-  amount: 500,
-  currency: 'USD',
-  paymentMethod: 'cash',
-  purpose: 'product',
-  ...fields,
-});
-const record = (fields: object = {}) => studio.post('/manage/payments', body(fields));
+const record = (fields?: object) => studio.post('/manage/payments', paymentBody(clientId, fields));
 const ids = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
 
 describe('GET /v2/payments', () => {

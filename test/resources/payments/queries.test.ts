@@ -3,7 +3,7 @@ import { type Answer, MAIN_SITE } from '../../helpers/api.ts';
 import { type CardStudio, HISTORY, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { errorOf } from '../../helpers/errors.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
-import { createClient } from '../../helpers/sales.ts';
+import { createClient, paymentBody } from '../../helpers/sales.ts';
 
 let studio: CardStudio;
 let ann: Member;
@@ -14,8 +14,7 @@ beforeEach(async () => {
 
 /** Records a payment of a client. Returns its id. */
 const pay = async (clientId: string, fields: object = {}): Promise<string> => {
-  const body = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product', ...fields };
-  const { status, body: payment } = await studio.post('/manage/payments', body);
+  const { status, body: payment } = await studio.post('/manage/payments', paymentBody(clientId, fields));
   expect(status).toBe(201);
   return payment.id;
 };

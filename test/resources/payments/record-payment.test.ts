@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { errorOf, errorWithParam } from '../../helpers/errors.ts';
-import { createClient, UNKNOWN } from '../../helpers/sales.ts';
+import { createClient, paymentBody, UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -10,15 +10,7 @@ beforeEach(async () => {
   clientId = await createClient(studio);
 });
 
-const body = (fields: object = {}) => ({
-  clientId,
-  amount: 500,
-  currency: 'USD',
-  paymentMethod: 'cash',
-  purpose: 'product',
-  ...fields,
-});
-const record = (fields: object = {}) => studio.post('/manage/payments', body(fields));
+const record = (fields?: object) => studio.post('/manage/payments', paymentBody(clientId, fields));
 
 describe('POST /manage/payments', () => {
   test('201 cash is complete at once', async () => {

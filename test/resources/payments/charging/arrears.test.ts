@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { addArrears, reduceArrears } from '../../../../src/resources/payments/charging/arrears.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
-import { createClient, sellPackage } from '../../../helpers/sales.ts';
+import { createClient, paymentBody, sellPackage } from '../../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -82,8 +82,7 @@ describe('arrears', () => {
 
   test('do not end with a recorded payment for something else', async () => {
     await add(500);
-    const body = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product' };
-    await studio.post('/manage/payments', body);
+    await studio.post('/manage/payments', paymentBody(clientId));
     expect((await client()).isInArrears).toBe(true);
   });
 });

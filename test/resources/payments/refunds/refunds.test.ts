@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { errorWithParam } from '../../../helpers/errors.ts';
-import { createClient, sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
+import { createClient, paymentBody, sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 
 let studio: Studio;
 let clientId: string;
@@ -92,8 +92,7 @@ describe('POST /v2/payments/{id}/refund', () => {
   });
 
   test('400 cancelPackage for a payment without a package', async () => {
-    const body = { clientId, amount: 500, currency: 'USD', paymentMethod: 'cash', purpose: 'product' };
-    const { id } = (await studio.post('/manage/payments', body)).body;
+    const { id } = (await studio.post('/manage/payments', paymentBody(clientId))).body;
     studio.events();
     const answer = await studio.post(`/v2/payments/${id}/refund`, { cancelPackage: true });
     expect([answer.status, answer.body.error.param]).toEqual([400, 'cancelPackage']);
