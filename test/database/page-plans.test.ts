@@ -3,6 +3,7 @@ import type { Filters, PageRequest } from '../../src/database/pages.ts';
 import type { MadeUpStore } from '../helpers/made-up-store.ts';
 import { isCostly, plansOf } from '../helpers/query-plans.ts';
 import { choicesOf } from '../helpers/seeded.ts';
+import { preparedBy } from '../helpers/statements.ts';
 import { addEntries, type Entry, listsOf, openEntries, SITES } from './entries.ts';
 
 const [FIRST, SECOND] = SITES as [string, string];
@@ -71,7 +72,7 @@ describe('the newest first', () => {
     const page = listsOf().newest;
     const read = open.made.store.view();
     const prepared = async (filters: Filters) =>
-      (await plansOf(open.made, 'entries', () => page(read, { limit: 5 }, filters))).length;
+      (await preparedBy(open.made.db, () => page(read, { limit: 5 }, filters))).length;
     expect(await prepared({ kind, externalId })).toBeGreaterThan(0);
     expect(await prepared({ externalId: 'x2', kind: 'blue' })).toBe(0);
     expect(await prepared({ kind: 'blue', from: undefined, externalId: 'x3' })).toBe(0);

@@ -25,12 +25,15 @@ export const queryPlans = async ({ db }: InDatabase, work: () => unknown): Promi
     });
 };
 
-/** The steps of all statements of `work` that read `table`. */
+/**
+ * The steps of all statements of `work` that read `table`.
+ * @throws if it prepares none: the server prepares each statement once, so an earlier request may have used it.
+ */
 export const plansOf = async (studio: InDatabase, table: string, work: () => unknown): Promise<string[]> => {
   const plans = await queryPlans(studio, work);
-  return plans
-    .filter(({ sql }) => sql.startsWith('select') && sql.includes(`"${table}"`))
-    .flatMap(({ steps }) => steps);
+  const reading = plans.filter(({ sql }) => sql.startsWith('select') && sql.includes(`"${table}"`));
+  if (reading.length === 0) throw new Error(`no statement that reads ${table} was prepared`);
+  return reading.flatMap(({ steps }) => steps);
 };
 
 /** Whether a step reads a whole table or sorts its result. Scanning an index in the order of the list does neither. */
