@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { dataDirectory } from '../helpers/data-directory.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 let cwd = '';
@@ -25,7 +26,7 @@ afterEach(async () => {
   removeFolder(cwd);
 });
 
-const data = () => join(cwd, 'studiod-data');
+const { data, database } = dataDirectory(() => cwd);
 const json = async (...words: string[]) => {
   const { code, out, err } = await studiod({ cwd }, ...words, '--json');
   expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -37,7 +38,7 @@ const makeSite = async (key: string, name: string): Promise<number> => {
   const body = JSON.stringify({ name });
   return (await fetch(`${server?.ready.baseUrl}/sites`, { method: 'POST', headers, body })).status;
 };
-const siteNames = (path = join(data(), 'studiod.db')): string[] => {
+const siteNames = (path = database()): string[] => {
   const db = new Database(path, { readonly: true });
   const names = db.query('select name from sites order by id').values().flat() as string[];
   db.close();
@@ -139,7 +140,7 @@ describe('restore', () => {
   test('replaces a damaged database, and keeps it', async () => {
     await newKey();
     const { path } = await json('backup', 'create');
-    writeFileSync(join(data(), 'studiod.db'), 'damaged');
+    writeFileSync(database(), 'damaged');
     const { before } = await json('restore', path);
     expect(readFileSync(before, 'utf8')).toBe('damaged');
     expect((await json('key', 'list')).keys).toHaveLength(1);
@@ -161,7 +162,7 @@ describe('restore', () => {
   test('exit 1 for a damaged backup, exit 3 for one of a newer program; nothing changes', async () => {
     await newKey();
     const { path } = await json('backup', 'create');
-    const before = readFileSync(join(data(), 'studiod.db'));
+    const before = readFileSync(database());
     const newer = join(cwd, 'newer.db');
     copyFileSync(path, newer);
     const db = new Database(newer);
@@ -171,7 +172,7 @@ describe('restore', () => {
     renameSync(path, `${path}.gone`);
     writeFileSync(path, readFileSync(`${path}.gone`).subarray(0, 50_000));
     expect((await studiod({ cwd }, 'restore', path)).code).toBe(1);
-    expect(readFileSync(join(data(), 'studiod.db'))).toEqual(before);
+    expect(readFileSync(database())).toEqual(before);
     expect(readdirSync(data()).sort()).toEqual(['LOCK', 'backups', 'studiod.db', 'studiod.key']);
   });
 });

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataDirectory } from '../helpers/data-directory.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 let cwd = '';
@@ -15,17 +16,7 @@ afterEach(async () => {
   removeFolder(cwd);
 });
 
-const data = () => join(cwd, 'studiod-data');
-const database = () => join(data(), 'studiod.db');
-const startOnce = async () => {
-  const once = await startServer({ cwd }, 'serve');
-  expect(await once.stop()).toBe(0);
-};
-const refused = async (...words: string[]): Promise<string> => {
-  const { code, out, err } = await studiod({ cwd }, ...words);
-  expect({ code, out }).toEqual({ code: 3, out: '' });
-  return err;
-};
+const { data, database, databaseFiles, startOnce, refused } = dataDirectory(() => cwd);
 
 describe('serve', () => {
   test('prints the ready line, and nothing else on stdout', async () => {
@@ -49,7 +40,7 @@ describe('serve', () => {
     const made = await fetch(`${server.ready.baseUrl}/sites`, { method: 'POST', headers, body: '{"name":"Kept"}' });
     expect(made.status).toBe(201);
     expect(await server.stop()).toBe(0);
-    expect(readdirSync(data()).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+    expect(databaseFiles()).toEqual(['studiod.db']);
     expect(statSync(data()).mode & 0o777).toBe(0o700);
     expect(statSync(join(data(), 'studiod.key')).mode & 0o777).toBe(0o600);
     const db = new Database(database(), { readonly: true });
@@ -71,7 +62,7 @@ describe('serve', () => {
     const { code, err } = await studiod({ cwd }, 'serve', '--data', 'other', '--port', port);
     expect(code).toBe(1);
     expect(err).toContain(`Port ${port} of 127.0.0.1 is not available`);
-    expect(readdirSync(join(cwd, 'other')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+    expect(databaseFiles(join(cwd, 'other'))).toEqual(['studiod.db']);
   });
 
   test('warns when webhooks can be sent to private networks', async () => {
@@ -114,7 +105,7 @@ describe('exit code 3', () => {
     db.close();
     const before = readFileSync(database());
     expect(await refused('serve', '--port', '0')).toContain('Use studiod 99.1.0 or newer');
-    expect(readdirSync(data()).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+    expect(databaseFiles()).toEqual(['studiod.db']);
     expect(new Database(database(), { readonly: true }).query('PRAGMA user_version').get()).toEqual({
       user_version: 999,
     });
@@ -168,7 +159,7 @@ describe('key', () => {
   test('can be created before the first start', async () => {
     const { code, out } = await studiod({ cwd }, 'key', 'create', '--json');
     expect(code).toBe(0);
-    expect(readdirSync(data()).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);
+    expect(databaseFiles()).toEqual(['studiod.db']);
     server = await startServer({ cwd }, 'serve');
     const headers = { 'x-service-api-key': JSON.parse(out).key };
     expect((await fetch(`${server.ready.baseUrl}/sites`, { headers })).status).toBe(200);

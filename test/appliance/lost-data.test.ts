@@ -2,7 +2,8 @@ import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { dataDirectory } from '../helpers/data-directory.ts';
+import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
 
 let cwd = '';
 let server: Server | undefined;
@@ -15,23 +16,7 @@ afterEach(async () => {
   removeFolder(cwd);
 });
 
-const data = () => join(cwd, 'studiod-data');
-const database = () => join(data(), 'studiod.db');
-const files = () => readdirSync(data()).filter((name) => name.startsWith('studiod.db'));
-const startOnce = async () => {
-  const once = await startServer({ cwd }, 'serve');
-  expect(await once.stop()).toBe(0);
-};
-const refused = async (...words: string[]): Promise<string> => {
-  const { code, out, err } = await studiod({ cwd }, ...words);
-  expect({ code, out }).toEqual({ code: 3, out: '' });
-  return err;
-};
-const succeeded = async (...words: string[]): Promise<string> => {
-  const { code, out, err } = await studiod({ cwd }, ...words);
-  expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
-  return out;
-};
+const { data, database, databaseFiles, startOnce, refused, succeeded } = dataDirectory(() => cwd);
 
 describe('a server whose LOCK file was removed', () => {
   test('3: no second server starts and no backup is restored; short commands go on', async () => {
@@ -79,12 +64,12 @@ describe('a database that is lost, beside its key', () => {
       const { key } = JSON.parse(await succeeded('key', 'create', '--json'));
       const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
       damage();
-      const before = files();
+      const before = databaseFiles();
       const told = await refused('serve', '--port', '0');
       expect(told).toContain(`${database()} is missing or empty, but ${join(data(), 'studiod.key')} is there`);
       expect(told).toContain('studiod restore');
       await refused('key', 'create');
-      expect(files()).toEqual(before);
+      expect(databaseFiles()).toEqual(before);
       await succeeded('restore', file);
       server = await startServer({ cwd }, 'serve');
       const headers = { 'x-service-api-key': key };
