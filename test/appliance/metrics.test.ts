@@ -46,7 +46,8 @@ describe('/metrics', () => {
       told = await values();
       return (
         told.get('studiod_webhook_queue_events{state="retrying"}') === 1 &&
-        told.get('studiod_webhook_queue_events{state="waiting"}') === 0
+        told.get('studiod_webhook_queue_events{state="waiting"}') === 0 &&
+        told.get('studiod_webhook_queue_events{state="under_way"}') === 0
       );
     });
     expect(told.get('studiod_webhook_attempts_total{outcome="http_status"}')).toBe(1);

