@@ -21,7 +21,7 @@ import {
   systemResolve,
 } from './sending/address-check.ts';
 import { createAttempt, type Report } from './sending/attempt.ts';
-import { createTargets } from './sending/message.ts';
+import { createTargets, type ReadTarget, withoutDisabled } from './sending/message.ts';
 import { createSender, SEND_LIMITS, type SendLimits } from './sending/send.ts';
 
 export interface WebhookLimits extends SendLimits, SlotLimits {
@@ -90,13 +90,22 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const counters = newCounters();
   const addressCheck = createAddressCheck(network, deps.resolve ?? systemResolve);
   const sender = createSender(addressCheck, network.extraCa, limits);
-  const attempt = createAttempt({ store, time, readTarget: createTargets(seal), sender, counters, report });
+  const readTarget = createTargets(seal);
+  const attemptTo = (targets: ReadTarget) =>
+    createAttempt({ store, time, readTarget: targets, sender, counters, report });
   const health = createEndpointHealth(brandSiteId, counters);
   const queue = createQueue(health, random, counters, limits.jitter);
   const slots = new Slots(limits);
-  const scheduler = new Scheduler(store, time, queue, attempt, report, slots);
+  const scheduler = new Scheduler(store, time, queue, attemptTo(withoutDisabled(readTarget)), report, slots);
   const { perEndpoint } = limits;
-  const redelivery = createRedelivery({ store, attempt, health, counters, brandSiteId, perEndpoint });
+  const redelivery = createRedelivery({
+    store,
+    attempt: attemptTo(readTarget),
+    health,
+    counters,
+    brandSiteId,
+    perEndpoint,
+  });
   const idle = async (): Promise<void> => {
     await Promise.all([scheduler.idle(), redelivery.idle()]);
   };

@@ -68,16 +68,28 @@ describe('redelivery', () => {
     expect(pipeline.webhooks.counters.redeliveries).toBe(2);
   });
 
-  test('to a disabled endpoint nothing is sent, and the attempt is recorded', async () => {
-    const { port, arrived } = await httpReceiver();
+  test('goes to a disabled endpoint too, and neither a success nor a failure enables it', async () => {
+    let status = 200;
+    const { port, arrived } = await httpReceiver(() => status);
     const pipeline = await openPipeline();
     const { id } = await pipeline.addEndpoint(`https://receiver.test:${port}/`);
     await pipeline.raise();
     await pipeline.webhooks.idle();
-    pipeline.db.query("update webhookEndpoints set status = 'disabled' where id = ?").run(id);
-    const again = await pipeline.webhooks.redeliver(id, pipeline.deliveries(id)[0]?.id ?? '');
-    expect(again).toMatchObject({ status: 'failed', errorCode: 'endpoint_disabled', responseStatus: null });
-    expect([arrived.length, pipeline.endpoint(id).status]).toEqual([1, 'disabled']);
+    const original = pipeline.deliveries(id)[0]?.id ?? '';
+    pipeline.db.query("update webhookEndpoints set status = 'disabled', consecutiveFailures = 10 where id = ?").run(id);
+    const disabled = { status: 'disabled', consecutiveFailures: 10 };
+
+    expect(await pipeline.webhooks.redeliver(id, original)).toMatchObject({ status: 'succeeded', responseStatus: 200 });
+    expect(pipeline.endpoint(id)).toMatchObject(disabled);
+    status = 500;
+    expect(await pipeline.webhooks.ping(id)).toMatchObject({ status: 'failed', errorCode: 'http_status' });
+    expect(pipeline.endpoint(id)).toMatchObject(disabled);
+    expect(arrived.length).toBe(3);
+
+    // Events still stop.
+    await pipeline.raise();
+    await pipeline.webhooks.idle();
+    expect([arrived.length, pipeline.jobs()]).toEqual([3, 0]);
   });
 
   test('404 for a delivery that is unknown, of another endpoint, or older than 7 days', async () => {

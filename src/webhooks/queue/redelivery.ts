@@ -12,13 +12,13 @@ import { KeyedConcurrency } from './concurrency.ts';
 /** Single attempts whose result the caller awaits. They are not queued and not repeated. */
 export interface Redelivery {
   /**
-   * Sends the event of a delivery again: the stored body, a new delivery id, a new signature. A success counts for the
-   * health of the endpoint; a failure does not.
+   * Sends the event of a delivery again, whatever the status of the endpoint: the stored body, a new delivery id, a new
+   * signature. A success counts for the health of the endpoint, a failure does not, and neither enables a disabled one.
    * @throws Problem 404 when the endpoint has no such delivery in its history.
    */
   redeliver(endpointId: string, deliveryId: string): Promise<WebhookDeliveryRow>;
   /**
-   * Sends a `ping` to one endpoint.
+   * Sends a `ping` to one endpoint, whatever its status.
    * @throws Problem 404 when there is no such endpoint.
    */
   ping(endpointId: string): Promise<WebhookDeliveryRow>;

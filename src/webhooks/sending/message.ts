@@ -9,6 +9,7 @@ export interface Target {
   readonly url: string;
   readonly secret: string;
   readonly customHeader: Readonly<Record<string, string>>;
+  readonly isDisabled: boolean;
 }
 
 /** The event as it is sent. */
@@ -18,7 +19,7 @@ export interface Message {
   readonly body: string;
 }
 
-/** Reads a target. Returns undefined for an endpoint that is deleted or disabled. */
+/** Reads a target. Returns undefined for an endpoint that gets nothing, such as one that is deleted. */
 export type ReadTarget = (read: Read, endpointId: string) => Target | undefined;
 
 interface CachedTarget {
@@ -33,6 +34,7 @@ const sameBytes = (left: Uint8Array | null, right: Uint8Array | null): boolean =
 
 const isUnchanged = (left: WebhookEndpointRow, right: WebhookEndpointRow): boolean =>
   left.url === right.url &&
+  left.status === right.status &&
   left.customHeaderName === right.customHeaderName &&
   sameBytes(left.secret, right.secret) &&
   sameBytes(left.customHeaderValue, right.customHeaderValue);
@@ -47,12 +49,13 @@ export const createTargets = (seal: Seal): ReadTarget => {
       row.customHeaderName === null || row.customHeaderValue === null
         ? {}
         : { [row.customHeaderName]: seal.open(row.customHeaderValue) },
+    isDisabled: row.status === 'disabled',
   });
   return (read, endpointId) => {
     const before = cache.get(endpointId);
     if (before?.readIn === read) return before.target;
     const row = WebhookEndpoint.rows.find(read, endpointId);
-    if (row === undefined || row.status === 'disabled') {
+    if (row === undefined) {
       cache.delete(endpointId);
       return undefined;
     }
@@ -61,6 +64,14 @@ export const createTargets = (seal: Seal): ReadTarget => {
     return target;
   };
 };
+
+/** The targets of the queue, without endpoints that are disabled. A redelivery or a ping goes to these too. */
+export const withoutDisabled =
+  (readTarget: ReadTarget): ReadTarget =>
+  (read, endpointId) => {
+    const target = readTarget(read, endpointId);
+    return target?.isDisabled === true ? undefined : target;
+  };
 
 /** The request of one attempt, signed at `nowMs` (events.md "Delivery"). */
 export const buildRequest = (target: Target, message: Message, nowMs: number): OutgoingRequest => {
