@@ -85,8 +85,8 @@ export const Schedule = record(
     status: field
       .word(SCHEDULE_STATUSES)
       .default('active')
-      .sentAs(oneOf('active', 'paused', 'ended'))
-      .described('paused creates no sessions; ended and archived are over.'),
+      .sentAs(oneOf('active', 'paused'))
+      .described('paused creates no sessions; ended is after the last one, and only DELETE archives.'),
     horizonDays: field
       .integer(integer(1, 730))
       .answeredAs(count())

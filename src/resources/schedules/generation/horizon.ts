@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
+import { upperSnake } from '../../../events/catalogue.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { activeSchedules } from '../queries.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
@@ -27,8 +28,8 @@ const end = (tx: Tx, schedule: ScheduleRow, today: string): void => {
   Schedule.rows.update(tx, schedule.id, { status: 'ended', updatedAt: tx.now });
   tx.raise('schedule.updated', schedule.siteId, {
     scheduleId: schedule.id,
-    changes: { status: 'ended' },
-    previous: { status: schedule.status },
+    changes: { status: upperSnake('ended') },
+    previous: { status: upperSnake(schedule.status) },
     effectiveFrom: today,
     sessionsCreated: 0,
     sessionsUpdated: 0,

@@ -188,13 +188,15 @@ describe('PATCH /v2/schedules/{id}', () => {
     expect(yoga.studio.events()).toEqual(['session.updated', ...created(2), 'session.cancelled', 'schedule.updated']);
   });
 
-  test('200 paused creates no sessions, ended removes future ones, active restores them', async () => {
+  test('200 paused creates no sessions, active goes on; 400 for a status that follows by itself', async () => {
     await yoga.patch({ status: 'paused', horizonDays: 20 });
     expect(yoga.keys()).toHaveLength(4);
     yoga.studio.events();
-    await yoga.patch({ status: 'ended' });
-    expect(yoga.keys()).toEqual([]);
-    expect(yoga.studio.events()).toEqual([...Array(4).fill('session.cancelled'), 'schedule.updated']);
+    for (const status of ['ended', 'archived']) {
+      const { status: answered, body } = await yoga.studio.patch(`/v2/schedules/${yoga.id}`, { status });
+      expect([answered, body.error.code, body.error.param]).toEqual([400, 'parameter_invalid', 'status']);
+    }
+    expect(yoga.studio.events()).toEqual([]);
     await yoga.patch({ status: 'active' });
     expect(yoga.keys()).toHaveLength(6);
   });

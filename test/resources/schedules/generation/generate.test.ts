@@ -178,7 +178,7 @@ describe('extendHorizon', () => {
     expect(studio.events()).toEqual(['session.completed', 'session.completed']);
     expect(await run()).toMatchObject({ ended: 1, created: 0 });
     expect(studio.eventsInFull().map(({ type, data }) => [type, data.changes])).toEqual([
-      ['schedule.updated', { status: 'ended' }],
+      ['schedule.updated', { status: 'ENDED' }],
     ]);
     expect(Schedule.rows.find(studio.store.view(), id)?.status).toBe('ended');
     expect(await run()).toMatchObject({ visited: 0 });

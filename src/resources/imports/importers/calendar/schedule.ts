@@ -29,7 +29,10 @@ const creation = validatorFor(Schedule.create);
 
 /** The body that `createSchedule` would get. */
 const bodyOf = ({ id, createdAt, updatedAt, archivedAt, generatedUntil, status, ...body }: Row) =>
-  status === undefined || status === 'archived' ? body : { ...body, status };
+  status === 'active' || status === 'paused' ? { ...body, status } : body;
+
+/** Whether a schedule gets no more sessions. */
+const isOver = ({ status }: Row): boolean => status === 'ended' || status === 'archived';
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   requireIdentity(row);
@@ -38,7 +41,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const id = idOf(tx, row.id);
   const at = atCreation(tx, row.createdAt);
   // Of a studio that moves, the sessions up to this date are in their own file.
-  if (row.generatedUntil === undefined) return createSchedule(at, caller, { ...body, overrideConflicts: true }, id).id;
+  if (row.generatedUntil === undefined && !isOver(row))
+    return createSchedule(at, caller, { ...body, overrideConflicts: true }, id).id;
   const site = requiredSite(tx, caller, body);
   const made = Schedule.make(at, body, { id, siteId: site.id, timezone: site.timezone });
   // Its own instructors may have left since.
@@ -46,7 +50,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   Schedule.rows.insert(tx, {
     ...complete,
     status: row.status ?? complete.status,
-    generatedUntil: row.generatedUntil,
+    generatedUntil: row.generatedUntil ?? null,
     archivedAt: utc(row.archivedAt) ?? null,
     updatedAt: utc(row.updatedAt) ?? at.now,
   });
