@@ -7,6 +7,7 @@ import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
+import { requireActive } from '../sites/named-sites.ts';
 import { Site } from '../sites/record.ts';
 import { type ClientRecord, clientExists, holderOfBarcode, holderOfEmail, holderOfFobNumber } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';
@@ -36,6 +37,17 @@ const namedHome = (
   }
   requireSite(caller, id);
   return id;
+};
+
+/**
+ * Checks the home that a body gives to a client; `row` is the client before a change. Imports do not check it, since
+ * their clients had it before.
+ * @throws Problem 409 `site_inactive` when its site takes nothing new (rules.md "Archive").
+ */
+export const requireActiveHome = (read: Read, caller: Caller, body: UpdateClientBody, row?: ClientRow): void => {
+  const id = namedHome(read, caller, body);
+  const site = id === undefined || id === row?.homeLocationId ? undefined : Site.rows.find(read, id);
+  if (site !== undefined) requireActive(site);
 };
 
 const checkReferrer = (read: Read, id: string | null | undefined, ownId?: string): void => {

@@ -7,7 +7,7 @@ import type { Caller } from '../../kernel/caller.ts';
 import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { clientsOnRosters } from '../sessions/queries.ts';
-import { archiveClient, createClient, updateClient } from './clients.ts';
+import { archiveClient, createClient, requireActiveHome, updateClient } from './clients.ts';
 import { clientPage, findClient } from './queries.ts';
 import { Client, ClientAnswer } from './record.ts';
 import { searchPage } from './search.ts';
@@ -82,7 +82,10 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           staff: 'clients:write',
           sites: 'named',
         },
-        (tx, { caller, body }) => Client.view(createClient(tx, caller, body)),
+        (tx, { caller, body }) => {
+          requireActiveHome(tx, caller, body);
+          return Client.view(createClient(tx, caller, body));
+        },
       ),
       read(
         'GET /v2/clients/:id',
@@ -109,7 +112,10 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           answer: Client.schema,
           staff: 'clients:write',
         },
-        (tx, { caller, record, body }) => Client.view(updateClient(tx, caller, record, body)),
+        (tx, { caller, record, body }) => {
+          requireActiveHome(tx, caller, body, record);
+          return Client.view(updateClient(tx, caller, record, body));
+        },
       ),
       write(
         'DELETE /v2/clients/:id',

@@ -52,6 +52,27 @@ describe('PATCH /v2/clients/{id}', () => {
     ]);
   });
 
+  test('409 site_inactive for a new home at an inactive site; a home that became inactive stays', async () => {
+    const { body: closed } = await studio.post('/v2/sites', { name: 'Closed', status: 'inactive' });
+    studio.events();
+    const sent = { firstName: 'Bo', lastName: 'Lee', email: 'bo@example.com' };
+    const refused = [
+      await studio.post('/v2/clients', { ...sent, homeLocationId: closed.id }),
+      await patch({ homeSiteId: closed.id }),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.error.code])).toEqual([
+      [409, 'site_inactive'],
+      [409, 'site_inactive'],
+    ]);
+    expect(studio.events()).toEqual([]);
+
+    await studio.patch(`/v2/sites/${closed.id}`, { status: 'active' });
+    await patch({ homeLocationId: closed.id });
+    await studio.delete(`/v2/sites/${closed.id}`);
+    const kept = await patch({ homeLocationId: closed.id, phone: '1' });
+    expect([kept.status, kept.body.homeLocationId, kept.body.phone]).toEqual([200, closed.id, '1']);
+  });
+
   test('200 an empty one, or one that changes nothing, raises nothing', async () => {
     const before = (await studio.get(`/v2/clients/${id}`)).body;
     await studio.time.moveTo(studio.time.now() + 1000);
