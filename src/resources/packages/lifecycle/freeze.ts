@@ -18,8 +18,8 @@ const CLOCK_TOLERANCE_MS = 5 * 60_000;
 const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / DAY_MS);
 
-const notAllowed = (code: string, message: string): Problem =>
-  conflict('freeze_not_allowed', message, [{ param: 'id', code, message }]);
+const notAllowed = (code: string, message: string, param = 'id'): Problem =>
+  conflict('freeze_not_allowed', message, [{ param, code, message }]);
 
 /** Whether a freeze has started or is planned. */
 const hasFreeze = ({ frozenUntil }: PackageRow, now: string): boolean => frozenUntil !== null && frozenUntil > now;
@@ -81,7 +81,10 @@ const longestFrom = (date: string, leftIn: (year: string) => number): number => 
   );
 };
 
-/** The end of a freeze and its length in local days. @throws Problem 400 for an end that its years have no days for. */
+/**
+ * The end of a freeze and its length in local days.
+ * @throws Problem 400 for an end before the start, 409 `freeze_not_allowed` for one that its years have no days for.
+ */
 const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: (year: string) => number) => {
   const { date, time } = wallClock(start, zone);
   if (endsAt === undefined) {
@@ -94,7 +97,8 @@ const endOf = (zone: string, start: number, endsAt: string | undefined, leftIn: 
   for (const [year, count] of Object.entries(splitByYear(date, days))) {
     const left = leftIn(year);
     if (count > left) {
-      throw invalidParam('endsAt', `That is ${count} days of ${year}, and ${left} are left. Send an earlier end.`);
+      const message = `That is ${count} days of ${year}, and ${left} are left. Send an earlier end.`;
+      throw notAllowed('freeze_days_used_up', message, 'endsAt');
     }
   }
   return { end, days };
