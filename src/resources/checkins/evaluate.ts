@@ -177,10 +177,18 @@ const currentSession = (
   return last.bookingId !== null && booking?.status !== 'attended' ? undefined : [booking, session];
 };
 
+/** Another check-in within the gap belongs to the same records as the last one, without a booking cancelled since. */
+const sameEntry = (read: Read, { client }: CheckinAttempt, last: CheckinRow): Evaluation => {
+  const { bookingId, sessionId, packageId } = last;
+  const isLive = sessionId === null || bookingId === null || liveBooking(read, sessionId, client.id) === bookingId;
+  return valid('Checked in again.', isLive ? { bookingId, sessionId, packageId } : { packageId }, true);
+};
+
 /**
  * Evaluates an attempt (rules.md "Check-in"). Without a session in the request, the first of these applies: shortly
- * after the last check-in it is a re-entry; a confirmed booking whose check-in is open is attended; the client comes
- * back to the session of the last check-in; a package admits the client.
+ * after a check-in to a session that the client still attends it is a re-entry; a confirmed booking whose check-in is
+ * open is attended; shortly after any other check-in it is a re-entry; the client comes back to the session of the last
+ * check-in; a package admits the client.
  */
 export const evaluate = (read: Read, attempt: CheckinAttempt): Evaluation => {
   const { client, site, at, session, booking } = attempt;
@@ -190,11 +198,12 @@ export const evaluate = (read: Read, attempt: CheckinAttempt): Evaluation => {
   }
   const previous = previousEntry(read, client.id, site.id, at);
   if (session !== undefined) return enterSession(read, attempt, session, booking, previous);
-  if (previous.isRecent && previous.last !== undefined) {
-    const { bookingId, sessionId, packageId } = previous.last;
-    return valid('Checked in again.', { bookingId, sessionId, packageId }, true);
-  }
-  const found = openBooking(read, attempt) ?? currentSession(read, attempt, previous);
+  const { last, isRecent } = previous;
+  const current = currentSession(read, attempt, previous);
+  if (isRecent && last !== undefined && current !== undefined) return sameEntry(read, attempt, last);
+  const open = openBooking(read, attempt);
+  if (isRecent && last !== undefined && open === undefined) return sameEntry(read, attempt, last);
+  const found = open ?? current;
   if (found === undefined) return enterByPackage(read, attempt);
   return enterSession(read, attempt, found[1], found[0], previous);
 };

@@ -69,6 +69,28 @@ describe('a booking that is found by itself', () => {
     expect(await checkIn(studio, { clientId })).toMatchObject({ isReEntry: false, status: 'valid' });
   });
 
+  test('201 also shortly after a check-in that was to nothing, or to a session that is not open', async () => {
+    await requirePackage(studio, false);
+    const guest = await addClient(studio);
+    expect(await checkIn(studio, { clientId: guest })).toMatchObject({ bookingId: null, isReEntry: false });
+    const late = await addBooking(studio, guest, sessionId);
+    studio.events();
+    expect(await checkIn(studio, { clientId: guest })).toMatchObject({ bookingId: late, isReEntry: true });
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect((await bookingOf(late)).status).toBe('attended');
+
+    const tomorrow = await addBooking(studio, clientId, await addSession(studio, { startsIn: 26 * HOUR }));
+    await studio.post(`/v2/bookings/${tomorrow}/checkin`);
+    await studio.post(`/v2/bookings/${tomorrow}/cancel`);
+    expect(await checkIn(studio, { clientId })).toMatchObject({ bookingId, isReEntry: true });
+  });
+
+  test('201 a re-entry names no booking that was cancelled since', async () => {
+    await checkIn(studio, { clientId });
+    await studio.post(`/v2/bookings/${bookingId}/cancel`);
+    expect(await checkIn(studio, { clientId })).toMatchObject({ bookingId: null, sessionId: null, isReEntry: true });
+  });
+
   test('201 neither at another site nor of a cancelled session', async () => {
     const uptown = (await studio.post('/v2/sites', { name: 'Uptown' })).body.id;
     expect(await invalidCode({ locationId: uptown })).toBe('no_active_package');
