@@ -4,8 +4,8 @@ import type { Idempotency } from '../http/idempotency.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
 import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
-import { releaseExpiredOffers, updateDueBookings } from '../resources/bookings/jobs.ts';
-import { nextOfferEnd } from '../resources/bookings/waitlist/queries.ts';
+import { updateDueBookings, updateWaitlists } from '../resources/bookings/jobs.ts';
+import { nextWaitlistChange } from '../resources/bookings/waitlist/queries.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
 import { detachRemovedMethods } from '../resources/payment-methods/remove.ts';
@@ -22,6 +22,13 @@ import { type Job, startJobs } from './runner.ts';
 
 /** How long the ids of processor events are kept to detect duplicates, in milliseconds. */
 const PROCESSOR_EVENTS_KEPT_MS = 60 * 86_400_000;
+
+/** The events after which the next change of a waitlist may come earlier: an offer, a new wait, or another start. */
+const CHANGES_WAITLISTS: ReadonlySet<string> = new Set([
+  'booking.waitlist_offered',
+  'booking.waitlisted',
+  'session.updated',
+]);
 
 /** The payment jobs. */
 export interface PaymentWork {
@@ -103,35 +110,35 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     return horizon;
   };
   let running: ReturnType<typeof startJobs> | undefined;
-  // Offers expire exactly at their end, not at the next run of a job.
-  const offers = createAlarm({
+  // Offers expire exactly at their end and waitlists end at the start, not at the next run of a job.
+  const waitlists = createAlarm({
     time,
     dueAt: () => {
-      const end = nextOfferEnd(store.view());
-      return end === undefined ? undefined : epochOf(end);
+      const next = nextWaitlistChange(store.view());
+      return next === undefined ? undefined : epochOf(next);
     },
-    run: () => releaseExpiredOffers(store),
-    failed: (error) => reportError(error, 'expired offers'),
+    run: () => updateWaitlists(store),
+    failed: (error) => reportError(error, 'waitlists'),
   });
-  let isOffered = false;
+  let isWaitlistChanged = false;
   store.onRaise((_tx, { type }) => {
-    if (type === 'booking.waitlist_offered') isOffered = true;
+    if (CHANGES_WAITLISTS.has(type)) isWaitlistChanged = true;
   });
   store.onEventsCommitted(() => {
-    if (isOffered) offers.set();
-    isOffered = false;
+    if (isWaitlistChanged) waitlists.set();
+    isWaitlistChanged = false;
   });
 
   return {
     start() {
-      offers.set();
+      waitlists.set();
       running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
       // Not awaited: the server is ready while missing sessions are generated.
       void updateSchedules();
       void deps.continueChanges();
     },
     async stop() {
-      await offers.stop();
+      await waitlists.stop();
       await running?.stop();
       await horizon;
     },

@@ -44,9 +44,11 @@ const fillSession = (tx: Tx, sessionId: string): void => {
   fillFreedSeats(tx, freed);
 };
 
-/** Releases the offers that have expired, and gives their seats to the next. */
-export const releaseExpiredOffers = (store: Store): Promise<void> =>
-  changeDue(store, sessionsWithExpiredOffers, fillSession);
+/** Releases the offers that have expired, gives their seats to the next, and ends the waitlists of started sessions. */
+export const updateWaitlists = async (store: Store): Promise<void> => {
+  await changeDue(store, sessionsWithExpiredOffers, fillSession);
+  await changeDue(store, waitingAfterStart, endWait);
+};
 
 const markDueNoShows = (tx: Tx, sessionId: string): void => {
   tx.db.query('update "sessions" set "noShowsDueAt" = null where "id" = ?').run(sessionId);
@@ -58,8 +60,7 @@ const markDueNoShows = (tx: Tx, sessionId: string): void => {
  * clients who have become eligible, and bookings that are still confirmed become no-shows.
  */
 export const updateDueBookings = async (store: Store): Promise<void> => {
-  await releaseExpiredOffers(store);
-  await changeDue(store, waitingAfterStart, endWait);
+  await updateWaitlists(store);
   await changeDue(store, fillableSessions, fillSession);
   await changeDue(store, sessionsWithDueNoShows, markDueNoShows);
 };

@@ -163,11 +163,13 @@ const expiredAnywhere = query<{ sessionId: string }>(
 export const sessionsWithExpiredOffers = (read: Read, limit: number): string[] =>
   expiredAnywhere.all(read, { now: read.now, limit }).map(({ sessionId }) => sessionId);
 
-const EARLIEST_END = `select min("offerExpiresAt") as "at" from "bookings" where "holdsSeat" = 1`;
+const EARLIEST = `select min("at") as "at" from (
+  select min("offerExpiresAt") as "at" from "bookings" where "holdsSeat" = 1
+  union all select min("startTime") as "at" from "bookings" where "status" = 'waitlisted')`;
 
-/** When (an instant) the next offer expires; undefined while none holds a seat. */
-export const nextOfferEnd = (read: Read): string | undefined =>
-  read.db.query<{ at: string | null }, []>(EARLIEST_END).get()?.at ?? undefined;
+/** When (an instant) the next offer expires or the next waitlist ends; undefined while nobody waits. */
+export const nextWaitlistChange = (read: Read): string | undefined =>
+  read.db.query<{ at: string | null }, []>(EARLIEST).get()?.at ?? undefined;
 
 const leftWaiting = query<BookingRecord>(
   selectBookings()

@@ -262,37 +262,3 @@ describe('a freed seat', () => {
     expect((await bookingOf(studio, waiting[2])).status).toBe('confirmed');
   });
 });
-
-describe('the end of a waitlist', () => {
-  test('waitlisted bookings are cancelled at the start, free of charge', async () => {
-    const { sessionId, waiting } = await addWaitlist(studio, 1, 2);
-    await studio.time.moveTo(TEST_START + 24 * HOUR);
-    expect(studio.events()).toEqual(['booking.cancelled', 'booking.cancelled']);
-    expect(await bookingOf(studio, waiting[1])).toMatchObject({
-      status: 'cancelled',
-      cancelledBy: 'system',
-      cancelReason: 'waitlist_expired',
-      isLateCancel: false,
-      penalty: null,
-    });
-    expect((await sessionOf(sessionId)).waitlistCount).toBe(0);
-  });
-
-  test('a request after the start finds it ended, before the job runs', async () => {
-    const { waiting } = await addWaitlist(studio, 1, 3, { startsIn: 24 * HOUR + 30_000 });
-    await studio.time.moveTo(TEST_START + 24 * HOUR + 30_000);
-    const codes = async (verb: string, id: string | undefined) =>
-      (await studio.post(`/v2/bookings/${id}/${verb}`)).body.error.code;
-    expect(await codes('cancel', waiting[0])).toBe('already_cancelled');
-    expect(await codes('checkin', waiting[1])).toBe('booking_cancelled');
-    expect(await codes('noshow', waiting[2])).toBe('already_processed');
-    expect((await studio.post(`/manage/bookings/${waiting[2]}/promote`)).body.error.code).toBe('booking_cancelled');
-  });
-
-  test('a cancelled session ends it too', async () => {
-    const { sessionId, seated, waiting } = await addWaitlist(studio, 1, 2);
-    await studio.post(`/manage/sessions/${sessionId}/cancel`);
-    expect(new Set(await statuses([...seated, ...waiting]))).toEqual(new Set(['cancelled']));
-    expect(studio.events().filter((type) => type === 'booking.waitlist_promoted')).toEqual([]);
-  });
-});

@@ -1,0 +1,60 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
+import { bookingOf } from '../../../helpers/bookings.ts';
+import { addWaitlist } from '../../../helpers/waitlist.ts';
+
+const HOUR = 3_600_000;
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+describe('the end of a waitlist', () => {
+  test('waitlisted bookings are cancelled at the start, free of charge', async () => {
+    const { sessionId, waiting } = await addWaitlist(studio, 1, 2);
+    await studio.time.moveTo(TEST_START + 24 * HOUR);
+    expect(studio.events()).toEqual(['booking.cancelled', 'booking.cancelled']);
+    expect(await bookingOf(studio, waiting[1])).toMatchObject({
+      status: 'cancelled',
+      cancelledBy: 'system',
+      cancelReason: 'waitlist_expired',
+      isLateCancel: false,
+      penalty: null,
+    });
+    expect((await studio.get(`/v2/sessions/${sessionId}`)).body.waitlistCount).toBe(0);
+  });
+
+  test('exactly at the start, also of one that is moved, not at the next run of the job', async () => {
+    const startsIn = 24 * HOUR + 30_000;
+    const first = await addWaitlist(studio, 1, 1, { startsIn });
+    const second = await addWaitlist(studio, 1, 1, { startsIn: 48 * HOUR });
+    const earlier = TEST_START + 24 * HOUR + 20_000;
+    await studio.patch(`/manage/sessions/${second.sessionId}`, { startTime: new Date(earlier).toISOString() });
+    await studio.time.moveTo(earlier - 1);
+    studio.events();
+    await studio.time.moveTo(earlier);
+    expect(studio.events()).toEqual(['booking.cancelled']);
+    await studio.time.moveTo(TEST_START + startsIn);
+    expect(studio.events()).toEqual(['booking.cancelled']);
+    expect((await bookingOf(studio, first.waiting[0])).cancelledAt).toBe(new Date(TEST_START + startsIn).toISOString());
+  });
+
+  test('a request after the start finds it ended', async () => {
+    const { waiting } = await addWaitlist(studio, 1, 3, { startsIn: 24 * HOUR + 30_000 });
+    await studio.time.moveTo(TEST_START + 24 * HOUR + 30_000);
+    const codes = async (verb: string, id: string | undefined) =>
+      (await studio.post(`/v2/bookings/${id}/${verb}`)).body.error.code;
+    expect(await codes('cancel', waiting[0])).toBe('already_cancelled');
+    expect(await codes('checkin', waiting[1])).toBe('booking_cancelled');
+    expect(await codes('noshow', waiting[2])).toBe('already_processed');
+    expect((await studio.post(`/manage/bookings/${waiting[2]}/promote`)).body.error.code).toBe('booking_cancelled');
+  });
+
+  test('a cancelled session ends it too', async () => {
+    const { sessionId, seated, waiting } = await addWaitlist(studio, 1, 2);
+    await studio.post(`/manage/sessions/${sessionId}/cancel`);
+    for (const id of [...seated, ...waiting]) expect((await bookingOf(studio, id)).status).toBe('cancelled');
+    expect(studio.events().filter((type) => type === 'booking.waitlist_promoted')).toEqual([]);
+  });
+});
