@@ -40,12 +40,15 @@ export interface AddCardDeps {
   readonly origins: readonly string[];
 }
 
-/** The logo if there is one, otherwise the name. Only the origin of the logo may send an image. */
+/**
+ * The name, after the logo if there is one: whoever types a card number must be able to read whose page it is, whatever
+ * the colours of the logo. Only the origin of the logo may send an image.
+ */
 const brandOf = (name: string, logoUrl: string | null) => {
   const logo = logoUrl === null ? null : URL.parse(logoUrl);
   if (logo?.protocol !== 'https:' && logo?.protocol !== 'http:') return { brand: escapeText(name), images: '' };
   return {
-    brand: `<img src="${escapeText(logo.href)}" alt="${escapeText(name)}">`,
+    brand: `<img src="${escapeText(logo.href)}" alt=""><span>${escapeText(name)}</span>`,
     images: `; img-src ${logo.origin}`,
   };
 };

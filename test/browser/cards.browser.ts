@@ -169,3 +169,61 @@ test('the page says in words that a token is no longer valid, and that a link is
   await statusContains(incomplete, 'This link is incomplete.');
   await incomplete.close();
 }, 60_000);
+
+/** The contrast of the color of text to a background, as WCAG defines it; both are `rgb(r, g, b)`. */
+const contrast = (text: string, ground: string): number => {
+  const light = (color: string): number => {
+    const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? [])
+      .map((part) => Number(part) / 255)
+      .map((part) => (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  };
+  const [low = 0, high = 0] = [light(text), light(ground)].sort((left, right) => left - right);
+  return (high + 0.05) / (low + 0.05);
+};
+
+test('the page can be read with a logo, wide or narrow, light or dark, also when the logo does not load', async () => {
+  const { rootUrl, apiKey } = server.ready;
+  const setBrand = (brand: object) =>
+    fetch(`${rootUrl}/v2/settings`, {
+      method: 'PATCH',
+      headers: { 'x-service-api-key': apiKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ brand }),
+    });
+  const name = 'Extraordinarilylongandunbreakablenameofastudio & Friends';
+  expect((await setBrand({ name, logoUrl: `${rootUrl}/livez?logo` })).status).toBe(200);
+  for (const width of [360, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await openCards();
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 760 });
+      await page.waitForSelector('[type=submit]:enabled');
+      expect(await page.textContent('header')).toBe(name);
+      const seen = await page.evaluate(`(() => {
+        const style = (selector, pseudo) => getComputedStyle(document.querySelector(selector), pseudo);
+        const paper = style('main').backgroundColor;
+        return {
+          isTooWide: document.documentElement.scrollWidth > innerWidth,
+          logoGround: style('header img').backgroundColor,
+          pairs: [
+            [style('header').color, style('body').backgroundColor],
+            [style('h1').color, paper],
+            [style('.note').color, paper],
+            [style('#number', '::placeholder').color, paper],
+            [style('button').color, style('button').backgroundColor],
+          ],
+        };
+      })()`);
+      const { isTooWide, logoGround, pairs } = seen as {
+        isTooWide: boolean;
+        logoGround: string;
+        pairs: [string, string][];
+      };
+      expect(isTooWide).toBe(false);
+      expect(logoGround).toBe(colorScheme === 'dark' ? 'rgb(255, 255, 255)' : 'rgba(0, 0, 0, 0)');
+      for (const [text, ground] of pairs) expect(contrast(text, ground)).toBeGreaterThanOrEqual(4.5);
+      await page.close();
+    }
+  }
+  expect((await setBrand({ name: 'Demo Studio', logoUrl: null })).status).toBe(200);
+}, 60_000);

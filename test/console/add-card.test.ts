@@ -41,7 +41,9 @@ describe('GET /cards/add', () => {
     const { text, headers } = await get('sandbox', '/cards/add');
     const name = 'Yoga &amp; &quot;more&quot; &lt;here&gt;';
     expect(text).toContain(`<title>Add a card: ${name}</title>`);
-    expect(text).toContain(`<img src="https://cdn.yoga.example/logo.svg?a=1&amp;b=2" alt="${name}">`);
+    expect(text).toContain(
+      `<img src="https://cdn.yoga.example/logo.svg?a=1&amp;b=2" alt=""><span>${name}</span></header>`,
+    );
     expect(text).toContain('data-support="desk@yoga.example"');
     expect(text).toContain('data-origins="https://app.yoga.example https://yoga.example"');
     expect(text).toContain('data-month="2026-03"');
