@@ -16,6 +16,7 @@ const convert = (schema: TSchema, text: string): unknown => {
 const collect = (schema: TObject, search: string, problems: Detail[]): Record<string, unknown> => {
   const values: Record<string, unknown> = {};
   for (const [name, text] of new URLSearchParams(search)) {
+    if (problems.length === MAX_DETAILS) break;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
     if (property === undefined) {
       const near = didYouMean(name, Object.keys(schema.properties));
@@ -25,9 +26,9 @@ const collect = (schema: TObject, search: string, problems: Detail[]): Record<st
         message: `There is no query parameter '${name}'.${near}`,
       });
     } else if (property.type === 'array') {
-      const before = values[name];
-      const item = convert(property.items, text);
-      values[name] = Array.isArray(before) ? [...before, item] : [item];
+      const items = values[name] ?? [];
+      if (Array.isArray(items)) items.push(convert(property.items, text));
+      values[name] = items;
     } else if (name in values) {
       problems.push({ param: name, code: 'parameter_invalid', message: `'${name}' is sent twice. Send it once.` });
     } else {

@@ -7,6 +7,7 @@ import { storedId } from '../kernel/ids.ts';
 import { isObject } from '../kernel/objects.ts';
 import type { Detail } from '../kernel/problem.ts';
 import { branchesOf } from '../kernel/schemas.ts';
+import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
 /** A schema with its compiled validation. */
 export interface Validator<Schema extends TSchema> {
@@ -27,10 +28,14 @@ const MAX_PARAM_LENGTH = 200;
 export const shownParam = (path: string): string =>
   path.length > MAX_PARAM_LENGTH ? `${path.slice(0, MAX_PARAM_LENGTH)}...` : path;
 
+/** The most characters of a pointer that can be shown: an escaped character takes two. */
+const MAX_POINTER_LENGTH = 2 * MAX_PARAM_LENGTH + 2;
+
 /** JSON pointer to JSON path: `/a/0/b` becomes `a[0].b`. */
 const pathOf = (pointer: string): string =>
   shownParam(
     pointer
+      .slice(0, MAX_POINTER_LENGTH)
       .split('/')
       .slice(1)
       .map(stepOf)
@@ -68,7 +73,6 @@ const limits: Partial<Record<ValueErrorType, (schema: TSchema) => string>> = {
   [ValueErrorType.StringPattern]: (schema) => `must match ${schema.pattern}`,
   [ValueErrorType.ArrayMinItems]: (schema) => `must have at least ${schema.minItems} items`,
   [ValueErrorType.ArrayMaxItems]: (schema) => `must have at most ${schema.maxItems} items`,
-  [ValueErrorType.ArrayUniqueItems]: () => 'must not contain the same value twice',
   [ValueErrorType.ObjectMaxProperties]: (schema) => `must have at most ${schema.maxProperties} keys`,
 };
 
@@ -152,15 +156,27 @@ const firstOfEachPath = (details: Iterable<Detail>): Detail[] => {
   return [...paths.values()];
 };
 
-const compiled = new WeakMap<TSchema, TypeCheck<TSchema>>();
+/** A compiled schema, and where a valid value has an item twice in a list of unique items. */
+interface Compiled {
+  readonly check: TypeCheck<TSchema>;
+  readonly repetitions: ((value: unknown) => readonly string[]) | undefined;
+}
 
-const compile = (schema: TSchema): TypeCheck<TSchema> => {
+const compiled = new WeakMap<TSchema, Compiled>();
+
+const compile = (schema: TSchema): Compiled => {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  const check = TypeCompiler.Compile(schema);
-  compiled.set(schema, check);
-  return check;
+  const made = { check: TypeCompiler.Compile(withoutUniqueItems(schema)), repetitions: repetitionsIn(schema) };
+  compiled.set(schema, made);
+  return made;
 };
+
+const repeated = (param: string): Detail => ({
+  param,
+  code: 'parameter_invalid',
+  message: `'${param}' must not contain the same value twice.`,
+});
 
 /** Writes the UUIDs in a value in lower case; undefined for a schema without any. */
 type IdWriter = ((value: unknown) => unknown) | undefined;
@@ -191,13 +207,13 @@ const idWriter = (schema: TSchema): IdWriter => {
 
 /** The validation of a schema. It is compiled at first use, to keep the start fast. */
 export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<Schema> => {
-  let check: TypeCheck<TSchema> | undefined;
+  let made: Compiled | undefined;
   let writer: { readonly write: IdWriter } | undefined;
   return {
     schema,
     isValid: (value): value is Static<Schema> => {
-      check ??= compile(schema);
-      return check.Check(value);
+      made ??= compile(schema);
+      return made.check.Check(value) && (made.repetitions === undefined || made.repetitions(value).length === 0);
     },
     stored: (value) => {
       writer ??= { write: idWriter(schema) };
@@ -205,8 +221,10 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
       return value;
     },
     errors: (value) => {
-      check ??= compile(schema);
-      return firstOfEachPath(Iterator.from<ValueError>(check.Errors(value)).flatMap((error) => explain(error)));
+      made ??= compile(schema);
+      const { check, repetitions } = made;
+      const details = Iterator.from<ValueError>(check.Errors(value)).flatMap((error) => explain(error));
+      return [...firstOfEachPath(details), ...(repetitions?.(value) ?? []).map(repeated)].slice(0, MAX_DETAILS);
     },
   };
 };

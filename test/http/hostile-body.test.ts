@@ -55,11 +55,56 @@ test('201 with a byte order mark, and with names that objects inherit', async ()
   expect(Object.entries(body.metadata)).toEqual(Object.entries(metadata));
 });
 
+describe('400 before a body is parsed that has more values than any body needs', () => {
+  for (const [name, fields, param] of [
+    ['a list', { tags: new Array(400_000).fill(1) }, 'tags'],
+    ['a list of objects', { tags: new Array(300_000).fill({}) }, 'tags'],
+    ['keys in place of another value', { tags: Object.fromEntries([...Array(60_000).keys()].entries()) }, 'tags'],
+    [
+      'keys of an object of any fields',
+      { customProperties: Object.fromEntries([...Array(60_000).keys()].entries()) },
+      'customProperties',
+    ],
+    ['unknown fields', Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`name${index}`, 1])), 'name'],
+  ] as const) {
+    test(name, async () => {
+      const { status, body } = await studio.post('/v2/clients', client(fields));
+      expect([status, body.error.code, body.error.details.length]).toEqual([400, 'parameter_invalid', 1]);
+      expect(body.error.message).toContain('more than 20000 values');
+      expect(body.error.param).toContain(param);
+    });
+  }
+
+  test('also in a record of an import', async () => {
+    const file = JSON.stringify([client({}), client({ tags: new Array(400_000).fill(1) })]);
+    const { status, body } = await studio.post('/manage/imports?family=clients', file);
+    expect([status, body.error.code]).toEqual([400, 'parameter_invalid']);
+    expect(body.error.message).toContain('Record 2 of the list has more than 20000 values');
+  });
+
+  test('quotes, commas and brackets in strings are no values', async () => {
+    const notes = '[{",\\"'.repeat(1_600);
+    const { status, body } = await studio.post(
+      '/v2/clients',
+      client({ email: 'commas@example.com', alerts: { red: notes, yellow: notes }, notes }),
+    );
+    expect([status, body.error?.details]).toEqual([201, undefined]);
+  });
+});
+
+test('400 for a key that is longer than any name', async () => {
+  for (const metadata of [{ ['/~'.repeat(450_000)]: 'a' }, { ['k'.repeat(1001)]: 'a' }]) {
+    const { status, body } = await studio.post('/v2/clients', client({ metadata }));
+    expect([status, body.error.code, body.error.details.length]).toEqual([400, 'parameter_invalid', 1]);
+    expect(body.error.message).toMatch(/^A key has \d+ characters/);
+  }
+});
+
 describe('400 with no more details than anybody reads', () => {
   for (const [name, body] of [
-    ['a list of wrong values', client({ tags: new Array(200_000).fill(1) })],
-    ['unknown fields', Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`k${index}`, 1]))],
-    ['control characters', client({ tags: new Array(50_000).fill('\u0001') })],
+    ['a list of wrong values', client({ tags: new Array(19_000).fill(1) })],
+    ['unknown fields', Object.fromEntries(Array.from({ length: 19_000 }, (_, index) => [`k${index}`, 1]))],
+    ['control characters', client({ tags: new Array(19_000).fill('\u0001') })],
   ] as const) {
     test(name, async () => {
       const { status, body: answer } = await studio.post('/v2/clients', body);

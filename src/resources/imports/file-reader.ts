@@ -1,4 +1,4 @@
-import { normalizeStrings } from '../../http/body.ts';
+import { normalizeStrings, requireBounded } from '../../http/body.ts';
 import { type Column, type Fields, fieldsOf } from '../../http/csv-columns.ts';
 import { type Validator, validatorFor } from '../../http/validation.ts';
 import { CsvError, CsvReader, type CsvRecord } from '../../kernel/csv.ts';
@@ -201,6 +201,7 @@ export class FileReader {
   #addItem(text: string): void {
     this.#items += 1;
     this.#countRow();
+    requireBounded(text, `Record ${this.#items} of the list`);
     let value: unknown;
     try {
       value = JSON.parse(text);
