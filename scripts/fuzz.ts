@@ -1,6 +1,6 @@
 // Sends random requests, valid and hostile ones, to every operation of the API, in process and with a clock that moves.
 // It fails on a 5xx, an error without its envelope, an answer that is too large, an internal error in the log, and a
-// request that holds the event loop for more than 100 ms.
+// request that holds the event loop for more than 100 ms of processor time.
 import { parseArgs } from 'node:util';
 import { stopwatch } from '../src/kernel/clock.ts';
 import { systemRandom } from '../src/kernel/random.ts';
@@ -8,7 +8,7 @@ import { Report } from './fuzzing/report.ts';
 import { runRound } from './fuzzing/round.ts';
 
 /** Every so many requests a new studio opens, with the next seed. */
-const ROUND = 2500;
+const ROUND = 5000;
 /** After so many different faults it ends. */
 const MAX_FAULTS = 40;
 

@@ -83,7 +83,8 @@ const RAW: readonly (() => string | Uint8Array)[] = [
 ];
 
 /** A whole body that is no ordinary JSON object. */
-export const rawBody = (choices: Choices): string | Uint8Array => choices.of(RAW)?.() ?? '';
+export const rawBody = (choices: Choices): string | Uint8Array =>
+  choices.once(20) ? JSON.stringify(largeValue(choices)) : (choices.of(RAW)?.() ?? '');
 
 /** A JSON text with a mistake: cut off, with a key twice, or with another character somewhere. */
 export const damaged = (text: string, choices: Choices): string => {
