@@ -2,6 +2,7 @@ import type { AnyElysia } from 'elysia';
 import { expansions } from './api/expansions.ts';
 import { apiOperations, reactions, slices } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
+import { createApiDocument } from './app/api-document.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPayments } from './app/payments.ts';
 import { createPublicPaths } from './app/public-paths.ts';
@@ -18,23 +19,18 @@ import { docsRoutes } from './http/docs/routes.ts';
 import type { Demo } from './http/docs/start.ts';
 import type { ErrorReporter } from './http/errors.ts';
 import { createIdempotency } from './http/idempotency.ts';
-import { openApiDocument } from './http/openapi/document.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
-import { mountOperations, router } from './http/operations/mount.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { createServer, type Peer } from './http/server.ts';
 import type { Job } from './jobs/runner.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import type { Random } from './kernel/random.ts';
-import { SCOPES } from './kernel/scopes.ts';
 import type { Timeline } from './kernel/timer.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
 import { brandDefaults } from './resources/settings/queries.ts';
-import { examples } from './sandbox/demo/examples/examples.ts';
-import { SITES } from './sandbox/demo/ids.ts';
 import { createWebhooks, type WebhookDeps, type Webhooks } from './webhooks/pipeline.ts';
 
 /** The dependencies and settings of an application. */
@@ -84,7 +80,7 @@ export interface App {
   fetch(request: Request, peer?: Peer): Response | Promise<Response>;
   /** All operations of the API. */
   readonly operations: readonly Operation[];
-  /** The OpenAPI document. It is generated at first use, from routes of its own. */
+  /** The OpenAPI document, made at once. */
   document(): object;
   /** Starts jobs and webhook deliveries. */
   start(): Promise<void>;
@@ -134,18 +130,6 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
   const loggedAddress = logs ? (request: Request) => showAddress(clientOf(request).address) : undefined;
   const server = createServer({ ...deps, isSandbox: isSandbox(deps), access: control.access, loggedAddress });
   return { control, server };
-};
-
-/** Generates the OpenAPI document at its first use. */
-const createDocument = (operations: readonly Operation[], deps: OperationDeps, release: string) => {
-  let document: object | undefined;
-  return (): object => {
-    if (document === undefined) {
-      const mounted = mountOperations(operations, { ...deps, mode: 'document' });
-      document = openApiDocument(mounted, { operations, release, scopes: SCOPES, examples, siteId: SITES.downtown });
-    }
-    return document;
-  };
 };
 
 const databaseCondition = ({ db, disk }: Store): Condition => {
@@ -221,7 +205,7 @@ export const createApp = (deps: AppDeps): App => {
     view: () => store.view(),
     memberFor: control.memberFor,
   };
-  const document = createDocument(operations, operationDeps, release);
+  const document = createApiDocument(operations, release);
   const routes = createRoutes({
     server,
     operations,
@@ -230,7 +214,7 @@ export const createApp = (deps: AppDeps): App => {
     isReady: () => isReady,
     checks: appliance.checks,
     pages: [
-      router().get('/openapi.json', document),
+      document.routes,
       docsRoutes(deps),
       oauthRoutes(control.oauth),
       payments.routes,
@@ -245,7 +229,7 @@ export const createApp = (deps: AppDeps): App => {
 
   return {
     operations,
-    document,
+    document: document.make,
     fetch: (request, from) => server.handle(routes, accessLog, request, from),
     start: async () => {
       await webhooks.start();

@@ -120,7 +120,7 @@ export const normalizeStrings = (value: unknown, problems: Detail[]): unknown =>
  * The most values of a body, those in lists and objects counted. No valid body has half as many. One of 1 MiB has room
  * for half a million, with which parsing and validation take a tenth of a second.
  */
-export const MAX_VALUES = 20_000;
+const MAX_VALUES = 20_000;
 
 const tooManyValues = (what: string, field: string): Problem => {
   const hint = field === '' ? '' : `, for example in '${shownParam(field)}'`;

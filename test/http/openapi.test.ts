@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { openApiDocument } from '../../src/cli/verbs/openapi.ts';
+import { detachedApp, openApiDocument } from '../../src/cli/verbs/openapi.ts';
 import { eventTypes } from '../../src/events/catalogue.ts';
+import { API_VERSION } from '../../src/events/envelope.ts';
 import { LEGACY_CHECK_IN } from '../../src/events/legacy-check-in.ts';
+import { nextTurn } from '../../src/kernel/clock.ts';
 import { openStudio } from '../helpers/api.ts';
 
 interface Operation {
@@ -68,7 +70,29 @@ describe('the document', () => {
     const { app } = await openStudio();
     const response = await app.fetch(new Request('http://localhost/openapi.json'));
     expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json;charset=utf-8');
     expect(Object.keys(((await response.json()) as Document).paths)).toEqual(Object.keys(document.paths));
+  });
+
+  test('is made in slices for the first request, and has the bytes of the golden document', async () => {
+    const app = detachedApp();
+    const get = async (path: string): Promise<Response> => app.fetch(new Request(`http://localhost${path}`));
+    const order: string[] = [];
+    const answered = async (name: string, response: Promise<Response>): Promise<string> => {
+      const text = await (await response).text();
+      order.push(name);
+      return text;
+    };
+    const first = answered('first', get('/openapi.json'));
+    const second = answered('second', get('/openapi.json'));
+    for (let turn = 0; turn < 3; turn += 1) {
+      await new Promise<void>((resolve) => nextTurn(resolve));
+      await answered('other', get('/livez'));
+    }
+    expect(await first).toBe(await second);
+    expect(order).toEqual(['other', 'other', 'other', 'first', 'second']);
+    const golden = new URL(`../golden/openapi-${API_VERSION}.json`, import.meta.url);
+    expect(await first).toBe(JSON.stringify(await Bun.file(golden).json()));
   });
 });
 

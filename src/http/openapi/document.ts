@@ -1,6 +1,7 @@
 import { toOpenAPISchema } from '@elysiajs/openapi/openapi';
-import type { AnyElysia } from 'elysia';
 import { API_VERSION } from '../../events/envelope.ts';
+import { router } from '../operations/mount.ts';
+import { documentHookOf } from '../operations/openapi-hook.ts';
 import type { Operation } from '../operations/operation.ts';
 import { Components } from './components.ts';
 import { type Examples, linksOf, withExample } from './examples.ts';
@@ -13,29 +14,32 @@ import { webhookEntries } from './webhooks.ts';
 
 const wholePath = (path: string): string => (path.endsWith('/') && path !== '/v2/' ? path.slice(0, -1) : path);
 
-const pathsOf = (
-  api: AnyElysia,
-  operations: readonly Operation[],
-  components: Components,
-  examples: Examples,
-): Record<string, Node> => {
+const NO_ANSWER = (): void => {};
+
+/** Elysia's description of one operation. Its handler is never called. */
+const describedBy = (operation: Operation): Record<string, Record<string, Described>> => {
+  const { method, path } = operation;
+  const { paths } = toOpenAPISchema(router().route(method, path, NO_ANSWER, documentHookOf(operation)));
   // JSON, since Elysia's own type of the paths does not know the fields that openapi-hook.ts adds.
-  const generated: Record<string, Record<string, Described>> = JSON.parse(JSON.stringify(toOpenAPISchema(api).paths));
-  const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  return Object.fromEntries(
-    Object.entries(generated).map(([generatedPath, methods]) => {
-      const path = wholePath(generatedPath);
-      const finished = Object.entries(methods).map(([method, generatedOperation]) => {
-        const id = String(generatedOperation.operationId);
-        const own = byId.get(id);
-        const described = own === undefined ? generatedOperation : withOwnSchemas(generatedOperation, own);
-        const operation = operationOf({ ...described, 'x-links': linksOf(examples, id) }, method, path, components);
-        return [method, withExample(operation, examples[id] ?? {})];
-      });
-      return [path, Object.fromEntries(finished)];
-    }),
-  );
+  return JSON.parse(JSON.stringify(paths));
 };
+
+/** The steps to the paths of the document, one for each operation. */
+function* pathsOf({ operations, examples }: DocumentParts, components: Components): Generator<void, Node> {
+  const paths: Record<string, Node> = {};
+  for (const own of operations) {
+    yield;
+    for (const [generatedPath, methods] of Object.entries(describedBy(own))) {
+      const path = wholePath(generatedPath);
+      for (const [method, generated] of Object.entries(methods)) {
+        const described = { ...withOwnSchemas(generated, own), 'x-links': linksOf(examples, own.id) };
+        const operation = operationOf(described, method, path, components);
+        paths[path] = { ...paths[path], [method]: withExample(operation, examples[own.id] ?? {}) };
+      }
+    }
+  }
+  return paths;
+}
 
 const SPECIAL_SCOPES: Readonly<Record<string, string>> = {
   '*': 'Full access.',
@@ -50,7 +54,7 @@ const scopeDescription = (scope: string): string => {
   return SPECIAL_SCOPES[scope] ?? (right === 'read' ? `Read ${family}.` : `Read and change ${family}.`);
 };
 
-interface DocumentParts {
+export interface DocumentParts {
   readonly operations: readonly Operation[];
   readonly release: string;
   readonly scopes: readonly string[];
@@ -60,17 +64,15 @@ interface DocumentParts {
 }
 
 /**
- * The OpenAPI 3.1 document of an application mounted in the mode `document`. It has complete paths, each titled schema
- * once as a component, the shared errors and headers once, and the events as webhooks.
+ * The steps to the OpenAPI 3.1 document. It has complete paths, each titled schema once as a component, the shared
+ * errors and headers once, and the events as webhooks. All steps together take a few tenths of a second.
  */
-export const openApiDocument = (
-  api: AnyElysia,
-  { operations, release, scopes, examples, siteId }: DocumentParts,
-): Node => {
+export function* openApiDocument(parts: DocumentParts): Generator<void, Node> {
+  const { operations, release, scopes, siteId } = parts;
   const components = new Components();
   components.add('Error', errorSchema);
-  const paths = pathsOf(api, operations, components, examples);
-  const webhooks = webhookEntries(components);
+  const paths = yield* pathsOf(parts, components);
+  const webhooks = yield* webhookEntries(components);
   return {
     openapi: '3.1.0',
     info: {
@@ -111,4 +113,4 @@ export const openApiDocument = (
       schemas: components.schemas,
     },
   };
-};
+}

@@ -83,6 +83,12 @@ const entry = ({ type, schema, example, description }: Sent, components: Compone
   },
 });
 
-/** The `webhooks` of the document: one entry for each event type. */
-export const webhookEntries = (components: Components): Node =>
-  Object.fromEntries([...eventTypes.map(inEnvelope), legacy].map((sent) => [sent.type, entry(sent, components)]));
+/** The steps to the `webhooks` of the document: one entry for each event type. */
+export function* webhookEntries(components: Components): Generator<void, Node> {
+  const entries: Node = {};
+  for (const sent of [...eventTypes.map(inEnvelope), legacy]) {
+    yield;
+    entries[sent.type] = entry(sent, components);
+  }
+  return entries;
+}

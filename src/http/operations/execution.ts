@@ -21,7 +21,7 @@ export interface OperationDeps extends AccessDeps {
   /** The expansions of `expand[]`, by kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
   /** `verify` also validates responses (for tests); `document` attaches the schemas for the OpenAPI document. */
-  readonly mode: 'serve' | 'verify' | 'document';
+  readonly mode: 'serve' | 'verify';
 }
 
 /** The schema of a query or a body without fields. */

@@ -33,7 +33,7 @@ export const mountOperations = (operations: readonly Operation[], deps: Operatio
   const app = router();
   const readDeps = { ...deps, requireReading: requireReadingBy(operations) };
   for (const operation of operations) {
-    app.route(operation.method, operation.path, handlerOf(readDeps, operation), hookOf(operation, deps.mode));
+    app.route(operation.method, operation.path, handlerOf(readDeps, operation), hookOf(operation));
   }
   return app;
 };

@@ -28,14 +28,17 @@ const detailOf = (operation: Operation): object => ({
   ...filesOf(operation),
 });
 
-/** The Elysia hook of an operation: its description and, in the mode `document`, its schemas. */
-export const hookOf = (operation: Operation, mode: 'serve' | 'verify' | 'document'): object => {
+/** The Elysia hook of an operation that is served. */
+export const hookOf = (operation: Operation): object => {
+  const isBodyRead = takesBody(operation) || operation.handler.kind === 'receiveFile';
+  return isBodyRead ? { parse: 'none' } : {};
+};
+
+/** The Elysia hook of an operation in the OpenAPI document: its description and its schemas. */
+export const documentHookOf = (operation: Operation): object => {
   const { handler, query, body, answer, alsoAnswers, status = 200 } = operation;
-  const detail = detailOf(operation);
-  const isBodyRead = takesBody(operation) || handler.kind === 'receiveFile';
-  if (mode !== 'document') return isBodyRead ? { detail, parse: 'none' } : { detail };
   return {
-    detail,
+    detail: detailOf(operation),
     ...(handler.kind === 'sendFile' ? {} : { response: { [status]: answer, ...alsoAnswers } }),
     ...(query === undefined ? {} : { query }),
     ...(takesBody(operation) && body !== undefined ? { body } : {}),
