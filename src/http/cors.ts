@@ -1,8 +1,8 @@
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const REQUEST_HEADERS =
-  'Authorization, Content-Type, Idempotency-Key, X-Access-Token, X-Client-ID, X-Request-ID, X-Service-Version, X-Site-ID';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, X-Access-Token, X-Client-ID, X-Request-ID, X-Service-Version, X-Site-ID';
 const RESPONSE_HEADERS =
-  'Idempotency-Replayed, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
+  'ETag, Idempotency-Replayed, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
   'X-RateLimit-Reset, X-Request-ID, X-Service-Version';
 /** How long browsers cache a preflight response, in seconds. */
 const MAX_AGE = '7200';

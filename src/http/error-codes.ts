@@ -132,6 +132,17 @@ export const errorCodes: readonly CodeGroup[] = [
   },
   { status: 409, type: 'conflict_error', codes: conflictCodes },
   {
+    status: 412,
+    type: 'conflict_error',
+    codes: [
+      [
+        'record_changed',
+        'The record has changed since you read it: its ETag is not the one in If-Match.',
+        'Read the record again, and send the change with If-Match and the new ETag.',
+      ],
+    ],
+  },
+  {
     status: 413,
     type: 'invalid_request_error',
     codes: [

@@ -23,6 +23,7 @@ const TYPE_OF_STATUS: Record<number, ProblemType> = {
   403: 'permission_error',
   404: 'not_found_error',
   409: 'conflict_error',
+  412: 'conflict_error',
   413: 'invalid_request_error',
   415: 'invalid_request_error',
   429: 'rate_limit_error',

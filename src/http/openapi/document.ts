@@ -16,10 +16,13 @@ const wholePath = (path: string): string => (path.endsWith('/') && path !== '/v2
 
 const NO_ANSWER = (): void => {};
 
-/** Elysia's description of one operation. Its handler is never called. */
-const describedBy = (operation: Operation): Record<string, Record<string, Described>> => {
+/** Elysia's description of one of all operations. Its handler is never called. */
+const describedBy = (
+  operation: Operation,
+  operations: readonly Operation[],
+): Record<string, Record<string, Described>> => {
   const { method, path } = operation;
-  const { paths } = toOpenAPISchema(router().route(method, path, NO_ANSWER, documentHookOf(operation)));
+  const { paths } = toOpenAPISchema(router().route(method, path, NO_ANSWER, documentHookOf(operation, operations)));
   // JSON, since Elysia's own type of the paths does not know the fields that openapi-hook.ts adds.
   return JSON.parse(JSON.stringify(paths));
 };
@@ -29,7 +32,7 @@ function* pathsOf({ operations, examples }: DocumentParts, components: Component
   const paths: Record<string, Node> = {};
   for (const own of operations) {
     yield;
-    for (const [generatedPath, methods] of Object.entries(describedBy(own))) {
+    for (const [generatedPath, methods] of Object.entries(describedBy(own, operations))) {
       const path = wholePath(generatedPath);
       for (const [method, generated] of Object.entries(methods)) {
         const described = { ...withOwnSchemas(generated, own), 'x-links': linksOf(examples, own.id) };

@@ -14,6 +14,10 @@ export interface Described extends Node {
   /** The query parameters that extend the contract. */
   'x-extension-parameters'?: string[];
   'x-body-required'?: boolean;
+  /** Whether its responses have an `ETag`. */
+  'x-etag'?: boolean;
+  /** Whether it obeys `If-Match`. */
+  'x-if-match'?: boolean;
   'x-files'?: 'received' | 'sent';
   /** The links of its success responses. */
   'x-links'?: Node;
@@ -37,6 +41,7 @@ const answersOf = (described: Described, method: string, components: Components)
   const more = [
     ...(method === 'post' ? ['Idempotency-Replayed'] : []),
     ...(isMember(described) ? ['X-RateLimit-Category'] : []),
+    ...(described['x-etag'] === true ? ['ETag'] : []),
   ];
   return Object.fromEntries(
     Object.entries(described.responses ?? {}).map(([status, answer]) => [
@@ -58,6 +63,7 @@ const errorsOf = (described: Described, method: string): Node => {
     ...[400, 500],
     ...(isPublic(described) ? [] : [401, 403, 429]),
     ...(method === 'get' ? [] : [409, 503]),
+    ...(described['x-if-match'] === true ? [412] : []),
     ...(described.requestBody === undefined ? [] : [413, 415]),
   ];
   const statuses = [...new Set([...own, ...common])].sort((left, right) => left - right);
@@ -81,6 +87,7 @@ const parametersOf = (described: Described, method: string, path: string): Node[
     withExtension(typedParameter(each), described['x-extension-parameters'] ?? [], path),
   ),
   ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
+  ...(described['x-if-match'] === true ? [reference('parameters', 'If-Match')] : []),
   ...(isMembersOnly(path) ? [reference('parameters', 'X-Site-ID'), reference('parameters', 'X-Access-Token')] : []),
   reference('parameters', 'X-Service-Version'),
 ];
@@ -111,6 +118,8 @@ export const operationOf = (described: Described, method: string, path: string, 
     'x-errors': _errors,
     'x-extension-parameters': _extensions,
     'x-body-required': isBodyRequired,
+    'x-etag': _etag,
+    'x-if-match': _ifMatch,
     'x-files': files,
     'x-links': _links,
     responses: _responses,

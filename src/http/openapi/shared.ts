@@ -9,11 +9,15 @@ const count: Node = { type: 'integer', minimum: 0 };
 export const headers: Node = {
   'X-Request-ID': header({ type: 'string' }, 'The id of this request in the log; your own id if you sent one.'),
   'X-Service-Version': header({ type: 'string', const: API_VERSION }, 'The dated version of the API.'),
-  'X-RateLimit-Limit': header(count, 'The size of the rate limit with the fewest requests left.'),
+  'X-RateLimit-Limit': header(
+    count,
+    'The size of the rate limit: of the key or token, of the category on the member API, else of the address.',
+  ),
   'X-RateLimit-Remaining': header(count, 'The number of requests left in that limit.'),
   'X-RateLimit-Reset': header(count, 'The Unix time in seconds when the full limit is available again.'),
   'X-RateLimit-Category': header({ type: 'string', enum: ['read', 'write'] }, 'The category of this request.'),
   'Retry-After': header(count, 'Seconds to wait before you send the request again.'),
+  ETag: header({ type: 'string' }, 'The state of the record, without expansions, for If-Match.'),
   'Idempotency-Replayed': header({ type: 'boolean', const: true }, 'This is the response to an earlier request.'),
 };
 
@@ -37,6 +41,14 @@ export const parametersFor = (siteId: string): Node => ({
     required: false,
     description: 'A new key for each action. A repeat within 24 hours gets the first response and changes nothing.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  'If-Match': {
+    name: 'If-Match',
+    in: 'header',
+    required: false,
+    description: 'The ETag of the record as you read it. If the record has changed since, nothing changes: 412.',
+    schema: { type: 'string', minLength: 1 },
+    'x-extension': true,
   },
   'X-Site-ID': {
     name: 'X-Site-ID',
@@ -119,6 +131,7 @@ const ERRORS: Readonly<Record<number, readonly [name: string, description: strin
   403: ['Forbidden', 'The credential may not do this. With member_not_found, the code in details gives the reason.'],
   404: ['NotFound', 'The resource does not exist.'],
   409: ['Conflict', 'Conflict with the state of a record, or with an earlier use of the idempotency key.'],
+  412: ['RecordChanged', 'The record has changed since the ETag in If-Match.'],
   413: ['BodyTooLarge', 'The body is larger than 1 MiB.'],
   415: ['ContentTypeUnsupported', 'The content type of the body is not JSON.'],
   429: ['RateLimited', 'Rate limit exceeded; wait Retry-After seconds.'],

@@ -5,14 +5,14 @@ import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
 import { listAnswers, type ReadDeps, readAnswers, readHandler, sendFileHandler } from './read-handlers.ts';
 import { requireReadingBy } from './rights.ts';
-import { receiveFileHandler, writeHandler } from './write-handlers.ts';
+import { receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
 
 const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefined, route: undefined };
 
 /** An Elysia instance whose context has the request context. */
 export const router = (prefix = '') => new Elysia({ prefix, normalize: false }).decorate('requestContext', NO_CONTEXT);
 
-const handlerOf = (deps: ReadDeps, operation: Operation) => {
+const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   const { handler } = operation;
   switch (handler.kind) {
     case 'read':
@@ -31,9 +31,9 @@ const handlerOf = (deps: ReadDeps, operation: Operation) => {
 /** The operations as routes of Elysia. */
 export const mountOperations = (operations: readonly Operation[], deps: OperationDeps): AnyElysia => {
   const app = router();
-  const readDeps = { ...deps, requireReading: requireReadingBy(operations) };
+  const mounted = { ...deps, operations, requireReading: requireReadingBy(operations) };
   for (const operation of operations) {
-    app.route(operation.method, operation.path, handlerOf(readDeps, operation), hookOf(operation));
+    app.route(operation.method, operation.path, handlerOf(mounted, operation), hookOf(operation));
   }
   return app;
 };

@@ -1,5 +1,6 @@
 import type { TObject } from '@sinclair/typebox';
 import { isExtensionParameter } from '../../kernel/schemas.ts';
+import { obeysIfMatch, readsRecord } from './etags.ts';
 import type { Operation } from './operation.ts';
 
 /** The query parameters that extend the contract. */
@@ -15,7 +16,7 @@ const filesOf = ({ handler }: Operation): object => {
   return handler.kind === 'receiveFile' ? { 'x-files': 'received' } : {};
 };
 
-const detailOf = (operation: Operation): object => ({
+const detailOf = (operation: Operation, operations: readonly Operation[]): object => ({
   operationId: operation.id,
   summary: operation.summary,
   ...(operation.description === undefined ? {} : { description: operation.description }),
@@ -25,6 +26,8 @@ const detailOf = (operation: Operation): object => ({
   'x-errors': errorsOf(operation),
   'x-extension-parameters': extensionParametersOf(operation.query),
   ...(operation.isBodyRequired === true ? { 'x-body-required': true } : {}),
+  ...(readsRecord(operation, operations) ? { 'x-etag': true } : {}),
+  ...(obeysIfMatch(operation, operations) ? { 'x-if-match': true } : {}),
   ...filesOf(operation),
 });
 
@@ -34,11 +37,11 @@ export const hookOf = (operation: Operation): object => {
   return isBodyRead ? { parse: 'none' } : {};
 };
 
-/** The Elysia hook of an operation in the OpenAPI document: its description and its schemas. */
-export const documentHookOf = (operation: Operation): object => {
+/** The Elysia hook of one of all operations in the OpenAPI document: its description and its schemas. */
+export const documentHookOf = (operation: Operation, operations: readonly Operation[]): object => {
   const { handler, query, body, answer, alsoAnswers, status = 200 } = operation;
   return {
-    detail: detailOf(operation),
+    detail: detailOf(operation, operations),
     ...(handler.kind === 'sendFile' ? {} : { response: { [status]: answer, ...alsoAnswers } }),
     ...(query === undefined ? {} : { query }),
     ...(takesBody(operation) && body !== undefined ? { body } : {}),

@@ -4,6 +4,7 @@ import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { authorizeFor } from './authorize.ts';
+import { readsRecord, setEtag } from './etags.ts';
 import { callFor, errorAnswerFor, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import type { AnyCall, Handler, Operation } from './operation.ts';
@@ -23,16 +24,22 @@ const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Oper
 /** The dependencies of operations that read. The access check of expansions needs all operations. */
 export interface ReadDeps extends OperationDeps {
   readonly requireReading: RequireReading;
+  /** All operations: those that change a record obey its ETag. */
+  readonly operations: readonly Operation[];
 }
 
+/** Responds to a call, and sets the headers of the response. */
+type Respond = (call: AnyCall, headers: Headers) => object;
+type Headers = HandlerContext['set']['headers'];
+
 /** The response of a list: a page in its envelope, with its expansions. */
-export const listAnswers = (deps: ReadDeps, operation: Operation, run: Run<'list'>) => {
+export const listAnswers = (deps: ReadDeps, operation: Operation, run: Run<'list'>): Respond => {
   const { path } = operation;
   const addExpansions = expanderFor(deps, operation);
   const isNested = path.includes(':');
   const urlOf = ({ params }: AnyCall): string =>
     isNested ? path.replace(/:(\w+)/g, (_, name: string) => String(params[name])) : path;
-  return (call: AnyCall): object => {
+  return (call) => {
     const read = deps.store.readShared();
     const request = pageRequest(call.query);
     const { page, view } = run(read, { ...withRecord(operation, read, call), page: request });
@@ -43,18 +50,20 @@ export const listAnswers = (deps: ReadDeps, operation: Operation, run: Run<'list
 };
 
 /** The response of a read, with its expansions. */
-export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read'>) => {
+export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read'>): Respond => {
   const addExpansions = expanderFor(deps, operation);
-  return (call: AnyCall): object => {
+  const hasEtag = readsRecord(operation, deps.operations);
+  return (call, headers) => {
     const read = deps.store.readShared();
     const answer = run(read, withRecord(operation, read, call));
+    if (hasEtag) setEtag(headers, answer);
     addExpansions?.(read, [answer], call);
     return answer;
   };
 };
 
 /** The handler of an operation that only reads. It responds synchronously. */
-export const readHandler = (deps: OperationDeps, operation: Operation, answerTo: (call: AnyCall) => object) => {
+export const readHandler = (deps: OperationDeps, operation: Operation, respond: Respond) => {
   const isVerified = deps.mode === 'verify';
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
@@ -66,7 +75,7 @@ export const readHandler = (deps: OperationDeps, operation: Operation, answerTo:
     requestContext.route = operation.path;
     let answer: object;
     try {
-      answer = answerTo(callOf(context, authorize(context)));
+      answer = respond(callOf(context, authorize(context)), set.headers);
       if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
     } catch (error) {
       answer = failed(context, error);

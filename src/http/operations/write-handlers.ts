@@ -6,6 +6,7 @@ import type { KeyUse } from '../idempotency.ts';
 import { callerOf, type HandlerContext } from '../request-context.ts';
 import { validatorFor } from '../validation.ts';
 import { authorizeFor } from './authorize.ts';
+import { etagsFor } from './etags.ts';
 import { callFor, errorAnswerFor, NO_FIELDS, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
 import { fileFormatOf, receiveFile } from './files.ts';
 import { createRunOnce } from './idempotent.ts';
@@ -52,27 +53,39 @@ const keepFor =
     if (use !== undefined) idempotency.store(tx, use, status, answer);
   };
 
+/** The dependencies of operations that write. */
+export interface WriteDeps extends OperationDeps {
+  /** All operations: the one that reads a record gives its ETag. */
+  readonly operations: readonly Operation[];
+}
+
 /** The handler of an operation that writes. */
-export const writeHandler = (deps: OperationDeps, operation: Operation, handler: WriteHandler) => {
+export const writeHandler = (deps: WriteDeps, operation: Operation, handler: WriteHandler) => {
   const { status: success = 200, isBodyRequired = false } = operation;
   const runOnce = createRunOnce(deps);
   const callOf = callFor(operation);
   const keep = keepFor(deps, operation);
   const body = validatorFor(operation.body ?? NO_FIELDS);
+  const etags = etagsFor(operation, deps.operations);
 
   const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object> => {
     context.set.status = success;
+    const ifMatch = context.request.headers.get('if-match');
     let isConcluded = false;
     const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
       deps.store.write((tx) => {
         // The response that is stored for the key would be another one than that of the flow.
         if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
+        etags.check(tx, call, ifMatch);
         const answer = work(tx);
         keep(tx, context, use, answer);
+        etags.set(context.set.headers, call, answer);
         isConcluded = true;
         return answer;
       });
     if (handler.kind === 'write') return conclude((tx) => handler.run(tx, withRecord(operation, tx, call)));
+    // Before a flow calls anybody outside.
+    etags.check(deps.store.view(), call, ifMatch);
     const found = withRecord(operation, deps.store.view(), call);
     const { answer } = await handler.run(found, async (work) => new Concluded(await conclude(work)));
     return answer;

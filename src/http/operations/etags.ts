@@ -1,0 +1,82 @@
+import type { TSchema } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { branchesOf } from '../../kernel/schemas.ts';
+import { withRecord } from './execution.ts';
+import type { AnyCall, Operation } from './operation.ts';
+
+type Headers = Record<string, string | number>;
+
+/** The ETag of a record as it is answered, without expansions. */
+const etagOf = (answer: object): string => `"${Bun.hash(JSON.stringify(answer)).toString(36)}"`;
+
+const recordChanged = (): Problem =>
+  new Problem(
+    412,
+    'record_changed',
+    'The record has changed since you read it. Read it again, and send If-Match with its new ETag.',
+    { param: 'If-Match' },
+  );
+
+/** Whether `If-Match` names an ETag. Proxies that compress answers make their ETags weak, so `W/` does not count. */
+const names = (header: string, etag: string): boolean =>
+  header.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag);
+
+/** The operations that read the record which another one creates, changes or deletes: of its path, and of `/v2`. */
+const readersOf = ({ method, path, audience }: Operation, operations: readonly Operation[]): readonly Operation[] => {
+  const own = method === 'POST' ? `${path}/:id` : path;
+  const paths = [own, own.replace(/^\/manage\//, '/v2/')];
+  return operations.filter(
+    (each) => each.handler.kind === 'read' && each.audience === audience && paths.includes(each.path),
+  );
+};
+
+/** Whether one of the schemas of an answer is one of another answer. */
+const isAlike = (left: TSchema | undefined, right: TSchema | undefined): boolean => {
+  const [own, other] = [left, right].map((schema) => (schema === undefined ? [] : [schema, ...branchesOf(schema)]));
+  return own?.some((schema) => other?.includes(schema)) === true;
+};
+
+/** Sets the ETag of a record that is read. */
+export const setEtag = (headers: Headers, answer: object): void => {
+  headers.etag = etagOf(answer);
+};
+
+/** Whether an operation reads one record, whose ETag `If-Match` can name. */
+export const readsRecord = ({ handler, on, path }: Operation, operations: readonly Operation[]): boolean =>
+  handler.kind === 'read' &&
+  (on !== undefined || operations.some((other) => other.method === 'PATCH' && other.path === path));
+
+/** Whether an operation obeys `If-Match`. */
+export const obeysIfMatch = (operation: Operation, operations: readonly Operation[]): boolean =>
+  (operation.method === 'PATCH' || operation.method === 'DELETE') && readersOf(operation, operations).length > 0;
+
+/** The ETags of an operation that writes (conventions.md "Extensions inside the interface"). */
+interface Etags {
+  /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than that of the record. */
+  check(read: Read, call: AnyCall, ifMatch: string | null): void;
+  /** Sets the ETag of an answer that is the whole record. */
+  set(headers: Headers, call: AnyCall, answer: object): void;
+}
+
+export const etagsFor = (operation: Operation, operations: readonly Operation[]): Etags => {
+  const readers = readersOf(operation, operations);
+  const isObeyed = obeysIfMatch(operation, operations);
+  const own = operation.method === 'POST' ? `${operation.path}/:id` : operation.path;
+  const answersRecord = readers.some(({ path, answer }) => path === own && isAlike(operation.answer, answer));
+  return {
+    check(read, call, ifMatch) {
+      if (ifMatch === null || !isObeyed) return;
+      const isNamed = readers.some((reader) => {
+        if (reader.handler.kind !== 'read') return false;
+        return names(ifMatch, etagOf(reader.handler.run(read, withRecord(reader, read, call))));
+      });
+      if (!isNamed) throw recordChanged();
+    },
+    set(headers, { id }, answer) {
+      // A preview is no record.
+      const isRecord = operation.method === 'POST' || id === '' || Reflect.get(answer, 'id') === id;
+      if (answersRecord && isRecord) setEtag(headers, answer);
+    },
+  };
+};

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { type Answer, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addBooking, addClient } from '../../helpers/bookings.ts';
+import { sellPackage } from '../../helpers/sales.ts';
+import { addInstructor } from '../../helpers/yoga.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const etagOf = ({ headers }: Answer): string => headers.get('etag') ?? '';
+const refusal = ({ status, body }: Answer) => [status, body.error?.type, body.error?.code, body.error?.param];
+const CHANGED = [412, 'conflict_error', 'record_changed', 'If-Match'];
+
+describe('If-Match', () => {
+  test('200 with the ETag of the record, 412 with another one, which changes nothing', async () => {
+    const id = await addClient(studio);
+    const path = `/v2/clients/${id}`;
+    const etag = etagOf(await studio.get(path));
+    expect(etag).toMatch(/^"[a-z0-9]+"$/);
+    const changed = await studio.patch(path, { phone: '1' }, { 'if-match': etag });
+    expect([changed.status, changed.body.phone]).toEqual([200, '1']);
+    expect(etagOf(changed)).not.toBe(etag);
+    expect(etagOf(await studio.get(path))).toBe(etagOf(changed));
+    studio.events();
+
+    expect(refusal(await studio.patch(path, { phone: '2' }, { 'if-match': etag }))).toEqual(CHANGED);
+    expect(refusal(await studio.delete(path, { 'if-match': etag }))).toEqual(CHANGED);
+    expect(studio.events()).toEqual([]);
+    expect((await studio.get(path)).body).toMatchObject({ phone: '1', archivedAt: null });
+
+    expect((await studio.delete(path, { 'if-match': etagOf(changed) })).status).toBe(200);
+    expect(studio.events()).toEqual(['client.archived']);
+  });
+
+  test('200 with one of several, with a weak one, with * and without any; expansions do not count', async () => {
+    const path = `/v2/clients/${await addClient(studio)}`;
+    const etag = etagOf(await studio.get(`${path}?expand[]=homeLocation`));
+    for (const header of [`"other", ${etag}`, `W/${etag}`, '*', etag]) {
+      expect((await studio.patch(path, {}, { 'if-match': header })).status).toBe(200);
+    }
+    expect((await studio.patch(path, {})).status).toBe(200);
+    for (const header of ['', 'x', `${etag}x`]) {
+      expect(refusal(await studio.patch(path, {}, { 'if-match': header }))).toEqual(CHANGED);
+    }
+  });
+
+  test('of two changes of what was read once, one is 412', async () => {
+    const path = `/v2/clients/${await addClient(studio)}`;
+    const headers = { 'if-match': etagOf(await studio.get(path)) };
+    const answers = await Promise.all(['1', '2'].map((phone) => studio.patch(path, { phone }, headers)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+  });
+
+  test('404 comes before it', async () => {
+    const answer = await studio.patch('/v2/clients/01950000-0000-7000-8000-00000000ffff', {}, { 'if-match': '"x"' });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('the ETag of every kind of record', () => {
+  test('is the same when it is created, read and changed by nothing; 412 for another one', async () => {
+    const clientId = await addClient(studio);
+    const online = { siteId: MAIN_SITE, name: 'Flow', isVirtual: true, virtualUrl: 'https://video.example/flow' };
+    const session = { ...online, startTime: '2026-03-04T08:00:00Z', durationMinutes: 60 };
+    const sessionId = (await studio.post('/manage/sessions', session)).body.id;
+    const bookingId = await addBooking(studio, clientId, sessionId);
+    const sold = await sellPackage(studio, clientId);
+    const webhook = await studio.post('/v2/webhooks', { name: 'W', url: 'http://localhost/hook', eventTypes: ['*'] });
+    const oauth = await studio.post('/manage/oauth-clients', { name: 'O', scopes: ['clients:read'] });
+    const staff = { firstName: 'Mo', lastName: 'Lee', email: 'mo@example.com', role: 'manager' };
+    const schedule = {
+      name: 'Yoga',
+      siteId: MAIN_SITE,
+      startDate: '2026-03-03',
+      startTime: '18:00',
+      durationMinutes: 60,
+    };
+    const plan = { name: 'Ten', type: 'credit_pack', price: 100, currency: 'USD', creditsTotal: 10 };
+    const created = [
+      await studio.post('/v2/clients', { firstName: 'Bo', lastName: 'Ek', email: 'bo@example.com' }),
+      await studio.post('/v2/sites', { name: 'Uptown' }),
+      await studio.post('/v2/staff', staff),
+      await studio.post('/v2/schedules', schedule),
+      await studio.post('/manage/plans', plan),
+    ];
+    for (const answer of created) {
+      const { object, id } = answer.body;
+      const path = { plan: '/manage/plans', staff: '/v2/staff' }[object as string] ?? `/v2/${object}s`;
+      expect([object, etagOf(answer)]).toEqual([object, etagOf(await studio.get(`${path}/${id}`))]);
+    }
+    for (const path of [
+      `/v2/clients/${clientId}`,
+      `/v2/sites/${MAIN_SITE}`,
+      `/v2/staff/${created[2]?.body.id}`,
+      `/v2/instructors/${await addInstructor(studio, 'Ana')}`,
+      `/v2/schedules/${created[3]?.body.id}`,
+      `/v2/webhooks/${webhook.body.id}`,
+      `/manage/plans/${created[4]?.body.id}`,
+      `/manage/packages/${sold.id}`,
+      `/manage/payments/${sold.paymentId}`,
+      `/manage/sessions/${sessionId}`,
+      `/manage/bookings/${bookingId}`,
+      `/manage/oauth-clients/${oauth.body.id}`,
+      '/v2/settings',
+      `/v2/settings?siteId=${MAIN_SITE}`,
+    ]) {
+      const etag = etagOf(await studio.get(path));
+      const kept = await studio.patch(path, {}, { 'if-match': etag });
+      expect([path, kept.status, etagOf(kept)]).toEqual([path, 200, etag]);
+      expect([path, ...refusal(await studio.patch(path, {}, { 'if-match': '"other"' }))]).toEqual([path, ...CHANGED]);
+    }
+  });
+
+  test('of the Business API counts for a change under /manage', async () => {
+    const online = { siteId: MAIN_SITE, name: 'Flow', isVirtual: true, virtualUrl: 'https://video.example/flow' };
+    const session = { ...online, startTime: '2026-03-04T08:00:00Z', durationMinutes: 60 };
+    const { id } = (await studio.post('/manage/sessions', session)).body;
+    const [path, etag] = [`/manage/sessions/${id}`, etagOf(await studio.get(`/v2/sessions/${id}`))];
+    expect((await studio.patch(path, { name: 'Slow' }, { 'if-match': etag })).status).toBe(200);
+    expect(refusal(await studio.patch(path, { name: 'Flow' }, { 'if-match': etag }))).toEqual(CHANGED);
+  });
+
+  test('is absent from lists, errors and the preview of a change', async () => {
+    const { body } = await studio.post('/v2/schedules', {
+      ...{ name: 'Yoga', siteId: MAIN_SITE, startDate: '2026-03-03', startTime: '18:00', durationMinutes: 60 },
+    });
+    const answers = [
+      await studio.get('/v2/clients'),
+      await studio.get('/v2/clients/nobody'),
+      await studio.patch(`/v2/schedules/${body.id}?dry_run=true`, { name: 'Flow' }),
+    ];
+    expect(answers.map(({ headers }) => headers.get('etag'))).toEqual([null, null, null]);
+  });
+});
