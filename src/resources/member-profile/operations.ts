@@ -1,13 +1,27 @@
+import type { Read } from '../../database/database.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { notFound } from '../../kernel/problem.ts';
-import { clientById } from '../clients/queries.ts';
+import { updateClient } from '../clients/clients.ts';
+import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { activePackagesOf } from '../packages/view.ts';
 import { Site } from '../sites/record.ts';
-import { MemberProfile } from './shapes.ts';
+import { MemberProfile, type MemberProfileAnswer, UpdateMemberProfile } from './shapes.ts';
 import { memberProfileView } from './view.ts';
 
+const ownClient = (read: Read, clientId: string): ClientRecord => {
+  const client = clientById(read, clientId);
+  if (client === undefined) throw notFound('client', clientId);
+  return client;
+};
+
+const profileOf = (read: Read, client: ClientRecord): MemberProfileAnswer => {
+  const home = Site.rows.find(read, client.homeLocationId);
+  if (home === undefined) throw notFound('site', client.homeLocationId);
+  return memberProfileView(client, home, activePackagesOf(read, client.id));
+};
+
 /** The profile of a member. */
-export const memberProfileOperations = memberOperations(({ read }) => [
+export const memberProfileOperations = memberOperations(({ read, write }) => [
   read(
     'GET /public-api/v2/member/profile',
     'getMemberProfile',
@@ -16,11 +30,23 @@ export const memberProfileOperations = memberOperations(({ read }) => [
       description: 'The client of the ID token, with active packages and the home site.',
       answer: MemberProfile,
     },
-    (read, { caller: { clientId } }) => {
-      const client = clientById(read, clientId);
-      const home = client && Site.rows.find(read, client.homeLocationId);
-      if (client === undefined || home === undefined) throw notFound('client', clientId);
-      return memberProfileView(client, home, activePackagesOf(read, clientId));
+    (read, { caller: { clientId } }) => profileOf(read, ownClient(read, clientId)),
+  ),
+  write(
+    'PATCH /public-api/v2/member/profile',
+    'updateMemberProfile',
+    {
+      summary: "Change the member's own profile",
+      description:
+        'Contacts, picture, language and marketing consent; the studio changes everything else. A consent is stored with its time and the source member_app.',
+      body: UpdateMemberProfile,
+      answer: MemberProfile,
+      isExtension: true,
+    },
+    (tx, { caller, body }) => {
+      const { marketingConsent, ...fields } = body;
+      const consent = marketingConsent && { marketingConsent: { ...marketingConsent, source: 'member_app' } };
+      return profileOf(tx, updateClient(tx, caller, ownClient(tx, caller.clientId), { ...fields, ...consent }));
     },
   ),
 ]);

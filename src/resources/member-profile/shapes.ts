@@ -1,5 +1,5 @@
 import { type Static, Type } from '@sinclair/typebox';
-import { count, shape } from '../../kernel/schemas.ts';
+import { count, described, flag, optional, part, shape } from '../../kernel/schemas.ts';
 import { Client } from '../clients/record.ts';
 import { MemberPackage } from '../packages/shapes.ts';
 import { Site } from '../sites/record.ts';
@@ -25,4 +25,14 @@ export const MemberProfile = shape('MemberProfile', {
   ),
 });
 
+const { phone, address, emergencyContact, photoUrl, preferredLocale } = Client.patch.properties;
+const consent = optional(described(flag(), 'Whether the member agrees.'));
+
+/** What members change of their own profile. */
+export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', {
+  ...{ phone, address, emergencyContact, photoUrl, preferredLocale },
+  marketingConsent: optional(part({ email: consent, sms: consent, push: consent })),
+});
+
+export type UpdateMemberProfileBody = Static<typeof UpdateMemberProfile>;
 export type MemberProfileAnswer = Static<typeof MemberProfile>;

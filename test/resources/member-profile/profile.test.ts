@@ -50,3 +50,67 @@ describe('GET /public-api/v2/member/profile', () => {
     expect((await member.send('GET', '/profile', undefined, { authorization: '' })).status).toBe(401);
   });
 });
+
+describe('PATCH /public-api/v2/member/profile', () => {
+  const patch = (body: object, headers: Record<string, string> = {}) => member.send('PATCH', '/profile', body, headers);
+
+  test('200 merges the own contacts, with the event of a changed client', async () => {
+    await patch({ address: { line1: '1 Main St', city: 'Boston', country: 'US' }, emergencyContact: { name: 'Bo' } });
+    studio.events();
+    const fields = { phone: '+1 212 555 0104', photoUrl: 'https://img.example/ann.jpg', preferredLocale: 'en-GB' };
+    const { status, body } = await patch({ ...fields, address: { city: 'Salem' }, emergencyContact: null });
+    expect([status, body.object]).toEqual([200, 'member_profile']);
+    expect(body).toMatchObject({ ...fields, emergencyContact: null });
+    expect(body.address).toMatchObject({ line1: '1 Main St', city: 'Salem', country: 'US' });
+    expect(body).toEqual((await member.get('/profile')).body);
+    const [event, ...others] = studio.eventsInFull();
+    expect([event?.type, others]).toEqual(['client.updated', []]);
+    expect(event?.data).toMatchObject({
+      clientId: member.id,
+      changes: { phone: fields.phone, emergencyContact: null },
+    });
+  });
+
+  test('200 a consent has its time and its source; an empty body changes nothing', async () => {
+    await studio.patch(`/v2/clients/${member.id}`, { marketingConsent: { sms: true, source: 'paper' } });
+    await studio.time.moveTo(studio.time.now() + 1000);
+    studio.events();
+    expect((await patch({ marketingConsent: { email: true } })).body.marketingConsent).toEqual({
+      ...{ email: true, sms: true, push: false },
+      ...{ updatedAt: '2026-03-02T08:00:01.000Z', source: 'member_app' },
+    });
+    expect(studio.events()).toEqual(['client.updated']);
+    expect((await patch({})).status).toBe(200);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('400 for what only the studio changes', async () => {
+    const fields = {
+      firstName: 'Bo',
+      email: 'bo@example.com',
+      status: 'active',
+      tags: [],
+      notes: 'x',
+      homeLocationId: MAIN_SITE,
+    };
+    const refused = await patch({ ...fields, marketingConsent: { source: 'x' } });
+    const problems = refused.body.error.details.map(({ param, code }: { param: string; code: string }) => [
+      param,
+      code,
+    ]);
+    const params = [...Object.keys(fields), 'marketingConsent.source'].sort();
+    expect([refused.status, problems.sort()]).toEqual([400, params.map((param) => [param, 'parameter_unknown'])]);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('412 with the ETag of an earlier profile', async () => {
+    const etag = (await member.get('/profile')).headers.get('etag') ?? '';
+    expect((await patch({ phone: '1' }, { 'if-match': etag })).status).toBe(200);
+    expect((await patch({ phone: '2' }, { 'if-match': etag })).body.error.code).toBe('record_changed');
+  });
+
+  test('401 without a credential, and without an event', async () => {
+    expect((await patch({ phone: '1' }, { authorization: '' })).status).toBe(401);
+    expect(studio.events()).toEqual([]);
+  });
+});

@@ -115,6 +115,7 @@ export const integrationExamples: Examples = {
 /** The member API, for the client of the ready line. */
 export const memberExamples: Examples = {
   getMemberProfile: {},
+  updateMemberProfile: { body: { phone: '+1 212 555 0104', marketingConsent: { email: true } } },
   getMemberSchedule: {},
   listMemberBookings: {},
   createMemberBooking: { body: { sessionId: SESSIONS.offered } },
