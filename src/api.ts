@@ -39,7 +39,9 @@ import {
 } from './resources/payments/operations.ts';
 import { planOperations } from './resources/plans/operations.ts';
 import type { Reactions } from './resources/reactions.ts';
+import type { ChangeDeps } from './resources/schedules/changes/carry-out.ts';
 import { followSites, recordSiteChange } from './resources/schedules/changes/follow-site.ts';
+import { continueChange } from './resources/schedules/changes/work.ts';
 import { scheduleOperations } from './resources/schedules/operations.ts';
 import { manageSessionOperations, sessionOperations } from './resources/sessions/operations.ts';
 import { settingsOperations } from './resources/settings/operations.ts';
@@ -65,6 +67,7 @@ export const reactions: Reactions = {
 
 /** How the changes continue that take several transactions, by kind. */
 export const slices = {
+  schedule: continueChange(reactions),
   session: cancelMoreOfSession,
   client: cancelMoreOfClient,
   package: cancelMoreOfPackage,
@@ -73,6 +76,7 @@ export const slices = {
 /** The dependencies of all operations. */
 export interface ApiDeps extends CredentialDeps {
   readonly store: Store;
+  readonly changes: ChangeDeps['changes'];
   readonly reportError: ErrorReporter;
   /** Reports an error that the operator should know. */
   readonly report: (message: string, error: unknown) => void;
@@ -86,12 +90,12 @@ export interface ApiDeps extends CredentialDeps {
 
 /** All operations of the API. test/golden/operations.txt has one line for each. */
 export const apiOperations = (given: ApiDeps): readonly Operation[] => {
-  const { store, reportError } = given;
+  const { reportError } = given;
   const deps = { ...given, reactions, requireOperation: requireOperationOf(() => operations) };
   const reportSchedule = (error: unknown, id: string) => reportError(error, `following a site, schedule ${id}`);
   const operations: readonly Operation[] = [
     ...healthOperations(deps),
-    ...siteOperations({ reactions, followSites: () => followSites({ store, reactions, reportError: reportSchedule }) }),
+    ...siteOperations({ reactions, followSites: () => followSites({ ...deps, reportError: reportSchedule }) }),
     ...staffOperations,
     ...instructorOperations,
     ...settingsOperations(deps),

@@ -160,6 +160,7 @@ export const createApp = (deps: AppDeps): App => {
   const changes = new LongChanges({ store, slices, reportError, signal: stopping.signal });
   const operations = apiOperations({
     store,
+    changes,
     reportError,
     report,
     appliance,
@@ -181,7 +182,7 @@ export const createApp = (deps: AppDeps): App => {
     idempotency,
     reactions,
     reportError,
-    continueChanges: () => changes.run(),
+    changes,
     signal: stopping.signal,
     refreshWebhooks: webhooks.refresh,
     rotateSigningKey: () => control.signingKeys.rotateWhenOld(),

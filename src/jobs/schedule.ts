@@ -13,6 +13,7 @@ import { expireSetups } from '../resources/payment-methods/setup/expire.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
 import { renewPackages } from '../resources/payments/charging/renewals.ts';
 import type { Reactions } from '../resources/reactions.ts';
+import type { ChangeDeps } from '../resources/schedules/changes/carry-out.ts';
 import { followSites } from '../resources/schedules/changes/follow-site.ts';
 import { extendHorizon } from '../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../resources/sessions/complete.ts';
@@ -45,8 +46,10 @@ interface ScheduleDeps {
   readonly reportError: ErrorReporter;
   readonly idempotency: Idempotency;
   readonly reactions: Reactions;
-  /** Finishes the changes that take several transactions. Never rejects. */
-  readonly continueChanges: () => Promise<void>;
+  readonly changes: ChangeDeps['changes'] & {
+    /** Finishes the changes that take several transactions. Never rejects. */
+    run(): Promise<void>;
+  };
   readonly rotateSigningKey: () => unknown;
   /** Sends the webhooks that another process queued. */
   readonly refreshWebhooks: () => void;
@@ -73,7 +76,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
   return [
     { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.deleteExpired(tx)) },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
-    { name: 'unfinished changes', pattern: '* * * * *', run: deps.continueChanges },
+    { name: 'unfinished changes', pattern: '* * * * *', run: () => deps.changes.run() },
     { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
@@ -97,16 +100,20 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
 };
 
 export const createSchedule = (deps: ScheduleDeps): Schedule => {
-  const { store, time, reportError, reactions, signal } = deps;
+  const { store, time, changes, reportError, reactions, signal } = deps;
   let horizon: Promise<unknown> = Promise.resolve();
   const updateSchedules = (): Promise<unknown> => {
     const scheduleDeps = {
       store,
+      changes,
       signal,
       reactions,
       reportError: (error: unknown, id: string) => reportError(error, `job session horizon, schedule ${id}`),
     };
-    horizon = followSites(scheduleDeps).then(() => extendHorizon(scheduleDeps));
+    horizon = changes
+      .run()
+      .then(() => followSites(scheduleDeps))
+      .then(() => extendHorizon(scheduleDeps));
     return horizon;
   };
   let running: ReturnType<typeof startJobs> | undefined;
@@ -133,9 +140,8 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     start() {
       waitlists.set();
       running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
-      // Not awaited: the server is ready while missing sessions are generated.
+      // Not awaited: the server is ready while changes are finished and missing sessions are generated.
       void updateSchedules();
-      void deps.continueChanges();
     },
     async stop() {
       await waitlists.stop();

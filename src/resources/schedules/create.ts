@@ -3,9 +3,10 @@ import { pack } from '../../database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { invalid } from '../../kernel/problem.ts';
 import { requireActive, requiredSite } from '../sites/named-sites.ts';
-import { conflictProblem, instructorConflicts } from './changes/conflicts.ts';
+import type { BegunChange } from './changes/carry-out.ts';
+import { NO_COUNTS } from './changes/work.ts';
 import { checkSchedule } from './checks.ts';
-import { generateSessions, horizonOf } from './generation/generate.ts';
+import { addsSessions, firstMissingDate, generateSessions, horizonOf } from './generation/generate.ts';
 import { Schedule, type ScheduleRow } from './record.ts';
 import type { CreateScheduleBody, UpdateScheduleBody } from './shapes.ts';
 
@@ -21,18 +22,39 @@ export const withRule = (
   return { ...row, recurrenceRule: pack(rule) };
 };
 
-/**
- * Creates a schedule and its sessions up to the horizon.
- * @throws Problem 400; 403; 409 `site_inactive`, or `instructor_conflict` unless `overrideConflicts`.
- */
-export const createSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string = tx.id()): ScheduleRow => {
+/** Stores a new schedule, without its sessions. @throws Problem 400; 403; 409 `site_inactive`. */
+const insertSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string): ScheduleRow => {
   const site = requiredSite(tx, caller, body);
   const row = withRule(tx, Schedule.make(tx, body, { id, siteId: site.id, timezone: site.timezone }), body);
   requireActive(site);
   Schedule.rows.insert(tx, row);
-  const created = generateSessions(tx, row, horizonOf(tx, row));
-  const conflicts = body.overrideConflicts === true ? [] : instructorConflicts(tx, id, created);
-  if (conflicts.length > 0) throw conflictProblem(conflicts);
-  tx.raise('schedule.created', site.id, { scheduleId: id, sessionsCreated: created.length });
+  return row;
+};
+
+/**
+ * Begins the creation of a schedule and its sessions up to the horizon.
+ * @throws Problem 400; 403; 409 `site_inactive`.
+ */
+export const beginSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string): BegunChange => {
+  const row = insertSchedule(tx, caller, body, id);
+  const [from, until] = [firstMissingDate(tx, row), horizonOf(tx, row)];
+  if (addsSessions(tx, row)) Schedule.rows.update(tx, id, { generatedUntil: until });
+  return {
+    row: Schedule.rows.find(tx, id) ?? row,
+    work: { parts: [{ do: 'create', from, until }, { do: 'raiseCreated' }], counts: NO_COUNTS },
+    places: true,
+    refusesConflicts: body.overrideConflicts !== true,
+    needsPreview: true,
+  };
+};
+
+/**
+ * Creates a schedule and its sessions up to the horizon in one transaction, whatever instructors are busy.
+ * @throws Problem 400; 403; 409 `site_inactive`.
+ */
+export const createSchedule = (tx: Tx, caller: Caller, body: CreateScheduleBody, id: string = tx.id()): ScheduleRow => {
+  const row = insertSchedule(tx, caller, body, id);
+  const { sessions } = generateSessions(tx, row, horizonOf(tx, row));
+  tx.raise('schedule.created', row.siteId, { scheduleId: id, sessionsCreated: sessions.length });
   return Schedule.rows.find(tx, id) ?? row;
 };

@@ -1,42 +1,25 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
-import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { extensionParameter, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
-import type { Reactions } from '../reactions.ts';
 import { siteFilter } from '../sites/named-sites.ts';
-import { archiveSchedule, editSchedule, type ScheduleChange, updateSchedule } from './changes/edit.ts';
-import { previewChange } from './changes/preview.ts';
-import { createSchedule } from './create.ts';
+import { beginLongChange, type ChangeDeps, carryOut, previewChange } from './changes/carry-out.ts';
+import { archiveSchedule, editSchedule } from './changes/edit.ts';
+import { beginSchedule } from './create.ts';
 import { schedulePage } from './queries.ts';
 import { SCHEDULE_STATUSES, Schedule } from './record.ts';
 import { ChangeQuery, CreateSchedule, DeletedSchedule, SchedulePreview, UpdateSchedule } from './shapes.ts';
 import { scheduleView, scheduleViews } from './view.ts';
 
-interface ScheduleDeps {
-  readonly store: Store;
-  readonly reactions: Reactions;
-}
-
-const deletedSchedule = ({ row, outcome }: ScheduleChange) => ({
-  id: row.id,
-  object: 'schedule',
-  deleted: true,
-  archived: true,
-  archivedAt: row.archivedAt,
-  sessionsCancelled: outcome.sessionsCancelled,
-  bookingsAffected: outcome.bookingsAffected,
-});
-
 /** Recurring series of sessions. */
-export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
+export const scheduleOperations = (deps: ChangeDeps) =>
   businessOperations(
     {
       tag: 'Schedules',
       about: 'The recurring timetable. Sessions are generated from it in the local time of its time zone.',
     },
     'schedules',
-    ({ list, read, write, flow }) => [
+    ({ list, read, flow }) => [
       list(
         'GET /v2/schedules',
         'listSchedules',
@@ -65,7 +48,7 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
           return { page, view: scheduleViews(read, page.rows) };
         },
       ),
-      write(
+      flow(
         'POST /v2/schedules',
         'createSchedule',
         {
@@ -78,7 +61,18 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
           staff: 'schedules:write',
           sites: 'named',
         },
-        (tx, { caller, body }) => scheduleView(tx, createSchedule(tx, caller, body)),
+        async ({ caller, body }, conclude) => {
+          const id = deps.store.ids.uuid();
+          const begin = (tx: Tx) => beginSchedule(tx, caller, body, id);
+          const answer = await beginLongChange(deps, id, begin, (first) =>
+            conclude((tx) => {
+              const { row, counts } = first(tx);
+              return { ...scheduleView(tx, row), sessionCount: counts.sessionsCreated };
+            }),
+          );
+          await deps.changes.finish('schedule', id);
+          return answer;
+        },
       ),
       read(
         'GET /v2/schedules/:id',
@@ -106,15 +100,16 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
           staff: 'schedules:write',
         },
         async ({ caller, id, query, body }, conclude) => {
-          const find = (tx: Tx) => Schedule.find(tx, caller, id);
+          const begin = (tx: Tx) => editSchedule(tx, caller, Schedule.find(tx, caller, id), body);
           if (query.dry_run === true) {
-            const preview = await previewChange(store, (tx) => editSchedule(tx, caller, find(tx), body, reactions));
-            return conclude(() => preview);
+            const { counts, conflicts } = await previewChange(deps, id, begin);
+            return conclude(() => ({ object: 'schedule_change_preview', ...counts, conflicts }));
           }
-          return conclude((tx) => scheduleView(tx, updateSchedule(tx, caller, find(tx), body, reactions)));
+          const { row } = await carryOut(deps, id, begin);
+          return conclude((tx) => scheduleView(tx, row));
         },
       ),
-      write(
+      flow(
         'DELETE /v2/schedules/:id',
         'deleteSchedule',
         {
@@ -124,7 +119,13 @@ export const scheduleOperations = ({ store, reactions }: ScheduleDeps) =>
           answer: DeletedSchedule,
           staff: 'schedules:write',
         },
-        (tx, { record }) => deletedSchedule(archiveSchedule(tx, record, reactions)),
+        async ({ caller, id }, conclude) => {
+          const begin = (tx: Tx) => archiveSchedule(tx, Schedule.find(tx, caller, id));
+          const { row, counts } = await carryOut(deps, id, begin);
+          const { sessionsCancelled, bookingsAffected } = counts;
+          const deleted = { id, object: 'schedule', deleted: true, archived: true, archivedAt: row.archivedAt };
+          return conclude(() => ({ ...deleted, sessionsCancelled, bookingsAffected }));
+        },
       ),
     ],
   );

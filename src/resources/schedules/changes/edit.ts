@@ -1,28 +1,20 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../database/query.ts';
-import { eventChanges } from '../../../events/changes.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { type Changes, changesBetween, isChanged } from '../../../kernel/changes.ts';
+import { changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, laterDate, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
-import type { Reactions } from '../../reactions.ts';
 import { namedSite, requireActive } from '../../sites/named-sites.ts';
 import { Site } from '../../sites/record.ts';
 import { withRule } from '../create.ts';
-import { generateSessions, horizonOf } from '../generation/generate.ts';
+import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
-import type { InstructorConflict, UpdateScheduleBody } from '../shapes.ts';
+import type { UpdateScheduleBody } from '../shapes.ts';
 import { scheduleFields } from '../view.ts';
-import { conflictProblem, instructorConflicts } from './conflicts.ts';
-import { type ChangeOutcome, type ChangeScope, Reconciliation } from './reconcile.ts';
-
-/** A schedule after a change, and what the change did to its sessions. */
-export interface ScheduleChange {
-  readonly row: ScheduleRow;
-  readonly outcome: ChangeOutcome;
-  readonly conflicts: InstructorConflict[];
-}
+import type { BegunChange } from './carry-out.ts';
+import type { ChangeScope } from './reconcile.ts';
+import { NO_COUNTS, type ScheduleWork } from './work.ts';
 
 /** How far ahead a change may take effect, in days. */
 const LATEST_EFFECT_DAYS = 366;
@@ -32,12 +24,6 @@ const PLACING = [
   ...['instructorId', 'additionalInstructorIds', 'startDate', 'endDate', 'startTime', 'durationMinutes', 'timezone'],
   ...['recurrenceRule', 'exceptions', 'status'],
 ];
-
-const unchanged = (row: ScheduleRow): ScheduleChange => ({
-  row,
-  outcome: { created: [], updated: [], rescheduled: [], sessionsCancelled: 0, bookingsAffected: 0 },
-  conflicts: [],
-});
 
 /** The local date from which a change applies: never before today. @throws Problem 400 when it is too far ahead. */
 const effectiveDate = (tx: Tx, schedule: ScheduleRow, requested: string | undefined): string => {
@@ -61,38 +47,17 @@ const changed = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleB
   return next;
 };
 
-const raiseUpdated = (
-  tx: Tx,
-  row: ScheduleRow,
-  difference: Changes,
-  effectiveFrom: string,
-  outcome: ChangeOutcome,
-): void => {
-  tx.raise('schedule.updated', row.siteId, {
-    scheduleId: row.id,
-    ...eventChanges(Schedule.schema, difference),
-    effectiveFrom,
-    sessionsCreated: outcome.created.length,
-    sessionsUpdated: outcome.updated.length,
-    sessionsCancelled: outcome.sessionsCancelled,
-  });
-};
-
-/** Replaces `row` with `next` and updates its sessions. Conflicts are returned, not thrown. */
-export const applyChange = (
-  tx: Tx,
-  row: ScheduleRow,
-  next: ScheduleRow,
-  body: UpdateScheduleBody,
-  reactions: Reactions,
-): ScheduleChange => {
+/** Stores `next` in place of `row`, and says what follows for the sessions. */
+export const beginChange = (tx: Tx, row: ScheduleRow, next: ScheduleRow, body: UpdateScheduleBody): BegunChange => {
   const from = effectiveDate(tx, next, body.effectiveFrom);
   const difference = changesBetween(scheduleFields(row), scheduleFields(next), ['virtualUrl', 'locationId']);
-  if (Bun.deepEquals(row, next)) return unchanged(row);
+  if (Bun.deepEquals(row, next)) return { row };
   // Up to then, sessions are those of the schedule before the change.
-  const earlier = generateSessions(tx, row, addDays(from, -1));
+  const earlier = { do: 'create', from: firstMissingDate(tx, row), until: addDays(from, -1), terms: row } as const;
+  const hasEarlier = earlier.from <= earlier.until && addsSessions(tx, row);
   const until = laterDate(laterDate(from, horizonOf(tx, next)), row.generatedUntil ?? from);
   next.updatedAt = tx.now;
+  if (hasEarlier) next.generatedUntil = earlier.until;
   if (next.status === 'active') next.generatedUntil = until;
   // Changes of the former site no longer concern it.
   if (next.siteId !== row.siteId) next.siteBefore = null;
@@ -104,41 +69,29 @@ export const applyChange = (
     overwriteModified: body.overwriteModified ?? false,
     onRemoved: body.onRemoved ?? 'cancel',
   };
-  const outcome = new Reconciliation(tx, next, scope, reactions).run();
-  outcome.created.push(...earlier);
-  if (isChanged(difference)) raiseUpdated(tx, next, difference, from, outcome);
-  const isPlaced = PLACING.some((field) => field in difference.changes);
-  const placed = isPlaced ? [...outcome.created, ...outcome.updated] : [];
-  return { row: next, outcome, conflicts: instructorConflicts(tx, row.id, placed) };
+  const parts: ScheduleWork['parts'] = [
+    ...(hasEarlier ? [earlier] : []),
+    { do: 'reconcile', ...scope },
+    ...(isChanged(difference) ? [{ do: 'raiseUpdated', difference, effectiveFrom: from } as const] : []),
+  ];
+  return {
+    row: next,
+    work: { parts, counts: NO_COUNTS },
+    places: PLACING.some((field) => field in difference.changes),
+    refusesConflicts: body.overrideConflicts !== true,
+  };
 };
 
 /**
- * Changes a schedule and its sessions from `effectiveFrom` on (rules.md "Schedule to sessions"). Conflicts are returned,
- * not thrown.
+ * Begins a change of a schedule and its sessions from `effectiveFrom` on (rules.md "Schedule to sessions").
  * @throws Problem 400; 403; 409 `site_inactive`.
  */
-export const editSchedule = (
-  tx: Tx,
-  caller: Caller,
-  row: ScheduleRow,
-  body: UpdateScheduleBody,
-  reactions: Reactions,
-): ScheduleChange => applyChange(tx, row, changed(tx, caller, row, body), body, reactions);
-
-/**
- * As `editSchedule`, for good.
- * @throws Problem 400; 403; 409 `site_inactive`, or `instructor_conflict` unless `overrideConflicts`.
- */
-export const updateSchedule = (...change: Parameters<typeof editSchedule>): ScheduleRow => {
-  const { row, conflicts } = editSchedule(...change);
-  const [, , , body] = change;
-  if (conflicts.length > 0 && body.overrideConflicts !== true) throw conflictProblem(conflicts);
-  return row;
-};
+export const editSchedule = (tx: Tx, caller: Caller, row: ScheduleRow, body: UpdateScheduleBody): BegunChange =>
+  beginChange(tx, row, changed(tx, caller, row, body), body);
 
 /** Archives a schedule and cancels its future sessions, edited ones too. An archived schedule stays as it is. */
-export const archiveSchedule = (tx: Tx, row: ScheduleRow, reactions: Reactions): ScheduleChange => {
-  if (row.archivedAt !== null) return unchanged(row);
+export const archiveSchedule = (tx: Tx, row: ScheduleRow): BegunChange => {
+  if (row.archivedAt !== null) return { row };
   const next: ScheduleRow = { ...row, status: 'archived', archivedAt: tx.now, updatedAt: tx.now };
   Schedule.rows.update(tx, row.id, changedColumns(row, next));
   const from = localDateAt(tx.nowMs, row.timezone);
@@ -149,7 +102,5 @@ export const archiveSchedule = (tx: Tx, row: ScheduleRow, reactions: Reactions):
     overwriteModified: true,
     onRemoved: 'cancel',
   };
-  const outcome = new Reconciliation(tx, next, scope, reactions).run();
-  tx.raise('schedule.deleted', row.siteId, { scheduleId: row.id, sessionsCancelled: outcome.sessionsCancelled });
-  return { row: next, outcome, conflicts: [] };
+  return { row: next, work: { parts: [{ do: 'reconcile', ...scope }, { do: 'raiseDeleted' }], counts: NO_COUNTS } };
 };

@@ -1,15 +1,13 @@
 import type { Tx } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
-import type { Store } from '../../../database/store.ts';
 import { laterDate, localDateAt } from '../../../kernel/local-time.ts';
-import type { Reactions } from '../../reactions.ts';
 import { type Closure, Site, type SiteRow } from '../../sites/record.ts';
-import { generateSessions, horizonOf } from '../generation/generate.ts';
+import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';
 import { schedulesBehindSite } from '../queries.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
-import { isClosed } from '../recurrence/recurrence.ts';
-import { applyChange } from './edit.ts';
-import { Reconciliation } from './reconcile.ts';
+import { type BegunChange, type ChangeDeps, carryOut } from './carry-out.ts';
+import { beginChange } from './edit.ts';
+import { NO_COUNTS, type ScheduleWork } from './work.ts';
 
 /** The fields of a site that sessions depend on, as they were when the sessions were last in line with it. */
 interface SiteBefore {
@@ -31,50 +29,39 @@ export const recordSiteChange = (tx: Tx, site: SiteRow, { status, timezone, clos
   tx.db.query(statement).run(JSON.stringify(before), site.id);
 };
 
-/** Cancels the sessions in new closures, and restores those in closures that were removed. */
-const followClosures = (
-  tx: Tx,
-  schedule: ScheduleRow,
-  before: readonly Closure[],
-  now: readonly Closure[],
-  reactions: Reactions,
-): void => {
-  const from = localDateAt(tx.nowMs, schedule.timezone);
-  if (schedule.generatedUntil === null || Bun.deepEquals(before, now)) return;
-  const until = schedule.generatedUntil;
-  const scope = { from, until, notBefore: tx.now, overwriteModified: false, onRemoved: 'cancel' } as const;
-  new Reconciliation(tx, schedule, scope, reactions).followClosures(
-    (date) => isClosed(now, date) && !isClosed(before, date),
-    (date) => isClosed(before, date) && !isClosed(now, date),
-  );
-};
-
-/** Creates the missing sessions up to the horizon; those of an inactive site may be missing at any date. */
-const fill = (tx: Tx, schedule: ScheduleRow, hasGaps: boolean): void => {
-  const horizon = horizonOf(tx, schedule);
-  const fromToday = { ...schedule, generatedUntil: null };
-  generateSessions(tx, hasGaps ? fromToday : schedule, laterDate(horizon, schedule.generatedUntil ?? horizon));
-};
-
-/** Updates the sessions of one schedule after a change of its site. */
-const followOne = (tx: Tx, id: string, reactions: Reactions): void => {
+/** Begins to update the sessions of one schedule after a change of its site. */
+const followSite = (tx: Tx, id: string): BegunChange => {
   const found = Schedule.rows.find(tx, id);
-  const before = unpack<SiteBefore>(found?.siteBefore ?? null);
   const site = found === undefined ? undefined : Site.rows.find(tx, found.siteId);
-  if (found === undefined || before === null || site === undefined) return;
+  if (found === undefined || site === undefined) throw new Error(`there is no schedule '${id}' with a site`);
+  const before = unpack<SiteBefore>(found.siteBefore);
+  if (before === null) return { row: found };
   Schedule.rows.update(tx, id, { siteBefore: null });
-  let schedule: ScheduleRow = { ...found, siteBefore: null };
-  if (schedule.timezone === before.timezone && site.timezone !== before.timezone) {
-    schedule = applyChange(tx, schedule, { ...schedule, timezone: site.timezone }, {}, reactions).row;
+  let row: ScheduleRow = { ...found, siteBefore: null };
+  const parts: ScheduleWork['parts'][number][] = [];
+  if (row.timezone === before.timezone && site.timezone !== before.timezone) {
+    const moved = beginChange(tx, row, { ...row, timezone: site.timezone }, {});
+    row = moved.row;
+    parts.push(...(moved.work?.parts ?? []));
   }
-  followClosures(tx, schedule, before.closures, closuresOf(site), reactions);
-  fill(tx, schedule, !before.isActive);
+  const [today, closures] = [localDateAt(tx.nowMs, row.timezone), closuresOf(site)];
+  if (row.generatedUntil !== null && !Bun.deepEquals(before.closures, closures)) {
+    const scope = { from: today, until: row.generatedUntil, notBefore: tx.now, overwriteModified: false } as const;
+    parts.push({ do: 'closures', before: before.closures, now: closures, ...scope, onRemoved: 'cancel' });
+  }
+  if (addsSessions(tx, row)) {
+    const horizon = horizonOf(tx, row);
+    const until = laterDate(horizon, row.generatedUntil ?? horizon);
+    // Sessions of an inactive site may be missing at any date.
+    parts.push({ do: 'create', from: before.isActive ? firstMissingDate(tx, row) : today, until });
+    Schedule.rows.update(tx, id, { generatedUntil: until });
+    row = { ...row, generatedUntil: until };
+  }
+  return { row, work: { parts, counts: NO_COUNTS } };
 };
 
 /** What following a site needs. */
-export interface FollowDeps {
-  readonly store: Store;
-  readonly reactions: Reactions;
+export interface FollowDeps extends ChangeDeps {
   /** Called for a schedule that fails; the next run tries it again. */
   readonly reportError: (error: unknown, scheduleId: string) => void;
   /** Ends the run after the current schedule; the next run does the others. */
@@ -82,18 +69,20 @@ export interface FollowDeps {
 }
 
 /**
- * Updates the sessions of every schedule whose site changed (rules.md "Schedule to sessions"). Each schedule is a short
- * transaction, so that requests run in between. Never rejects.
+ * Updates the sessions of every schedule whose site changed (rules.md "Schedule to sessions"), one schedule after the
+ * other in short transactions, so that requests run in between. Never rejects.
  */
-export const followSites = async ({ store, reactions, reportError, signal }: FollowDeps): Promise<void> => {
-  const idsAfter = (after: string) => schedulesBehindSite(store.view(), after);
+export const followSites = async ({ reportError, signal, ...deps }: FollowDeps): Promise<void> => {
+  const isStopped = (): boolean => signal?.aborted === true;
+  const idsAfter = (after: string) => schedulesBehindSite(deps.store.view(), after);
   for (let ids = idsAfter(''); ids.length > 0; ids = idsAfter(ids.at(-1) ?? '')) {
     for (const id of ids) {
-      if (signal?.aborted === true) return;
+      if (isStopped()) return;
       try {
-        await store.write((tx) => followOne(tx, id, reactions));
+        await carryOut(deps, id, (tx) => followSite(tx, id));
       } catch (error) {
-        reportError(error, id);
+        // The next start continues.
+        if (!isStopped()) reportError(error, id);
       }
     }
   }

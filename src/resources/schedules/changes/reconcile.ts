@@ -1,8 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
 import { changedColumns } from '../../../database/query.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import type { Reactions } from '../../reactions.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
+import type { Budget } from '../generation/budget.ts';
 import { addSession, addsSessions, planOf, sessionFields, slotDate } from '../generation/generate.ts';
 import { hasHistory, sessionsOfSlots } from '../queries.ts';
 import type { ScheduleRow } from '../record.ts';
@@ -26,8 +28,6 @@ export interface ChangeScope {
 export interface ChangeOutcome {
   readonly created: SessionRow[];
   readonly updated: SessionRow[];
-  /** The updated sessions with another time, instructor or site. */
-  readonly rescheduled: SessionRow[];
   sessionsCancelled: number;
   /** Live bookings of sessions that were cancelled, detached or rescheduled. */
   bookingsAffected: number;
@@ -56,6 +56,15 @@ export const storeChange = (
   return isRescheduled;
 };
 
+/** Bookings that are moved with their session take as long as one other row: one statement does it. */
+const MOVED_LIKE_ONE = 20;
+
+/** How many bookings are cancelled in the transaction that cancels a session; more of them are cancelled later. */
+const cancelledWith = (row: SessionRow): number => Math.min(liveBookings(row), 100);
+
+const byDate = <Item extends { readonly occurrenceKey: string }>(items: readonly Item[]): Map<string, Item> =>
+  new Map(items.map((item) => [slotDate(item.occurrenceKey), item]));
+
 /**
  * Updates the sessions of a schedule after a change of it or of its site (rules.md "Schedule to sessions"). The date
  * identifies a slot, since a schedule has at most one on each: a session keeps its id while its date is in the rule.
@@ -64,59 +73,82 @@ export class Reconciliation {
   readonly outcome: ChangeOutcome = {
     created: [],
     updated: [],
-    rescheduled: [],
     sessionsCancelled: 0,
     bookingsAffected: 0,
   };
+
+  /** Sessions that have started stay, and so do those before the scope. */
+  readonly #notBefore: string;
 
   constructor(
     readonly tx: Tx,
     readonly schedule: ScheduleRow,
     readonly scope: ChangeScope,
     readonly reactions: Reactions,
-  ) {}
+  ) {
+    this.#notBefore = isoInstant(Math.max(epochOf(scope.notBefore), tx.nowMs));
+  }
 
-  run(): ChangeOutcome {
-    const existing = this.#existing();
+  /** Does as much as the budget allows, in the order of dates. Returns the last date that is done. */
+  run(budget: Budget): string {
+    const { existing, slots, last } = this.#window(budget, (row, slot) => {
+      if (row === undefined) return 1;
+      return 1 + (slot === undefined ? cancelledWith(row) : liveBookings(row) / MOVED_LIKE_ONE);
+    });
     const mayAdd = this.#mayAdd();
-    for (const slot of this.#slots()) {
-      const date = slotDate(slot.occurrenceKey);
+    for (const [date, slot] of slots) {
       const row = existing.get(date);
       existing.delete(date);
       if (row !== undefined) this.#keep(row, slot);
       else if (mayAdd) this.#add(slot);
     }
     for (const row of existing.values()) this.#drop(row);
-    return this.outcome;
+    return last;
   }
 
   /**
    * Removes the sessions of days that the site closes and restores those of days that it opens; other days stay as they
    * are. An edited session is removed too when it takes place on a closed day.
    */
-  followClosures(closes: (date: string) => boolean, opens: (date: string) => boolean): ChangeOutcome {
-    const existing = this.#existing();
+  followClosures(closes: (date: string) => boolean, opens: (date: string) => boolean, budget: Budget): string {
+    const isOpened = (slot: Occurrence | undefined) => slot !== undefined && opens(slot.localDate);
+    const { existing, slots, last } = this.#window(budget, (row, slot) => {
+      if (row !== undefined && closes(row.localDate)) return 1 + cancelledWith(row);
+      return isOpened(slot) ? 1 : 0;
+    });
     const mayAdd = this.#mayAdd();
     for (const row of existing.values()) if (closes(row.localDate)) this.#remove(row);
-    for (const slot of this.#slots().filter(({ localDate }) => opens(localDate))) {
-      const row = existing.get(slotDate(slot.occurrenceKey));
+    for (const [date, slot] of slots) {
+      const row = existing.get(date);
+      if (!isOpened(slot)) continue;
       if (row === undefined && mayAdd) this.#add(slot);
       else if (row !== undefined && row.cancelledAt !== null) this.#keep(row, slot);
     }
-    return this.outcome;
+    return last;
   }
 
-  /** The sessions, by the date of their slot. */
-  #existing(): Map<string, SessionRow> {
-    const rows = sessionsOfSlots(this.tx, this.schedule.id, this.scope.from, this.scope.until);
-    return new Map(rows.map((row) => [slotDate(row.occurrenceKey), row]));
-  }
-
-  /** The slots that should have a session. */
-  #slots(): Occurrence[] {
+  /**
+   * The sessions and the slots that should have one, by the date of the slot, of as many dates as the budget allows.
+   * @param rowsOf about how many rows change for a date.
+   */
+  #window(budget: Budget, rowsOf: (row: SessionRow | undefined, slot: Occurrence | undefined) => number) {
     const { tx, schedule, scope } = this;
+    const { from, until } = scope;
     const keepsSessions = schedule.status === 'active' || schedule.status === 'paused';
-    return keepsSessions ? occurrences(planOf(tx, schedule), scope.from, scope.until) : [];
+    const end = budget.windowEnd(from, until);
+    const existing = byDate(sessionsOfSlots(tx, schedule.id, from, end));
+    const slots = byDate(keepsSessions ? occurrences(planOf(tx, schedule), from, end) : []);
+    const dates = [...new Set([...existing.keys(), ...slots.keys()])].sort();
+    const last = budget.spend(
+      from,
+      end,
+      dates.map((date) => [date, rowsOf(existing.get(date), slots.get(date))]),
+    );
+    for (const date of dates.filter((each) => each > last)) {
+      existing.delete(date);
+      slots.delete(date);
+    }
+    return { existing, slots, last };
   }
 
   #mayAdd(): boolean {
@@ -124,8 +156,8 @@ export class Reconciliation {
   }
 
   #add(slot: Occurrence): void {
-    const { tx, schedule, scope, outcome } = this;
-    if (slot.startTime >= scope.notBefore) outcome.created.push(addSession(tx, schedule, slot));
+    const { tx, schedule, outcome } = this;
+    if (slot.startTime >= this.#notBefore) outcome.created.push(addSession(tx, schedule, slot));
   }
 
   #isEdited(row: SessionRow): boolean {
@@ -133,9 +165,9 @@ export class Reconciliation {
   }
 
   #keep(row: SessionRow, slot: Occurrence): void {
-    const { tx, schedule, scope } = this;
+    const { tx, schedule } = this;
     // A session that has started does not change, and none moves into the past.
-    if (row.startTime < scope.notBefore || slot.startTime <= tx.now) return;
+    if (row.startTime < this.#notBefore || slot.startTime <= tx.now) return;
     if (row.cancelledAt !== null && row.cancelReason !== SCHEDULE_CHANGED) return;
     const fields = this.#isEdited(row)
       ? { occurrenceKey: slot.occurrenceKey }
@@ -151,9 +183,7 @@ export class Reconciliation {
     raiseInstructorChanged(tx, row, next);
     if (hasMoreSeats(row, next)) this.reactions.seatsFreed(tx, row);
     outcome.updated.push(next);
-    if (!isRescheduled) return;
-    outcome.rescheduled.push(next);
-    outcome.bookingsAffected += liveBookings(row);
+    if (isRescheduled) outcome.bookingsAffected += liveBookings(row);
   }
 
   #drop(row: SessionRow): void {
@@ -161,7 +191,7 @@ export class Reconciliation {
   }
 
   #remove(row: SessionRow): void {
-    if (row.startTime < this.scope.notBefore || row.cancelledAt !== null) return;
+    if (row.startTime < this.#notBefore || row.cancelledAt !== null) return;
     const { tx, outcome } = this;
     if (!hasHistory(tx, row.id)) {
       tx.db.query('delete from sessions where id = ?').run(row.id);

@@ -8,6 +8,7 @@ import { raiseCreated } from '../changes/session-events.ts';
 import { sessionsOfSlots } from '../queries.ts';
 import { type InheritedColumns, Schedule, type ScheduleRow } from '../record.ts';
 import { type Occurrence, occurrences, type SlotPlan } from '../recurrence/recurrence.ts';
+import { Budget } from './budget.ts';
 
 /** When the sessions of a schedule take place, with the closures of its site. */
 export const planOf = (read: Read, schedule: ScheduleRow): SlotPlan => ({
@@ -71,19 +72,60 @@ export const horizonOf = (read: Read, schedule: ScheduleRow): string => {
 export const addsSessions = (read: Read, { status, siteId }: ScheduleRow): boolean =>
   status === 'active' && Site.rows.find(read, siteId)?.status === 'active';
 
+/** Sessions that were created, and the last local date for which that is done. */
+export interface Created {
+  readonly sessions: SessionRow[];
+  readonly last: string;
+}
+
 /**
- * Creates the sessions that an active schedule lacks up to the local date `until`, included, and returns them. A slot
- * that has started gets none, nor does a date that already has a session, cancelled or not: a repeat creates nothing.
+ * Creates the sessions that an active schedule lacks from the local date `from` to `until`, both included, as far as
+ * the budget allows. A slot that has started gets none, nor does a date that already has a session, cancelled or not: a
+ * repeat creates nothing.
  */
-export const generateSessions = (tx: Tx, schedule: ScheduleRow, until: string): SessionRow[] => {
-  if (!addsSessions(tx, schedule)) return [];
-  const today = localDateAt(tx.nowMs, schedule.timezone);
-  const from = schedule.generatedUntil === null ? today : laterDate(today, addDays(schedule.generatedUntil, 1));
-  if (from > until) return [];
-  const taken = new Set(sessionsOfSlots(tx, schedule.id, from, until).map((row) => slotDate(row.occurrenceKey)));
-  const created = occurrences(planOf(tx, schedule), from, until)
-    .filter((slot) => slot.startTime >= tx.now && !taken.has(slotDate(slot.occurrenceKey)))
+export const createMissing = (
+  tx: Tx,
+  schedule: ScheduleRow,
+  { from, until }: { readonly from: string; readonly until: string },
+  budget: Budget,
+): Created => {
+  if (from > until || !addsSessions(tx, schedule)) return { sessions: [], last: until };
+  const end = budget.windowEnd(from, until);
+  const taken = new Set(sessionsOfSlots(tx, schedule.id, from, end).map((row) => slotDate(row.occurrenceKey)));
+  const missing = occurrences(planOf(tx, schedule), from, end).filter(
+    (slot) => slot.startTime >= tx.now && !taken.has(slotDate(slot.occurrenceKey)),
+  );
+  const last = budget.spend(
+    from,
+    end,
+    missing.map(({ occurrenceKey }) => [slotDate(occurrenceKey), 1]),
+  );
+  const sessions = missing
+    .filter(({ occurrenceKey }) => slotDate(occurrenceKey) <= last)
     .map((slot) => addSession(tx, schedule, slot));
-  Schedule.rows.update(tx, schedule.id, { generatedUntil: until });
+  return { sessions, last };
+};
+
+/** The first local date for which sessions of a schedule may be missing. */
+export const firstMissingDate = (read: Read, { generatedUntil, timezone }: ScheduleRow): string => {
+  const today = localDateAt(read.nowMs, timezone);
+  return generatedUntil === null ? today : laterDate(today, addDays(generatedUntil, 1));
+};
+
+/**
+ * Creates the sessions that an active schedule lacks up to the local date `until`, included, as far as the budget
+ * allows.
+ */
+export const generateSessions = (
+  tx: Tx,
+  schedule: ScheduleRow,
+  until: string,
+  budget = Budget.unlimited(),
+): Created => {
+  const from = firstMissingDate(tx, schedule);
+  const created = createMissing(tx, schedule, { from, until }, budget);
+  if (from <= until && addsSessions(tx, schedule)) {
+    Schedule.rows.update(tx, schedule.id, { generatedUntil: created.last });
+  }
   return created;
 };

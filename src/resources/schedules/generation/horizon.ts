@@ -5,6 +5,8 @@ import { localDateAt } from '../../../kernel/local-time.ts';
 import { activeSchedules } from '../queries.ts';
 import { Schedule, type ScheduleRow } from '../record.ts';
 import { hasEnded } from '../recurrence/recurrence.ts';
+import { scheduleChanges } from '../tables.ts';
+import { Budget } from './budget.ts';
 import { generateSessions, horizonOf, planOf } from './generate.ts';
 
 /** What the horizon job needs. */
@@ -37,30 +39,46 @@ const end = (tx: Tx, schedule: ScheduleRow, today: string): void => {
   });
 };
 
-/** Creates the missing sessions of one schedule up to its horizon. */
-const extend = (tx: Tx, id: string): { created: number; ended: number } => {
+/** What one transaction does for a schedule. */
+interface Extension {
+  readonly created: number;
+  readonly ended: number;
+  /** Whether sessions up to the horizon are still missing. */
+  readonly isUnfinished: boolean;
+}
+
+/** Creates missing sessions of one schedule up to its horizon. */
+const extend = (tx: Tx, id: string): Extension => {
   const schedule = Schedule.rows.find(tx, id);
-  if (schedule?.status !== 'active') return { created: 0, ended: 0 };
+  // A change that is not finished creates what is missing itself.
+  if (schedule?.status !== 'active' || scheduleChanges.find(tx, id) !== undefined) {
+    return { created: 0, ended: 0, isUnfinished: false };
+  }
   const today = localDateAt(tx.nowMs, schedule.timezone);
   if (hasEnded(planOf(tx, schedule), today)) {
     end(tx, schedule, today);
-    return { created: 0, ended: 1 };
+    return { created: 0, ended: 1, isUnfinished: false };
   }
-  return { created: generateSessions(tx, schedule, horizonOf(tx, schedule)).length, ended: 0 };
+  const horizon = horizonOf(tx, schedule);
+  const { sessions, last } = generateSessions(tx, schedule, horizon, new Budget());
+  return { created: sessions.length, ended: 0, isUnfinished: last < horizon };
 };
 
 /**
- * Creates the missing sessions of all active schedules up to their horizon, at start-up and every night. Each schedule
- * is a short transaction, so that requests run in between. Never rejects.
+ * Creates the missing sessions of all active schedules up to their horizon, at start-up and every night, in short
+ * transactions, so that requests run in between. Never rejects.
  */
 export const extendHorizon = async ({ store, reportError, signal }: HorizonDeps): Promise<HorizonRun> => {
   const run = { visited: 0, created: 0, ended: 0 };
   const visit = async (id: string): Promise<void> => {
     run.visited += 1;
     try {
-      const { created, ended } = await store.write((tx) => extend(tx, id));
-      run.created += created;
-      run.ended += ended;
+      for (let isUnfinished = true; isUnfinished && signal?.aborted !== true; ) {
+        const done = await store.write((tx) => extend(tx, id));
+        run.created += done.created;
+        run.ended += done.ended;
+        isUnfinished = done.isUnfinished;
+      }
     } catch (error) {
       reportError(error, id);
     }

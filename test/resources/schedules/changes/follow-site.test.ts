@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { reactions } from '../../../../src/api.ts';
+import { reactions, slices } from '../../../../src/api.ts';
+import { LongChanges } from '../../../../src/database/long-changes.ts';
 import { followSites, recordSiteChange } from '../../../../src/resources/schedules/changes/follow-site.ts';
 import { Site, type SiteRow } from '../../../../src/resources/sites/record.ts';
 import { updateSite } from '../../../../src/resources/sites/sites.ts';
@@ -135,7 +136,9 @@ describe('after a stop', () => {
     const reportError = (error: unknown) => {
       throw error;
     };
-    await followSites({ store: yoga.studio.store, reactions, reportError });
+    const { store } = yoga.studio;
+    const changes = new LongChanges({ store, slices, reportError, signal: new AbortController().signal });
+    await followSites({ store, changes, reactions, reportError });
   };
 
   test('the next run applies several changes at once', async () => {

@@ -1,0 +1,161 @@
+// Carries out changes of schedules: in one transaction where it is short, otherwise in several. The first one decides.
+
+import type { Tx } from '../../../database/database.ts';
+import type { Store } from '../../../database/store.ts';
+import type { Reactions } from '../../reactions.ts';
+import type { ScheduleRow } from '../record.ts';
+import type { InstructorConflict } from '../shapes.ts';
+import { scheduleChanges } from '../tables.ts';
+import { conflictProblem, instructorConflicts } from './conflicts.ts';
+import { advance, type ChangeCounts, NO_COUNTS, type ScheduleWork } from './work.ts';
+
+/** A schedule that is changed, and what follows for its sessions. */
+export interface BegunChange {
+  readonly row: ScheduleRow;
+  /** Absent when nothing changes. */
+  readonly work?: ScheduleWork;
+  /** Whether the instructors of sessions may be busy at their new times. */
+  readonly places?: boolean;
+  /** Whether a busy instructor refuses the change. */
+  readonly refusesConflicts?: boolean;
+  /** Whether the first transaction has to know what all of them do. */
+  readonly needsPreview?: boolean;
+}
+
+/** Stores the changed schedule, in the first transaction of the change or in a preview. @throws Problem to refuse. */
+type Begin = (tx: Tx) => BegunChange;
+
+/** What carrying out a change needs. */
+export interface ChangeDeps {
+  readonly store: Store;
+  readonly reactions: Reactions;
+  readonly changes: {
+    /** Waits for the unfinished change of a schedule. */
+    finish(kind: 'schedule', id: string): Promise<ChangeCounts | undefined>;
+  };
+}
+
+/** What a change would do, without doing it. */
+export interface ChangePreview {
+  readonly counts: ChangeCounts;
+  readonly conflicts: readonly InstructorConflict[];
+}
+
+/** A change after its first transaction. */
+export interface FirstStep {
+  readonly row: ScheduleRow;
+  /** What all transactions do, as far as it is known. */
+  readonly counts: ChangeCounts;
+  readonly isFinished: boolean;
+}
+
+/** Rolls a transaction back and carries its result out of it. */
+class RolledBack<Result> extends Error {
+  constructor(readonly result: Result) {
+    super('a preview is never committed');
+  }
+}
+
+/** Rolls the first transaction back: the change before is not finished, or a preview has to come first. */
+class NotYet extends Error {
+  constructor(readonly needsPreview: boolean) {
+    super('the change of the schedule cannot begin yet');
+  }
+}
+
+interface PreviewStep {
+  readonly work: ScheduleWork;
+  readonly conflicts: readonly InstructorConflict[];
+}
+
+const NOTHING: PreviewStep = { work: { parts: [], counts: NO_COUNTS }, conflicts: [] };
+
+/** Does in one transaction what is left of a change, as far as it goes, and rolls it back. */
+const previewStep = async (deps: ChangeDeps, begin: Begin, left: ScheduleWork | undefined): Promise<PreviewStep> => {
+  const attempt = (tx: Tx): PreviewStep => {
+    const { row, work, places } = begin(tx);
+    if (work === undefined) return NOTHING;
+    const after = advance(tx, row, left ?? work, deps.reactions);
+    return { work: after.work, conflicts: places === true ? instructorConflicts(tx, row.id, after.placed) : [] };
+  };
+  try {
+    return await deps.store.write((tx): PreviewStep => {
+      throw new RolledBack(attempt(tx));
+    });
+  } catch (error) {
+    if (error instanceof RolledBack) return error.result;
+    throw error;
+  }
+};
+
+/** What a change would do. Each of its transactions is rolled back; they concern different dates. */
+export const previewChange = async (deps: ChangeDeps, id: string, begin: Begin): Promise<ChangePreview> => {
+  await deps.changes.finish('schedule', id);
+  const conflicts: InstructorConflict[] = [];
+  for (let left: ScheduleWork | undefined; ; ) {
+    const step = await previewStep(deps, begin, left);
+    conflicts.push(...step.conflicts);
+    if (step.work.parts.length === 0) return { counts: step.work.counts, conflicts };
+    left = step.work;
+  }
+};
+
+/** The first transaction of a change. @throws NotYet; Problem 409 `instructor_conflict`. */
+const firstStep = (
+  tx: Tx,
+  deps: ChangeDeps,
+  begin: Begin,
+  id: string,
+  preview: ChangePreview | undefined,
+): FirstStep => {
+  if (scheduleChanges.find(tx, id) !== undefined) throw new NotYet(false);
+  const { row, work, places = false, refusesConflicts = false, needsPreview = false } = begin(tx);
+  if (work === undefined) return { row, counts: NO_COUNTS, isFinished: true };
+  const after = advance(tx, row, work, deps.reactions);
+  const isFinished = after.work.parts.length === 0;
+  const isRefusable = places && refusesConflicts;
+  const conflicts = isRefusable ? instructorConflicts(tx, id, after.placed) : [];
+  if (conflicts.length > 0) throw conflictProblem(conflicts);
+  if (isFinished) return { row, counts: after.work.counts, isFinished };
+  if ((isRefusable || needsPreview) && preview === undefined) throw new NotYet(true);
+  scheduleChanges.store(tx, id, after.work);
+  return { row, counts: preview?.counts ?? after.work.counts, isFinished };
+};
+
+/**
+ * Begins a change of a schedule in one transaction, after the one before is finished. What the transaction leaves is
+ * stored with it and done in further ones. Whatever may refuse a long change is looked for before.
+ * @param write runs the transaction.
+ * @throws Problem 409 `instructor_conflict`; whatever `begin` throws.
+ */
+export const beginLongChange = async <Result>(
+  deps: ChangeDeps,
+  id: string,
+  begin: Begin,
+  write: (work: (tx: Tx) => FirstStep) => Promise<Result>,
+): Promise<Result> => {
+  let preview: ChangePreview | undefined;
+  for (;;) {
+    await deps.changes.finish('schedule', id);
+    try {
+      return await write((tx) => firstStep(tx, deps, begin, id, preview));
+    } catch (error) {
+      if (!(error instanceof NotYet)) throw error;
+      if (!error.needsPreview) continue;
+      preview = await previewChange(deps, id, begin);
+      if (preview.conflicts.length > 0) throw conflictProblem(preview.conflicts);
+    }
+  }
+};
+
+/**
+ * Changes a schedule and all of its sessions.
+ * @throws Problem 409 `instructor_conflict`; whatever `begin` throws.
+ */
+export const carryOut = async (deps: ChangeDeps, id: string, begin: Begin): Promise<Omit<FirstStep, 'isFinished'>> => {
+  const { row, counts, isFinished } = await beginLongChange(deps, id, begin, (work) =>
+    deps.store.write<FirstStep>(work),
+  );
+  if (isFinished) return { row, counts };
+  return { row, counts: (await deps.changes.finish('schedule', id)) ?? counts };
+};
