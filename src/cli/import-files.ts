@@ -22,8 +22,9 @@ const formatOf = (path: string): FileFormat | undefined => {
 
 /** The family in the name of a file: `clients.csv`, or `clients-2024.csv`. */
 const familyInName = (path: string, families: readonly { readonly name: string }[]): string | undefined => {
-  const [, first] = /^([a-z]+)[^a-z]/.exec(basename(path).toLowerCase()) ?? [];
-  return families.find(({ name }) => name === first)?.name;
+  const [, first = ''] = /^([a-z]+(?:_[a-z]+)*)[^a-z]/.exec(basename(path).toLowerCase()) ?? [];
+  const named = families.filter(({ name }) => first === name || first.startsWith(`${name}_`));
+  return named.find(({ name }) => named.every((other) => other.name.length <= name.length))?.name;
 };
 
 const findFamily = (name: string): ImportFamily => {

@@ -46,6 +46,6 @@ export const STAFF_STATUSES = ['active', 'inactive', 'suspended'] as const;
 /** The families that can be imported, in the order in which they refer to one another. */
 export const IMPORT_FAMILIES = [
   ...(['sites', 'settings', 'staff', 'plans', 'schedules', 'sessions'] as const),
-  ...(['clients', 'packages', 'bookings', 'payments'] as const),
+  ...(['clients', 'member_links', 'payment_methods', 'packages', 'bookings', 'payments', 'checkins'] as const),
 ] as const;
 export const SETTINGS_GROUPS = ['booking', 'payment', 'notification', 'membership', 'brand'] as const;

@@ -1,4 +1,4 @@
-import { type TObject, type TSchema, Type } from '@sinclair/typebox';
+import { OptionalKind, type TObject, type TSchema, Type } from '@sinclair/typebox';
 import { escapeFormula, unescapeFormula } from '../kernel/csv.ts';
 import { isObject } from '../kernel/objects.ts';
 import { branchesOf } from '../kernel/schemas.ts';
@@ -23,6 +23,8 @@ export interface Column {
   readonly path: readonly string[];
   readonly schema: TSchema;
   readonly isNullable: boolean;
+  /** Whether a record may be without it, which is another thing than null: its null is written out. */
+  readonly isOptional: boolean;
 }
 
 const columnsBelow = (shape: TObject, parentPath: readonly string[]): Column[] =>
@@ -30,7 +32,7 @@ const columnsBelow = (shape: TObject, parentPath: readonly string[]): Column[] =
     const { schema, isNullable } = withoutNull(given);
     const path = [...parentPath, field];
     if (isGroup(schema)) return columnsBelow(schema, path);
-    return [{ name: path.join('.'), path, schema, isNullable }];
+    return [{ name: path.join('.'), path, schema, isNullable, isOptional: OptionalKind in given }];
   });
 
 /** The columns of a schema: one for each field, and one for each field of a nested object (`address.city`). */
@@ -47,7 +49,11 @@ const valueAt = (record: unknown, path: readonly string[]): unknown => {
 
 const isEmptyMap = (value: object): boolean => !Array.isArray(value) && Object.keys(value).length === 0;
 
-const cellOf = (value: unknown): string => {
+/** What stands for the null of a field that a record may be without. */
+const NULL = 'null';
+
+const cellOf = (value: unknown, { isOptional }: Column): string => {
+  if (value === null && isOptional) return NULL;
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return escapeFormula(value);
   if (typeof value !== 'object') return String(value);
@@ -56,7 +62,7 @@ const cellOf = (value: unknown): string => {
 
 /** A record as cells. Lists and objects of any keys are JSON. */
 export const cellsOf = (columns: readonly Column[], record: object): string[] =>
-  columns.map(({ path }) => cellOf(valueAt(record, path)));
+  columns.map((column) => cellOf(valueAt(record, column.path), column));
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/;
 
@@ -72,7 +78,8 @@ const parsed = (text: string): unknown => {
 };
 
 /** A cell in the type of its field. A value that does not match stays text, and validation reports it. */
-const readCell = (text: string, { schema }: Column): unknown => {
+const readCell = (text: string, { schema, isNullable, isOptional }: Column): unknown => {
+  if (text === NULL && isOptional && isNullable) return null;
   const { type } = schema;
   if ((type === 'integer' || type === 'number') && NUMBER.test(text)) return Number(text);
   if (type === 'boolean' && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
@@ -94,7 +101,7 @@ const setAt = (fields: Fields, [step, ...rest]: readonly string[], value: unknow
 
 /**
  * The fields of a row. Empty cells are left out. A nested object is one field, as in a PATCH: if any of its cells has a
- * value, its empty cells are null.
+ * value, its empty cells are null, except those that it may be without.
  */
 export const fieldsOf = (columns: readonly (Column | undefined)[], cells: readonly string[]): Fields => {
   const fields: Fields = {};
@@ -108,7 +115,8 @@ export const fieldsOf = (columns: readonly (Column | undefined)[], cells: readon
   }
   for (const [index, column] of columns.entries()) {
     const [group, ...inner] = column?.path ?? [];
-    if (column === undefined || group === undefined || !column.isNullable || inner.length === 0) continue;
+    if (column === undefined || group === undefined || inner.length === 0) continue;
+    if (!column.isNullable || column.isOptional) continue;
     if (groups.has(group) && (cells[index]?.trim() ?? '') === '') setAt(fields, column.path, null);
   }
   return fields;
@@ -122,5 +130,5 @@ export const columnNamed = (columns: readonly Column[], name: string): Column | 
   const owner = dot < 1 ? undefined : columns.find((column) => column.name === name.slice(0, dot));
   if (owner === undefined || owner.schema.type !== 'object') return undefined;
   const path = [...owner.path, name.slice(dot + 1)];
-  return { name, path, schema: Type.String(), isNullable: false };
+  return { name, path, schema: Type.String(), isNullable: false, isOptional: false };
 };

@@ -29,6 +29,8 @@ const CHANGES_WAITLISTS: ReadonlySet<string> = new Set([
   'booking.waitlist_offered',
   'booking.waitlisted',
   'session.updated',
+  // It may have brought in any of them.
+  'import.completed',
 ]);
 
 /** The payment jobs. */

@@ -23,8 +23,11 @@ const PLANS = [
 ];
 
 /** Opens the studio for business; its lines move in the way `mode`. */
-export const openWorld = async (mode: string): Promise<World> => {
-  const studio = await openStudio();
+export const openWorld = async <Opened extends Studio = Studio>(
+  mode: string,
+  open: () => Promise<Opened> = openStudio as () => Promise<Opened>,
+): Promise<World & { readonly studio: Opened }> => {
+  const studio = await open();
   await studio.patch('/v2/settings', { booking: { waitlistPromotionMode: mode } });
   const clients: string[] = [];
   for (let count = 0; count < 8; count += 1) clients.push(await createClient(studio));

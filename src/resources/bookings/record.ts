@@ -34,7 +34,7 @@ export const CANCEL_REASONS = [
 export type CancelReason = (typeof CANCEL_REASONS)[number];
 
 /** Why somebody on a waitlist gets no seat now; they stay on it. */
-const SKIP_REASONS = [
+export const SKIP_REASONS = [
   ...(['client_suspended', 'client_archived', 'overlapping_booking', 'no_eligible_package', 'offer_lapsed'] as const),
   'inside_cutoff',
 ] as const;

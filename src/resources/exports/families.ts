@@ -1,18 +1,22 @@
 import { OptionalKind, type TProperties, Type } from '@sinclair/typebox';
+import { MemberLink } from '../../auth/members/record.ts';
 import type { Read } from '../../database/database.ts';
 import type { PageOf } from '../../database/pages.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
+import type { Permission } from '../../kernel/permissions.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { TObject } from '../../kernel/schemas.ts';
+import { flag, type TObject } from '../../kernel/schemas.ts';
 import { bookingPage } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
+import { checkinPage } from '../checkins/queries.ts';
+import { Checkin } from '../checkins/record.ts';
 import { clientPage } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
+import { memberLinkPage } from '../member-links/queries.ts';
 import { packagePage } from '../packages/queries.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
 import { paymentPage } from '../payments/queries.ts';
 import { Payment } from '../payments/record.ts';
-import { paymentView } from '../payments/view.ts';
 import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
 import { schedulePage } from '../schedules/queries.ts';
@@ -20,13 +24,22 @@ import { Schedule } from '../schedules/record.ts';
 import { scheduleViews } from '../schedules/view.ts';
 import { sessionPage } from '../sessions/queries.ts';
 import { Session } from '../sessions/record.ts';
-import { managedViews } from '../sessions/view.ts';
 import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
+import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
-import { bookingsWithSession, packagesWithLedger, sessionFields } from './view.ts';
+import { bookingState, packageState, paymentState, sessionState } from './shapes.ts';
+import {
+  bookingsWithSession,
+  checkinWithVisit,
+  exportedRefund,
+  packagesWithLedger,
+  paymentsWithState,
+  sessionFields,
+  sessionsWithState,
+} from './view.ts';
 
 /** One page of records, and the id after which the next page begins. */
 interface ExportedPage {
@@ -39,6 +52,8 @@ export interface ExportFamily {
   readonly name: string;
   /** The operations that read what its files have; of each list a caller needs what one of them needs. */
   readonly readBy: readonly (readonly string[])[];
+  /** What a staff member needs besides. */
+  readonly permission?: Permission;
   /** The fields of its records. */
   readonly shape: TObject;
   /** @param siteIds the sites of a restricted caller; null for all. */
@@ -53,7 +68,7 @@ const ownFields = ({ properties }: TObject): TProperties =>
   Object.fromEntries(Object.entries(properties).filter(([, field]) => !(OptionalKind in field)));
 
 /** The name of a family, and the operations that read what its files have. */
-type Source = Pick<ExportFamily, 'name' | 'readBy'>;
+type Source = Pick<ExportFamily, 'name' | 'readBy' | 'permission'>;
 
 /** A family whose records are exported as its lists show them. */
 const plain = <Row extends { readonly id: string }>(
@@ -90,6 +105,15 @@ const bookingSource: Source = {
   ],
 };
 
+/**
+ * No operation of the studio lists saved cards. Their references at the processor are for whoever reads payments and may
+ * set up the processor.
+ */
+const methodSource: Source = {
+  ...listed('payment_methods', 'listPayments', 'manageListPayments'),
+  permission: 'settings:processor',
+};
+
 /** Every family, in the order in which records refer to one another. */
 export const exportFamilies: readonly ExportFamily[] = [
   plain(listed('sites', 'listSites'), Site, sitePage),
@@ -101,18 +125,25 @@ export const exportFamilies: readonly ExportFamily[] = [
   plain(listed('staff', 'listStaff'), Staff, staffPage),
   plain(listed('plans', 'listPlans'), Plan, planPage),
   viewed(listed('schedules', 'listSchedules'), Schedule.schema, schedulePage, scheduleViews),
-  // With their virtual addresses, as only /manage shows them.
-  viewed(listed('sessions', 'manageListSessions'), Session.schema, sessionPage, managedViews),
+  viewed(listed('sessions', 'manageListSessions'), Session.schema, sessionPage, sessionsWithState, {
+    state: sessionState,
+  }),
   plain(listed('clients', 'listClients'), Client, clientPage),
+  plain(listed('member_links', 'listMemberLinks'), MemberLink, memberLinkPage),
+  plain(methodSource, { schema: exportedMethod, view: exportedMethodView }, allMethodsPage),
   viewed(listed('packages', 'listPackages', 'manageListPackages'), Package.schema, packagePage, packagesWithLedger, {
     ledger: Type.Array(ledgerEntry),
+    state: packageState,
   }),
-  viewed(bookingSource, Booking.schema, bookingPage, bookingsWithSession, { session: sessionFields }),
-  plain(
-    listed('payments', 'listPayments', 'manageListPayments'),
-    { schema: Payment.schema, view: paymentView },
-    paymentPage,
-  ),
+  viewed(bookingSource, Booking.schema, bookingPage, bookingsWithSession, {
+    session: sessionFields,
+    state: bookingState,
+  }),
+  viewed(listed('payments', 'listPayments', 'manageListPayments'), Payment.schema, paymentPage, paymentsWithState, {
+    refunds: Type.Array(exportedRefund),
+    state: paymentState,
+  }),
+  viewed(listed('checkins', 'listCheckins'), Checkin.schema, checkinPage, () => checkinWithVisit, { isVisit: flag() }),
 ];
 
 /** @throws Problem 404 when there is no such family. */

@@ -1,6 +1,7 @@
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
+import { requirePermission } from '../../kernel/caller.ts';
 import { oneOf, optional, part } from '../../kernel/schemas.ts';
 import { exportFamilyNamed } from './families.ts';
 import { piecesOf } from './file.ts';
@@ -30,6 +31,7 @@ export const exportOperations = ({ store, requireOperation }: ExportDeps) =>
         ({ caller, params, query }) => {
           const family = exportFamilyNamed(params.family ?? '');
           for (const anyOf of family.readBy) requireOperation(caller, anyOf);
+          if (family.permission !== undefined) requirePermission(caller, family.permission);
           const format = query.format ?? 'csv';
           return { name: family.name, format, pieces: piecesOf(store, { family, format, siteIds: caller.siteIds }) };
         },

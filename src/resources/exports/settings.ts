@@ -37,14 +37,13 @@ export const exportedSettings = (read: Read, siteIds: readonly string[] | null):
   const ofSites = allOverrides(read)
     .filter(({ scope }) => canAccessSite({ siteIds }, scope))
     .map((own) => ({ brand, site: Site.rows.find(read, own.scope), own }));
-  return [{ brand, site: undefined, own: undefined }, ...ofSites].map((scoped) => ({
-    object: 'settings',
-    scope: scoped.site === undefined ? 'brand' : 'site',
-    siteId: scoped.site?.id ?? null,
-    ...Object.fromEntries(
-      SETTINGS_GROUPS.map((group) => [group, ownValues(scoped, group)] as const).filter(
-        ([, values]) => Object.keys(values).length > 0,
-      ),
-    ),
-  }));
+  return [{ brand, site: undefined, own: undefined }, ...ofSites].flatMap((scoped) => {
+    const groups = SETTINGS_GROUPS.map((group) => [group, ownValues(scoped, group)] as const).filter(
+      ([, values]) => Object.keys(values).length > 0,
+    );
+    // A site whose overrides were all cleared follows the brand, as one that never had any.
+    if (scoped.site !== undefined && groups.length === 0) return [];
+    const scope = scoped.site === undefined ? 'brand' : 'site';
+    return [{ object: 'settings', scope, siteId: scoped.site?.id ?? null, ...Object.fromEntries(groups) }];
+  });
 };

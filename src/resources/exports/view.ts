@@ -1,12 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
+import { described, flag, instant, nullable, part } from '../../kernel/schemas.ts';
 import type { BookingRecord } from '../bookings/queries.ts';
 import { bookingViews } from '../bookings/view.ts';
+import { Checkin, type CheckinRow } from '../checkins/record.ts';
 import { ledgersOf } from '../packages/credits/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { ledgerEntryView, packageViews } from '../packages/view.ts';
-import { sessionsById } from '../sessions/queries.ts';
+import type { PaymentRecord } from '../payments/queries.ts';
+import { refund } from '../payments/record.ts';
+import { refundsOfPayments } from '../payments/refunds/queries.ts';
+import { paymentView } from '../payments/view.ts';
+import { type SessionRecord, sessionsById } from '../sessions/queries.ts';
 import { Session } from '../sessions/record.ts';
+import { managedViews } from '../sessions/view.ts';
+import { bookingStateOf, packageStateOf, paymentStates, sessionStateOf } from './state.ts';
 
 const SESSION_FIELDS = [
   ...(['name', 'startTime', 'durationMinutes', 'siteId', 'instructorId', 'category', 'type', 'creditCost'] as const),
@@ -23,7 +31,8 @@ export const bookingsWithSession = (read: Read, rows: readonly BookingRecord[]) 
   return (row: BookingRecord): object => {
     const session = sessions.get(row.sessionId);
     if (session === undefined) throw new Error(`the booking '${row.id}' has no session`);
-    return { ...view(row), session: Object.fromEntries(SESSION_FIELDS.map((field) => [field, session[field]])) };
+    const fields = Object.fromEntries(SESSION_FIELDS.map((field) => [field, session[field]]));
+    return { ...view(row), session: fields, state: bookingStateOf(read, row) };
   };
 };
 
@@ -32,5 +41,47 @@ export const packagesWithLedger = (read: Read, rows: readonly PackageRow[]) => {
   const ids = rows.map(({ id }) => id);
   const ledgers = Map.groupBy(ledgersOf(read, ids), ({ packageId }) => packageId);
   const view = packageViews(read, rows);
-  return (row: PackageRow): object => ({ ...view(row), ledger: (ledgers.get(row.id) ?? []).map(ledgerEntryView) });
+  return (row: PackageRow): object => ({
+    ...view(row),
+    ledger: (ledgers.get(row.id) ?? []).map(ledgerEntryView),
+    state: packageStateOf(row),
+  });
 };
+
+/** The view of the sessions of one page, with their virtual addresses, as only /manage shows them. */
+export const sessionsWithState = (read: Read) => {
+  const view = managedViews(read);
+  return (row: SessionRecord): object => ({ ...view(row), state: sessionStateOf(row) });
+};
+
+/** A refund with what it has at the processor. */
+export const exportedRefund = part({
+  ...refund.properties,
+  cancelPackage: described(flag(), 'Whether its success cancels the package.'),
+  processorRefundId: described(nullable(Type.String()), 'Its id at the processor.'),
+  failureCode: nullable(Type.String()),
+  updatedAt: instant(),
+});
+
+/** The view of the payments of one page, with what their charges and refunds have at the processor. */
+export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) => {
+  const ids = rows.map(({ id }) => id);
+  const refunds = new Map(refundsOfPayments(read, ids).map((row) => [row.id, row]));
+  const stateOf = paymentStates(read, rows);
+  return (row: PaymentRecord): object => {
+    const shown = paymentView(row);
+    return {
+      ...shown,
+      refunds: shown.refunds.map((each) => {
+        const stored = refunds.get(each.id);
+        if (stored === undefined) throw new Error(`the refund '${each.id}' is gone`);
+        const { cancelPackage, processorRefundId, failureCode, updatedAt } = stored;
+        return { ...each, cancelPackage: cancelPackage === 1, processorRefundId, failureCode, updatedAt };
+      }),
+      state: stateOf(row),
+    };
+  };
+};
+
+/** The view of a check-in, with whether it is a visit. */
+export const checkinWithVisit = (row: CheckinRow): object => ({ ...Checkin.view(row), isVisit: row.isVisit === 1 });

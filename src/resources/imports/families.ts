@@ -11,10 +11,13 @@ import { idOfEmail, staffPage } from '../staff/queries.ts';
 import { Staff, type StaffRow } from '../staff/record.ts';
 import { createStaff, updateStaff } from '../staff/staff.ts';
 import { importBookings } from './importers/bookings/booking.ts';
+import { importCheckins } from './importers/bookings/check-in.ts';
 import { importSchedules } from './importers/calendar/schedule.ts';
 import { importSessions } from './importers/calendar/session.ts';
+import { importPaymentMethods } from './importers/cards/payment-method.ts';
 import { importClients } from './importers/client.ts';
 import type { ImportFamily } from './importers/family.ts';
+import { importMemberLinks } from './importers/member-link.ts';
 import { importPackages } from './importers/package.ts';
 import { importPayments } from './importers/payment.ts';
 import { importRecords } from './importers/records.ts';
@@ -54,9 +57,12 @@ export const importFamilies: readonly ImportFamily[] = [
   importSchedules,
   importSessions,
   importClients,
+  importMemberLinks,
+  importPaymentMethods,
   importPackages,
   importBookings,
   importPayments,
+  importCheckins,
 ];
 
 /** The family of this name. */

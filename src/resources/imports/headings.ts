@@ -97,7 +97,13 @@ class HeadingReader {
       }
     }
     if (this.#problems.length > 0) throw invalid(this.#problems.slice(0, MAX_PROBLEMS));
-    return { columns, ignored: this.#ignored };
+    return { columns: columns.map((column) => column && this.#asExported(column)), ignored: this.#ignored };
+  }
+
+  /** The column with what the records of the family may be without; a row may be without any field. */
+  #asExported(column: Column): Column {
+    const exported = columnNamed(this.#exported, column.name);
+    return { ...column, isOptional: exported?.isOptional === true };
   }
 
   #fields(): string[] {

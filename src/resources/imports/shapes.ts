@@ -4,11 +4,13 @@ import {
   BOOKING_STATUSES,
   CANCELLED_BY,
   CLIENT_STATUSES,
+  CREDIT_OUTCOMES,
   IMPORT_FAMILIES,
   PACKAGE_STATUSES,
   PACKAGE_TYPES,
   PAYMENT_METHODS,
   PAYMENT_PURPOSES,
+  PAYMENT_STATUSES,
 } from '../../events/enumerations.ts';
 import {
   count,
@@ -28,12 +30,13 @@ import {
   part,
   shape,
 } from '../../kernel/schemas.ts';
-import { Booking, CANCEL_REASONS, CHANNELS, penalty } from '../bookings/record.ts';
+import { Booking, CANCEL_REASONS, CHANNELS, penalty, SKIP_REASONS } from '../bookings/record.ts';
 import { CreateWalkIn } from '../clients/shapes.ts';
+import { bookingState, chargeState, packageState, packageUse, paymentState } from '../exports/shapes.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
 import { methodDetails, Payment, processor } from '../payments/record.ts';
 import { lineInput } from '../payments/shapes.ts';
-import { REFUND_REASONS } from '../payments/tables.ts';
+import { REFUND_REASONS, REFUND_STATUSES } from '../payments/tables.ts';
 import { ACTIVATION_TYPES, price, usageLimit } from '../plans/record.ts';
 import { SESSION_TYPES } from '../schedules/record.ts';
 import { DATE_ORDERS } from './cells.ts';
@@ -94,6 +97,8 @@ export const ImportClient = Type.Composite(
       ...identityFields,
       status: optional(oneOf(...CLIENT_STATUSES)),
       archivedAt: time(),
+      erasedAt: time(),
+      accountBalance: optional(part({ amount: integer(-1_000_000_000_000, 0), currency: optional(currency()) })),
       homeLocationName: optional(line(200)),
       referredByClientExternalId: optional(nullable(line(255))),
     }),
@@ -101,13 +106,16 @@ export const ImportClient = Type.Composite(
   { additionalProperties: false },
 );
 
-const siteReference = { siteId: optional(id()), locationId: optional(id()) };
-const clientReference = {
+export const siteReference = { siteId: optional(id()), locationId: optional(id()) };
+export const clientReference = {
   clientId: optional(id()),
   clientExternalId: optional(line(255)),
   clientEmail: optional(email()),
 };
-const packageReference = { packageId: optional(nullable(id())), packageExternalId: optional(nullable(line(255))) };
+export const packageReference = {
+  packageId: optional(nullable(id())),
+  packageExternalId: optional(nullable(line(255))),
+};
 
 const freeze = part({
   startsAt: instant(),
@@ -125,7 +133,8 @@ export const ImportPackage = part({
   ...siteReference,
   planId: optional(nullable(id())),
   planExternalId: optional(nullable(line(255))),
-  ...Type.Omit(Package.patch, ['autoRenews', 'paymentMethodId']).properties,
+  ...Package.patch.properties,
+  nextRenewalAt: time(),
   type: optional(oneOf(...PACKAGE_TYPES)),
   status: optional(oneOf(...PACKAGE_STATUSES)),
   creditsTotal: optional(nullable(credits())),
@@ -142,6 +151,7 @@ export const ImportPackage = part({
   cancelledAt: time(),
   cancelReason: optional(nullable(line(500))),
   ledger: optional(Type.Array(ledgerEntry, { maxItems: 10_000 })),
+  state: optional(packageState),
 });
 
 const amount = () => optional(price());
@@ -152,10 +162,14 @@ const refund = part({
   amount: integer(1, 1_000_000_000_000),
   currency: optional(currency()),
   reason: optional(nullable(oneOf(...REFUND_REASONS))),
-  status: optional(oneOf('succeeded', 'failed')),
+  status: optional(oneOf(...REFUND_STATUSES)),
   notes: optional(nullable(notes())),
   createdByStaffId: optional(nullable(id())),
+  cancelPackage: optional(flag()),
+  processorRefundId: optional(nullable(line(255))),
+  failureCode: optional(nullable(line(100))),
   createdAt: optional(instant()),
+  updatedAt: optional(instant()),
 });
 
 export const ImportPayment = part({
@@ -170,7 +184,7 @@ export const ImportPayment = part({
   currency: optional(currency()),
   amountRefunded: amount(),
   platformFeeAmount: amount(),
-  status: optional(oneOf('completed', 'failed', 'refunded', 'partially_refunded')),
+  status: optional(oneOf(...PAYMENT_STATUSES)),
   paymentMethod: optional(oneOf(...PAYMENT_METHODS)),
   paymentMethodDetails: optional(nullable(methodDetails)),
   purpose: optional(oneOf(...PAYMENT_PURPOSES)),
@@ -182,6 +196,8 @@ export const ImportPayment = part({
   refunds: optional(Type.Array(refund, { maxItems: 1000 })),
   paidAt: time(),
   failedAt: time(),
+  // Without the charge where it is null in a CSV file.
+  state: optional(part({ ...paymentState.properties, charge: optional(nullable(chargeState)) })),
 });
 
 /** What identifies a session, or creates one that is over. */
@@ -196,7 +212,13 @@ export const sessionFields = part({
   creditCost: optional(integer(0, 1000)),
 });
 
-const waitlist = part({ joinedAt: instant(), promotedAt: time() });
+const waitlist = part({
+  joinedAt: instant(),
+  offeredAt: time(),
+  offerExpiresAt: time(),
+  promotedAt: time(),
+  lastSkipReason: optional(nullable(oneOf(...SKIP_REASONS))),
+});
 
 export const ImportBooking = part({
   ...identityFields,
@@ -208,7 +230,7 @@ export const ImportBooking = part({
   bookingSource: optional(oneOf(...BOOKING_SOURCES)),
   channel: optional(oneOf(...CHANNELS)),
   creditsUsed: optional(integer(0, 1000)),
-  creditOutcome: optional(oneOf('not_applicable', 'consumed', 'restored', 'forfeited')),
+  creditOutcome: optional(oneOf(...CREDIT_OUTCOMES)),
   waitlist: optional(nullable(waitlist)),
   bookedAt: optional(instant()),
   confirmedAt: time(),
@@ -219,4 +241,6 @@ export const ImportBooking = part({
   cancelReason: optional(nullable(oneOf(...CANCEL_REASONS))),
   isLateCancel: optional(flag()),
   penalty: optional(nullable(penalty)),
+  // Without the use where it is null in a CSV file.
+  state: optional(part({ ...bookingState.properties, use: optional(nullable(packageUse)) })),
 });

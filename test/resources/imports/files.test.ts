@@ -55,7 +55,7 @@ describe('400 for the file as a whole', () => {
 
   test('no family, or another one', async () => {
     expect((await studio.post('/manage/imports', [])).body.error).toMatchObject({ param: 'family' });
-    expect((await importFile(studio, 'checkins', [])).status).toBe(400);
+    expect((await importFile(studio, 'visits', [])).status).toBe(400);
   });
 });
 

@@ -1,17 +1,27 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
+import { IMPORT_FAMILIES } from '../../../src/events/enumerations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { type Answer, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
-import { addSession } from '../../helpers/bookings.ts';
+import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { createClient } from '../../helpers/sales.ts';
-import { importFile } from './set-up.ts';
+import { imported, importFile } from './set-up.ts';
 
 let studio: Studio;
 let clientId: string;
 let sessionId: string;
+let fullId: string;
+/** A saved card of the client. */
+const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
+const card = () => ({ clientId, processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' });
+const failed = () => ({ externalId: 'f', clientId, amount: 100, paymentMethod: 'card', status: 'failed' });
 beforeAll(async () => {
   studio = await openStudio();
   clientId = await createClient(studio);
   sessionId = await addSession(studio);
+  fullId = await addSession(studio, { capacity: 1 });
+  await addBooking(studio, await createClient(studio), fullId);
+  await imported(studio, 'payment_methods', [{ ...card(), id: CARD, cardId: 'pm_0' }]);
+  studio.events();
 });
 
 const person = { firstName: 'Ann', lastName: 'Lee' };
@@ -70,6 +80,21 @@ const ROWS: readonly [name: string, family: string, row: () => object, scopes: s
     ['clients:write', 'clients:archive'],
   ],
   [
+    'a client who owes money',
+    'clients',
+    () => ({ ...person, email: 'o@example.com', accountBalance: { amount: -500, currency: 'USD' } }),
+    ['clients:write'],
+    ['clients:write', 'packages:sell'],
+  ],
+  [
+    'a member link',
+    'member_links',
+    () => ({ clientId, issuer: 'https://id.example', subject: '1' }),
+    [],
+    ['integrations:manage'],
+  ],
+  ['a saved card', 'payment_methods', card, [], ['packages:sell', 'settings:processor']],
+  [
     'a package',
     'packages',
     () => ({ externalId: 'k', clientId, name: 'Pass', type: 'unlimited', price: 1 }),
@@ -82,6 +107,32 @@ const ROWS: readonly [name: string, family: string, row: () => object, scopes: s
     () => ({ externalId: 'k2', clientId, name: 'Pass', type: 'unlimited', price: 1, status: 'cancelled' }),
     ['packages:write'],
     ['packages:sell', 'packages:cancel'],
+  ],
+  [
+    'a package that renews',
+    'packages',
+    () => ({
+      ...{ externalId: 'k3', clientId, name: 'Pass', type: 'unlimited', price: 1 },
+      ...{ validityDays: 30, autoRenews: true, paymentMethodId: CARD },
+    }),
+    [],
+    ['packages:sell', 'packages:adjust'],
+  ],
+  [
+    'a payment whose charge may be tried again',
+    'payments',
+    () => ({
+      ...failed(),
+      state: {
+        isOfPackage: false,
+        charge: {
+          ...{ paymentMethodId: CARD, attempt: 1, isOpen: false, isAutomatic: false },
+          ...{ handler: 'recorded_payment', facts: {} },
+        },
+      },
+    }),
+    [],
+    ['packages:sell', 'settings:processor'],
   ],
   [
     'a payment',
@@ -98,6 +149,25 @@ const ROWS: readonly [name: string, family: string, row: () => object, scopes: s
     ['packages:sell', 'payments:refund'],
   ],
   ['a booking', 'bookings', () => ({ externalId: 'n', clientId, sessionId }), ['bookings:write'], ['bookings:create']],
+  [
+    'a booking beyond the capacity',
+    'bookings',
+    () => ({
+      externalId: 'n5',
+      clientId,
+      sessionId: fullId,
+      state: { requiresCredit: false, holdsSeat: false, graceUntil: null, decisions: null },
+    }),
+    ['bookings:write', 'bookings:override_capacity'],
+    ['bookings:create'],
+  ],
+  [
+    'a check-in',
+    'checkins',
+    () => ({ externalId: 'v', clientId, checkedInAt: '2026-02-01T10:00:00Z' }),
+    ['checkins:write'],
+    ['bookings:check_in'],
+  ],
   [
     'a visit of a past session',
     'bookings',
@@ -186,23 +256,40 @@ const READING: Readonly<Record<string, readonly [scope: string | undefined, perm
   schedules: ['schedules:read', 'schedules:read'],
   sessions: [undefined, 'sessions:read'],
   clients: ['clients:read', 'clients:read'],
+  member_links: [undefined, 'integrations:manage'],
   packages: [undefined, 'packages:sell'],
   bookings: [undefined, 'bookings:read'],
   payments: [undefined, 'packages:sell'],
+  checkins: ['checkins:read', 'bookings:read'],
+};
+
+const refusalOf = async (family: string, key: string): Promise<string | undefined> => {
+  const url = `http://localhost/manage/exports/${family}?format=json`;
+  const answer = await studio.app.fetch(new Request(url, { headers: { 'x-service-api-key': key } }));
+  const text = await answer.text();
+  return answer.status === 200 ? undefined : lacking({ ...answer, status: answer.status, body: JSON.parse(text) });
 };
 
 describe('an export needs what reading its records one by one needs', () => {
   test.each(Object.entries(READING))('%s', async (family, [scope, permission]) => {
-    const refusal = async (key: string) => {
-      const url = `http://localhost/manage/exports/${family}?format=json`;
-      const answer = await studio.app.fetch(new Request(url, { headers: { 'x-service-api-key': key } }));
-      const text = await answer.text();
-      return answer.status === 200 ? undefined : lacking({ ...answer, status: answer.status, body: JSON.parse(text) });
-    };
+    const refusal = (key: string) => refusalOf(family, key);
     expect(await refusal(await studio.makeKey({ scopes: ['manage'] }))).toBe(scope);
     expect(await refusal(await studio.makeKey({ scopes: ['manage', scope ?? 'manage'] }))).toBeUndefined();
     const revoke = { permissionOverrides: { revoke: [permission] } };
     expect(await refusal((await addStaffKey(studio, { role: 'manager', ...revoke })).key)).toBe(permission);
-    expect(await refusal((await addStaffKey(studio, { role: 'manager' })).key)).toBeUndefined();
+    expect(await refusal((await addStaffKey(studio, { role: 'owner' })).key)).toBeUndefined();
+  });
+
+  test('payment_methods, whose references no operation shows: payments, and the processor', async () => {
+    const refusal = (key: string) => refusalOf('payment_methods', key);
+    expect(await refusal(await studio.makeKey({ scopes: ['payments:read'] }))).toBe('manage');
+    expect(await refusal(await studio.makeKey({ scopes: ['manage'] }))).toBeUndefined();
+    expect(await refusal((await addStaffKey(studio, { role: 'owner' })).key)).toBeUndefined();
+    expect(await refusal((await addStaffKey(studio, { role: 'manager' })).key)).toBe('settings:processor');
+  });
+
+  test('every family is named here', () => {
+    expect([...Object.keys(READING), 'payment_methods'].sort()).toEqual([...IMPORT_FAMILIES].sort());
+    expect(new Set(ROWS.map(([, family]) => family))).toEqual(new Set(IMPORT_FAMILIES));
   });
 });

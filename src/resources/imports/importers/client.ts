@@ -51,7 +51,8 @@ const homeNamed = (read: Read, name: string): string => {
 
 /** The body that `createClient` or `updateClient` would get. A row without an email leaves the email as it is. */
 const bodyOf = (read: Read, { id, createdAt, updatedAt, archivedAt, status, homeLocationName, email, ...row }: Row) => {
-  const { referredByClientId: _id, referredByClientExternalId: _externalId, ...fields } = row;
+  const { referredByClientId: _id, referredByClientExternalId: _externalId, ...others } = row;
+  const { accountBalance: _owed, erasedAt: _erased, ...fields } = others;
   const home = homeLocationName === undefined ? {} : { homeLocationId: homeNamed(read, homeLocationName) };
   const contact = typeof email === 'string' ? { email } : {};
   const body = { ...home, ...contact, ...fields };
@@ -77,7 +78,10 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   }
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
   if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived() {} });
-  if (row.updatedAt !== undefined) Client.rows.update(tx, record.id, { updatedAt: utc(row.updatedAt) });
+  const { accountBalance, erasedAt, updatedAt } = row;
+  if (accountBalance !== undefined) Client.rows.update(tx, record.id, { owed: 0 - accountBalance.amount });
+  if (typeof erasedAt === 'string') Client.rows.update(tx, record.id, { erasedAt: utc(erasedAt) });
+  if (updatedAt !== undefined) Client.rows.update(tx, record.id, { updatedAt: utc(updatedAt) });
   return record.id;
 };
 
@@ -87,6 +91,13 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row): boolean
     throw invalidParam(
       'status',
       'An import does not archive existing clients, since that cancels their bookings. Archive the client by itself.',
+    );
+  }
+  const { amount = 0 - record.owed } = row.accountBalance ?? {};
+  if (amount !== 0 - record.owed) {
+    throw invalidParam(
+      'accountBalance.amount',
+      'An import does not change what an existing client owes. Leave the column out, and record a payment.',
     );
   }
   return updateClient(tx, caller, record, bodyOf(tx, row)) !== record;
@@ -111,7 +122,11 @@ export const importClients = importFamily(ImportClient, {
   name: 'clients',
   rights: {
     create: ['createClient'],
-    also: ({ status }) => (status === 'archived' ? ['deleteClient'] : []),
+    also: ({ status, accountBalance }) => [
+      ...(status === 'archived' ? ['deleteClient'] : []),
+      // Arrears are settled by payments.
+      ...((accountBalance?.amount ?? 0) === 0 ? [] : ['recordPayment']),
+    ],
     update: ['updateClient'],
   },
   find,

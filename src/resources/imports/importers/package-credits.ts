@@ -23,8 +23,12 @@ const remainingOf = ({ creditsRemaining, status }: Row, total: number | null): n
   throw invalidParam('creditsRemaining', "Only a package with 'creditsTotal' has credits. Send both, or neither.");
 };
 
-/** The balance that fits the dates. An expired or cancelled package has no credits. @throws Problem 400 */
-const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null): Balance => {
+/**
+ * The balance that fits the dates. An expired or cancelled package has no credits, once a job has seen that it is over.
+ * @throws Problem 400
+ */
+const balanceOf = (tx: Tx, row: PackageRow, remaining: number | null, { state }: Row): Balance => {
+  if (state !== undefined) return { status: state.status, remaining };
   const none = remaining === null ? null : 0;
   if (row.status === 'cancelled' || row.cancelledAt !== null) {
     if (row.status === 'cancelled') return { status: 'cancelled', remaining: none };
@@ -71,7 +75,7 @@ const addTotal = (tx: Tx, row: PackageRow, total: number, remaining: number): vo
  */
 export const insertWithCredits = (tx: Tx, record: PackageRow, row: Row): void => {
   const { creditsTotal: total } = record;
-  const { status, remaining } = balanceOf(tx, record, remainingOf(row, total));
+  const { status, remaining } = balanceOf(tx, record, remainingOf(row, total), row);
   const active: PackageRow = { ...record, status: 'active' };
   Package.rows.insert(tx, active);
   if (total !== null && remaining !== null) {

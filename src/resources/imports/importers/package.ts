@@ -2,13 +2,14 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
-import { type Detail, invalid, missingResource } from '../../../kernel/problem.ts';
+import { type Detail, invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
 import { expiryFrom, zoneOf } from '../../packages/lifecycle/dates.ts';
 import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
 import { updatePackage } from '../../packages/update.ts';
 import { packageView } from '../../packages/view.ts';
+import { PaymentMethod } from '../../payment-methods/record.ts';
 import { checkTerms } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
 import { Plan, type PlanRow } from '../../plans/record.ts';
@@ -106,15 +107,49 @@ const freezeColumns = (tx: Tx, siteId: string, freeze: Row['freeze']): Partial<P
   };
 };
 
-/** The package of a row, not stored yet. It never renews by itself, since cards are not imported. */
+/** @throws Problem 400 for a card that is not the client's, or renewal without a card or a period. */
+const checkRenewal = (tx: Tx, { clientId, autoRenews, paymentMethodId, validityDays }: PackageRow): void => {
+  if (paymentMethodId !== null && PaymentMethod.rows.find(tx, paymentMethodId)?.clientId !== clientId) {
+    throw missingResource('paymentMethodId', 'saved card of this client', paymentMethodId);
+  }
+  if (autoRenews === 0) return;
+  if (paymentMethodId === null) {
+    throw invalidParam('paymentMethodId', "A package that renews needs a saved card. Send it as 'paymentMethodId'.");
+  }
+  if (validityDays === null) {
+    throw invalidParam('autoRenews', "This package has no 'validityDays', so it cannot renew.");
+  }
+};
+
+/** When a package renews next: as its row says, or at its end where that is from another system. */
+const nextRenewalOf = ({ nextRenewalAt, state }: Row, { autoRenews, expiresAt }: PackageRow): string | null => {
+  if (autoRenews === 0) return null;
+  return nextRenewalAt === undefined && state === undefined ? expiresAt : (utc(nextRenewalAt) ?? null);
+};
+
+/** What the `state` of a row says. */
+const stateColumns = ({ state }: Row): Partial<PackageRow> => {
+  if (state === undefined) return {};
+  const { status: _status, freezeDays, ...columns } = state;
+  return {
+    ...columns,
+    activatedAt: utc(columns.activatedAt),
+    renewalEndsAt: utc(columns.renewalEndsAt),
+    expiryToldAt: utc(columns.expiryToldAt),
+    freezeDays: pack(freezeDays),
+  };
+};
+
+/** The package of a row, not stored yet. */
 const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const client = clientOf(tx, caller, row);
   const site = siteOf(tx, caller, row, client);
   const plan = planOf(tx, row);
   const at = atCreation(tx, row.createdAt);
   requireKnownSites(tx, row.eligibleSiteIds ?? [], 'eligibleSiteIds');
-  const terms = termsOf(row, plan);
-  return {
+  // A row with `state` has all terms; what the plan has changed since is not theirs.
+  const terms = termsOf(row, row.state === undefined ? plan : undefined);
+  const made: PackageRow = {
     ...Package.initial(at, idOf(tx, row.id)),
     clientId: client.id,
     siteId: site.id,
@@ -127,8 +162,11 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
     ...freezeColumns(tx, site.id, row.freeze),
     cancelReason: row.cancelReason ?? null,
     ...Package.columns(row),
+    ...stateColumns(row),
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
+  checkRenewal(tx, made);
+  return { ...made, nextRenewalAt: nextRenewalOf(row, made) };
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
@@ -140,7 +178,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 
 const update = (tx: Tx, caller: Caller, record: PackageRow, row: Row): boolean => {
   Package.find(tx, caller, record.id);
-  const { ledger: _ledger, planExternalId, ...others } = row;
+  const { ledger: _ledger, state: _state, planExternalId, ...others } = row;
   const fields = comparableFields(tx, caller, record.clientId, others);
   // An expired or cancelled package has no credits, whatever its row has.
   if (record.status === 'expired' || record.status === 'cancelled') delete fields.creditsRemaining;
@@ -159,7 +197,8 @@ export const importPackages = importFamily(ImportPackage, {
   rights: {
     // What is left of a package is what its row says.
     create: ['sellPackage', 'adjustPackage'],
-    also: ({ status, freeze }) => [
+    also: ({ status, freeze, autoRenews }) => [
+      ...(autoRenews === true ? ['updatePackage'] : []),
       ...(status === 'cancelled' ? ['cancelPackage'] : []),
       ...(freeze === undefined || freeze === null ? [] : ['freezePackage']),
     ],

@@ -1,19 +1,21 @@
 import type { Tx } from '../../../database/database.ts';
-import { pack } from '../../../database/json.ts';
+import { pack, unpack } from '../../../database/json.ts';
 import { isUniqueViolation } from '../../../database/query.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam } from '../../../kernel/problem.ts';
 import type { Static } from '../../../kernel/schemas.ts';
+import { paymentsWithState } from '../../exports/view.ts';
 import { Package } from '../../packages/record.ts';
 import { type Amounts, amountsOf } from '../../payments/amounts.ts';
 import { continueAfter } from '../../payments/invoices.ts';
 import { updatePayment } from '../../payments/payments.ts';
 import { findPayment, type PaymentRecord, paymentById, paymentOfCharge, paymentPage } from '../../payments/queries.ts';
-import { Payment, type PaymentPurpose, type PaymentRow } from '../../payments/record.ts';
+import { Payment, type PaymentPurpose, type PaymentRow, type ProcessorCharge } from '../../payments/record.ts';
 import { refundRows } from '../../payments/refunds/queries.ts';
-import { paymentView } from '../../payments/view.ts';
+
 import { paymentSettings } from '../../settings/queries.ts';
 import { ImportPayment } from '../shapes.ts';
+import { importCharge } from './cards/charge.ts';
 import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
 import { importFamily } from './family.ts';
@@ -59,12 +61,15 @@ const refundsOf = ({ refunds = [], amountRefunded = 0 }: Row): readonly Refund[]
 /** The status that follows from the refunds. @throws Problem 400 when the row has another one. */
 const statusOf = (row: Row, amount: number, refunded: number): PaymentRow['status'] => {
   const { status } = row;
+  if (status === 'pending' && (row.state?.charge ?? undefined) === undefined) {
+    throw invalidParam('status', 'Nothing is known of the charge of this payment. Send how it ended.');
+  }
   if (refunded > amount) {
     throw invalidParam('amountRefunded', `More went back than came in: ${refunded} of ${amount}. Correct one of them.`);
   }
-  if (status === 'failed') {
+  if (status === 'failed' || status === 'pending') {
     if (refunded === 0) return status;
-    throw invalidParam('status', 'Nothing was paid with a failed payment, so that nothing went back. Correct one.');
+    throw invalidParam('status', `Nothing was paid with a ${status} payment, so that nothing went back. Correct one.`);
   }
   if (row.amountRefunded !== undefined && row.amountRefunded !== refunded) {
     throw invalidParam('amountRefunded', `The refunds sum up to ${refunded}. Send that, or change the refunds.`);
@@ -97,24 +102,32 @@ const insert = (tx: Tx, payment: PaymentRow): void => {
   }
 };
 
+/** @throws Problem 400 for a payment without a charge: nothing would ever settle its refund. */
+const checkPending = (payment: PaymentRow): void => {
+  if (unpack<ProcessorCharge>(payment.processor)?.chargeId) return;
+  throw invalidParam('refunds', 'Only the refund of a card is pending. Send how it ended.');
+};
+
 const insertRefunds = (tx: Tx, payment: PaymentRow, refunds: readonly Refund[]): void => {
   for (const refund of refunds) {
     const at = utc(refund.createdAt) ?? payment.paidAt ?? payment.createdAt;
+    const { status = 'succeeded', processorRefundId = null } = refund;
+    if (status === 'pending') checkPending(payment);
     refundRows.insert(tx, {
       id: refund.id ?? tx.id(),
       paymentId: payment.id,
       amount: refund.amount,
       currency: payment.currency,
       reason: refund.reason ?? null,
-      status: refund.status ?? 'succeeded',
+      status,
       notes: refund.notes ?? null,
       createdByStaffId: refund.createdByStaffId ?? null,
-      cancelPackage: 0,
+      cancelPackage: Number(refund.cancelPackage === true),
       requestKey: null,
-      processorRefundId: null,
-      failureCode: null,
+      processorRefundId,
+      failureCode: refund.failureCode ?? null,
       createdAt: at,
-      updatedAt: at,
+      updatedAt: utc(refund.updatedAt) ?? at,
     });
   }
 };
@@ -127,7 +140,10 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const soldPackage = packageOf(tx, client.id, row);
   const purpose = row.purpose ?? (soldPackage === undefined ? 'other' : 'package');
   const refunds = refundsOf(row);
-  const amountRefunded = refunds.reduce((sum, refund) => sum + (refund.status === 'failed' ? 0 : refund.amount), 0);
+  const sumOf = (wanted: Refund['status']) =>
+    refunds.reduce((sum, { status = 'succeeded', amount }) => sum + (status === wanted ? amount : 0), 0);
+  const amountRefunded = sumOf('succeeded');
+  const amountRefunding = sumOf('pending');
   const status = statusOf(row, amount, amountRefunded);
   const at = atCreation(tx, row.createdAt ?? row.paidAt ?? row.failedAt ?? undefined);
   const { lineItems, ...amounts } = linesOf(tx, row, site.id, amount, purpose);
@@ -139,6 +155,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     siteId: site.id,
     currency: row.currency ?? site.currency,
     amountRefunded,
+    amountRefunding,
     platformFeeAmount: row.platformFeeAmount ?? 0,
     status,
     paymentMethod,
@@ -150,7 +167,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     processor: pack(row.processor ?? null),
     failureCode: row.failureCode ?? null,
     failureMessage: row.failureMessage ?? null,
-    paidAt: status === 'failed' ? null : (utc(row.paidAt) ?? at.now),
+    paidAt: status === 'failed' || status === 'pending' ? null : (utc(row.paidAt) ?? at.now),
     failedAt: status === 'failed' ? (utc(row.failedAt) ?? at.now) : null,
     ...Payment.columns(row),
     updatedAt: utc(row.updatedAt) ?? at.now,
@@ -159,8 +176,11 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   insert(tx, payment);
   insertRefunds(tx, payment, refunds);
   if (payment.invoiceNumber !== null) continueAfter(tx, payment.invoiceNumber);
+  const charge = row.state?.charge ?? undefined;
+  if (charge !== undefined) importCharge(tx, caller, payment, charge);
   // Packages are imported before payments, so that the package gets its payment here.
-  if (soldPackage?.paymentId === null && purpose === 'package') {
+  const isOfPackage = row.state?.isOfPackage ?? (soldPackage?.paymentId === null && purpose === 'package');
+  if (soldPackage !== undefined && isOfPackage) {
     Package.rows.update(tx, soldPackage.id, { paymentId: payment.id });
   }
   return payment.id;
@@ -168,9 +188,10 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 
 const update = (tx: Tx, caller: Caller, record: PaymentRecord, row: Row): boolean => {
   findPayment(tx, caller, record.id);
-  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
+  const { state: _state, ...fields } = row;
+  return applyChanges(comparableFields(tx, caller, record.clientId, fields), {
     record,
-    shown: paymentView(record),
+    shown: paymentsWithState(tx, [record])(record),
     changeable: CHANGEABLE,
     update: (changes) => updatePayment(tx, record, changes),
   });

@@ -52,21 +52,11 @@ const removeFirstSite = (tx: Tx, siteId: string): void => {
   }
 };
 
-/** The groups of a row. A file has empty cells for what the brand leaves as it is. */
-const bodyOf = ({ scope: _scope, siteId, ...groups }: Row) => {
-  if (typeof siteId === 'string') return groups;
-  const set = Object.entries(groups).map(([group, fields]) => [
-    group,
-    Object.fromEntries(Object.entries(fields ?? {}).filter(([, value]) => value !== null)),
-  ]);
-  return Object.fromEntries(set) as typeof groups;
-};
-
 const update = (tx: Tx, caller: Caller, row: Row): boolean => {
-  const { siteId } = row;
+  const { scope: _scope, siteId, ...groups } = row;
   const first = brandDefaults(tx).defaultSiteId;
   const before = findSettings(tx, caller, typeof siteId === 'string' ? { siteId } : {});
-  const after = changeSettings(tx, caller, before, bodyOf(row));
+  const after = changeSettings(tx, caller, before, groups);
   if (brandDefaults(tx).defaultSiteId !== first) removeFirstSite(tx, first);
   return after !== before;
 };

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { named, query, select, tableRows } from '../../../database/query.ts';
+import { inList, named, query, select, tableRows } from '../../../database/query.ts';
 import { type RefundRow, refunds } from '../tables.ts';
 
 export const refundRows = tableRows(refunds);
@@ -55,3 +55,9 @@ const atProcessor = query<RefundRow>(
 
 /** The refund with this id at the processor. */
 export const refundOfProcessor = (read: Read, id: string): RefundRow | undefined => atProcessor.get(read, { id });
+
+const byPayments = query<RefundRow>(select.select().from(refunds).where(inList(refunds.paymentId, 'paymentIds')));
+
+/** Every refund of some payments, in no order. */
+export const refundsOfPayments = (read: Read, paymentIds: readonly string[]): RefundRow[] =>
+  byPayments.all(read, { paymentIds: JSON.stringify(paymentIds) });

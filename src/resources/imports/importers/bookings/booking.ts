@@ -45,18 +45,34 @@ const statusOf = (row: Row): BookingStatus => {
   return typeof row.checkedInAt === 'string' ? 'attended' : 'confirmed';
 };
 
-/** @throws Problem 400 or 409 when the booking cannot have a seat or a place on the waitlist of a future session. */
-const checkSeat = (tx: Tx, session: BookableSession, status: BookingStatus): void => {
+/**
+ * @throws Problem 400 or 409 when the booking cannot have a seat or a place on the waitlist of a future session; 403
+ *   `permission_denied` for a row with `state` beyond the capacity without the scope to override it.
+ */
+const checkSeat = (
+  tx: Tx,
+  caller: Caller,
+  { state }: Row,
+  session: BookableSession,
+  { status, holdsSeat }: Pick<BookingRow, 'status' | 'holdsSeat'>,
+): void => {
   const isFuture = session.startTime > tx.now;
   if (status === 'cancelled') return;
+  const takesSeat = isFuture && (SEATED_STATUSES.has(status) || holdsSeat === 1) && freeSeats(session) === 0;
+  if (state !== undefined) {
+    // Where it comes from, staff booked beyond the capacity, or a job has yet to look at a session that has started.
+    if (takesSeat) requireScope(caller, 'bookings:override_capacity');
+    return;
+  }
   if (status === 'waitlisted') {
-    if (isFuture) return;
+    if (isFuture && !takesSeat) return;
+    if (isFuture) throw conflict('session_full', 'The session is full, so that no seat can be offered.');
     throw invalidParam('status', "Nobody waits for a session that has started. Send 'cancelled'.");
   }
   if (isFuture && session.cancelledAt !== null) {
     throw conflict('session_cancelled', "The session is cancelled. Send 'cancelled', or another session.");
   }
-  if (isFuture && SEATED_STATUSES.has(status) && freeSeats(session) === 0) {
+  if (takesSeat) {
     throw conflict('session_full', 'The session is full. Raise its capacity, or import fewer bookings of it.');
   }
 };
@@ -72,15 +88,40 @@ const insert = (tx: Tx, booking: BookingRow): void => {
 
 const earlier = (left: string, right: string): string => (left < right ? left : right);
 
+/** The place of a booking on the waiting list, and the seat that is offered to it. */
+const waitOf = ({ waitlist }: Row, status: BookingStatus, bookedAt: string) => ({
+  joinedAt: utc(waitlist?.joinedAt) ?? (status === 'waitlisted' ? bookedAt : null),
+  offeredAt: utc(waitlist?.offeredAt) ?? null,
+  offerExpiresAt: utc(waitlist?.offerExpiresAt) ?? null,
+  promotedAt: utc(waitlist?.promotedAt) ?? null,
+  lastSkipReason: waitlist?.lastSkipReason ?? null,
+});
+
+/** Whether an open offer holds a seat: as the row says, or as long as the offer lasts. */
+const isHolding = (tx: Tx, { state, waitlist }: Row, status: BookingStatus): boolean => {
+  if (state !== undefined) return state.holdsSeat;
+  const until = waitlist?.offerExpiresAt;
+  return status === 'waitlisted' && typeof until === 'string' && utc(until) > tx.now;
+};
+
 /** When the booking changed its status; a time that the row lacks is that of the session or of the booking itself. */
 const timesOf = (tx: Tx, row: Row, status: BookingStatus, session: BookableSession, bookedAt: string) => ({
+  ...waitOf(row, status, bookedAt),
   bookedAt,
   confirmedAt: utc(row.confirmedAt) ?? (SEATED_STATUSES.has(status) ? bookedAt : null),
   cancelledAt: status === 'cancelled' ? (utc(row.cancelledAt) ?? utc(row.updatedAt) ?? bookedAt) : null,
   checkedInAt: status === 'attended' ? (utc(row.checkedInAt) ?? earlier(session.startTime, tx.now)) : null,
   noShowAt: status === 'noshow' ? (utc(row.noShowAt) ?? earlier(session.endTime, tx.now)) : null,
-  joinedAt: utc(row.waitlist?.joinedAt) ?? (status === 'waitlisted' ? bookedAt : null),
-  promotedAt: utc(row.waitlist?.promotedAt) ?? null,
+});
+
+/** When the booking changed its status by a row with `state`, which has every time. */
+const givenTimes = (row: Row, status: BookingStatus, bookedAt: string) => ({
+  ...waitOf(row, status, bookedAt),
+  bookedAt,
+  confirmedAt: utc(row.confirmedAt) ?? null,
+  cancelledAt: utc(row.cancelledAt) ?? null,
+  checkedInAt: utc(row.checkedInAt) ?? null,
+  noShowAt: utc(row.noShowAt) ?? null,
 });
 
 const create = (tx: Tx, caller: Caller, row: Row, raising: Tx): string => {
@@ -91,7 +132,8 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx): string => {
   requireSite(caller, session.siteId);
   const status = statusOf(row);
   const usedPackage = packageOf(tx, client.id, row);
-  checkSeat(tx, session, status);
+  const holdsSeat = Number(isHolding(tx, row, status));
+  checkSeat(tx, caller, row, session, { status, holdsSeat });
   const at = atCreation(tx, row.createdAt ?? row.bookedAt);
   const booking: BookingRow = {
     ...Booking.initial(at, idOf(tx, row.id)),
@@ -103,7 +145,13 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx): string => {
     status,
     channel: row.channel ?? 'import',
     startTime: session.startTime,
-    ...timesOf(tx, row, status, session, utc(row.bookedAt) ?? at.now),
+    ...(row.state === undefined
+      ? timesOf(tx, row, status, session, utc(row.bookedAt) ?? at.now)
+      : givenTimes(row, status, utc(row.bookedAt) ?? at.now)),
+    holdsSeat,
+    requiresCredit: Number(row.state?.requiresCredit === true),
+    graceUntil: utc(row.state?.graceUntil) ?? null,
+    decisions: pack(row.state?.decisions ?? null),
     cancelledBy: status === 'cancelled' ? (row.cancelledBy ?? null) : null,
     cancelReason: status === 'cancelled' ? (row.cancelReason ?? null) : null,
     isLateCancel: Number(row.isLateCancel === true),
@@ -111,16 +159,18 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx): string => {
     updatedAt: utc(row.updatedAt) ?? at.now,
   };
   insert(tx, booking);
-  countSeats(tx, session.id, undefined, status);
+  // A no-show from the waiting list takes no seat.
+  const seat = status === 'noshow' && booking.confirmedAt === null ? undefined : status;
+  countSeats(tx, session.id, undefined, seat, holdsSeat);
   countForClient(tx, client.id, undefined, status, booking.isLateCancel === 1);
-  if (booking.checkedInAt !== null) addBookedVisit(tx, booking);
+  if (status === 'attended') addBookedVisit(tx, booking);
   if (usedPackage !== undefined) usePackage(raising, row, booking, session, usedPackage);
   return booking.id;
 };
 
 const update = (tx: Tx, caller: Caller, record: BookingRecord, row: Row): boolean => {
   findBooking(tx, caller, record.id);
-  const { session, ...others } = row;
+  const { session, state: _state, ...others } = row;
   const fields = comparableFields(tx, caller, record.clientId, others);
   if (session !== undefined && row.sessionId === undefined) {
     fields.sessionId = sessionOf(tx, caller, row, clientOf(tx, caller, row)).id;

@@ -5,15 +5,20 @@ import { takeCredit } from '../../../bookings/credits.ts';
 import type { BookableSession } from '../../../bookings/queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
 import { SEATED_STATUSES } from '../../../bookings/status/states.ts';
+import type { packageUse } from '../../../exports/shapes.ts';
 import { chooseCredit, sourceOf } from '../../../packages/credits/choose.ts';
 import { creditsOfUses, saveUse } from '../../../packages/credits/queries.ts';
 import type { PackageRow } from '../../../packages/record.ts';
 import type { ImportBooking } from '../../shapes.ts';
 
 type Row = Static<typeof ImportBooking>;
+type PackageUse = Static<typeof packageUse>;
 
-/** How the booking was paid, as its row says. */
+/** How the booking was paid, as its row says. @throws Problem 400 for a credit that no offer holds. */
 export const paymentOf = (row: Row, status: BookingStatus, session: BookableSession, paid: PackageRow | undefined) => {
+  if (row.creditOutcome === 'held' && row.state === undefined) {
+    throw invalidParam('creditOutcome', 'Only an open offer holds a credit. Leave the column out.');
+  }
   const isConsumed = paid !== undefined && paid.creditsTotal !== null && SEATED_STATUSES.has(status);
   return {
     packageId: paid?.id ?? null,
@@ -37,11 +42,34 @@ const takeNow = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession
 };
 
 /**
+ * Records the use that a row tells in its `state`: the package was brought in with it.
+ * @throws Problem 400 when the package knows of less.
+ */
+const saveGivenUse = (
+  tx: Tx,
+  { id: bookingId, startTime }: BookingRow,
+  { credits, state }: PackageUse,
+  { id: packageId, creditsUsed, creditsHeld, creditsTotal }: PackageRow,
+): void => {
+  const isHeld = state === 'held';
+  const known = isHeld ? creditsHeld : creditsUsed - creditsOfUses(tx, packageId);
+  if (credits > known && (creditsTotal !== null || credits > 0)) {
+    throw invalidParam('state.use.credits', `The package knows of ${known} such credits. Import the package first.`);
+  }
+  saveUse(tx, { bookingId, packageId, credits, startTime, state });
+};
+
+/**
  * Records what a booking took of its package. A package that was brought in says how many credits were used before:
  * its bookings account for those. Nothing gives back what is past or cancelled. Any other seat takes its credits now,
  * so that no cancellation gives back more than was taken. Late cancellations count for usage limits, too.
  */
 export const usePackage = (tx: Tx, row: Row, booking: BookingRow, session: BookableSession, paid: PackageRow): void => {
+  if (row.state !== undefined) {
+    const { use } = row.state;
+    if (use !== undefined && use !== null) saveGivenUse(tx, booking, use, paid);
+    return;
+  }
   const { id: bookingId, startTime, status } = booking;
   const isForfeited = booking.isLateCancel === 1 || booking.creditOutcome === 'forfeited';
   if (!isForfeited && !SEATED_STATUSES.has(status)) return;

@@ -15,6 +15,7 @@ import {
   type Static,
   timeZone,
 } from '../../../../kernel/schemas.ts';
+import { sessionState } from '../../../exports/shapes.ts';
 import { Schedule } from '../../../schedules/record.ts';
 import { sessionById } from '../../../sessions/queries.ts';
 import { Session, type SessionRow } from '../../../sessions/record.ts';
@@ -42,6 +43,7 @@ const ImportSession = part({
   isModified: optional(flag()),
   cancelledAt: optional(nullable(instant())),
   cancelReason: optional(nullable(line(200))),
+  state: optional(sessionState),
 });
 
 type Row = Static<typeof ImportSession>;
@@ -70,6 +72,23 @@ const waitlistOf = (tx: Tx, row: SessionRow): Pick<SessionRow, 'waitlistEnabled'
   };
 };
 
+/** What the session's `state` says; for one of another system what follows from its times. */
+const stateColumns = (tx: Tx, row: SessionRow, state: Row['state']): Partial<SessionRow> => {
+  if (state === undefined) {
+    // Its end raises no event here.
+    const completedAt = row.cancelledAt !== null || row.endTime > tx.now ? null : row.endTime;
+    return { completedAt, ...waitlistOf(tx, row) };
+  }
+  const { isCompleted, waitlistEnabled, waitlistCapacity, rescheduledId, noShowsDueAt } = state;
+  return {
+    completedAt: isCompleted ? row.endTime : null,
+    waitlistEnabled: waitlistEnabled === null ? null : Number(waitlistEnabled),
+    waitlistCapacity,
+    rescheduledId,
+    noShowsDueAt: utc(noShowsDueAt),
+  };
+};
+
 const insert = (tx: Tx, row: SessionRow): void => {
   try {
     Session.rows.insert(tx, row);
@@ -82,7 +101,7 @@ const insert = (tx: Tx, row: SessionRow): void => {
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { id: given, createdAt, updatedAt, scheduleId, occurrenceKey, timezone, ...others } = row;
-  const { originalInstructorId, isModified, cancelledAt, cancelReason, ...body } = others;
+  const { originalInstructorId, isModified, cancelledAt, cancelReason, state, ...body } = others;
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
   const site = requiredSite(tx, caller, body);
   checkReferences(tx, row);
@@ -96,11 +115,9 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     isModified: Number(isModified === true),
     cancelledAt: utc(cancelledAt) ?? null,
     cancelReason: cancelReason ?? null,
-    // Its end raises no event here.
-    completedAt: typeof cancelledAt === 'string' || times.endTime > tx.now ? null : times.endTime,
     updatedAt: utc(updatedAt) ?? at.now,
   };
-  insert(tx, { ...made, ...waitlistOf(tx, made) });
+  insert(tx, { ...made, ...stateColumns(tx, made, state) });
   return made.id;
 };
 
@@ -117,7 +134,7 @@ const update = (tx: Tx, caller: Caller, record: SessionRow, row: Row): boolean =
   Session.find(tx, caller, record.id);
   const shown = sessionById(tx, record.id);
   if (shown === undefined) throw new Error(`the session '${record.id}' is gone`);
-  const { id: _id, createdAt: _made, updatedAt: _changed, ...fields } = row;
+  const { id: _id, createdAt: _made, updatedAt: _changed, state: _state, ...fields } = row;
   return applyChanges(fields, { record, shown: managedViews(tx)(shown), changeable: [], update: () => record });
 };
 

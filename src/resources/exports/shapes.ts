@@ -1,0 +1,56 @@
+import { Type } from '@sinclair/typebox';
+import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
+import { count, described, flag, id, instant, nullable, oneOf, part } from '../../kernel/schemas.ts';
+
+// What answers do not show of a record and the program goes on with: files have it in the field `state`, so that a
+// studio that moves is the same afterwards. A row without it is from another system.
+
+const time = () => nullable(instant());
+
+export const sessionState = part({
+  isCompleted: described(flag(), 'Whether session.completed was raised.'),
+  waitlistEnabled: described(nullable(flag()), 'As the session sets it itself; null where the settings do.'),
+  waitlistCapacity: described(nullable(count()), 'As the session sets it itself; null where the settings do.'),
+  rescheduledId: described(nullable(id()), 'Bookings with a lesser id may be cancelled free of charge.'),
+  noShowsDueAt: described(time(), 'When confirmed bookings become no-shows.'),
+});
+
+export const packageState = part({
+  status: described(oneOf(...PACKAGE_STATUSES), 'As it was when a job last looked at the package.'),
+  activatedAt: described(time(), 'The same.'),
+  creditsHeld: count(),
+  renewalAttempts: described(count(), 'Failed attempts at the renewal that is due.'),
+  renewalEndsAt: described(time(), 'When it expires because its renewal has failed.'),
+  freezeDays: described(nullable(Type.Record(Type.String(), count())), 'The frozen days of each local year.'),
+  freezeDaysAdded: described(count(), 'The days by which the current freeze has moved expiresAt.'),
+  expiryToldAt: described(time(), 'When package.expiring was raised.'),
+});
+
+/** What a booking takes of its package. */
+export const packageUse = part({
+  credits: count(),
+  state: oneOf('held', 'consumed', 'forfeited'),
+});
+
+export const bookingState = part({
+  requiresCredit: described(flag(), 'Whether it gets no seat without a package.'),
+  holdsSeat: described(flag(), 'Whether an open offer holds a seat for it.'),
+  graceUntil: described(time(), 'Until when a promoted client may cancel free of charge.'),
+  decisions: described(nullable(Type.Record(Type.String(), nullable(Type.String()))), 'What staff decided, and why.'),
+  use: described(nullable(packageUse), 'What it takes of its package.'),
+});
+
+/** How a payment is charged to a saved card, until that has succeeded. */
+export const chargeState = part({
+  paymentMethodId: id(),
+  attempt: Type.Integer({ minimum: 1, description: 'With the id of the payment the idempotency key.' }),
+  isOpen: described(flag(), 'Whether its result is unknown.'),
+  isAutomatic: described(flag(), 'Whether no request waits for the result.'),
+  handler: described(Type.String({ maxLength: 40 }), 'What continues with the result.'),
+  facts: described(Type.Record(Type.String(), Type.Unknown()), 'What that has stored for itself.'),
+});
+
+export const paymentState = part({
+  isOfPackage: described(flag(), 'Whether its package names it as the payment of the present period.'),
+  charge: nullable(chargeState),
+});

@@ -1,0 +1,64 @@
+import type { Static } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import { unpack } from '../../database/json.ts';
+import type { BookingRow } from '../bookings/record.ts';
+import { useOf } from '../packages/credits/queries.ts';
+import { Package, type PackageRow } from '../packages/record.ts';
+import { chargeById } from '../payments/charging/queries.ts';
+import type { PaymentRow } from '../payments/record.ts';
+import type { SessionRow } from '../sessions/record.ts';
+import type { bookingState, packageState, paymentState, sessionState } from './shapes.ts';
+
+export const sessionStateOf = (row: SessionRow): Static<typeof sessionState> => ({
+  isCompleted: row.completedAt !== null,
+  waitlistEnabled: row.waitlistEnabled === null ? null : row.waitlistEnabled === 1,
+  waitlistCapacity: row.waitlistCapacity,
+  rescheduledId: row.rescheduledId,
+  noShowsDueAt: row.noShowsDueAt,
+});
+
+export const packageStateOf = (row: PackageRow): Static<typeof packageState> => ({
+  status: row.status,
+  activatedAt: row.activatedAt,
+  creditsHeld: row.creditsHeld,
+  renewalAttempts: row.renewalAttempts,
+  renewalEndsAt: row.renewalEndsAt,
+  freezeDays: unpack<Record<string, number>>(row.freezeDays),
+  freezeDaysAdded: row.freezeDaysAdded,
+  expiryToldAt: row.expiryToldAt,
+});
+
+export const bookingStateOf = (read: Read, row: BookingRow): Static<typeof bookingState> => {
+  const use = useOf(read, row.id);
+  return {
+    requiresCredit: row.requiresCredit === 1,
+    holdsSeat: row.holdsSeat === 1,
+    graceUntil: row.graceUntil,
+    decisions: unpack<Record<string, string | null>>(row.decisions),
+    use: use === undefined ? null : { credits: use.credits, state: use.state },
+  };
+};
+
+/** The states of the payments of one page. */
+export const paymentStates = (read: Read, rows: readonly PaymentRow[]) => {
+  const packageIds = rows.flatMap(({ packageId }) => packageId ?? []);
+  const current = new Set(Package.rows.findAll(read, packageIds).map(({ paymentId }) => paymentId));
+  return ({ id: paymentId, status }: PaymentRow): Static<typeof paymentState> => {
+    const isSettled = status !== 'pending' && status !== 'failed';
+    const charge = isSettled ? undefined : chargeById(read, paymentId);
+    return {
+      isOfPackage: current.has(paymentId),
+      charge:
+        charge === undefined
+          ? null
+          : {
+              paymentMethodId: charge.methodId,
+              attempt: charge.attempt,
+              isOpen: charge.isOpen === 1,
+              isAutomatic: charge.isAutomatic === 1,
+              handler: charge.handler,
+              facts: JSON.parse(charge.facts),
+            },
+    };
+  };
+};

@@ -1,0 +1,107 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import { CHECKIN_CODES, CHECKIN_SOURCES, CHECKIN_STATUSES } from '../../../../events/enumerations.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { flag, id, instant, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { addVisit } from '../../../bookings/status/visits.ts';
+import { checkinPage } from '../../../checkins/queries.ts';
+import { Checkin, type CheckinRow } from '../../../checkins/record.ts';
+import { isVisit } from '../../../checkins/visits.ts';
+import { checkinWithVisit } from '../../../exports/view.ts';
+import { Session } from '../../../sessions/record.ts';
+import { clientReference, identityFields, packageReference, siteReference } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { finderOf, idOf, requireIdentity } from '../identity.ts';
+import { bookingOf, clientOf, comparableFields, packageOf, siteOf } from '../references.ts';
+
+const ImportCheckin = part({
+  ...identityFields,
+  ...clientReference,
+  ...siteReference,
+  ...packageReference,
+  ...Checkin.patch.properties,
+  bookingId: optional(nullable(id())),
+  bookingExternalId: optional(nullable(Type.String({ maxLength: 255 }))),
+  sessionId: optional(nullable(id())),
+  checkedInAt: optional(instant()),
+  source: optional(oneOf(...CHECKIN_SOURCES)),
+  status: optional(oneOf(...CHECKIN_STATUSES)),
+  statusCode: optional(oneOf(...CHECKIN_CODES)),
+  message: optional(Type.String({ maxLength: 500 })),
+  isReEntry: optional(flag()),
+  isVisit: optional(flag()),
+});
+
+type Row = Static<typeof ImportCheckin>;
+
+/** Whether a check-in was valid, and why not. @throws Problem 400 when the two contradict. */
+const resultOf = ({ status, statusCode }: Row): Pick<CheckinRow, 'status' | 'statusCode'> => {
+  const code = statusCode ?? 'ok';
+  const derived = code === 'ok' ? 'valid' : 'invalid';
+  if (status === undefined || status === derived) return { status: derived, statusCode: code };
+  throw invalidParam('statusCode', "The code 'ok' is that of a valid check-in, and no other. Correct one of them.");
+};
+
+const sessionOf = (read: Read, { sessionId }: Row, booked: string | undefined): string | null => {
+  if (typeof sessionId !== 'string') return booked ?? null;
+  if (booked !== undefined && booked !== sessionId) {
+    throw invalidParam('sessionId', 'The booking is one of another session. Correct one of them.');
+  }
+  if (Session.rows.find(read, sessionId) === undefined) throw missingResource('sessionId', 'session', sessionId);
+  return sessionId;
+};
+
+/** Whether it is a visit of its own, as the row says or by the rules. @throws Problem 400 when it cannot be one. */
+const visitOf = (tx: Tx, row: Row, made: CheckinRow): boolean => {
+  if (row.isVisit !== true) return row.isVisit ?? isVisit(tx, made);
+  if (made.status === 'valid' && made.bookingId === null && made.isReEntry === 0) return true;
+  throw invalidParam('isVisit', 'A refused check-in, a re-entry or one with a booking is no visit of its own.');
+};
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  requireIdentity(row);
+  if (row.checkedInAt === undefined) {
+    throw invalidParam('checkedInAt', "'checkedInAt' is missing. Send when the client came.", 'parameter_missing');
+  }
+  const client = clientOf(tx, caller, row);
+  const site = siteOf(tx, caller, row, client);
+  const booking = bookingOf(tx, client.id, row);
+  const at = atCreation(tx, row.createdAt ?? row.checkedInAt);
+  const { status, statusCode } = resultOf(row);
+  const made = Checkin.make(at, row, {
+    ...{ id: idOf(tx, row.id), clientId: client.id, siteId: site.id, status, statusCode },
+    bookingId: booking?.id ?? null,
+    sessionId: sessionOf(tx, row, booking?.sessionId),
+    packageId: packageOf(tx, client.id, row)?.id ?? null,
+    checkedInAt: utc(row.checkedInAt),
+    message: row.message ?? (status === 'valid' ? 'Checked in.' : 'Refused.'),
+    isReEntry: Number(row.isReEntry === true),
+    updatedAt: utc(row.updatedAt) ?? at.now,
+  });
+  const counted = visitOf(tx, row, made);
+  Checkin.rows.insert(tx, { ...made, isVisit: Number(counted) });
+  if (counted) addVisit(tx, client.id, made.checkedInAt);
+  return made.id;
+};
+
+const update = (tx: Tx, caller: Caller, record: CheckinRow, row: Row): boolean => {
+  Checkin.find(tx, caller, record.id);
+  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
+    record,
+    shown: checkinWithVisit(record),
+    changeable: [],
+    update: () => record,
+  });
+};
+
+/** Check-ins are identified by id or external id. They never change. */
+export const importCheckins = importFamily(ImportCheckin, {
+  name: 'checkins',
+  rights: { create: ['createCheckin'], update: ['createCheckin'] },
+  find: finderOf(Checkin.rows.find, checkinPage),
+  create,
+  update,
+});

@@ -1,0 +1,97 @@
+import { type TObject, Type } from '@sinclair/typebox';
+import type { Tx } from '../../../../database/database.ts';
+import { validatorFor } from '../../../../http/validation.ts';
+import { type Caller, requirePermission } from '../../../../kernel/caller.ts';
+import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { count, flag, id, instant, line, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { bookingById } from '../../../bookings/queries.ts';
+import { holdSeat } from '../../../bookings/status/counters.ts';
+import type { chargeState } from '../../../exports/shapes.ts';
+import { PaymentMethod } from '../../../payment-methods/record.ts';
+import { insertCharge } from '../../../payments/charging/queries.ts';
+import type { PaymentRow } from '../../../payments/record.ts';
+import { Plan } from '../../../plans/record.ts';
+import { Session } from '../../../sessions/record.ts';
+
+type ChargeState = Static<typeof chargeState>;
+
+/** What the handler of a charge has stored for itself, and the ids in it that must be those of the payment. */
+interface Facts {
+  readonly shape: TObject;
+  check?(tx: Tx, payment: PaymentRow, facts: Record<string, unknown>): boolean;
+}
+
+const text = () => nullable(Type.String({ maxLength: 10_000 }));
+
+const isOwnBooking: Facts['check'] = (tx, { clientId }, { bookingId }) =>
+  bookingById(tx, String(bookingId))?.clientId === clientId;
+
+/** The handlers of charges by name. */
+const FACTS: Readonly<Record<string, Facts>> = {
+  sale: {
+    shape: part({
+      ...{ id: id(), clientId: id(), siteId: id(), paymentId: id(), planId: id(), price: count() },
+      ...{ startsAt: nullable(instant()), cardId: nullable(id()) },
+      own: part({ metadata: optional(text()), externalId: optional(text()) }),
+    }),
+    check: (tx, payment, { clientId, siteId, paymentId, planId, cardId }) =>
+      clientId === payment.clientId &&
+      siteId === payment.siteId &&
+      paymentId === payment.id &&
+      Plan.rows.find(tx, String(planId)) !== undefined &&
+      (cardId === null || PaymentMethod.rows.find(tx, String(cardId))?.clientId === clientId),
+  },
+  recorded_payment: { shape: part({}) },
+  renewal: {
+    shape: part({ packageId: id() }),
+    check: (_tx, payment, { packageId }) => packageId === payment.packageId,
+  },
+  fee: { shape: part({ bookingId: id() }), check: isOwnBooking },
+  staff_fee: { shape: part({ bookingId: id(), isOwed: flag() }), check: isOwnBooking },
+  drop_in: {
+    shape: part({
+      sessionId: id(),
+      isHeld: flag(),
+      lost: optional(part({ code: line(100), message: Type.String({ maxLength: 1000 }) })),
+    }),
+    // A change of a schedule may have deleted the session of one that failed.
+    check: (tx, { status }, { sessionId }) =>
+      status === 'failed' || Session.rows.find(tx, String(sessionId)) !== undefined,
+  },
+};
+
+/**
+ * Stores the charge of a payment that has not succeeded, so that it is settled or tried again as where it comes from.
+ * @throws Problem 400 when it does not fit the payment; 403 without the permission to set up the processor.
+ */
+export const importCharge = (tx: Tx, caller: Caller, payment: PaymentRow, charge: ChargeState): void => {
+  requirePermission(caller, 'settings:processor');
+  const { paymentMethodId, attempt, isOpen, isAutomatic, handler, facts } = charge;
+  if (PaymentMethod.rows.find(tx, paymentMethodId)?.clientId !== payment.clientId) {
+    throw missingResource('state.charge.paymentMethodId', 'saved card of this client', paymentMethodId);
+  }
+  if (payment.status !== 'pending' && payment.status !== 'failed') {
+    throw invalidParam('state.charge', 'Only a payment that is pending or failed has a charge to go on with.');
+  }
+  if (isOpen !== (payment.status === 'pending')) {
+    throw invalidParam('state.charge.isOpen', 'The charge of a pending payment is open, and that of no other.');
+  }
+  const known = Object.hasOwn(FACTS, handler) ? FACTS[handler] : undefined;
+  if (known === undefined) {
+    const names = Object.keys(FACTS).join(', ');
+    throw invalidParam('state.charge.handler', `There is no handler '${handler}'. There are: ${names}.`);
+  }
+  const shape = validatorFor(known.shape);
+  if (!shape.isValid(facts)) {
+    const details = shape.errors(facts);
+    throw invalid(details.map((each) => ({ ...each, param: `state.charge.facts.${each.param}` })));
+  }
+  if (known.check?.(tx, payment, facts) === false) {
+    throw invalidParam('state.charge.facts', 'They name records that do not exist or are not those of the payment.');
+  }
+  insertCharge(tx, {
+    ...{ paymentId: payment.id, methodId: paymentMethodId, attempt, handler },
+    ...{ isOpen: Number(isOpen), isAutomatic: Number(isAutomatic), facts: JSON.stringify(facts), requestKey: null },
+  });
+  if (handler === 'drop_in' && isOpen && facts.isHeld === true) holdSeat(tx, String(facts.sessionId), 1);
+};

@@ -1,0 +1,66 @@
+import { normalizeIssuer } from '../../../auth/members/issuer.ts';
+import { MemberLink, type MemberLinkRow } from '../../../auth/members/record.ts';
+import type { Read, Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { type Detail, invalid } from '../../../kernel/problem.ts';
+import { optional, part, type Static } from '../../../kernel/schemas.ts';
+import { linkOfSubject } from '../../member-links/queries.ts';
+import { clientReference, identityFields } from '../shapes.ts';
+import { applyChanges } from './changes.ts';
+import { atCreation, utc } from './dates.ts';
+import { importFamily } from './family.ts';
+import { checkId, idOf } from './identity.ts';
+import { clientOf, comparableFields } from './references.ts';
+
+const { issuer, subject } = MemberLink.create.properties;
+
+const ImportMemberLink = part({
+  ...identityFields,
+  ...clientReference,
+  issuer: optional(issuer),
+  subject: optional(subject),
+});
+
+type Row = Static<typeof ImportMemberLink>;
+
+const requiredFields = (row: Row) => {
+  const { issuer, subject } = row;
+  if (issuer !== undefined && subject !== undefined) return { issuer: normalizeIssuer(issuer), subject };
+  const missing = Object.entries({ issuer, subject }).flatMap(([param, value]): Detail[] =>
+    value === undefined ? [{ param, code: 'parameter_missing', message: `'${param}' is missing. Send it.` }] : [],
+  );
+  throw invalid(missing);
+};
+
+const find = (read: Read, { id, issuer, subject }: Row): MemberLinkRow | undefined => {
+  const own = id === undefined ? undefined : MemberLink.rows.find(read, id);
+  if (own !== undefined || issuer === undefined || subject === undefined) return own;
+  const found = linkOfSubject(read, normalizeIssuer(issuer), subject);
+  if (found !== undefined) checkId(id, found.id, 'subject');
+  return found;
+};
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  const { id: clientId } = clientOf(tx, caller, row);
+  const at = atCreation(tx, row.createdAt);
+  const made = MemberLink.make(at, { ...requiredFields(row), clientId }, { id: idOf(tx, row.id) });
+  MemberLink.rows.insert(tx, { ...made, updatedAt: utc(row.updatedAt) ?? at.now });
+  return made.id;
+};
+
+const update = (tx: Tx, caller: Caller, record: MemberLinkRow, row: Row): boolean =>
+  applyChanges(comparableFields(tx, caller, record.clientId, row), {
+    record,
+    shown: MemberLink.view(record),
+    changeable: [],
+    update: () => record,
+  });
+
+/** Member links are identified by id, or by issuer and subject. */
+export const importMemberLinks = importFamily(ImportMemberLink, {
+  name: 'member_links',
+  rights: { create: ['createMemberLink'], update: ['createMemberLink'] },
+  find,
+  create,
+  update,
+});

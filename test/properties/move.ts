@@ -1,0 +1,127 @@
+import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { exportFile, imported } from '../resources/imports/set-up.ts';
+
+const OTHER_SITE = '01950000-0000-7000-8000-00000000000f';
+
+/** A studio as the first start of another directory makes it, at the same time. */
+export const emptyStudio = async (from: Studio): Promise<Studio> => {
+  const to = await openStudio({ startAt: from.time.now() });
+  to.db.run('update sites set id = ?', [OTHER_SITE]);
+  to.db.run("update settings set brand = json_set(brand, '$.defaultSiteId', ?)", [OTHER_SITE]);
+  to.db.run('delete from clientSearchSites where siteId = ?', [MAIN_SITE]);
+  return to;
+};
+
+/** Every file of an export, by family. */
+export const exportAll = async (studio: Studio, format: 'csv' | 'json'): Promise<Map<string, string>> => {
+  const files = new Map<string, string>();
+  for (const family of IMPORT_FAMILIES) files.set(family, await exportFile(studio, family, format));
+  return files;
+};
+
+/** Imports every file, in the order of the families. */
+export const importAll = async (studio: Studio, files: ReadonlyMap<string, string>, format: 'csv' | 'json') => {
+  const answers: object[] = [];
+  for (const [family, file] of files) {
+    answers.push(await imported(studio, family, format === 'csv' ? file : JSON.parse(file)));
+  }
+  return answers;
+};
+
+/** What a studio adds up to. */
+export const totalsOf = ({ db }: Studio) => ({
+  clients: db.query('select sum(bookings) b, sum(visits) v, sum(noShows) n, sum(owed) o from clients').get(),
+  credits: db.query('select sum(creditsRemaining) r, sum(creditsUsed) u, sum(creditsHeld) h from packages').get(),
+  ledger: db.query('select count(*) n, sum(delta) d from creditLedger').get(),
+  money: db.query('select status, sum(amount) a, sum(amountRefunded) r from payments group by status').all(),
+  seats: db.query('select sum(confirmedCount) c, sum(offersHeld) o, sum(waitlistedCount) w from sessions').get(),
+});
+
+/**
+ * The tables that no export has, each with the reason. Every other table of the database must be the same after a move,
+ * but for the columns below.
+ */
+export const NOT_MOVED: Readonly<Record<string, string>> = {
+  appliance: 'of this file',
+  apiKeys: 'secret',
+  oauthClients: 'secret',
+  signingKeys: 'secret',
+  webhookEndpoints: 'secret',
+  webhookSubscriptions: 'of webhookEndpoints',
+  webhookJobs: 'of webhookEndpoints',
+  webhookDeliveries: 'of webhookEndpoints',
+  events: 'history',
+  idempotency: 'a day',
+  processorEvents: 'a month',
+  sandboxProcessor: 'outside',
+  sandboxProcessorRequests: 'outside',
+  unfinishedChanges: 'work of seconds',
+  clientSearch: 'derived',
+  clientSearchSites: 'derived',
+};
+
+/** The columns that differ after a move, each with the reason. */
+const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  clients: { waiver: 'nothing and the defaults are the same', marketingConsent: 'the same' },
+  settings: { createdAt: 'of this file', updatedAt: 'the same' },
+  charges: { requestKey: 'found again for a day' },
+  processorCustomers: { id: 'sent until there is a customer', createdAt: 'never read' },
+  packages: { freezeYear: 'read only during a freeze, which tells it', freezeDaysAllowed: 'the same' },
+};
+
+/** The rows of tables of which only some move, each with the reason. */
+const ROWS: Readonly<Record<string, string>> = {
+  // The others follow the brand, with a row or without one.
+  settings: `scope = 'brand' or booking <> '{}' or payment <> '{}' or notification <> '{}' or membership <> '{}'`,
+  // Nothing follows from the charge of a payment that succeeded any more.
+  charges: `paymentId in (select id from payments where status in ('pending', 'failed'))`,
+  // A customer without a card is made again.
+  processorCustomers: `customerId in (select customerId from paymentMethods)`,
+};
+
+const isShadow = (table: string) => /^clientSearch_/.test(table);
+
+type Row = Record<string, unknown>;
+
+/** A value with the keys of its JSON in order. */
+const ordered = (value: unknown): unknown => {
+  if (typeof value !== 'string' || !value.startsWith('{')) return value;
+  // Null is the default of every setting that can be null.
+  return Object.entries(JSON.parse(value) as Row)
+    .filter(([, each]) => each !== null)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
+};
+
+const rowsOf = ({ db }: Studio, table: string): string[] => {
+  const left = OTHERWISE[table] ?? {};
+  const rows = db.query(`select * from "${table}" where ${ROWS[table] ?? 1}`).all() as Row[];
+  return rows
+    .map((row) =>
+      JSON.stringify(
+        Object.fromEntries(
+          Object.entries(row)
+            .filter(([name]) => !(name in left))
+            .map(([name, value]) => [name, ordered(value)]),
+        ),
+      ),
+    )
+    .sort();
+};
+
+/** Every table of a database. */
+export const tablesOf = ({ db }: Studio): string[] =>
+  (db.query("select name from sqlite_master where type = 'table' order by name").all() as { name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith('sqlite_') && !isShadow(name));
+
+/** The rows of moved tables that are not in both studios. */
+export const differences = (from: Studio, to: Studio): string[] =>
+  tablesOf(from)
+    .filter((table) => !(table in NOT_MOVED))
+    .flatMap((table) => {
+      const [before, after] = [rowsOf(from, table), rowsOf(to, table)];
+      const lost = before.filter((row) => !after.includes(row)).map((row) => `- ${table} ${row}`);
+      const gained = after.filter((row) => !before.includes(row)).map((row) => `+ ${table} ${row}`);
+      return [...lost.slice(0, 2), ...gained.slice(0, 2)];
+    });

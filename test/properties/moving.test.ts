@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test';
+import { stopwatch } from '../../src/kernel/clock.ts';
+import { choicesOf } from '../helpers/seeded.ts';
+import { ACTS } from './acts.ts';
+import { CALENDAR } from './calendar.ts';
+import { CARD_ACTS, openCardWorld } from './cards.ts';
+import { differences, emptyStudio, exportAll, importAll, totalsOf } from './move.ts';
+
+/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/moving.test.ts */
+const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
+const FROM = Number(process.env.STUDIOD_PROPERTY_SEED_FROM ?? 1);
+const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 6);
+const ACTS_IN_RUN = 160;
+const ALL = [...ACTS, ...CALENDAR, ...CARD_ACTS, ...CARD_ACTS];
+const MODES = ['automatic', 'confirmation_window', 'manual'];
+/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
+const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 10_000);
+
+const run = async (seed: number): Promise<void> => {
+  const choose = choicesOf(seed);
+  const world = await openCardWorld(choose.of(MODES) ?? 'automatic');
+  const { studio } = world;
+  for (let count = 0; count < ACTS_IN_RUN; count += 1) await choose.of(ALL)?.(world, choose);
+  for (const format of ['json', 'csv'] as const) {
+    const files = await exportAll(studio, format);
+    const to = await emptyStudio(studio);
+    await importAll(to, files, format);
+    const again = await exportAll(to, format);
+    const unequal = [...files.keys()].filter((family) => files.get(family) !== again.get(family));
+    expect({ seed, format, unequal, differences: differences(studio, to) }).toEqual({
+      ...{ seed, format },
+      unequal: [],
+      differences: [],
+    });
+    expect(totalsOf(to)).toEqual(totalsOf(studio));
+    // The same files once more change nothing.
+    for (const answer of await importAll(to, files, format)) expect(answer).toMatchObject({ created: 0, updated: 0 });
+    expect(to.reportedErrors).toEqual([]);
+    await to.app.stop();
+  }
+  await studio.app.stop();
+};
+
+describe('whatever happened in a studio', () => {
+  test('its export comes in whole into an empty one, and is the same when it is exported again', async () => {
+    const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => FROM + index) : [Number(GIVEN)];
+    const startedAt = stopwatch();
+    for (const seed of seeds) {
+      if (stopwatch() - startedAt > BUDGET_MS) break;
+      await run(seed);
+    }
+  }, 120_000);
+});
