@@ -99,25 +99,25 @@ const setAt = (fields: Fields, [step, ...rest]: readonly string[], value: unknow
   if (isObject(inner)) setAt(inner, rest, value);
 };
 
+/** Whether an empty cell clears the field where another cell of its group has a value. */
+const isCleared = ({ path, isNullable, isOptional }: Column): boolean => path.length > 1 && isNullable && !isOptional;
+
 /**
  * The fields of a row. Empty cells are left out. A nested object is one field, as in a PATCH: if any of its cells has a
  * value, its empty cells are null, except those that it may be without.
  */
 export const fieldsOf = (columns: readonly (Column | undefined)[], cells: readonly string[]): Fields => {
+  const texts = columns.map((_, index) => cells[index]?.trim() ?? '');
+  const groups = new Set(
+    columns.map((column, index) => (column === undefined || texts[index] === '' ? undefined : column.path[0])),
+  );
   const fields: Fields = {};
-  const groups = new Set<string>();
+  // In the order of the columns, so that objects are stored as JSON would bring them.
   for (const [index, column] of columns.entries()) {
-    const text = cells[index]?.trim() ?? '';
-    if (column === undefined || text === '') continue;
-    setAt(fields, column.path, readCell(text, column));
-    const [group, ...inner] = column.path;
-    if (group !== undefined && inner.length > 0) groups.add(group);
-  }
-  for (const [index, column] of columns.entries()) {
-    const [group, ...inner] = column?.path ?? [];
-    if (column === undefined || group === undefined || inner.length === 0) continue;
-    if (!column.isNullable || column.isOptional) continue;
-    if (groups.has(group) && (cells[index]?.trim() ?? '') === '') setAt(fields, column.path, null);
+    const text = texts[index] ?? '';
+    if (column === undefined) continue;
+    if (text !== '') setAt(fields, column.path, readCell(text, column));
+    else if (isCleared(column) && groups.has(column.path[0])) setAt(fields, column.path, null);
   }
   return fields;
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
 import { pause } from '../../src/kernel/clock.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
 
@@ -170,7 +171,7 @@ describe('export, and import into another directory', () => {
     const { code } = await run('export', 'everything');
     expect(code).toBe(0);
     const files = readdirSync(join(cwd, 'everything'));
-    expect(files).toHaveLength(20);
+    expect(files).toHaveLength(2 * IMPORT_FAMILIES.length);
     expect(statSync(join(cwd, 'everything', 'clients.csv')).mode & 0o777).toBe(0o600);
     expect(JSON.parse(readFileSync(join(cwd, 'everything', 'clients.json'), 'utf8'))).toHaveLength(clients + 1);
     const again = await run('export', 'everything');
@@ -184,10 +185,7 @@ describe('export, and import into another directory', () => {
     await other.stop();
     const tried = await run('import', 'everything', '--data', 'other', '--dry-run', '--json');
     const families = JSON.parse(tried.out).files.map(({ family }: { family: string }) => family);
-    expect(families).toEqual([
-      ...['sites', 'settings', 'staff', 'plans', 'schedules', 'sessions'],
-      ...['clients', 'packages', 'bookings', 'payments'],
-    ]);
+    expect(families).toEqual([...IMPORT_FAMILIES]);
     expect((await run('import', 'everything', '--data', 'other')).code).toBe(0);
     expect((await run('export', 'again', '--data', 'other', '--format', 'json')).code).toBe(0);
     expect(existsSync(join(cwd, 'again', 'clients.csv'))).toBe(false);

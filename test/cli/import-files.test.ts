@@ -27,6 +27,15 @@ describe('one file', () => {
     expect(found(join(directory, 'people.json'), 'clients')).toEqual([['people.json', 'clients', 'json']]);
   });
 
+  test('of which one name may begin another', () => {
+    write('payment_methods.csv', 'Payment_Methods-2024.csv', 'clients_2024.csv', 'payments_new.csv');
+    const familyOf = (name: string) => found(join(directory, name))[0]?.[1];
+    expect(familyOf('payment_methods.csv')).toBe('payment_methods');
+    expect(familyOf('Payment_Methods-2024.csv')).toBe('payment_methods');
+    expect(familyOf('clients_2024.csv')).toBe('clients');
+    expect(familyOf('payments_new.csv')).toBe('payments');
+  });
+
   test('2 for an unknown family or format', () => {
     write('people.csv', 'clients.xlsx');
     expect(() => found(join(directory, 'people.csv'))).toThrow('Say it with --family');

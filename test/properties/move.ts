@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../helpers/api.ts';
+import { root } from '../helpers/sources.ts';
 import { exportFile, imported } from '../resources/imports/set-up.ts';
 
 const OTHER_SITE = '01950000-0000-7000-8000-00000000000f';
@@ -38,28 +41,14 @@ export const totalsOf = ({ db }: Studio) => ({
   seats: db.query('select sum(confirmedCount) c, sum(offersHeld) o, sum(waitlistedCount) w from sessions').get(),
 });
 
-/**
- * The tables that no export has, each with the reason. Every other table of the database must be the same after a move,
- * but for the columns below.
- */
-export const NOT_MOVED: Readonly<Record<string, string>> = {
-  appliance: 'of this file',
-  apiKeys: 'secret',
-  oauthClients: 'secret',
-  signingKeys: 'secret',
-  webhookEndpoints: 'secret',
-  webhookSubscriptions: 'of webhookEndpoints',
-  webhookJobs: 'of webhookEndpoints',
-  webhookDeliveries: 'of webhookEndpoints',
-  events: 'history',
-  idempotency: 'a day',
-  processorEvents: 'a month',
-  sandboxProcessor: 'outside',
-  sandboxProcessorRequests: 'outside',
-  unfinishedChanges: 'work of seconds',
-  clientSearch: 'derived',
-  clientSearchSites: 'derived',
-};
+const PAGE = readFileSync(join(root, 'docs/moving-in.md'), 'utf8');
+
+/** What moving-in.md says of each table of the database: the family whose files have it, or why none has. */
+export const movedTables: ReadonlyMap<string, string> = new Map(
+  [...PAGE.matchAll(/^\| (`\w+`(?:, `\w+`)*) +\| (.+?) +\|$/gm)].flatMap(([, tables = '', where = '']) =>
+    tables.split(', ').map((table): [string, string] => [table.replaceAll('`', ''), where]),
+  ),
+);
 
 /** The columns that differ after a move, each with the reason. */
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -118,7 +107,7 @@ export const tablesOf = ({ db }: Studio): string[] =>
 /** The rows of moved tables that are not in both studios. */
 export const differences = (from: Studio, to: Studio): string[] =>
   tablesOf(from)
-    .filter((table) => !(table in NOT_MOVED))
+    .filter((table) => movedTables.get(table)?.startsWith('no:') !== true)
     .flatMap((table) => {
       const [before, after] = [rowsOf(from, table), rowsOf(to, table)];
       const lost = before.filter((row) => !after.includes(row)).map((row) => `- ${table} ${row}`);

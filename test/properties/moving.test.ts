@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { choicesOf } from '../helpers/seeded.ts';
 import { ACTS } from './acts.ts';
@@ -21,12 +22,17 @@ const run = async (seed: number): Promise<void> => {
   const world = await openCardWorld(choose.of(MODES) ?? 'automatic');
   const { studio } = world;
   for (let count = 0; count < ACTS_IN_RUN; count += 1) await choose.of(ALL)?.(world, choose);
+  const exported = { json: await exportAll(studio, 'json'), csv: await exportAll(studio, 'csv') };
   for (const format of ['json', 'csv'] as const) {
-    const files = await exportAll(studio, format);
+    const files = exported[format];
     const to = await emptyStudio(studio);
     await importAll(to, files, format);
-    const again = await exportAll(to, format);
-    const unequal = [...files.keys()].filter((family) => files.get(family) !== again.get(family));
+    const again = { json: await exportAll(to, 'json'), csv: await exportAll(to, 'csv') };
+    const unequal = IMPORT_FAMILIES.flatMap((family) =>
+      (['json', 'csv'] as const).flatMap((as) =>
+        exported[as].get(family) === again[as].get(family) ? [] : [`${family}.${as}`],
+      ),
+    );
     expect({ seed, format, unequal, differences: differences(studio, to) }).toEqual({
       ...{ seed, format },
       unequal: [],

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { IMPORT_FAMILIES } from '../../../src/events/enumerations.ts';
 import { CsvReader } from '../../../src/kernel/csv.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
@@ -25,11 +26,19 @@ const addRecordsAt = async (siteId: string): Promise<Record<string, string>> => 
   const { id: packages, payment } = await sellPackage(studio, clients, { eligibleSiteIds: [siteId] }, { siteId });
   const sessions = await addSession(studio, { siteId });
   const bookings = await addBooking(studio, clients, sessions);
-  return { clients, packages, payments: payment.id, sessions, bookings };
+  const checkins = (await studio.post('/v2/checkins', { clientId: clients, siteId })).body.id;
+  const link = { clientId: clients, issuer: 'https://id.example', subject: clients };
+  const links = (await studio.post('/manage/member-links', link)).body.id;
+  const card = { clientId: clients, processor: 'stripe', mode: 'test', customerId: 'cus', cardId: `pm_${clients}` };
+  const cards = (await imported(studio, 'payment_methods', [card])).results[0].id;
+  return {
+    ...{ clients, packages, payments: payment.id, sessions, bookings, checkins },
+    ...{ member_links: links, payment_methods: cards },
+  };
 };
 
 /** `manage`, and what reading clients and sites needs. */
-const READING = ['manage', 'clients:read', 'sites:read'];
+const READING = ['manage', 'clients:read', 'sites:read', 'checkins:read'];
 
 describe('exports', () => {
   test('200 CSV with the names of the interface, and formulas escaped', async () => {
@@ -62,18 +71,7 @@ describe('exports', () => {
   });
 
   test('200 every family', async () => {
-    for (const family of [
-      'sites',
-      'settings',
-      'staff',
-      'plans',
-      'schedules',
-      'sessions',
-      'clients',
-      'packages',
-      'bookings',
-      'payments',
-    ]) {
+    for (const family of IMPORT_FAMILIES) {
       const records = JSON.parse(await exportFile(studio, family, 'json'));
       expect(records).toHaveLength(family === 'sites' || family === 'settings' ? 1 : 0);
     }
