@@ -34,6 +34,9 @@ export const unfinishedChanges = <State extends object>(kind: string): Unfinishe
   },
 });
 
+/** How many changes are unfinished. */
+export const countUnfinished = (read: Read): number => read.db.query<Unfinished, []>(ALL).all().length;
+
 /** Does a part of a change in one short transaction. Returns the result once nothing is left, until then undefined. */
 export type Slice<Result> = (tx: Tx, id: string) => Result | undefined;
 

@@ -1,6 +1,7 @@
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
+import { countUnfinished } from '../../database/long-changes.ts';
 import { inReadTransaction } from '../../database/read-transaction.ts';
 import type { Store } from '../../database/store.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
@@ -61,10 +62,19 @@ const run = async (call: Call) => {
   const [path, ...rest] = call.args;
   if (path === undefined || rest.length > 0) throw new UsageError('studiod export needs one directory for the files.');
   const formats = formatsOf(call);
-  const written = await withDatabase(call, { mayCreate: false }, ({ store, data }) => {
+  const { written, unfinished } = await withDatabase(call, { mayCreate: false }, ({ store, data }) => {
     const directory = createDirectory(path);
-    return inReadTransaction(data.db, () => writeAll(store, directory, formats));
+    return inReadTransaction(data.db, () => ({
+      written: writeAll(store, directory, formats),
+      unfinished: store.read(countUnfinished),
+    }));
   });
+  if (unfinished > 0) {
+    call.printError(
+      `${unfinished} changes of many bookings, such as a cancelled session, are not finished, and the files have them ` +
+        'as they are. To move the studio, start the server, and export again once it has finished them.',
+    );
+  }
   const text = written.map(({ file, bytes }) => `${file}  ${bytes} bytes`).join('\n');
   call.print(call.json ? JSON.stringify({ files: written }) : text);
   return exit.done;
