@@ -52,6 +52,7 @@ export const clientRecord = (row: Row): object => ({
   defaultPaymentMethod: null,
   isInArrears: false,
   archivedAt: row.archivedAt,
+  erasedAt: row.erasedAt,
   metadata: row.metadata === null ? {} : JSON.parse(row.metadata),
   externalId: row.externalId,
   createdAt: row.createdAt,
