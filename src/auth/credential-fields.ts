@@ -10,7 +10,7 @@ const siteIds = Type.Array(id(), { description: 'The sites it is restricted to; 
 export const credentialFields = {
   name: field.text(name()),
   scopes: field
-    .json(Type.Array(Type.String(), { maxItems: 100, description: `Of: ${SCOPES.join(', ')}.` }))
+    .json(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100, description: `Of: ${SCOPES.join(', ')}.` }))
     .answeredAs(Type.Array(Type.String(), { description: 'What it may do.' })),
   siteIds: field.object(listOfUpTo(1_000, id())).answeredAs(siteIds).nullable(),
   tier: field.word(TIERS).default('basic').described('The rate limit per minute.'),

@@ -4,8 +4,8 @@ import { readBytes } from '../kernel/bounded-body.ts';
 import { exceededBound } from '../kernel/json-bounds.ts';
 import { isObject } from '../kernel/objects.ts';
 import { hasTooManyMarks, normalizeText } from '../kernel/plain-text.ts';
-import { type Detail, invalid, invalidParam, Problem } from '../kernel/problem.ts';
-import { MAX_DETAILS, shownParam, type Validator } from './validation.ts';
+import { type Detail, invalid, invalidParam, MAX_DETAILS, Problem } from '../kernel/problem.ts';
+import { shownParam, type Validator } from './validation.ts';
 
 /** The maximum size of a JSON body, in bytes. */
 export const MAX_BODY_BYTES = 1_048_576;
@@ -156,5 +156,5 @@ export const parseBody = <Schema extends TSchema>(text: string, shape: Validator
   const problems: Detail[] = [];
   const value = normalizeStrings(text === '' ? {} : parse(text), problems);
   if (problems.length === 0 && shape.isValid(value)) return shape.stored(value);
-  throw invalid([...problems, ...shape.errors(value)].slice(0, MAX_DETAILS));
+  throw invalid([...problems, ...shape.errors(value)]);
 };

@@ -1,8 +1,8 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { normalizeText } from '../kernel/plain-text.ts';
-import { type Detail, invalid } from '../kernel/problem.ts';
-import { MAX_DETAILS, type Validator } from './validation.ts';
+import { type Detail, invalid, MAX_DETAILS } from '../kernel/problem.ts';
+import type { Validator } from './validation.ts';
 
 const WHOLE = /^-?\d{1,15}$/;
 
@@ -49,5 +49,5 @@ export const parseQuery = <Schema extends TObject>(url: string, shape: Validator
   const problems: Detail[] = [];
   const values = start === -1 ? NOTHING : collect(shape.schema, url.slice(start + 1), problems);
   if (problems.length === 0 && shape.isValid(values)) return shape.stored(values);
-  throw invalid([...problems, ...shape.errors(values)].slice(0, MAX_DETAILS));
+  throw invalid([...problems, ...shape.errors(values)]);
 };

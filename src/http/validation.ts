@@ -5,7 +5,7 @@ import { didYouMean } from '../kernel/did-you-mean.ts';
 import { formatRequirement } from '../kernel/formats.ts';
 import { storedId } from '../kernel/ids.ts';
 import { isObject } from '../kernel/objects.ts';
-import type { Detail } from '../kernel/problem.ts';
+import { type Detail, MAX_DETAILS } from '../kernel/problem.ts';
 import { branchesOf } from '../kernel/schemas.ts';
 import { repetitionsIn, withoutUniqueItems } from './unique-items.ts';
 
@@ -16,7 +16,7 @@ export interface Validator<Schema extends TSchema> {
   isValid(value: unknown): value is Static<Schema>;
   /** A valid value with its UUIDs in lower case, as they are stored. */
   stored<Value extends Static<Schema>>(value: Value): Value;
-  /** All errors of `value`, one for each path. */
+  /** The errors of `value`, one for each path; of more than `MAX_DETAILS` only the first. */
   errors(value: unknown): Detail[];
 }
 
@@ -86,9 +86,6 @@ const requirementOf = (error: ValueError): string => {
   if (isRange(error.type)) return `must be from ${error.schema.minimum} to ${error.schema.maximum}`;
   return limits[error.type]?.(error.schema) ?? `must be ${kindOf(error.schema)}`;
 };
-
-/** The maximum number of errors in a response: a body can have hundreds of thousands. */
-export const MAX_DETAILS = 100;
 
 /** The errors of the union branch that has the type of the value: they explain more than the error of the union. */
 const branchErrors = (error: ValueError): ValueError[] => {
@@ -224,7 +221,7 @@ export const validatorFor = <Schema extends TSchema>(schema: Schema): Validator<
       made ??= compile(schema);
       const { check, repetitions } = made;
       const details = Iterator.from<ValueError>(check.Errors(value)).flatMap((error) => explain(error));
-      return [...firstOfEachPath(details), ...(repetitions?.(value) ?? []).map(repeated)].slice(0, MAX_DETAILS);
+      return [...firstOfEachPath(details), ...(repetitions?.(value) ?? []).map(repeated)];
     },
   };
 };

@@ -55,11 +55,14 @@ export class Problem extends Error {
   }
 }
 
-/** 400 with all errors of the request; the first one gives the code, param and message of the response. */
+/** The most errors that a response tells: a body can have hundreds of thousands. */
+export const MAX_DETAILS = 100;
+
+/** 400 with the errors of the request; the first one gives the code, param and message of the response. */
 export const invalid = (details: readonly Detail[]): Problem => {
   const [first] = details;
   if (first === undefined) throw new Error('an invalid request needs at least one detail');
-  return new Problem(400, first.code, first.message, { param: first.param, details });
+  return new Problem(400, first.code, first.message, { param: first.param, details: details.slice(0, MAX_DETAILS) });
 };
 
 /** 400 for a single parameter. */

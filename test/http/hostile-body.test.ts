@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { MAX_DETAILS } from '../../src/http/validation.ts';
+import { MAX_DETAILS } from '../../src/kernel/problem.ts';
 import { openStudio, type Studio } from '../helpers/api.ts';
 
 let studio: Studio;

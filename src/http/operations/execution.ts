@@ -9,7 +9,7 @@ import type { Expansions } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { parseQuery } from '../query-string.ts';
 import { type HandlerContext, NO_PARAMS } from '../request-context.ts';
-import { MAX_DETAILS, validatorFor } from '../validation.ts';
+import { validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
@@ -61,7 +61,7 @@ export const callFor = (operation: Operation) => {
     const details: Detail[] = [];
     const query = parsed(() => parseQuery(request.url, shape), details);
     const body = readBody === undefined ? undefined : parsed(readBody, details);
-    if (query === undefined || details.length > 0) throw invalid(details.slice(0, MAX_DETAILS));
+    if (query === undefined || details.length > 0) throw invalid(details);
     return {
       caller,
       params: withStoredIds(params ?? NO_PARAMS),
