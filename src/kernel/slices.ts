@@ -3,7 +3,8 @@ import { nextTurn, stopwatch } from './clock.ts';
 /** How long a slice may block the thread, in real milliseconds. */
 const SLICE_MS = 5;
 
-const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
+/** Lets other requests be served. */
+export const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
 /** Runs all steps without a pause. */
 export const runAtOnce = <T>(steps: Iterator<void, T>): T => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Data, openDataDirectory, openInMemory } from '../../src/database/data-directory.ts';
@@ -120,6 +120,26 @@ test('reads see what was committed before, until it ends', async () => {
   });
   seen.push(known().length);
   expect(seen).toEqual([0, 1]);
+  data.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('most of a large one is in the log before its commit, which has to write little', async () => {
+  folder = mkdtempSync(join(tmpdir(), 'studiod-long-'));
+  data = await opened('file');
+  const time = new Timeline(0);
+  store = new Store(data.db, time, createIds(time, random));
+  const rows = 3000;
+  const logged = await longWrite(store, function* (tx) {
+    const insert = tx.db.query('insert into "appliance" ("name", "value") values (?, ?)');
+    for (let row = 0; row < rows; row += 1) {
+      insert.run(`x${row}`, 'v'.repeat(1000));
+      yield;
+    }
+    return statSync(`${store.db.filename}-wal`).size;
+  });
+  expect(logged).toBeGreaterThan(rows * 700);
+  expect(known().length).toBe(rows);
   data.close();
   rmSync(folder, { recursive: true, force: true });
 });

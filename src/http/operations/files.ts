@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Tx } from '../../database/database.ts';
 import { readChunks } from '../../kernel/bounded-body.ts';
-import { nextTurn } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { runInSlices } from '../../kernel/slices.ts';
+import { runInSlices, turn } from '../../kernel/slices.ts';
 
 /** The maximum size of a received file, in bytes. */
 const MAX_FILE_BYTES = 32 * 1_048_576;
@@ -34,8 +33,6 @@ export interface FileReceiver<Answer> {
   /** @param remember stores the response for the idempotency key, in the transaction of the write. */
   end(remember: (tx: Tx, answer: Answer) => void): Promise<Answer>;
 }
-
-const turn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
 /** The pieces as a stream, one per turn of the event loop, each generated only when the stream is read. */
 const streamOf = ({ pieces }: SentFile, failed: (error: unknown) => void): ReadableStream<Uint8Array> => {
