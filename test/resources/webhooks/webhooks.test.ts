@@ -36,6 +36,17 @@ describe('POST /v2/webhooks', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('400 for more than 100 of a brand, until one is deleted', async () => {
+    const body = { name: 'Mine', url: receiver.url, eventTypes: ['*'] };
+    const made = await Promise.all([...Array(101)].map(() => studio.post('/v2/webhooks', body)));
+    const refused = made.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status, body: { error } }) => [status, error.code])).toEqual([[400, 'parameter_invalid']]);
+    expect(refused[0]?.body.error.message).toContain('100 webhook endpoints');
+    await studio.delete(`/v2/webhooks/${made[0]?.body.id}`);
+    expect((await studio.post('/v2/webhooks', body)).status).toBe(201);
+    expect(studio.events()).toEqual([]);
+  });
+
   test.each([
     ['ftp://example.com/', 'webhook_url_not_allowed'],
     ['http://10.0.0.1/', 'webhook_url_not_allowed'],
