@@ -55,6 +55,23 @@ describe('cells', () => {
     expect(read({ 'place.city': 'Rome', 'place.isBig': '' })).toEqual({ place: { city: 'Rome' } });
   });
 
+  test('keep what a group does not set apart from null, in the order of the columns', () => {
+    const some = columnsOf(
+      Type.Object({
+        own: Type.Object({
+          limit: Type.Optional(nullable(Type.String())),
+          days: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+          isOn: Type.Optional(Type.Boolean()),
+        }),
+        all: Type.Object({ first: nullable(Type.String()), second: Type.String() }),
+      }),
+    );
+    const record = { own: { days: null, isOn: true }, all: { first: null, second: 'x' } };
+    const cells = cellsOf(some, record);
+    expect(cells).toEqual(['', 'null', 'true', '', 'x']);
+    expect(JSON.stringify(fieldsOf(some, cells))).toBe(JSON.stringify(record));
+  });
+
   test('what does not fit stays text', () => {
     const cells = { count: '1,5', isOn: 'yes', tags: '[a', metadata: '{', 'metadata.x': '7' };
     const { metadata: _, ...fields } = read({ ...cells, metadata: '' });

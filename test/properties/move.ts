@@ -8,8 +8,11 @@ import { exportFile, imported } from '../resources/imports/set-up.ts';
 const OTHER_SITE = '01950000-0000-7000-8000-00000000000f';
 
 /** A studio as the first start of another directory makes it, at the same time. */
-export const emptyStudio = async (from: Studio): Promise<Studio> => {
-  const to = await openStudio({ startAt: from.time.now() });
+export const emptyStudio = async <Opened extends Studio = Studio>(
+  from: Studio,
+  open: (options: { readonly startAt: number }) => Promise<Opened> = openStudio as never,
+): Promise<Opened> => {
+  const to = await open({ startAt: from.time.now() });
   to.db.run('update sites set id = ?', [OTHER_SITE]);
   to.db.run("update settings set brand = json_set(brand, '$.defaultSiteId', ?)", [OTHER_SITE]);
   to.db.run('delete from clientSearchSites where siteId = ?', [MAIN_SITE]);
