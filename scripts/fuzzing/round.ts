@@ -1,9 +1,8 @@
 import { brotliDecompressSync } from 'node:zlib';
-import { nextTurn } from '../../src/kernel/clock.ts';
 import { type Choices, choicesOf } from '../../test/helpers/seeded.ts';
+import { processorMs, watchTurns } from '../../test/helpers/turns.ts';
 import { faultsOf } from './judge.ts';
 import { Memory } from './memory.ts';
-import { processorMs } from './processor-time.ts';
 import { type FuzzedRequest, requestFor, sendable } from './requests.ts';
 import { type FuzzedStudio, openFuzzedStudio } from './studio.ts';
 
@@ -63,29 +62,13 @@ const send = async ({ app }: FuzzedStudio, request: FuzzedRequest): Promise<Sent
   return { status: response.status, headers: response.headers, text, milliseconds };
 };
 
-/** The most processor time between two turns of the event loop while `work` runs. */
-const longestStretch = async (work: () => Promise<unknown>): Promise<number> => {
-  let isRunning = true;
-  let longest = 0;
-  let last = processorMs();
-  const tick = (): void => {
-    const now = processorMs();
-    longest = Math.max(longest, now - last);
-    last = now;
-    if (isRunning) nextTurn(tick);
-  };
-  nextTurn(tick);
-  await work();
-  isRunning = false;
-  tick();
-  return longest;
-};
-
 /** The stretch of the quickest of several repeats, in milliseconds. */
 const repeatedStretch = async (studio: FuzzedStudio, request: FuzzedRequest): Promise<number> => {
   let quickest = Number.POSITIVE_INFINITY;
   for (let count = 0; count < REPEATS && quickest > MAX_STRETCH_MS; count += 1) {
-    quickest = Math.min(quickest, await longestStretch(() => send(studio, request)));
+    const stopWatching = watchTurns();
+    await send(studio, request);
+    quickest = Math.min(quickest, stopWatching().longest);
   }
   return quickest;
 };

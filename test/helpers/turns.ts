@@ -1,7 +1,10 @@
 import { nextTurn } from '../../src/kernel/clock.ts';
 
-/** The processor time of this thread so far, ms. Unlike the clock it does not go on while the machine does other work. */
-const threadTime = (): number => {
+/**
+ * The processor time that this thread has used, in milliseconds. Unlike the time that passes, it does not grow while
+ * other programs use the processor, or while other threads collect garbage.
+ */
+export const processorMs = (): number => {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1_000;
 };
@@ -16,16 +19,17 @@ interface Watched {
 
 /** Watches the turns of the event loop from now on. Returns the function that ends it. */
 export const watchTurns = (): (() => Watched) => {
-  const start = threadTime();
+  const start = processorMs();
   let [turns, longest, last, isWatching] = [0, 0, start, true];
   const turn = (): void => {
-    const now = threadTime();
+    const now = processorMs();
     [turns, longest, last] = [turns + 1, Math.max(longest, now - last), now];
     if (isWatching) nextTurn(turn);
   };
   nextTurn(turn);
   return () => {
     isWatching = false;
-    return { turns, longest, total: threadTime() - start };
+    turn();
+    return { turns, longest, total: processorMs() - start };
   };
 };
