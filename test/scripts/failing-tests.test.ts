@@ -17,10 +17,13 @@ const FILES = {
   'passing.test.ts': "import { test } from 'bun:test'; test('passes', () => {});",
 };
 
-test('the failing tests of a run are named with their files', async () => {
+const CRASHING = "import { test } from 'bun:test'; test('ends', () => process.kill(process.pid, 'SIGKILL'));";
+
+/** Runs test files; returns the names of the tests that failed, sorted. */
+const failingOf = async (files: Record<string, string>, ...options: string[]): Promise<string[]> => {
   const folder = newFolder();
-  for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-  const child = Bun.spawn([process.execPath, 'test', '--only-failures'], {
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  const child = Bun.spawn([process.execPath, 'test', '--only-failures', ...options], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1' },
     stdin: 'ignore',
@@ -30,12 +33,28 @@ test('the failing tests of a run are named with their files', async () => {
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   removeFolder(folder);
   expect(code).toBe(1);
-  expect(failingTests(`${out}${err}`).toSorted()).toEqual([
-    'broken.test.ts: an error outside of its tests',
-    'failing.test.ts: group > each 2',
-    'failing.test.ts: group > fails',
-    'failing.test.ts: hangs',
-  ]);
+  return failingTests(`${out}${err}`, folder).toSorted();
+};
+
+const FAILING = [
+  'broken.test.ts: an error outside of its tests',
+  'failing.test.ts: group > each 2',
+  'failing.test.ts: group > fails',
+  'failing.test.ts: hangs',
+];
+
+test('the failing tests of a run are named with their files', async () => {
+  expect(await failingOf(FILES)).toEqual(FAILING);
+});
+
+test('those of a run in two processes too', async () => {
+  expect(await failingOf(FILES, '--parallel=2', '--no-isolate')).toEqual(FAILING);
+});
+
+test('a file whose process ended is named', async () => {
+  const files = { 'crashing.test.ts': CRASHING, 'passing.test.ts': FILES['passing.test.ts'] };
+  const failing = await failingOf(files, '--parallel=2', '--no-isolate');
+  expect(failing).toEqual(['crashing.test.ts: worker crashed: SIGKILL']);
 });
 
 test('a run without failures names none', () => {
