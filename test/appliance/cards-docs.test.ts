@@ -31,4 +31,4 @@ test('the card flow of docs/cards.md works as pasted, from curl alone', async ()
   expect(refunded).toMatchObject({ id: paid.id, status: 'partially_refunded', amountRefunded: 800 });
   expect(history.data[0]).toMatchObject({ id: paid.id, status: 'partially_refunded' });
   expect(gone).toEqual({ id: setup.id, object: 'payment_method', deleted: true });
-}, 30_000);
+}, 120_000);

@@ -141,7 +141,7 @@ test('signs in with the claims of UserInfo; no token is in the log', async () =>
     await serving.stop();
     await provider.stop();
   }
-}, 30_000);
+}, 120_000);
 
 test('rejects half a configuration of the member issuer', async () => {
   const place = { cwd, env: { STUDIOD_MEMBER_ISSUER: 'https://login.example' } };

@@ -112,7 +112,7 @@ describe('--processor stripe', () => {
       // The ready line contains the token.
       expect(told.replace(JSON.stringify(studio.server.ready), '').split(planted).length - 1).toBe(0);
     }
-  }, 30_000);
+  }, 120_000);
 });
 
 /** Every text in every table of every database below a directory, and the bytes of the files themselves. */
@@ -163,5 +163,5 @@ describe('the sandbox processor', () => {
     ]) {
       expect(told.split(planted).length - 1).toBe(0);
     }
-  }, 30_000);
+  }, 120_000);
 });

@@ -35,9 +35,9 @@ test('the first booking of the README works as pasted, in one piece, and its eve
   const signature = message.headers['x-service-signature'];
   const event = await new Stripe('sk_test_none').webhooks.constructEventAsync(message.body, signature, webhook.secret);
   expect(event).toMatchObject({ type: 'booking.created', data: { bookingId: booking.id } });
-}, 30_000);
+}, 120_000);
 
 test('400 for a wait of an inbox that is too long or misspelt', async () => {
   const inbox = `${server.ready.rootUrl}/sandbox/inbox/mine`;
   expect([(await fetch(`${inbox}?wait=31`)).status, (await fetch(`${inbox}?wiat=1`)).status]).toEqual([400, 400]);
-}, 30_000);
+}, 120_000);

@@ -90,5 +90,5 @@ describe('a scripted receiver and a clock moved by hand', () => {
       status: 'ok',
       checks: { database: 'ok', webhooks: 'ok', scheduler: 'ok' },
     });
-  }, 60_000);
+  }, 300_000);
 });

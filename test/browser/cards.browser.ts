@@ -13,8 +13,8 @@ beforeAll(async () => {
   const executablePath = browserPath();
   if (executablePath === undefined) throw new Error('chromium was not found');
   // A container has no user namespaces for the sandbox of the browser, which opens only the pages of this test.
-  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], timeout: 20_000 });
-}, 30_000);
+  browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'], timeout: 60_000 });
+}, 90_000);
 afterAll(async () => {
   await browser?.close();
   await server.stop();
@@ -31,7 +31,7 @@ const member = async (method: string, path = '') => {
 /** Opens a page and collects its errors and its requests to other origins. */
 const openPage = async (path: string): Promise<{ page: Page; errors: string[] }> => {
   const page = await browser.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(30_000);
   const errors: string[] = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -69,7 +69,7 @@ test('the confirm page of the sandbox: declined, approved, confirmed; then the c
   });
   expect(errors).toEqual([]);
   await page.close();
-}, 60_000);
+}, 120_000);
 
 test('a key and a secret that do not match', async () => {
   const { page } = await openPage('/sandbox/processor/confirm');
@@ -79,7 +79,7 @@ test('a key and a secret that do not match', async () => {
   await page.click('[type=submit]');
   await statusContains(page, 'No such setup intent');
   await page.close();
-}, 60_000);
+}, 120_000);
 
 /** Opens the page of the demo client; `more` are further values of its fragment. */
 const openCards = (more: Record<string, string> = {}) => {
@@ -106,7 +106,7 @@ test('the page to add a card: a declined card, a saved card; the token is remove
   expect((await member('GET')).body.data[0].card).toMatchObject({ last4: '4242', expMonth: 11, expYear: 2031 });
   expect(errors).toEqual([]);
   await page.close();
-}, 60_000);
+}, 120_000);
 
 test('the page refuses what is wrong in words, before it sends anything', async () => {
   const { page } = await openCards();
@@ -129,7 +129,7 @@ test('the page refuses what is wrong in words, before it sends anything', async 
   }
   expect(sent).toEqual([]);
   await page.close();
-}, 60_000);
+}, 120_000);
 
 test('the slash of the expiry and the spaces of the number come by themselves', async () => {
   const { page } = await openCards();
@@ -139,7 +139,7 @@ test('the slash of the expiry and the spaces of the number come by themselves', 
   expect(await page.inputValue('#number')).toBe('4242 4242 4242 4242');
   expect(await page.inputValue('#expiry')).toBe('11/31');
   await page.close();
-}, 60_000);
+}, 120_000);
 
 test('return_url: leads back when the card is saved; another origin is refused before', async () => {
   const { page } = await openCards({ return_url: `${server.ready.rootUrl}/livez?from=cards` });
@@ -156,7 +156,7 @@ test('return_url: leads back when the card is saved; another origin is refused b
     expect(await refused.isVisible('form')).toBe(false);
     await refused.close();
   }
-}, 60_000);
+}, 120_000);
 
 test('the page says in words that a token is no longer valid, and that a link is incomplete', async () => {
   const { page } = await openPage(`/cards/add#token=none&site=${server.ready.siteId}`);
@@ -168,7 +168,7 @@ test('the page says in words that a token is no longer valid, and that a link is
   const { page: incomplete } = await openPage(`/cards/add#token=${server.ready.memberToken}`);
   await statusContains(incomplete, 'This link is incomplete.');
   await incomplete.close();
-}, 60_000);
+}, 120_000);
 
 /** The contrast of the color of text to a background, as WCAG defines it; both are `rgb(r, g, b)`. */
 const contrast = (text: string, ground: string): number => {
@@ -226,4 +226,4 @@ test('the page can be read with a logo, wide or narrow, light or dark, also when
     }
   }
   expect((await setBrand({ name: 'Demo Studio', logoUrl: null })).status).toBe(200);
-}, 60_000);
+}, 120_000);

@@ -23,14 +23,14 @@ describe('the document has neither errors nor warnings', () => {
     const { code, output } = await lint(import.meta.resolve('@redocly/cli/bin/cli.js'), '--config', '.redocly.yaml');
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
     expect(output).toContain('Your API description is valid');
-  }, 60_000);
+  }, 300_000);
 
   test('of Spectral, with its rules for OpenAPI', async () => {
     const words = ['--ruleset', '.spectral.yaml', '--fail-severity', 'hint', '--display-only-failures'];
     const { code, output } = await lint(import.meta.resolve('@stoplight/spectral-cli/dist/index.js'), ...words);
     expect({ code, output: code === 0 ? '' : output }).toEqual({ code: 0, output: '' });
     expect(output).toContain("No results with a severity of 'hint' or higher found!");
-  }, 60_000);
+  }, 300_000);
 
   test('and only the path that the interface writes so ends with a slash', () => {
     expect(Object.keys(golden.paths).filter((path) => path.endsWith('/'))).toEqual(['/v2/']);

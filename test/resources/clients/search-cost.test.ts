@@ -66,4 +66,4 @@ test('a search of one letter costs about the same wherever the clients are that 
   expect(Object.values(cases).map(({ found }) => found)).toEqual([10, 10, 10, 10, 0, 1]);
   for (const [name, { best }] of Object.entries(cases))
     expect({ name, times: best / newest.best }).toSatisfy(({ times }) => times < 20);
-}, 60_000);
+}, 300_000);

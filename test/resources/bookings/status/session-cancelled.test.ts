@@ -53,7 +53,7 @@ test('5,000 bookings of a cancelled session are cancelled in short transactions,
   let best = 1;
   for (let round = 0; round < 4 && best > 1 / 5; round += 1) best = Math.min(best, await cancelFull());
   expect(best).toBeLessThan(1 / 3);
-}, 60_000);
+}, 300_000);
 
 test('a booking that is left counts as cancelled for whoever would change it', async () => {
   const { studio, sessionId, path } = await openFull(1_000);
@@ -70,7 +70,7 @@ test('a booking that is left counts as cancelled for whoever would change it', a
   await until(() => liveIn(studio, sessionId) === 0);
   const ids = studio.eventsInFull().map(({ data }) => data.bookingId);
   expect(ids.filter((id) => id === last.id)).toHaveLength(1);
-}, 60_000);
+}, 300_000);
 
 test('a booking made after the session was restored stays', async () => {
   const { studio, sessionId, path } = await openFull(1_000);
@@ -81,4 +81,4 @@ test('a booking made after the session was restored stays', async () => {
   await until(() => studio.db.query('select * from unfinishedChanges').get() === null);
   expect((await studio.get(`/v2/bookings/${bookingId}`)).body.status).toBe('confirmed');
   expect(liveIn(studio, sessionId)).toBe(1);
-}, 60_000);
+}, 300_000);
