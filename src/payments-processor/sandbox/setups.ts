@@ -54,17 +54,27 @@ const saveCard = (tx: Tx, setup: StoredSetup, { onSetup: _, ...card }: TestCard)
   return change(tx, setup, { status: 'succeeded', card: cardOf(stored), waiting: null, failure: null });
 };
 
+/** A card is good until the end of its month, in UTC. */
+const isExpired = (tx: Tx, { expMonth, expYear }: EnteredCard): boolean =>
+  `${expYear}-${String(expMonth).padStart(2, '0')}` < tx.now.slice(0, 7);
+
+/** Why the processor rejects a card. */
+const failureOf = (tx: Tx, card: TestCard | undefined, entered: EnteredCard) => {
+  if (card === undefined) return { code: 'incorrect_number', message: 'Your card number is incorrect.' };
+  if (isExpired(tx, entered)) return { code: 'expired_card', message: 'Your card has expired.' };
+  if (card.onSetup === 'decline') return { code: 'card_declined', message: 'Your card was declined.' };
+  return undefined;
+};
+
 /** Confirms a setup with a card, as the card form on the member's device does. */
 export const confirmSetup = (tx: Tx, setup: StoredSetup, entered: EnteredCard): StoredSetup => {
   const card = testCardOf(entered);
-  if (card?.onSetup === 'accept') return saveCard(tx, setup, card);
-  if (card?.onSetup === 'require_action')
+  const failure = failureOf(tx, card, entered);
+  if (card !== undefined && failure === undefined) {
+    if (card.onSetup === 'accept') return saveCard(tx, setup, card);
     return change(tx, setup, { status: 'requires_action', failure: null, waiting: card });
-  const failure =
-    card === undefined
-      ? { code: 'incorrect_number', message: 'Your card number is incorrect.' }
-      : { code: 'card_declined', message: 'Your card was declined.' };
-  return change(tx, setup, { status: 'requires_payment_method', failure, waiting: null });
+  }
+  return change(tx, setup, { status: 'requires_payment_method', failure: failure ?? null, waiting: null });
 };
 
 /** Approves the card of a setup that requires action. */

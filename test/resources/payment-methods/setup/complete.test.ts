@@ -81,6 +81,23 @@ describe('completing a setup', () => {
     expect((await ann.complete(setup.id)).status).toBe(200);
   });
 
+  test('409 payment_method_setup_failed for an expired card; one of this month is good', async () => {
+    const { body: setup } = await ann.initiate();
+    const card = { number: CARDS.good, expMonth: 2, expYear: 2026, cvc: '123' };
+    const { publishableKey, setupIntentClientSecret: secret } = setup;
+    expect((await studio.sandbox.confirm(publishableKey, secret, card)).error?.code).toBe('expired_card');
+    expect(errorWithDetail(await ann.complete(setup.id))).toEqual([409, 'payment_method_setup_failed', 'expired_card']);
+    expect(studio.events()).toEqual([]);
+    expect(await studio.sandbox.confirm(publishableKey, secret, { ...card, expMonth: 3 })).toEqual({
+      status: 'succeeded',
+    });
+    expect((await ann.complete(setup.id)).body).toMatchObject({
+      status: 'active',
+      card: { expMonth: 3, expYear: 2026 },
+    });
+    expect(studio.events()).toEqual(['payment_method.added']);
+  });
+
   test('409 another mode, account or customer, which is reported to the operator', async () => {
     const { body: setup } = await ann.initiate();
     await studio.confirm(setup);
