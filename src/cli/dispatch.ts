@@ -94,7 +94,9 @@ const findVerb = async (words: readonly string[]): Promise<{ verb: Verb; rest: r
   if (alone !== undefined) return { verb: alone, rest: words.slice(1) };
   const verb = verbs.find(({ name }) => name === `${first} ${second}`);
   if (verb !== undefined) return { verb, rest: words.slice(2) };
-  if (second === '' || isHelp(second)) return listHelp(`studiod ${first}: ${entry.summary}`, verbs);
+  if (second === '' || isHelp(second)) {
+    return `${listHelp(`studiod ${first}: ${entry.summary}`, verbs)}\n\nExample: ${verbs[0]?.example}`;
+  }
   const seconds = verbs.map(({ name }) => name.slice(first.length + 1));
   throw new UsageError(
     `There is no verb '${first} ${second}'.${didYouMean(second, seconds)} See: studiod ${first} --help`,

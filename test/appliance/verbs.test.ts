@@ -38,6 +38,11 @@ describe('help', () => {
     expect(out).toContain(`studiod ${verb}`);
     expect(out).toContain(`Example: studiod ${verb}`);
   });
+
+  test.each(['key', 'backup'])('%s, which several verbs begin with, has the example of the first', async (word) => {
+    const { code, out } = await run(word, '--help');
+    expect([code, out]).toEqual([0, expect.stringContaining(`Example: studiod ${word} create`)]);
+  });
 });
 
 describe('misspellings are named, with exit code 2', () => {

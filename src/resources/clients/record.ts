@@ -32,7 +32,7 @@ const customProperties = (options: object) => Type.Record(Type.String(), Type.Un
 const counter = () => field.integer(count()).default(0).internal();
 
 const stats = part({
-  bookings: described(count(), 'All bookings that were ever made.'),
+  bookings: described(count(), 'Bookings that are not cancelled, past ones too.'),
   visits: described(count(), 'Attended bookings, and valid check-ins without a booking.'),
   noShows: described(count(), 'Bookings that were marked as no-shows.'),
   lateCancels: described(count(), 'Bookings that were cancelled late.'),
