@@ -1,3 +1,4 @@
+import type { LongChanges } from './database/long-changes.ts';
 import type { Store } from './database/store.ts';
 import type { ErrorReporter } from './http/errors.ts';
 import type { Operation } from './http/operations/operation.ts';
@@ -39,7 +40,6 @@ import {
 } from './resources/payments/operations.ts';
 import { planOperations } from './resources/plans/operations.ts';
 import type { Reactions } from './resources/reactions.ts';
-import type { ChangeDeps } from './resources/schedules/changes/carry-out.ts';
 import { followSites, recordSiteChange } from './resources/schedules/changes/follow-site.ts';
 import { continueChange } from './resources/schedules/changes/work.ts';
 import { scheduleOperations } from './resources/schedules/operations.ts';
@@ -50,7 +50,8 @@ import { siteOperations } from './resources/sites/operations.ts';
 import { staffOperations } from './resources/staff/operations.ts';
 import type { WebhookPort } from './resources/webhooks/operations.ts';
 import { webhookOperations } from './resources/webhooks/operations.ts';
-import type { Secrets } from './resources/webhooks/webhooks.ts';
+import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks.ts';
+import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 
 /** The effects of changes in one family on later families. */
 export const reactions: Reactions = {
@@ -71,12 +72,14 @@ export const slices = {
   session: cancelMoreOfSession,
   client: cancelMoreOfClient,
   package: cancelMoreOfPackage,
+  webhook: deleteMoreOfWebhook,
+  webhookJobs: deleteMoreJobs,
 };
 
 /** The dependencies of all operations. */
 export interface ApiDeps extends CredentialDeps {
   readonly store: Store;
-  readonly changes: ChangeDeps['changes'];
+  readonly changes: LongChanges<{ [Kind in keyof typeof slices]: NonNullable<ReturnType<(typeof slices)[Kind]>> }>;
   readonly reportError: ErrorReporter;
   /** Reports an error that the operator should know. */
   readonly report: (message: string, error: unknown) => void;

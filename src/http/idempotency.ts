@@ -15,6 +15,9 @@ const STORE = `
     fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer, createdAt = excluded.createdAt
   where createdAt <= ?`;
 
+const DELETE = `delete from idempotency where (credentialId, key) in
+  (select credentialId, key from idempotency where createdAt < ? order by createdAt limit ?)`;
+
 /** Responses from this instant or before are expired. */
 const expiryOf = ({ nowMs }: Read): string => isoInstant(nowMs - KEEP_MS);
 
@@ -112,9 +115,9 @@ export const createIdempotency = (seal: Seal) => {
       running.delete(runningKey(use));
     },
 
-    /** Deletes responses older than a day. */
-    deleteExpired(tx: Tx): void {
-      tx.db.query('delete from idempotency where createdAt < ?').run(expiryOf(tx));
+    /** Deletes up to `limit` responses older than a day, and returns how many. */
+    deleteExpired(tx: Tx, limit: number): number {
+      return tx.db.query(DELETE).run(expiryOf(tx), limit).changes;
     },
   };
 };

@@ -1,3 +1,4 @@
+import type { Tx } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import type { Idempotency } from '../http/idempotency.ts';
@@ -32,6 +33,9 @@ const CHANGES_WAITLISTS: ReadonlySet<string> = new Set([
   // It may have brought in any of them.
   'import.completed',
 ]);
+
+/** How many rows one transaction deletes. */
+const BATCH = 500;
 
 /** The payment jobs. */
 export interface PaymentWork {
@@ -75,8 +79,15 @@ export interface Schedule {
 const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Job[] => {
   const { store, idempotency, signal, payments } = deps;
   const { charging } = payments;
+  const deleteAll = async (deleteBatch: (tx: Tx) => number): Promise<void> => {
+    while (!signal.aborted && (await store.write<number>(deleteBatch)) === BATCH);
+  };
   return [
-    { name: 'idempotency keys', pattern: '11 * * * *', run: () => store.write((tx) => idempotency.deleteExpired(tx)) },
+    {
+      name: 'idempotency keys',
+      pattern: '11 * * * *',
+      run: () => deleteAll((tx) => idempotency.deleteExpired(tx, BATCH)),
+    },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
     { name: 'unfinished changes', pattern: '* * * * *', run: () => deps.changes.run() },
     { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store) },
@@ -95,7 +106,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     {
       name: 'processor events',
       pattern: '53 4 * * *',
-      run: () => store.write((tx) => deleteProcessorEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS))),
+      run: () => deleteAll((tx) => deleteProcessorEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS), BATCH)),
     },
     ...deps.jobs,
   ];

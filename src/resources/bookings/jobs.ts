@@ -1,7 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import { bookableSession, sessionsWithDueNoShows } from './queries.ts';
-import { markNoShowsOf } from './status/attendance.ts';
+import { bookableSession, dueNoShows, sessionsWithDueNoShows } from './queries.ts';
+import { markDueNoShow } from './status/attendance.ts';
 import { hasEligibleWaiting, isFilledNow, settingsOf } from './waitlist/eligibility.ts';
 import { addFreed, endWait, type FreedSeats, fillFreedSeats } from './waitlist/fill.ts';
 import { sessionsWithExpiredOffers, waitingAfterStart, waitlistsWithFreeSeats } from './waitlist/queries.ts';
@@ -50,9 +50,8 @@ export const updateWaitlists = async (store: Store): Promise<void> => {
   await changeDue(store, waitingAfterStart, endWait);
 };
 
-const markDueNoShows = (tx: Tx, sessionId: string): void => {
+const endNoShows = (tx: Tx, sessionId: string): void => {
   tx.db.query('update "sessions" set "noShowsDueAt" = null where "id" = ?').run(sessionId);
-  markNoShowsOf(tx, sessionId);
 };
 
 /**
@@ -62,5 +61,6 @@ const markDueNoShows = (tx: Tx, sessionId: string): void => {
 export const updateDueBookings = async (store: Store): Promise<void> => {
   await updateWaitlists(store);
   await changeDue(store, fillableSessions, fillSession);
-  await changeDue(store, sessionsWithDueNoShows, markDueNoShows);
+  await changeDue(store, dueNoShows, markDueNoShow);
+  await changeDue(store, sessionsWithDueNoShows, endNoShows);
 };

@@ -207,6 +207,21 @@ const dueSessions = query<{ id: string }>(
     .limit(named('limit')),
 );
 
+const ofDueSessions = query<BookingRecord>(
+  selectBookings()
+    .where(
+      and(
+        sql`${bookings.sessionId} in (select "id" from "sessions" where "noShowsDueAt" <= ${named('now')})`,
+        sql`${bookings.status} = 'confirmed'`,
+      ),
+    )
+    .limit(named('limit')),
+);
+
+/** Bookings that are still confirmed and become no-shows by now. */
+export const dueNoShows = (read: Read, limit: number): BookingRecord[] =>
+  ofDueSessions.all(read, { now: read.now, limit });
+
 /** The sessions whose bookings that are still confirmed become no-shows by now. */
 export const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
   dueSessions.all(read, { now: read.now, limit }).map(({ id }) => id);

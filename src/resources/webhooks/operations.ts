@@ -19,7 +19,7 @@ import {
   WebhookDeliveryDetail,
   WebhookEndpointWithSecret,
 } from './shapes.ts';
-import { createWebhook, deleteWebhook, enableWebhook, rotateSecret, type Secrets, updateWebhook } from './webhooks.ts';
+import { beginDeletion, createWebhook, enableWebhook, rotateSecret, type Secrets, updateWebhook } from './webhooks.ts';
 
 /** The part of the webhook pipeline that these operations use. */
 export interface WebhookPort {
@@ -32,6 +32,10 @@ export interface WebhookPort {
 
 interface WebhookDeps {
   readonly store: Store;
+  readonly changes: {
+    /** Waits until an endpoint is deleted, or until the queued events of a disabled one are. */
+    finish(kind: 'webhook' | 'webhookJobs', id: string): Promise<unknown>;
+  };
   readonly webhooks: WebhookPort;
   readonly secrets: Secrets;
 }
@@ -51,7 +55,7 @@ const concludeAttempt = (
 const attemptAnswers = { answer: WebhookDeliveryDetail, alsoAnswers: { 202: WebhookDeliveryDetail } };
 
 /** Webhook endpoints and their deliveries. */
-export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
+export const webhookOperations = ({ store, changes, webhooks, secrets }: WebhookDeps) =>
   businessOperations(
     { tag: 'Webhooks', about: 'Endpoints that receive events, their deliveries and their secrets.' },
     'webhooks',
@@ -123,7 +127,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
           );
         },
       ),
-      write(
+      flow(
         'DELETE /v2/webhooks/:id',
         'deleteWebhook',
         {
@@ -133,9 +137,10 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
           answer: DeletedWebhook,
           staff: 'integrations:manage',
         },
-        (tx, { id, record }) => {
-          deleteWebhook(tx, record);
-          return { id, object: 'webhook_endpoint', deleted: true };
+        async ({ caller, id }, conclude) => {
+          await store.write((tx) => beginDeletion(tx, findWebhook(tx, caller, id)));
+          await changes.finish('webhook', id);
+          return conclude(() => ({ id, object: 'webhook_endpoint', deleted: true }));
         },
       ),
       write(
@@ -154,7 +159,7 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
           return { ...WebhookEndpoint.view(row), secret };
         },
       ),
-      write(
+      flow(
         'POST /v2/webhooks/:id/enable',
         'enableWebhook',
         {
@@ -164,7 +169,10 @@ export const webhookOperations = ({ store, webhooks, secrets }: WebhookDeps) =>
           answer: WebhookEndpoint.schema,
           staff: 'integrations:manage',
         },
-        (tx, { record }) => WebhookEndpoint.view(enableWebhook(tx, record)),
+        async ({ caller, id }, conclude) => {
+          await changes.finish('webhookJobs', id);
+          return conclude((tx) => WebhookEndpoint.view(enableWebhook(tx, findWebhook(tx, caller, id))));
+        },
       ),
       flow(
         'POST /v2/webhooks/:id/test',

@@ -1,11 +1,13 @@
 import type { Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
+import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { conflict } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
+import { deleteSomeJobsOf } from '../../webhooks/queue/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { writeSubscriptions } from '../../webhooks/subscriptions.ts';
@@ -86,9 +88,28 @@ export const updateWebhook = (
   return next;
 };
 
-/** Deletes an endpoint with its subscriptions, its queued events and its history. */
-export const deleteWebhook = (tx: Tx, { id }: WebhookEndpointRow): void => {
+/** Deliveries that one transaction deletes. */
+const BATCH = 500;
+/** The endpoints that are being deleted. */
+const deletions = unfinishedChanges<object>('webhook');
+
+const DELETE_DELIVERIES = `delete from webhookDeliveries where id in
+  (select id from webhookDeliveries where endpointId = ? limit ?)`;
+
+/** Begins to delete an endpoint: it receives nothing more. Its queued events and its history take several transactions. */
+export const beginDeletion = (tx: Tx, { id }: WebhookEndpointRow): void => {
+  WebhookEndpoint.rows.update(tx, id, { status: 'disabled', disabledAt: tx.now, updatedAt: tx.now });
+  writeSubscriptions(tx, id, [], null);
+  deletions.store(tx, id, {});
+};
+
+/** Deletes some of what an endpoint leaves, and the endpoint itself at last. */
+export const deleteMoreOfWebhook: Slice<object> = (tx, id) => {
+  if (deleteSomeJobsOf(tx, id)) return undefined;
+  if (tx.db.query(DELETE_DELIVERIES).run(id, BATCH).changes === BATCH) return undefined;
   tx.db.query('delete from webhookEndpoints where id = ?').run(id);
+  deletions.remove(tx, id);
+  return {};
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
 
 /** The key of a job: an endpoint has at most one job for an event. */
 export interface JobKey {
@@ -119,15 +120,37 @@ export const retryJob = (tx: Tx, job: JobKey, claim: string, dueAt: string): boo
     .query('update webhookJobs set claim = null, dueAt = ? where eventId = ? and endpointId = ? and claim = ?')
     .run(dueAt, job.eventId, job.endpointId, claim).changes > 0;
 
-/** Deletes all jobs of an endpoint; its deliveries no longer announce another attempt. */
-export const deleteJobsOf = (tx: Tx, endpointId: string): void => {
-  tx.db.query('delete from webhookJobs where endpointId = ?').run(endpointId);
-  tx.db
-    .query(
-      `update webhookDeliveries set nextAttemptAt = null
-       where endpointId = ? and status = 'failed' and nextAttemptAt is not null`,
+/** Jobs that one transaction deletes. */
+const BATCH = 500;
+/** The disabled endpoints that have jobs to delete. */
+const jobDeletions = unfinishedChanges<object>('webhookJobs');
+
+/** Deletes some jobs of an endpoint; its deliveries no longer announce another attempt. Returns whether there may be more. */
+export const deleteSomeJobsOf = (tx: Tx, endpointId: string): boolean => {
+  const deleted = tx.db
+    .query<{ eventId: string }, [string, number]>(
+      `delete from webhookJobs where endpointId = ?1 and eventId in
+       (select eventId from webhookJobs where endpointId = ?1 limit ?2) returning eventId`,
     )
-    .run(endpointId);
+    .all(endpointId, BATCH);
+  const announceNone = tx.db.query(
+    `update webhookDeliveries set nextAttemptAt = null
+     where eventId = ? and endpointId = ? and status = 'failed' and nextAttemptAt is not null`,
+  );
+  for (const { eventId } of deleted) announceNone.run(eventId, endpointId);
+  return deleted.length === BATCH;
+};
+
+/** Deletes all jobs of an endpoint that is disabled; many of them in several transactions. */
+export const deleteJobsOf = (tx: Tx, endpointId: string): void => {
+  if (deleteSomeJobsOf(tx, endpointId)) jobDeletions.store(tx, endpointId, {});
+};
+
+/** Deletes more jobs of a disabled endpoint. */
+export const deleteMoreJobs: Slice<object> = (tx, endpointId) => {
+  if (deleteSomeJobsOf(tx, endpointId)) return undefined;
+  jobDeletions.remove(tx, endpointId);
+  return {};
 };
 
 /** A job that was in progress when the program ended. */

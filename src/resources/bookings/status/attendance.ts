@@ -16,7 +16,7 @@ import {
   type Waiver,
   waiverOf,
 } from '../fees/penalties.ts';
-import { type BookingRecord, liveBookingsIn, sessionOfBooking } from '../queries.ts';
+import { type BookingRecord, sessionOfBooking } from '../queries.ts';
 import type { BookingRow, BookingStatus } from '../record.ts';
 import { raiseAvailability } from '../seats.ts';
 import type { CheckInBookingBody, MarkNoShowBody } from '../shapes.ts';
@@ -111,9 +111,5 @@ const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined
 export const markNoShow = (tx: Tx, caller: Caller, row: BookingRecord, body: MarkNoShowBody): BookingRecord =>
   recordNoShow(tx, row, waiverOf(caller, body));
 
-/** Marks every booking of a session that is still confirmed as a no-show. */
-export const markNoShowsOf = (tx: Tx, sessionId: string): void => {
-  for (const row of liveBookingsIn(tx, sessionId)) {
-    if (row.status === 'confirmed') recordNoShow(tx, row, undefined);
-  }
-};
+/** Records that a client who is still confirmed did not come to a session that has ended. */
+export const markDueNoShow = (tx: Tx, row: BookingRecord): BookingRecord => recordNoShow(tx, row, undefined);

@@ -11,7 +11,9 @@ export const markHandled = (tx: Tx, id: string): void => {
   tx.db.query('update "processorEvents" set "handledAt" = ? where "id" = ?').run(tx.now, id);
 };
 
-/** Deletes the events that were received before an instant. */
-export const deleteProcessorEvents = (tx: Tx, before: string): void => {
-  tx.db.query('delete from "processorEvents" where "receivedAt" < ?').run(before);
-};
+const DELETE = `delete from "processorEvents" where "id" in
+  (select "id" from "processorEvents" where "receivedAt" < ? order by "receivedAt" limit ?)`;
+
+/** Deletes up to `limit` events that were received before an instant, and returns how many. */
+export const deleteProcessorEvents = (tx: Tx, before: string, limit: number): number =>
+  tx.db.query(DELETE).run(before, limit).changes;

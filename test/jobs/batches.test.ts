@@ -1,0 +1,45 @@
+import { expect, test } from 'bun:test';
+import { openStudio } from '../helpers/api.ts';
+import { addBooking, addClient, addSession } from '../helpers/bookings.ts';
+import { watchCommits } from '../helpers/commits.ts';
+import { copyBookings } from '../helpers/copy-bookings.ts';
+import { typesOf } from '../helpers/daily.ts';
+
+const HOUR = 3_600_000;
+
+test('the no-shows of a large session are marked in short transactions, each once', async () => {
+  const studio = await openStudio();
+  await studio.patch('/v2/settings', { booking: { autoNoShowMinutesAfterEnd: 30 } });
+  const sessionId = await addSession(studio, { startsIn: HOUR, capacity: null });
+  copyBookings(studio.db, await addBooking(studio, await addClient(studio), sessionId), 499);
+  studio.events();
+  const seen = watchCommits(studio);
+  await studio.time.moveTo(studio.time.now() + 3 * HOUR);
+  const events = studio.eventsInFull();
+  expect(typesOf(events)).toEqual({ 'session.completed': 1, 'booking.noshow': 500 });
+  expect(new Set(events.map(({ data }) => data.bookingId)).size).toBe(501);
+  expect(seen.mostEvents).toBeLessThanOrEqual(50);
+  expect(studio.db.query('select noShowsDueAt from sessions').values()).toEqual([[null]]);
+}, 60_000);
+
+test('expired idempotency keys and old processor events are deleted in short transactions', async () => {
+  const studio = await openStudio();
+  const { db } = studio;
+  db.run(`with recursive n (i) as (select 1 union all select i + 1 from n where i < 1700)
+    insert into idempotency (credentialId, key, fingerprint, status, answer, createdAt)
+    select 'a', i, x'00', 200, x'00', '2026-02-01T00:00:00.000Z' from n`);
+  db.run(
+    `insert into processorEvents (id, type, receivedAt) select key, 'ping', '2025-12-01T00:00:00.000Z' from idempotency`,
+  );
+  const total = () =>
+    Number(
+      db.query('select (select count(*) from idempotency) + (select count(*) from processorEvents)').values()[0]?.[0],
+    );
+  let [before, most] = [total(), 0];
+  studio.store.onCommit(() => {
+    most = Math.max(most, before - total());
+    before = total();
+  });
+  await studio.time.moveTo(studio.time.now() + 24 * HOUR);
+  expect([total(), most]).toEqual([0, 500]);
+}, 60_000);
