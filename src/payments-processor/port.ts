@@ -149,6 +149,8 @@ export interface Processor {
   accountState(place: Place): Promise<{ readonly chargesEnabled: boolean; readonly isComplete: boolean }>;
   /** Creates the customer of a client. Returns its id. */
   ensureCustomer(place: Place, key: string, customer: Customer): Promise<string>;
+  /** Deletes a customer with its name, email and saved cards. Charges stay, and can be refunded. Deleting again does nothing. */
+  deleteCustomer(place: Place, customerId: string): Promise<void>;
   createSetup(
     place: Place,
     key: string,

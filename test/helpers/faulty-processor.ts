@@ -23,6 +23,7 @@ type Method =
   | 'charge'
   | 'abandon'
   | 'ensureCustomer'
+  | 'deleteCustomer'
   | 'createSetup'
   | 'readSetup'
   | 'detach'
@@ -62,6 +63,7 @@ export const faultyProcessor = (inner: Processor) => {
     abandon: (place, key, request) => withFault('abandon', () => inner.abandon(place, key, request)),
     ensureCustomer: (place, key, customer) =>
       withFault('ensureCustomer', () => inner.ensureCustomer(place, key, customer)),
+    deleteCustomer: (place, id) => withFault('deleteCustomer', () => inner.deleteCustomer(place, id)),
     createSetup: (place, key, setup) => withFault('createSetup', () => inner.createSetup(place, key, setup)),
     readSetup: (place, id) => withFault('readSetup', () => inner.readSetup(place, id)),
     detach: (place, id) => withFault('detach', () => inner.detach(place, id)),

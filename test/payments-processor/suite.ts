@@ -270,6 +270,19 @@ export const processorSuite = (name: string, open: () => Promise<Harness>): void
       expect(await kindOf(processor.charge(place, key(), request))).toBe('not_found');
     });
 
+    test('a deleted customer has no cards, its charges can be refunded, and deleting twice is no error', async () => {
+      const saved = await savedCard();
+      const request = { ...saved, amount: 500, currency: 'USD', description: 'x', platformFee: 0, reference: 'p1' };
+      const { id: chargeId } = await processor.charge(place, key(), request);
+      await processor.deleteCustomer(place, saved.customerId);
+      await processor.deleteCustomer(place, saved.customerId);
+      expect(await kindOf(processor.charge(place, key(), request))).toBe('not_found');
+      const setup = { customerId: saved.customerId, methodId: 'm9' };
+      expect(await kindOf(processor.createSetup(place, key(), setup))).toBe('not_found');
+      const refund = await processor.refund(place, key(), { chargeId, amount: 500, currency: 'USD' });
+      expect(refund.status).toBe('succeeded');
+    });
+
     test('the state of the account says whether it may charge cards', async () => {
       expect((await processor.accountState(place)).chargesEnabled).toBe(true);
     });

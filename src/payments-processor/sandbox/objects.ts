@@ -82,3 +82,23 @@ export const createOnce = <Stored extends StoredObject>(
     .run(account, key, fingerprint, object.id);
   return object;
 };
+
+const OF_CUSTOMER = `"account" = ? and ("id" = ? or "body" ->> '$.customerId' = ?)`;
+
+/**
+ * Deletes a customer with its cards and setups, and what was sent about them. Its charges stay without their
+ * descriptions, so that they can be refunded.
+ */
+export const deleteCustomer = (tx: Tx, place: Place, id: string): void => {
+  const customer = [accountOf(place), id, id];
+  tx.db
+    .query(
+      `delete from "sandboxProcessorRequests" where "account" = ? and "answerId" in
+       (select "id" from "sandboxProcessor" where ${OF_CUSTOMER})`,
+    )
+    .run(accountOf(place), ...customer);
+  tx.db.query(`delete from "sandboxProcessor" where ${OF_CUSTOMER} and "kind" <> 'charge'`).run(...customer);
+  tx.db
+    .query(`update "sandboxProcessor" set "body" = json_set("body", '$.description', '') where ${OF_CUSTOMER}`)
+    .run(...customer);
+};

@@ -7,7 +7,7 @@ import type { Random } from '../../kernel/random.ts';
 import { type Place, type Processor, ProcessorFailure, type Refund, type Setup } from '../port.ts';
 import type { EnteredCard } from './cards.ts';
 import { chargeOf, chargeOnce, chargeState, refundOnce, type StoredCharge } from './charges.ts';
-import { accountOf, createOnce, findObject, getObject, putObject } from './objects.ts';
+import { accountOf, createOnce, deleteCustomer, findObject, getObject, putObject } from './objects.ts';
 import {
   approveSetup,
   cancelSetup,
@@ -83,6 +83,10 @@ export const createSandboxProcessor = (store: Store, random: Random, seal: Seal)
         createOnce(tx, place, key, 'customer', customer, (id) => ({ id: `cus_${id}`, ...customer })),
       );
       return id;
+    },
+
+    deleteCustomer: async (place, id) => {
+      await storeOf(place).write((tx) => deleteCustomer(tx, place, id));
     },
 
     createSetup: async (place, key, request) => {

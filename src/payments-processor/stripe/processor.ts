@@ -145,6 +145,13 @@ export const createStripeProcessor = (keys: StripeKeys): Processor => {
         return expected(created, 'customer', 'cus_').id;
       }),
 
+    deleteCustomer: (place, id) =>
+      call(place, async ({ customers }) => {
+        await customers.del(id, {}, optionsOf(place));
+      }).catch((error: unknown) => {
+        if (!(error instanceof ProcessorFailure) || error.kind !== 'not_found') throw error;
+      }),
+
     createSetup: (place, key, { customerId, methodId }) =>
       call(place, async ({ setupIntents }) => {
         const created = await setupIntents.create(

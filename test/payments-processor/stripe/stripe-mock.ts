@@ -70,7 +70,18 @@ export const startStripeMock = async () => {
       ),
     );
 
+  const deletedCustomers = new Set<string>();
+  const deleteCustomer = (account: string, id: string): StripeObject => {
+    if (deletedCustomers.has(id)) throw missing(id);
+    deletedCustomers.add(id);
+    for (const object of objects(account).values()) {
+      if (object.object === 'payment_method' && object.customer === id) object.customer = null;
+    }
+    return { id, object: 'customer', deleted: true };
+  };
+
   const newSetup = (account: string, form: URLSearchParams): StripeObject => {
+    if (deletedCustomers.has(form.get('customer') ?? '')) throw missing(form.get('customer') ?? '');
     const id = newId('seti');
     return store(account, {
       ...{ id, object: 'setup_intent', client_secret: `${id}_secret_${randomText(random, 20)}`, livemode: false },
@@ -163,6 +174,7 @@ export const startStripeMock = async () => {
     const [, , family = '', id = '', verb = ''] = path.split('/');
     if (path === '/v1/account') return { ...accountOf('acct_platform') };
     if (family === 'accounts') return accountOf(id);
+    if (family === 'customers') return deleteCustomer(account, id);
     if (family === 'setup_intents') {
       if (id === '') return newSetup(account, form);
       const setup = find(account, id);
@@ -214,7 +226,8 @@ export const startStripeMock = async () => {
       const { pathname, searchParams } = new URL(request.url);
       const body = await request.text();
       const isHandled = /^\/v1\/(setup_intents|payment_intents|payment_methods|account$|accounts\/)/.test(pathname);
-      if (!isHandled) return forward(request, body);
+      const deletes = request.method === 'DELETE' && pathname.startsWith('/v1/customers/');
+      if (!isHandled && !deletes) return forward(request, body);
       const form = new URLSearchParams(body);
       const account = request.headers.get('stripe-account') ?? '';
       const given = request.headers.get('idempotency-key');
