@@ -20,6 +20,7 @@ import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';
 import { clientOperations, manageClientOperations } from './resources/clients/operations.ts';
+import { erasureOperations } from './resources/erasures/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
 import { exportOperations } from './resources/exports/operations.ts';
 import { type Appliance, healthOperations } from './resources/health/operations.ts';
@@ -66,7 +67,7 @@ export const reactions: Reactions = {
   bookingCheckedIn: recordBookingCheckIn,
 };
 
-/** How the changes continue that take several transactions, by kind. */
+/** How the changes continue that take several transactions, by kind. `app.ts` adds the erasures. */
 export const slices = {
   schedule: continueChange(reactions),
   session: cancelMoreOfSession,
@@ -85,6 +86,8 @@ export interface ApiDeps extends CredentialDeps {
   readonly report: (message: string, error: unknown) => void;
   readonly appliance: Appliance;
   readonly webhooks: WebhookPort;
+  /** Waits until the traces of an erased client are removed from other records. */
+  readonly finishErasure: (clientId: string) => Promise<unknown>;
   readonly secrets: Secrets;
   readonly processor: Processor;
   readonly charging: ChargeDeps;
@@ -117,6 +120,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...paymentMethodOperations(deps),
     ...memberPaymentOperations,
     ...manageClientOperations,
+    ...erasureOperations(deps),
     ...planOperations,
     ...managePackageOperations,
     ...saleOperations(deps),

@@ -29,6 +29,7 @@ import type { Timeline } from './kernel/timer.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
+import { eraseTraces } from './resources/erasures/traces.ts';
 import type { Appliance, Condition } from './resources/health/operations.ts';
 import { brandDefaults } from './resources/settings/queries.ts';
 import { createWebhooks, type WebhookDeps, type Webhooks } from './webhooks/pipeline.ts';
@@ -157,7 +158,12 @@ export const createApp = (deps: AppDeps): App => {
       scheduler: () => (isReady && schedule.isHealthy() ? 'ok' : 'degraded'),
     },
   };
-  const changes = new LongChanges({ store, slices, reportError, signal: stopping.signal });
+  const changes = new LongChanges({
+    store,
+    slices: { ...slices, erasure: eraseTraces(idempotency) },
+    reportError,
+    signal: stopping.signal,
+  });
   const operations = apiOperations({
     store,
     changes,
@@ -165,6 +171,7 @@ export const createApp = (deps: AppDeps): App => {
     report,
     appliance,
     webhooks,
+    finishErasure: (clientId) => changes.finish('erasure', clientId),
     processor,
     charging: payments.charging,
     processorInfo: payments.info,

@@ -20,7 +20,7 @@ const top = layers.length - 1;
 const families = [
   ...['health', 'sites', 'staff', 'instructors', 'settings', 'api-keys', 'oauth-clients', 'clients', 'member-links'],
   ...['content', 'schedules', 'sessions', 'plans', 'packages', 'member-profile', 'payments', 'payment-methods'],
-  ...['bookings', 'member-schedule', 'checkins', 'events', 'webhooks', 'library', 'challenges', 'metrics'],
+  ...['bookings', 'member-schedule', 'checkins', 'events', 'webhooks', 'erasures', 'library', 'challenges', 'metrics'],
   ...['leaderboards', 'awards', 'video', 'preferences', 'exports', 'imports'],
 ];
 /** What every family may read of every other one. */

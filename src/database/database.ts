@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import type { EventData, EventType } from '../events/catalogue.ts';
 import type { LegacyCheckInData } from '../events/legacy-check-in.ts';
+import { overwriteWithinPages } from './secure-delete.ts';
 
 /** Read access to the database, in reads and inside writes. */
 export interface Read {
@@ -44,5 +45,6 @@ export const openDatabase = (path: string): Database => {
   db.run('PRAGMA foreign_keys = ON');
   db.run('PRAGMA cache_size = -16000');
   db.run('PRAGMA temp_store = MEMORY');
+  overwriteWithinPages(db);
   return db;
 };

@@ -16,6 +16,7 @@ import periods from '../../migrations/0014_periods.sql' with { type: 'text' };
 import columnNames from '../../migrations/0015_column_names.sql' with { type: 'text' };
 import clientsWithoutEmail from '../../migrations/0016_clients_without_email.sql' with { type: 'text' };
 import unfinishedChanges from '../../migrations/0017_unfinished_changes.sql' with { type: 'text' };
+import clientErasures from '../../migrations/0018_client_erasures.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -37,6 +38,7 @@ export const migrations: readonly string[] = [
   columnNames,
   clientsWithoutEmail,
   unfinishedChanges,
+  clientErasures,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -40,6 +40,11 @@ export const conflictCodes: readonly CodeRow[] = [
   ['client_suspended', 'The client is suspended.', 'Set the status of the client to active with PATCH first.'],
   ['client_archived', 'The client is archived.', 'Restore the client first: set its status to active with PATCH.'],
   [
+    'erasure_not_allowed',
+    'The client cannot be erased now. The code in details is the reason: payment_pending or balance_owed.',
+    'Wait for the payment, or have the debt paid or written off with writeOffDebts.',
+  ],
+  [
     'default_site',
     'The default site of the brand cannot be archived.',
     'Choose another default site in the settings first.',

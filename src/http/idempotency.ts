@@ -4,6 +4,7 @@ import type { Seal } from '../database/seal.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import { conflict, invalidParam, Problem } from '../kernel/problem.ts';
+import { errorAnswer } from './errors.ts';
 
 const KEEP_MS = 24 * 60 * 60 * 1000;
 const MAX_KEY_LENGTH = 255;
@@ -33,6 +34,20 @@ interface Stored {
   answer: Uint8Array;
   createdAt: string;
 }
+
+/** What identifies a stored response. */
+interface StoredKey {
+  readonly credentialId: string;
+  readonly key: string;
+}
+
+/** Responses that are read at once: some are as large as the answer to an import. */
+const PAGE_SIZE = 50;
+const PAGE = `select credentialId, key, answer from idempotency where (credentialId, key) > (?, ?)
+  order by credentialId, key limit ${PAGE_SIZE}`;
+const REPLACE = 'update idempotency set status = ?, answer = ? where credentialId = ? and key = ?';
+/** The request id of a response that was replaced. */
+const REPLACED = 'erased';
 
 /** A request with an idempotency key. */
 export interface KeyUse {
@@ -105,6 +120,22 @@ export const createIdempotency = (seal: Seal) => {
       if (!isKept(status)) return;
       const sealed = seal.seal(JSON.stringify(answer));
       tx.db.query(STORE).run(use.credentialId, use.key, use.fingerprint, status, sealed, tx.now, expiryOf(tx));
+    },
+
+    /**
+     * Replaces the stored responses whose credential or text `isAbout` something by an error, among those after a cursor.
+     * Returns the next cursor, or undefined when there are no more.
+     */
+    replace(tx: Tx, isAbout: (text: string) => boolean, problem: Problem, cursor: string): string | undefined {
+      const answer = JSON.stringify(errorAnswer(problem, REPLACED));
+      const [credential, last] = cursor === '' ? ['', ''] : JSON.parse(cursor);
+      const page = tx.db.query<StoredKey & { answer: Uint8Array }, [string, string]>(PAGE).all(credential, last);
+      for (const { credentialId, key, answer: stored } of page) {
+        if (!isAbout(credentialId) && !isAbout(seal.open(stored))) continue;
+        tx.db.query(REPLACE).run(problem.status, seal.seal(answer), credentialId, key);
+      }
+      const next = page.at(-1);
+      return next === undefined || page.length < PAGE_SIZE ? undefined : JSON.stringify([next.credentialId, next.key]);
     },
 
     /** Whether an error response is stored. */

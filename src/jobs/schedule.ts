@@ -7,6 +7,7 @@ import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { updateDueBookings, updateWaitlists } from '../resources/bookings/jobs.ts';
 import { nextWaitlistChange } from '../resources/bookings/waitlist/queries.ts';
+import { cleanSearchIndex, leaveProcessorLater } from '../resources/erasures/erase.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
 import { detachRemovedMethods } from '../resources/payment-methods/remove.ts';
@@ -102,6 +103,8 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'fees', pattern: '* * * * *', run: () => chargeFees(charging) },
     { name: 'unfinished setups', pattern: '17 * * * *', run: () => expireSetups(charging) },
     { name: 'removed cards', pattern: '*/5 * * * *', run: () => detachRemovedMethods(charging) },
+    { name: 'erased clients', pattern: '*/5 * * * *', run: () => leaveProcessorLater(charging) },
+    { name: 'search index', pattern: '47 3 * * *', run: () => cleanSearchIndex(charging) },
     { name: 'processor account', pattern: '29 * * * *', run: payments.refreshAccount },
     {
       name: 'processor events',

@@ -66,6 +66,7 @@ const EXPECTED: Record<string, string> = {
   'GET /v2/webhooks/{id}/deliveries/{deliveryId}': 'yg--',
   'POST /v2/webhooks/{id}/deliveries/{deliveryId}/redeliver': 'yg--',
   'POST /manage/clients': 'yyy-',
+  'POST /manage/clients/{id}/erase': 'y---',
   'GET /manage/plans': 'yyy-',
   'POST /manage/plans': 'yy--',
   'GET /manage/plans/{id}': 'yyy-',

@@ -15,7 +15,7 @@ import { indexClient, reindexClient } from './search.ts';
 import type { CreateClientBody, UpdateClientBody } from './shapes.ts';
 
 /** Fields that `client.updated` leaves out: notes for staff, and what has an event of its own. */
-const NOT_IN_EVENTS = ['notes', 'alerts', 'status', 'archivedAt'];
+export const NOT_IN_EVENTS = ['notes', 'alerts', 'status', 'archivedAt'];
 
 /** The home that a body names by `homeLocationId` or its alias; undefined when it names none. */
 const namedHome = (
@@ -142,7 +142,8 @@ const raiseUpdate = (tx: Tx, before: ClientRecord, after: ClientRecord): void =>
 
 /**
  * Changes a client; `status: active` restores an archived one.
- * @throws Problem 409 `client_email_exists`, or `client_archived` for any other status of an archived client.
+ * @throws Problem 409 `client_email_exists`, or `client_archived` for any other status of an archived client and for any
+ *   change of an erased one.
  */
 export const updateClient = (tx: Tx, caller: Caller, row: ClientRecord, body: UpdateClientBody): ClientRecord => {
   if (row.archivedAt !== null && body.status !== undefined && body.status !== 'active') {
@@ -155,6 +156,7 @@ export const updateClient = (tx: Tx, caller: Caller, row: ClientRecord, body: Up
   if (body.status !== undefined) patch.archivedAt = null;
   const next: ClientRecord = { ...row, ...patch };
   if (!isChanged(changesBetween(Client.view(row), Client.view(next)))) return row;
+  if (row.erasedAt !== null) throw conflict('client_archived', 'This client is erased. Create a new client instead.');
   if (patch.customProperties !== undefined) requireCompact(next);
   patch.updatedAt = tx.now;
   next.updatedAt = tx.now;

@@ -25,6 +25,9 @@ export const reachesClient = (read: Read, caller: Caller, clientId: string): boo
   return client !== undefined && Client.canAccess(caller, client);
 };
 
+export const isErased = (read: Read, clientId: string): boolean =>
+  typeof Client.rows.find(read, clientId)?.erasedAt === 'string';
+
 /** @throws Problem 404 when there is no such link or the caller may not see its client. */
 export const findMemberLink = (read: Read, caller: Caller, id: string): MemberLinkRow => {
   const row = MemberLink.rows.find(read, id);

@@ -27,7 +27,6 @@ const where = (...conditions: SQL[]) =>
     .where(and(...conditions));
 
 const isClients = eq(methods.clientId, named('clientId'));
-// The same text as in the partial index, so that SQLite uses it.
 const isActive = sql`${methods.status} = 'active'`;
 
 export const methodPage = pagesOf<PaymentMethodRow>(methods, {

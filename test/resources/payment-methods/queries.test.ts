@@ -37,7 +37,7 @@ describe('GET /public-api/v2/member/payments/methods', () => {
 describe('each query of payment methods uses its index', () => {
   const { clientId, far } = { clientId: 'c', far: isoInstant(Date.parse('2100-01-01T00:00:00Z')) };
   const QUERIES: readonly (readonly [string, string, (read: Read) => unknown])[] = [
-    ['the active ones of a client', 'paymentMethodsActive', (read) => activeMethods(read, clientId)],
+    ['the active ones of a client', 'paymentMethodsByClient', (read) => activeMethods(read, clientId)],
     ['the default of a client', 'paymentMethodsDefault', (read) => defaultMethodOf(read, clientId)],
     ['by setup', 'paymentMethodsBySetup', (read) => methodOfSetup(read, 'seti_1')],
     ['by card', 'paymentMethodsByCard', (read) => methodOfCard(read, 'pm_1')],

@@ -69,13 +69,20 @@ const requireFindable = ({ id, externalId, email }: Row): void => {
   );
 };
 
+/** @throws Problem 400 for a client who is erased and not archived. */
+const checkStates = ({ status, archivedAt, erasedAt }: Row): void => {
+  if (status === 'archived') return;
+  for (const [param, value] of Object.entries({ archivedAt, erasedAt })) {
+    if (typeof value !== 'string') continue;
+    throw invalidParam(param, `Only an archived client has '${param}'. Send 'archived' as the status, too.`);
+  }
+};
+
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const body = bodyOf(tx, row);
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
   requireFindable(row);
-  if (row.archivedAt !== undefined && row.archivedAt !== null && row.status !== 'archived') {
-    throw invalidParam('archivedAt', "Only an archived client has 'archivedAt'. Send 'archived' as the status, too.");
-  }
+  checkStates(row);
   const record = createClient(atCreation(tx, row.createdAt), caller, body, idOf(tx, row.id));
   if (row.status === 'archived') archiveClient(backdated(tx, row.archivedAt), record, { clientArchived() {} });
   const { accountBalance, erasedAt, updatedAt } = row;

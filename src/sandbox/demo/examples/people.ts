@@ -33,6 +33,7 @@ export const peopleExamples: Examples = {
   getClient: at(MEMBER),
   updateClient: { ...at(MEMBER), body: { phone: '+1 212 555 0102', alerts: { yellow: 'Sprained ankle' } } },
   deleteClient: at(MEMBER),
+  eraseClient: { ...at(MEMBER), body: { writeOffDebts: true } },
 };
 
 /** Schedules and sessions. */

@@ -1,0 +1,106 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { overwriting } from '../../database/secure-delete.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { conflict, type Problem } from '../../kernel/problem.ts';
+import { waivePenalty } from '../bookings/fees/penalties.ts';
+import { bookingById } from '../bookings/queries.ts';
+import { archiveClient } from '../clients/clients.ts';
+import { erasePersonalData } from '../clients/erase.ts';
+import { findClient } from '../clients/queries.ts';
+import { removeMethod } from '../payment-methods/payment-methods.ts';
+import { PaymentMethod, type PaymentMethodRow } from '../payment-methods/record.ts';
+import { reduceArrears } from '../payments/charging/arrears.ts';
+import type { Reactions } from '../reactions.ts';
+import { identifiersOf } from './identifiers.ts';
+import { insertErasure } from './queries.ts';
+import type { EraseClientBody } from './shapes.ts';
+import { unfinishedTraces } from './tables.ts';
+
+const refusal = (reason: string, message: string): Problem =>
+  conflict('erasure_not_allowed', message, [{ param: 'id', code: reason, message }]);
+
+const PENDING = `select 1 from "payments" where "clientId" = ? and "status" = 'pending' limit 1`;
+
+/** @throws Problem 409 while a card is being charged: the result may still concern the client. */
+const requireNoOpenPayment = (read: Read, clientId: string): void => {
+  if (read.db.query(PENDING).get(clientId) === null) return;
+  throw refusal(
+    'payment_pending',
+    'A payment of this client is still pending. Wait until it has completed or failed, and erase the client then.',
+  );
+};
+
+const OPEN_FEES = `select "id" from "bookings" where "clientId" = ? and "penalty" is not null
+  and "penalty" ->> '$.status' in ('pending', 'failed') order by "id"`;
+
+/**
+ * Waives the fees that a client owes, and forgets the renewals that could not be charged.
+ * @throws Problem 409 when something is owed and `writeOffDebts` is not true.
+ */
+const writeOff = (tx: Tx, caller: Caller, clientId: string, { writeOffDebts = false }: EraseClientBody): void => {
+  const fees = tx.db.query<{ id: string }, [string]>(OPEN_FEES).all(clientId);
+  const owed = tx.db
+    .query<{ owed: number }, [string]>('select "owed" from "clients" where "id" = ?')
+    .get(clientId)?.owed;
+  if (fees.length === 0 && owed === 0) return;
+  if (!writeOffDebts) {
+    throw refusal(
+      'balance_owed',
+      "This client owes a fee or a renewal. Have it paid, or send 'writeOffDebts': true to waive it.",
+    );
+  }
+  for (const { id } of fees) {
+    const booking = bookingById(tx, id);
+    if (booking !== undefined) waivePenalty(tx, caller, booking, {});
+  }
+  reduceArrears(tx, clientId, Number.MAX_SAFE_INTEGER);
+};
+
+const METHODS = `select * from "paymentMethods" where "clientId" = ? and "status" <> 'removed' order by "isDefault", "id"`;
+
+/** What is known of a card. Its ids stay until the processor has removed it. */
+const NO_CARD = {
+  brand: null,
+  last4: null,
+  expMonth: null,
+  expYear: null,
+  funding: null,
+  country: null,
+  billingName: null,
+} satisfies Partial<PaymentMethodRow>;
+
+/** Removes the saved cards here; `leaveProcessor` removes them at the processor. */
+const removeCards = (tx: Tx, clientId: string): void => {
+  for (const method of tx.db.query<PaymentMethodRow, [string]>(METHODS).all(clientId)) {
+    PaymentMethod.rows.update(tx, method.id, NO_CARD);
+    removeMethod(tx, { ...method, ...NO_CARD }, false);
+  }
+};
+
+/**
+ * Archives a client and erases the record, in one transaction. What other records have of the client is left to
+ * `eraseTraces`. An erased client stays as it is. Returns whether the client is erased only now.
+ * @throws Problem 404; 409 `erasure_not_allowed`; 403 without the scope to waive a fee.
+ */
+export const beginErasure = (
+  tx: Tx,
+  caller: Caller,
+  id: string,
+  body: EraseClientBody,
+  reactions: Pick<Reactions, 'clientArchived'>,
+): boolean => {
+  if (findClient(tx, caller, id).erasedAt !== null) return false;
+  requireNoOpenPayment(tx, id);
+  writeOff(tx, caller, id, body);
+  overwriting(tx, () => {
+    archiveClient(tx, findClient(tx, caller, id), reactions);
+    removeCards(tx, id);
+    tx.db.query('delete from "memberLinks" where "clientId" = ?').run(id);
+    // As it is after the steps before.
+    const row = findClient(tx, caller, id);
+    const eventId = erasePersonalData(tx, row);
+    unfinishedTraces.store(tx, id, { identifiers: identifiersOf(row), eventId, step: 0, after: '' });
+    insertErasure(tx, id);
+  });
+  return true;
+};

@@ -1,0 +1,65 @@
+import type { Call, Conclude, Concluded } from '../../http/operations/operation.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { findClient } from '../clients/queries.ts';
+import { Client } from '../clients/record.ts';
+import { mergeSearchIndex } from '../clients/search-merge.ts';
+import type { ChargeDeps } from '../payments/charging/call-processor.ts';
+import type { Reactions } from '../reactions.ts';
+import { beginErasure } from './begin.ts';
+import { hasLeftProcessor, leaveProcessor } from './processor.ts';
+import { deleteErasure, unfinishedErasures } from './queries.ts';
+import type { EraseClientBody } from './shapes.ts';
+import type { ErasureRow } from './tables.ts';
+
+export interface ErasureDeps {
+  readonly charging: ChargeDeps;
+  readonly reactions: Pick<Reactions, 'clientArchived'>;
+  /** Waits until the traces of a client are removed from other records. */
+  readonly finishErasure: (clientId: string) => Promise<unknown>;
+}
+
+/**
+ * Erases a client on request (`eraseClient`): the record at once, then what other records have of it, then what the
+ * processor has. A stop or a processor that does not answer delays the rest, which goes on by itself.
+ * @throws Problem as `beginErasure`.
+ */
+export const eraseClient = async (
+  { charging, reactions, finishErasure }: ErasureDeps,
+  { caller, id, body }: Call<Caller, unknown, EraseClientBody, unknown>,
+  conclude: Conclude,
+): Promise<Concluded> => {
+  const { isNew } = await charging.store.write((tx) => ({ isNew: beginErasure(tx, caller, id, body, reactions) }));
+  await finishErasure(id);
+  if (isNew) await leaveProcessor(charging, id);
+  return conclude((tx) => Client.view(findClient(tx, caller, id)));
+};
+
+/** The unfinished erasures, one after the other. */
+const eachErasure = async (
+  { store, signal }: ChargeDeps,
+  work: (erasure: ErasureRow) => Promise<void>,
+): Promise<void> => {
+  const next = (after: string) => unfinishedErasures(store.view(), after);
+  for (let found = next(''); found.length > 0; found = next(found.at(-1)?.clientId ?? '')) {
+    for (const erasure of found) if (!signal.aborted) await work(erasure);
+  }
+};
+
+/** Removes erased clients from the processor that did not answer before. */
+export const leaveProcessorLater = (charging: ChargeDeps): Promise<void> =>
+  eachErasure(charging, ({ clientId }) => leaveProcessor(charging, clientId));
+
+/**
+ * Removes the words of erased clients from the search index, which finds them no longer but still has them, and ends
+ * the erasures of which nothing else is left.
+ */
+export const cleanSearchIndex = async (charging: ChargeDeps): Promise<void> => {
+  const { store, signal } = charging;
+  if (unfinishedErasures(store.view(), '').length === 0) return;
+  const { now } = store.view();
+  if (!(await mergeSearchIndex(store, signal))) return;
+  await eachErasure(charging, async ({ clientId, createdAt }) => {
+    if (createdAt > now || !hasLeftProcessor(charging, clientId)) return;
+    await store.write((tx) => deleteErasure(tx, clientId));
+  });
+};

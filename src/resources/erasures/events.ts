@@ -1,0 +1,64 @@
+import type { Tx } from '../../database/database.ts';
+import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
+import { type Mask, maskJson } from './identifiers.ts';
+import { isSpent, type Step } from './records.ts';
+
+/** Events that are read at once. */
+const BATCH = 10;
+
+type Data = Readonly<Record<string, unknown>>;
+
+/** The fields of the legacy check-in that describe the client. */
+const LEGACY = ['firstName', 'lastName', 'email', 'phone', 'barcode', 'fobNumber', 'customProperties'];
+
+/** The values that replace those of any event, where it has these fields. */
+const REPLACED: Data = { changes: {}, previous: {}, brand: 'unknown', last4: '' };
+
+const withoutLegacy = (data: Data): Data => ({ ...data, ...Object.fromEntries(LEGACY.map((field) => [field, null])) });
+
+/** Free text; the reasons of bookings are words in capitals. */
+const isFreeText = (value: unknown): boolean => typeof value === 'string' && !/^[A-Z_]+$/.test(value);
+
+const withoutTexts = (data: Data): Data =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => {
+      if (field in REPLACED) return [field, REPLACED[field]];
+      return [field, field === 'cancelReason' && isFreeText(value) ? null : value];
+    }),
+  );
+
+/** The body of an event without personal data: ids, times, statuses and amounts stay. */
+const bodyWithout = (type: string, body: string, mask: Mask): string => {
+  const sent = JSON.parse(body);
+  const clean = type === LEGACY_CHECK_IN ? withoutLegacy(sent) : { ...sent, data: withoutTexts(sent.data) };
+  return JSON.stringify(maskJson(mask, clean));
+};
+
+interface StoredEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly body: string;
+}
+
+const PAGE = `select "id", "type", "body" from "events" where "clientId" = ? and "id" > ? and "id" < ? order by "id" limit ${BATCH}`;
+// Receivers may answer with what they were sent.
+const SNIPPETS =
+  'update "webhookDeliveries" set "responseSnippet" = null where "eventId" = ? and "responseSnippet" is not null';
+
+const cleanEvent = (tx: Tx, { id, type, body }: StoredEvent, mask: Mask): void => {
+  const clean = bodyWithout(type, body, mask);
+  if (clean !== body) tx.db.query('update "events" set "body" = ? where "id" = ?').run(clean, id);
+  tx.db.query(SNIPPETS).run(id);
+};
+
+/** Removes personal data from the events about a client that were raised before the erasure, and from their deliveries. */
+export const eventStep: Step = (tx, { clientId, mask, eventId }, after, budget) => {
+  const rows = tx.db.query<StoredEvent, [string, string, string]>(PAGE).all(clientId, after, eventId);
+  let last = after;
+  for (const row of rows) {
+    if (isSpent(budget)) return last;
+    cleanEvent(tx, row, mask);
+    last = row.id;
+  }
+  return rows.length < BATCH ? undefined : last;
+};

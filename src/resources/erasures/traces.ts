@@ -1,0 +1,33 @@
+import type { Slice } from '../../database/long-changes.ts';
+import { overwriting } from '../../database/secure-delete.ts';
+import type { Idempotency } from '../../http/idempotency.ts';
+import { stopwatch } from '../../kernel/clock.ts';
+import { answerStep } from './answers.ts';
+import { eventStep } from './events.ts';
+import { maskFor } from './identifiers.ts';
+import { recordSteps, type Step } from './records.ts';
+import { unfinishedTraces } from './tables.ts';
+
+/** How long a slice may take, in real milliseconds. */
+const SLICE_MS = 5;
+
+/** Removes the traces of an erased client in other records, in events and in stored answers, a few in each slice. */
+export const eraseTraces = (idempotency: Idempotency): Slice<object> => {
+  const steps: readonly Step[] = [...recordSteps, eventStep, answerStep(idempotency)];
+  return (tx, clientId) =>
+    overwriting(tx, () => {
+      const left = unfinishedTraces.find(tx, clientId);
+      if (left === undefined) return {};
+      const budget = { endsAt: stopwatch() + SLICE_MS };
+      const erasing = { clientId, eventId: left.eventId, mask: maskFor(left.identifiers) };
+      for (const [step, run] of steps.entries()) {
+        if (step < left.step) continue;
+        const after = run(tx, erasing, step === left.step ? left.after : '', budget);
+        if (after === undefined) continue;
+        unfinishedTraces.store(tx, clientId, { ...left, step, after });
+        return undefined;
+      }
+      unfinishedTraces.remove(tx, clientId);
+      return {};
+    });
+};

@@ -1,0 +1,101 @@
+import { Database } from 'bun:sqlite';
+import { expect, test } from 'bun:test';
+import { migrate } from '../../../src/database/migrate.ts';
+import { CLEANED } from '../../../src/resources/erasures/records.ts';
+
+/** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
+const CLEANED_OTHERWISE: Record<string, string> = {
+  charges: 'facts requestKey',
+  clients:
+    'firstName lastName email phone dateOfBirth gender address photoUrl preferredLocale timezone emergencyContact barcode fobNumber leadSource referredByClientId tags customProperties notes alerts waiver marketingConsent metadata externalId defaultCard',
+  creditLedger: 'note',
+  events: 'body',
+  idempotency: 'answer',
+  memberLinks: 'id clientId issuer subject createdAt updatedAt',
+  paymentMethods: 'customerId setupId cardId',
+  processorCustomers: 'id clientId processor mode account customerId createdAt',
+  refunds: 'notes requestKey',
+  sandboxProcessor: 'body',
+  sandboxProcessorRequests: 'fingerprint',
+  unfinishedChanges: 'state',
+  webhookDeliveries: 'responseSnippet',
+};
+
+/** Columns that stay: ids, times, states and amounts, words of the program, and what is not about the client. */
+const KEPT: Record<string, string> = {
+  bookings:
+    'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',
+  charges: 'paymentId methodId handler',
+  checkins:
+    'id clientId siteId bookingId sessionId packageId checkedInAt source status statusCode message createdAt updatedAt',
+  clientErasures: 'clientId createdAt',
+  clients: 'id status homeLocationId joinedAt firstVisitAt lastVisitAt archivedAt createdAt updatedAt erasedAt',
+  creditLedger: 'id packageId at reason bookingId staffId',
+  events: 'id type siteId clientId createdAt',
+  // The key is deleted after a day.
+  idempotency: 'credentialId key fingerprint createdAt',
+  packageUses: 'bookingId packageId startTime state',
+  packages:
+    'id clientId siteId planId type status usageLimit startsAt activatedAt expiresAt activationType currency paymentId frozenFrom frozenUntil eligibleSiteIds eligibleCategories expiryToldAt cancelledAt createdAt updatedAt nextRenewalAt paymentMethodId renewalEndsAt freezeDays',
+  paymentMethods: 'id clientId status processor mode account createdAt updatedAt',
+  // Accounts need the invoice number, and a refund the charge at the processor.
+  payments:
+    'id clientId siteId currency status paymentMethod purpose invoiceNumber packageId bookingId processor failureCode paidAt failedAt createdAt updatedAt',
+  refunds: 'id paymentId currency reason status createdByStaffId processorRefundId failureCode createdAt updatedAt',
+  sandboxProcessor: 'id account kind',
+  sandboxProcessorRequests: 'account idempotencyKey answerId',
+  unfinishedChanges: 'kind id createdAt',
+  webhookDeliveries:
+    'id endpointId eventId eventType siteId url status errorCode errorMessage redeliveryOf nextAttemptAt createdAt updatedAt',
+};
+
+/** Tables without anything about clients. */
+const OF_THE_STUDIO = [
+  ...['apiKeys', 'appliance', 'invoiceNumbers', 'oauthClients', 'plans', 'processorEvents', 'schedules', 'sessions'],
+  ...['settings', 'signingKeys', 'sites', 'staff', 'webhookEndpoints', 'webhookJobs', 'webhookSubscriptions'],
+];
+
+const db = new Database(':memory:', { strict: true });
+migrate(db, 'test');
+
+const namesOf = (sql: string): string[] => (db.query(sql).all() as { name: string }[]).map(({ name }) => name);
+const words = (text: string | undefined): string[] => (text ?? '').split(' ').filter(Boolean);
+
+test('every text column is erased, kept for a reason, or of a table without clients', () => {
+  const tables = namesOf(
+    `select name from sqlite_schema where type = 'table' and sql like 'CREATE TABLE%' and name not like 'clientSearch%' order by name`,
+  );
+  const decided = Object.fromEntries(
+    tables
+      .filter((table) => !OF_THE_STUDIO.includes(table))
+      .map((table) => [
+        table,
+        [
+          ...Object.keys(CLEANED[table]?.columns ?? {}),
+          ...words(CLEANED_OTHERWISE[table]),
+          ...words(KEPT[table]),
+        ].sort(),
+      ]),
+  );
+  const there = Object.fromEntries(
+    Object.keys(decided).map((table) => [
+      table,
+      namesOf(
+        `select name from pragma_table_info('${table}') where type in ('TEXT', 'BLOB') or name in (${Object.keys(
+          CLEANED[table]?.columns ?? { id: 1 },
+        )
+          .map((name) => `'${name}'`)
+          .join()}) order by name`,
+      ).sort(),
+    ]),
+  );
+  expect(decided).toEqual(there);
+  expect(OF_THE_STUDIO.filter((table) => !tables.includes(table))).toEqual([]);
+});
+
+test('no other table refers to clients', () => {
+  const others = OF_THE_STUDIO.filter((table) =>
+    namesOf(`select name from pragma_table_info('${table}')`).some((column) => /clientId$/i.test(column)),
+  );
+  expect(others).toEqual([]);
+});
