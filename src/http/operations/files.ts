@@ -35,7 +35,7 @@ export interface FileReceiver<Answer> {
 }
 
 /** The pieces as a stream, one per turn of the event loop, each generated only when the stream is read. */
-const streamOf = ({ pieces }: SentFile, failed: (error: unknown) => void): ReadableStream<Uint8Array> => {
+export const streamOf = (pieces: Iterator<string>, failed: (error: unknown) => void): ReadableStream<Uint8Array> => {
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -60,7 +60,7 @@ export const fileResponse = (
 ): Response => {
   headers['content-type'] = CONTENT_TYPES[file.format];
   headers['content-disposition'] = `attachment; filename="${file.name}.${file.format}"`;
-  return new Response(streamOf(file, failed));
+  return new Response(streamOf(file.pieces, failed));
 };
 
 /** The format of a received file. @throws Problem 415 when its content type is neither CSV nor JSON. */

@@ -1,5 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { stopwatch } from '../../kernel/clock.ts';
 import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
@@ -7,6 +8,7 @@ import { authorizeFor } from './authorize.ts';
 import { readsRecord, setEtag } from './etags.ts';
 import { callFor, errorAnswerFor, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
+import { LONG_READ_MS, slicedList } from './large-lists.ts';
 import type { AnyCall, Handler, Operation } from './operation.ts';
 
 type Run<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>['run'];
@@ -62,7 +64,7 @@ export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read
   };
 };
 
-/** The handler of an operation that only reads. It responds synchronously. */
+/** The handler of an operation that only reads. It responds synchronously; a large list is written in slices. */
 export const readHandler = (deps: OperationDeps, operation: Operation, respond: Respond) => {
   const isVerified = deps.mode === 'verify';
   const authorize = authorizeFor(operation, deps);
@@ -74,13 +76,17 @@ export const readHandler = (deps: OperationDeps, operation: Operation, respond: 
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;
     let answer: object;
+    let isLarge = false;
     try {
-      answer = respond(callOf(context, authorize(context)), set.headers);
+      const call = callOf(context, authorize(context));
+      const started = stopwatch();
+      answer = respond(call, set.headers);
+      isLarge = stopwatch() - started > LONG_READ_MS;
       if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
     } catch (error) {
       answer = failed(context, error);
     }
-    return answer;
+    return isLarge ? (slicedList(answer) ?? answer) : answer;
   };
 };
 
