@@ -91,7 +91,7 @@ const renew: CardAct = async (world, choose) => {
   const cards = `select id from paymentMethods where status = 'active'
     and clientId = (select clientId from packages where id = '${id}')`;
   const paymentMethodId = choose.of(idsOf(world, cards));
-  await world.studio.patch(`/v2/packages/${id}`, choose.once(4) ? { autoRenews: false } : { paymentMethodId });
+  await world.studio.patch(`/manage/packages/${id}`, choose.once(4) ? { autoRenews: false } : { paymentMethodId });
 };
 
 const walkIn: CardAct = async ({ studio, clients }, choose) => {

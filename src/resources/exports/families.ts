@@ -21,7 +21,6 @@ import { planPage } from '../plans/queries.ts';
 import { Plan } from '../plans/record.ts';
 import { schedulePage } from '../schedules/queries.ts';
 import { Schedule } from '../schedules/record.ts';
-import { scheduleViews } from '../schedules/view.ts';
 import { sessionPage } from '../sessions/queries.ts';
 import { Session } from '../sessions/record.ts';
 import { sitePage } from '../sites/queries.ts';
@@ -30,13 +29,14 @@ import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
-import { bookingState, packageState, paymentState, sessionState } from './shapes.ts';
+import { bookingState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
 import {
   bookingsWithSession,
   checkinWithVisit,
   exportedRefund,
   packagesWithLedger,
   paymentsWithState,
+  schedulesWithState,
   sessionFields,
   sessionsWithState,
 } from './view.ts';
@@ -124,7 +124,9 @@ export const exportFamilies: readonly ExportFamily[] = [
   },
   plain(listed('staff', 'listStaff'), Staff, staffPage),
   plain(listed('plans', 'listPlans'), Plan, planPage),
-  viewed(listed('schedules', 'listSchedules'), Schedule.schema, schedulePage, scheduleViews),
+  viewed(listed('schedules', 'listSchedules'), Schedule.schema, schedulePage, schedulesWithState, {
+    state: scheduleState,
+  }),
   viewed(listed('sessions', 'manageListSessions'), Session.schema, sessionPage, sessionsWithState, {
     state: sessionState,
   }),

@@ -4,7 +4,7 @@ import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { canAccessSite } from '../../kernel/caller.ts';
 import { id, nullable, oneOf } from '../../kernel/schemas.ts';
 import { valuesIn } from '../settings/overlay.ts';
-import { allOverrides, brandRow, groupsOf, type ScopedSettings } from '../settings/queries.ts';
+import { allOverrides, brandRow, type ScopedSettings } from '../settings/queries.ts';
 import { type GroupName, UpdateSettings } from '../settings/shapes.ts';
 import { Site } from '../sites/record.ts';
 
@@ -16,18 +16,12 @@ export const settingsShape = Type.Object({
   ...UpdateSettings.properties,
 });
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The values of a group that a scope sets itself, in the order of the interface; objects whole. */
+/** The values of a group that a scope sets itself, in the order of the interface. */
 const ownValues = (scoped: ScopedSettings, group: GroupName): object => {
   const own = valuesIn((scoped.own ?? scoped.brand)[group]);
-  const whole: Readonly<Record<string, unknown>> = { ...groupsOf(scoped)[group] };
   const names = Object.keys(UpdateSettings.properties[group].properties);
   return Object.fromEntries(
-    names
-      .filter((name) => own[name] !== undefined && own[name] !== null)
-      // What the processor says of itself is configuration, not a setting.
-      .map((name) => [name, isObject(own[name]) && name !== 'processor' ? whole[name] : own[name]]),
+    names.filter((name) => own[name] !== undefined && own[name] !== null).map((name) => [name, own[name]]),
   );
 };
 

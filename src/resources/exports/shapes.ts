@@ -1,11 +1,24 @@
 import { Type } from '@sinclair/typebox';
 import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
-import { count, described, flag, id, instant, nullable, oneOf, part } from '../../kernel/schemas.ts';
+import { count, described, flag, id, instant, nullable, oneOf, part, timeZone } from '../../kernel/schemas.ts';
+import { Site } from '../sites/record.ts';
 
 // What answers do not show of a record and the program goes on with: files have it in the field `state`, so that a
 // studio that moves is the same afterwards. A row without it is from another system.
 
 const time = () => nullable(instant());
+
+/** What the sessions of a schedule know of its site. */
+export const siteBefore = part({
+  isActive: flag(),
+  timezone: timeZone(),
+  closures: Site.schema.properties.closures,
+});
+
+export const scheduleState = part({
+  isBehindSite: described(flag(), 'Whether its sessions have yet to follow a change of the site.'),
+  siteBefore: described(nullable(siteBefore), 'The site before that change.'),
+});
 
 export const sessionState = part({
   isCompleted: described(flag(), 'Whether session.completed was raised.'),

@@ -6,8 +6,14 @@ import { useOf } from '../packages/credits/queries.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
 import { chargeById } from '../payments/charging/queries.ts';
 import type { PaymentRow } from '../payments/record.ts';
+import type { ScheduleRow } from '../schedules/record.ts';
 import type { SessionRow } from '../sessions/record.ts';
-import type { bookingState, packageState, paymentState, sessionState } from './shapes.ts';
+import type { bookingState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
+
+export const scheduleStateOf = ({ siteBefore }: ScheduleRow): Static<typeof scheduleState> => ({
+  isBehindSite: siteBefore !== null,
+  siteBefore: unpack<Static<typeof scheduleState>['siteBefore'] & object>(siteBefore),
+});
 
 export const sessionStateOf = (row: SessionRow): Static<typeof sessionState> => ({
   isCompleted: row.completedAt !== null,

@@ -11,10 +11,12 @@ import type { PaymentRecord } from '../payments/queries.ts';
 import { refund } from '../payments/record.ts';
 import { refundsOfPayments } from '../payments/refunds/queries.ts';
 import { paymentView } from '../payments/view.ts';
+import type { ScheduleRow } from '../schedules/record.ts';
+import { scheduleViews } from '../schedules/view.ts';
 import { type SessionRecord, sessionsById } from '../sessions/queries.ts';
 import { Session } from '../sessions/record.ts';
 import { managedViews } from '../sessions/view.ts';
-import { bookingStateOf, packageStateOf, paymentStates, sessionStateOf } from './state.ts';
+import { bookingStateOf, packageStateOf, paymentStates, scheduleStateOf, sessionStateOf } from './state.ts';
 
 const SESSION_FIELDS = [
   ...(['name', 'startTime', 'durationMinutes', 'siteId', 'instructorId', 'category', 'type', 'creditCost'] as const),
@@ -46,6 +48,12 @@ export const packagesWithLedger = (read: Read, rows: readonly PackageRow[]) => {
     ledger: (ledgers.get(row.id) ?? []).map(ledgerEntryView),
     state: packageStateOf(row),
   });
+};
+
+/** The view of the schedules of one page. */
+export const schedulesWithState = (read: Read, rows: readonly ScheduleRow[]) => {
+  const view = scheduleViews(read, rows);
+  return (row: ScheduleRow): object => ({ ...view(row), state: scheduleStateOf(row) });
 };
 
 /** The view of the sessions of one page, with their virtual addresses, as only /manage shows them. */

@@ -1,9 +1,11 @@
 import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../../database/database.ts';
+import { pack } from '../../../../database/json.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid } from '../../../../kernel/problem.ts';
 import { date, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { scheduleState, siteBefore } from '../../../exports/shapes.ts';
 import { createSchedule, withRule } from '../../../schedules/create.ts';
 import { schedulePage } from '../../../schedules/queries.ts';
 import { SCHEDULE_STATUSES, Schedule, type ScheduleRow } from '../../../schedules/record.ts';
@@ -21,6 +23,8 @@ const ImportSchedule = part({
   ...archivedField,
   status: optional(oneOf(...SCHEDULE_STATUSES)),
   generatedUntil: optional(nullable(date())),
+  // Without the site where it is null in a CSV file.
+  state: optional(part({ ...scheduleState.properties, siteBefore: optional(nullable(siteBefore)) })),
 });
 
 type Row = Static<typeof ImportSchedule>;
@@ -28,7 +32,7 @@ type Row = Static<typeof ImportSchedule>;
 const creation = validatorFor(Schedule.create);
 
 /** The body that `createSchedule` would get. */
-const bodyOf = ({ id, createdAt, updatedAt, archivedAt, generatedUntil, status, ...body }: Row) =>
+const bodyOf = ({ id, createdAt, updatedAt, archivedAt, generatedUntil, status, state, ...body }: Row) =>
   status === 'active' || status === 'paused' ? { ...body, status } : body;
 
 /** Whether a schedule gets no more sessions. */
@@ -41,8 +45,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   const id = idOf(tx, row.id);
   const at = atCreation(tx, row.createdAt);
   // Of a studio that moves, the sessions up to this date are in their own file.
-  if (row.generatedUntil === undefined && !isOver(row))
-    return createSchedule(at, caller, { ...body, overrideConflicts: true }, id).id;
+  const isMoved = row.generatedUntil !== undefined || row.state !== undefined;
+  if (!isMoved && !isOver(row)) return createSchedule(at, caller, { ...body, overrideConflicts: true }, id).id;
   const site = requiredSite(tx, caller, body);
   const made = Schedule.make(at, body, { id, siteId: site.id, timezone: site.timezone });
   // Its own instructors may have left since.
@@ -51,6 +55,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
     ...complete,
     status: row.status ?? complete.status,
     generatedUntil: row.generatedUntil ?? null,
+    siteBefore: pack(row.state?.siteBefore ?? null),
     archivedAt: utc(row.archivedAt) ?? null,
     updatedAt: utc(row.updatedAt) ?? at.now,
   });
@@ -58,7 +63,8 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 };
 
 const update = (tx: Tx, caller: Caller, record: ScheduleRow, row: Row): boolean => {
-  const { id: _id, createdAt: _made, updatedAt: _changed, generatedUntil: _until, archivedAt: _at, ...fields } = row;
+  const { id: _id, createdAt: _made, updatedAt: _changed, generatedUntil: _until, ...others } = row;
+  const { archivedAt: _at, state: _state, ...fields } = others;
   return applyChanges(fields, {
     record,
     shown: scheduleView(tx, Schedule.find(tx, caller, record.id)),
