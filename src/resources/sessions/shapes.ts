@@ -8,7 +8,6 @@ import {
   oneOf,
   optional,
   part,
-  patchOf,
   type Static,
   shape,
 } from '../../kernel/schemas.ts';
@@ -52,7 +51,7 @@ const overrideConflicts = optional(described(flag(), 'Whether an instructor may 
 /** A session without a schedule. */
 export const CreateSession = shape('CreateSessionRequest', { ...Session.create.properties, overrideConflicts });
 
-export const UpdateSession = patchOf('UpdateSessionRequest', CreateSession);
+export const UpdateSession = shape('UpdateSessionRequest', { ...Session.patch.properties, overrideConflicts });
 
 export const CancelSession = shape('CancelSessionRequest', {
   reason: optional(

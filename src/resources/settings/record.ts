@@ -17,7 +17,7 @@ import {
   weekday,
 } from '../../kernel/schemas.ts';
 import { PROCESSOR_MODES, PROCESSOR_NAMES } from '../../payments-processor/port.ts';
-import { defaultsOf, object, setting, some, stored } from './setting.ts';
+import { defaultsOf, nullableObject, object, setting, some, stored } from './setting.ts';
 
 const DAY = 1440;
 const MONTH = 30 * DAY;
@@ -166,14 +166,9 @@ export const notification = {
     { enabled: true, daysBefore: 7 },
   ),
   paymentFailed: setting(described(flag(), 'Whether a client is told that a charge failed.'), true),
-  quietHours: setting(
-    described(
-      nullable(
-        part({ start: described(wallTime(), 'When they begin.'), end: described(wallTime(), 'When they end.') }),
-      ),
-      'The hours in which no messages are sent.',
-    ),
-    null,
+  quietHours: nullableObject(
+    { start: described(wallTime(), 'When they begin.'), end: described(wallTime(), 'When they end.') },
+    'The hours in which no messages are sent.',
   ),
   channels: object(
     {

@@ -1,5 +1,5 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
-import { part } from '../../kernel/schemas.ts';
+import { described, nullable, part } from '../../kernel/schemas.ts';
 
 /** One setting: how answers show it, how callers send it, and its value where neither brand nor site sets one. */
 interface Setting<Schema extends TSchema = TSchema, Sent extends TSchema = TSchema> {
@@ -32,6 +32,13 @@ export const object = <Fields extends TProperties>(fields: Fields, initial: Stat
   schema: part(fields),
   sent: some(fields),
   initial,
+});
+
+/** As `object`, or null: what is sent of the fields is added to the present value, and the result must be whole. */
+export const nullableObject = <Fields extends TProperties>(fields: Fields, description: string) => ({
+  schema: described(nullable(part(fields)), description),
+  sent: nullable(some(fields)),
+  initial: null,
 });
 
 /** The properties of a group as answers show them. */

@@ -9,7 +9,14 @@ import { namedSite } from '../sites/named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { overlay, valuesIn } from './overlay.ts';
 import { brandRow, findOverrides, groupsOf, type ScopedSettings } from './queries.ts';
-import { type GroupName, isNullable, type NamedScope, Settings, type UpdateSettingsBody } from './shapes.ts';
+import {
+  type GroupName,
+  isNullable,
+  missingFields,
+  type NamedScope,
+  Settings,
+  type UpdateSettingsBody,
+} from './shapes.ts';
 import type { SettingsRow } from './tables.ts';
 
 const COLUMNS = ['scope', ...SETTINGS_GROUPS, 'createdAt', 'updatedAt'] as const;
@@ -91,24 +98,45 @@ const checkScope = (read: Read, site: SiteRow | undefined, body: UpdateSettingsB
 const isEmptyObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-/** A column after a request; at a site null removes the override. */
-const columnAfter = (text: string, sent: Sent, isSite: boolean): string => {
+/**
+ * A column after a request; at a site null removes the override.
+ * @param effective the values in effect, which complete an object that can be null: it is stored whole.
+ */
+const columnAfter = (text: string, sent: Sent, isSite: boolean, effective: Sent, group: GroupName): string => {
   const own = valuesIn(text);
   for (const [field, value] of Object.entries(sent)) {
     if (value === null && isSite) delete own[field];
-    else if (!isEmptyObject(value)) own[field] = overlay(own[field], value);
+    else if (!isEmptyObject(value)) {
+      const base = own[field] ?? (isNullable(group, field) ? effective[field] : undefined);
+      own[field] = overlay(base, value);
+    }
   }
   return JSON.stringify(own);
 };
 
+/** @throws Problem 400 `parameter_missing` when a request leaves an object without one of its fields. */
+const requireWhole = (group: GroupName, sent: Sent, text: string): void => {
+  const own = valuesIn(text);
+  const details = Object.keys(sent).flatMap((field) =>
+    missingFields(group, field, own[field]).map((name): Detail => {
+      const param = `${group}.${field}.${name}`;
+      return { param, code: 'parameter_missing', message: `'${param}' is missing. Send it too.` };
+    }),
+  );
+  if (details.length > 0) throw invalid(details);
+};
+
 /** The columns that a request changes. */
-const changedColumns = (current: SettingsRow, body: UpdateSettingsBody, isSite: boolean): Partial<SettingsRow> => {
+const changedColumns = (before: ScopedSettings, current: SettingsRow, body: UpdateSettingsBody) => {
   const columns: Partial<SettingsRow> = {};
+  const effective = groupsOf(before);
   for (const group of SETTINGS_GROUPS) {
     const sent = body[group];
     if (sent === undefined) continue;
-    const text = columnAfter(current[group], sent, isSite);
-    if (text !== current[group]) columns[group] = text;
+    const text = columnAfter(current[group], sent, before.site !== undefined, { ...effective[group] }, group);
+    if (text === current[group]) continue;
+    requireWhole(group, sent, text);
+    columns[group] = text;
   }
   return columns;
 };
@@ -143,7 +171,7 @@ export const changeSettings = (
   if (body.payment?.processor !== undefined) requirePermission(caller, 'settings:processor');
   checkScope(tx, site, body);
   const current = site === undefined ? brand : (own ?? emptyRow(site.id, tx.now));
-  const columns = changedColumns(current, body, site !== undefined);
+  const columns = changedColumns(before, current, body);
   if (Object.keys(columns).length === 0) return before;
   const next: SettingsRow = { ...current, ...columns };
   const after: ScopedSettings = site === undefined ? { ...before, brand: next } : { ...before, own: next };

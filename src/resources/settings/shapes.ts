@@ -8,6 +8,7 @@ import {
   Type,
 } from '@sinclair/typebox';
 import type { SETTINGS_GROUPS } from '../../events/enumerations.ts';
+import { isObject } from '../../kernel/objects.ts';
 import { branchesOf, described, id, instant, nullable, oneOf, optional, part, shape } from '../../kernel/schemas.ts';
 import { booking, brand, membership, notification, payment } from './record.ts';
 import { answersOf, inputsOf, some } from './setting.ts';
@@ -89,6 +90,16 @@ export interface Groups {
 }
 
 export type GroupName = (typeof SETTINGS_GROUPS)[number];
+
+/** The fields that a value lacks of those of an object that can be null. */
+export const missingFields = (group: GroupName, field: string, value: unknown): string[] => {
+  const fields: TProperties = Settings.properties[group].properties;
+  const schema = fields[field];
+  const whole =
+    schema !== undefined && admitsNull(schema) ? branchesOf(schema).find(({ type }) => type === 'object') : undefined;
+  if (whole === undefined || !isObject(value)) return [];
+  return Object.keys(whole.properties).filter((name) => !(name in value));
+};
 
 /** Whether null is a value of this field, besides the way to clear it at a site. */
 export const isNullable = (group: GroupName, field: string): boolean => {

@@ -37,6 +37,18 @@ describe('PATCH /manage/sessions/{id}', () => {
     expect(yoga.sessions()[1]).toMatchObject({ name: 'Flow', isModified: 0 });
   });
 
+  test('200 merges the price; 400 where the result lacks a field', async () => {
+    const refused = await patch({ dropInPrice: { amount: 900 } });
+    expect([...code(refused), refused.body.error.param]).toEqual([400, 'parameter_missing', 'dropInPrice.currency']);
+    await patch({ dropInPrice: { amount: 900, currency: 'USD' } });
+    expect((await patch({ dropInPrice: { amount: 1200 } })).body.dropInPrice).toEqual({
+      amount: 1200,
+      currency: 'USD',
+    });
+    expect((await patch({ dropInPrice: null })).body.dropInPrice).toBeNull();
+    expect(yoga.studio.events()).toEqual(['session.updated', 'session.updated', 'session.updated']);
+  });
+
   test('200 another time moves the bookings, which may be cancelled free of charge until the start', async () => {
     await yoga.book(sessionId);
     await yoga.moveTo('2026-03-02T08:01:00.000Z');

@@ -232,3 +232,29 @@ describe('PATCH /v2/settings', () => {
     expect(api.eventsInFull().map(({ data }) => data.siteId)).toEqual([other]);
   });
 });
+
+describe('an object that can be null', () => {
+  const quietHours = async (value: object | null, query = '') => {
+    const { status, body } = await api.patch(`/v2/settings${query}`, { notification: { quietHours: value } });
+    return [status, body.notification?.quietHours ?? body.error?.param];
+  };
+  const night = { start: '22:00', end: '07:00' };
+
+  test('200 merges what is sent into it, 400 where a field is missing in the result', async () => {
+    expect(await quietHours({ start: '22:00' })).toEqual([400, 'notification.quietHours.end']);
+    expect(api.events()).toEqual([]);
+    expect(await quietHours(night)).toEqual([200, night]);
+    expect(await quietHours({ start: '21:00' })).toEqual([200, { ...night, start: '21:00' }]);
+    expect(await quietHours({})).toEqual([200, { ...night, start: '21:00' }]);
+    expect(api.events()).toEqual(['settings.updated', 'settings.updated']);
+  });
+
+  test('200 a site keeps its own whole, whatever becomes of that of the brand', async () => {
+    await quietHours(night);
+    const atSite = `?siteId=${MAIN_SITE}`;
+    expect(await quietHours({ end: '08:00' }, atSite)).toEqual([200, { ...night, end: '08:00' }]);
+    expect((await quietHours(null))[0]).toBe(200);
+    const { body } = await api.get(`/v2/settings${atSite}`);
+    expect(body.notification.quietHours).toEqual({ ...night, end: '08:00' });
+  });
+});
