@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import { overwriting } from '../../database/secure-delete.ts';
+import { epochOf } from '../../kernel/clock.ts';
 import { ProcessorFailure } from '../../payments-processor/port.ts';
 import { deleteCustomer } from '../payment-methods/queries.ts';
 import type { PaymentMethodRow } from '../payment-methods/record.ts';
@@ -26,6 +27,12 @@ export const hasLeftProcessor = (deps: ChargeDeps, clientId: string): boolean =>
 const isConfigured = ({ processor, account }: ChargeDeps, customer: CustomerRow): boolean =>
   customer.processor === processor.name && customer.mode === processor.mode && customer.account === (account ?? '');
 
+/** A request that saves a card may be creating the customer. After this time, ms, none is. */
+const CREATED_WITHIN_MS = 60 * 60 * 1000;
+
+const isBeingCreated = ({ store }: ChargeDeps, { customerId, createdAt }: CustomerRow): boolean =>
+  customerId === null && epochOf(createdAt) > store.clock.now() - CREATED_WITHIN_MS;
+
 /** Deletes a customer at the processor. When that fails, a job tries again. */
 const deleteThere = async (deps: ChargeDeps, { id, customerId }: CustomerRow): Promise<void> => {
   try {
@@ -42,7 +49,7 @@ const deleteThere = async (deps: ChargeDeps, { id, customerId }: CustomerRow): P
 export const leaveProcessor = async (deps: ChargeDeps, clientId: string): Promise<void> => {
   for (const method of attachedCards(deps, clientId)) await detachRemoved(deps, method);
   for (const customer of customersOf(deps, clientId)) {
-    if (isConfigured(deps, customer)) await deleteThere(deps, customer);
+    if (isConfigured(deps, customer) && !isBeingCreated(deps, customer)) await deleteThere(deps, customer);
   }
   await deps.store.write((tx: Tx) => overwriting(tx, () => tx.db.query(FORGET).run(clientId).changes));
 };

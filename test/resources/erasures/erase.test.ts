@@ -4,6 +4,7 @@ import { MAIN_SITE, TEST_START } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
 import { type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
 import { sellPackage, UNKNOWN } from '../../helpers/sales.ts';
+import { waitFor } from '../../helpers/wait.ts';
 import { exportFile, imported, importFile } from '../imports/set-up.ts';
 
 const MINUTE = 60_000;
@@ -109,7 +110,7 @@ describe('POST /manage/clients/{id}/erase', () => {
     const { planId } = await sellPackage(studio, eve.clientId);
     studio.faulty.at('charge', 'slow');
     const sale = studio.post('/manage/packages', { clientId: eve.clientId, planId, paymentMethod: 'card' });
-    while (studio.faulty.calls('charge') === 0) await Bun.sleep(1);
+    await waitFor(() => studio.faulty.calls('charge') === 1);
     studio.events();
     const refused = await erase();
     expect([refused.status, refused.body.error.code]).toEqual([409, 'erasure_not_allowed']);

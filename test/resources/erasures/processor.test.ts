@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { type CardStudio, type Member, openCardStudio } from '../../helpers/cards.ts';
+import { waitFor } from '../../helpers/wait.ts';
 
 const MINUTE = 60_000;
 
@@ -32,6 +33,18 @@ describe('the processor', () => {
     expect(studio.db.query(kept).get()).toEqual({
       ...{ cardId: null, setupId: null, customerId: null, last4: null, billingName: null },
     });
+  });
+
+  test('200 while a card is being saved: a job deletes the customer that comes out of it', async () => {
+    studio.faulty.at('ensureCustomer', 'slow');
+    const saving = eve.initiate();
+    await waitFor(() => studio.faulty.calls('ensureCustomer') === 1);
+    expect((await erase()).status).toBe(200);
+    studio.faulty.release();
+    await saving;
+    expect(customers()).toHaveLength(1);
+    await pass(5);
+    expect([customers(), studio.db.query('select * from processorCustomers').all()]).toEqual([[], []]);
   });
 
   test('200 also when the processor does not answer: a job goes on until it does', async () => {
