@@ -34,5 +34,4 @@ export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', {
   marketingConsent: optional(part({ email: consent, sms: consent, push: consent })),
 });
 
-export type UpdateMemberProfileBody = Static<typeof UpdateMemberProfile>;
 export type MemberProfileAnswer = Static<typeof MemberProfile>;
