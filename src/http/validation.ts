@@ -164,7 +164,11 @@ const compiled = new WeakMap<TSchema, Compiled>();
 const compile = (schema: TSchema): Compiled => {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
-  const made = { check: TypeCompiler.Compile(withoutUniqueItems(schema)), repetitions: repetitionsIn(schema) };
+  const repetitions = repetitionsIn(schema);
+  const made = {
+    check: TypeCompiler.Compile(repetitions === undefined ? schema : withoutUniqueItems(schema)),
+    repetitions,
+  };
   compiled.set(schema, made);
   return made;
 };

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { nextTurn } from '../../../src/kernel/clock.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
+import { watchTurns } from '../../helpers/turns.ts';
 
 const SITES = 99;
 
@@ -26,15 +26,9 @@ beforeAll(async () => {
 test('a list of large records is written in slices, with the bytes of any other list', async () => {
   const headers = { 'x-service-api-key': studio.mainKey };
   const response = await studio.app.fetch(new Request('http://localhost/v2/sites?limit=100', { headers }));
-  let turns = 0;
-  let isDone = false;
-  const count = (): void => {
-    turns += 1;
-    if (!isDone) nextTurn(count);
-  };
-  nextTurn(count);
+  const stopWatching = watchTurns();
   const text = await response.text();
-  isDone = true;
+  const { turns } = stopWatching();
   // It has more than the number of records: one turn for each, and some for the envelope.
   expect(turns).toBeGreaterThanOrEqual(SITES);
   const list = JSON.parse(text);
