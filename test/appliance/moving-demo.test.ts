@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,4 +78,10 @@ test('the demo studio moves to another directory by CSV and by JSON', async () =
     expect(different.length === 0 ? [] : await unequal('box', format)).toEqual([]);
     expect(await run('import', `only-${format}`, '--data', format)).not.toMatch(/[1-9]\d* (?:created|updated)/);
   }
+  // What the server has not finished is not in the files.
+  const db = new Database(join(cwd, 'box', 'studiod.db'));
+  db.run(`insert into unfinishedChanges values ('session', 's', '{}', '2026-01-01T00:00:00.000Z')`);
+  db.close();
+  const { code, err } = await studiod({ cwd }, 'export', 'unfinished', '--data', 'box');
+  expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Changes of many bookings') });
 }, 90_000);

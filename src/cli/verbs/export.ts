@@ -71,8 +71,8 @@ const run = async (call: Call) => {
   });
   if (unfinished > 0) {
     call.printError(
-      `${unfinished} changes of many bookings, such as a cancelled session, are not finished, and the files have them ` +
-        'as they are. To move the studio, start the server, and export again once it has finished them.',
+      `Changes of many bookings, such as a cancelled session, are not finished (${unfinished}), and the files have the ` +
+        'bookings as they are now. To move the studio, start the server, and export again once it has finished them.',
     );
   }
   const text = written.map(({ file, bytes }) => `${file}  ${bytes} bytes`).join('\n');
