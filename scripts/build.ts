@@ -64,10 +64,11 @@ const compressed: BunPlugin = {
 
 /** The resources of the stripe package that the processor uses. Its other classes become empty: their code is large. */
 const used = ['Accounts', 'Charges', 'Customers', 'PaymentIntents', 'PaymentMethods', 'Refunds', 'SetupIntents'];
+const trimmable = /\/stripe\/esm\/(?:resources\/.*|StripeEventNotificationHandler)\.js$/;
 const trimmed: BunPlugin = {
   name: 'trimmed',
   setup(builder) {
-    builder.onLoad({ filter: /\/stripe\/esm\/(?:resources\/.*|StripeEventNotificationHandler)\.js$/ }, async ({ path }) => {
+    builder.onLoad({ filter: trimmable }, async ({ path }) => {
       const contents = await Bun.file(path).text();
       if (used.some((name) => path.endsWith(`/esm/resources/${name}.js`))) return { contents, loader: 'js' };
       const names = [...contents.matchAll(/^export class (\w+)/gm)].map(([, name]) => name);

@@ -31,7 +31,9 @@ const consent = optional(described(flag(), 'Whether the member agrees.'));
 /** What members change of their own profile. */
 export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', {
   ...{ phone, address, emergencyContact, photoUrl, preferredLocale },
-  marketingConsent: optional(part({ email: consent, sms: consent, push: consent })),
+  marketingConsent: optional(
+    described(part({ email: consent, sms: consent, push: consent }), 'Which marketing messages the member agrees to.'),
+  ),
 });
 
 export type MemberProfileAnswer = Static<typeof MemberProfile>;

@@ -37,7 +37,7 @@ export const object = <Fields extends TProperties>(fields: Fields, initial: Stat
 /** As `object`, or null: what is sent of the fields is added to the present value, and the result must be whole. */
 export const nullableObject = <Fields extends TProperties>(fields: Fields, description: string) => ({
   schema: described(nullable(part(fields)), description),
-  sent: nullable(some(fields)),
+  sent: described(nullable(some(fields)), description),
   initial: null,
 });
 
