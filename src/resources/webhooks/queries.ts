@@ -1,9 +1,9 @@
-import { eq, gte, lt, sql } from 'drizzle-orm';
+import { count, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { idUpperBound } from '../../database/id-order.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
-import { named } from '../../database/query.ts';
+import { named, query, select } from '../../database/query.ts';
 import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { idLowerBound } from '../../kernel/ids.ts';
@@ -31,6 +31,11 @@ const within = sql`${endpoints.locationScope} = 'selected' and not exists (
 const isReachable = (caller: Caller, { locationScope, locationIds }: WebhookEndpointRow): boolean =>
   caller.siteIds === null ||
   (locationScope === 'selected' && unpackList<string>(locationIds).every((id) => canAccessSite(caller, id)));
+
+const counted = query<{ n: number }>(select.select({ n: count().as('n') }).from(endpoints));
+
+/** The number of endpoints of the brand. */
+export const countEndpoints = (read: Read): number => counted.get(read, {})?.n ?? 0;
 
 export const endpointPage = pagesOf<WebhookEndpointRow>(endpoints, {
   direction: 'descending',

@@ -4,13 +4,14 @@ import { type Slice, unfinishedChanges } from '../../database/long-changes.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { epochOf } from '../../kernel/clock.ts';
-import { conflict } from '../../kernel/problem.ts';
+import { conflict, Problem } from '../../kernel/problem.ts';
 import type { Random } from '../../kernel/random.ts';
 import { applyTransition, type Transition } from '../../kernel/transitions.ts';
 import { deleteSomeJobsOf } from '../../webhooks/queue/jobs.ts';
 import { type EndpointStatus, WebhookEndpoint, type WebhookEndpointRow } from '../../webhooks/record.ts';
 import { newSecret } from '../../webhooks/signature.ts';
 import { writeSubscriptions } from '../../webhooks/subscriptions.ts';
+import { countEndpoints } from './queries.ts';
 import { locationsAfter } from './registration.ts';
 import type { CreateWebhookBody, UpdateWebhookBody } from './shapes.ts';
 
@@ -53,9 +54,16 @@ const secretColumns = (secret: string, { seal }: Secrets) => ({
 const subscribe = (tx: Tx, { id, eventTypes, locationScope, locationIds }: WebhookEndpointRow): void =>
   writeSubscriptions(tx, id, unpackList(eventTypes), locationScope === 'all' ? null : unpackList(locationIds));
 
+/** The most endpoints that a brand can have (conventions.md "Values"): each event may go to all of them. */
+const MAX_ENDPOINTS = 100;
+
 /** Registers an endpoint. @throws Problem 400 with everything that is wrong, 403 for locations of other sites. */
 export const createWebhook = (tx: Tx, caller: Caller, body: CreateWebhookBody, secrets: Secrets): WithSecret => {
   const locations = locationsAfter(tx, caller, body);
+  if (countEndpoints(tx) >= MAX_ENDPOINTS) {
+    const message = `There are ${MAX_ENDPOINTS} webhook endpoints, as many as a brand can have. Delete one first.`;
+    throw new Problem(400, 'parameter_invalid', message);
+  }
   const secret = newSecret(secrets.random);
   const row = WebhookEndpoint.make(
     tx,
