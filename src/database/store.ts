@@ -4,6 +4,7 @@ import { legacyCheckIn } from '../events/legacy-check-in.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
+import { View } from './committed-view.ts';
 import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
 import { storedIdLead, storeIdLead } from './id-order.ts';
@@ -32,25 +33,13 @@ type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
 const isThenable = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
-/** Formats the time as text at first use, because most reads do not need it. */
-class View implements Read {
-  #now: string | undefined;
-
-  constructor(
-    readonly db: Database,
-    readonly nowMs: number,
-  ) {}
-
-  get now(): string {
-    this.#now ??= isoInstant(this.nowMs);
-    return this.#now;
-  }
-}
+/** After this time (real ms) a transaction takes no further work, so that many writes at once do not block the thread. */
+const BATCH_MS = 25;
 
 /**
  * All access to the database. Writes are queued and committed together once per turn of the event loop, with one fsync
  * for all of them and a savepoint for each, so that an error rolls back only its own write. A promise settles after the
- * commit.
+ * commit. Writes for which a turn has no time left wait for the next one.
  */
 export class Store {
   /** The space for writes. While there is none, every write is rejected. */
@@ -183,11 +172,10 @@ export class Store {
   /** Commits all queued writes, also those that have to wait. Call it before closing. */
   async drain(): Promise<void> {
     await this.#exclusive;
-    this.flush();
-    while (this.#isWaitingForLock) await pause(BUSY_RETRY_MS);
+    for (this.flush(); this.#queue.length > 0; this.flush()) await pause(BUSY_RETRY_MS);
   }
 
-  /** Commits all queued writes now, unless another process holds the lock. It runs by itself once per turn. */
+  /** Commits queued writes now, unless another process holds the lock. It runs by itself once per turn. */
   flush(): void {
     this.#endSharing();
     if (this.#queue.length === 0 || this.#isExclusive || this.#isWaitingForLock) return;
@@ -227,23 +215,39 @@ export class Store {
 
   #commit(jobs: Job[]): void {
     this.#eventsInBatch = 0;
+    let attempted = jobs;
     let outcomes: Outcome[];
     try {
-      outcomes = jobs.map((job) => this.#attempt(job));
+      outcomes = this.#attemptSome(jobs);
+      attempted = jobs.slice(0, outcomes.length);
       if (this.ids.lead > this.#idLead) this.#storeIdLead();
       this.db.query('COMMIT').run();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
       const reason = this.mapError(error);
-      outcomes = jobs.map((job) => ({ job, error: reason }));
+      outcomes = attempted.map((job) => ({ job, error: reason }));
       this.#eventsInBatch = 0;
     }
+    const others = jobs.slice(outcomes.length);
+    this.#queue.unshift(...others);
+    if (others.length > 0) nextTurn(() => this.flush());
     for (const { job, error } of outcomes) {
       if (error === undefined) job.resolve();
       else job.reject(error);
     }
     if (this.#eventsInBatch > 0) for (const listener of this.#committed) listener();
     for (const listener of this.#everyCommit) listener();
+  }
+
+  /** Runs jobs in their order, as many as there is time for. */
+  #attemptSome(jobs: readonly Job[]): Outcome[] {
+    const outcomes: Outcome[] = [];
+    const start = stopwatch();
+    for (const job of jobs) {
+      if (outcomes.length > 0 && stopwatch() - start > BATCH_MS) break;
+      outcomes.push(this.#attempt(job));
+    }
+    return outcomes;
   }
 
   /** Lists that end at a time need to know it. */

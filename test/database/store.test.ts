@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { openDatabase, type Read, type Tx } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { Store } from '../../src/database/store.ts';
-import { nextTurn } from '../../src/kernel/clock.ts';
+import { blockThread, nextTurn } from '../../src/kernel/clock.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { conflict } from '../../src/kernel/problem.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
@@ -75,6 +75,31 @@ describe('a write', () => {
     });
     expect(await inner).toBe('inner');
     expect(names()).toEqual(['inner', 'outer']);
+  });
+
+  test('of many that take long waits for a later turn, in its order', async () => {
+    const turns: string[] = [];
+    const slow = (name: string) =>
+      store
+        .write((tx) => {
+          blockThread(30);
+          return put(name)(tx);
+        })
+        .then(() => turns.push(`${name} of ${names().length}`));
+    await Promise.all([slow('a'), slow('b'), store.write(put('c')).then(() => turns.push(`c of ${names().length}`))]);
+    expect(turns).toEqual(['a of 1', 'b of 2', 'c of 3']);
+  });
+
+  test('of many that take long is committed before a close', async () => {
+    const written = ['a', 'b', 'c'].map((name) =>
+      store.write((tx) => {
+        blockThread(30);
+        return put(name)(tx);
+      }),
+    );
+    await store.drain();
+    expect(names()).toEqual(['a', 'b', 'c']);
+    await Promise.all(written);
   });
 
   test('sees one instant from its beginning to its end', async () => {
