@@ -8,9 +8,12 @@ export const isLocalDate = (text: string): boolean => {
 /** The later one of two local dates. */
 export const laterDate = (left: string, right: string): string => (left > right ? left : right);
 
+/** The date of an ISO 8601 text. Years before 0 and after 9999 have a sign and six digits. */
+const dateOf = (text: string): string => text.slice(0, text.indexOf('T'));
+
 /** The local date `days` after `date`, or before it when `days` is negative. */
 export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(`${date}T00:00:00.000Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  dateOf(new Date(Date.parse(`${date}T00:00:00.000Z`) + days * 86_400_000).toISOString());
 
 /**
  * The instant (epoch ms) of a wall time. A time skipped by daylight saving moves forward by the gap; of a time that
@@ -26,7 +29,7 @@ export const wallClock = (epochMilliseconds: number, timezone: string): { date: 
     .toZonedDateTimeISO(timezone)
     .toPlainDateTime();
   const text = local.toString({ smallestUnit: 'minute' });
-  return { date: text.slice(0, 10), time: text.slice(11) };
+  return { date: dateOf(text), time: text.slice(-5) };
 };
 
 /** The local date in `timezone` at an instant (epoch ms). */

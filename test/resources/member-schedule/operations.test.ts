@@ -67,6 +67,11 @@ describe('GET schedule', () => {
     expect(await status('from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00Z')).toBe(200);
     expect(await status('from=2026-03-01T00:00:00Z&to=2026-04-01T00:00:00.001Z')).toBe(400);
     expect(await status('from=2026-03-03&to=2026-03-02')).toBe(400);
+    // At the ends of the calendar, a local day and a period can have years of less or more than four digits.
+    for (const edge of ['0000-01-01', '0000-01-01T00:00:00Z', '9999-12-31', '9999-12-31T23:59:59.999Z']) {
+      expect(await status(`from=${edge}`)).toBe(200);
+      expect(await ids(`?from=${edge}`)).toEqual([]);
+    }
     for (const wrong of ['from=soon', 'to=2026-02-30', 'from=2026-03-02T25:00:00Z', 'siteId=x', 'expand[]=schedule']) {
       expect(await status(wrong)).toBe(400);
     }
