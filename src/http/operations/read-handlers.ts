@@ -5,7 +5,7 @@ import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { authorizeFor } from './authorize.ts';
-import { readsRecord, setEtag } from './etags.ts';
+import { jsonWithEtag, readsRecord, setEtag } from './etags.ts';
 import { callFor, errorAnswerFor, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
@@ -58,15 +58,17 @@ export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read
   return (call, headers) => {
     const read = deps.store.readShared();
     const answer = run(read, withRecord(operation, read, call));
-    if (hasEtag) setEtag(headers, answer);
+    // Without expansions the handler makes the ETag of the text that it sends.
+    if (hasEtag && call.query['expand[]'] !== undefined) setEtag(headers, answer);
     addExpansions?.(read, [answer], call);
     return answer;
   };
 };
 
 /** The handler of an operation that only reads. It responds synchronously; a large list is written in slices. */
-export const readHandler = (deps: OperationDeps, operation: Operation, respond: Respond) => {
+export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respond) => {
   const isVerified = deps.mode === 'verify';
+  const hasEtag = readsRecord(operation, deps.operations);
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const failed = errorAnswerFor(deps);
@@ -77,16 +79,18 @@ export const readHandler = (deps: OperationDeps, operation: Operation, respond: 
     requestContext.route = operation.path;
     let answer: object;
     let isLarge = false;
+    let json: string | undefined;
     try {
       const call = callOf(context, authorize(context));
       const started = stopwatch();
       answer = respond(call, set.headers);
       isLarge = stopwatch() - started > LONG_READ_MS;
       if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
+      if (hasEtag && set.headers.etag === undefined) json = jsonWithEtag(set.headers, answer);
     } catch (error) {
       answer = failed(context, error);
     }
-    return isLarge ? (slicedList(answer) ?? answer) : answer;
+    return json ?? (isLarge ? (slicedList(answer) ?? answer) : answer);
   };
 };
 
