@@ -3,7 +3,7 @@ import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf, queryPlans } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { countExecutions } from '../../helpers/statements.ts';
+import { countExecutions, fewestOf } from '../../helpers/statements.ts';
 
 let studio: Studio;
 let queries: { readonly executed: number };
@@ -73,12 +73,12 @@ describe('GET /v2/bookings', () => {
   });
 
   test('200 with the same number of statements for a long page as for a short one', async () => {
-    const statements = async (limit: number) => {
-      const path = `/v2/bookings?limit=${limit}&expand[]=client.homeLocation&expand[]=session`;
-      const before = queries.executed;
-      await studio.get(path);
-      return queries.executed - before;
-    };
+    const statements = (limit: number) =>
+      fewestOf(async () => {
+        const before = queries.executed;
+        await studio.get(`/v2/bookings?limit=${limit}&expand[]=client.homeLocation&expand[]=session`);
+        return queries.executed - before;
+      });
     const few = await statements(1);
     expect(few).toBeGreaterThan(3);
     expect(await statements(4)).toBe(few);

@@ -3,7 +3,7 @@ import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
-import { countExecutions } from '../../helpers/statements.ts';
+import { countExecutions, fewestOf } from '../../helpers/statements.ts';
 import { checkIn, HOUR } from './set-up.ts';
 
 let studio: Studio;
@@ -67,11 +67,12 @@ describe('GET /v2/checkins', () => {
     const general = await studio.get(`/v2/checkins/${ids[0]}?${paths}`);
     expect([general.body.booking, general.body.session]).toEqual([null, null]);
 
-    const statements = async (limit: number) => {
-      const before = queries.executed;
-      await studio.get(`/v2/checkins?limit=${limit}&${paths}`);
-      return queries.executed - before;
-    };
+    const statements = (limit: number) =>
+      fewestOf(async () => {
+        const before = queries.executed;
+        await studio.get(`/v2/checkins?limit=${limit}&${paths}`);
+        return queries.executed - before;
+      });
     const few = await statements(1);
     expect(few).toBeGreaterThan(3);
     expect(await statements(2)).toBe(few);

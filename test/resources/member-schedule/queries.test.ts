@@ -4,7 +4,7 @@ import { addBooking, addClient, addSession, addSessionInUtc } from '../../helper
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../helpers/members.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { sellPackage } from '../../helpers/sales.ts';
-import { countExecutions } from '../../helpers/statements.ts';
+import { countExecutions, fewestOf } from '../../helpers/statements.ts';
 
 const HOUR = 3_600_000;
 
@@ -28,12 +28,12 @@ test('the schedule takes as many queries for a few sessions as for many', async 
     if (hour % 3 === 0) await addBooking(studio, member.id, id);
     if (hour % 3 === 1) await addBooking(studio, await addClient(studio), id);
   }
-  const queriesOf = async (query: string): Promise<number> => {
-    const before = queries.executed;
-    expect((await member.get(`/schedule${query}`)).status).toBe(200);
-    return queries.executed - before;
-  };
-  await queriesOf('?limit=100');
+  const queriesOf = (query: string): Promise<number> =>
+    fewestOf(async () => {
+      const before = queries.executed;
+      expect((await member.get(`/schedule${query}`)).status).toBe(200);
+      return queries.executed - before;
+    });
   const few = await queriesOf('?limit=5');
   expect(few).toBeGreaterThan(8);
   expect(await queriesOf('?limit=20')).toBe(few);

@@ -3,6 +3,7 @@ import { openStudio, type Studio, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { isCostly } from '../../../helpers/query-plans.ts';
 import { sellPackage } from '../../../helpers/sales.ts';
+import { fewestOf } from '../../../helpers/statements.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
 const HOUR = 3_600_000;
@@ -76,12 +77,12 @@ describe('each statement about waitlists is a seek', () => {
   });
 
   test('a page of many waitlisted bookings takes as many statements as one of one', async () => {
-    const statements = async (limit: number) => {
-      const before = runs;
-      await studio.get(`/v2/bookings?status=waitlisted&limit=${limit}&expand[]=package&expand[]=session`);
-      return runs - before;
-    };
-    await statements(1);
+    const statements = (limit: number) =>
+      fewestOf(async () => {
+        const before = runs;
+        await studio.get(`/v2/bookings?status=waitlisted&limit=${limit}&expand[]=package&expand[]=session`);
+        return runs - before;
+      });
     const forOne = await statements(1);
     expect(forOne).toBeGreaterThan(3);
     expect(await statements(3)).toBe(forOne);
