@@ -9,7 +9,8 @@ import manifest from '../package.json' with { type: 'json' };
 
 const targets = ['linux-x64', 'linux-x64-baseline', 'linux-arm64', 'linux-x64-musl', 'linux-arm64-musl'] as const;
 type Target = (typeof targets)[number];
-const budget = 120_000_000;
+/** Bytes (appliance.md "Budgets"). */
+const budget = 125_000_000;
 const root = resolve(import.meta.dir, '..');
 const here = `${process.platform}-${process.arch}${existsSync('/etc/alpine-release') ? '-musl' : ''}`;
 
