@@ -8,7 +8,7 @@ import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/oper
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
 import { memberBookingOperations } from './resources/bookings/member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './resources/bookings/operations.ts';
-import { moveBookings, seatsFreed } from './resources/bookings/reactions.ts';
+import { moveBookings, moveMoreBookings, seatsFreed } from './resources/bookings/reactions.ts';
 import {
   cancelClientBookings,
   cancelMoreOfClient,
@@ -16,6 +16,7 @@ import {
   cancelPackageBookings,
 } from './resources/bookings/status/owner-cancelled.ts';
 import { cancelMoreOfSession, cancelSessionBookings } from './resources/bookings/status/session-cancelled.ts';
+import { fillMoreOfWaitlist } from './resources/bookings/waitlist/fill.ts';
 import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';
@@ -71,6 +72,8 @@ export const reactions: Reactions = {
 export const slices = {
   schedule: continueChange(reactions),
   session: cancelMoreOfSession,
+  waitlist: fillMoreOfWaitlist,
+  move: moveMoreBookings,
   client: cancelMoreOfClient,
   package: cancelMoreOfPackage,
   webhook: deleteMoreOfWebhook,

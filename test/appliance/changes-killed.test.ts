@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { copyBookings, copySessions, spreadBookings } from '../helpers/copy-bookings.ts';
+import { copyBookings, copySessions, copyWaits, spreadBookings } from '../helpers/copy-bookings.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
 
 const BOOKINGS = 5_000;
@@ -93,6 +93,42 @@ test('killed with -9 while the bookings of a session are cancelled, a restart ca
     BOOKINGS,
   );
   await until(() => count('unfinishedChanges') === 0);
+}, 120_000);
+
+test('killed with -9 while a session is moved and its waitlist gets seats, a restart does the rest, each once', async () => {
+  const { call, siteId, book } = await start();
+  const at = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+  const session = { name: 'Flow', siteId, startTime: at(2), durationMinutes: 60, capacity: 1, waitlistCapacity: 9_000 };
+  const sessionId = (await call('POST', '/manage/sessions', session)).body.id;
+  await book(sessionId);
+  const bob = { firstName: 'Bob', lastName: 'Lee', email: 'bob@example.com' };
+  const clientId = (await call('POST', '/v2/clients', bob)).body.id;
+  const waiting = (await call('POST', '/v2/bookings', { clientId, sessionId, joinWaitlist: true })).body;
+  expect(waiting.status).toBe('waitlisted');
+  await server?.stop();
+  inFile((db) => copyWaits(db, waiting.id, BOOKINGS - 1));
+  hold('update on bookings', 'select id from bookings order by joinedAt desc limit 1');
+
+  server = await startServer({ cwd }, 'serve');
+  const startTime = at(3);
+  const moved = await call('PATCH', `/manage/sessions/${sessionId}`, { startTime, capacity: BOOKINGS + 2 });
+  await kill();
+  expect(moved.status).toBe(200);
+  expect(count("unfinishedChanges where kind in ('move', 'waitlist')")).toBe(2);
+  expect(count("bookings where status = 'waitlisted'")).toBeGreaterThan(0);
+  release();
+
+  server = await startServer({ cwd }, 'serve');
+  await until(() => count('unfinishedChanges') === 0);
+  expect([count("bookings where status = 'confirmed'"), count(`bookings where startTime = '${startTime}'`)]).toEqual([
+    BOOKINGS + 1,
+    BOOKINGS + 1,
+  ]);
+  expect(count("events where type = 'booking.waitlist_promoted'")).toBe(BOOKINGS);
+  expect(
+    count("(select distinct body ->> '$.data.bookingId' from events where type = 'booking.waitlist_promoted')"),
+  ).toBe(BOOKINGS);
+  expect(count("events where type = 'session.spot_available'")).toBe(1);
 }, 120_000);
 
 /**

@@ -30,6 +30,15 @@ export const copyBookings = (db: Database, bookingId: string, count: number): vo
   db.query('update sessions set confirmedCount = confirmedCount + ? where id = ?').run(count, String(sessionId));
 };
 
+/** Copies a waitlisted booking as those of as many further clients, who wait after it in the order of their ids. */
+export const copyWaits = (db: Database, bookingId: string, count: number): void => {
+  const { clientId, sessionId } = clientIn(db, bookingId);
+  copyClients(db, String(clientId), count);
+  const joinedAt = "strftime('%Y-%m-%dT%H:%M:%fZ', joinedAt, '+' || (i / 1000.0) || ' seconds')";
+  copies(db, 'bookings', bookingId, count, { id: bookingOf, clientId: clientOf, joinedAt });
+  db.query('update sessions set waitlistedCount = waitlistedCount + ? where id = ?').run(count, String(sessionId));
+};
+
 /** Copies a booking as bookings of as many further clients, spread over the first sessions of its schedule. */
 export const spreadBookings = (db: Database, bookingId: string, count: number, sessions: number): void => {
   const { clientId, sessionId } = clientIn(db, bookingId);

@@ -13,11 +13,11 @@ const BATCH = 50;
 const changeDue = async <Due>(
   store: Store,
   dueOf: (read: Read, limit: number) => Due[],
-  change: (tx: Tx, due: Due) => unknown,
+  change: (tx: Tx, due: readonly Due[]) => unknown,
 ): Promise<void> => {
   const batch = (tx: Tx): number => {
     const found = dueOf(tx, BATCH);
-    for (const due of found) change(tx, due);
+    change(tx, found);
     return found.length;
   };
   if (store.read((read) => dueOf(read, 1)).length === 0) return;
@@ -37,17 +37,23 @@ const fillableSessions = (read: Read, limit: number): string[] => {
   return found;
 };
 
-/** Releases the expired offers of a session, and gives its free seats to the waitlist. */
-const fillSession = (tx: Tx, sessionId: string): void => {
+const each =
+  <Due>(change: (tx: Tx, due: Due) => unknown) =>
+  (tx: Tx, all: readonly Due[]): void => {
+    for (const due of all) change(tx, due);
+  };
+
+/** Releases the expired offers of sessions, and gives their free seats to the waitlists. */
+const fillSessions = (tx: Tx, sessionIds: readonly string[]): void => {
   const freed: FreedSeats = new Map();
-  addFreed(tx, freed, { sessionId });
+  for (const sessionId of sessionIds) addFreed(tx, freed, { sessionId });
   fillFreedSeats(tx, freed);
 };
 
 /** Releases the offers that have expired, gives their seats to the next, and ends the waitlists of started sessions. */
 export const updateWaitlists = async (store: Store): Promise<void> => {
-  await changeDue(store, sessionsWithExpiredOffers, fillSession);
-  await changeDue(store, waitingAfterStart, endWait);
+  await changeDue(store, sessionsWithExpiredOffers, fillSessions);
+  await changeDue(store, waitingAfterStart, each(endWait));
 };
 
 const endNoShows = (tx: Tx, sessionId: string): void => {
@@ -60,7 +66,7 @@ const endNoShows = (tx: Tx, sessionId: string): void => {
  */
 export const updateDueBookings = async (store: Store): Promise<void> => {
   await updateWaitlists(store);
-  await changeDue(store, fillableSessions, fillSession);
-  await changeDue(store, dueNoShows, markDueNoShow);
-  await changeDue(store, sessionsWithDueNoShows, endNoShows);
+  await changeDue(store, fillableSessions, fillSessions);
+  await changeDue(store, dueNoShows, each(markDueNoShow));
+  await changeDue(store, sessionsWithDueNoShows, each(endNoShows));
 };

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
@@ -37,8 +37,28 @@ const policyColumns = {
     ) end`.as('overrides'),
 };
 
-/** Selects bookings as records. */
-export const selectBookings = () => select.select({ ...getTableColumns(bookings), ...policyColumns }).from(bookings);
+// A statement looks into the sessions only while one of them is being moved (`sessionMoves`).
+const isAnyMoved = sql`exists (select 1 from "unfinishedChanges" where "kind" = 'move')`;
+const ownOf = (column: 'startTime' | 'siteId') =>
+  sql<string>`case when ${isAnyMoved} then (
+      select ${sql.identifier(column)} from "sessions" where "sessions"."id" = "bookings"."sessionId"
+    ) else "bookings".${sql.identifier(column)} end`;
+
+/** When the session of a booking starts and where: while its bookings are moved, not what the booking says. */
+export const ownStartTime = ownOf('startTime');
+export const ownSiteId = ownOf('siteId');
+
+/** The ids of the live bookings of `named('clientId')` in sessions that are being moved: few, and mostly none. */
+export const inMovedSessions = sql`select "moved"."id" from "unfinishedChanges" cross join "bookings" as "moved"
+  where "kind" = 'move' and "moved"."sessionId" = "unfinishedChanges"."id"
+    and "moved"."clientId" = ${named('clientId')} and "moved"."status" <> 'cancelled'`;
+
+/** The session's own time and site, on which rules about money and seats depend, also while its bookings are moved. */
+const sessionColumns = { startTime: ownStartTime.as('startTime'), siteId: ownSiteId.as('siteId') };
+
+/** Selects bookings as records. To order by `startTime` or `siteId`, name the table. */
+export const selectBookings = () =>
+  select.select({ ...getTableColumns(bookings), ...policyColumns, ...sessionColumns }).from(bookings);
 
 const byId = query<BookingRecord>(selectBookings().where(eq(bookings.id, named('id'))));
 
@@ -100,7 +120,7 @@ export interface BookingRange {
   readonly limit: number;
 }
 
-const inRange = and(live, lte(bookings.id, named('last')), sql`+${gt(bookings.startTime, named('since'))}`);
+const inRange = and(live, lte(bookings.id, named('last')), sql`${ownStartTime} > ${named('since')}`);
 
 const upcomingOfClient = query<BookingRecord>(
   selectBookings()
@@ -118,7 +138,8 @@ const upcomingOfPackage = query<BookingRecord>(
     .where(
       and(
         sql`${bookings.id} in (select "bookingId" from "packageUses"
-          where "packageId" = ${named('packageId')} and "startTime" > ${named('since')})`,
+          where "packageId" = ${named('packageId')} and "startTime" > ${named('since')}
+          union all select "bookingId" from "packageUses" where ${isAnyMoved} and "packageId" = ${named('packageId')})`,
         inRange,
       ),
     )

@@ -1,17 +1,45 @@
 // What changes in other families do to bookings (src/resources/reactions.ts).
 
 import type { Tx } from '../../database/database.ts';
+import type { Slice } from '../../database/long-changes.ts';
+import { sessionById } from '../sessions/queries.ts';
 import type { SessionRow } from '../sessions/record.ts';
+import { sessionMoves } from '../sessions/tables.ts';
 import { fillFreedSeats } from './waitlist/fill.ts';
 
-const MOVE = `update "bookings" set "startTime" = ?, "siteId" = ? where "sessionId" = ?`;
+/** Bookings that one transaction moves. */
+const BATCH = 250;
 
-/** Copies the time and site of a session to its bookings. */
-export const moveBookings = (
-  tx: Tx,
-  { id, startTime, siteId }: Pick<SessionRow, 'id' | 'startTime' | 'siteId'>,
-): void => {
-  tx.db.query(MOVE).run(startTime, siteId, id);
+const LAST = `select "id" from "bookings" where "sessionId" = ?1 and "id" > ?2 order by "id" limit 1 offset ${BATCH - 1}`;
+const MOVE = `update "bookings" set "startTime" = ?1, "siteId" = ?2
+  where "sessionId" = ?3 and "id" > ?4 and (?5 is null or "id" <= ?5)`;
+
+/** A session with the time and site that it has now. */
+type MovedSession = Pick<SessionRow, 'id' | 'startTime' | 'siteId'>;
+
+/** Copies them to a batch of bookings after `after`. Returns whether nothing is left. */
+const moveSome = (tx: Tx, { id, startTime, siteId }: MovedSession, after: string): boolean => {
+  const last = tx.db.query<{ id: string }, [string, string]>(LAST).get(id, after)?.id;
+  tx.db.query(MOVE).run(startTime, siteId, id, after, last ?? null);
+  if (last !== undefined) sessionMoves.store(tx, id, { lastBookingId: last });
+  return last === undefined;
+};
+
+/**
+ * Copies the time and site of a session to its bookings, or to the first of many: `moveMoreBookings` goes on. Another
+ * move of the session starts again.
+ */
+export const moveBookings = (tx: Tx, session: MovedSession): void => {
+  if (moveSome(tx, session, '')) sessionMoves.remove(tx, session.id);
+};
+
+/** Copies the time and site that a session has now to some of the bookings that are left. */
+export const moveMoreBookings: Slice<object> = (tx, sessionId) => {
+  const left = sessionMoves.find(tx, sessionId);
+  const session = sessionById(tx, sessionId);
+  if (left !== undefined && session !== undefined && !moveSome(tx, session, left.lastBookingId)) return undefined;
+  sessionMoves.remove(tx, sessionId);
+  return {};
 };
 
 /** Offers the seats that a session has got, compared to `before`, to its waitlist. */

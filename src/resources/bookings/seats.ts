@@ -1,5 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import type { BookableSession } from './queries.ts';
+import { waitlistFills } from './waitlist/tables.ts';
 
 /** How many seats are taken; those that open offers hold are not among them. */
 const bookedCount = (session: BookableSession): number =>
@@ -9,10 +10,18 @@ const bookedCount = (session: BookableSession): number =>
 export const freeSeats = (session: BookableSession): number | null =>
   session.capacity === null ? null : Math.max(0, session.capacity - bookedCount(session) - session.offersHeld);
 
-/** Raises `session.full` when the last free seat is taken, and `session.spot_available` when one is free again. */
-export const raiseAvailability = (tx: Tx, before: BookableSession, after: BookableSession): void => {
+/** Whether no seat is free. */
+export const isFull = (session: BookableSession): boolean => freeSeats(session) === 0;
+
+/**
+ * Raises `session.full` when the last free seat is taken, and `session.spot_available` when one is free again. While the
+ * seats of a session are given to its waitlist in several transactions, nothing is: the last of them compares with the
+ * time before the first.
+ */
+export const raiseAvailabilitySince = (tx: Tx, wasFull: boolean, after: BookableSession): void => {
   const availableSpots = freeSeats(after);
-  if ((freeSeats(before) === 0) === (availableSpots === 0)) return;
+  if (wasFull === (availableSpots === 0) || after.cancelledAt !== null) return;
+  if (waitlistFills.find(tx, after.id) !== undefined) return;
   tx.raise(availableSpots === 0 ? 'session.full' : 'session.spot_available', after.siteId, {
     sessionId: after.id,
     bookedCount: bookedCount(after),
@@ -20,3 +29,7 @@ export const raiseAvailability = (tx: Tx, before: BookableSession, after: Bookab
     availableSpots,
   });
 };
+
+/** Raises the same for a change of a session. */
+export const raiseAvailability = (tx: Tx, before: BookableSession, after: BookableSession): void =>
+  raiseAvailabilitySince(tx, isFull(before), after);

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gte, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
 import { periodPagesOf } from '../../database/period.ts';
 import { named, query, select } from '../../database/query.ts';
+import { inMovedSessions, ownSiteId, ownStartTime } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Checkin, type CheckinRow } from './record.ts';
@@ -91,14 +92,16 @@ const confirmed = query<BookedSession>(
     .from(bookings)
     .where(
       and(
-        eq(bookings.clientId, named('clientId')),
+        sql`${bookings.id} in (
+          select "id" from "bookings" where "clientId" = ${named('clientId')} and "status" = 'confirmed'
+            and "startTime" >= ${named('from')} and "startTime" <= ${named('to')}
+          union all ${inMovedSessions})`,
         sql`${bookings.status} = 'confirmed'`,
-        gte(bookings.startTime, named('from')),
-        lte(bookings.startTime, named('to')),
-        sql`+${eq(bookings.siteId, named('siteId'))}`,
+        sql`${ownStartTime} between ${named('from')} and ${named('to')}`,
+        sql`${ownSiteId} = ${named('siteId')}`,
       ),
     )
-    .orderBy(asc(bookings.startTime)),
+    .orderBy(ownStartTime),
 );
 
 /** A client's confirmed bookings at a site whose sessions start from `from` to `to` (instants), the earliest first. */

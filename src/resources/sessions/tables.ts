@@ -6,3 +6,9 @@ export const sessionCancellations = unfinishedChanges<{
   /** Bookings made later are not cancelled: a schedule may restore the session. */
   readonly lastBookingId: string;
 }>('session');
+
+/** The sessions whose time and site are not copied to all of their bookings yet. */
+export const sessionMoves = unfinishedChanges<{
+  /** The bookings up to this one are done. */
+  readonly lastBookingId: string;
+}>('move');

@@ -8,7 +8,8 @@ import { type BookableSession, type BookingRecord, bookingClient } from '../quer
 import type { SkipReason } from '../record.ts';
 import { freeSeats } from '../seats.ts';
 import { cutoffOf } from './deadlines.ts';
-import { hasOverlap, lastJoined, nextWaiting, WAITLIST_START } from './queries.ts';
+import { hasOverlap, lastJoined, nextWaiting, WAITLIST_START, type WaitlistPlace } from './queries.ts';
+import { waitlistFills } from './tables.ts';
 
 /** The booking settings of a session. */
 export const settingsOf = (read: Read, { siteId, overrides }: BookableSession): BookingSettings =>
@@ -73,11 +74,16 @@ export const waitlistEligibility = (
 /** Whether anybody on the waitlist may have a seat, so that nobody else takes it. */
 export const hasEligibleWaiting = (read: Read, session: BookableSession, settings: BookingSettings): boolean => {
   if (session.waitlistedCount === 0) return false;
-  let row = nextWaiting(read, session.id, WAITLIST_START);
-  while (row !== undefined && waitlistEligibility(read, row, session, settings).reason !== undefined) {
-    row = nextWaiting(read, session.id, row);
-  }
-  return row !== undefined;
+  const isAnyEligible = (after: WaitlistPlace): boolean => {
+    let row = nextWaiting(read, session.id, after);
+    while (row !== undefined && waitlistEligibility(read, row, session, settings).reason !== undefined) {
+      row = nextWaiting(read, session.id, row);
+    }
+    return row !== undefined;
+  };
+  // While seats are given in several transactions, most likely the next in line is eligible.
+  const left = waitlistFills.find(read, session.id);
+  return (left !== undefined && isAnyEligible(left.after)) || isAnyEligible(WAITLIST_START);
 };
 
 /**

@@ -1,18 +1,23 @@
 import type { Tx } from '../../../database/database.ts';
+import type { Slice } from '../../../database/long-changes.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import type { PackageRow } from '../../packages/record.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { holdCredit, restoreCredit, takeCredit } from '../credits.ts';
 import { freeCancelUntil } from '../deadlines.ts';
-import { type BookableSession, type BookingRecord, sessionOfBooking } from '../queries.ts';
+import { type BookableSession, type BookingRecord, bookableSession, sessionOfBooking } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type SkipReason } from '../record.ts';
-import { freeSeats, raiseAvailability } from '../seats.ts';
+import { freeSeats, isFull, raiseAvailabilitySince } from '../seats.ts';
 import { bookingIds, changeStatus, setCancelled } from '../status/change.ts';
 import { cancelWithSession } from '../status/session-cancelled.ts';
 import { transitions } from '../status/states.ts';
 import { graceEnd, offerEnd } from './deadlines.ts';
 import { isFilledNow, isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
 import { expiredOffers, nextWaiting, overlappingWaits, WAITLIST_START, type WaitlistPlace } from './queries.ts';
+import { waitlistFills } from './tables.ts';
+
+/** Places on waitlists that one transaction looks at or gives seats to; `fillMoreOfWaitlist` goes on. */
+const BATCH = 50;
 
 /** The sessions in which a change frees seats, each as it was before. */
 export type FreedSeats = Map<string, BookableSession>;
@@ -100,45 +105,98 @@ const leaveToAll = (tx: Tx, sessionId: string): void => {
   tx.db.query(INSIDE_CUTOFF).run(tx.now, sessionId);
 };
 
-/** Gives or offers the free seats of a session to its waitlist, first in, first out. Returns the session after it. */
-const fillSeats = (tx: Tx, sessionId: string, freed: FreedSeats): BookableSession => {
+/** What a transaction that fills waitlists may still do, and where it has freed further seats. */
+interface Filling {
+  placesLeft: number;
+  readonly freed: FreedSeats;
+}
+
+/** Releases the expired offers of a session. Returns whether none is left. */
+const expireOffers = (tx: Tx, sessionId: string, filling: Filling): boolean => {
+  const rows = expiredOffers(tx, sessionId, filling.placesLeft + 1);
+  for (const row of rows.slice(0, filling.placesLeft)) expireOffer(tx, row);
+  const isDone = rows.length <= filling.placesLeft;
+  filling.placesLeft -= Math.min(rows.length, filling.placesLeft);
+  return isDone;
+};
+
+/**
+ * Gives or offers the free seats of a session to its waitlist after a place, first in, first out. Returns the place
+ * from which a later transaction goes on; undefined when nothing is left to do.
+ */
+const fillSeats = (tx: Tx, sessionId: string, after: WaitlistPlace, filling: Filling): WaitlistPlace | undefined => {
   let session = sessionOfBooking(tx, { sessionId });
   if (session.offersHeld > 0) {
-    for (const row of expiredOffers(tx, sessionId)) expireOffer(tx, row);
+    if (!expireOffers(tx, sessionId, filling)) return after;
     session = sessionOfBooking(tx, { sessionId });
   }
-  if (session.waitlistedCount === 0) return session;
+  if (session.waitlistedCount === 0) return undefined;
   const settings = settingsOf(tx, session);
   if (!isFilledNow(tx, session, settings)) {
     if (freeSeats(session) !== 0 && isOpenToAll(tx, session, settings)) leaveToAll(tx, sessionId);
-    return session;
+    return undefined;
   }
   const give = settings.waitlistPromotionMode === 'automatic' ? giveSeat : offerSeat;
-  let place: WaitlistPlace = WAITLIST_START;
+  let place = after;
   while (freeSeats(session) !== 0) {
     const row = nextWaiting(tx, sessionId, place);
-    if (row === undefined) break;
-    place = row;
+    if (row === undefined) return undefined;
+    if (filling.placesLeft === 0) return place;
+    filling.placesLeft -= 1;
+    place = { joinedAt: row.joinedAt, id: row.id };
     const { reason, credit } = waitlistEligibility(tx, row, session, settings);
     if (reason === undefined) {
-      give(tx, row, session, { credit, settings, freed });
+      give(tx, row, session, { credit, settings, freed: filling.freed });
       session = sessionOfBooking(tx, row);
     } else {
       recordSkip(tx, row, reason);
     }
   }
-  return session;
+  return undefined;
+};
+
+/**
+ * Fills a session, and raises that it became full or available once nothing is left to fill: compared to the time
+ * before the first of several transactions.
+ */
+const fillSession = (tx: Tx, sessionId: string, wasFull: boolean, after: WaitlistPlace, filling: Filling): void => {
+  const left = waitlistFills.find(tx, sessionId);
+  const wasFullAtFirst = left?.wasFull ?? wasFull;
+  const place = fillSeats(tx, sessionId, after, filling);
+  if (place !== undefined) {
+    waitlistFills.store(tx, sessionId, { wasFull: wasFullAtFirst, after: place });
+    return;
+  }
+  if (left !== undefined) waitlistFills.remove(tx, sessionId);
+  raiseAvailabilitySince(tx, wasFullAtFirst, sessionOfBooking(tx, { sessionId }));
+};
+
+/** Fills the sessions of `filling.freed`, and those where that frees seats. */
+const fillAll = (tx: Tx, filling: Filling): void => {
+  for (const [sessionId, before] of filling.freed) {
+    filling.freed.delete(sessionId);
+    fillSession(tx, sessionId, isFull(before), WAITLIST_START, filling);
+  }
 };
 
 /**
  * Fills freed seats from the waitlists, and raises which sessions became full or available by the whole change.
  * Expired offers are released first. A promotion may free seats in other sessions: they are filled in the same way.
+ * What is too much for one transaction is stored. A seat that is freed meanwhile starts again with the first in line.
  */
-export const fillFreedSeats = (tx: Tx, freed: FreedSeats): void => {
-  for (const [sessionId, before] of freed) {
-    freed.delete(sessionId);
-    raiseAvailability(tx, before, fillSeats(tx, sessionId, freed));
+export const fillFreedSeats = (tx: Tx, freed: FreedSeats): void => fillAll(tx, { placesLeft: BATCH, freed });
+
+/** Fills some more of the seats of a session. */
+export const fillMoreOfWaitlist: Slice<object> = (tx, sessionId) => {
+  const left = waitlistFills.find(tx, sessionId);
+  if (left === undefined || bookableSession(tx, sessionId) === undefined) {
+    waitlistFills.remove(tx, sessionId);
+    return {};
   }
+  const filling: Filling = { placesLeft: BATCH, freed: new Map() };
+  fillSession(tx, sessionId, left.wasFull, left.after, filling);
+  fillAll(tx, filling);
+  return waitlistFills.find(tx, sessionId) === undefined ? {} : undefined;
 };
 
 /** Does for the waitlist of a session what the jobs would do now. Returns the session after it. */

@@ -3,7 +3,7 @@ import type { Read } from '../../../database/database.ts';
 import { named, query, select } from '../../../database/query.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
-import { type BookableSession, type BookingRecord, selectBookings } from '../queries.ts';
+import { type BookableSession, type BookingRecord, inMovedSessions, ownStartTime, selectBookings } from '../queries.ts';
 import { Booking, type BookingRow } from '../record.ts';
 
 const { table: bookings } = Booking;
@@ -56,18 +56,29 @@ const last = query<{ joinedAt: string }>(
 export const lastJoined = (read: Read, sessionId: string): string | undefined =>
   last.get(read, { sessionId })?.joinedAt;
 
+/** The session of a booking is another one and takes place at the same time. */
+const overlapsInTruth = and(
+  ne(bookings.sessionId, named('sessionId')),
+  sql`exists (select 1 from "sessions" where "sessions"."id" = "bookings"."sessionId"
+    and "sessions"."startTime" < ${named('endTime')} and "sessions"."endTime" > ${named('startTime')})`,
+);
+
 /** Bookings of a client whose sessions overlap another one; nothing lasts longer than a day. */
 const overlapping = and(
   eq(bookings.clientId, named('clientId')),
   gt(bookings.startTime, named('floor')),
   lt(bookings.startTime, named('endTime')),
-  ne(bookings.sessionId, named('sessionId')),
-  sql`exists (select 1 from "sessions" where "sessions"."id" = "bookings"."sessionId"
-    and "sessions"."endTime" > ${named('startTime')})`,
+  overlapsInTruth,
 );
 
 const waitingAtThatTime = query<BookingRecord>(
   selectBookings().where(and(waiting, overlapping)).orderBy(asc(bookings.id)),
+);
+
+const waitingInMovedSessions = query<BookingRecord>(
+  selectBookings()
+    .where(and(sql`${bookings.id} in (${inMovedSessions})`, waiting, overlapsInTruth))
+    .orderBy(asc(bookings.id)),
 );
 
 /** The client's places on the waitlists of other sessions at the same time. */
@@ -77,7 +88,11 @@ export const overlappingWaits = (
   { id, startTime, endTime }: BookableSession,
 ): BookingRecord[] => {
   const floor = isoInstant(Date.parse(startTime) - DAY_MS);
-  return waitingAtThatTime.all(read, { clientId, sessionId: id, startTime, endTime, floor });
+  const found = waitingAtThatTime.all(read, { clientId, sessionId: id, startTime, endTime, floor });
+  const ids = new Set(found.map((row) => row.id));
+  // Their bookings may still have the time at which the session no longer takes place.
+  const moved = waitingInMovedSessions.all(read, { clientId, sessionId: id, startTime, endTime });
+  return [...found, ...moved.filter((row) => !ids.has(row.id))];
 };
 
 /** A session and when it takes place. */
@@ -99,6 +114,14 @@ const confirmedTimes = query<SessionTime>(
     ),
 );
 
+const confirmedInMovedSessions = query<SessionTime>(
+  select
+    .select({ id: sessions.id, startTime: sessions.startTime, endTime: sessions.endTime })
+    .from(bookings)
+    .crossJoin(sessions)
+    .where(and(sql`${bookings.id} in (${inMovedSessions})`, confirmed, eq(sessions.id, bookings.sessionId))),
+);
+
 /**
  * Whether a client has a confirmed booking of another session at the same time as one of `among`: one query for all of
  * them.
@@ -114,7 +137,12 @@ export const overlapChecker = (
     .sort()
     .at(-1);
   if (first === undefined || endTime === undefined) return () => false;
-  const booked = confirmedTimes.all(read, { clientId, floor: isoInstant(Date.parse(first) - DAY_MS), endTime });
+  const floor = isoInstant(Date.parse(first) - DAY_MS);
+  const booked = [
+    ...confirmedTimes.all(read, { clientId, floor, endTime }),
+    // Their bookings may still have the time at which the session no longer takes place.
+    ...confirmedInMovedSessions.all(read, { clientId }),
+  ];
   return (session) =>
     booked.some(
       (other) => other.id !== session.id && other.startTime < session.endTime && other.endTime > session.startTime,
@@ -143,12 +171,13 @@ const expiredIn = query<BookingRecord>(
         sql`+${lte(bookings.offerExpiresAt, named('now'))}`,
       ),
     )
-    .orderBy(asc(bookings.joinedAt), asc(bookings.id)),
+    .orderBy(asc(bookings.joinedAt), asc(bookings.id))
+    .limit(named('limit')),
 );
 
-/** The offers of a session that have expired and still hold their seats. */
-export const expiredOffers = (read: Read, sessionId: string): BookingRecord[] =>
-  expiredIn.all(read, { sessionId, now: read.now });
+/** The offers of a session that have expired and still hold their seats, the first in line first. */
+export const expiredOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
+  expiredIn.all(read, { sessionId, now: read.now, limit });
 
 const expiredAnywhere = query<{ sessionId: string }>(
   select
@@ -165,16 +194,20 @@ export const sessionsWithExpiredOffers = (read: Read, limit: number): string[] =
 
 const EARLIEST = `select min("at") as "at" from (
   select min("offerExpiresAt") as "at" from "bookings" where "holdsSeat" = 1
-  union all select min("startTime") as "at" from "bookings" where "status" = 'waitlisted')`;
+  union all select "at" from (select "startTime" as "at" from "bookings" where "status" = 'waitlisted'
+    and "sessionId" not in (select "id" from "unfinishedChanges" where "kind" = 'move') order by "startTime" limit 1))`;
 
-/** When (an instant) the next offer expires or the next waitlist ends; undefined while nobody waits. */
+/**
+ * When (an instant) the next offer expires or the next waitlist ends; undefined while nobody waits. The waitlist of a
+ * session that is being moved counts once its bookings have the new time.
+ */
 export const nextWaitlistChange = (read: Read): string | undefined =>
   read.db.query<{ at: string | null }, []>(EARLIEST).get()?.at ?? undefined;
 
 const leftWaiting = query<BookingRecord>(
   selectBookings()
-    .where(and(waiting, lte(bookings.startTime, named('now'))))
-    .orderBy(asc(bookings.startTime))
+    .where(and(waiting, lte(bookings.startTime, named('now')), sql`${ownStartTime} <= ${named('now')}`))
+    .orderBy(sql`"bookings"."startTime"`)
     .limit(named('limit')),
 );
 

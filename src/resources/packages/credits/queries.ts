@@ -61,10 +61,17 @@ export interface UsePeriod {
   readonly to: string;
 }
 
-const COUNT_USES = `select "value" ->> 'key' as "key", (
+// While the bookings of a session are moved (`sessionMoves`), it is the session that says when it starts.
+const COUNT_USES = `select "value" ->> 'key' as "key",
+  case when exists (select 1 from "unfinishedChanges" where "kind" = 'move') then (
+    select count(*) from "packageUses" join "bookings" on "bookings"."id" = "bookingId"
+      join "sessions" on "sessions"."id" = "sessionId"
+    where "packageUses"."packageId" = "value" ->> 'id'
+      and "sessions"."startTime" >= "value" ->> 'from' and "sessions"."startTime" < "value" ->> 'to'
+  ) else (
     select count(*) from "packageUses" where "packageId" = "value" ->> 'id'
       and "startTime" >= "value" ->> 'from' and "startTime" < "value" ->> 'to'
-  ) as "used" from json_each(?)`;
+  ) end as "used" from json_each(?)`;
 
 /** How often each package is used in its periods, by their keys, in one query. */
 export const countUses = (read: Read, periods: readonly UsePeriod[]): Map<string, number> => {

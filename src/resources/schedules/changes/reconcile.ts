@@ -57,10 +57,19 @@ export const storeChange = (
 };
 
 /** Bookings that are moved with their session take as long as one other row: one statement does it. */
-const MOVED_LIKE_ONE = 20;
+const MOVED_LIKE_ONE = 10;
+/** How many bookings are moved in the transaction that moves a session; more of them are moved later. */
+const movedWith = (row: SessionRow): number => Math.min(liveBookings(row), 250);
 
 /** How many bookings are cancelled in the transaction that cancels a session; more of them are cancelled later. */
 const cancelledWith = (row: SessionRow): number => Math.min(liveBookings(row), 100);
+
+/**
+ * About how many clients of the waiting list get a seat in the transaction that raises the capacity of a session; more
+ * of them get it later.
+ */
+const seatedWith = (row: SessionRow, { capacity }: ScheduleRow): number =>
+  hasMoreSeats(row, { ...row, capacity }) ? Math.min(row.waitlistedCount, 50) : 0;
 
 const byDate = <Item extends { readonly occurrenceKey: string }>(items: readonly Item[]): Map<string, Item> =>
   new Map(items.map((item) => [slotDate(item.occurrenceKey), item]));
@@ -93,7 +102,8 @@ export class Reconciliation {
   run(budget: Budget): string {
     const { existing, slots, last } = this.#window(budget, (row, slot) => {
       if (row === undefined) return 1;
-      return 1 + (slot === undefined ? cancelledWith(row) : liveBookings(row) / MOVED_LIKE_ONE);
+      if (slot === undefined) return 1 + cancelledWith(row);
+      return 1 + movedWith(row) / MOVED_LIKE_ONE + seatedWith(row, this.schedule);
     });
     const mayAdd = this.#mayAdd();
     for (const [date, slot] of slots) {

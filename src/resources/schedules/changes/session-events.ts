@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
 import { eventChanges } from '../../../events/changes.ts';
 import { changesBetween, isChanged } from '../../../kernel/changes.ts';
+import { waitlistFills } from '../../bookings/waitlist/tables.ts';
 import { Session, type SessionRow } from '../../sessions/record.ts';
 
 const bookedCount = (row: SessionRow): number => row.confirmedCount + row.attendedCount + row.noShowCount;
@@ -28,7 +29,10 @@ const decoded = (row: SessionRow) => ({
 /** What events leave out: `virtualUrl` is for clients with a booking, `rescheduledId` is internal. */
 const OMITTED = ['virtualUrl', 'rescheduledId'];
 
-/** Raises `session.updated` when a session differs, and `session.full` when it is full and was not. */
+/**
+ * Raises `session.updated` when a session differs, and `session.full` when it is full and was not. While its seats are
+ * given to its waitlist in several transactions, the last of them says whether it is full.
+ */
 export const raiseUpdated = (tx: Tx, before: SessionRow, after: SessionRow): void => {
   const difference = changesBetween(decoded(before), decoded(after), OMITTED);
   const seats = { sessionId: after.id, bookedCount: bookedCount(after) };
@@ -36,7 +40,7 @@ export const raiseUpdated = (tx: Tx, before: SessionRow, after: SessionRow): voi
     const changes = eventChanges(Session.schema, difference);
     tx.raise('session.updated', after.siteId, { ...seats, scheduleId: after.scheduleId, ...changes });
   }
-  if (isFull(after) && !isFull(before)) {
+  if (isFull(after) && !isFull(before) && waitlistFills.find(tx, after.id) === undefined) {
     tx.raise('session.full', after.siteId, { ...seats, capacity: after.capacity, availableSpots: 0 });
   }
 };

@@ -1,0 +1,10 @@
+import { unfinishedChanges } from '../../../database/long-changes.ts';
+import type { WaitlistPlace } from './queries.ts';
+
+/** The sessions with free seats and more clients waiting than one transaction gives seats to. */
+export const waitlistFills = unfinishedChanges<{
+  /** Whether no seat was free before the change that freed these. */
+  readonly wasFull: boolean;
+  /** The last place on the waitlist that is done. */
+  readonly after: WaitlistPlace;
+}>('waitlist');
