@@ -194,7 +194,7 @@ export const sessionsWithExpiredOffers = (read: Read, limit: number): string[] =
 
 const EARLIEST = `select min("at") as "at" from (
   select min("offerExpiresAt") as "at" from "bookings" where "holdsSeat" = 1
-  union all select "at" from (select "startTime" as "at" from "bookings" where "status" = 'waitlisted'
+  union all select (select "startTime" from "bookings" where "status" = 'waitlisted'
     and "sessionId" not in (select "id" from "unfinishedChanges" where "kind" = 'move') order by "startTime" limit 1))`;
 
 /**
