@@ -2,8 +2,10 @@ import { describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
-import { spreadBookings } from '../../../helpers/copy-bookings.ts';
+import { copyWaits, spreadBookings } from '../../../helpers/copy-bookings.ts';
 import { DAILY, distinct, openDaily, typesOf } from '../../../helpers/daily.ts';
+import { until } from '../../../helpers/process.ts';
+import { joinWaitlist } from '../../../helpers/waitlist.ts';
 import { addInstructor } from '../../../helpers/yoga.ts';
 
 /** Sessions, or bookings, that one transaction changes at most, and as much again for the last session of it. */
@@ -99,6 +101,35 @@ describe('a schedule with 5,000 bookings', () => {
     expect(studio.db.query('select id, sessionId from bookings order by id').all()).toEqual(before);
     expect(studio.db.query("select 1 from bookings where startTime not like '%T12:00%'").all()).toEqual([]);
     expect(typesOf(studio.eventsInFull())).toEqual({ 'session.updated': 60, 'schedule.updated': 1 });
+  }, 60_000);
+});
+
+describe('a schedule with 500 clients waiting', () => {
+  test('200 PATCH of the capacity gives them seats in short transactions, each once', async () => {
+    const { studio, path } = await openDaily(60);
+    const { db } = studio;
+    await studio.patch(path, { capacity: 1 });
+    const { id: first } = db.query('select id from sessions order by startTime desc').get() as { id: string };
+    await addBooking(studio, await addClient(studio), first);
+    copyWaits(db, await joinWaitlist(studio, await addClient(studio), first), 499);
+    // Fifty for each of the last ten sessions, whose seat is taken.
+    db.run(`with last as (select id, startTime, row_number() over (order by startTime desc) - 1 as n from sessions limit 10)
+      update bookings set (sessionId, startTime) = (select id, startTime from last where n = bookings.rowId % 10)
+      where status = 'waitlisted'`);
+    db.run(`update sessions set waitlistedCount = 50, confirmedCount = 1
+      where id in (select sessionId from bookings where status = 'waitlisted')`);
+    studio.events();
+    const seen = watchCommits(studio);
+    expect((await studio.patch(path, { capacity: 60 })).status).toBe(200);
+    await until(() => db.query('select 1 from unfinishedChanges').get() === null);
+    expect(seen.mostEvents).toBeLessThanOrEqual(MOST);
+    const events = studio.eventsInFull();
+    expect(typesOf(events)).toEqual({
+      ...{ 'session.updated': 60, 'schedule.updated': 1, 'booking.waitlist_promoted': 500 },
+      'session.spot_available': 10,
+    });
+    expect(distinct(events, 'booking.waitlist_promoted', 'bookingId')).toBe(500);
+    expect(db.query("select 1 from bookings where status = 'waitlisted'").all()).toEqual([]);
   }, 60_000);
 });
 
