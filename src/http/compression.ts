@@ -6,8 +6,10 @@ const MIN_BYTES = 1024;
 
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 } };
 
+type Encoder = readonly [name: string, encode: (bytes: Uint8Array) => Promise<Uint8Array>];
+
 /** The supported encodings, the preferred one first. All of them run on other threads. */
-const ENCODERS: readonly (readonly [name: string, encode: (bytes: Uint8Array) => Promise<Uint8Array>])[] = [
+const ENCODERS: readonly Encoder[] = [
   ['zstd', (bytes) => Bun.zstdCompress(bytes, { level: 1 })],
   ['br', (bytes) => promisify(brotliCompress)(bytes, BROTLI)],
   ['gzip', (bytes) => promisify(gzip)(bytes)],
@@ -23,10 +25,11 @@ const weightsOf = (accepted: string): Map<string, number> =>
     }),
   );
 
-const encoderFor = (accepted: string): (typeof ENCODERS)[number] | undefined => {
+/** The encoder that `accepted` (the header `Accept-Encoding`) prefers; undefined for a body as it is. */
+export const encoderFor = (accepted: string): Encoder | undefined => {
   const weights = weightsOf(accepted);
   const weightOf = (name: string): number => weights.get(name) ?? weights.get('*') ?? 0;
-  let best: (typeof ENCODERS)[number] | undefined;
+  let best: Encoder | undefined;
   for (const encoder of ENCODERS)
     if (weightOf(encoder[0]) > (best === undefined ? 0 : weightOf(best[0]))) best = encoder;
   return best;
@@ -39,14 +42,12 @@ const isCompressible = ({ headers }: Response): boolean =>
   !headers.has('connection') &&
   !headers.has('content-disposition');
 
-/** Compresses a JSON response with the encoding that `accepted` (the header `Accept-Encoding`) prefers. */
-export const compressed = async (accepted: string, response: Response): Promise<Response> => {
-  const encoder = encoderFor(accepted);
-  if (encoder === undefined || !isCompressible(response)) return response;
+/** Compresses a JSON response. */
+export const compressed = async ([name, encode]: Encoder, response: Response): Promise<Response> => {
+  if (!isCompressible(response)) return response;
   const { status, headers } = response;
   const bytes = await response.bytes();
   if (bytes.byteLength <= MIN_BYTES) return new Response(bytes, { status, headers });
-  const [name, encode] = encoder;
   headers.set('content-encoding', name);
   headers.append('vary', 'Accept-Encoding');
   return new Response(await encode(bytes), { status, headers });

@@ -3,7 +3,7 @@ import { isBodyUnread } from '../kernel/bounded-body.ts';
 import type { Random } from '../kernel/random.ts';
 import { type AccessLog, logResponse } from './access-log.ts';
 import { type AccessControl, type AuthenticationContext, createAuthentication, pathOf } from './authenticate.ts';
-import { compressed } from './compression.ts';
+import { compressed, encoderFor } from './compression.ts';
 import { createCors } from './cors.ts';
 import { normalizeUrl } from './request-url.ts';
 import { closingConnection } from './unread-body.ts';
@@ -55,13 +55,17 @@ interface Handled {
 /** Compresses a response if the client accepts that, and closes the connection if the client asks for that. */
 const finish = (request: Request, answer: Response | Promise<Response>): Response | Promise<Response> => {
   const accepted = request.headers.get('accept-encoding');
+  const encoder = accepted === null ? undefined : encoderFor(accepted);
   const isLast = /\bclose\b/i.test(request.headers.get('connection') ?? '');
-  if (accepted === null && !isLast) return answer;
-  return finished(accepted ?? '', isLast, answer);
+  return encoder === undefined && !isLast ? answer : finished(encoder, isLast, answer);
 };
 
-const finished = async (accepted: string, isLast: boolean, answer: Response | Promise<Response>): Promise<Response> => {
-  const response = await compressed(accepted, await answer);
+const finished = async (
+  encoder: ReturnType<typeof encoderFor>,
+  isLast: boolean,
+  answer: Response | Promise<Response>,
+): Promise<Response> => {
+  const response = encoder === undefined ? await answer : await compressed(encoder, await answer);
   if (isLast) response.headers.set('connection', 'close');
   return response;
 };
