@@ -19,6 +19,7 @@ const STORE = `insert into "unfinishedChanges" ("kind", "id", "state", "createdA
   on conflict do update set "state" = excluded."state"`;
 const REMOVE = 'delete from "unfinishedChanges" where "kind" = ? and "id" = ?';
 const ALL = 'select "kind", "id" from "unfinishedChanges"';
+const COUNT = 'select count(*) as "count" from "unfinishedChanges"';
 
 /** The unfinished changes of one kind. */
 export const unfinishedChanges = <State extends object>(kind: string): UnfinishedChanges<State> => ({
@@ -35,7 +36,7 @@ export const unfinishedChanges = <State extends object>(kind: string): Unfinishe
 });
 
 /** How many changes are unfinished. */
-export const countUnfinished = (read: Read): number => read.db.query<Unfinished, []>(ALL).all().length;
+export const countUnfinished = (read: Read): number => read.db.query<{ count: number }, []>(COUNT).get()?.count ?? 0;
 
 /** Does a part of a change in one short transaction. Returns the result once nothing is left, until then undefined. */
 export type Slice<Result> = (tx: Tx, id: string) => Result | undefined;

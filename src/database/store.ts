@@ -250,7 +250,7 @@ export class Store {
     return outcomes;
   }
 
-  /** Lists that end at a time need to know it. */
+  /** Stores how far the ids are ahead of the clock, for lists that end at a time. Another process may have stored more. */
   #storeIdLead(): void {
     this.#idLead = Math.max(this.ids.lead, storedIdLead(this.db));
     if (this.#idLead === this.ids.lead) storeIdLead(this.db, this.#idLead);
