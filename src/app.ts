@@ -212,6 +212,7 @@ export const createApp = (deps: AppDeps): App => {
     mode: deps.mode,
     view: () => store.view(),
     memberFor: control.memberFor,
+    memberAtHomeFor: control.memberAtHomeFor,
   };
   const document = createApiDocument(operations, release);
   const routes = createRoutes({

@@ -3,8 +3,8 @@ import { createCredentials } from '../auth/credentials.ts';
 import { createMemberAuthenticator } from '../auth/members/authenticator.ts';
 import { createIdTokenVerifier } from '../auth/members/id-tokens.ts';
 import type { MemberIssuer } from '../auth/members/issuer.ts';
-import { actForClient, memberAtSite } from '../auth/members/member-caller.ts';
-import { isMemberPath } from '../auth/members/paths.ts';
+import { actForClient, atHomeSite, memberAtSite } from '../auth/members/member-caller.ts';
+import { isMemberPath, isOpenToMembers } from '../auth/members/paths.ts';
 import { createAccessTokens } from '../auth/oauth/access-tokens.ts';
 import { createTokenAuthenticator } from '../auth/oauth/authenticator.ts';
 import type { OAuthRouteDeps } from '../auth/oauth/routes.ts';
@@ -45,6 +45,8 @@ export interface AccessControlParts {
   readonly oauth: OAuthRouteDeps;
   /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
   memberFor(caller: Caller, request: Request): MemberCaller;
+  /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
+  memberAtHomeFor(caller: Caller, request: Request): MemberCaller;
   /** Clears the caches of keys and tokens. Call it after one has changed. */
   clearCaches(): void;
 }
@@ -69,6 +71,13 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
   const consumeBusiness = (caller: Caller) => limiter.consume(caller.credentialId, caller.tier);
   const consumeFailure = (request: Request) => limiter.consumeFailure(deps.addressKey(request));
 
+  const memberFor = (caller: Caller, { headers }: Request): MemberCaller => {
+    const idIn = (name: string) => storedId(headers.get(name) ?? '') || null;
+    const siteId = idIn('x-site-id');
+    if (caller.kind === 'member') return memberAtSite(store.view(), caller, siteId);
+    return actForClient(store.view(), caller, idIn('x-client-id'), siteId);
+  };
+
   return {
     signingKeys,
     access: {
@@ -76,6 +85,7 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
       authenticate: credentials.authenticate,
       isPublic: deps.isPublic,
       isMember: isMemberPath,
+      isOpenToMembers,
       consume: (caller, method) =>
         caller.kind === 'business'
           ? consumeBusiness(caller)
@@ -97,12 +107,8 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
         return allowance.retryAfter;
       },
     },
-    memberFor(caller, { headers }) {
-      const idIn = (name: string) => storedId(headers.get(name) ?? '') || null;
-      const siteId = idIn('x-site-id');
-      if (caller.kind === 'member') return memberAtSite(store.view(), caller, siteId);
-      return actForClient(store.view(), caller, idIn('x-client-id'), siteId);
-    },
+    memberFor,
+    memberAtHomeFor: (caller, request) => atHomeSite(store.view(), memberFor(caller, request)),
     clearCaches() {
       keys.clearCache();
       tokens.clearCache();

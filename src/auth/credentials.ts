@@ -3,7 +3,7 @@ import { storedId } from '../kernel/ids.ts';
 import type { KeyAuthenticator } from './api-keys/authenticator.ts';
 import { apiKeyInvalid, credentialMissing, idTokenInvalid, idTokenMissing, tokenInvalid } from './errors.ts';
 import type { MemberAuthenticator } from './members/authenticator.ts';
-import { isMemberPath, isMembersOnly } from './members/paths.ts';
+import { isMembersOnly, isOpenToMembers } from './members/paths.ts';
 import type { TokenAuthenticator } from './oauth/authenticator.ts';
 
 /** The authenticators of each kind of credential. */
@@ -57,7 +57,7 @@ export const createCredentials = ({ keys, tokens, members }: Authenticators): Cr
   const prepared = new WeakMap<Request, { readonly caller?: Caller; readonly error?: unknown }>();
 
   const expectsIdToken = (token: string, path: string): boolean =>
-    isMembersOnly(path) || (isMemberPath(path) && !isAccessToken(token));
+    isMembersOnly(path) || (isOpenToMembers(path) && !isAccessToken(token));
 
   const callerOfBearer = (request: Request, token: string, path: string): Caller => {
     const isIdToken = expectsIdToken(token, path);

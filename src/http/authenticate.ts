@@ -27,6 +27,8 @@ export interface AccessControl {
   isPublic(path: string): boolean;
   /** Whether a path belongs to the member API. */
   isMember(path: string): boolean;
+  /** Whether members may call a path: those of the member API, and those that business credentials may call too. */
+  isOpenToMembers(path: string): boolean;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
   consume(caller: Caller, method: string): Allowance;
   /** Counts a failed authentication in the bucket of the client address. */
@@ -97,11 +99,11 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
       checkVersion(request.headers);
       return undefined;
     }
-    if (access.isMember(path)) {
-      cors.allow(request, path, headers);
-      headers['x-ratelimit-category'] = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
-    }
+    cors.allow(request, path, headers);
+    const category = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
+    if (access.isMember(path)) headers['x-ratelimit-category'] = category;
     const caller = authenticate(request, path, headers);
+    if (caller.kind === 'member') headers['x-ratelimit-category'] = category;
     const allowance = access.consume(caller, request.method);
     setRateLimitHeaders(headers, allowance);
     if (!allowance.allowed) throw rateLimited(allowance);

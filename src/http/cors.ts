@@ -23,21 +23,21 @@ interface CorsOptions {
   readonly origins: readonly string[];
   /** In a sandbox, local pages may call the member API and the paths of the sandbox, such as the one for ID tokens. */
   readonly isSandbox: boolean;
-  readonly isMemberPath: (path: string) => boolean;
+  readonly isOpenToMembers: (path: string) => boolean;
 }
 
 /**
  * CORS for the given origins. Cross-origin requests never use cookies, so credentials are not allowed. Other origins get
  * no headers, and the browser blocks them.
  */
-export const createCors = ({ origins, isSandbox, isMemberPath }: CorsOptions): Cors => {
+export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions): Cors => {
   const known = new Set(origins);
   const originOf = (request: Request): string | undefined => {
     const origin = request.headers.get('origin');
     if (origin === null) return undefined;
     return known.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin)) ? origin : undefined;
   };
-  const isOpen = (path: string): boolean => isMemberPath(path) || (isSandbox && path.startsWith(SANDBOX_PREFIX));
+  const isOpen = (path: string): boolean => isOpenToMembers(path) || (isSandbox && path.startsWith(SANDBOX_PREFIX));
   return {
     preflight(request, path) {
       const origin = originOf(request);

@@ -75,7 +75,7 @@ export const createServer = (deps: ServerDeps): Server => {
   const { random, memberCorsOrigins, isSandbox, access, loggedAddress } = deps;
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
-  const cors = createCors({ origins: memberCorsOrigins, isSandbox, isMemberPath: access.isMember });
+  const cors = createCors({ origins: memberCorsOrigins, isSandbox, isOpenToMembers: access.isOpenToMembers });
   const authenticate = createAuthentication(access, random, cors);
   const onRequest = (context: unknown): void => {
     latest = context as AuthenticationContext;

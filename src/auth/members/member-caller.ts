@@ -41,6 +41,12 @@ export const actForClient = (
   return { ...caller, clientId, siteId: site };
 };
 
+/** The same caller, with access to the records of the client's home site only. */
+export const atHomeSite = (read: Read, member: MemberCaller): MemberCaller => {
+  const client = actingClient(read, member.clientId);
+  return { ...member, siteIds: client === undefined ? [] : [client.homeLocationId] };
+};
+
 const IN = { param: 'Authorization' };
 const NO_CLIENT: Readonly<Record<NoClientReason, Detail>> = {
   email_not_verified: {

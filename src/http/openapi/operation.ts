@@ -8,7 +8,7 @@ export interface Described extends Node {
   /** Absent if the response is a file. */
   responses?: { [status: string]: Node };
   parameters?: Node[];
-  'x-audience'?: 'business' | 'member' | 'public';
+  'x-audience'?: 'business' | 'member' | 'reader' | 'public';
   /** The error statuses besides the common ones. */
   'x-errors'?: number[];
   /** The query parameters that extend the contract. */
@@ -35,12 +35,15 @@ const isMembersOnly = (path: string): boolean => path.startsWith('/public-api/')
 
 const isMember = (described: Described): boolean => described['x-audience'] === 'member';
 
+/** Whether members may call it, and business credentials too. */
+const isReader = (described: Described): boolean => described['x-audience'] === 'reader';
+
 const isPublic = (described: Described): boolean => described['x-audience'] === 'public';
 
 const answersOf = (described: Described, method: string, components: Components): Node => {
   const more = [
     ...(method === 'post' ? ['Idempotency-Replayed'] : []),
-    ...(isMember(described) ? ['X-RateLimit-Category'] : []),
+    ...(isMember(described) || isReader(described) ? ['X-RateLimit-Category'] : []),
     ...(described['x-etag'] === true ? ['ETag'] : []),
   ];
   return Object.fromEntries(
@@ -82,13 +85,20 @@ const withExtension = (parameter: Node, extensions: readonly string[], path: str
     ? { ...parameter, 'x-extension': true }
     : parameter;
 
+/** The headers that say which member an operation is for. */
+const memberHeaders = (described: Described, path: string): Node[] => {
+  if (isMembersOnly(path)) return [reference('parameters', 'X-Site-ID'), reference('parameters', 'X-Access-Token')];
+  if (!isMember(described) && !isReader(described)) return [];
+  return ['X-Client-ID', 'X-Site-ID-Optional', 'X-Access-Token'].map((name) => reference('parameters', name));
+};
+
 const parametersOf = (described: Described, method: string, path: string): Node[] => [
   ...(described.parameters ?? []).map((each) =>
     withExtension(typedParameter(each), described['x-extension-parameters'] ?? [], path),
   ),
   ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
   ...(described['x-if-match'] === true ? [reference('parameters', 'If-Match')] : []),
-  ...(isMembersOnly(path) ? [reference('parameters', 'X-Site-ID'), reference('parameters', 'X-Access-Token')] : []),
+  ...memberHeaders(described, path),
   reference('parameters', 'X-Service-Version'),
 ];
 
@@ -106,7 +116,7 @@ const bodyOf = (body: Json, isOptional: boolean, components: Components): Node =
 /** The security of an operation; empty if it is the default of the document. */
 const securityOf = (described: Described, path: string): Node => {
   if (isPublic(described)) return { security: [] };
-  if (!isMember(described)) return {};
+  if (!isMember(described) && !isReader(described)) return {};
   const member = { memberToken: [] };
   return { security: isMembersOnly(path) ? [member] : [member, { apiKey: [] }, { oauth2: [] }] };
 };

@@ -58,6 +58,22 @@ export const parametersFor = (siteId: string): Node => ({
     schema: { type: 'string', format: 'uuid' },
     example: siteId,
   },
+  'X-Client-ID': {
+    name: 'X-Client-ID',
+    in: 'header',
+    required: false,
+    description:
+      'The id of the client for whom a business credential acts, with the scope members:act. Not for ID tokens.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  'X-Site-ID-Optional': {
+    name: 'X-Site-ID',
+    in: 'header',
+    required: false,
+    description:
+      "The id of the site that the member uses. Required with an ID token; with X-Client-ID the client's home site if absent.",
+    schema: { type: 'string', format: 'uuid' },
+  },
   'X-Access-Token': {
     name: 'X-Access-Token',
     in: 'header',

@@ -9,6 +9,8 @@ export interface AccessDeps {
   readonly view: () => Read;
   /** The caller of a member operation: one client at one site. @throws Problem 400 or 403 when there is none. */
   readonly memberFor: (caller: Caller, request: Request) => MemberCaller;
+  /** The same, for records of the client's home site only. @throws Problem 400 or 403 when there is none. */
+  readonly memberAtHomeFor: (caller: Caller, request: Request) => MemberCaller;
 }
 
 /** 403 for staff credentials, on paths they may not call and on unknown paths. */
@@ -36,10 +38,32 @@ const requireStaff = (deps: AccessDeps, caller: Caller, rule: StaffRule | undefi
 /** Checks whether the caller may call an operation and returns the caller; undefined for public operations. */
 export type Authorize = (context: HandlerContext) => Caller | undefined;
 
+/**
+ * The access check of an operation that members and business credentials read. A business credential that sends
+ * X-Client-ID reads as that member, and then needs the scope `members:act` instead of the operation's.
+ */
+const authorizeReader = (operation: Operation, deps: AccessDeps): Authorize => {
+  const { scope, staff } = operation;
+  return (context) => {
+    const caller = callerOf(context.requestContext);
+    if (caller.kind === 'business') {
+      const isActing = context.request.headers.has('x-client-id');
+      const needed = isActing ? 'members:act' : scope;
+      if (needed !== undefined) requireScope(caller, needed);
+      if (caller.actor !== undefined) requireStaff(deps, caller, isActing ? undefined : staff, context);
+      if (!isActing) return caller;
+    }
+    const member = deps.memberAtHomeFor(caller, context.request);
+    context.requestContext.caller = member;
+    return member;
+  };
+};
+
 /** The access check of an operation: scope, staff permission and audience. */
 export const authorizeFor = (operation: Operation, deps: AccessDeps): Authorize => {
   const { audience, scope, staff } = operation;
   if (audience === 'public') return () => undefined;
+  if (audience === 'reader') return authorizeReader(operation, deps);
   return (context) => {
     const caller = callerOf(context.requestContext);
     if (scope !== undefined && caller.kind === 'business') requireScope(caller, scope);

@@ -126,7 +126,8 @@ const queryOf = (kind: Handler['kind'], { query, filters = {}, paging, expands }
 const isExtensionPath = (path: string): boolean => path.startsWith('/manage/');
 
 const siteRuleOf = (audience: Audience, kind: Handler['kind']): SiteRule => {
-  if (audience !== 'business') return audience === 'member' ? 'own' : 'brand';
+  if (audience === 'member') return 'own';
+  if (audience === 'public') return 'brand';
   return kind === 'list' ? 'filtered' : 'record';
 };
 
@@ -195,6 +196,17 @@ export const memberOperations = (operations: Declare<MemberCaller, unknown>): re
   const scopeOf = (_method: Method, path: string) => (path.startsWith('/v2/') ? 'members:act' : undefined);
   return operations(buildersFor({ tag: MEMBER, audience: 'member', scopeOf }));
 };
+
+/**
+ * Declares operations that integrations, staff and members read. A caller with a `clientId` is a member, with access to
+ * the records of their home site only; `siteIds` restricts business credentials and members in the same way. A business
+ * credential that sends X-Client-ID and has the scope `members:act` reads as that member.
+ */
+export const readerOperations = (
+  tag: Tag,
+  scopes: ScopeFamily,
+  operations: Declare<Caller, BusinessAccess>,
+): readonly Operation[] => operations(buildersFor({ tag, audience: 'reader', scopeOf: () => `${scopes}:read` }));
 
 /** Declares operations that need no credential. */
 export const publicOperations = (tag: Tag, operations: Declare<undefined, unknown>): readonly Operation[] =>

@@ -13,8 +13,8 @@ export type Method = (typeof METHODS)[number];
 /** Method and path of an operation: `GET /v2/clients/:id`. */
 export type Route = `${Method} /${string}`;
 
-/** The users of an operation: integrations and staff, members, or everybody. */
-export type Audience = 'business' | 'member' | 'public';
+/** The users of an operation: integrations and staff, members, both of these, or everybody. */
+export type Audience = 'business' | 'member' | 'reader' | 'public';
 
 /** A request of a staff member, for an ownership check. */
 interface OwnRequest {

@@ -1,6 +1,11 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { Type } from '@sinclair/typebox';
-import { businessOperations, memberOperations, publicOperations } from '../../../src/http/operations/declare.ts';
+import {
+  businessOperations,
+  memberOperations,
+  publicOperations,
+  readerOperations,
+} from '../../../src/http/operations/declare.ts';
 import type { MemberCaller } from '../../../src/kernel/caller.ts';
 import { notFound } from '../../../src/kernel/problem.ts';
 import { optional, part, shape } from '../../../src/kernel/schemas.ts';
@@ -62,6 +67,18 @@ const declare = () => [
     })),
     read('GET /v2/member/notes/:id', 'ownNote', { summary: 'Own', on: ownNote, answer: Note.schema }, (_, { record }) =>
       Note.view(record),
+    ),
+  ]),
+  ...readerOperations('Shared', 'content', ({ list, read }) => [
+    list('GET /v2/shared', 'listShared', { ...listSpec, staff: 'content:manage' }, (read, { caller, page }) => ({
+      page: notePage(read, page, {}, caller.siteIds),
+      view: Note.view,
+    })),
+    read(
+      'GET /v2/shared/who',
+      'whoReads',
+      { summary: 'Who', answer: Said, staff: 'content:manage', sites: 'brand' },
+      (_read, { caller }) => ({ said: String(caller.clientId) }),
     ),
   ]),
   ...publicOperations('Open', ({ read }) => [
@@ -195,5 +212,40 @@ describe('a member operation', () => {
     expect(errorOf(await api.get(`/v2/member/notes/${own}`, { 'x-client-id': 'dee' }))).toEqual([
       ...[404, 'resource_not_found'],
     ]);
+  });
+});
+
+describe('an operation that members and business credentials read', () => {
+  const acting = { 'x-client-id': 'cy' };
+  const said = async (key: string, headers = {}) => {
+    const { status, body } = await api.get('/v2/shared/who', { ...as(key), ...headers });
+    return status === 200 ? body.said : [status, body.error.code];
+  };
+
+  test('takes a business credential with the scope to read, or one that acts for a client', async () => {
+    for (const scope of ['content:read', 'members:act']) api.addCaller(scope, { scopes: new Set([scope]) });
+    expect(await said('content:read')).toBe('undefined');
+    expect(await said('members:act')).toEqual([403, 'permission_denied']);
+    expect(await said('members:act', acting)).toBe('cy');
+    expect(await said('content:read', acting)).toEqual([403, 'permission_denied']);
+  });
+
+  test('takes a staff member with the permission, who cannot act for a client', async () => {
+    api.addCaller('ann', { actor: { staffId: 'ann', isOwner: false, permissions: new Set(['content:manage']) } });
+    api.addCaller('bob', { actor: { staffId: 'bob', isOwner: false, permissions: new Set() } });
+    expect(await said('ann')).toBe('undefined');
+    expect(await said('bob')).toEqual([403, 'permission_denied']);
+    expect(await said('ann', acting)).toEqual([403, 'permission_denied']);
+  });
+
+  test('takes a member, who reads the records of their home site only', async () => {
+    api.addCaller('cy', { kind: 'member', clientId: 'cy', scopes: new Set() });
+    await api.addNote('There', { siteId: OTHER_SITE });
+    expect(await said('cy')).toBe('cy');
+    const texts = async (headers: Record<string, string>) =>
+      (await api.get('/v2/shared', headers)).body.data.map((note: Note) => note.text).sort();
+    expect(await texts(as('cy'))).toEqual(['Here']);
+    expect(await texts(acting)).toEqual(['Here']);
+    expect(await texts({})).toEqual(['Here', 'There']);
   });
 });

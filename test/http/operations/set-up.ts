@@ -48,6 +48,12 @@ const memberFor = (caller: Caller, { headers }: Request): MemberCaller => {
   return { ...caller, clientId, siteId };
 };
 
+/** The same, with access to the records of one site: the home of every client here. */
+const memberAtHomeFor = (caller: Caller, request: Request): MemberCaller => ({
+  ...memberFor(caller, request),
+  siteIds: [SITE],
+});
+
 interface Options {
   readonly mode?: OperationDeps['mode'];
   readonly expansions?: Readonly<Record<string, Expansions>>;
@@ -76,6 +82,7 @@ export const openOperations = (
     prepare: () => undefined,
     isPublic: (path) => path.startsWith(PUBLIC),
     isMember: (path) => path.startsWith(MEMBER),
+    isOpenToMembers: (path) => path.startsWith(MEMBER),
     authenticate(request) {
       const caller = callers.get(request.headers.get('x-service-api-key') ?? '');
       if (caller === undefined) throw new Problem(401, 'credential_missing', 'Send a key.');
@@ -88,7 +95,7 @@ export const openOperations = (
   const routes = () => {
     const server = createServer({ random, memberCorsOrigins: [], isSandbox: false, access });
     const operationDeps: OperationDeps = {
-      ...{ store, mode, expansions, memberFor, idempotency: createIdempotency(seal) },
+      ...{ store, mode, expansions, memberFor, memberAtHomeFor, idempotency: createIdempotency(seal) },
       reportError: (error) => faults.push(error),
       view: () => store.view(),
     };
