@@ -93,6 +93,7 @@ export const clientRow = (id: string, number: number, who: People, siteId: strin
   alerts: null,
   waiver: null,
   marketingConsent: null,
+  leaderboardVisibility: 'initials',
   bookings: 0,
   visits: 0,
   noShows: 0,

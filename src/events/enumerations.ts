@@ -6,6 +6,8 @@ export const CANCELLED_BY = ['client', 'staff', 'system', 'api'] as const;
 export const CREDIT_OUTCOMES = ['not_applicable', 'held', 'consumed', 'restored', 'forfeited'] as const;
 export const PENALTY_TYPES = ['late_cancel', 'no_show'] as const;
 export const CLIENT_STATUSES = ['lead', 'active', 'inactive', 'suspended', 'archived'] as const;
+/** How a client is shown on leaderboards. */
+export const LEADERBOARD_VISIBILITIES = ['visible', 'initials', 'hidden'] as const;
 /** The kinds of packages that can be sold. */
 export const PACKAGE_TYPES = ['credit_pack', 'unlimited', 'limited_membership', 'trial', 'drop_in'] as const;
 export const PACKAGE_STATUSES = ['active', 'expired', 'depleted', 'cancelled'] as const;

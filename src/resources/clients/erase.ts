@@ -34,6 +34,7 @@ const ERASED: Omit<ClientRow, Kept> = {
   alerts: null,
   waiver: null,
   marketingConsent: null,
+  leaderboardVisibility: 'hidden',
   defaultCard: null,
   metadata: null,
   externalId: null,

@@ -2,7 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
 import { unpack } from '../../database/json.ts';
 import { type RowOf, record } from '../../database/record.ts';
-import { CLIENT_STATUSES } from '../../events/enumerations.ts';
+import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
 import { postalAddress } from '../../http/postal-address.ts';
 import {
   count,
@@ -139,6 +139,10 @@ export const Client = record(
       })
       .optional()
       .described('Which marketing messages the client agreed to.'),
+    leaderboardVisibility: field
+      .word(LEADERBOARD_VISIBILITIES)
+      .default('initials')
+      .described('visible: with the full name; initials: as "First L."; hidden: on no leaderboard.'),
     bookings: counter(),
     visits: counter(),
     noShows: counter(),

@@ -38,7 +38,7 @@ export const memberProfileOperations = memberOperations(({ read, write }) => [
     {
       summary: "Change the member's own profile",
       description:
-        'Contacts, picture, language and marketing consent; the studio changes everything else. A consent is stored with its time and the source member_app.',
+        'Contacts, picture, language, marketing consent and leaderboard visibility; the studio changes everything else. A consent is stored with its time and the source member_app.',
       body: UpdateMemberProfile,
       answer: MemberProfile,
       isExtension: true,

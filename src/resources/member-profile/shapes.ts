@@ -25,12 +25,12 @@ export const MemberProfile = shape('MemberProfile', {
   ),
 });
 
-const { phone, address, emergencyContact, photoUrl, preferredLocale } = Client.patch.properties;
+const { phone, address, emergencyContact, photoUrl, preferredLocale, leaderboardVisibility } = Client.patch.properties;
 const consent = optional(described(flag(), 'Whether the member agrees.'));
 
 /** What members change of their own profile. */
 export const UpdateMemberProfile = shape('UpdateMemberProfileRequest', {
-  ...{ phone, address, emergencyContact, photoUrl, preferredLocale },
+  ...{ phone, address, emergencyContact, photoUrl, preferredLocale, leaderboardVisibility },
   marketingConsent: optional(
     described(part({ email: consent, sms: consent, push: consent }), 'Which marketing messages the member agrees to.'),
   ),

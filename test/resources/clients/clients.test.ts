@@ -32,6 +32,7 @@ describe('POST /v2/clients', () => {
       alerts: null,
       waiver: { status: 'none', version: null, signedAt: null },
       marketingConsent: { email: false, sms: false, push: false, updatedAt: null, source: null },
+      leaderboardVisibility: 'initials',
       stats: { bookings: 0, visits: 0, noShows: 0, lateCancels: 0, nextBookingAt: null },
       accountBalance: { amount: 0, currency: 'USD' },
       defaultPaymentMethod: null,
@@ -71,6 +72,7 @@ describe('POST /v2/clients', () => {
       alerts: { red: 'Nuts' },
       metadata: { crm: '7' },
       externalId: 'old-7',
+      leaderboardVisibility: 'visible',
     };
     const answer = await studio.post('/v2/clients', {
       ...sent,

@@ -114,6 +114,24 @@ describe('PATCH /v2/clients/{id}', () => {
     expect([cleared.body.alerts, cleared.body.address]).toEqual([null, null]);
   });
 
+  test('200 the leaderboard visibility, with its words in capitals in the event; 400 another word, or null', async () => {
+    expect((await patch({ leaderboardVisibility: 'hidden' })).body.leaderboardVisibility).toBe('hidden');
+    const [event, ...others] = studio.eventsInFull();
+    expect([event?.type, others, event?.data]).toEqual([
+      'client.updated',
+      [],
+      {
+        ...{ clientId: id, siteId: MAIN_SITE },
+        ...{ changes: { leaderboardVisibility: 'HIDDEN' }, previous: { leaderboardVisibility: 'INITIALS' } },
+      },
+    ]);
+    for (const leaderboardVisibility of ['public', null]) {
+      const { status, body } = await patch({ leaderboardVisibility });
+      expect([status, body.error.param]).toEqual([400, 'leaderboardVisibility']);
+    }
+    expect(studio.events()).toEqual([]);
+  });
+
   test('200 a status changes with an event of its own', async () => {
     await patch({ status: 'suspended' });
     const [event, ...others] = studio.eventsInFull();

@@ -7,7 +7,7 @@ import { CLEANED } from '../../../src/resources/erasures/records.ts';
 const CLEANED_OTHERWISE: Record<string, string> = {
   charges: 'facts requestKey',
   clients:
-    'firstName lastName email phone dateOfBirth gender address photoUrl preferredLocale timezone emergencyContact barcode fobNumber leadSource referredByClientId tags customProperties notes alerts waiver marketingConsent metadata externalId defaultCard',
+    'firstName lastName email phone dateOfBirth gender address photoUrl preferredLocale timezone emergencyContact barcode fobNumber leadSource referredByClientId tags customProperties notes alerts waiver marketingConsent leaderboardVisibility metadata externalId defaultCard',
   creditLedger: 'note',
   events: 'body',
   idempotency: 'answer',

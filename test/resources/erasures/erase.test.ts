@@ -47,6 +47,7 @@ describe('POST /manage/clients/{id}/erase', () => {
       ...{ id: eve.clientId, fullName: 'Erased client', email: null, phone: null, barcode: null, notes: null },
       ...{ metadata: {}, tags: [], status: 'archived', homeLocationId: MAIN_SITE, joinedAt: before.joinedAt },
       ...{ archivedAt: '2026-03-02T09:30:00.000Z', erasedAt: '2026-03-02T09:30:00.000Z' },
+      leaderboardVisibility: 'hidden',
       stats: { bookings: 1, visits: 1, nextBookingAt: null },
     });
     expect((await studio.get(`/v2/clients/${eve.clientId}`)).body).toEqual(body);

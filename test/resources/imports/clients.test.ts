@@ -14,9 +14,9 @@ const byExternalId = async (externalId: string) =>
 describe('clients from CSV', () => {
   test('200 created with the fields of the interface, and no event but that of the import', async () => {
     const file = [
-      'externalId,firstName,lastName,email,address.city,address.country,tags,metadata.source,marketingConsent.email,notes',
-      '17,Ann,"Lee, PhD",Ann@Example.com,Paris,FR,yoga; am,crm,TRUE,"two\r\nlines"',
-      '18,Bob,Ray,bob@example.com,,,"[""a;b""]",,,',
+      'externalId,firstName,lastName,email,address.city,address.country,tags,metadata.source,marketingConsent.email,leaderboardVisibility,notes',
+      '17,Ann,"Lee, PhD",Ann@Example.com,Paris,FR,yoga; am,crm,TRUE,hidden,"two\r\nlines"',
+      '18,Bob,Ray,bob@example.com,,,"[""a;b""]",,,,',
     ].join('\r\n');
     const answer = await imported(studio, 'clients', `\ufeff${file}`);
     expect(answer).toMatchObject({
@@ -39,10 +39,11 @@ describe('clients from CSV', () => {
       tags: ['yoga', 'am'],
       metadata: { source: 'crm' },
       marketingConsent: { email: true, sms: false },
+      leaderboardVisibility: 'hidden',
       notes: 'two\r\nlines',
       homeLocationId: MAIN_SITE,
     });
-    expect(await byExternalId('18')).toMatchObject({ tags: ['a;b'], address: null, metadata: {} });
+    expect(await byExternalId('18')).toMatchObject({ tags: ['a;b'], address: null, leaderboardVisibility: 'initials' });
     expect(studio.eventsInFull().map(({ type, data }) => [type, data])).toEqual([
       ['import.completed', { family: 'CLIENTS', created: 2, updated: 0, siteId: MAIN_SITE }],
     ]);

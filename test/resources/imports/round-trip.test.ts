@@ -135,6 +135,7 @@ const usedStudio = async (): Promise<Studio> => {
     customProperties: { size: { shoe: 38 } },
     alerts: { red: 'knee' },
     marketingConsent: { email: true },
+    leaderboardVisibility: 'hidden',
     homeLocationId: site.id,
     barcode: '-12',
   });

@@ -84,6 +84,19 @@ describe('PATCH /public-api/v2/member/profile', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('200 the leaderboard visibility, with the event of a changed client', async () => {
+    expect((await patch({ leaderboardVisibility: 'visible' })).body.leaderboardVisibility).toBe('visible');
+    expect(studio.eventsInFull().map(({ type, data }) => [type, data])).toEqual([
+      [
+        'client.updated',
+        {
+          ...{ clientId: member.id, siteId: MAIN_SITE },
+          ...{ changes: { leaderboardVisibility: 'VISIBLE' }, previous: { leaderboardVisibility: 'INITIALS' } },
+        },
+      ],
+    ]);
+  });
+
   test('400 for what only the studio changes', async () => {
     const fields = {
       firstName: 'Bo',
