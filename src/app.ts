@@ -26,6 +26,7 @@ import type { Job } from './jobs/runner.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import type { Random } from './kernel/random.ts';
 import type { Timeline } from './kernel/timer.ts';
+import type { MediaStore } from './media/store.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { createClientAddressReader } from './rate-limits/client-address.ts';
 import type { TierLimits } from './rate-limits/tiers.ts';
@@ -64,6 +65,9 @@ export interface AppDeps {
   readonly showAddress?: ((address: string) => string) | undefined;
   /** Additional recurring jobs, such as the nightly backup. */
   readonly jobs?: readonly Job[];
+  /** The files of media, and the largest one that may be uploaded, in bytes. */
+  readonly media: MediaStore;
+  readonly mediaMaxBytes: number;
   /** The card processor. */
   readonly processor: Processor;
   /** The connected account at the processor; null if the keys belong to the account itself. */

@@ -19,7 +19,17 @@ const top = layers.length - 1;
  */
 const families = [
   ...['health', 'sites', 'staff', 'instructors', 'settings', 'api-keys', 'oauth-clients', 'clients', 'member-links'],
-  ...['content', 'schedules', 'sessions', 'plans', 'packages', 'member-profile', 'payments', 'payment-methods'],
+  ...[
+    'content',
+    'content-media',
+    'schedules',
+    'sessions',
+    'plans',
+    'packages',
+    'member-profile',
+    'payments',
+    'payment-methods',
+  ],
   ...['bookings', 'member-schedule', 'checkins', 'events', 'webhooks', 'erasures', 'library', 'challenges', 'metrics'],
   ...['leaderboards', 'awards', 'video', 'preferences', 'exports', 'imports'],
 ];

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { type App, createApp } from '../../src/app.ts';
 import { createApiKey, newApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import type { CredentialRequest } from '../../src/auth/credential-request.ts';
+import { temporaryMediaDirectory } from '../../src/cli/media.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
@@ -9,6 +10,7 @@ import { createIds } from '../../src/kernel/ids.ts';
 import type { Random } from '../../src/kernel/random.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import { createMediaStore } from '../../src/media/store.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
 import { saveDemoCard } from '../../src/sandbox/demo/card.ts';
@@ -83,13 +85,15 @@ export const openFuzzedStudio = async (seed: number, mode: 'serve' | 'verify'): 
   const store = new Store(db, time, createIds(time, random));
   const seal = createSeal(random.bytes(32), random);
   const processor = createSandboxProcessor(store, random, seal);
+  const media = createMediaStore({ directory: temporaryMediaDirectory() });
   const issuer = await createSandboxIssuer(() => ROOT);
   await createDemoStudio(store);
   await saveDemoCard(store, processor);
   let reports: string[] = [];
   const app = createApp({
-    ...{ store, time, random, seal, mode, processor, processorAccount: null, release: '0.0.0-fuzz' },
+    ...{ store, time, random, seal, mode, processor, media, processorAccount: null, release: '0.0.0-fuzz' },
     environment: 'sandbox',
+    mediaMaxBytes: 10_000_000,
     tiers: BUSINESS_TIERS,
     trustedProxies: [],
     rootUrl: () => ROOT,

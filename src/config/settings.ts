@@ -43,6 +43,9 @@ const secret = <T>(type: SettingType<T>, help: string): Setting<T | undefined> =
   isSecret: true,
 });
 
+/** 16 TiB: the largest file of ext4. */
+const MAX_MEDIA_BYTES = 17_592_186_044_416;
+
 const perMinute = whole(1, UNLIMITED);
 
 /** Every machine setting; business settings are in the database (contract/appliance.md "Configuration"). */
@@ -52,6 +55,12 @@ export const settings = {
   data: setting(path, './studiod-data', 'the data directory'),
   backupDir: setting(optional(path), undefined, 'the directory for backups; default backups in the data directory'),
   backupSchedule: setting(schedule, '17 4 * * *', 'when serve makes backups, as a cron pattern in UTC; off for never'),
+  mediaDir: setting(optional(path), undefined, 'where uploaded media are kept; default media in the data directory'),
+  mediaMaxBytes: setting(
+    whole(1, MAX_MEDIA_BYTES, 'BYTES'),
+    8_589_934_592,
+    'the largest media file that may be uploaded',
+  ),
   publicUrl: setting(optional(origin), undefined, 'the address at which others reach this server'),
   behindProxy: setting(toggle, false, 'a proxy in front terminates TLS, so that a public address may use plain HTTP'),
   trustedProxies: setting(networks, [], 'proxies whose X-Forwarded-For is trusted'),

@@ -18,6 +18,7 @@ import clientsWithoutEmail from '../../migrations/0016_clients_without_email.sql
 import unfinishedChanges from '../../migrations/0017_unfinished_changes.sql' with { type: 'text' };
 import clientErasures from '../../migrations/0018_client_erasures.sql' with { type: 'text' };
 import leaderboardVisibility from '../../migrations/0019_leaderboard_visibility.sql' with { type: 'text' };
+import media from '../../migrations/0020_media.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -41,6 +42,7 @@ export const migrations: readonly string[] = [
   unfinishedChanges,
   clientErasures,
   leaderboardVisibility,
+  media,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -12,6 +12,7 @@ import { Timeline } from '../../src/kernel/timer.ts';
 import type { Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
+import { openMedia } from './media.ts';
 
 /** The time at which the clock of each test starts. */
 export const TEST_START = Date.parse('2026-03-02T08:00:00.000Z');
@@ -59,6 +60,8 @@ interface StudioOptions {
   readonly rootUrl?: () => string;
   readonly memberIssuers?: (time: Timeline) => readonly MemberIssuer[];
   readonly memberCorsOrigins?: readonly string[];
+  /** The largest media file that may be uploaded, in bytes. */
+  readonly mediaMaxBytes?: number;
   /** The card processor; by default that of the sandbox. */
   readonly processor?: (store: Store, seal: Seal) => Processor;
   readonly processorAccount?: string;
@@ -75,6 +78,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
   db.run('PRAGMA foreign_keys = ON');
   const store = new Store(db, time, createIds(time, random));
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
+  const media = openMedia();
   const reportedErrors: unknown[] = [];
   let expectedErrors = 0;
   const app = createApp({
@@ -90,6 +94,8 @@ export const openStudio = async (options: StudioOptions = {}) => {
     rootUrl: options.rootUrl ?? (() => 'http://localhost'),
     memberIssuers: options.memberIssuers?.(time) ?? [],
     memberCorsOrigins: options.memberCorsOrigins ?? [],
+    media,
+    mediaMaxBytes: options.mediaMaxBytes ?? 1_000_000_000,
     processor: options.processor?.(store, seal) ?? createSandboxProcessor(store, random, seal),
     processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },
@@ -142,6 +148,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
   return {
     app,
     store,
+    media,
     time,
     seal,
     random,

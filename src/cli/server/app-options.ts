@@ -32,6 +32,7 @@ export const appOptions = (config: Config, log: Log) => ({
       peer: addressDisplay(config)?.(peer),
     }),
   memberCorsOrigins: config.memberCorsOrigins,
+  mediaMaxBytes: config.mediaMaxBytes,
   metricsToken: config.metricsToken,
   onDiskChange: (isFull: boolean, free: number) => {
     const facts = { freeBytes: free };

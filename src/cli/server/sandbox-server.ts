@@ -8,6 +8,7 @@ import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
 import { type Random, systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
+import type { MediaStore } from '../../media/store.ts';
 import { saveDemoCard } from '../../sandbox/demo/card.ts';
 import { demoGuide } from '../../sandbox/demo/guide.ts';
 import { createDemoStudio, type DemoIds, demoIds, hasStudio, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
@@ -30,6 +31,7 @@ interface Run {
 interface SandboxOptions {
   readonly config: Config;
   readonly data: Data;
+  readonly media: MediaStore;
   /** The time of a fixed clock, epoch ms; undefined for a running one. */
   readonly startAt: number | undefined;
   readonly log: Log;
@@ -91,7 +93,7 @@ export class SandboxServer {
   }
 
   #createApp({ time, store, cards, inbox }: Parts): App {
-    const { config, data, log, issuer, rootUrl } = this.options;
+    const { config, data, media, log, issuer, rootUrl } = this.options;
     const reset = () => this.#reset(store);
     return createApp({
       ...appOptions(config, log),
@@ -102,6 +104,7 @@ export class SandboxServer {
       random: this.#random,
       seal: data.seal,
       environment: 'sandbox',
+      media,
       processor: cards.processor,
       processorAccount: cards.processorAccount,
       webhookNetwork: { ...webhookNetwork(config), allowHttp: true, allowLoopback: true },
@@ -118,6 +121,7 @@ export class SandboxServer {
     const done = this.#lastReset.then(async () => {
       await this.stop();
       await store.write(eraseEverything);
+      await this.options.media.clear();
       await this.start();
       return { object: 'sandbox_reset', apiKey: SANDBOX_KEY, ...this.demo, memberToken: await this.memberToken() };
     });

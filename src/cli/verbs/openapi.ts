@@ -1,11 +1,14 @@
 import { type App, createApp } from '../../app.ts';
+import { settings } from '../../config/settings.ts';
 import { openInMemory } from '../../database/data-directory.ts';
 import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
+import { createMediaStore } from '../../media/store.ts';
 import { createSandboxProcessor } from '../../payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../rate-limits/tiers.ts';
+import { temporaryMediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import { exit, type Verb } from '../verb.ts';
 
@@ -28,6 +31,8 @@ export const detachedApp = (): App => {
     rootUrl: () => 'http://localhost',
     memberIssuers: [],
     memberCorsOrigins: [],
+    media: createMediaStore({ directory: temporaryMediaDirectory() }),
+    mediaMaxBytes: settings.mediaMaxBytes.default,
     processor: createSandboxProcessor(store, random, data.seal),
     processorAccount: null,
     webhookNetwork: { allowHttp: false, allowLoopback: false, allowedNetworks: [] },

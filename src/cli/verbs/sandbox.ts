@@ -2,8 +2,10 @@ import { type Config, type SettingName, settingNames } from '../../config/settin
 import { UsageError } from '../../config/usage-error.ts';
 import { type Data, openDataDirectory, openInMemory } from '../../database/data-directory.ts';
 import { systemRandom } from '../../kernel/random.ts';
+import { createMediaStore } from '../../media/store.ts';
 import { type DemoIds, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
 import { createSandboxIssuer } from '../../sandbox/issuer.ts';
+import { mediaDirectory, temporaryMediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import { checkExposure, listen } from '../server/listen.ts';
 import { checkProcessor } from '../server/processor.ts';
@@ -69,15 +71,19 @@ export const sandbox: Verb = {
     const stopped = untilStopped(call);
     const data = await open(call, config);
     const log = logOf(call, config);
+    const isLasting = data.directory !== undefined;
+    const directory = isLasting ? mediaDirectory(config, data.directory) : temporaryMediaDirectory();
+    const media = createMediaStore({ directory });
     try {
       const rootUrl = () => config.publicUrl ?? listening.rootUrl;
       const issuer = await createSandboxIssuer(rootUrl);
-      const server = new SandboxServer({ config, data, startAt, log, issuer, rootUrl });
+      const server = new SandboxServer({ config, data, media, startAt, log, issuer, rootUrl });
       await server.start();
       const listening = listen(config, () => server.app);
       printReady(call, listening.rootUrl, server.demo, await server.memberToken());
       await runUntilStopped({ call, log, listening, stopped, stop: () => server.stop() });
     } finally {
+      if (!isLasting) await media.clear();
       log.flush();
       data.close();
     }

@@ -8,7 +8,9 @@ import { Store } from '../../database/store.ts';
 import { createIds } from '../../kernel/ids.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
+import { createMediaStore } from '../../media/store.ts';
 import { backupDirectory } from '../backups.ts';
+import { mediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import { appOptions, memberIssuers, webhookNetwork } from '../server/app-options.ts';
 import { createBrand, type FirstStartValues, firstStartFlags, firstStartValues } from '../server/first-start.ts';
@@ -87,6 +89,7 @@ const run = async ({ call, config, data, firstStart, stopped }: Start): Promise<
     seal: data.seal,
     environment: 'production',
     ...cards,
+    media: createMediaStore({ directory: mediaDirectory(config, directory) }),
     webhookNetwork: { ...webhookNetwork(config), allowHttp: false, allowLoopback: false },
   });
   if (data.migratedFrom !== undefined) {

@@ -52,6 +52,7 @@ const KEPT: Record<string, string> = {
 /** Tables without anything about clients. */
 const OF_THE_STUDIO = [
   ...['apiKeys', 'appliance', 'invoiceNumbers', 'oauthClients', 'plans', 'processorEvents', 'schedules', 'sessions'],
+  ...['contentMedia', 'mediaCaptions', 'mediaFiles'],
   ...['settings', 'signingKeys', 'sites', 'staff', 'webhookEndpoints', 'webhookJobs', 'webhookSubscriptions'],
 ];
 

@@ -1,0 +1,15 @@
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Config } from '../config/settings.ts';
+import { randomText } from '../kernel/ids.ts';
+import { systemRandom } from '../kernel/random.ts';
+
+/** The default folder of media, in the data directory. */
+const MEDIA_FOLDER = 'media';
+
+/** Where the media are kept; `data` is the data directory. */
+export const mediaDirectory = ({ mediaDir }: Pick<Config, 'mediaDir'>, data: string): string =>
+  resolve(mediaDir ?? join(data, MEDIA_FOLDER));
+
+/** A directory that nobody uses, for the media of a studio in memory. Remove it at the end. */
+export const temporaryMediaDirectory = (): string => join(tmpdir(), `studiod-media-${randomText(systemRandom(), 24)}`);

@@ -1,0 +1,184 @@
+// Uploaded files by their SHA-256 (content.md "Media").
+
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { storageFull } from '../database/unavailable.ts';
+import { errorCode } from '../kernel/errors.ts';
+import { turn } from '../kernel/slices.ts';
+
+/** Below this share of the disk, or below this many bytes, whichever is less, no new file is taken. */
+const MIN_SHARE = 0.05;
+const MIN_BYTES = 1024 ** 3;
+
+/** How many bytes are read at once. Hashing them takes a few milliseconds. */
+const CHUNK = 1024 ** 2;
+
+/** The folders that the store makes in its directory. */
+const OWN_FOLDER = /^(?:[0-9a-f]{2}|uploads|renditions)$/;
+
+const SHA256 = /^[0-9a-f]{64}$/;
+
+/** A file of the store. */
+export interface StoredFile {
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
+/** The files of the appliance, by their content. The same bytes are kept once. */
+export interface MediaStore {
+  readonly directory: string;
+  /** The folder of uploads in progress, which is created when it is missing. */
+  uploads(): Promise<string>;
+  /** The folder of the renditions of a media. It is not created. */
+  renditions(mediaId: string): string;
+  /** Where a file is or would be. @throws Error when `sha256` is not one, in lower-case hex. */
+  path(sha256: string): string;
+  /**
+   * Moves a file into the store: it is synced, then renamed. `sha256` is that of its bytes, when it is known.
+   * @throws Problem 503 `storage_full`; the file then stays where it is.
+   */
+  put(temporaryPath: string, sha256?: string): Promise<StoredFile>;
+  /** A file to read; undefined when there is none, or when it is not a regular file inside of the store. */
+  open(sha256: string): Promise<Bun.BunFile | undefined>;
+  /** Removes a file. One that is missing is no error. */
+  remove(sha256: string): Promise<void>;
+  /** Runs `work` while nobody else works on the same file. */
+  exclusively<T>(sha256: string, work: () => Promise<T>): Promise<T>;
+  /** Whether too little of the disk is free for new files. */
+  isFull(): Promise<boolean>;
+  /** @throws Problem 503 `storage_full` when too little of the disk is free for new files. */
+  requireSpace(): Promise<void>;
+  /** Removes all files, also those of uploads in progress. */
+  clear(): Promise<void>;
+}
+
+/** Whether an error means that the disk, or the quota on it, is full. */
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
+
+/** The error of a full disk as 503 `storage_full`; other errors unchanged. */
+export const withStorageFull = (error: unknown): unknown => (isDiskFull(error) ? storageFull() : error);
+
+/** The SHA-256 of a file in hex. Other work goes on between its chunks. */
+export const digestOfFile = async (path: string): Promise<string> => {
+  const digest = createHash('sha256');
+  const chunk = Buffer.alloc(CHUNK);
+  const file = await open(path, 'r');
+  try {
+    for (;;) {
+      const { bytesRead } = await file.read(chunk, 0, CHUNK);
+      if (bytesRead === 0) return digest.digest('hex');
+      digest.update(chunk.subarray(0, bytesRead));
+      await turn();
+    }
+  } finally {
+    await file.close();
+  }
+};
+
+/** Writes a file, or the entries of a folder, to the disk. */
+const sync = async (path: string): Promise<void> => {
+  const file = await open(path, 'r');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+const isThere = async (path: string): Promise<boolean> => {
+  try {
+    return (await lstat(path)).isFile();
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return false;
+    throw error;
+  }
+};
+
+/** The store in `directory`, which is created when the first file comes. */
+export const createMediaStore = ({ directory }: { readonly directory: string }): MediaStore => {
+  const path = (sha256: string): string => {
+    if (!SHA256.test(sha256)) throw new Error('the name of a media file is a SHA-256 in hex');
+    return join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256);
+  };
+
+  const uploads = async (): Promise<string> => {
+    const folder = join(directory, 'uploads');
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return folder;
+  };
+
+  const waiting = new Map<string, Promise<unknown>>();
+  const exclusively = async <T>(sha256: string, work: () => Promise<T>): Promise<T> => {
+    const before = waiting.get(sha256) ?? Promise.resolve();
+    const result = before.then(work, work);
+    waiting.set(sha256, result);
+    try {
+      return await result;
+    } finally {
+      if (waiting.get(sha256) === result) waiting.delete(sha256);
+    }
+  };
+
+  const put = async (temporaryPath: string, known?: string): Promise<StoredFile> => {
+    const sha256 = known ?? (await digestOfFile(temporaryPath));
+    const target = path(sha256);
+    const { size: sizeBytes } = await lstat(temporaryPath);
+    try {
+      if (await isThere(target)) {
+        await unlink(temporaryPath);
+        return { sha256, sizeBytes };
+      }
+      await sync(temporaryPath);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await rename(temporaryPath, target);
+      // The entry of the file and those of its folders.
+      for (let folder = dirname(target); folder.length >= directory.length; folder = dirname(folder)) {
+        await sync(folder);
+      }
+      return { sha256, sizeBytes };
+    } catch (error) {
+      throw withStorageFull(error);
+    }
+  };
+
+  const isFull = async (): Promise<boolean> => {
+    const { bavail, blocks, bsize } = await statfs(await uploads());
+    return bavail * bsize < Math.min(blocks * bsize * MIN_SHARE, MIN_BYTES);
+  };
+
+  return {
+    directory,
+    uploads,
+    renditions: (mediaId) => join(directory, 'renditions', mediaId),
+    path,
+    put,
+    async open(sha256) {
+      const target = path(sha256);
+      if (!(await isThere(target))) return undefined;
+      // A link in place of one of the folders would lead out of the store.
+      const real = path(sha256).replace(directory, await realpath(directory));
+      return (await realpath(target)) === real ? Bun.file(target) : undefined;
+    },
+    remove: (sha256) => rm(path(sha256), { force: true }),
+    exclusively,
+    isFull,
+    async requireSpace() {
+      let full: boolean;
+      try {
+        full = await isFull();
+      } catch (error) {
+        throw withStorageFull(error);
+      }
+      if (full) throw storageFull();
+    },
+    async clear() {
+      const names = await readdir(directory).catch(() => []);
+      for (const name of names.filter((each) => OWN_FOLDER.test(each))) {
+        await rm(join(directory, name), { recursive: true, force: true });
+      }
+      // The directory too, unless somebody keeps other things there.
+      await rmdir(directory).catch(() => {});
+    },
+  };
+};
