@@ -20,6 +20,11 @@ export interface Tx extends Read {
   raise<Type extends EventType>(type: Type, siteId: string, data: EventData<Type>): string;
   /** Adds a legacy v1 check-in to the outbox. Returns the id of the event. */
   raiseCheckIn(facts: LegacyCheckInData): string;
+  /**
+   * Runs `work` in the transaction, after all writes that are committed together and in the order of the calls. If it
+   * throws, none of them is written. For a search index, which SQLite writes out at every savepoint.
+   */
+  beforeCommit(work: () => void): void;
 }
 
 const noEvent = (): string => '';

@@ -35,9 +35,15 @@ export const storedIdLead = (db: Database): number =>
     db.query<{ value: string }, [string]>('select "value" from "appliance" where "name" = ?').get(LEAD)?.value ?? 0,
   );
 
-/** Stores in a transaction how far the ids are ahead of the clock. */
-export const storeIdLead = (db: Database, milliseconds: number): void => {
+/**
+ * Stores in a transaction how far the ids are ahead of the clock, for lists that end at a time. Another process may have
+ * stored more. Returns what is stored, in milliseconds.
+ */
+export const raiseIdLead = (db: Database, milliseconds: number): number => {
+  const stored = storedIdLead(db);
+  if (stored >= milliseconds) return stored;
   db.query('insert or replace into "appliance" ("name", "value") values (?, ?)').run(LEAD, `${milliseconds}`);
+  return milliseconds;
 };
 
 /** The upper bound of the ids of what was created before `epochMs`. After the clock was set back, ids are ahead of it. */

@@ -7,7 +7,7 @@ import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
 import { View } from './committed-view.ts';
 import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
-import { storedIdLead, storeIdLead } from './id-order.ts';
+import { raiseIdLead } from './id-order.ts';
 import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
@@ -49,6 +49,7 @@ export class Store {
   readonly #committed: (() => void)[] = [];
   readonly #everyCommit: (() => void)[] = [];
   #eventsInBatch = 0;
+  #beforeCommit: (() => void)[] = [];
   #exclusive: Promise<unknown> = Promise.resolve();
   #isExclusive = false;
   #isSharing = false;
@@ -215,12 +216,14 @@ export class Store {
 
   #commit(jobs: Job[]): void {
     this.#eventsInBatch = 0;
+    this.#beforeCommit = [];
     let attempted = jobs;
     let outcomes: Outcome[];
     try {
       outcomes = this.#attemptSome(jobs);
       attempted = jobs.slice(0, outcomes.length);
-      if (this.ids.lead > this.#idLead) this.#storeIdLead();
+      for (const work of this.#beforeCommit) work();
+      if (this.ids.lead > this.#idLead) this.#idLead = raiseIdLead(this.db, this.ids.lead);
       this.db.query('COMMIT').run();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
@@ -250,14 +253,9 @@ export class Store {
     return outcomes;
   }
 
-  /** Stores how far the ids are ahead of the clock, for lists that end at a time. Another process may have stored more. */
-  #storeIdLead(): void {
-    this.#idLead = Math.max(this.ids.lead, storedIdLead(this.db));
-    if (this.#idLead === this.ids.lead) storeIdLead(this.db, this.#idLead);
-  }
-
   #attempt(job: Job): Outcome {
     const eventsBefore = this.#eventsInBatch;
+    const worksBefore = this.#beforeCommit.length;
     this.db.query('SAVEPOINT work').run();
     try {
       if (isThenable(job.run(this.transaction()))) throw new Error('the work of a write must be synchronous');
@@ -268,6 +266,7 @@ export class Store {
       this.db.query('ROLLBACK TO work').run();
       this.db.query('RELEASE work').run();
       this.#eventsInBatch = eventsBefore;
+      this.#beforeCommit.length = worksBefore;
       return { job, error: this.mapError(error) ?? new Error('the work of a write threw nothing') };
     }
   }
@@ -283,6 +282,8 @@ export class Store {
       now,
       id: () => this.ids.uuid(),
       raise: (type, siteId, data) => this.#raise(tx, envelope(eventId(), type, siteId, now, data)),
+      // Another connection has no savepoints and commits by itself.
+      beforeCommit: (work) => (db === this.db ? void this.#beforeCommit.push(work) : work()),
       raiseCheckIn: (facts) => this.#raise(tx, legacyCheckIn(eventId(), now, facts)),
     };
     return tx;

@@ -67,6 +67,34 @@ describe('a write', () => {
     expect(names()).toEqual(['a', 'b']);
   });
 
+  test('runs what it leaves for the commit after its neighbours, in order, unless it refuses', async () => {
+    const order: string[] = [];
+    const leave = (name: string) => (tx: Tx) => {
+      order.push(`write ${name}`);
+      tx.beforeCommit(() => {
+        order.push(`commit ${name}`);
+        put(name)(tx);
+      });
+      if (name === 'b') throw conflict('already_booked', 'no');
+    };
+    await Promise.allSettled([store.write(leave('a')), store.write(leave('b')), store.write(leave('c'))]);
+    expect(order).toEqual(['write a', 'write b', 'write c', 'commit a', 'commit c']);
+    expect([names(), events()]).toEqual([['a', 'c'], 2]);
+    await store.write(put('d'));
+    expect(order).toHaveLength(5);
+  });
+
+  test('whose work for the commit fails takes those that are committed with it along', async () => {
+    const failing = (tx: Tx) =>
+      tx.beforeCommit(() => {
+        throw new Error('broken');
+      });
+    const outcomes = await Promise.allSettled([store.write(put('a')), store.write(failing)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await store.write(put('b'));
+    expect([names(), events(), db.inTransaction]).toEqual([['b'], 1, false]);
+  });
+
   test('can be queued by a write without waiting for itself', async () => {
     let inner: Promise<string> | undefined;
     await store.write((tx) => {

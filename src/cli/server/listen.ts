@@ -2,6 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config/settings.ts';
+import type { Peer } from '../../http/server.ts';
 import { pause, stopwatch } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
@@ -80,12 +81,23 @@ const addressOf = (host: string): string => {
 export const localRoot = ({ host, tlsCert }: Config, port: number): string =>
   `${tlsCert === undefined ? 'http' : 'https'}://${addressOf(host)}:${port}`;
 
+/** A connection to one of them comes from this machine, which calls itself by the same one. */
+const OWN_ADDRESSES = ['127.0.0.1', '::1'];
+
+/**
+ * Finds the addresses of connections. A server on a loopback address has connections of this machine only, so it does
+ * not ask for each: that takes a call of the system and a tenth of the time of a short request.
+ */
+const peerFor = (host: string): Peer | undefined =>
+  OWN_ADDRESSES.includes(host) ? { requestIP: () => ({ address: host }) } : undefined;
+
 /**
  * Listens on the configured port.
  * @param current returns the application that handles the request.
  * @throws Failure when the port is not available.
  */
 export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Listening => {
+  const peer = peerFor(config.host);
   const open = (port: number): Bun.Server<undefined> =>
     Bun.serve({
       port,
@@ -93,7 +105,7 @@ export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Liste
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       // Every body has its own limit (`kernel/bounded-body.ts`), with a response that says so.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: (request, server) => current().fetch(request, server),
+      fetch: (request, server) => current().fetch(request, peer ?? server),
       ...certificates(config),
     });
   let server: Bun.Server<undefined>;

@@ -61,12 +61,15 @@ const siteNumber = (tx: Tx, siteId: string): number => {
 
 const ADD = 'insert into "clientSearch" ("rowid", "words", "home", "phone") values (?, ?, ?, ?)';
 
-/** Adds a new client to the index. */
-export const indexClient = (tx: Tx, rowId: number, client: Searchable): void => {
+const add = (tx: Tx, rowId: number, client: Searchable): void => {
   const isLive = client.archivedAt === null;
   const home = homeOf(siteNumber(tx, client.homeLocationId), isLive);
   tx.db.query(ADD).run(rowId, wordsOf(client), isLive ? LIVE + home : home, digitsOf(client.phone ?? ''));
 };
+
+/** Adds a new client to the index. */
+export const indexClient = (tx: Tx, rowId: number, client: Searchable): void =>
+  tx.beforeCommit(() => add(tx, rowId, client));
 
 const keyOf = query<{ rowId: number }>(
   select
@@ -93,8 +96,10 @@ export const reindexClient = (tx: Tx, before: ClientRow, after: Searchable): voi
   if (isIndexedAlike(before, after)) return;
   const key = keyOf.get(tx, { id: before.id });
   if (key === undefined) throw new Error(`the client '${before.id}' does not exist`);
-  tx.db.query('delete from "clientSearch" where "rowid" = ?').run(key.rowId);
-  indexClient(tx, key.rowId, after);
+  tx.beforeCommit(() => {
+    tx.db.query('delete from "clientSearch" where "rowid" = ?').run(key.rowId);
+    add(tx, key.rowId, after);
+  });
 };
 
 /** The letters of a phrase of the index, which finds no shorter ones. */
