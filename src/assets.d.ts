@@ -49,6 +49,7 @@ declare module 'swagger-ui-dist/swagger-ui.css' {
   export = path;
 }
 
-/** Set by the build; when run from source both are undefined, so ask with `typeof BUILD_VERSION`. */
+/** Set by the build; when run from source they are undefined, so ask with `typeof BUILD_VERSION`. */
 declare const BUILD_VERSION: string | undefined;
 declare const BUILD_COMMIT: string | undefined;
+declare const BUILD_LICENSES: readonly { name: string; version: string; license: string; text: string }[] | undefined;

@@ -76,6 +76,11 @@ const entries: readonly Entry[] = [
     summary: 'prints the health of a running server',
     load: async () => [(await import('./verbs/health.ts')).health],
   },
+  {
+    name: 'licenses',
+    summary: 'prints the licenses of the packages inside',
+    load: async () => [(await import('./verbs/licenses.ts')).licenses],
+  },
   { name: 'version', summary: 'prints the version', load: async () => [(await import('./verbs/version.ts')).version] },
 ];
 

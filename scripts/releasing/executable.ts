@@ -1,0 +1,113 @@
+// Builds the executable for one platform.
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { BunPlugin } from 'bun';
+import manifest from '../../package.json' with { type: 'json' };
+import { type BundledPackage, bundledPackages } from './licenses.ts';
+
+/** The platforms of a release. `baseline` is for processors without AVX2. */
+export const targets = [
+  ...(['linux-x64', 'linux-x64-baseline', 'linux-arm64', 'linux-x64-musl', 'linux-arm64-musl'] as const),
+  ...(['darwin-arm64', 'darwin-x64', 'windows-x64'] as const),
+] as const;
+export type Target = (typeof targets)[number];
+/** The platform of this machine. */
+export const here = `${process.platform}-${process.arch}${existsSync('/etc/alpine-release') ? '-musl' : ''}`;
+/** Bytes (appliance.md "Budgets"). */
+export const budget = 125_000_000;
+export const root = resolve(import.meta.dir, '../..');
+
+/** The current commit, with `-changed` if there are uncommitted changes. */
+function commit(): string {
+  const git = (...args: string[]) => Bun.spawnSync(['git', '-C', root, ...args], { stderr: 'ignore' });
+  const head = existsSync(join(root, '.git')) && Bun.which('git') ? git('rev-parse', '--short=12', 'HEAD') : undefined;
+  if (!head?.success) return '';
+  const changed = git('status', '--porcelain', '--', 'src', 'migrations', 'package.json', 'package-lock.json');
+  return head.stdout.toString().trim() + (changed.stdout.toString().trim() === '' ? '' : '-changed');
+}
+
+/** A worker is only embedded if it is an entry point. */
+const entrypoints = ['src/main.ts', 'src/database/checkpoint-worker.ts']
+  .map((path) => join(root, path))
+  .filter((path, index) => index === 0 || existsSync(path));
+
+/** Swagger UI is the largest embedded file. It is embedded compressed and sent compressed to most clients. */
+const compressed: BunPlugin = {
+  name: 'compressed',
+  setup(builder) {
+    builder.onLoad({ filter: /\bswagger-ui(?:-bundle)?\.(?:js|css)$/ }, async ({ path }) => ({
+      contents: gzipSync(await Bun.file(path).bytes(), { level: 9 }),
+      loader: 'file',
+    }));
+  },
+};
+
+/** The resources of the stripe package that the processor uses. Its other classes become empty: their code is large. */
+const used = ['Accounts', 'Charges', 'Customers', 'PaymentIntents', 'PaymentMethods', 'Refunds', 'SetupIntents'];
+const trimmable = /\/stripe\/esm\/(?:resources\/.*|StripeEventNotificationHandler)\.js$/;
+const trimmed: BunPlugin = {
+  name: 'trimmed',
+  setup(builder) {
+    builder.onLoad({ filter: trimmable }, async ({ path }) => {
+      const contents = await Bun.file(path).text();
+      if (used.some((name) => path.endsWith(`/esm/resources/${name}.js`))) return { contents, loader: 'js' };
+      const names = [...contents.matchAll(/^export class (\w+)/gm)].map(([, name]) => name);
+      return { contents: names.map((name) => `export class ${name} {}`).join('\n'), loader: 'js' };
+    });
+  },
+};
+
+/** The code of the program; Elysia uses `file-type` for uploaded forms, which this program reads by itself. */
+const bundle = {
+  entrypoints,
+  root,
+  target: 'bun' as const,
+  format: 'esm' as const,
+  plugins: [compressed, trimmed],
+  external: ['file-type'],
+};
+
+/** The packages inside the executable. They are known only when the code has been bundled once. */
+export async function packagesInside(): Promise<BundledPackage[]> {
+  const { metafile } = await Bun.build({ ...bundle, metafile: true });
+  if (metafile === undefined) throw new Error('the build has no metafile');
+  return bundledPackages(metafile);
+}
+
+/** Builds the executable and answers its SHA-256. A failed build keeps the old file. */
+export async function buildExecutable(outfile: string, target: Target | undefined): Promise<string> {
+  // Paths in the source map are relative to the working directory, and the bytes must not depend on it.
+  process.chdir(root);
+  await mkdir(dirname(outfile), { recursive: true });
+  // Built in a temporary folder and renamed: a running executable can be replaced.
+  const scratch = await mkdtemp(join(dirname(outfile), '.build-'));
+  try {
+    const result = await Bun.build({
+      ...bundle,
+      // Elysia reads the source of handlers to see what they use, so parameter names must be kept.
+      minify: { whitespace: true, syntax: true, identifiers: false },
+      sourcemap: 'inline',
+      // Halves the cold start. Not for other platforms, where older runtimes crashed on foreign bytecode.
+      bytecode: target === undefined || target.replace('-baseline', '') === here,
+      define: {
+        BUILD_VERSION: JSON.stringify(manifest.version),
+        BUILD_COMMIT: JSON.stringify(commit()),
+        BUILD_LICENSES: JSON.stringify(await packagesInside()),
+        'process.env.NODE_ENV': '"production"',
+      },
+      compile: {
+        ...(target && { target: `bun-${target}` as const }),
+        outfile: join(scratch, basename(outfile)),
+        autoloadDotenv: false,
+        autoloadBunfig: false,
+      },
+    });
+    for (const log of result.logs) console.error(String(log));
+    await rename(join(scratch, basename(outfile)), outfile);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return new Bun.CryptoHasher('sha256').update(await Bun.file(outfile).arrayBuffer()).digest('hex');
+}

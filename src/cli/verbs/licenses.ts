@@ -1,0 +1,31 @@
+import { exit, Failure, type Verb } from '../verb.ts';
+
+/** A package inside the executable. */
+interface BundledPackage {
+  readonly name: string;
+  readonly version: string;
+  /** An SPDX expression. */
+  readonly license: string;
+  readonly text: string;
+}
+
+const sectionOf = ({ name, version, license, text }: BundledPackage): string =>
+  `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${text}`;
+
+/** Prints the license of every package inside the executable. */
+export const licenses: Verb = {
+  name: 'licenses',
+  summary: 'prints the licenses of the packages inside the executable',
+  example: 'studiod licenses',
+  flags: [],
+  settings: [],
+  hasJson: true,
+  run(call) {
+    if (typeof BUILD_LICENSES === 'undefined') {
+      throw new Failure('Only the executable has the licenses of its packages. Build it: npm run build');
+    }
+    const packages: readonly BundledPackage[] = BUILD_LICENSES;
+    call.print(call.json ? JSON.stringify(packages) : packages.map(sectionOf).join('\n\n'));
+    return exit.done;
+  },
+};
