@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Random } from '../kernel/random.ts';
 
@@ -12,6 +12,8 @@ export interface Seal {
   seal(text: string): Buffer;
   /** @throws Error when the blob was sealed with another key or was changed. */
   open(blob: Uint8Array): string;
+  /** A key (32 bytes) for one purpose, such as signing links; it is the same after every start. */
+  keyFor(purpose: string): Uint8Array;
   /** Identifies the key without revealing it: 16 hex digits. */
   readonly fingerprint: string;
 }
@@ -30,6 +32,7 @@ export const createSeal = (key: Uint8Array, random: Random): Seal => ({
     decipher.setAuthTag(blob.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     return decipher.update(blob.subarray(NONCE_BYTES + TAG_BYTES)) + decipher.final('utf8');
   },
+  keyFor: (purpose) => new Uint8Array(hkdfSync('sha256', key, '', `studiod ${purpose}`, KEY_BYTES)),
 });
 
 /** A new key for a database in memory. */

@@ -1,0 +1,53 @@
+/** The part of a file to send: its first and its last byte. */
+export interface ByteRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+const SINGLE = /^bytes=\s*(\d{0,18})-(\d{0,18})\s*$/i;
+
+/**
+ * The part that a `Range` header asks for (RFC 9110, 14). A header that is not understood, of another unit or of several
+ * ranges is ignored, as the RFC allows: the file is sent as a whole.
+ * @param size of the file in bytes.
+ */
+export const rangeOf = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
+  const [, first, last] = SINGLE.exec(header ?? '') ?? [];
+  if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { from: size - length, to: size - 1 };
+  }
+  const from = Number(first);
+  if (last !== '' && Number(last) < from) return 'whole';
+  if (from >= size) return 'unsatisfiable';
+  return { from, to: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
+};
+
+/** What identifies one version of a file. */
+interface Version {
+  /** With its quotes. */
+  readonly etag: string;
+  /** ISO 8601 instant of its last change. */
+  readonly changedAt: string;
+}
+
+/** An instant as HTTP writes it: `Mon, 02 Mar 2026 08:00:00 GMT`. */
+export const httpDate = (instant: string): string => new Date(instant).toUTCString();
+
+const secondsOf = (date: string): number => Math.floor(Date.parse(date) / 1000);
+
+/** Whether the part that a client has is of this version: `If-Range` names its ETag, or exactly its date. */
+export const isSameVersion = (ifRange: string | null, { etag, changedAt }: Version): boolean => {
+  if (ifRange === null) return true;
+  return /^(?:W\/)?"/.test(ifRange) ? ifRange === etag : ifRange === httpDate(changedAt);
+};
+
+/** Whether the client has this version whole already: `If-None-Match`, or without it `If-Modified-Since`. */
+export const isUnchanged = (headers: Headers, { etag, changedAt }: Version): boolean => {
+  const none = headers.get('if-none-match');
+  if (none !== null)
+    return none.trim() === '*' || none.split(',').some((each) => each.trim().replace(/^W\//, '') === etag);
+  const since = headers.get('if-modified-since');
+  return since !== null && secondsOf(since) >= secondsOf(changedAt);
+};

@@ -1,0 +1,83 @@
+import { realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+import { httpDate, isSameVersion, isUnchanged, rangeOf } from './ranges.ts';
+import { sentTypeOf } from './types.ts';
+
+/** A file to send, as its row describes it. */
+export interface MediaFile {
+  /** Its content: the path of a file in the store, or a text that is made when it is asked for. */
+  readonly content: { readonly path: string } | { readonly text: string };
+  readonly mimeType: string | null;
+  /** Identifies its content: the SHA-256, or an id and a name. Without quotes. */
+  readonly version: string;
+  /** ISO 8601 instant of its last change. */
+  readonly changedAt: string;
+  /** The name of a download, without its extension. */
+  readonly name: string;
+}
+
+/** What is sent: bytes, or a file of the store with its size. */
+type Body = Uint8Array<ArrayBuffer> | { readonly path: string; readonly size: number };
+
+/**
+ * The real place of a file, which is in the store itself: a link that leads elsewhere is not followed.
+ * @returns undefined when there is no such file.
+ */
+const findFile = async (directory: string, path: string): Promise<{ path: string; size: number } | undefined> => {
+  try {
+    const [root, real] = await Promise.all([realpath(directory), realpath(path)]);
+    const below = relative(directory, path);
+    if (below.startsWith('..') || isAbsolute(below) || real !== join(root, below)) return undefined;
+    const found = await stat(real);
+    return found.isFile() ? { path: real, size: found.size } : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+const dispositionOf = (name: string, extension: string): string => {
+  const plain = name.replace(/[^\w .-]+/g, '_').slice(0, 100);
+  return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}.${extension}`;
+};
+
+const part = (body: Body, from: number, end: number): Blob | Uint8Array<ArrayBuffer> =>
+  body instanceof Uint8Array ? body.subarray(from, end) : Bun.file(body.path).slice(from, end);
+
+/**
+ * Answers GET and HEAD for a file (content.md "Media"): a single range, `If-Range`, `If-None-Match`. Several ranges are
+ * answered with the whole file. A file is opened while its answer is sent, and never read into memory.
+ * @param directory of the store; nothing outside it is sent.
+ * @returns undefined when the store does not have the file; status 416 without a body for a range beyond its end.
+ */
+export const sendFile = async (request: Request, directory: string, file: MediaFile): Promise<Response | undefined> => {
+  const { content, name, changedAt } = file;
+  const body = 'text' in content ? new TextEncoder().encode(content.text) : await findFile(directory, content.path);
+  if (body === undefined) return undefined;
+  const size = body instanceof Uint8Array ? body.byteLength : body.size;
+  const version = { etag: `"${file.version}"`, changedAt };
+  const { contentType, extension, isShown } = sentTypeOf(file.mimeType);
+  const headers: Record<string, string> = {
+    'content-type': contentType,
+    'accept-ranges': 'bytes',
+    etag: version.etag,
+    'last-modified': httpDate(changedAt),
+    'cache-control': 'private',
+    'x-content-type-options': 'nosniff',
+    ...(isShown ? {} : { 'content-disposition': dispositionOf(name, extension) }),
+  };
+  if (isUnchanged(request.headers, version)) return new Response(null, { status: 304, headers });
+  if (request.method === 'HEAD') {
+    return new Response(null, { headers: { ...headers, 'content-length': `${size}` } });
+  }
+  const isSame = isSameVersion(request.headers.get('if-range'), version);
+  const range = isSame ? rangeOf(request.headers.get('range'), size) : 'whole';
+  if (range === 'unsatisfiable') {
+    return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } });
+  }
+  // Bun applies a range to the answer with a whole file too, by the same ETag and date, so both decide alike.
+  if (range === 'whole') return new Response(part(body, 0, size), { headers });
+  return new Response(part(body, range.from, range.to + 1), {
+    status: 206,
+    headers: { ...headers, 'content-range': `bytes ${range.from}-${range.to}/${size}` },
+  });
+};

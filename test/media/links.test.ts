@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'bun:test';
+import { createSeal } from '../../src/database/seal.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { createMediaLinks, LINK_LIFETIME_MS } from '../../src/media/links.ts';
+
+const random = systemRandom();
+const NOW = Date.parse('2026-03-02T08:00:00.900Z');
+const MEDIA = '01950000-0000-7000-8000-0000000000aa';
+const OTHER = '01950000-0000-7000-8000-0000000000bb';
+const CLIENT = '01950000-0000-7000-8000-0000000000cc';
+
+const key = createSeal(random.bytes(32), random).keyFor('media links');
+const links = createMediaLinks(key);
+const signed = { id: MEDIA, playbackPolicy: 'signed' } as const;
+const tokenOf = (path: string) => path.split('/')[2] ?? '';
+
+describe('signed links', () => {
+  const link = links.linkFor(signed, { clientId: CLIENT, credentialId: 'x' }, NOW);
+  const token = tokenOf(link.pathOf('a'));
+
+  test('the path has the token, the media and the file; it is valid for 4 hours, in whole seconds', () => {
+    expect(link.pathOf('hls/master.m3u8')).toBe(`/media/${token}/${MEDIA}/hls/master.m3u8`);
+    expect(link.expiresAt).toBe('2026-03-02T12:00:00.000Z');
+    expect(links.stateOf(token, MEDIA, NOW)).toBe('valid');
+    const end = Date.parse('2026-03-02T12:00:00.000Z');
+    expect(end).toBeLessThanOrEqual(NOW + LINK_LIFETIME_MS);
+    expect(links.stateOf(token, MEDIA, end - 1)).toBe('valid');
+    expect(links.stateOf(token, MEDIA, end)).toBe('expired');
+  });
+
+  test('a token of another media or of another installation is invalid', () => {
+    expect(links.stateOf(token, OTHER, NOW)).toBe('invalid');
+    const foreign = createMediaLinks(createSeal(random.bytes(32), random).keyFor('media links'));
+    expect(foreign.stateOf(token, MEDIA, NOW)).toBe('invalid');
+  });
+
+  test('a token that is cut or changed anywhere is invalid', () => {
+    for (let length = 0; length < token.length; length += 1) {
+      expect(links.stateOf(token.slice(0, length), MEDIA, NOW)).toBe('invalid');
+    }
+    for (let at = 0; at < token.length; at += 1) {
+      const other = token[at] === 'b' ? 'c' : 'b';
+      // The last character has 4 bits of the code, so a change of the other 2 is another text of the same bytes.
+      expect(links.stateOf(token.slice(0, at) + other + token.slice(at + 1), MEDIA, NOW)).toBe('invalid');
+    }
+    const [expiry = '', ...rest] = token.split('.');
+    const later = (Number.parseInt(expiry, 36) + 3600).toString(36);
+    for (const changed of [[later, ...rest].join('.'), `${token}.`, `${token}A`, ` ${token}`, '..', '']) {
+      expect(links.stateOf(changed, MEDIA, NOW)).toBe('invalid');
+    }
+  });
+
+  test('the holder is a client, else a credential', () => {
+    const business = links.linkFor(signed, { credentialId: 'key-1' }, NOW).pathOf('a');
+    expect([tokenOf(business).split('.')[1], token.split('.')[1]]).toEqual(['c-key-1', `m-${CLIENT}`]);
+    expect(() => links.linkFor(signed, { credentialId: 'a/b' }, NOW)).toThrow();
+  });
+});
+
+test('a public media has no token and does not expire', () => {
+  const link = links.linkFor({ id: MEDIA, playbackPolicy: 'public' }, { credentialId: 'x' }, NOW);
+  expect([link.pathOf('poster.jpg'), link.expiresAt]).toEqual([`/media/public/${MEDIA}/poster.jpg`, null]);
+  expect(links.stateOf('public', MEDIA, NOW)).toBe('public');
+});
+
+test('the key follows from the key of the installation and the purpose', () => {
+  const bytes = random.bytes(32);
+  const [first, again] = [createSeal(bytes, random), createSeal(bytes, random)];
+  expect(first.keyFor('media links')).toEqual(again.keyFor('media links'));
+  expect(first.keyFor('media links')).not.toEqual(first.keyFor('others'));
+  expect(first.keyFor('media links')).toHaveLength(32);
+});
