@@ -24,6 +24,7 @@ import {
   type SiteRule,
   type Spec,
   type StaffRule,
+  type Visited,
 } from './operation.ts';
 
 type NoFields = TObject<Record<never, never>>;
@@ -48,6 +49,16 @@ interface Builders<Person extends Caller | undefined, Access> {
     id: string,
     spec: Spec<Query> & Expanding<Person> & Access & TargetOf<Access, Person, Row>,
     rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => RuleAnswer,
+  ): Operation;
+  /**
+   * Reads, and then records that somebody did, such as the view of a video. The answer does not depend on it, and is also
+   * sent while the disk is full and nothing can be recorded.
+   */
+  visit<Row = undefined, Query extends TObject = NoFields>(
+    route: `GET /${string}`,
+    id: string,
+    spec: Spec<Query> & Access & TargetOf<Access, Person, Row>,
+    rule: (read: Read, call: Call<Person, Static<Query>, undefined, Row>) => Visited,
   ): Operation;
   /** Lists the records of the caller's sites, a page at a time (conventions.md "Lists"). */
   list<Row extends object, Filters extends TProperties = Record<never, never>, Parent = undefined>(
@@ -159,6 +170,7 @@ const declare = (family: Family, route: Route, id: string, spec: AnySpec, handle
 
 const buildersFor = <Person extends Caller | undefined, Access>(family: Family): Builders<Person, Access> => ({
   read: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'read', run }),
+  visit: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'visit', run }),
   list: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'list', run }),
   write: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'write', run }),
   flow: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'flow', run }),

@@ -3,7 +3,14 @@ import type { RequestContext } from '../request-context.ts';
 import type { OperationDeps } from './execution.ts';
 import { hookOf } from './openapi-hook.ts';
 import type { Operation } from './operation.ts';
-import { listAnswers, type ReadDeps, readAnswers, readHandler, sendFileHandler } from './read-handlers.ts';
+import {
+  listAnswers,
+  type ReadDeps,
+  readAnswers,
+  readHandler,
+  sendFileHandler,
+  visitHandler,
+} from './read-handlers.ts';
 import { requireReadingBy } from './rights.ts';
 import { receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
 
@@ -19,6 +26,8 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
       return readHandler(deps, operation, readAnswers(deps, operation, handler.run));
     case 'list':
       return readHandler(deps, operation, listAnswers(deps, operation, handler.run));
+    case 'visit':
+      return visitHandler(deps, operation, handler.run);
     case 'sendFile':
       return sendFileHandler(deps, operation, handler.run);
     case 'receiveFile':

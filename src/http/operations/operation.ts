@@ -124,6 +124,13 @@ interface SharedQuery {
   readonly 'expand[]'?: readonly string[];
 }
 
+/** The response of a visit, and what records it. */
+export interface Visited {
+  readonly answer: RuleAnswer;
+  /** Records the visit; undefined when there is nothing to record. */
+  readonly record?: ((tx: Tx) => void) | undefined;
+}
+
 /** A request of any operation. Its types were checked where the operation is declared. */
 export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
 
@@ -131,6 +138,7 @@ export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
 export type Handler =
   | { readonly kind: 'read'; run(read: Read, call: AnyCall): RuleAnswer }
   | { readonly kind: 'list'; run(read: Read, call: AnyCall & { readonly page: PageRequest }): ListResult<object> }
+  | { readonly kind: 'visit'; run(read: Read, call: AnyCall): Visited }
   | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): RuleAnswer }
   | { readonly kind: 'flow'; run(call: AnyCall, conclude: Conclude): Promise<Concluded> }
   | { readonly kind: 'sendFile'; run(call: AnyCall): SentFile }

@@ -1,6 +1,7 @@
-import type { Read } from '../../database/database.ts';
+import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { stopwatch } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/problem.ts';
 import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
@@ -91,6 +92,37 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
       answer = failed(context, error);
     }
     return json ?? (isLarge ? (slicedList(answer) ?? answer) : answer);
+  };
+};
+
+/** Whether nothing can be written now: the disk is full, or another process holds the database. */
+const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.status === 503;
+
+/** The handler of an operation that reads, and then records the visit. */
+export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run<'visit'>) => {
+  const authorize = authorizeFor(operation, deps);
+  const callOf = callFor(operation);
+  const failed = errorAnswerFor(deps);
+  const recorded = async (record: (tx: Tx) => void): Promise<void> => {
+    try {
+      await deps.store.write(record);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+  };
+  return async ({ request, params, set, requestContext }: HandlerContext): Promise<unknown> => {
+    const context = { request, params, set, requestContext };
+    requestContext.route = operation.path;
+    try {
+      const call = callOf(context, authorize(context));
+      const read = deps.store.view();
+      const { answer, record } = run(read, withRecord(operation, read, call));
+      if (deps.mode === 'verify') verifyAnswer(operation, Number(set.status ?? 200), answer);
+      if (record !== undefined) await recorded(record);
+      return answer;
+    } catch (error) {
+      return failed(context, error);
+    }
   };
 };
 
