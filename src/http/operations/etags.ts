@@ -64,8 +64,8 @@ export const obeysIfMatch = (operation: Operation, operations: readonly Operatio
 interface Etags {
   /** @throws Problem 412 `record_changed` when `If-Match` names another ETag than that of the record. */
   check(read: Read, call: AnyCall, ifMatch: string | null): void;
-  /** Sets the ETag of an answer that is the whole record. */
-  set(headers: Headers, call: AnyCall, answer: object): void;
+  /** The JSON of an answer that is the whole record, with its ETag among the headers; undefined for others. */
+  json(headers: Headers, call: AnyCall, answer: object): string | undefined;
 }
 
 export const etagsFor = (operation: Operation, operations: readonly Operation[]): Etags => {
@@ -82,10 +82,10 @@ export const etagsFor = (operation: Operation, operations: readonly Operation[])
       });
       if (!isNamed) throw recordChanged();
     },
-    set(headers, { id }, answer) {
+    json(headers, { id }, answer) {
       // A preview is no record.
       const isRecord = operation.method === 'POST' || id === '' || Reflect.get(answer, 'id') === id;
-      if (answersRecord && isRecord) setEtag(headers, answer);
+      return answersRecord && isRecord ? jsonWithEtag(headers, answer) : undefined;
     },
   };
 };

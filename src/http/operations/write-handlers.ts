@@ -68,10 +68,11 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
   const body = validatorFor(operation.body ?? NO_FIELDS);
   const etags = etagsFor(operation, deps.operations);
 
-  const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object> => {
+  const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object | string> => {
     context.set.status = success;
     const ifMatch = context.request.headers.get('if-match');
     let isConcluded = false;
+    let json: string | undefined;
     const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
       deps.store.write((tx) => {
         // The response that is stored for the key would be another one than that of the flow.
@@ -79,16 +80,19 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         etags.check(tx, call, ifMatch);
         const answer = work(tx);
         keep(tx, context, use, answer);
-        etags.set(context.set.headers, call, answer);
+        json = etags.json(context.set.headers, call, answer);
         isConcluded = true;
         return answer;
       });
-    if (handler.kind === 'write') return conclude((tx) => handler.run(tx, withRecord(operation, tx, call)));
+    if (handler.kind === 'write') {
+      const answer = await conclude((tx) => handler.run(tx, withRecord(operation, tx, call)));
+      return json ?? answer;
+    }
     // Before a flow calls anybody outside.
     etags.check(deps.store.view(), call, ifMatch);
     const found = withRecord(operation, deps.store.view(), call);
     const { answer } = await handler.run(found, async (work) => new Concluded(await conclude(work)));
-    return answer;
+    return json ?? answer;
   };
 
   return asynchronous(deps, operation, async (context, caller) => {
