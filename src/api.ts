@@ -24,6 +24,7 @@ import { clientOperations, manageClientOperations } from './resources/clients/op
 import { erasureOperations } from './resources/erasures/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
 import { exportOperations } from './resources/exports/operations.ts';
+import { recordMoreVisits } from './resources/facts/visits.ts';
 import { type Appliance, healthOperations } from './resources/health/operations.ts';
 import { importOperations } from './resources/imports/operations.ts';
 import { instructorOperations } from './resources/instructors/operations.ts';
@@ -41,7 +42,7 @@ import {
   saleOperations,
 } from './resources/payments/operations.ts';
 import { planOperations } from './resources/plans/operations.ts';
-import type { Reactions } from './resources/reactions.ts';
+import type { FactReactions, Reactions } from './resources/reactions.ts';
 import { followSites, recordSiteChange } from './resources/schedules/changes/follow-site.ts';
 import { continueChange } from './resources/schedules/changes/work.ts';
 import { scheduleOperations } from './resources/schedules/operations.ts';
@@ -55,27 +56,41 @@ import { webhookOperations } from './resources/webhooks/operations.ts';
 import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks.ts';
 import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 
+/** The families that derive something from facts. Each reads what those before it have written. */
+const derived: readonly FactReactions[] = [];
+
+const facts: FactReactions = {
+  factRecorded(tx, fact) {
+    for (const family of derived) family.factRecorded(tx, fact);
+  },
+  factTakenBack(tx, fact) {
+    for (const family of derived) family.factTakenBack(tx, fact);
+  },
+};
+
 /** The effects of changes in one family on later families. */
 export const reactions: Reactions = {
-  clientArchived: cancelClientBookings,
-  sessionCancelled: cancelSessionBookings,
+  ...facts,
+  clientArchived: cancelClientBookings(facts),
+  sessionCancelled: cancelSessionBookings(facts),
   sessionMoved: moveBookings,
   seatsFreed,
-  packageCancelled: cancelPackageBookings,
+  packageCancelled: cancelPackageBookings(facts),
   feePaid: settleFee,
   feeBegun: reserveFee,
   siteChanged: recordSiteChange,
-  bookingCheckedIn: recordBookingCheckIn,
+  bookingCheckedIn: recordBookingCheckIn(facts),
 };
 
 /** How the changes continue that take several transactions, by kind. `app.ts` adds the erasures. */
 export const slices = {
   schedule: continueChange(reactions),
-  session: cancelMoreOfSession,
+  session: cancelMoreOfSession(facts),
   waitlist: fillMoreOfWaitlist,
   move: moveMoreBookings,
-  client: cancelMoreOfClient,
-  package: cancelMoreOfPackage,
+  client: cancelMoreOfClient(facts),
+  package: cancelMoreOfPackage(facts),
+  visits: recordMoreVisits(facts),
   webhook: deleteMoreOfWebhook,
   webhookJobs: deleteMoreJobs,
 };
@@ -114,7 +129,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...packageOperations(deps),
     ...paymentOperations(deps),
     ...bookingOperations(deps),
-    ...checkinOperations,
+    ...checkinOperations(deps),
     ...webhookOperations(deps),
     ...memberProfileOperations,
     ...memberScheduleOperations,
@@ -129,7 +144,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...saleOperations(deps),
     ...managePaymentOperations(deps),
     ...manageSessionOperations(deps),
-    ...manageBookingOperations,
+    ...manageBookingOperations(deps),
     ...eventOperations,
     ...apiKeyOperations(deps),
     ...oauthClientOperations(deps),

@@ -19,19 +19,10 @@ const top = layers.length - 1;
  */
 const families = [
   ...['health', 'sites', 'staff', 'instructors', 'settings', 'api-keys', 'oauth-clients', 'clients', 'member-links'],
-  ...[
-    'content',
-    'content-media',
-    'schedules',
-    'sessions',
-    'plans',
-    'packages',
-    'member-profile',
-    'payments',
-    'payment-methods',
-  ],
-  ...['bookings', 'member-schedule', 'checkins', 'events', 'webhooks', 'erasures', 'library', 'challenges', 'metrics'],
-  ...['leaderboards', 'awards', 'video', 'preferences', 'exports', 'imports'],
+  ...['facts', 'content', 'content-media', 'schedules', 'sessions', 'plans', 'packages', 'member-profile', 'payments'],
+  ...['payment-methods', 'bookings', 'member-schedule', 'checkins', 'events', 'webhooks', 'erasures', 'library'],
+  ...['video', 'metrics', 'challenges', 'streaks', 'leaderboards', 'awards', 'experience', 'preferences', 'exports'],
+  'imports',
 ];
 /** What every family may read of every other one. */
 const readable = ['record', 'queries', 'shapes', 'tables', 'view'];

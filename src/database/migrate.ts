@@ -19,6 +19,7 @@ import unfinishedChanges from '../../migrations/0017_unfinished_changes.sql' wit
 import clientErasures from '../../migrations/0018_client_erasures.sql' with { type: 'text' };
 import leaderboardVisibility from '../../migrations/0019_leaderboard_visibility.sql' with { type: 'text' };
 import media from '../../migrations/0020_media.sql' with { type: 'text' };
+import facts from '../../migrations/0021_facts.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -43,6 +44,7 @@ export const migrations: readonly string[] = [
   clientErasures,
   leaderboardVisibility,
   media,
+  facts,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -91,7 +91,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     },
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
     { name: 'unfinished changes', pattern: '* * * * *', run: () => deps.changes.run() },
-    { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store) },
+    { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store, deps.reactions) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },

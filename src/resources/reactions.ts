@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { BookingRecord } from './bookings/queries.ts';
+import type { Fact } from './facts/tables.ts';
 import type { PaymentPurpose } from './payments/record.ts';
 import type { SessionRow } from './sessions/record.ts';
 import type { SiteRow } from './sites/record.ts';
@@ -43,4 +44,11 @@ export interface Reactions {
   siteChanged(tx: Tx, site: SiteRow, before: SiteRow): void;
   /** Records the check-in of a booking that has just become attended. Returns its id. */
   bookingCheckedIn(tx: Tx, booking: BookingRecord): string;
+  /** Changes what is derived from a new fact: each family in its order, after those before it have written. */
+  factRecorded(tx: Tx, fact: Fact): void;
+  /** Changes what was derived from a fact that is taken back, in the same order. */
+  factTakenBack(tx: Tx, fact: Fact): void;
 }
+
+/** What recording a fact, and taking it back, does in later families. */
+export type FactReactions = Pick<Reactions, 'factRecorded' | 'factTakenBack'>;

@@ -89,6 +89,13 @@ const attend =
     return post(world, name, `/v2/bookings/${id}/${name}`, {}, { mayOverfill, isByDesk: true });
   };
 
+/** A check-in at the desk, which finds its booking by itself or does without one. */
+const comeIn: Act = async (world, choose) => {
+  const [clientId, sessionId] = [choose.of(world.clients), choose.of(upcoming(world))];
+  const body = { clientId, locationId: MAIN_SITE, ...(choose.once(3) ? {} : { sessionId }) };
+  return post(world, 'come in', '/v2/checkins', body, { mayOverfill: sessionId, isByDesk: true });
+};
+
 const promote: Act = async (world, choose) => {
   const id = choose.of(bookings(world, "status = 'waitlisted'"));
   if (id === undefined) return undefined;
@@ -181,6 +188,7 @@ export const ACTS: readonly Act[] = [
   ...Array<Act>(6).fill(cancel),
   ...Array<Act>(2).fill(attend('checkin')),
   ...Array<Act>(2).fill(attend('noshow')),
+  ...Array<Act>(2).fill(comeIn),
   ...Array<Act>(2).fill(promote),
   ...Array<Act>(3).fill(sell),
   ...Array<Act>(3).fill(pass),

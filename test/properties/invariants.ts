@@ -24,10 +24,25 @@ const sessionCounts: Property = (state) =>
       .map(([column, counted]) => `${column} of ${session.id} is ${session[column]} and a recount gives ${counted}`);
   });
 
+const visitsOf = (state: State): Row[] => [
+  ...of(state, ({ status }) => status === 'attended'),
+  ...state.checkins.filter(({ isVisit }) => isVisit === 1),
+];
+
+/** Every visit is one fact, at its site and time, and no other fact is a visit. */
+const visitFacts: Property = (state) => {
+  const keyOf = (row: Row, id: string, at: string) => [id, row.clientId, row.siteId, at].join(' ');
+  const visits = visitsOf(state).map((row) => keyOf(row, row.id, row.checkedInAt));
+  const facts = state.facts.filter(({ kind }) => kind === 'visit').map((fact) => keyOf(fact, fact.sourceId, fact.at));
+  const missing = visits.filter((key) => !facts.includes(key)).map((key) => `the visit ${key} is no fact`);
+  const others = facts.filter((key) => !visits.includes(key)).map((key) => `the fact ${key} is no visit`);
+  return [...missing, ...others, ...(new Set(facts).size === facts.length ? [] : ['a visit is two facts'])];
+};
+
 const clientCounts: Property = (state) =>
   [...state.clients.values()].flatMap((client) => {
     const mine = of(state, ({ clientId }) => clientId === client.id);
-    const visits = mine.filter(({ status }) => status === 'attended');
+    const visits = visitsOf(state).filter(({ clientId }) => clientId === client.id);
     const times = visits.map(({ checkedInAt }) => checkedInAt).sort();
     const counts = {
       bookings: mine.filter(({ status }) => status !== 'cancelled').length,
@@ -100,6 +115,7 @@ const starts: Property = (state) =>
 export const PROPERTIES: readonly Property[] = [
   sessionCounts,
   clientCounts,
+  visitFacts,
   oneLiveBooking,
   ledgers,
   credits,

@@ -41,6 +41,7 @@ export const totalsOf = ({ db }: Studio) => ({
   credits: db.query('select sum(creditsRemaining) r, sum(creditsUsed) u, sum(creditsHeld) h from packages').get(),
   ledger: db.query('select count(*) n, sum(delta) d from creditLedger').get(),
   money: db.query('select status, sum(amount) a, sum(amountRefunded) r from payments group by status').all(),
+  visits: db.query("select count(*) n from facts where kind = 'visit' and takenBackAt is null").get(),
   seats: db.query('select sum(confirmedCount) c, sum(offersHeld) o, sum(waitlistedCount) w from sessions').get(),
 });
 

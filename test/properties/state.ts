@@ -10,6 +10,9 @@ export interface State {
   readonly ledger: readonly Row[];
   readonly uses: readonly Row[];
   readonly payments: readonly Row[];
+  readonly checkins: readonly Row[];
+  /** Those that are not taken back. */
+  readonly facts: readonly Row[];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: rows as SQLite gives them, looked at by name
@@ -28,6 +31,8 @@ export const stateOf = ({ studio }: World): State => {
     ledger: all('select * from creditLedger order by id'),
     uses: all('select * from packageUses'),
     payments: all('select * from payments'),
+    checkins: all('select * from checkins'),
+    facts: all('select * from facts where takenBackAt is null'),
   };
 };
 

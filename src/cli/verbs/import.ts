@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { reactions } from '../../api.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import type { Tx } from '../../database/database.ts';
 import { lockDirectory } from '../../database/lock.ts';
@@ -32,6 +33,7 @@ const COMMAND_LINE: Importing = {
     tier: 'unlimited',
   },
   requireOperation: () => {},
+  reactions,
 };
 
 /** The result of one file. */

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
+import type { FactReactions } from '../reactions.ts';
 import { bookableSession, dueNoShows, sessionsWithDueNoShows } from './queries.ts';
 import { markDueNoShow } from './status/attendance.ts';
 import { hasEligibleWaiting, isFilledNow, settingsOf } from './waitlist/eligibility.ts';
@@ -64,9 +65,13 @@ const endNoShows = (tx: Tx, sessionId: string): void => {
  * Makes the changes of bookings that time brings: offers expire, waitlists end when their session starts, seats go to
  * clients who have become eligible, and bookings that are still confirmed become no-shows.
  */
-export const updateDueBookings = async (store: Store): Promise<void> => {
+export const updateDueBookings = async (store: Store, reactions: FactReactions): Promise<void> => {
   await updateWaitlists(store);
   await changeDue(store, fillableSessions, fillSessions);
-  await changeDue(store, dueNoShows, each(markDueNoShow));
+  await changeDue(
+    store,
+    dueNoShows,
+    each((tx, row) => markDueNoShow(tx, row, reactions)),
+  );
   await changeDue(store, sessionsWithDueNoShows, each(endNoShows));
 };

@@ -6,7 +6,7 @@ import { checkIn as attend, checkInInstant } from '../bookings/status/attendance
 import { addVisit } from '../bookings/status/visits.ts';
 import { recordVisit } from '../packages/credits/spend.ts';
 import { Package } from '../packages/record.ts';
-import type { Reactions } from '../reactions.ts';
+import type { FactReactions, Reactions } from '../reactions.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { Staff } from '../staff/record.ts';
 import { evaluate, previousEntry } from './evaluate.ts';
@@ -55,12 +55,12 @@ const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient): void => {
 };
 
 /** Stores a check-in with its events, and counts it when it is a visit. */
-const storeCheckin = (tx: Tx, client: CheckinClient, given: CheckinRow): CheckinRow => {
+const storeCheckin = (tx: Tx, client: CheckinClient, given: CheckinRow, reactions: FactReactions): CheckinRow => {
   const row: CheckinRow = { ...given, isVisit: Number(isVisit(tx, given)) };
   Checkin.rows.insert(tx, row);
   raiseEvents(tx, row, client);
   if (row.status === 'invalid' || row.bookingId !== null) return row;
-  if (row.isVisit === 1) addVisit(tx, row.clientId, row.checkedInAt);
+  if (row.isVisit === 1) addVisit(tx, row, reactions);
   if (row.packageId !== null) recordVisit(tx, row.packageId);
   return row;
 };
@@ -70,9 +70,9 @@ const storeCheckin = (tx: Tx, client: CheckinClient, given: CheckinRow): Checkin
  * booking that fits becomes attended.
  * @throws Problem 400 when the request names records that do not exist or belong together, or a time too far ahead.
  */
-export const checkIn = (tx: Tx, caller: Caller, body: CreateCheckinBody): CheckinRow => {
+export const checkIn = (tx: Tx, caller: Caller, body: CreateCheckinBody, reactions: FactReactions): CheckinRow => {
   const checkedInAt = checkInInstant(tx, body.checkedInAt);
-  const attempt = attemptOf(tx, caller, body, checkedInAt);
+  const attempt = attemptOf(tx, caller, body, checkedInAt, reactions);
   const { attends, isReEntry, ...evaluation } = evaluate(tx, attempt);
   const row = Checkin.make(tx, body, {
     ...evaluation,
@@ -82,32 +82,35 @@ export const checkIn = (tx: Tx, caller: Caller, body: CreateCheckinBody): Checki
     status: evaluation.statusCode === 'ok' ? 'valid' : 'invalid',
     isReEntry: Number(isReEntry),
   });
-  if (attends === undefined) return storeCheckin(tx, attempt.client, row);
+  if (attends === undefined) return storeCheckin(tx, attempt.client, row, reactions);
   let stored = row;
   const bookingCheckedIn: Reactions['bookingCheckedIn'] = (_, attended) => {
     // A package may have paid for the booking only now.
-    stored = storeCheckin(tx, attempt.client, { ...row, packageId: attended.packageId ?? row.packageId });
+    const paid = { ...row, packageId: attended.packageId ?? row.packageId };
+    stored = storeCheckin(tx, attempt.client, paid, reactions);
     return stored.id;
   };
-  attend(tx, attends, { checkedInAt }, { bookingCheckedIn });
+  attend(tx, attends, { checkedInAt }, { ...reactions, bookingCheckedIn });
   return stored;
 };
 
 /** Stores the check-in of a booking that has become attended by a request of its own. Returns its id. */
-export const recordBookingCheckIn: Reactions['bookingCheckedIn'] = (tx, booking) => {
-  const { id: bookingId, clientId, sessionId, siteId, packageId } = booking;
-  const client = checkinClient.clientId(tx, clientId);
-  const session = sessionById(tx, sessionId);
-  if (client === undefined || session === undefined) {
-    throw new Error(`the booking '${bookingId}' lacks its client or its session`);
-  }
-  const checkedInAt = booking.checkedInAt ?? tx.now;
-  const given = {
-    ...{ clientId, siteId, bookingId, sessionId, packageId, checkedInAt },
-    status: 'valid',
-    statusCode: 'ok',
-    message: `Checked in to ${session.name}.`,
-    isReEntry: Number(previousEntry(tx, clientId, siteId, checkedInAt).isRecent),
-  } as const;
-  return storeCheckin(tx, client, Checkin.make(tx, {}, given)).id;
-};
+export const recordBookingCheckIn =
+  (reactions: FactReactions): Reactions['bookingCheckedIn'] =>
+  (tx, booking) => {
+    const { id: bookingId, clientId, sessionId, siteId, packageId } = booking;
+    const client = checkinClient.clientId(tx, clientId);
+    const session = sessionById(tx, sessionId);
+    if (client === undefined || session === undefined) {
+      throw new Error(`the booking '${bookingId}' lacks its client or its session`);
+    }
+    const checkedInAt = booking.checkedInAt ?? tx.now;
+    const given = {
+      ...{ clientId, siteId, bookingId, sessionId, packageId, checkedInAt },
+      status: 'valid',
+      statusCode: 'ok',
+      message: `Checked in to ${session.name}.`,
+      isReEntry: Number(previousEntry(tx, clientId, siteId, checkedInAt).isRecent),
+    } as const;
+    return storeCheckin(tx, client, Checkin.make(tx, {}, given), reactions).id;
+  };

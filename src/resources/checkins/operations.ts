@@ -4,6 +4,7 @@ import { periodFilters } from '../../database/period.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { extensionParameter, id, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
+import type { Reactions } from '../reactions.ts';
 import { siteFilter } from '../sites/named-sites.ts';
 import { checkIn } from './check-in.ts';
 import { checkinPage } from './queries.ts';
@@ -24,52 +25,53 @@ const pageOf = (read: Read, query: Static<TObject<typeof filters>>, caller: Call
 };
 
 /** Clients at a location. */
-export const checkinOperations = businessOperations(
-  { tag: 'Check-ins', about: 'The visits of clients: who was where, and when.' },
-  'checkins',
-  ({ list, read, write }) => [
-    list(
-      'GET /v2/checkins',
-      'listCheckins',
-      {
-        summary: 'List check-ins',
-        description:
-          "Valid and refused check-ins, the newest first. 'from' and 'to' limit the list to a period by 'checkedInAt'.",
-        filters,
-        expands: 'checkin',
-        answer: Checkin.list,
-        staff: 'bookings:read',
-      },
-      (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Checkin.view }),
-    ),
-    write(
-      'POST /v2/checkins',
-      'createCheckin',
-      {
-        summary: 'Check a client in at a location',
-        description:
-          "Find the client by id, barcode, fob number or email. A refusal is 201 too: 'status' is invalid, and 'statusCode' says why.",
-        body: CreateCheckin,
-        isBodyRequired: true,
-        status: 201,
-        answer: Checkin.schema,
-        staff: 'bookings:check_in',
-        sites: 'named',
-      },
-      (tx, { caller, body }) => Checkin.view(checkIn(tx, caller, body)),
-    ),
-    read(
-      'GET /v2/checkins/:id',
-      'getCheckin',
-      {
-        summary: 'Retrieve a check-in',
-        description: 'A check-in never changes.',
-        on: Checkin,
-        expands: 'checkin',
-        answer: Checkin.schema,
-        staff: 'bookings:read',
-      },
-      (_read, { record }) => Checkin.view(record),
-    ),
-  ],
-);
+export const checkinOperations = ({ reactions }: { readonly reactions: Reactions }) =>
+  businessOperations(
+    { tag: 'Check-ins', about: 'The visits of clients: who was where, and when.' },
+    'checkins',
+    ({ list, read, write }) => [
+      list(
+        'GET /v2/checkins',
+        'listCheckins',
+        {
+          summary: 'List check-ins',
+          description:
+            "Valid and refused check-ins, the newest first. 'from' and 'to' limit the list to a period by 'checkedInAt'.",
+          filters,
+          expands: 'checkin',
+          answer: Checkin.list,
+          staff: 'bookings:read',
+        },
+        (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Checkin.view }),
+      ),
+      write(
+        'POST /v2/checkins',
+        'createCheckin',
+        {
+          summary: 'Check a client in at a location',
+          description:
+            "Find the client by id, barcode, fob number or email. A refusal is 201 too: 'status' is invalid, and 'statusCode' says why.",
+          body: CreateCheckin,
+          isBodyRequired: true,
+          status: 201,
+          answer: Checkin.schema,
+          staff: 'bookings:check_in',
+          sites: 'named',
+        },
+        (tx, { caller, body }) => Checkin.view(checkIn(tx, caller, body, reactions)),
+      ),
+      read(
+        'GET /v2/checkins/:id',
+        'getCheckin',
+        {
+          summary: 'Retrieve a check-in',
+          description: 'A check-in never changes.',
+          on: Checkin,
+          expands: 'checkin',
+          answer: Checkin.schema,
+          staff: 'bookings:read',
+        },
+        (_read, { record }) => Checkin.view(record),
+      ),
+    ],
+  );

@@ -4,6 +4,7 @@ import { type Detail, invalid } from '../../kernel/problem.ts';
 import { bookingById } from '../bookings/queries.ts';
 import { updateBeforeChange } from '../bookings/waitlist/fill.ts';
 import { Package } from '../packages/record.ts';
+import type { FactReactions } from '../reactions.ts';
 import { sessionById } from '../sessions/queries.ts';
 import { Site } from '../sites/record.ts';
 import type { CheckinAttempt } from './evaluate.ts';
@@ -77,7 +78,13 @@ const recordOf = <Row>(
  * @param at when the client checks in, an instant.
  * @throws Problem 400 with every record that is missing or belongs to another; 403 for a site outside the caller's.
  */
-export const attemptOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: string): CheckinAttempt => {
+export const attemptOf = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateCheckinBody,
+  at: string,
+  reactions: FactReactions,
+): CheckinAttempt => {
   const problems: Detail[] = [];
   const client = clientOf(tx, caller, body, problems);
   const site = siteOf(tx, body, problems);
@@ -103,7 +110,7 @@ export const attemptOf = (tx: Tx, caller: Caller, body: CreateCheckinBody, at: s
     site,
     at,
     session,
-    booking: named === undefined ? undefined : updateBeforeChange(tx, named),
+    booking: named === undefined ? undefined : updateBeforeChange(tx, named, reactions),
     package: row,
   };
 };

@@ -2,6 +2,7 @@ import { longWrite } from '../../database/long-write.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
+import type { FactReactions } from '../reactions.ts';
 import { importFamilyNamed } from './families.ts';
 import { FileReader } from './file-reader.ts';
 import { importFile } from './import-file.ts';
@@ -11,12 +12,13 @@ import { Import, ImportQuery } from './shapes.ts';
 const MAX_ROWS = 20_000;
 
 interface ImportDeps {
+  readonly reactions: FactReactions;
   readonly store: Store;
   readonly requireOperation: RequireOperation;
 }
 
 /** Imports of records from files. */
-export const importOperations = ({ store, requireOperation }: ImportDeps) =>
+export const importOperations = ({ store, requireOperation, reactions }: ImportDeps) =>
   businessOperations('Moving in and out', 'manage', ({ receiveFile }) => [
     receiveFile(
       'POST /manage/imports',
@@ -39,7 +41,7 @@ export const importOperations = ({ store, requireOperation }: ImportDeps) =>
         return {
           push: (bytes) => reader.push(bytes),
           end: (remember) => {
-            const importing = { caller, requireOperation };
+            const importing = { caller, requireOperation, reactions };
             const work = importFile({ ...importing, family, file: reader.end(), dryRun, onAnswer: remember });
             return longWrite(store, work, !dryRun);
           },

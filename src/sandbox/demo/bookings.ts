@@ -1,3 +1,4 @@
+import { reactions } from '../../api.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { addDays, localDateAt } from '../../kernel/local-time.ts';
@@ -5,8 +6,6 @@ import { book } from '../../resources/bookings/create/book.ts';
 import { liveBookingsIn } from '../../resources/bookings/queries.ts';
 import { checkIn, markNoShow } from '../../resources/bookings/status/attendance.ts';
 import { cancel } from '../../resources/bookings/status/cancel.ts';
-import { cancelClientBookings } from '../../resources/bookings/status/owner-cancelled.ts';
-import { recordBookingCheckIn } from '../../resources/checkins/check-in.ts';
 import { archiveClient } from '../../resources/clients/clients.ts';
 import { findClient } from '../../resources/clients/queries.ts';
 import { sessionsOfSlots } from '../../resources/schedules/queries.ts';
@@ -49,12 +48,12 @@ export const recordWeek = (tx: Tx, now: number): void => {
   const all = mornings(tx, now);
   for (const [index, session] of all.slice(0, 5).entries()) {
     for (const booking of liveBookingsIn(tx, session.id)) {
-      if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, SETUP_CALLER, booking, {});
-      else checkIn(tx, booking, { checkedInAt: session.startTime }, { bookingCheckedIn: recordBookingCheckIn });
+      if (index === 1 && booking.clientId === CLIENTS[2]?.id) markNoShow(tx, SETUP_CALLER, booking, {}, reactions);
+      else checkIn(tx, booking, { checkedInAt: session.startTime }, reactions);
     }
   }
   const cancelled = liveBookingsIn(tx, all[OFFERED + 1]?.id ?? '').at(-1);
-  if (cancelled !== undefined) cancel(tx, SETUP_CALLER, cancelled, {});
+  if (cancelled !== undefined) cancel(tx, SETUP_CALLER, cancelled, {}, reactions);
   const archived = CLIENTS.at(-1)?.id ?? '';
-  archiveClient(tx, findClient(tx, SETUP_CALLER, archived), { clientArchived: cancelClientBookings });
+  archiveClient(tx, findClient(tx, SETUP_CALLER, archived), reactions);
 };

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { reactions } from '../../../src/api.ts';
 import { moveBookings } from '../../../src/resources/bookings/reactions.ts';
 import { cancelSessionBookings } from '../../../src/resources/bookings/status/session-cancelled.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
@@ -23,7 +24,9 @@ describe('a session that is cancelled', () => {
     await studio.post(`/v2/bookings/${first}/checkin`);
     await studio.post(`/v2/bookings/${third}/cancel`);
     studio.events();
-    const count = await studio.store.write((tx) => cancelSessionBookings(tx, { id: sessionId }, 'session_cancelled'));
+    const cancelBookings = () =>
+      studio.store.write((tx) => cancelSessionBookings(reactions)(tx, { id: sessionId }, 'session_cancelled'));
+    const count = await cancelBookings();
     expect(count).toBe(2);
     expect(studio.events()).toEqual(['booking.cancelled', 'booking.cancelled']);
     expect(await bookingOf(studio, second)).toMatchObject({
@@ -38,7 +41,7 @@ describe('a session that is cancelled', () => {
     expect([confirmedCount, attendedCount]).toEqual([0, 0]);
     const { stats } = (await studio.get(`/v2/clients/${clients[0]}`)).body;
     expect(stats).toMatchObject({ bookings: 0, visits: 0, firstVisitAt: null, lastVisitAt: null });
-    expect(await studio.store.write((tx) => cancelSessionBookings(tx, { id: sessionId }, 'session_cancelled'))).toBe(0);
+    expect(await cancelBookings()).toBe(0);
   });
 });
 

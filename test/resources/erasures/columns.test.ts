@@ -32,6 +32,7 @@ const KEPT: Record<string, string> = {
   clients: 'id status homeLocationId joinedAt firstVisitAt lastVisitAt archivedAt createdAt updatedAt erasedAt',
   creditLedger: 'id packageId at reason bookingId staffId',
   events: 'id type siteId clientId createdAt',
+  facts: 'id kind clientId siteId at localDate homeDate sourceId createdAt takenBackAt',
   // The key is deleted after a day.
   idempotency: 'credentialId key fingerprint createdAt',
   packageUses: 'bookingId packageId startTime state',

@@ -14,6 +14,7 @@ import type { PaymentRecord } from '../../payments/queries.ts';
 import { Payment } from '../../payments/record.ts';
 import { settlePendingRefunds } from '../../payments/refunds/refund-payment.ts';
 import { reserveRefund } from '../../payments/refunds/refunds.ts';
+import type { Reactions } from '../../reactions.ts';
 import { type SessionRecord, sessionById } from '../../sessions/queries.ts';
 import type { SessionAnswer } from '../../sessions/record.ts';
 import { paymentSettings } from '../../settings/queries.ts';
@@ -23,7 +24,6 @@ import { type BookingRecord, bookableSession, bookingById } from '../queries.ts'
 import { raiseAvailability } from '../seats.ts';
 import type { CreateMemberBookingBody } from '../shapes.ts';
 import { holdSeat } from '../status/counters.ts';
-import { cancelPackageBookings } from '../status/owner-cancelled.ts';
 import { fillFreedSeats } from '../waitlist/fill.ts';
 
 const HANDLER = 'drop_in';
@@ -174,16 +174,16 @@ const lostSeat = (read: Read, paymentId: string): Problem => {
  * @throws Problem as `book` and `cardToCharge`; 400 for a session without a price; 409 and 503 as `chargeCard`.
  */
 export const bookByCard = async (
-  deps: ChargeDeps,
+  deps: ChargeDeps & { readonly reactions: Pick<Reactions, 'packageCancelled'> },
   call: DropInCall,
   answer: (tx: Tx, row: BookingRecord) => object,
   conclude: Conclude,
 ): Promise<Concluded> => {
-  const { store, processor, report } = deps;
+  const { store, processor, report, reactions } = deps;
   const settled = async (work: (tx: Tx) => PaymentRecord): Promise<Concluded> => {
     const { id, bookingId } = await store.write(work);
     if (bookingId !== null) return conclude((tx) => answer(tx, existingBooking(tx, bookingId)));
-    await settlePendingRefunds({ store, processor, reactions: { packageCancelled: cancelPackageBookings }, report });
+    await settlePendingRefunds({ store, processor, reactions, report });
     throw lostSeat(store.view(), id);
   };
   return chargeCard(

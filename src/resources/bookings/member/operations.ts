@@ -7,6 +7,7 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { notFound } from '../../../kernel/problem.ts';
 import { id, instant, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { ChargeDeps } from '../../payments/charging/call-processor.ts';
+import type { Reactions } from '../../reactions.ts';
 import { book } from '../create/book.ts';
 import { MEMBER } from '../origin.ts';
 import { type BookingRecord, bookingById, ownBookingPage } from '../queries.ts';
@@ -40,22 +41,32 @@ const view = (read: Read, row: BookingRecord): MemberBookingAnswer => memberBook
 
 type BookingCall = Call<MemberCaller, unknown, CreateMemberBookingBody, unknown>;
 
+interface MemberBookingDeps {
+  readonly charging: ChargeDeps;
+  readonly reactions: Reactions;
+}
+
 /** Books for the member; charges the card of the body, if any. */
 const bookOwn = (
-  charging: ChargeDeps,
+  { charging, reactions }: MemberBookingDeps,
   { caller: member, body, requestKey }: Pick<BookingCall, 'caller' | 'body' | 'requestKey'>,
   conclude: Conclude,
 ): Promise<Concluded> => {
   const { paymentMethodId, ...booking } = body;
   if (typeof paymentMethodId === 'string') {
-    return bookByCard(charging, { member, body: { ...booking, paymentMethodId }, requestKey }, view, conclude);
+    return bookByCard(
+      { ...charging, reactions },
+      { member, body: { ...booking, paymentMethodId }, requestKey },
+      view,
+      conclude,
+    );
   }
   const { clientId } = member;
   return conclude((tx) => view(tx, book(tx, member, { ...booking, clientId }, { origin: MEMBER })));
 };
 
 /** The bookings of a member at all sites; new ones are made at the site that the request names. */
-export const memberBookingOperations = ({ charging }: { readonly charging: ChargeDeps }) =>
+export const memberBookingOperations = (deps: MemberBookingDeps) =>
   memberOperations(({ list, read, write, flow }) => [
     list(
       'GET /public-api/v2/member/bookings',
@@ -95,7 +106,7 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
         status: 201,
         answer: MemberBooking,
       },
-      (call, conclude) => bookOwn(charging, call, conclude),
+      (call, conclude) => bookOwn(deps, call, conclude),
     ),
     read(
       'GET /public-api/v2/member/bookings/:id',
@@ -120,7 +131,7 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
         answer: MemberBooking,
         isExtension: true,
       },
-      (tx, { caller, record }) => view(tx, cancel(tx, caller, record, {}, MEMBER)),
+      (tx, { caller, record }) => view(tx, cancel(tx, caller, record, {}, deps.reactions, MEMBER)),
     ),
     write(
       'POST /public-api/v2/member/bookings/:id/accept',
@@ -132,6 +143,6 @@ export const memberBookingOperations = ({ charging }: { readonly charging: Charg
         answer: MemberBooking,
         isExtension: true,
       },
-      (tx, { record }) => view(tx, acceptSeat(tx, record)),
+      (tx, { record }) => view(tx, acceptSeat(tx, record, deps.reactions)),
     ),
   ]);

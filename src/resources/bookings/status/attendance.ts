@@ -4,7 +4,7 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { forfeit, recordVisit, reinstate } from '../../packages/credits/spend.ts';
-import type { Reactions } from '../../reactions.ts';
+import type { FactReactions, Reactions } from '../../reactions.ts';
 import { paymentSettings } from '../../settings/queries.ts';
 import { restoreCredit, takeCredit, waitlistCredit } from '../credits.ts';
 import {
@@ -23,6 +23,7 @@ import type { CheckInBookingBody, MarkNoShowBody } from '../shapes.ts';
 import { addFreed, type FreedSeats, fillFreedSeats, updateBeforeChange } from '../waitlist/fill.ts';
 import { bookingIds, changeStatus } from './change.ts';
 import { hasSeat, transitions } from './states.ts';
+import { addBookedVisit } from './visits.ts';
 
 /** How far ahead of now a check-in may be dated, for clocks that differ. */
 const AHEAD_MS = 5 * 60_000;
@@ -63,13 +64,14 @@ export const checkIn = (
   tx: Tx,
   given: BookingRecord,
   body: CheckInBookingBody,
-  reactions: Pick<Reactions, 'bookingCheckedIn'>,
+  reactions: FactReactions & Pick<Reactions, 'bookingCheckedIn'>,
 ): BookingRecord => {
-  const row = updateBeforeChange(tx, given);
+  const row = updateBeforeChange(tx, given, reactions);
   const status = applyTransition<BookingStatus>(transitions.checkIn, row.status);
   const checkedInAt = checkInInstant(tx, body.checkedInAt);
   const before = hasSeat(row) ? undefined : sessionOfBooking(tx, row);
   const next = changeStatus(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
+  addBookedVisit(tx, next, reactions);
   if (next.packageId !== null) recordVisit(tx, next.packageId);
   const checkinId = reactions.bookingCheckedIn(tx, next);
   tx.raise('booking.checked_in', row.siteId, { ...bookingIds(row), status: 'ATTENDED', checkedInAt, checkinId });
@@ -84,8 +86,13 @@ const settleNoShow = (tx: Tx, row: BookingRecord, waivedBy: Waiver | undefined):
   return { ...creditOutcome, ...penaltyColumns(row, penaltyFor(tx, row, 'no_show', waivedBy), waivedBy) };
 };
 
-const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined): BookingRecord => {
-  const row = updateBeforeChange(tx, given);
+const recordNoShow = (
+  tx: Tx,
+  given: BookingRecord,
+  waivedBy: Waiver | undefined,
+  reactions: FactReactions,
+): BookingRecord => {
+  const row = updateBeforeChange(tx, given, reactions);
   const status = applyTransition<BookingStatus>(transitions.markNoShow, row.status);
   const freed: FreedSeats = new Map();
   if (row.holdsSeat === 1) addFreed(tx, freed, row);
@@ -108,8 +115,14 @@ const recordNoShow = (tx: Tx, given: BookingRecord, waivedBy: Waiver | undefined
  * on the waitlist loses nothing and takes no seat.
  * @throws Problem 409 `already_processed`; 403 for a waiver without its scope.
  */
-export const markNoShow = (tx: Tx, caller: Caller, row: BookingRecord, body: MarkNoShowBody): BookingRecord =>
-  recordNoShow(tx, row, waiverOf(caller, body));
+export const markNoShow = (
+  tx: Tx,
+  caller: Caller,
+  row: BookingRecord,
+  body: MarkNoShowBody,
+  reactions: FactReactions,
+): BookingRecord => recordNoShow(tx, row, waiverOf(caller, body), reactions);
 
 /** Records that a client who is still confirmed did not come to a session that has ended. */
-export const markDueNoShow = (tx: Tx, row: BookingRecord): BookingRecord => recordNoShow(tx, row, undefined);
+export const markDueNoShow = (tx: Tx, row: BookingRecord, reactions: FactReactions): BookingRecord =>
+  recordNoShow(tx, row, undefined, reactions);

@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
+import type { FactReactions } from '../../reactions.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { waiverOf } from '../fees/penalties.ts';
@@ -14,15 +15,26 @@ import { type Cancellation, setCancelled } from './change.ts';
 import { hasSeat, transitions } from './states.ts';
 
 /** Cancels one booking, and adds its session where that frees a seat. */
-const cancelOne = (tx: Tx, freed: FreedSeats, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
+const cancelOne = (
+  tx: Tx,
+  freed: FreedSeats,
+  row: BookingRecord,
+  cancellation: Cancellation,
+  reactions: FactReactions,
+): BookingRecord => {
   if (hasSeat(row) || row.holdsSeat === 1) addFreed(tx, freed, row);
-  return setCancelled(tx, row, cancellation);
+  return setCancelled(tx, row, cancellation, reactions);
 };
 
 /** Cancels bookings, and gives their seats to the waitlists once all of them are free. */
-export const cancelAll = (tx: Tx, rows: readonly BookingRecord[], cancellation: Cancellation): void => {
+export const cancelAll = (
+  tx: Tx,
+  rows: readonly BookingRecord[],
+  cancellation: Cancellation,
+  reactions: FactReactions,
+): void => {
   const freed: FreedSeats = new Map();
-  for (const row of rows) cancelOne(tx, freed, row, cancellation);
+  for (const row of rows) cancelOne(tx, freed, row, cancellation, reactions);
   fillFreedSeats(tx, freed);
 };
 
@@ -52,10 +64,11 @@ export const cancel = (
   caller: Caller,
   given: BookingRecord,
   body: CancelBookingBody,
+  reactions: FactReactions,
   { cancelledBy, memberRules }: Origin = originOf(caller),
 ): BookingRecord => {
   const waivedBy = waiverOf(caller, body);
-  const row = updateBeforeChange(tx, given);
+  const row = updateBeforeChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.cancel, row.status);
   if (tx.now >= row.startTime) {
     throw conflict('session_started', 'The session has started. Check the client in, or mark a no-show.');
@@ -64,7 +77,8 @@ export const cancel = (
   const isLate = row.status !== 'waitlisted' && (body.isLateCancel ?? isOver());
   if (memberRules) requireMemberMayCancel(tx, row, isLate);
   const freed: FreedSeats = new Map();
-  const next = cancelOne(tx, freed, row, { by: cancelledBy, reason: body.reason ?? 'requested', isLate, waivedBy });
+  const cancellation: Cancellation = { by: cancelledBy, reason: body.reason ?? 'requested', isLate, waivedBy };
+  const next = cancelOne(tx, freed, row, cancellation, reactions);
   fillFreedSeats(tx, freed);
   return next;
 };

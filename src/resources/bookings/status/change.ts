@@ -4,6 +4,7 @@ import { applyTransition } from '../../../kernel/transitions.ts';
 import { forfeit } from '../../packages/credits/spend.ts';
 import { dropInPayments } from '../../payments/queries.ts';
 import { refundByRule } from '../../payments/refunds/refunds.ts';
+import type { FactReactions } from '../../reactions.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { restoreCredit } from '../credits.ts';
 import { dropOpenPenalty, penaltyColumns, penaltyFor, raiseIfWaived, type Waiver } from '../fees/penalties.ts';
@@ -11,7 +12,7 @@ import type { BookingRecord } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type CancelReason } from '../record.ts';
 import { countForClient, countSeats } from './counters.ts';
 import { hasSeat, transitions } from './states.ts';
-import { addBookedVisit, removeBookedVisit } from './visits.ts';
+import { removeBookedVisit } from './visits.ts';
 
 /** The ids in every event of a booking. */
 export const bookingIds = (row: BookingRow) => ({
@@ -38,10 +39,7 @@ export const changeStatus = (
   const next: BookingRecord = { ...row, ...columns };
   Booking.rows.update(tx, row.id, columns);
   countSeats(tx, row.sessionId, countedAs(row), countedAs(next), next.holdsSeat - row.holdsSeat);
-  if (from === to) return next;
-  countForClient(tx, row.clientId, from, to, next.isLateCancel === 1);
-  if (to === 'attended') addBookedVisit(tx, next);
-  else if (from === 'attended') removeBookedVisit(tx, next);
+  if (from !== to) countForClient(tx, row.clientId, from, to, next.isLateCancel === 1);
   return next;
 };
 
@@ -79,12 +77,7 @@ const refundDropIn = (tx: Tx, row: BookingRecord, { by, isLate, byStudio }: Canc
   for (const payment of paid) refundByRule(tx, payment, isCausedByStudio ? 'service_issue' : 'requested_by_customer');
 };
 
-/**
- * Makes a booking cancelled: its seat is free, its credit restored or forfeited, a paid drop-in refunded. The caller
- * gives the seat to the waitlist, if anybody.
- * @throws Problem 409 `already_cancelled`.
- */
-export const setCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
+const makeCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellation): BookingRecord => {
   const { by, reason, isLate = false } = cancellation;
   const status = applyTransition<BookingStatus>(transitions.cancel, row.status);
   const next = changeStatus(tx, row, {
@@ -109,3 +102,23 @@ export const setCancelled = (tx: Tx, row: BookingRecord, cancellation: Cancellat
   refundDropIn(tx, next, cancellation);
   return next;
 };
+
+/**
+ * Makes a booking cancelled: its seat is free, its credit restored or forfeited, a paid drop-in refunded, and the visit
+ * of an attended one taken back. The caller gives the seat to the waitlist, if anybody.
+ * @throws Problem 409 `already_cancelled`.
+ */
+export const setCancelled = (
+  tx: Tx,
+  row: BookingRecord,
+  cancellation: Cancellation,
+  reactions: FactReactions,
+): BookingRecord => {
+  const next = makeCancelled(tx, row, cancellation);
+  if (row.status === 'attended') removeBookedVisit(tx, next, reactions);
+  return next;
+};
+
+/** Takes a waitlisted booking off its waitlist, at no cost. */
+export const leaveWaitlist = (tx: Tx, row: BookingRecord, reason: CancelReason): BookingRecord =>
+  makeCancelled(tx, row, { by: 'system', reason });

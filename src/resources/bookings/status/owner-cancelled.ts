@@ -2,6 +2,7 @@
 
 import type { Read, Tx } from '../../../database/database.ts';
 import { type Slice, unfinishedChanges } from '../../../database/long-changes.ts';
+import type { FactReactions } from '../../reactions.ts';
 import { type BookingRange, type BookingRecord, upcomingBookings, upcomingBookingsOn } from '../queries.ts';
 import { cancelAll } from './cancel.ts';
 import type { Cancellation } from './change.ts';
@@ -16,22 +17,31 @@ const cancelling = (
   cancellation: Cancellation,
 ) => {
   const unfinished = unfinishedChanges<Omit<BookingRange, 'limit'>>(kind);
-  const cancelSome = (tx: Tx, ownerId: string, range: Omit<BookingRange, 'limit'>): boolean => {
+  const cancelSome = (
+    tx: Tx,
+    ownerId: string,
+    range: Omit<BookingRange, 'limit'>,
+    reactions: FactReactions,
+  ): boolean => {
     const rows = bookingsOf(tx, ownerId, { ...range, limit: BATCH });
-    cancelAll(tx, rows, cancellation);
+    cancelAll(tx, rows, cancellation, reactions);
     return rows.length === BATCH;
   };
-  const begin = (tx: Tx, ownerId: string): void => {
-    // Bookings made later are not concerned.
-    const range = { since: tx.now, last: tx.id() };
-    if (cancelSome(tx, ownerId, range)) unfinished.store(tx, ownerId, range);
-  };
-  const more: Slice<object> = (tx, ownerId) => {
-    const range = unfinished.find(tx, ownerId);
-    if (range !== undefined && cancelSome(tx, ownerId, range)) return undefined;
-    unfinished.remove(tx, ownerId);
-    return {};
-  };
+  const begin =
+    (reactions: FactReactions) =>
+    (tx: Tx, ownerId: string): void => {
+      // Bookings made later are not concerned.
+      const range = { since: tx.now, last: tx.id() };
+      if (cancelSome(tx, ownerId, range, reactions)) unfinished.store(tx, ownerId, range);
+    };
+  const more =
+    (reactions: FactReactions): Slice<object> =>
+    (tx, ownerId) => {
+      const range = unfinished.find(tx, ownerId);
+      if (range !== undefined && cancelSome(tx, ownerId, range, reactions)) return undefined;
+      unfinished.remove(tx, ownerId);
+      return {};
+    };
   return { begin, more };
 };
 

@@ -3,7 +3,9 @@
 // check-ins are visits.
 
 import type { Tx } from '../../../database/database.ts';
-import type { BookingRow } from '../record.ts';
+import { recordVisitFact, takeBackVisitFact } from '../../facts/visits.ts';
+import type { FactReactions } from '../../reactions.ts';
+import type { BookingRecord } from '../queries.ts';
 
 const ADD_VISITS = `update "clients" set "visits" = "visits" + ? where "id" = ?`;
 
@@ -24,37 +26,56 @@ const moveVisits = (tx: Tx, clientId: string, at: string): void => {
 };
 
 /** The booking whose attendance is counted. */
-type Attended = Pick<BookingRow, 'clientId' | 'sessionId' | 'checkedInAt'>;
+type Attended = Pick<BookingRecord, 'id' | 'clientId' | 'siteId' | 'sessionId' | 'checkedInAt'>;
 
-const REPLACE_ENTRY = `update "checkins" set "isVisit" = 0 where "sessionId" = ? and "clientId" = ? and "isVisit" = 1`;
+/** A check-in without a booking that is a visit. */
+interface Entry {
+  readonly id: string;
+  readonly clientId: string;
+  readonly siteId: string;
+  readonly sessionId: string | null;
+  readonly checkedInAt: string;
+}
+
+const REPLACE_ENTRY = `update "checkins" set "isVisit" = 0 where "sessionId" = ? and "clientId" = ? and "isVisit" = 1
+  returning "id"`;
 
 /**
  * Counts the visit of a booking that has become attended, beyond what `countForClient` does: a check-in to its session
  * without a booking was the same visit.
  */
-export const addBookedVisit = (tx: Tx, { clientId, sessionId, checkedInAt }: Attended): void => {
-  const { changes } = tx.db.query(REPLACE_ENTRY).run(sessionId, clientId);
-  if (changes === 0) {
+export const addBookedVisit = (tx: Tx, booking: Attended, reactions: FactReactions): void => {
+  const { clientId, sessionId, checkedInAt } = booking;
+  const replaced = tx.db.query<{ id: string }, [string, string]>(REPLACE_ENTRY).all(sessionId, clientId);
+  if (replaced.length === 0) {
     moveVisits(tx, clientId, String(checkedInAt));
-    return;
+  } else {
+    tx.db.query(ADD_VISITS).run(-replaced.length, clientId);
+    tx.db.query(RECOMPUTE_VISITS).run(clientId);
+    for (const { id } of replaced) takeBackVisitFact(tx, reactions, id);
   }
-  tx.db.query(ADD_VISITS).run(-changes, clientId);
-  tx.db.query(RECOMPUTE_VISITS).run(clientId);
+  recordVisitFact(tx, reactions, booking);
 };
 
 const RESTORE_ENTRY = `update "checkins" set "isVisit" = 1 where "id" = (
   select "id" from "checkins" where "sessionId" = ? and "clientId" = ? and "status" = 'valid' and "isReEntry" = 0
-    and "bookingId" is null order by "checkedInAt", "id" limit 1)`;
+    and "bookingId" is null order by "checkedInAt", "id" limit 1)
+  returning "id", "clientId", "siteId", "sessionId", "checkedInAt"`;
 
 /** Takes the visit of a booking back that is no longer attended; a check-in without a booking is one again. */
-export const removeBookedVisit = (tx: Tx, { clientId, sessionId }: Attended): void => {
-  const { changes } = tx.db.query(RESTORE_ENTRY).run(sessionId, clientId);
-  if (changes > 0) tx.db.query(ADD_VISITS).run(changes, clientId);
+export const removeBookedVisit = (tx: Tx, { id, clientId, sessionId }: Attended, reactions: FactReactions): void => {
+  takeBackVisitFact(tx, reactions, id);
+  const entry = tx.db.query<Entry, [string, string]>(RESTORE_ENTRY).get(sessionId, clientId);
+  if (entry !== null) {
+    tx.db.query(ADD_VISITS).run(1, clientId);
+    recordVisitFact(tx, reactions, entry);
+  }
   tx.db.query(RECOMPUTE_VISITS).run(clientId);
 };
 
 /** Counts the visit of a check-in without a booking. */
-export const addVisit = (tx: Tx, clientId: string, at: string): void => {
-  tx.db.query(ADD_VISITS).run(1, clientId);
-  moveVisits(tx, clientId, at);
+export const addVisit = (tx: Tx, entry: Entry, reactions: FactReactions): void => {
+  tx.db.query(ADD_VISITS).run(1, entry.clientId);
+  moveVisits(tx, entry.clientId, entry.checkedInAt);
+  recordVisitFact(tx, reactions, entry);
 };

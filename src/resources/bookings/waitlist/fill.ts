@@ -2,13 +2,14 @@ import type { Tx } from '../../../database/database.ts';
 import type { Slice } from '../../../database/long-changes.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import type { PackageRow } from '../../packages/record.ts';
+import type { FactReactions } from '../../reactions.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { holdCredit, restoreCredit, takeCredit } from '../credits.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { type BookableSession, type BookingRecord, bookableSession, sessionOfBooking } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type SkipReason } from '../record.ts';
 import { freeSeats, isFull, raiseAvailabilitySince } from '../seats.ts';
-import { bookingIds, changeStatus, setCancelled } from '../status/change.ts';
+import { bookingIds, changeStatus, leaveWaitlist } from '../status/change.ts';
 import { cancelWithSession } from '../status/session-cancelled.ts';
 import { transitions } from '../status/states.ts';
 import { graceEnd, offerEnd } from './deadlines.ts';
@@ -31,7 +32,7 @@ export const addFreed = (tx: Tx, freed: FreedSeats, row: Pick<BookingRow, 'sessi
 const leaveOverlaps = (tx: Tx, row: BookingRecord, session: BookableSession, freed: FreedSeats): void => {
   for (const other of overlappingWaits(tx, row.clientId, session)) {
     if (other.holdsSeat === 1) addFreed(tx, freed, other);
-    setCancelled(tx, other, { by: 'system', reason: 'overlap_cleared' });
+    leaveWaitlist(tx, other, 'overlap_cleared');
   }
 };
 
@@ -207,14 +208,13 @@ export const updateWaitlist = (tx: Tx, session: BookableSession): BookableSessio
 };
 
 /** Cancels a waitlisted booking of a session that has started, at no cost. */
-export const endWait = (tx: Tx, row: BookingRecord): BookingRecord =>
-  setCancelled(tx, row, { by: 'system', reason: 'waitlist_expired' });
+export const endWait = (tx: Tx, row: BookingRecord): BookingRecord => leaveWaitlist(tx, row, 'waitlist_expired');
 
 /**
  * A booking as it is now: cancelled with its session, and not waiting any more for a session that has started. Every
  * change begins with it.
  */
-export const updateBeforeChange = (tx: Tx, given: BookingRecord): BookingRecord => {
-  const row = cancelWithSession(tx, given);
+export const updateBeforeChange = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {
+  const row = cancelWithSession(tx, given, reactions);
   return row.status === 'waitlisted' && tx.now >= row.startTime ? endWait(tx, row) : row;
 };

@@ -2,6 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { conflict, type Problem } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import { noEligiblePackage } from '../../packages/credits/choose.ts';
+import type { FactReactions } from '../../reactions.ts';
 import { restoreCredit, waitlistCredit } from '../credits.ts';
 import { bookingOverlap } from '../member/limits.ts';
 import { type BookableSession, type BookingRecord, bookingClient, sessionOfBooking } from '../queries.ts';
@@ -14,8 +15,8 @@ import { isOpenToAll, settingsOf, waitlistEligibility } from './eligibility.ts';
 import { type FreedSeats, fillFreedSeats, giveSeat, updateBeforeChange, updateWaitlist } from './fill.ts';
 
 /** @throws Problem 409 when the booking does not wait, or its client is suspended. */
-const requireWaiting = (tx: Tx, given: BookingRecord): BookingRecord => {
-  const row = updateBeforeChange(tx, given);
+const requireWaiting = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {
+  const row = updateBeforeChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.promote, row.status);
   if (bookingClient(tx, row.clientId)?.status === 'suspended') {
     throw conflict('client_suspended', 'The client is suspended and may not book. Make the client active first.');
@@ -44,8 +45,14 @@ const promoteNow = (tx: Tx, row: BookingRecord, session: BookableSession, decisi
  * @throws Problem 409 `already_processed`, `booking_cancelled`, `client_suspended`, `session_full`, or
  *   `no_eligible_package` where this booking requires a credit.
  */
-export const promote = (tx: Tx, decidedBy: string, given: BookingRecord, body: DecideBookingBody): BookingRecord => {
-  const row = requireWaiting(tx, given);
+export const promote = (
+  tx: Tx,
+  decidedBy: string,
+  given: BookingRecord,
+  body: DecideBookingBody,
+  reactions: FactReactions,
+): BookingRecord => {
+  const row = requireWaiting(tx, given, reactions);
   const session = sessionOfBooking(tx, row);
   if (freeSeats(session) === 0 && !hasOffer(tx, row)) {
     throw conflict('session_full', 'Every seat is taken or held by an offer. Free one, or raise the capacity first.');
@@ -67,8 +74,8 @@ const noSeat = ({ offerExpiresAt }: BookingRecord, isOpen: boolean): Problem => 
  * @throws Problem 409 `already_processed`, `booking_cancelled`, `client_suspended`; `session_full` when no seat is
  *   offered or free; `booking_overlap`; `no_eligible_package`.
  */
-export const acceptSeat = (tx: Tx, given: BookingRecord): BookingRecord => {
-  const row = requireWaiting(tx, given);
+export const acceptSeat = (tx: Tx, given: BookingRecord, reactions: FactReactions): BookingRecord => {
+  const row = requireWaiting(tx, given, reactions);
   const found = sessionOfBooking(tx, row);
   const settings = settingsOf(tx, found);
   const isOpen = isOpenToAll(tx, found, settings);

@@ -3,6 +3,7 @@ import type { MemberCaller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource, type Problem } from '../../../kernel/problem.ts';
 import { type BookingRecord, bookingById } from '../../bookings/queries.ts';
 import { updateBeforeChange } from '../../bookings/waitlist/fill.ts';
+import type { FactReactions } from '../../reactions.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import { checkIn } from '../check-in.ts';
 import { liveBooking } from '../queries.ts';
@@ -53,12 +54,14 @@ export const checkInMember = (
   caller: MemberCaller,
   body: CheckMemberInBody,
   checkedInAt: string,
+  reactions: FactReactions,
 ): CheckinRow => {
   const { clientId, siteId: locationId } = caller;
   const named = namedBooking(tx, clientId, body);
-  if (named !== undefined) requireSelfService(updateBeforeChange(tx, named));
+  if (named !== undefined) requireSelfService(updateBeforeChange(tx, named, reactions));
   const bookingId = named === undefined ? {} : { bookingId: named.id };
-  return checkIn(tx, caller, { ...body, ...bookingId, clientId, locationId, checkedInAt, source: 'member_app' });
+  const attempt = { ...body, ...bookingId, clientId, locationId, checkedInAt, source: 'member_app' as const };
+  return checkIn(tx, caller, attempt, reactions);
 };
 
 /** The error that answers an invalid check-in; undefined where the record itself is the answer. */

@@ -3,9 +3,15 @@ import { memberOperations } from '../../../http/operations/declare.ts';
 import type { Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import type { Problem } from '../../../kernel/problem.ts';
+import type { FactReactions } from '../../reactions.ts';
 import { CheckMemberIn, type CheckMemberInBody, MemberCheckin } from '../shapes.ts';
 import { memberCheckinView } from '../view.ts';
 import { checkInMember, problemOf } from './check-in.ts';
+
+interface MemberCheckinDeps {
+  readonly store: Store;
+  readonly reactions: FactReactions;
+}
 
 /**
  * Checks a member in. An error rolls the request back; the invalid check-in is then stored in a transaction of its own,
@@ -13,7 +19,7 @@ import { checkInMember, problemOf } from './check-in.ts';
  * @throws Problem 400; 409 `outside_check_in_window` and the others of `checkInMember` and `problemOf`.
  */
 const checkInOrThrow = async (
-  store: Store,
+  { store, reactions }: MemberCheckinDeps,
   member: MemberCaller,
   body: CheckMemberInBody,
   conclude: Conclude,
@@ -22,7 +28,7 @@ const checkInOrThrow = async (
   let problem: Problem | undefined;
   try {
     return await conclude((tx) => {
-      const row = checkInMember(tx, member, body, now);
+      const row = checkInMember(tx, member, body, now, reactions);
       problem = problemOf(tx, row);
       if (problem !== undefined) throw problem;
       return memberCheckinView(row);
@@ -30,14 +36,14 @@ const checkInOrThrow = async (
   } catch (error) {
     if (error !== problem) throw error;
     await store.write((tx) => {
-      if (checkInMember(tx, member, body, now).status === 'valid') throw error;
+      if (checkInMember(tx, member, body, now, reactions).status === 'valid') throw error;
     });
     throw error;
   }
 };
 
 /** Members check themselves in. */
-export const memberCheckinOperations = ({ store }: { readonly store: Store }) =>
+export const memberCheckinOperations = (deps: MemberCheckinDeps) =>
   memberOperations(({ flow }) => [
     flow(
       'POST /public-api/v2/member/check-in',
@@ -50,6 +56,6 @@ export const memberCheckinOperations = ({ store }: { readonly store: Store }) =>
         status: 201,
         answer: MemberCheckin,
       },
-      ({ caller, body }, conclude) => checkInOrThrow(store, caller, body, conclude),
+      ({ caller, body }, conclude) => checkInOrThrow(deps, caller, body, conclude),
     ),
   ]);

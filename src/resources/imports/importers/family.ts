@@ -3,6 +3,7 @@ import type { Fields } from '../../../http/csv-columns.ts';
 import type { RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Static, TObject } from '../../../kernel/schemas.ts';
+import type { FactReactions } from '../../reactions.ts';
 import type { ImportFamilyName } from '../shapes.ts';
 
 /** What the import of one row did. */
@@ -11,10 +12,11 @@ export interface ImportedRow {
   readonly action: 'created' | 'updated' | 'unchanged';
 }
 
-/** Who imports, and the check of what they may do. */
+/** Who imports, the check of what they may do, and what visits change. */
 export interface Importing {
   readonly caller: Caller;
   readonly requireOperation: RequireOperation;
+  readonly reactions: FactReactions;
 }
 
 /** A family of records that can be imported. */
@@ -49,7 +51,7 @@ interface Importer<Row, Found> {
    * Creates a record and returns its id. It raises no events: what is created happened elsewhere.
    * @param raising the same transaction, for changes of other records.
    */
-  create(tx: Tx, caller: Caller, row: Row, raising: Tx): string;
+  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactReactions): string;
   /** Returns whether the row changed something. */
   update(tx: Tx, caller: Caller, found: Found, row: Row): boolean;
   finish?(tx: Tx, caller: Caller, row: Row, id: string): boolean;
@@ -65,12 +67,14 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
   return {
     name,
     shape,
-    importRow(tx, { caller, requireOperation }, fields) {
+    importRow(tx, { caller, requireOperation, reactions }, fields) {
       const row = rowOf(fields);
       const found = find(tx, row);
       const needed = found === undefined ? [...rights.create, ...(rights.also?.(row) ?? [])] : rights.update;
       for (const operation of needed) requireOperation(caller, [operation]);
-      if (found === undefined) return { id: create(withoutEvents(tx), caller, row, tx), action: 'created' };
+      if (found === undefined) {
+        return { id: create(withoutEvents(tx), caller, row, tx, reactions), action: 'created' };
+      }
       return { id: found.id, action: update(tx, caller, found, row) ? 'updated' : 'unchanged' };
     },
     ...(finish === undefined

@@ -18,6 +18,7 @@ import { SEATED_STATUSES } from '../../../bookings/status/states.ts';
 import { addBookedVisit } from '../../../bookings/status/visits.ts';
 import { updateBooking } from '../../../bookings/update.ts';
 import { bookingView } from '../../../bookings/view.ts';
+import type { FactReactions } from '../../../reactions.ts';
 import { ImportBooking } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
@@ -124,7 +125,7 @@ const givenTimes = (row: Row, status: BookingStatus, bookedAt: string) => ({
   noShowAt: utc(row.noShowAt) ?? null,
 });
 
-const create = (tx: Tx, caller: Caller, row: Row, raising: Tx): string => {
+const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactReactions): string => {
   requireIdentity(row);
   if (row.penalty?.status === 'waived') requireScope(caller, 'bookings:waive_penalty');
   const client = clientOf(tx, caller, row);
@@ -163,7 +164,7 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx): string => {
   const seat = status === 'noshow' && booking.confirmedAt === null ? undefined : status;
   countSeats(tx, session.id, undefined, seat, holdsSeat);
   countForClient(tx, client.id, undefined, status, booking.isLateCancel === 1);
-  if (status === 'attended') addBookedVisit(tx, booking);
+  if (status === 'attended') addBookedVisit(tx, booking, reactions);
   if (usedPackage !== undefined) usePackage(raising, row, booking, session, usedPackage);
   return booking.id;
 };

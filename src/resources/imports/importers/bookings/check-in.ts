@@ -9,6 +9,7 @@ import { checkinPage } from '../../../checkins/queries.ts';
 import { Checkin, type CheckinRow } from '../../../checkins/record.ts';
 import { isVisit } from '../../../checkins/visits.ts';
 import { checkinWithVisit } from '../../../exports/view.ts';
+import type { FactReactions } from '../../../reactions.ts';
 import { Session } from '../../../sessions/record.ts';
 import { clientReference, identityFields, packageReference, siteReference } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
@@ -61,7 +62,7 @@ const visitOf = (tx: Tx, row: Row, made: CheckinRow): boolean => {
   throw invalidParam('isVisit', 'A refused check-in, a re-entry or one with a booking is no visit of its own.');
 };
 
-const create = (tx: Tx, caller: Caller, row: Row): string => {
+const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactReactions): string => {
   requireIdentity(row);
   if (row.checkedInAt === undefined) {
     throw invalidParam('checkedInAt', "'checkedInAt' is missing. Send when the client came.", 'parameter_missing');
@@ -83,7 +84,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   });
   const counted = visitOf(tx, row, made);
   Checkin.rows.insert(tx, { ...made, isVisit: Number(counted) });
-  if (counted) addVisit(tx, client.id, made.checkedInAt);
+  if (counted) addVisit(tx, made, reactions);
   return made.id;
 };
 

@@ -1,0 +1,56 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { epochOf } from '../../kernel/clock.ts';
+import { localDateAt } from '../../kernel/local-time.ts';
+import type { FactReactions } from '../reactions.ts';
+import { Site } from '../sites/record.ts';
+import { homeSiteId, liveFact } from './queries.ts';
+import type { Fact } from './tables.ts';
+
+/** Something that a member did. */
+export interface NewFact extends Pick<Fact, 'kind' | 'clientId' | 'at' | 'sourceId' | 'value'> {
+  /** Where it happened; by default the client's home site. */
+  readonly siteId?: string | null;
+  /** By default the date of `at` in the time zone of the site. */
+  readonly localDate?: string;
+}
+
+const INSERT = `insert into "facts" ("id", "kind", "clientId", "siteId", "at", "localDate", "homeDate", "sourceId",
+  "value", "createdAt", "takenBackAt") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)`;
+
+const dateAt = (read: Read, siteId: string, at: string): string =>
+  localDateAt(epochOf(at), Site.rows.find(read, siteId)?.timezone ?? 'UTC');
+
+/**
+ * Records a fact in the transaction of the act, and changes what is derived from it. A source has at most one fact of a
+ * kind that is not taken back: an edit takes it back and records it again.
+ */
+export const recordFact = (tx: Tx, reactions: FactReactions, given: NewFact): Fact => {
+  const { kind, clientId, at, sourceId, value } = given;
+  const home = homeSiteId(tx, clientId);
+  const siteId = given.siteId ?? home;
+  const localDate = given.localDate ?? dateAt(tx, siteId, at);
+  const homeDate = siteId === home ? localDate : dateAt(tx, home, at);
+  const common = { id: tx.id(), kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt: tx.now };
+  tx.db.query(INSERT).run(...Object.values(common));
+  const fact: Fact = { ...common, takenBackAt: null };
+  reactions.factRecorded(tx, fact);
+  return fact;
+};
+
+const TAKE_BACK = 'update "facts" set "takenBackAt" = ? where "id" = ?';
+
+/**
+ * Takes the fact of a source back, if there is one, and changes what is derived from it. Returns the fact.
+ */
+export const takeBackFact = (
+  tx: Tx,
+  reactions: FactReactions,
+  { kind, sourceId }: Pick<Fact, 'kind' | 'sourceId'>,
+): Fact | undefined => {
+  const found = liveFact(tx, kind, sourceId);
+  if (found === undefined) return undefined;
+  tx.db.query(TAKE_BACK).run(tx.now, found.id);
+  const fact: Fact = { ...found, takenBackAt: tx.now };
+  reactions.factTakenBack(tx, fact);
+  return fact;
+};

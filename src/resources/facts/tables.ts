@@ -1,0 +1,43 @@
+import { real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { unfinishedChanges } from '../../database/long-changes.ts';
+
+/** What members do that moves points, ranks, streaks, milestones and awards (engagement.md "Facts, and what is derived"). */
+export const FACT_KINDS = [
+  'visit',
+  'metric_entry',
+  'goal_submission',
+  'assessment',
+  'article_read',
+  'content_completed',
+  'watched_minutes',
+] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
+
+/** What members did. A row never changes, except that it is taken back. */
+export const facts = sqliteTable('facts', {
+  id: text('id').primaryKey(),
+  kind: text('kind').$type<FactKind>().notNull(),
+  clientId: text('clientId').notNull(),
+  /** Where it happened, else the client's home site. */
+  siteId: text('siteId').notNull(),
+  at: text('at').notNull(),
+  /** The local date at the site, in the time zone that it had when the fact was recorded. */
+  localDate: text('localDate').notNull(),
+  /** The local date at the client's home site, likewise. */
+  homeDate: text('homeDate').notNull(),
+  /** The record that the fact comes from: a visit's is a booking, or a check-in without one. */
+  sourceId: text('sourceId').notNull(),
+  /** A visit: the minutes of the session, 0 without one. Watched minutes: how many. Otherwise what the family says. */
+  value: real('value').notNull(),
+  createdAt: text('createdAt').notNull(),
+  takenBackAt: text('takenBackAt'),
+});
+
+export type Fact = typeof facts.$inferSelect;
+
+/** What is left of recording the visits of a database from before there were facts. */
+export const unfinishedVisits = unfinishedChanges<{
+  readonly table: 'bookings' | 'checkins';
+  /** The last id that is done. */
+  readonly after: string;
+}>('visits');
