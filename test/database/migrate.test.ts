@@ -39,7 +39,7 @@ test('clients get an optional email, and keep their keys, their rows and what re
 
   expect(schemaOf(db)).toBe(migrations.length);
   expect(db.query('select * from clients order by id').all()).toEqual(
-    before.map((row) => ({ ...row, erasedAt: null })),
+    before.map((row) => ({ ...row, erasedAt: null, leaderboardVisibility: 'initials' })),
   );
   expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
   expect(db.query('PRAGMA foreign_key_check').all()).toEqual([]);
