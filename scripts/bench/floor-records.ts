@@ -39,6 +39,7 @@ export const clientRecord = (row: Row): object => ({
   alerts: parsed(row.alerts),
   waiver: row.waiver === null ? NO_WAIVER : JSON.parse(row.waiver),
   marketingConsent: row.marketingConsent === null ? NO_CONSENT : JSON.parse(row.marketingConsent),
+  leaderboardVisibility: row.leaderboardVisibility,
   stats: {
     bookings: row.bookings,
     visits: row.visits,
