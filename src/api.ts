@@ -42,6 +42,7 @@ import {
   saleOperations,
 } from './resources/payments/operations.ts';
 import { planOperations } from './resources/plans/operations.ts';
+import { preferenceOperations } from './resources/preferences/operations.ts';
 import type { FactReactions, Reactions } from './resources/reactions.ts';
 import { followSites, recordSiteChange } from './resources/schedules/changes/follow-site.ts';
 import { continueChange } from './resources/schedules/changes/work.ts';
@@ -137,6 +138,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...memberCheckinOperations(deps),
     ...paymentMethodOperations(deps),
     ...memberPaymentOperations,
+    ...preferenceOperations,
     ...manageClientOperations,
     ...erasureOperations(deps),
     ...planOperations,

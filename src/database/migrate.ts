@@ -20,6 +20,7 @@ import clientErasures from '../../migrations/0018_client_erasures.sql' with { ty
 import leaderboardVisibility from '../../migrations/0019_leaderboard_visibility.sql' with { type: 'text' };
 import media from '../../migrations/0020_media.sql' with { type: 'text' };
 import facts from '../../migrations/0021_facts.sql' with { type: 'text' };
+import memberPreferences from '../../migrations/0022_member_preferences.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -45,6 +46,7 @@ export const migrations: readonly string[] = [
   leaderboardVisibility,
   media,
   facts,
+  memberPreferences,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

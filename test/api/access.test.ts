@@ -3,7 +3,7 @@ import { permissionsOf } from '../../src/auth/roles.ts';
 import type { Operation, StaffRule } from '../../src/http/operations/operation.ts';
 import type { Permission } from '../../src/kernel/permissions.ts';
 import { SCOPES } from '../../src/kernel/scopes.ts';
-import { MAIN_SITE } from '../helpers/api.ts';
+import { type Answer, MAIN_SITE } from '../helpers/api.ts';
 import { UNKNOWN } from '../helpers/sales.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
 import { addStaffKey } from './staff-keys.ts';
@@ -168,6 +168,67 @@ describe('with a credential of another site', () => {
     expect(business('brand').map(nameOf)).toEqual([]);
     expect(business('own').map(nameOf)).toEqual([]);
   });
+});
+
+describe('below /v2/member/', () => {
+  const forMembers = () => operations.filter(({ path }) => path.startsWith('/v2/member/'));
+  const codeOf = ({ status, body }: Answer): unknown[] => [status, body?.error?.code];
+  /** The operations that answer a request with these headers in another way. */
+  const otherThan = async (headers: Record<string, string>, expected: unknown[]): Promise<string[]> => {
+    const wrong: string[] = [];
+    for (const operation of forMembers()) {
+      const answer = await send(operation, headers, false);
+      if (!Bun.deepEquals(codeOf(answer), expected)) wrong.push(`${nameOf(operation)}: ${codeOf(answer)}`);
+    }
+    return wrong;
+  };
+  /** The operations that refuse the caller. Without records and bodies, many of the others are 400 or 404. */
+  const refused = async (headers: Record<string, string>): Promise<string[]> => {
+    const wrong: string[] = [];
+    for (const operation of forMembers()) {
+      const answer = await send(operation, headers, false);
+      const isLetIn = answer.status < 500 && ![401, 403].includes(answer.status) && !isHeader(answer);
+      if (!isLetIn) wrong.push(`${nameOf(operation)}: ${codeOf(answer)}`);
+    }
+    return wrong;
+  };
+  const isHeader = ({ body }: Answer): boolean => /^X-/.test(body?.error?.param ?? '');
+  const acting = async (request: object, clientId?: string) => ({
+    'x-service-api-key': await world.studio.makeKey(request),
+    ...(clientId === undefined ? {} : { 'x-client-id': clientId }),
+  });
+
+  test('a member is let in with X-Site-ID, and not without', async () => {
+    expect(forMembers().length).toBeGreaterThan(3);
+    const { headers } = await world.studio.signIn(world.clientId);
+    expect(await refused(headers)).toEqual([]);
+    const { 'x-site-id': _site, ...others } = headers;
+    expect(await otherThan(others, [400, 'site_required'])).toEqual([]);
+  });
+
+  test('a key with the scope members:act alone is let in for the client of X-Client-ID, and not without', async () => {
+    const headers = await acting({ scopes: ['members:act'] }, world.clientId);
+    expect(await refused(headers)).toEqual([]);
+    const { 'x-client-id': _client, ...others } = headers;
+    expect(await otherThan(others, [400, 'client_required'])).toEqual([]);
+    expect(await otherThan({ ...headers, 'x-client-id': UNKNOWN }, [400, 'resource_missing'])).toEqual([]);
+  });
+
+  test('a key with every other scope is 403, one of another site finds no client', async () => {
+    const scopes = SCOPES.filter((each) => each !== 'members:act' && each !== '*');
+    const without = await acting({ scopes }, world.clientId);
+    expect(await otherThan(without, [403, 'permission_denied'])).toEqual([]);
+    const elsewhere = await acting({ siteIds: [world.otherSite] }, world.clientId);
+    expect(await otherThan(elsewhere, [400, 'resource_missing'])).toEqual([]);
+  });
+
+  for (const role of ROLES) {
+    test(`a key of the role ${role} is 403, since no permission of staff is to act as a member`, async () => {
+      const { headers } = await addStaffKey(world.studio, { role });
+      const asMember = { ...headers, 'x-client-id': world.clientId };
+      expect(await otherThan(asMember, [403, 'permission_denied'])).toEqual([]);
+    });
+  }
 });
 
 describe('for a staff member', () => {

@@ -131,11 +131,13 @@ const pathValues = async (operation: Operation): Promise<Record<string, string>>
 
 const headersFor = ({ security, ...operation }: Operation): Record<string, string> => {
   const scheme = security === undefined ? 'apiKey' : Object.keys(security[0] ?? {})[0];
-  const required = parametersOf({ security: [], ...operation }).filter((each) => each.in === 'header' && each.required);
+  const isSent = ({ in: place, required, name }: Parameter): boolean =>
+    place === 'header' && (required === true || (scheme === 'memberToken' && name === 'X-Site-ID'));
+  const headers = parametersOf({ security: [], ...operation }).filter(isSent);
   return {
     ...(scheme === 'apiKey' ? { 'x-service-api-key': server.ready.apiKey } : {}),
     ...(scheme === 'memberToken' ? { authorization: `Bearer ${token}` } : {}),
-    ...Object.fromEntries(required.map(({ name, example }) => [name, String(example)])),
+    ...Object.fromEntries(headers.map(({ name, example }) => [name, String(example)])),
   };
 };
 

@@ -73,6 +73,7 @@ export const parametersFor = (siteId: string): Node => ({
     description:
       "The id of the site that the member uses. Required with an ID token; with X-Client-ID the client's home site if absent.",
     schema: { type: 'string', format: 'uuid' },
+    example: siteId,
   },
   'X-Access-Token': {
     name: 'X-Access-Token',

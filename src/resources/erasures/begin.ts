@@ -69,6 +69,11 @@ const NO_CARD = {
   billingName: null,
 } satisfies Partial<PaymentMethodRow>;
 
+/** What is deleted whole: how the client signed in, and what they chose. */
+const DELETED = ['memberLinks', 'notificationPreferences', 'unitPreferences'].map(
+  (table) => `delete from "${table}" where "clientId" = ?`,
+);
+
 /** Removes the saved cards here; `leaveProcessor` removes them at the processor. */
 const removeCards = (tx: Tx, clientId: string): void => {
   for (const method of tx.db.query<PaymentMethodRow, [string]>(METHODS).all(clientId)) {
@@ -95,7 +100,7 @@ export const beginErasure = (
   overwriting(tx, () => {
     archiveClient(tx, findClient(tx, caller, id), reactions);
     removeCards(tx, id);
-    tx.db.query('delete from "memberLinks" where "clientId" = ?').run(id);
+    for (const statement of DELETED) tx.db.query(statement).run(id);
     // As it is after the steps before.
     const row = findClient(tx, caller, id);
     const eventId = erasePersonalData(tx, row);

@@ -29,10 +29,11 @@ import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
-import { bookingState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
+import { bookingState, clientState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
 import {
   bookingsWithSession,
   checkinWithVisit,
+  clientsWithState,
   exportedRefund,
   packagesWithLedger,
   paymentsWithState,
@@ -130,7 +131,7 @@ export const exportFamilies: readonly ExportFamily[] = [
   viewed(listed('sessions', 'manageListSessions'), Session.schema, sessionPage, sessionsWithState, {
     state: sessionState,
   }),
-  plain(listed('clients', 'listClients'), Client, clientPage),
+  viewed(listed('clients', 'listClients'), Client.schema, clientPage, clientsWithState, { state: clientState }),
   plain(listed('member_links', 'listMemberLinks'), MemberLink, memberLinkPage),
   plain(methodSource, { schema: exportedMethod, view: exportedMethodView }, allMethodsPage),
   viewed(listed('packages', 'listPackages', 'manageListPackages'), Package.schema, packagePage, packagesWithLedger, {

@@ -15,6 +15,13 @@ export const siteBefore = part({
   closures: Site.schema.properties.closures,
 });
 
+const choices = () => nullable(Type.Record(Type.String(), Type.Unknown()));
+
+export const clientState = part({
+  notificationPreferences: described(choices(), 'What the client chose of the notifications; null for nothing.'),
+  unitPreferences: described(choices(), 'The units that the client chose; null for none.'),
+});
+
 export const scheduleState = part({
   isBehindSite: described(flag(), 'Whether its sessions have yet to follow a change of the site.'),
   siteBefore: described(nullable(siteBefore), 'The site before that change.'),

@@ -6,9 +6,27 @@ import { useOf } from '../packages/credits/queries.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
 import { chargeById } from '../payments/charging/queries.ts';
 import type { PaymentRow } from '../payments/record.ts';
+import { findNotificationPreferences, findUnitPreferences } from '../preferences/queries.ts';
 import type { ScheduleRow } from '../schedules/record.ts';
 import type { SessionRow } from '../sessions/record.ts';
-import type { bookingState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
+import type { bookingState, clientState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
+
+export const clientStateOf = (read: Read, clientId: string): Static<typeof clientState> => {
+  const notifications = findNotificationPreferences(read, clientId);
+  const { clientId: _clientId, ...units } = findUnitPreferences(read, clientId) ?? {};
+  const chosen = Object.entries(units).filter(([, value]) => value !== null);
+  return {
+    notificationPreferences:
+      notifications === undefined
+        ? null
+        : {
+            ...JSON.parse(notifications.choices),
+            createdAt: notifications.createdAt,
+            updatedAt: notifications.updatedAt,
+          },
+    unitPreferences: chosen.length === 0 ? null : Object.fromEntries(chosen),
+  };
+};
 
 export const scheduleStateOf = ({ siteBefore }: ScheduleRow): Static<typeof scheduleState> => ({
   isBehindSite: siteBefore !== null,

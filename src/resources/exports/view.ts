@@ -4,6 +4,8 @@ import { described, flag, instant, nullable, part } from '../../kernel/schemas.t
 import type { BookingRecord } from '../bookings/queries.ts';
 import { bookingViews } from '../bookings/view.ts';
 import { Checkin, type CheckinRow } from '../checkins/record.ts';
+import type { ClientRecord } from '../clients/queries.ts';
+import { Client } from '../clients/record.ts';
 import { ledgersOf } from '../packages/credits/queries.ts';
 import type { PackageRow } from '../packages/record.ts';
 import { ledgerEntryView, packageViews } from '../packages/view.ts';
@@ -16,7 +18,14 @@ import { scheduleViews } from '../schedules/view.ts';
 import { type SessionRecord, sessionsById } from '../sessions/queries.ts';
 import { Session } from '../sessions/record.ts';
 import { managedViews } from '../sessions/view.ts';
-import { bookingStateOf, packageStateOf, paymentStates, scheduleStateOf, sessionStateOf } from './state.ts';
+import {
+  bookingStateOf,
+  clientStateOf,
+  packageStateOf,
+  paymentStates,
+  scheduleStateOf,
+  sessionStateOf,
+} from './state.ts';
 
 const SESSION_FIELDS = [
   ...(['name', 'startTime', 'durationMinutes', 'siteId', 'instructorId', 'category', 'type', 'creditCost'] as const),
@@ -49,6 +58,11 @@ export const packagesWithLedger = (read: Read, rows: readonly PackageRow[]) => {
     state: packageStateOf(row),
   });
 };
+
+/** The view of the clients of one page. */
+export const clientsWithState =
+  (read: Read) =>
+  (row: ClientRecord): object => ({ ...Client.view(row), state: clientStateOf(read, row.id) });
 
 /** The view of the schedules of one page. */
 export const schedulesWithState = (read: Read, rows: readonly ScheduleRow[]) => {

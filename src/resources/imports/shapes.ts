@@ -32,7 +32,7 @@ import {
 } from '../../kernel/schemas.ts';
 import { Booking, CANCEL_REASONS, CHANNELS, penalty, SKIP_REASONS } from '../bookings/record.ts';
 import { CreateWalkIn } from '../clients/shapes.ts';
-import { bookingState, chargeState, packageState, packageUse, paymentState } from '../exports/shapes.ts';
+import { bookingState, chargeState, clientState, packageState, packageUse, paymentState } from '../exports/shapes.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
 import { methodDetails, Payment, processor } from '../payments/record.ts';
 import { lineInput } from '../payments/shapes.ts';
@@ -101,6 +101,7 @@ export const ImportClient = Type.Composite(
       accountBalance: optional(part({ amount: integer(-1_000_000_000_000, 0), currency: optional(currency()) })),
       homeLocationName: optional(line(200)),
       referredByClientExternalId: optional(nullable(line(255))),
+      state: optional(clientState),
     }),
   ],
   { additionalProperties: false },

@@ -4,6 +4,7 @@ import { notFound } from '../../kernel/problem.ts';
 import { updateClient } from '../clients/clients.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { activePackagesOf } from '../packages/view.ts';
+import { unitPreferencesView } from '../preferences/view.ts';
 import { Site } from '../sites/record.ts';
 import { MemberProfile, type MemberProfileAnswer, UpdateMemberProfile } from './shapes.ts';
 import { memberProfileView } from './view.ts';
@@ -17,7 +18,7 @@ const ownClient = (read: Read, clientId: string): ClientRecord => {
 const profileOf = (read: Read, client: ClientRecord): MemberProfileAnswer => {
   const home = Site.rows.find(read, client.homeLocationId);
   if (home === undefined) throw notFound('site', client.homeLocationId);
-  return memberProfileView(client, home, activePackagesOf(read, client.id));
+  return memberProfileView(client, home, activePackagesOf(read, client.id), unitPreferencesView(read, client.id));
 };
 
 /** The profile of a member. */

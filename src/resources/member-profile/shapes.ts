@@ -2,6 +2,7 @@ import { type Static, Type } from '@sinclair/typebox';
 import { count, described, flag, optional, part, shape } from '../../kernel/schemas.ts';
 import { Client } from '../clients/record.ts';
 import { MemberPackage } from '../packages/shapes.ts';
+import { UnitPreferences } from '../preferences/shapes.ts';
 import { Site } from '../sites/record.ts';
 
 const {
@@ -19,6 +20,7 @@ export const MemberProfile = shape('MemberProfile', {
   object: Type.Literal('member_profile'),
   homeSite: Site.schema,
   activePackages: Type.Array(MemberPackage),
+  unitPreferences: UnitPreferences,
   outstandingBalance: Type.Object(
     { amount: count(), currency: Type.String() },
     { additionalProperties: false, description: 'What the member owes; 0 when nothing.' },

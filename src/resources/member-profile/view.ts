@@ -1,6 +1,7 @@
 import type { ClientRecord } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
 import type { MemberPackageAnswer } from '../packages/shapes.ts';
+import type { UnitPreferencesAnswer } from '../preferences/shapes.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import type { MemberProfileAnswer } from './shapes.ts';
 
@@ -9,6 +10,7 @@ export const memberProfileView = (
   row: ClientRecord,
   home: SiteRow,
   activePackages: MemberPackageAnswer[],
+  unitPreferences: UnitPreferencesAnswer,
 ): MemberProfileAnswer => {
   const { notes: _notes, alerts: _alerts, homeLocation: _home, packages: _packages, ...shown } = Client.view(row);
   const { amount, currency } = shown.accountBalance;
@@ -17,6 +19,7 @@ export const memberProfileView = (
     object: 'member_profile',
     homeSite: Site.view(home),
     activePackages,
+    unitPreferences,
     outstandingBalance: { amount: Math.max(0, -amount), currency },
   };
 };

@@ -12,12 +12,14 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   events: 'body',
   idempotency: 'answer',
   memberLinks: 'id clientId issuer subject createdAt updatedAt',
+  notificationPreferences: 'clientId choices createdAt updatedAt',
   paymentMethods: 'customerId setupId cardId',
   processorCustomers: 'id clientId processor mode account customerId createdAt',
   refunds: 'notes requestKey',
   sandboxProcessor: 'body',
   sandboxProcessorRequests: 'fingerprint',
   unfinishedChanges: 'state',
+  unitPreferences: 'clientId system weight distance length energy createdAt updatedAt',
   webhookDeliveries: 'responseSnippet',
 };
 

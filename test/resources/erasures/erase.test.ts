@@ -74,6 +74,16 @@ describe('POST /manage/clients/{id}/erase', () => {
     });
   });
 
+  test('200 what the client chose of notifications and units goes', async () => {
+    const acting = { 'x-client-id': eve.clientId };
+    await studio.send('PUT', '/v2/member/notifications/preferences', { reminderMinutesBefore: [5] }, acting);
+    await studio.send('PUT', '/v2/member/preferences/units', { system: 'metric' }, acting);
+    const rows = (table: string) => studio.db.query(`select clientId from "${table}"`).all();
+    expect([rows('notificationPreferences').length, rows('unitPreferences').length]).toEqual([1, 1]);
+    await erase();
+    expect([rows('notificationPreferences'), rows('unitPreferences')]).toEqual([[], []]);
+  });
+
   test('200 again changes nothing; a PATCH is 409, an empty one 200', async () => {
     const first = await erase();
     await pass(1);

@@ -50,6 +50,32 @@ describe('clients from CSV', () => {
     expect((await studio.get('/v2/clients?search=ray')).body.data).toHaveLength(1);
   });
 
+  test('200 preferences in state, for new clients only; 400 with what is wrong with them', async () => {
+    const times = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-02-01T00:00:00.000Z' };
+    const row = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', externalId: '17' };
+    const stateOf = (notifications: object, units: object) => ({
+      state: { notificationPreferences: { ...notifications, ...times }, unitPreferences: { ...units, ...times } },
+    });
+    const wrong = stateOf({ reminderMinutesBefore: [0] }, { weight: 'stone' });
+    expect(complaints(await importFile(studio, 'clients', [{ ...row, ...wrong }]))).toEqual([
+      '1 state.notificationPreferences.reminderMinutesBefore[0] parameter_invalid',
+    ]);
+    const answer = await imported(studio, 'clients', [
+      { ...row, ...stateOf({ reminderMinutesBefore: [30] }, { weight: 'lb' }) },
+    ]);
+    const preferences = async (path: string) =>
+      (await studio.send('GET', `/v2/member/${path}`, undefined, { 'x-client-id': answer.results[0].id })).body;
+    const stored = [
+      { reminderMinutesBefore: [30], updatedAt: times.updatedAt },
+      { weight: 'lb', updatedAt: times.updatedAt },
+    ];
+    const paths = ['notifications/preferences', 'preferences/units'];
+    expect(await Promise.all(paths.map(preferences))).toMatchObject(stored);
+    await imported(studio, 'clients', [{ ...row, ...stateOf({}, {}) }]);
+    expect(await Promise.all(paths.map(preferences))).toMatchObject(stored);
+    expect(studio.events()).toEqual(['import.completed', 'import.completed']);
+  });
+
   test('200 identified by external id, email or id: updated, or unchanged', async () => {
     const id = await createClient(studio, { email: 'cara@example.com', phone: '1', notes: 'kept' });
     const first = `externalId,firstName,lastName,email\n1,Ann,Lee,ann@example.com\n`;

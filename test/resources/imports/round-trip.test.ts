@@ -139,6 +139,10 @@ const usedStudio = async (): Promise<Studio> => {
     homeLocationId: site.id,
     barcode: '-12',
   });
+  const acting = { 'x-client-id': ann };
+  const notifications = { quietHours: { start: '22:00', end: '07:00' }, categories: { awards: { push: false } } };
+  await must(studio.send('PUT', '/v2/member/notifications/preferences', notifications, acting));
+  await must(studio.send('PUT', '/v2/member/preferences/units', { weight: 'lb' }, acting));
   const bob = await createClient(studio, { referredByClientId: ann, dateOfBirth: '1990-12-31', status: 'suspended' });
   const gone = await createClient(studio, { waiver: { status: 'signed', signedAt: '2026-01-01T00:00:00Z' } });
   await must(patch(`/v2/clients/${ann}`, { referredByClientId: gone }));

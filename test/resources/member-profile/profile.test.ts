@@ -22,6 +22,10 @@ describe('GET /public-api/v2/member/profile', () => {
       object: 'member_profile',
       homeSite: (await studio.get(`/v2/sites/${MAIN_SITE}`)).body,
       activePackages: [],
+      unitPreferences: {
+        ...{ object: 'unit_preferences', system: 'imperial', weight: null, distance: null, length: null },
+        ...{ energy: null, updatedAt: null },
+      },
       outstandingBalance: { amount: 0, currency: 'USD' },
     });
     expect(studio.events()).toEqual([]);

@@ -129,4 +129,15 @@ export const memberExamples: Examples = {
   deletePaymentMethod: at(METHODS.visa),
   makePaymentMethodDefault: at(METHODS.visa),
   listMemberPayments: {},
+  getNotificationPreferences: {},
+  putNotificationPreferences: {
+    body: {
+      channels: { email: true, sms: false, push: true },
+      categories: { marketing: { email: true, push: false } },
+      reminderMinutesBefore: [720, 60],
+      quietHours: { start: '21:30', end: '07:00' },
+    },
+  },
+  getUnitPreferences: {},
+  putUnitPreferences: { body: { system: 'metric', distance: 'mi' } },
 };

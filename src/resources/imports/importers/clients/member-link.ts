@@ -1,16 +1,16 @@
-import { normalizeIssuer } from '../../../auth/members/issuer.ts';
-import { MemberLink, type MemberLinkRow } from '../../../auth/members/record.ts';
-import type { Read, Tx } from '../../../database/database.ts';
-import type { Caller } from '../../../kernel/caller.ts';
-import { type Detail, invalid } from '../../../kernel/problem.ts';
-import { optional, part, type Static } from '../../../kernel/schemas.ts';
-import { linkOfSubject } from '../../member-links/queries.ts';
-import { clientReference, identityFields } from '../shapes.ts';
-import { applyChanges } from './changes.ts';
-import { atCreation, utc } from './dates.ts';
-import { importFamily } from './family.ts';
-import { checkId, idOf } from './identity.ts';
-import { clientOf, comparableFields } from './references.ts';
+import { normalizeIssuer } from '../../../../auth/members/issuer.ts';
+import { MemberLink, type MemberLinkRow } from '../../../../auth/members/record.ts';
+import type { Read, Tx } from '../../../../database/database.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { type Detail, invalid } from '../../../../kernel/problem.ts';
+import { optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { linkOfSubject } from '../../../member-links/queries.ts';
+import { clientReference, identityFields } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { checkId, idOf } from '../identity.ts';
+import { clientOf, comparableFields } from '../references.ts';
 
 const { issuer, subject } = MemberLink.create.properties;
 

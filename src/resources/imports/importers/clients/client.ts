@@ -1,19 +1,20 @@
 import { sql } from 'drizzle-orm';
-import type { Read, Tx } from '../../../database/database.ts';
-import { named, query, select } from '../../../database/query.ts';
-import { validatorFor } from '../../../http/validation.ts';
-import type { Caller } from '../../../kernel/caller.ts';
-import { invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
-import type { Static } from '../../../kernel/schemas.ts';
-import { archiveClient, createClient, updateClient } from '../../clients/clients.ts';
-import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../clients/queries.ts';
-import { Client } from '../../clients/record.ts';
-import { CreateWalkIn } from '../../clients/shapes.ts';
-import { Site } from '../../sites/record.ts';
-import { ImportClient } from '../shapes.ts';
-import { atCreation, backdated, utc } from './dates.ts';
-import { importFamily } from './family.ts';
-import { byExternalId, checkId, finderOf, idOf } from './identity.ts';
+import type { Read, Tx } from '../../../../database/database.ts';
+import { named, query, select } from '../../../../database/query.ts';
+import { validatorFor } from '../../../../http/validation.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import type { Static } from '../../../../kernel/schemas.ts';
+import { archiveClient, createClient, updateClient } from '../../../clients/clients.ts';
+import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../../clients/queries.ts';
+import { Client } from '../../../clients/record.ts';
+import { CreateWalkIn } from '../../../clients/shapes.ts';
+import { Site } from '../../../sites/record.ts';
+import { ImportClient } from '../../shapes.ts';
+import { atCreation, backdated, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { byExternalId, checkId, finderOf, idOf } from '../identity.ts';
+import { importPreferences } from './preferences.ts';
 
 type Row = Static<typeof ImportClient>;
 
@@ -52,7 +53,7 @@ const homeNamed = (read: Read, name: string): string => {
 /** The body that `createClient` or `updateClient` would get. A row without an email leaves the email as it is. */
 const bodyOf = (read: Read, { id, createdAt, updatedAt, archivedAt, status, homeLocationName, email, ...row }: Row) => {
   const { referredByClientId: _id, referredByClientExternalId: _externalId, ...others } = row;
-  const { accountBalance: _owed, erasedAt: _erased, ...fields } = others;
+  const { accountBalance: _owed, erasedAt: _erased, state: _state, ...fields } = others;
   const home = homeLocationName === undefined ? {} : { homeLocationId: homeNamed(read, homeLocationName) };
   const contact = typeof email === 'string' ? { email } : {};
   const body = { ...home, ...contact, ...fields };
@@ -89,6 +90,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   if (accountBalance !== undefined) Client.rows.update(tx, record.id, { owed: 0 - accountBalance.amount });
   if (typeof erasedAt === 'string') Client.rows.update(tx, record.id, { erasedAt: utc(erasedAt) });
   if (updatedAt !== undefined) Client.rows.update(tx, record.id, { updatedAt: utc(updatedAt) });
+  importPreferences(tx, record.id, row.state);
   return record.id;
 };
 

@@ -1,0 +1,71 @@
+import type { Tx } from '../../database/database.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+import { findNotificationPreferences, findUnitPreferences } from './queries.ts';
+import { CATEGORIES, type PutNotificationPreferencesBody, type PutUnitPreferencesBody } from './shapes.ts';
+
+/** When stored preferences were made and changed. */
+interface Times {
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+const SAVE_NOTIFICATIONS = `insert into "notificationPreferences" ("clientId", "choices", "createdAt", "updatedAt")
+  values (?, ?, ?, ?) on conflict ("clientId") do update set "choices" = excluded."choices", "updatedAt" = excluded."updatedAt"`;
+
+/** What is stored of a body: `locked` follows from the category, and the order of the fields does not matter. */
+const choicesOf = ({ channels, categories, reminderMinutesBefore, quietHours }: PutNotificationPreferencesBody) => {
+  const chosen = CATEGORIES.flatMap((category) => {
+    const { email, sms, push } = categories?.[category] ?? {};
+    const own = { email, sms, push };
+    return Object.values(own).every((value) => value === undefined) ? [] : [[category, own]];
+  });
+  const { email, sms, push } = channels ?? {};
+  return JSON.stringify({
+    channels: { email, sms, push },
+    categories: Object.fromEntries(chosen),
+    reminderMinutesBefore,
+    quietHours,
+  });
+};
+
+const requirePeriod = ({ quietHours }: PutNotificationPreferencesBody): void => {
+  if (quietHours === undefined || quietHours === null || quietHours.start !== quietHours.end) return;
+  throw invalidParam(
+    'quietHours.end',
+    "The quiet hours begin and end at the same time. Send another end, or 'quietHours': null for none.",
+  );
+};
+
+/**
+ * Replaces the notification preferences of a client; what the body leaves out has its default again.
+ * @throws Problem 400 for quiet hours without a length.
+ */
+export const putNotificationPreferences = (
+  tx: Tx,
+  clientId: string,
+  body: PutNotificationPreferencesBody,
+  { createdAt, updatedAt }: Times = { createdAt: tx.now, updatedAt: tx.now },
+): void => {
+  requirePeriod(body);
+  const choices = choicesOf(body);
+  if (findNotificationPreferences(tx, clientId)?.choices === choices) return;
+  tx.db.query(SAVE_NOTIFICATIONS).run(clientId, choices, createdAt, updatedAt);
+};
+
+const UNIT_COLUMNS = ['system', 'weight', 'distance', 'length', 'energy'] as const;
+const SAVE_UNITS =
+  `insert into "unitPreferences" ("clientId", ${UNIT_COLUMNS.map((name) => `"${name}"`).join(', ')}, "createdAt", "updatedAt") ` +
+  `values (?, ?, ?, ?, ?, ?, ?, ?) on conflict ("clientId") do update set ` +
+  [...UNIT_COLUMNS, 'updatedAt'].map((name) => `"${name}" = excluded."${name}"`).join(', ');
+
+/** Replaces the unit preferences of a client; what the body leaves out follows the system, or the brand. */
+export const putUnitPreferences = (
+  tx: Tx,
+  clientId: string,
+  body: PutUnitPreferencesBody,
+  { createdAt, updatedAt }: Times = { createdAt: tx.now, updatedAt: tx.now },
+): void => {
+  const row = findUnitPreferences(tx, clientId);
+  if (row !== undefined && UNIT_COLUMNS.every((name) => row[name] === (body[name] ?? null))) return;
+  tx.db.query(SAVE_UNITS).run(clientId, ...UNIT_COLUMNS.map((name) => body[name] ?? null), createdAt, updatedAt);
+};

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import { named, query, select } from '../../database/query.ts';
+import { brandSettings } from '../settings/queries.ts';
+import type { UnitPreferencesAnswer } from './shapes.ts';
+import {
+  type NotificationPreferencesRow,
+  notificationPreferences,
+  type UnitPreferencesRow,
+  unitPreferences,
+} from './tables.ts';
+
+const notificationsOf = query<NotificationPreferencesRow>(
+  select
+    .select()
+    .from(notificationPreferences)
+    .where(eq(notificationPreferences.clientId, named('clientId'))),
+);
+
+const unitsChosenBy = query<UnitPreferencesRow>(
+  select
+    .select()
+    .from(unitPreferences)
+    .where(eq(unitPreferences.clientId, named('clientId'))),
+);
+
+/** What a client chose of the notifications; undefined for a client who chose nothing. */
+export const findNotificationPreferences = (read: Read, clientId: string): NotificationPreferencesRow | undefined =>
+  notificationsOf.get(read, { clientId });
+
+/** The units that a client chose; undefined for a client who chose none. */
+export const findUnitPreferences = (read: Read, clientId: string): UnitPreferencesRow | undefined =>
+  unitsChosenBy.get(read, { clientId });
+
+export type UnitSystem = UnitPreferencesAnswer['system'];
+
+/** The system of units of a brand with this locale (engagement.md "Metrics"). */
+export const systemOfLocale = (locale: string): UnitSystem =>
+  new Intl.Locale(locale).region === 'US' ? 'imperial' : 'metric';
+
+/** The system of units of members who chose none. */
+export const defaultSystem = (read: Read): UnitSystem => systemOfLocale(brandSettings(read).locale);

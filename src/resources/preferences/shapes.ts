@@ -1,0 +1,137 @@
+import { type Static, type TBoolean, type TOptional, type TSchema, Type } from '@sinclair/typebox';
+import {
+  described,
+  flag,
+  instant,
+  integer,
+  nullable,
+  oneOf,
+  optional,
+  part,
+  shape,
+  wallTime,
+} from '../../kernel/schemas.ts';
+
+export const CHANNELS = ['email', 'sms', 'push'] as const;
+/** The kinds of messages to a member, each with its channels. */
+export const CATEGORIES = [
+  ...(['bookings', 'waitlist', 'reminders', 'schedule_changes', 'payments', 'memberships'] as const),
+  ...(['challenges', 'awards', 'content', 'marketing'] as const),
+] as const;
+
+export const UNIT_SYSTEMS = ['metric', 'imperial'] as const;
+export const WEIGHT_UNITS = ['kg', 'lb'] as const;
+export const DISTANCE_UNITS = ['km', 'mi'] as const;
+export const LENGTH_UNITS = ['cm', 'in'] as const;
+export const ENERGY_UNITS = ['kcal', 'kJ'] as const;
+
+export type Channel = (typeof CHANNELS)[number];
+export type Category = (typeof CATEGORIES)[number];
+
+/** Thirty days, in minutes. */
+const MONTH = 43_200;
+
+const ABOUT: Readonly<Record<Category, string>> = {
+  bookings: 'Confirmations and cancellations of own bookings.',
+  waitlist: 'Places, offers and promotions on waiting lists.',
+  reminders: 'Reminders before a session.',
+  schedule_changes: 'Sessions that the studio cancels, moves or gives to another instructor.',
+  payments: 'Receipts, fees, and payments that failed.',
+  memberships: 'Packages that expire or are used up, and cards that expire.',
+  challenges: 'Challenges that start and end.',
+  awards: 'Awards, streaks and milestones.',
+  content: 'New content.',
+  marketing: 'Offers and news of the studio.',
+};
+
+/** A field for each category. */
+const ofCategories = <Schema extends TSchema>(schema: Schema) =>
+  Object.fromEntries(CATEGORIES.map((category) => [category, described(schema, ABOUT[category])])) as {
+    [Name in Category]: Schema;
+  };
+
+const MEANING: Readonly<Record<Channel, string>> = {
+  email: 'Whether mails are sent.',
+  sms: 'Whether text messages are sent.',
+  push: 'Whether notifications of the app are sent.',
+};
+const channels = Object.fromEntries(CHANNELS.map((name) => [name, described(flag(), MEANING[name])])) as {
+  [Name in Channel]: TBoolean;
+};
+const sentChannels = Object.fromEntries(CHANNELS.map((name) => [name, optional(channels[name])])) as {
+  [Name in Channel]: TOptional<TBoolean>;
+};
+
+const locked = described(flag(), 'Whether its mails are sent in any case; the server sets it.');
+const reminders = described(
+  Type.Array(integer(1, MONTH), { maxItems: 3, uniqueItems: true }),
+  'How many minutes before a session the member is reminded, up to three times.',
+);
+const quietHours = described(
+  nullable(
+    part({
+      start: described(wallTime(), 'When they begin.'),
+      end: described(wallTime(), 'When they end, on the next day if that is earlier.'),
+    }),
+  ),
+  "The hours, in the member's time zone, in which only urgent messages are sent; null for none.",
+);
+
+/** When the preferences were stored, for those that can be without. */
+const updatedAt = described(nullable(instant()), 'When the member last changed them; null if never.');
+
+/** records.md "Experience and notifications". */
+export const NotificationPreferences = shape('NotificationPreferences', {
+  object: Type.Literal('notification_preferences'),
+  channels: described(part(channels), 'A channel that is off sends nothing, except what is locked.'),
+  categories: described(part(ofCategories(part({ ...channels, locked }))), 'The channels of each kind of messages.'),
+  reminderMinutesBefore: reminders,
+  quietHours,
+  updatedAt,
+});
+
+export const PutNotificationPreferences = shape('PutNotificationPreferencesRequest', {
+  channels: optional(described(part(sentChannels), 'A channel that is off sends nothing, except what is locked.')),
+  categories: optional(
+    described(
+      part(ofCategories(optional(part({ ...sentChannels, locked: optional(locked) })))),
+      'The channels of each kind of messages.',
+    ),
+  ),
+  reminderMinutesBefore: optional(reminders),
+  quietHours: optional(quietHours),
+});
+
+const unit = <const Word extends string>(words: readonly Word[], what: string) =>
+  described(nullable(oneOf(...words)), `The unit of ${what}; null follows the system.`);
+const units = {
+  weight: unit(WEIGHT_UNITS, 'weights'),
+  distance: unit(DISTANCE_UNITS, 'distances'),
+  length: unit(LENGTH_UNITS, 'lengths of the body'),
+  energy: unit(ENERGY_UNITS, 'energy'),
+};
+const system = described(
+  oneOf(...UNIT_SYSTEMS),
+  "The system of units; by default imperial where the brand's locale is of the United States, else metric.",
+);
+
+/** records.md "Metrics". */
+export const UnitPreferences = shape('UnitPreferences', {
+  object: Type.Literal('unit_preferences'),
+  system,
+  ...units,
+  updatedAt,
+});
+
+export const PutUnitPreferences = shape('PutUnitPreferencesRequest', {
+  system: optional(system),
+  weight: optional(units.weight),
+  distance: optional(units.distance),
+  length: optional(units.length),
+  energy: optional(units.energy),
+});
+
+export type NotificationPreferencesAnswer = Static<typeof NotificationPreferences>;
+export type PutNotificationPreferencesBody = Static<typeof PutNotificationPreferences>;
+export type UnitPreferencesAnswer = Static<typeof UnitPreferences>;
+export type PutUnitPreferencesBody = Static<typeof PutUnitPreferences>;

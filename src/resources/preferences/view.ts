@@ -1,0 +1,83 @@
+import type { Read } from '../../database/database.ts';
+import { defaultSystem, findNotificationPreferences, findUnitPreferences, type UnitSystem } from './queries.ts';
+import {
+  CATEGORIES,
+  type Category,
+  type Channel,
+  type NotificationPreferencesAnswer,
+  type PutNotificationPreferencesBody,
+  type UnitPreferencesAnswer,
+} from './shapes.ts';
+
+/** What members cannot turn off: receipts, and changes of what they booked. */
+const isLocked = (category: Category, channel: Channel): boolean =>
+  channel === 'email' && (category === 'payments' || category === 'schedule_changes');
+
+/** Days and hours before a session: a day, and two hours. */
+const REMINDERS: readonly number[] = [1440, 120];
+
+type Channels = NotificationPreferencesAnswer['channels'];
+
+/** The channels of a category, of which `chosen` has what the member chose. */
+const channelsOf = (category: Category, chosen: Partial<Channels> = {}) => {
+  const initial = category !== 'marketing';
+  const value = (channel: Channel): boolean => isLocked(category, channel) || (chosen[channel] ?? initial);
+  return { email: value('email'), sms: value('sms'), push: value('push'), locked: isLocked(category, 'email') };
+};
+
+/** The notification preferences of a client: what they chose, and the default of everything else. */
+export const notificationPreferencesView = (read: Read, clientId: string): NotificationPreferencesAnswer => {
+  const row = findNotificationPreferences(read, clientId);
+  const chosen: PutNotificationPreferencesBody = row === undefined ? {} : JSON.parse(row.choices);
+  const { email = true, sms = true, push = true } = chosen.channels ?? {};
+  return {
+    object: 'notification_preferences',
+    channels: { email, sms, push },
+    categories: Object.fromEntries(
+      CATEGORIES.map((category) => [category, channelsOf(category, chosen.categories?.[category])]),
+    ) as NotificationPreferencesAnswer['categories'],
+    reminderMinutesBefore: [...(chosen.reminderMinutesBefore ?? REMINDERS)],
+    quietHours: chosen.quietHours ?? null,
+    updatedAt: row?.updatedAt ?? null,
+  };
+};
+
+/** The unit preferences of a client; null in a unit follows the system. */
+export const unitPreferencesView = (read: Read, clientId: string): UnitPreferencesAnswer => {
+  const row = findUnitPreferences(read, clientId);
+  return {
+    object: 'unit_preferences',
+    system: row?.system ?? defaultSystem(read),
+    weight: row?.weight ?? null,
+    distance: row?.distance ?? null,
+    length: row?.length ?? null,
+    energy: row?.energy ?? null,
+    updatedAt: row?.updatedAt ?? null,
+  };
+};
+
+/** The units of one member. */
+export interface Units {
+  readonly weight: 'kg' | 'lb';
+  readonly distance: 'km' | 'mi';
+  readonly length: 'cm' | 'in';
+  readonly energy: 'kcal' | 'kJ';
+}
+
+/** Energy is counted in kcal in both: kJ is a choice. */
+const UNITS: Readonly<Record<UnitSystem, Units>> = {
+  metric: { weight: 'kg', distance: 'km', length: 'cm', energy: 'kcal' },
+  imperial: { weight: 'lb', distance: 'mi', length: 'in', energy: 'kcal' },
+};
+
+/** The units in which a member reads values: those chosen, the others by the system. */
+export const unitsOf = (read: Read, clientId: string): Units => {
+  const { system, weight, distance, length, energy } = unitPreferencesView(read, clientId);
+  const base = UNITS[system];
+  return {
+    weight: weight ?? base.weight,
+    distance: distance ?? base.distance,
+    length: length ?? base.length,
+    energy: energy ?? base.energy,
+  };
+};
