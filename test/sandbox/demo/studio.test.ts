@@ -95,7 +95,14 @@ describe('the demo studio', () => {
     const tables = all(store, "select name from sqlite_master where type = 'table' and sql like 'CREATE TABLE%'").map(
       ({ name }) => String(name),
     );
+    const triggers = () => all(store, "select name, sql from sqlite_master where type = 'trigger' order by name");
+    const kept = triggers();
+    store.db.run(
+      `insert into facts (id, kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt)
+       select id, 'visit', clientId, siteId, createdAt, '2026-03-02', '2026-03-02', 'x', 1, createdAt from bookings limit 1`,
+    );
     await store.write(eraseEverything);
+    expect([kept.length > 0, triggers()]).toEqual([true, kept]);
     expect(hasStudio(store.view())).toBe(false);
     const left = tables.filter((name) => !/^(appliance|sqlite_|clientSearch)/.test(name) && count(store, name) !== 0);
     expect(left).toEqual([]);
