@@ -21,6 +21,8 @@ import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';
 import { clientOperations, manageClientOperations } from './resources/clients/operations.ts';
+import { manageContentOperations } from './resources/content/manage-operations.ts';
+import { contentOperations } from './resources/content/operations.ts';
 import { erasureOperations } from './resources/erasures/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
 import { exportOperations } from './resources/exports/operations.ts';
@@ -141,6 +143,8 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...preferenceOperations,
     ...manageClientOperations,
     ...erasureOperations(deps),
+    ...contentOperations,
+    ...manageContentOperations,
     ...planOperations,
     ...managePackageOperations,
     ...saleOperations(deps),

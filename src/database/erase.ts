@@ -1,27 +1,61 @@
+import { Database, type SQLQueryBindings } from 'bun:sqlite';
 import type { Tx } from './database.ts';
+import { migrate } from './migrate.ts';
 
 /** The table that describes the file itself and is not erased. */
 const KEPT = 'appliance';
 
-const tables = `select "name", "sql" like 'CREATE VIRTUAL%' as isVirtual from sqlite_master
+const TABLES = `select "name", "sql" like 'CREATE VIRTUAL%' as isVirtual from sqlite_master
   where "type" = 'table' and "sql" like 'CREATE %TABLE%' and "name" not like 'sqlite_%' and "name" <> '${KEPT}'`;
 
 /** Some rows are kept by triggers that refuse to delete them. */
-const triggers = `select "name", "sql" from sqlite_master where "type" = 'trigger'`;
+const TRIGGERS = `select "name", "sql" from sqlite_master where "type" = 'trigger'`;
 
-/** Empties every table. Foreign keys are checked at the commit, so the order does not matter. */
+/** The search indexes of a database, and its tables apart from those that are parts of an index. */
+const tablesIn = (db: Database) => {
+  const all = db.query<{ name: string; isVirtual: number }, []>(TABLES).all();
+  const searches = all.filter(({ isVirtual }) => isVirtual === 1).map(({ name }) => name);
+  const isPartOfSearch = (name: string) => searches.some((search) => name.startsWith(`${search}_`));
+  const tables = all.filter(({ name, isVirtual }) => isVirtual === 0 && !isPartOfSearch(name)).map(({ name }) => name);
+  return { searches, tables };
+};
+
+type Values = Readonly<Record<string, SQLQueryBindings>>;
+
+let found: readonly (readonly [table: string, values: Values])[] | undefined;
+
+/** The rows with which every database starts: those that migrations add, such as the types of content. */
+const startRows = () => {
+  if (found !== undefined) return found;
+  const db = new Database(':memory:', { strict: true });
+  migrate(db, '');
+  found = tablesIn(db).tables.flatMap((table) =>
+    db
+      .query<Values, []>(`select * from "${table}"`)
+      .all()
+      .map((values) => [table, values] as const),
+  );
+  db.close();
+  return found;
+};
+
+/**
+ * Empties every table, except for the rows with which every database starts. Foreign keys are checked at the commit, so
+ * the order does not matter.
+ */
 export const eraseEverything = (tx: Tx): void => {
   tx.db.run('PRAGMA defer_foreign_keys = ON');
-  const all = tx.db.query<{ name: string; isVirtual: number }, []>(tables).all();
-  const searches = all.filter(({ isVirtual }) => isVirtual === 1).map(({ name }) => name);
-  const kept = tx.db.query<{ name: string; sql: string }, []>(triggers).all();
-  for (const { name } of kept) tx.db.run(`drop trigger "${name}"`);
+  const { searches, tables } = tablesIn(tx.db);
+  const triggers = tx.db.query<{ name: string; sql: string }, []>(TRIGGERS).all();
+  for (const { name } of triggers) tx.db.run(`drop trigger "${name}"`);
   for (const name of searches) tx.db.run(`insert into "${name}" ("${name}") values ('delete-all')`);
-  const isPartOfSearch = (name: string) => searches.some((search) => name.startsWith(`${search}_`));
-  for (const { name, isVirtual } of all) {
-    if (isVirtual === 0 && !isPartOfSearch(name)) tx.db.run(`delete from "${name}"`);
+  for (const name of tables) tx.db.run(`delete from "${name}"`);
+  for (const [table, values] of startRows()) {
+    const columns = Object.keys(values).map((column) => `"${column}"`);
+    const places = columns.map(() => '?').join(', ');
+    tx.db.query(`insert into "${table}" (${columns.join(', ')}) values (${places})`).run(...Object.values(values));
   }
-  for (const { sql } of kept) tx.db.run(sql);
+  for (const { sql } of triggers) tx.db.run(sql);
 };
 
 /** Empties the event log, so that a generated demo studio starts without events. */

@@ -21,6 +21,7 @@ import leaderboardVisibility from '../../migrations/0019_leaderboard_visibility.
 import media from '../../migrations/0020_media.sql' with { type: 'text' };
 import facts from '../../migrations/0021_facts.sql' with { type: 'text' };
 import memberPreferences from '../../migrations/0022_member_preferences.sql' with { type: 'text' };
+import contentKinds from '../../migrations/0023_content_kinds.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -47,6 +48,7 @@ export const migrations: readonly string[] = [
   media,
   facts,
   memberPreferences,
+  contentKinds,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

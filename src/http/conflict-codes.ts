@@ -144,6 +144,12 @@ export const conflictCodes: readonly CodeRow[] = [
   ['submission_closed', 'The submission period is over or has not started.', 'Submit during the challenge.'],
   ['assessment_already_submitted', 'This assessment is already submitted.', 'Change it with PUT.'],
   ['video_session_closed', 'The video session has ended.', 'Start a new one.'],
+  [
+    'slug_exists',
+    'Another record of the same kind has the slug you sent. Archived records keep theirs.',
+    'Send another slug, or none to have one made from the name.',
+  ],
+  ['in_use', 'Other records need this one; the message says which.', 'Move or delete those first.'],
   ['media_not_ready', 'The media is still being processed.', 'Try again later.'],
   [
     'payment_method_setup_incomplete',

@@ -97,6 +97,15 @@ export const requireSites = (caller: SiteAccess, siteIds: readonly string[], par
   for (const siteId of siteIds) requireSite(caller, siteId);
 };
 
+/** @throws Problem 403 `site_not_allowed` when the caller is restricted to some sites: `what` belongs to all of them. */
+export const requireWholeBrand = ({ siteIds }: SiteAccess, what: string): void => {
+  if (siteIds === null) return;
+  throw forbidden(
+    `This credential is restricted to some sites, and ${what} belong to all. Use a credential for the whole brand.`,
+    'site_not_allowed',
+  );
+};
+
 /** The sites that both lists allow; null allows every site. */
 export const commonSites = (
   left: readonly string[] | null,

@@ -46,6 +46,10 @@ const FORMATS: Readonly<Record<string, readonly [test: (text: string) => boolean
   currency: [isCurrency, 'must be an ISO 4217 code in upper case such as USD'],
   country: [isCountry, 'must be a country code of ISO 3166-1 in upper case such as US or GB'],
   uri: [isWebAddress, 'must be a web address on one line that starts with https:// or http://'],
+  slug: [
+    (text) => /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text),
+    'must be lower-case letters and digits with single hyphens between them, such as morning-yoga',
+  ],
   line: [(text) => !CONTROL.test(text), 'must be one line without control characters'],
 };
 

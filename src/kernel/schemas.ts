@@ -49,6 +49,8 @@ export const currency = () => Type.String({ format: 'currency' });
 export const country = () => Type.String({ format: 'country', description: 'ISO 3166-1 alpha-2' });
 export const email = () => Type.String({ format: 'email', maxLength: 254 });
 export const url = () => Type.String({ format: 'uri', maxLength: 2048 });
+/** The name of a record in web addresses. */
+export const slug = () => Type.String({ format: 'slug', minLength: 1, maxLength: 100 });
 export const phone = () => line(32);
 /** One line of text of 1 to `maxLength` characters. */
 export const line = (maxLength: number) => Type.String({ format: 'line', minLength: 1, maxLength });

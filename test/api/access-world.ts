@@ -37,6 +37,9 @@ export const openAccessWorld = async () => {
   };
   const credential = { name: 'Mine', scopes: ['clients:read'], siteIds: here };
   const link = { clientId, issuer: 'https://id.example.com', subject: 'ann' };
+  const tag = { name: 'Strength' };
+  const category = { name: 'Yoga', siteIds: here };
+  const banner = { title: 'Spring', placement: 'home', siteIds: here };
   const ids: Readonly<Record<string, string>> = {
     sites: MAIN_SITE,
     staff: staffId,
@@ -53,6 +56,11 @@ export const openAccessWorld = async () => {
     'api-keys': await created(studio, '/manage/api-keys', credential),
     'oauth-clients': await created(studio, '/manage/oauth-clients', credential),
     'member-links': await created(studio, '/manage/member-links', link),
+    'content/types': '00000000-0000-8000-8000-000000000101',
+    'content/features': '00000000-0000-8000-8000-000000000201',
+    'content/tags': await created(studio, '/manage/content/tags', tag),
+    'content/categories': await created(studio, '/manage/content/categories', category),
+    'content/banners': await created(studio, '/manage/content/banners', banner),
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };
   const delivery = await studio.post(`/v2/webhooks/${ids.webhooks}/test`);
@@ -78,6 +86,11 @@ export const openAccessWorld = async () => {
     createApiKey: credential,
     createOAuthClient: credential,
     createMemberLink: { ...link, subject: 'bea' },
+    createContentTag: tag,
+    createContentCategory: category,
+    createContentType: { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts' },
+    createContentFeature: { key: 'video', name: 'Video', placement: 'home' },
+    createContentBanner: banner,
     importFamily: [{ firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE }],
   };
   /** Bodies of operations on a record that need one, by operationId. */

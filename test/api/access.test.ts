@@ -164,8 +164,21 @@ describe('with a credential of another site', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('what belongs to the whole brand is read by it, and changed only by a credential for all sites', async () => {
+    const wrong: string[] = [];
+    for (const operation of business('brand')) {
+      const body = world.naming[operation.id] ?? world.bodies[operation.id];
+      const { status, body: answer } = await send(operation, elsewhere, true, body);
+      const isRefused = status === 403 && answer.error.code === 'site_not_allowed';
+      if (operation.method === 'GET' ? status !== 200 : !isRefused) {
+        wrong.push(`${nameOf(operation)}: ${status} ${JSON.stringify(answer)}`);
+      }
+    }
+    expect(business('brand').map(nameOf)).not.toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
   test('no other rule is left', () => {
-    expect(business('brand').map(nameOf)).toEqual([]);
     expect(business('own').map(nameOf)).toEqual([]);
   });
 });

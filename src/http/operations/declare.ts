@@ -29,9 +29,9 @@ import {
 
 type NoFields = TObject<Record<never, never>>;
 
-/** The record of the path, whose sites restrict the operation, or the site rule of an operation without a record. */
+/** The record of the path, whose sites restrict the operation unless it belongs to the brand, or the site rule of an operation without a record. */
 type Target<Row> =
-  | { readonly on: Finder<Row>; readonly sites?: never }
+  | { readonly on: Finder<Row>; readonly sites?: 'brand' }
   | { readonly on?: never; readonly sites: Exclude<SiteRule, 'record' | 'own'> };
 
 /** The access rules of a business operation. */
@@ -115,6 +115,8 @@ interface ListSpec<Filters extends TProperties> extends Omit<Spec<never>, 'query
   readonly filters?: Filters;
   /** `cursors`: starting_after and ending_before; `cursor`: a single `cursor` (staff and instructors). */
   readonly paging?: 'cursors' | 'cursor';
+  /** The records belong to the brand. */
+  readonly sites?: 'brand';
 }
 
 /** The declaration of any kind of operation. */

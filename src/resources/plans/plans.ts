@@ -1,16 +1,10 @@
-import type { Read, Tx } from '../../database/database.ts';
+import type { Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
-import { requireKnownSites } from '../sites/named-sites.ts';
+import { requireNamedSites } from '../sites/named-sites.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
-
-/** @throws Problem 403 `site_not_allowed`, or 400 with every site that does not exist. */
-const checkSites = (read: Read, caller: Caller, { eligibleSiteIds = [] }: UpdatePlanBody): void => {
-  requireSites(caller, eligibleSiteIds, 'eligibleSiteIds');
-  requireKnownSites(read, eligibleSiteIds, 'eligibleSiteIds');
-};
 
 type Terms = Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>;
 
@@ -38,9 +32,9 @@ const checkRenewal = ({ autoRenews, validityDays }: Pick<PlanRow, 'autoRenews' |
   throw invalid([{ param: 'validityDays', code: 'parameter_missing', message }]);
 };
 
-/** Creates a plan. @throws Problem 400 when its terms contradict one another, 403 as `checkSites`. */
+/** Creates a plan. @throws Problem 400 when its terms contradict one another, 403 as `requireNamedSites`. */
 export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: string = tx.id()): PlanRow => {
-  checkSites(tx, caller, body);
+  requireNamedSites(tx, caller, body.eligibleSiteIds ?? [], 'eligibleSiteIds');
   const row = Plan.make(tx, body, { id });
   checkTerms(row);
   checkRenewal(row);
@@ -52,7 +46,7 @@ export const createPlan = (tx: Tx, caller: Caller, body: CreatePlanBody, id: str
 export const updatePlan = (tx: Tx, caller: Caller, row: PlanRow, body: UpdatePlanBody): PlanRow => {
   requireSites(caller, unpackList(row.eligibleSiteIds), 'eligibleSiteIds');
   const next: PlanRow = { ...row, ...Plan.columns(body, row) };
-  if (body.eligibleSiteIds !== undefined) checkSites(tx, caller, body);
+  if (body.eligibleSiteIds !== undefined) requireNamedSites(tx, caller, body.eligibleSiteIds, 'eligibleSiteIds');
   checkTerms(next);
   checkRenewal(next);
   if (!isChanged(changesBetween(Plan.view(row), Plan.view(next)))) return row;

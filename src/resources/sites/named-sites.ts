@@ -1,5 +1,5 @@
 import type { Read } from '../../database/database.ts';
-import { type Caller, requireSite } from '../../kernel/caller.ts';
+import { type Caller, requireSite, requireSites, type SiteAccess } from '../../kernel/caller.ts';
 import { conflict, type Detail, invalid, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { Site, type SiteRow } from './record.ts';
 
@@ -69,4 +69,13 @@ export const requireKnownSites = (read: Read, siteIds: readonly string[], param:
     return [{ param: `${param}[${index}]`, code: 'resource_missing', message }];
   });
   if (details.length > 0) throw invalid(details);
+};
+
+/**
+ * Checks the sites that a body gives a record; an empty list means all sites.
+ * @throws Problem 403 `site_not_allowed` for those of others, 400 `resource_missing` with every one that does not exist.
+ */
+export const requireNamedSites = (read: Read, caller: SiteAccess, siteIds: readonly string[], param: string): void => {
+  requireSites(caller, siteIds, param);
+  requireKnownSites(read, siteIds, param);
 };

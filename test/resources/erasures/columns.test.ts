@@ -55,6 +55,7 @@ const KEPT: Record<string, string> = {
 /** Tables without anything about clients. */
 const OF_THE_STUDIO = [
   ...['apiKeys', 'appliance', 'invoiceNumbers', 'oauthClients', 'plans', 'processorEvents', 'schedules', 'sessions'],
+  ...['contentBanners', 'contentCategories', 'contentFeatures', 'contentTags', 'contentTypes'],
   ...['contentMedia', 'mediaCaptions', 'mediaFiles'],
   ...['settings', 'signingKeys', 'sites', 'staff', 'webhookEndpoints', 'webhookJobs', 'webhookSubscriptions'],
 ];

@@ -90,8 +90,10 @@ describe('the demo studio', () => {
     expect(after).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('can be erased and created again', async () => {
+  test('can be erased and created again, with the types and features of every new database', async () => {
     const store = await create('2026-03-02T08:00:00.000Z');
+    store.db.run("update contentTypes set name = 'Film'");
+    store.db.run('delete from contentFeatures');
     const tables = all(store, "select name from sqlite_master where type = 'table' and sql like 'CREATE TABLE%'").map(
       ({ name }) => String(name),
     );
@@ -104,8 +106,20 @@ describe('the demo studio', () => {
     await store.write(eraseEverything);
     expect([kept.length > 0, triggers()]).toEqual([true, kept]);
     expect(hasStudio(store.view())).toBe(false);
-    const left = tables.filter((name) => !/^(appliance|sqlite_|clientSearch)/.test(name) && count(store, name) !== 0);
+    const left = tables.filter(
+      (name) =>
+        !/^(appliance|sqlite_|clientSearch|contentTypes|contentFeatures)/.test(name) && count(store, name) !== 0,
+    );
     expect(left).toEqual([]);
+    const fresh = new Store(
+      openInMemory('test', systemRandom()).db,
+      store.clock,
+      createIds(store.clock, systemRandom()),
+    );
+    for (const table of ['contentTypes', 'contentFeatures']) {
+      expect(count(fresh, table)).toBe(8);
+      expect(all(store, `select * from ${table}`)).toEqual(all(fresh, `select * from ${table}`));
+    }
     expect(all(store, "select rowid from clientSearch('priya')")).toEqual([]);
     await createDemoStudio(store);
     expect(all(store, "select count(*) as n from clientSearch('priya')")).toEqual([{ n: 1 }]);

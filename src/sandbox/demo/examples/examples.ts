@@ -1,5 +1,6 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
 import { bookingExamples, integrationExamples, memberExamples, moneyExamples } from './business.ts';
+import { contentExamples } from './content.ts';
 import { calendarExamples, peopleExamples } from './people.ts';
 
 /** An example request for each operation, with the ids of the demo studio: it succeeds in a fresh sandbox. */
@@ -8,6 +9,7 @@ export const examples: Examples = {
   ...calendarExamples,
   ...bookingExamples,
   ...moneyExamples,
+  ...contentExamples,
   ...integrationExamples,
   ...memberExamples,
 };

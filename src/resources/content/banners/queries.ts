@@ -1,0 +1,18 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import { pagesOf } from '../../../database/pages.ts';
+import { named } from '../../../database/query.ts';
+import { ContentBanner, type ContentBannerRow } from './record.ts';
+
+const { table: banners } = ContentBanner;
+
+export const bannerPage = pagesOf<ContentBannerRow>(banners, {
+  orderBy: banners.position,
+  direction: 'ascending',
+  indexed: { placement: eq(banners.placement, named('placement')) },
+  filters: {
+    live: isNull(banners.archivedAt),
+    shown: sql`(${banners.startsAt} is null or ${banners.startsAt} <= ${named('now')})
+      and (${banners.endsAt} is null or ${banners.endsAt} > ${named('now')})`,
+  },
+  sites: ContentBanner.sites,
+});

@@ -1,0 +1,38 @@
+import * as field from '../../../database/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
+import { line, name, url } from '../../../kernel/schemas.ts';
+import { PLACEMENTS, position, siteIds } from '../shapes.ts';
+
+/** What a banner opens. */
+const ACTION_TYPES = ['entry', 'category', 'challenge', 'session', 'url', 'none'] as const;
+
+/** A notice in the apps of members (records.md "Content"). */
+export const ContentBanner = record(
+  'content_banner',
+  'contentBanners',
+  {
+    title: field.text(name()).described('Its first line.'),
+    subtitle: field.text(line(200)).nullable().described('Its second line.'),
+    imageUrl: field.text(url()).nullable().described('The address of a picture.'),
+    action: field
+      .group({
+        type: field.word(ACTION_TYPES).described('What opens.'),
+        target: field.text(line(2048)).nullable().described('An id, or a web address that starts with https://.'),
+      })
+      .replaced()
+      .default({ type: 'none', target: null })
+      .described('What opens when a member chooses it.'),
+    placement: field.word(PLACEMENTS).described('Where apps show it.'),
+    startsAt: field.instant().nullable().described('From when it is shown; null for now.'),
+    endsAt: field.instant().nullable().described('Until when it is shown; null for no end.'),
+    position: position(),
+    siteIds: siteIds(),
+    archivedAt: field.archivedAt(),
+  },
+  { sites: { list: 'siteIds' } },
+);
+
+export type BannerAction = ReturnType<typeof ContentBanner.view>['action'];
+export type ContentBannerRow = RowOf<typeof ContentBanner>;
+export type CreateContentBannerBody = CreateOf<typeof ContentBanner>;
+export type UpdateContentBannerBody = PatchOf<typeof ContentBanner>;

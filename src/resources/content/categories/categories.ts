@@ -1,0 +1,86 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import { unpackList } from '../../../database/json.ts';
+import { type Caller, requireSites } from '../../../kernel/caller.ts';
+import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { requireNamedSites } from '../../sites/named-sites.ts';
+import { requireFreeSlug, slugFrom } from '../slugs.ts';
+import { archiveRow, storeChanges } from '../stored.ts';
+import { hasLiveChildren, levelsBelow } from './queries.ts';
+import {
+  ContentCategory,
+  type ContentCategoryRow,
+  type CreateContentCategoryBody,
+  type UpdateContentCategoryBody,
+} from './record.ts';
+
+const CATEGORY = { table: ContentCategory.table, noun: 'category' } as const;
+
+/** The most levels of the tree (content.md "Catalogue"). */
+const MAX_LEVELS = 5;
+
+/** The ids of a category and of those above it. */
+const pathTo = (read: Read, id: string): string[] => {
+  const ids: string[] = [];
+  for (let next: string | null = id; next !== null; next = ContentCategory.rows.find(read, next)?.parentId ?? null) {
+    ids.push(next);
+  }
+  return ids;
+};
+
+/** @throws Problem 400 when a category cannot be below another one: unknown or archived, a cycle, or too deep. */
+const checkParent = (read: Read, caller: Caller, parentId: string, ownId?: string): void => {
+  const parent = ContentCategory.rows.find(read, parentId);
+  if (parent === undefined || parent.archivedAt !== null || !ContentCategory.canAccess(caller, parent)) {
+    throw missingResource('parentId', 'category', parentId);
+  }
+  const above = pathTo(read, parentId);
+  if (ownId !== undefined && above.includes(ownId)) {
+    throw invalidParam('parentId', 'A category cannot be below itself. Send a category that is not below this one.');
+  }
+  const below = ownId === undefined ? 0 : levelsBelow(read, ownId);
+  if (above.length + 1 + below > MAX_LEVELS) {
+    throw invalidParam('parentId', `The tree of categories has at most ${MAX_LEVELS} levels. Send one further up.`);
+  }
+};
+
+/**
+ * Creates a category.
+ * @throws Problem 400 for its parent or its sites, 403 `site_not_allowed`, 409 `slug_exists`.
+ */
+export const createCategory = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateContentCategoryBody,
+  id: string = tx.id(),
+): ContentCategoryRow => {
+  requireNamedSites(tx, caller, body.siteIds ?? [], 'siteIds');
+  if (typeof body.parentId === 'string') checkParent(tx, caller, body.parentId);
+  if (body.slug !== undefined) requireFreeSlug(tx, CATEGORY, body.slug);
+  const row = ContentCategory.make(tx, body, { id, slug: body.slug ?? slugFrom(tx, CATEGORY, body.name) });
+  ContentCategory.rows.insert(tx, row);
+  return row;
+};
+
+/** Updates a category, and moves it with all below it. Throws as `createCategory`. */
+export const updateCategory = (
+  tx: Tx,
+  caller: Caller,
+  row: ContentCategoryRow,
+  body: UpdateContentCategoryBody,
+): ContentCategoryRow => {
+  requireSites(caller, unpackList(row.siteIds), 'siteIds');
+  if (body.siteIds !== undefined) requireNamedSites(tx, caller, body.siteIds, 'siteIds');
+  const { parentId } = body;
+  if (typeof parentId === 'string' && parentId !== row.parentId) checkParent(tx, caller, parentId, row.id);
+  if (body.slug !== undefined) requireFreeSlug(tx, CATEGORY, body.slug, row.id);
+  return storeChanges(tx, ContentCategory, row, { ...row, ...ContentCategory.columns(body, row) });
+};
+
+/** Archives a category; entries keep it. @throws Problem 409 `in_use` while others are below it. */
+export const archiveCategory = (tx: Tx, caller: Caller, row: ContentCategoryRow) => {
+  requireSites(caller, unpackList(row.siteIds), 'siteIds');
+  if (row.archivedAt === null && hasLiveChildren(tx, row.id)) {
+    throw conflict('in_use', 'There are categories below this one. Move or archive them first.');
+  }
+  return archiveRow(tx, ContentCategory, row);
+};

@@ -1,0 +1,53 @@
+import { eq, isNull } from 'drizzle-orm';
+import type { Read } from '../../../database/database.ts';
+import { pagesOf } from '../../../database/pages.ts';
+import { named } from '../../../database/query.ts';
+import { ContentCategory, type ContentCategoryRow } from './record.ts';
+
+const { table: categories } = ContentCategory;
+
+export const categoryPage = pagesOf<ContentCategoryRow>(categories, {
+  orderBy: categories.position,
+  direction: 'ascending',
+  indexed: { parentId: eq(categories.parentId, named('parentId')), top: isNull(categories.parentId) },
+  filters: { live: isNull(categories.archivedAt) },
+  sites: ContentCategory.sites,
+});
+
+/** The filters of a list for its query: `parent_id` is the id of a category, or `none` for those at the top. */
+export const categoryFilters = (query: {
+  readonly parent_id?: string | undefined;
+  readonly include_archived?: boolean | undefined;
+}) => ({
+  parentId: query.parent_id === 'none' ? undefined : query.parent_id,
+  top: query.parent_id === 'none' ? 1 : undefined,
+  live: query.include_archived === true ? undefined : 1,
+});
+
+const BELOW = `with recursive "below" ("id", "level") as (
+    select ?1, 0
+    union all
+    select "contentCategories"."id", "level" + 1 from "below"
+    join "contentCategories" on "contentCategories"."parentId" = "below"."id")
+  select "id", "level" from "below" where "level" > 0`;
+
+const HEIGHT = `select ifnull(max("level"), 0) as "height" from (${BELOW})`;
+
+/** How many levels of categories are below one. */
+export const levelsBelow = (read: Read, id: string): number =>
+  read.db.query<{ height: number }, [string]>(HEIGHT).get(id)?.height ?? 0;
+
+/** The ids of a category and of all below it. */
+export const withThoseBelow = (read: Read, id: string): string[] => [
+  id,
+  ...read.db
+    .query<{ id: string }, [string]>(BELOW)
+    .all(id)
+    .map((row) => row.id),
+];
+
+const HAS_LIVE_CHILDREN =
+  'select 1 as "one" from "contentCategories" where "parentId" = ? and "archivedAt" is null limit 1';
+
+/** Whether a category that is not archived is directly below one. */
+export const hasLiveChildren = (read: Read, id: string): boolean => read.db.query(HAS_LIVE_CHILDREN).get(id) !== null;

@@ -1,0 +1,26 @@
+import * as field from '../../../database/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
+import { count, description, name, slug, url } from '../../../kernel/schemas.ts';
+import { position, siteIds } from '../shapes.ts';
+
+/** A place in the tree of content (records.md "Content"). */
+export const ContentCategory = record(
+  'content_category',
+  'contentCategories',
+  {
+    name: field.text(name()),
+    slug: field.text(slug()).optional().described('Its name in web addresses, unique; made from the name if absent.'),
+    description: field.text(description()).nullable(),
+    imageUrl: field.text(url()).nullable().described('The address of a picture.'),
+    parentId: field.id().nullable().described('The category above it; null at the top.'),
+    position: position(),
+    siteIds: siteIds(),
+    entryCount: field.integer(count()).default(0).readOnly().described('Published entries in it.'),
+    archivedAt: field.archivedAt(),
+  },
+  { sites: { list: 'siteIds' } },
+);
+
+export type ContentCategoryRow = RowOf<typeof ContentCategory>;
+export type CreateContentCategoryBody = CreateOf<typeof ContentCategory>;
+export type UpdateContentCategoryBody = PatchOf<typeof ContentCategory>;

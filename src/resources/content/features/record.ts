@@ -1,0 +1,40 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../../database/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
+import { deletedShape, id, name } from '../../../kernel/schemas.ts';
+import { PLACEMENTS, position } from '../shapes.ts';
+
+/** The parts of an app that a studio shows or hides. */
+export const FEATURE_KEYS = [
+  'challenges',
+  'metrics',
+  'leaderboards',
+  'awards',
+  'streaks',
+  'video',
+  'favorites',
+  'watch_later',
+] as const;
+
+const entryIds = Type.Array(id(), { maxItems: 100, uniqueItems: true });
+
+/** A part of an app (records.md "Content"). Features belong to the whole brand. */
+export const ContentFeature = record('content_feature', 'contentFeatures', {
+  key: field.word(FEATURE_KEYS).described('The part of an app.'),
+  name: field.text(name()),
+  enabled: field.flag().default(true).described('Whether apps show it. What is behind it works all the same.'),
+  title: field.text(name()).nullable().described('The heading above it.'),
+  placement: field.word(PLACEMENTS).nullable().described('Where apps show it; null for no particular place.'),
+  position: position(),
+  entryIds: field.list(entryIds).answeredAs(Type.Array(id())).described('The content that it shows, in this order.'),
+});
+
+export const UpdateContentFeature = Type.Omit(ContentFeature.patch, ['key'], {
+  title: 'UpdateContentFeatureRequest',
+  additionalProperties: false,
+});
+export const DeletedContentFeature = deletedShape('content_feature', {});
+
+export type ContentFeatureRow = RowOf<typeof ContentFeature>;
+export type CreateContentFeatureBody = CreateOf<typeof ContentFeature>;
+export type UpdateContentFeatureBody = PatchOf<{ readonly patch: typeof UpdateContentFeature }>;

@@ -1,0 +1,114 @@
+import type { Operation } from '../../http/operations/operation.ts';
+import { flag, name, oneOf, optional } from '../../kernel/schemas.ts';
+import { archiveBanner, createBanner, updateBanner } from './banners/banners.ts';
+import { bannerPage } from './banners/queries.ts';
+import { ContentBanner } from './banners/record.ts';
+import { archiveCategory, createCategory, updateCategory } from './categories/categories.ts';
+import { categoryFilters, categoryPage } from './categories/queries.ts';
+import { ContentCategory } from './categories/record.ts';
+import { createFeature, deleteFeature, updateFeature } from './features/features.ts';
+import { featurePage } from './features/queries.ts';
+import { ContentFeature, DeletedContentFeature, UpdateContentFeature } from './features/record.ts';
+import { manageOperations } from './manage.ts';
+import { PLACEMENTS, parentFilter } from './shapes.ts';
+import { tagPage } from './tags/queries.ts';
+import { ContentTag } from './tags/record.ts';
+import { archiveTag, createTag, updateTag } from './tags/tags.ts';
+import { typePage } from './types/queries.ts';
+import { ContentType, DeletedContentType, UpdateContentType } from './types/record.ts';
+import { createType, deleteType, updateType } from './types/types.ts';
+
+const placement = optional(oneOf(...PLACEMENTS));
+const include_archived = optional(flag());
+
+const liveOnly = (includesArchived: boolean | undefined): 1 | undefined => (includesArchived === true ? undefined : 1);
+
+/** Managing what orders the content (management.md). */
+export const manageContentOperations: readonly Operation[] = [
+  ...manageOperations({
+    path: 'categories',
+    ids: ['ContentCategory', 'ContentCategories'],
+    words: ['content category', 'content categories'],
+    about: {
+      list: "The tree of content by position. 'parent_id' selects those directly below one, or at the top: 'none'.",
+      create: 'A place in the tree of content, which has at most 5 levels.',
+      update: "Moving a category with 'parentId' moves all below it.",
+      remove: 'It is archived: no longer listed, and entries keep it. Not while others are below it.',
+    },
+    record: ContentCategory,
+    patch: ContentCategory.patch,
+    removed: ContentCategory.archived,
+    filters: { parent_id: parentFilter(), include_archived },
+    page: (read, page, query, caller) => categoryPage(read, page, categoryFilters(query), caller.siteIds),
+    ...{ create: createCategory, update: updateCategory, remove: archiveCategory },
+  }),
+  ...manageOperations({
+    path: 'tags',
+    ids: ['ContentTag', 'ContentTags'],
+    words: ['content tag', 'content tags'],
+    about: {
+      list: 'The tags by name.',
+      create: 'A word by which content is found. Tags belong to all sites.',
+      update: 'Renaming a tag keeps its slug, unless you send another one.',
+      remove: 'It is archived: no longer listed, and entries keep it.',
+    },
+    record: ContentTag,
+    patch: ContentTag.patch,
+    removed: ContentTag.archived,
+    filters: { group: optional(name()), include_archived },
+    page: (read, page, { group, ...query }) => tagPage(read, page, { group, live: liveOnly(query.include_archived) }),
+    ...{ create: createTag, update: updateTag, remove: archiveTag },
+  }),
+  ...manageOperations({
+    path: 'types',
+    ids: ['ContentType', 'ContentTypes'],
+    words: ['content type', 'content types'],
+    about: {
+      list: 'The kinds of content, by position.',
+      create: 'A kind of content besides those that every studio has.',
+      update: 'Names, icon and position may be changed.',
+      remove: 'It is deleted. Not while entries of it exist.',
+    },
+    record: ContentType,
+    patch: UpdateContentType,
+    removed: DeletedContentType,
+    filters: {},
+    page: (read, page) => typePage(read, page, {}),
+    ...{ create: createType, update: updateType, remove: deleteType },
+  }),
+  ...manageOperations({
+    path: 'features',
+    ids: ['ContentFeature', 'ContentFeatures'],
+    words: ['content feature', 'content features'],
+    about: {
+      list: 'The parts of an app, by position.',
+      create: 'One of the eight features at a further placement, with its own title and content.',
+      update: "'enabled: false' only tells apps to hide it.",
+      remove: 'It is deleted. The last one of a key stays.',
+    },
+    record: ContentFeature,
+    patch: UpdateContentFeature,
+    removed: DeletedContentFeature,
+    filters: { placement },
+    page: (read, page, query) => featurePage(read, page, { placement: query.placement }),
+    ...{ create: createFeature, update: updateFeature, remove: deleteFeature },
+  }),
+  ...manageOperations({
+    path: 'banners',
+    ids: ['ContentBanner', 'ContentBanners'],
+    words: ['content banner', 'content banners'],
+    about: {
+      list: 'All banners by position, also those that are not shown now.',
+      create: 'A notice in the apps of members, shown from startsAt until endsAt.',
+      update: 'The action is replaced as a whole.',
+      remove: 'It is archived: no longer shown.',
+    },
+    record: ContentBanner,
+    patch: ContentBanner.patch,
+    removed: ContentBanner.archived,
+    filters: { placement, include_archived },
+    page: (read, page, query, caller) =>
+      bannerPage(read, page, { placement: query.placement, live: liveOnly(query.include_archived) }, caller.siteIds),
+    ...{ create: createBanner, update: updateBanner, remove: archiveBanner },
+  }),
+];

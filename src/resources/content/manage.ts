@@ -1,0 +1,101 @@
+import type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox';
+import type { Read, Tx } from '../../database/database.ts';
+import type { Page, PageRequest } from '../../database/pages.ts';
+import { businessOperations } from '../../http/operations/declare.ts';
+import type { Operation, RuleAnswer } from '../../http/operations/operation.ts';
+import type { Caller } from '../../kernel/caller.ts';
+
+const staff = 'content:manage';
+
+/** A kind of record that orders the content, with its rules. */
+interface Kind<
+  Row extends { readonly id: string },
+  Create extends TObject,
+  Patch extends TObject,
+  Filters extends TProperties,
+> {
+  /** The end of its paths, such as `categories`. */
+  readonly path: string;
+  /** The ends of the ids of its operations. */
+  readonly ids: readonly [one: string, several: string];
+  /** Its names in summaries. */
+  readonly words: readonly [one: string, several: string];
+  /** What each operation does, for the document. */
+  readonly about: Readonly<Record<'list' | 'create' | 'update' | 'remove', string>>;
+  readonly record: {
+    readonly schema: TObject;
+    readonly list: TObject;
+    readonly create: Create;
+    /** Null for records of the whole brand. */
+    readonly sites: object | null;
+    find(read: Read, caller: Caller, id: string): Row;
+    view(row: Row): object;
+  };
+  readonly patch: Patch;
+  readonly filters: Filters;
+  /** The answer of DELETE. */
+  readonly removed: TSchema;
+  page(read: Read, page: PageRequest, query: Static<TObject<Filters>>, caller: Caller): Page<Row>;
+  create(tx: Tx, caller: Caller, body: Static<Create>): Row;
+  update(tx: Tx, caller: Caller, row: Row, body: Static<Patch>): Row;
+  remove(tx: Tx, caller: Caller, row: Row): RuleAnswer;
+}
+
+/** The operations with which a studio manages a kind: list, create, retrieve, update, and archive or delete. */
+export const manageOperations = <
+  Row extends { readonly id: string },
+  Create extends TObject,
+  Patch extends TObject,
+  Filters extends TProperties,
+>(
+  kind: Kind<Row, Create, Patch, Filters>,
+): readonly Operation[] => {
+  const { record, about } = kind;
+  const [idOfOne, idOfSeveral] = kind.ids;
+  const [one, several] = kind.words;
+  const path = `/manage/content/${kind.path}` as const;
+  const brand = record.sites === null ? { sites: 'brand' as const } : {};
+  const on = { on: record, staff, ...brand } as const;
+  return businessOperations('Content', 'manage', ({ list, read, write }) => [
+    list(
+      `GET ${path}`,
+      `manageList${idOfSeveral}`,
+      {
+        summary: `List ${several}`,
+        description: about.list,
+        filters: kind.filters,
+        answer: record.list,
+        staff,
+        ...brand,
+      },
+      (view, { query, caller, page }) => ({ page: kind.page(view, page, query, caller), view: record.view }),
+    ),
+    write(
+      `POST ${path}`,
+      `create${idOfOne}`,
+      {
+        ...{ summary: `Create a ${one}`, description: about.create, body: record.create, status: 201 },
+        ...{ answer: record.schema, staff, sites: record.sites === null ? 'brand' : 'named' },
+      },
+      (tx, { caller, body }) => record.view(kind.create(tx, caller, body)),
+    ),
+    read(
+      `GET ${path}/:id`,
+      `get${idOfOne}`,
+      { summary: `Retrieve a ${one}`, description: `A ${one} by its id.`, answer: record.schema, ...on },
+      (_read, call) => record.view(call.record),
+    ),
+    write(
+      `PATCH ${path}/:id`,
+      `update${idOfOne}`,
+      { summary: `Update a ${one}`, description: about.update, body: kind.patch, answer: record.schema, ...on },
+      (tx, { caller, record: row, body }) => record.view(kind.update(tx, caller, row, body)),
+    ),
+    write(
+      `DELETE ${path}/:id`,
+      `delete${idOfOne}`,
+      { summary: `Remove a ${one}`, description: about.remove, answer: kind.removed, ...on },
+      (tx, { caller, record: row }) => kind.remove(tx, caller, row),
+    ),
+  ]);
+};

@@ -1,0 +1,98 @@
+import { readerOperations } from '../../http/operations/declare.ts';
+import { name, oneOf, optional } from '../../kernel/schemas.ts';
+import { bannerPage } from './banners/queries.ts';
+import { ContentBanner } from './banners/record.ts';
+import { categoryFilters, categoryPage } from './categories/queries.ts';
+import { ContentCategory } from './categories/record.ts';
+import { featurePage } from './features/queries.ts';
+import { ContentFeature } from './features/record.ts';
+import { PLACEMENTS, parentFilter } from './shapes.ts';
+import { tagPage } from './tags/queries.ts';
+import { ContentTag } from './tags/record.ts';
+import { typePage } from './types/queries.ts';
+import { ContentType } from './types/record.ts';
+
+const staff = 'content:manage';
+const placement = optional(oneOf(...PLACEMENTS));
+
+/** The catalogue as integrations and members read it (content.md "Catalogue"). */
+export const contentOperations = readerOperations(
+  { tag: 'Content', about: 'The on-demand content of the studio, for integrations and members.' },
+  'content',
+  ({ list }) => [
+    list(
+      'GET /v2/content/categories',
+      'listContentCategories',
+      {
+        summary: 'List content categories',
+        description: "The categories by position. 'parent_id' selects those directly below one, or at the top: 'none'.",
+        filters: { parent_id: parentFilter() },
+        answer: ContentCategory.list,
+        staff,
+      },
+      (read, { query, caller, page }) => ({
+        page: categoryPage(read, page, categoryFilters(query), caller.siteIds),
+        view: ContentCategory.view,
+      }),
+    ),
+    list(
+      'GET /v2/content/banners',
+      'listContentBanners',
+      {
+        summary: 'List content banners',
+        description: 'The banners that are shown now, by position.',
+        filters: { placement },
+        answer: ContentBanner.list,
+        staff,
+      },
+      (read, { query, caller, page }) => ({
+        page: bannerPage(read, page, { placement: query.placement, live: 1, shown: 1 }, caller.siteIds),
+        view: ContentBanner.view,
+      }),
+    ),
+    list(
+      'GET /v2/content/tags',
+      'listContentTags',
+      {
+        summary: 'List content tags',
+        description: 'The tags by name.',
+        filters: { group: optional(name()) },
+        answer: ContentTag.list,
+        staff,
+        sites: 'brand',
+      },
+      (read, { query, page }) => ({
+        page: tagPage(read, page, { group: query.group, live: 1 }),
+        view: ContentTag.view,
+      }),
+    ),
+    list(
+      'GET /v2/content/types',
+      'listContentTypes',
+      {
+        summary: 'List content types',
+        description: 'The kinds of content, by position.',
+        answer: ContentType.list,
+        staff,
+        sites: 'brand',
+      },
+      (read, { page }) => ({ page: typePage(read, page, {}), view: ContentType.view }),
+    ),
+    list(
+      'GET /v2/content/features',
+      'listContentFeatures',
+      {
+        summary: 'List content features',
+        description: 'The parts of an app by position, also those that it is to hide.',
+        filters: { placement },
+        answer: ContentFeature.list,
+        staff,
+        sites: 'brand',
+      },
+      (read, { query, page }) => ({
+        page: featurePage(read, page, { placement: query.placement }),
+        view: ContentFeature.view,
+      }),
+    ),
+  ],
+);

@@ -1,0 +1,43 @@
+import { getTableName } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Tx } from '../../database/database.ts';
+import { changedColumns, type TableRows } from '../../database/query.ts';
+
+interface Stored {
+  readonly id: string;
+  readonly updatedAt: string;
+}
+
+/** A record, as far as storing its rows needs it. */
+interface Kind<Row> {
+  readonly object: string;
+  readonly rows: Pick<TableRows<Row>, 'update'>;
+}
+
+/** Stores what differs between two states of a row, and returns the new one. Without a difference nothing is written. */
+export const storeChanges = <Row extends Stored>(tx: Tx, { rows }: Kind<Row>, before: Row, after: Row): Row => {
+  if (Object.keys(changedColumns(before, after)).length === 0) return before;
+  const next: Row = { ...after, updatedAt: tx.now };
+  rows.update(tx, before.id, changedColumns(before, next));
+  return next;
+};
+
+/** Archives a row and returns the answer of its DELETE. Archiving it again changes nothing. */
+export const archiveRow = <Row extends Stored & { readonly archivedAt: string | null }>(
+  tx: Tx,
+  kind: Kind<Row>,
+  row: Row,
+) => {
+  const { id, archivedAt } = storeChanges(tx, kind, row, { ...row, archivedAt: row.archivedAt ?? tx.now });
+  return { id, object: kind.object, deleted: true, archived: true, archivedAt };
+};
+
+/** Deletes a row and returns the answer of its DELETE. */
+export const deleteRow = (
+  tx: Tx,
+  { object, table }: { readonly object: string; readonly table: SQLiteTable },
+  id: string,
+) => {
+  tx.db.query(`delete from "${getTableName(table)}" where "id" = ?`).run(id);
+  return { id, object, deleted: true };
+};

@@ -1,0 +1,29 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../../database/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
+import { deletedShape, line, name } from '../../../kernel/schemas.ts';
+import { position } from '../shapes.ts';
+
+const key = () => Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength: 40 });
+
+/** A kind of content (records.md "Content"). Types belong to the whole brand. */
+export const ContentType = record('content_type', 'contentTypes', {
+  key: field.text(key()).described('Its name in programs, unique.'),
+  name: field.text(name()),
+  pluralName: field.text(name()).described('The name of several.'),
+  icon: field.text(line(100)).nullable().described('The name of a picture in your app.'),
+  position: position(),
+  supportsProgress: field.flag().default(true).described('Whether members have a progress in such entries.'),
+  supportsVideo: field.flag().default(false).described('Whether such entries have a video.'),
+});
+
+/** The names, icon and order change. What a type can do stays, because entries of it exist. */
+export const UpdateContentType = Type.Omit(ContentType.patch, ['key', 'supportsProgress', 'supportsVideo'], {
+  title: 'UpdateContentTypeRequest',
+  additionalProperties: false,
+});
+export const DeletedContentType = deletedShape('content_type', {});
+
+export type ContentTypeRow = RowOf<typeof ContentType>;
+export type CreateContentTypeBody = CreateOf<typeof ContentType>;
+export type UpdateContentTypeBody = PatchOf<{ readonly patch: typeof UpdateContentType }>;

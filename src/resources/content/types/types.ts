@@ -1,0 +1,34 @@
+import type { Tx } from '../../../database/database.ts';
+import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
+import { deleteRow, storeChanges } from '../stored.ts';
+import { typeOfKey } from './queries.ts';
+import { ContentType, type ContentTypeRow, type CreateContentTypeBody, type UpdateContentTypeBody } from './record.ts';
+
+/** Creates a type. @throws Problem 400 when another one has the key, 403 `site_not_allowed`. */
+export const createType = (tx: Tx, caller: Caller, body: CreateContentTypeBody): ContentTypeRow => {
+  requireWholeBrand(caller, 'content types');
+  if (typeOfKey(tx, body.key) !== undefined) {
+    throw invalidParam('key', `The key '${body.key}' is used by another content type. Choose another one.`);
+  }
+  const row = ContentType.make(tx, body, {});
+  ContentType.rows.insert(tx, row);
+  return row;
+};
+
+/** Updates the names, the icon and the place of a type. @throws Problem 403 `site_not_allowed`. */
+export const updateType = (
+  tx: Tx,
+  caller: Caller,
+  row: ContentTypeRow,
+  body: UpdateContentTypeBody,
+): ContentTypeRow => {
+  requireWholeBrand(caller, 'content types');
+  return storeChanges(tx, ContentType, row, { ...row, ...ContentType.columns(body, row) });
+};
+
+/** Deletes a type. @throws Problem 403 `site_not_allowed`. */
+export const deleteType = (tx: Tx, caller: Caller, row: ContentTypeRow) => {
+  requireWholeBrand(caller, 'content types');
+  return deleteRow(tx, ContentType, row.id);
+};
