@@ -21,6 +21,7 @@ import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';
 import { clientOperations, manageClientOperations } from './resources/clients/operations.ts';
+import { entryOperations, manageEntryOperations } from './resources/content/entries/operations.ts';
 import { manageContentOperations } from './resources/content/manage-operations.ts';
 import { contentOperations } from './resources/content/operations.ts';
 import { erasureOperations } from './resources/erasures/operations.ts';
@@ -145,6 +146,8 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...erasureOperations(deps),
     ...contentOperations,
     ...manageContentOperations,
+    ...entryOperations,
+    ...manageEntryOperations,
     ...planOperations,
     ...managePackageOperations,
     ...saleOperations(deps),

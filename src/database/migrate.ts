@@ -22,6 +22,7 @@ import media from '../../migrations/0020_media.sql' with { type: 'text' };
 import facts from '../../migrations/0021_facts.sql' with { type: 'text' };
 import memberPreferences from '../../migrations/0022_member_preferences.sql' with { type: 'text' };
 import contentKinds from '../../migrations/0023_content_kinds.sql' with { type: 'text' };
+import contentEntries from '../../migrations/0024_content_entries.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -49,6 +50,7 @@ export const migrations: readonly string[] = [
   facts,
   memberPreferences,
   contentKinds,
+  contentEntries,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

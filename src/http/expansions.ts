@@ -5,7 +5,7 @@ import { invalidParam } from '../kernel/problem.ts';
 
 /** A related object that `expand[]` can include. */
 export interface Expansion {
-  /** The field with the id of the object: `clientId`. */
+  /** The field with the id of the object, `clientId`, or with a list of ids, `tagIds`. */
   readonly from: string;
   /**
    * The ids of operations that read such an object: the caller needs access to one of them. `members` for objects that
@@ -72,22 +72,31 @@ const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, req
   }
 };
 
+/** The ids in a field: one, or a list of them. */
+const idsIn = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
+
 const fill = (read: Read, records: readonly object[], tree: Tree, caller: Caller): void => {
   for (const [name, { expansion, inner, ownAmong }] of tree) {
     const { from } = expansion;
     const targets = records as readonly Record<string, unknown>[];
     const named = new Set<string>();
-    for (const target of targets) if (typeof target[from] === 'string') named.add(target[from]);
+    for (const target of targets) for (const id of idsIn(target[from])) named.add(id);
     const ids = ownAmong === undefined ? named : ownAmong(read, [...named]);
     const related = ids.size === 0 ? new Map<string, object>() : expansion.load(read, [...ids], caller);
     if (inner.size > 0) fill(read, [...related.values()].flat(), inner, caller);
-    for (const target of targets) target[name] = related.get(String(target[from])) ?? null;
+    for (const target of targets) {
+      const value = target[from];
+      target[name] = Array.isArray(value)
+        ? idsIn(value).flatMap((id) => related.get(id) ?? [])
+        : (related.get(String(value)) ?? null);
+    }
   }
 };
 
 /**
  * Adds the related objects of `paths` to `records`, with one query for each path. Objects that the caller cannot access
- * are null.
+ * are null, or left out of lists.
  * @throws Problem 400 for a path that cannot be expanded or has too many levels; 403 for objects that the caller may not
  *   read at all.
  */

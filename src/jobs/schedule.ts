@@ -7,6 +7,9 @@ import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { updateDueBookings, updateWaitlists } from '../resources/bookings/jobs.ts';
 import { nextWaitlistChange } from '../resources/bookings/waitlist/queries.ts';
+import { forgetOldViews } from '../resources/content/entries/popularity.ts';
+import { publishEntries } from '../resources/content/entries/publishing/due.ts';
+import { nextEntryChange } from '../resources/content/entries/queries.ts';
 import { cleanSearchIndex, leaveProcessorLater } from '../resources/erasures/erase.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
@@ -92,6 +95,8 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
     { name: 'unfinished changes', pattern: '* * * * *', run: () => deps.changes.run() },
     { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store, deps.reactions) },
+    { name: 'content publication', pattern: '* * * * *', run: () => publishEntries(store) },
+    { name: 'content views', pattern: '19 * * * *', run: () => deleteAll((tx) => forgetOldViews(tx, BATCH)) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },
@@ -151,16 +156,35 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     if (isWaitlistChanged) waitlists.set();
     isWaitlistChanged = false;
   });
+  // Entries are published and expire exactly at their moment.
+  const nextPublication = (): number | undefined => {
+    const next = nextEntryChange(store.view());
+    return next === undefined ? undefined : epochOf(next);
+  };
+  const publication = createAlarm({
+    time,
+    dueAt: nextPublication,
+    run: () => publishEntries(store),
+    failed: (error) => reportError(error, 'content publication'),
+  });
+  let publishesAt: number | undefined;
+  store.onCommit(() => {
+    const next = nextPublication();
+    if (next !== publishesAt) publication.set();
+    publishesAt = next;
+  });
 
   return {
     start() {
       waitlists.set();
+      publication.set();
       running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
       // Not awaited: the server is ready while changes are finished and missing sessions are generated.
       void updateSchedules();
     },
     async stop() {
       await waitlists.stop();
+      await publication.stop();
       await running?.stop();
       await horizon;
     },

@@ -39,6 +39,7 @@ export const openAccessWorld = async () => {
   const link = { clientId, issuer: 'https://id.example.com', subject: 'ann' };
   const tag = { name: 'Strength' };
   const category = { name: 'Yoga', siteIds: here };
+  const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
   const banner = { title: 'Spring', placement: 'home', siteIds: here };
   const ids: Readonly<Record<string, string>> = {
     sites: MAIN_SITE,
@@ -60,6 +61,7 @@ export const openAccessWorld = async () => {
     'content/features': '00000000-0000-8000-8000-000000000201',
     'content/tags': await created(studio, '/manage/content/tags', tag),
     'content/categories': await created(studio, '/manage/content/categories', category),
+    'content/entries': await created(studio, '/manage/content/entries', entry),
     'content/banners': await created(studio, '/manage/content/banners', banner),
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };
@@ -91,6 +93,7 @@ export const openAccessWorld = async () => {
     createContentType: { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts' },
     createContentFeature: { key: 'video', name: 'Video', placement: 'home' },
     createContentBanner: banner,
+    createContentEntry: entry,
     importFamily: [{ firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE }],
   };
   /** Bodies of operations on a record that need one, by operationId. */

@@ -4,14 +4,14 @@ import { archiveBanner, createBanner, updateBanner } from './banners/banners.ts'
 import { bannerPage } from './banners/queries.ts';
 import { ContentBanner } from './banners/record.ts';
 import { archiveCategory, createCategory, updateCategory } from './categories/categories.ts';
-import { categoryFilters, categoryPage } from './categories/queries.ts';
+import { categoryFilters, categoryPage, findCategory } from './categories/queries.ts';
 import { ContentCategory } from './categories/record.ts';
 import { createFeature, deleteFeature, updateFeature } from './features/features.ts';
 import { featurePage } from './features/queries.ts';
 import { ContentFeature, DeletedContentFeature, UpdateContentFeature } from './features/record.ts';
 import { manageOperations } from './manage.ts';
 import { PLACEMENTS, parentFilter } from './shapes.ts';
-import { tagPage } from './tags/queries.ts';
+import { findTag, tagPage } from './tags/queries.ts';
 import { ContentTag } from './tags/record.ts';
 import { archiveTag, createTag, updateTag } from './tags/tags.ts';
 import { typePage } from './types/queries.ts';
@@ -35,7 +35,7 @@ export const manageContentOperations: readonly Operation[] = [
       update: "Moving a category with 'parentId' moves all below it.",
       remove: 'It is archived: no longer listed, and entries keep it. Not while others are below it.',
     },
-    record: ContentCategory,
+    record: { ...ContentCategory, find: findCategory },
     patch: ContentCategory.patch,
     removed: ContentCategory.archived,
     filters: { parent_id: parentFilter(), include_archived },
@@ -52,7 +52,7 @@ export const manageContentOperations: readonly Operation[] = [
       update: 'Renaming a tag keeps its slug, unless you send another one.',
       remove: 'It is archived: no longer listed, and entries keep it.',
     },
-    record: ContentTag,
+    record: { ...ContentTag, find: findTag },
     patch: ContentTag.patch,
     removed: ContentTag.archived,
     filters: { group: optional(name()), include_archived },

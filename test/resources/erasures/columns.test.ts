@@ -56,6 +56,8 @@ const KEPT: Record<string, string> = {
 const OF_THE_STUDIO = [
   ...['apiKeys', 'appliance', 'invoiceNumbers', 'oauthClients', 'plans', 'processorEvents', 'schedules', 'sessions'],
   ...['contentBanners', 'contentCategories', 'contentFeatures', 'contentTags', 'contentTypes'],
+  ...['contentEntries', 'contentEntryCategories', 'contentEntryChildren', 'contentEntryInstructors'],
+  ...['contentEntryTags', 'contentEntryViews'],
   ...['contentMedia', 'mediaCaptions', 'mediaFiles'],
   ...['settings', 'signingKeys', 'sites', 'staff', 'webhookEndpoints', 'webhookJobs', 'webhookSubscriptions'],
 ];

@@ -3,6 +3,7 @@ import { unpackList } from '../../../database/json.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { requireNamedSites } from '../../sites/named-sites.ts';
+import { recountCategories } from '../entries/publishing/counts.ts';
 import { requireFreeSlug, slugFrom } from '../slugs.ts';
 import { archiveRow, storeChanges } from '../stored.ts';
 import { hasLiveChildren, levelsBelow } from './queries.ts';
@@ -73,7 +74,9 @@ export const updateCategory = (
   const { parentId } = body;
   if (typeof parentId === 'string' && parentId !== row.parentId) checkParent(tx, caller, parentId, row.id);
   if (body.slug !== undefined) requireFreeSlug(tx, CATEGORY, body.slug, row.id);
-  return storeChanges(tx, ContentCategory, row, { ...row, ...ContentCategory.columns(body, row) });
+  const next = storeChanges(tx, ContentCategory, row, { ...row, ...ContentCategory.columns(body, row) });
+  if (next.parentId !== row.parentId) recountCategories(tx, row.parentId, next.parentId);
+  return next;
 };
 
 /** Archives a category; entries keep it. @throws Problem 409 `in_use` while others are below it. */

@@ -1,18 +1,32 @@
 import { eq, isNull } from 'drizzle-orm';
 import type { Read } from '../../../database/database.ts';
-import { pagesOf } from '../../../database/pages.ts';
+import { type PageOf, pagesOf } from '../../../database/pages.ts';
 import { named } from '../../../database/query.ts';
+import type { SiteAccess } from '../../../kernel/caller.ts';
+import { withCategoryCounts } from '../entries/publishing/counts.ts';
 import { ContentCategory, type ContentCategoryRow } from './record.ts';
 
 const { table: categories } = ContentCategory;
 
-export const categoryPage = pagesOf<ContentCategoryRow>(categories, {
+const storedPage = pagesOf<ContentCategoryRow>(categories, {
   orderBy: categories.position,
   direction: 'ascending',
   indexed: { parentId: eq(categories.parentId, named('parentId')), top: isNull(categories.parentId) },
   filters: { live: isNull(categories.archivedAt) },
   sites: ContentCategory.sites,
 });
+
+/** A page of categories, with their counts at this moment. */
+export const categoryPage: PageOf<ContentCategoryRow> = (read, request, filters, siteIds) => {
+  const page = storedPage(read, request, filters, siteIds);
+  return { ...page, rows: withCategoryCounts(read, page.rows) };
+};
+
+/** The category with this id, with its count at this moment. @throws Problem 404. */
+export const findCategory = (read: Read, caller: SiteAccess, id: string): ContentCategoryRow => {
+  const row = ContentCategory.find(read, caller, id);
+  return withCategoryCounts(read, [row])[0] ?? row;
+};
 
 /** The filters of a list for its query: `parent_id` is the id of a category, or `none` for those at the top. */
 export const categoryFilters = (query: {

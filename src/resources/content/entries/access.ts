@@ -1,0 +1,138 @@
+// Who may open an entry (content.md "Who reads").
+
+import type { Read } from '../../../database/database.ts';
+import { unpackList } from '../../../database/json.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { epochOf } from '../../../kernel/clock.ts';
+import { addDays, localDateAt } from '../../../kernel/local-time.ts';
+import { forbidden, notFound } from '../../../kernel/problem.ts';
+import { Client } from '../../clients/record.ts';
+import { activePackages } from '../../packages/queries.ts';
+import { Site } from '../../sites/record.ts';
+import { isPublished } from './publishing/publication.ts';
+import { entryOf, type Membership, publishedPrograms } from './queries.ts';
+import { ContentEntry, type EntryRow, type LockReason } from './record.ts';
+
+/** Whether a member may open an entry. */
+export interface Lock {
+  readonly isLocked: boolean;
+  /** Null if it is open. */
+  readonly lockReason: LockReason | null;
+}
+
+/** Where somebody reads: a member at their home site, others at all sites of their credential. */
+type Reading = Pick<Caller, 'siteIds' | 'clientId'>;
+
+/** The sites whose entries somebody reads; null for all. */
+export const readableSites = (read: Read, { clientId, siteIds }: Reading): readonly string[] | null => {
+  if (clientId === undefined) return siteIds;
+  const home = Client.rows.find(read, clientId)?.homeLocationId;
+  return home === undefined ? [] : [home];
+};
+
+/** The entry with this id or slug. @throws Problem 404 unless it is published now, at a site of the caller. */
+export const findPublished = (read: Read, caller: Reading, idOrSlug: string): EntryRow => {
+  const row = entryOf(read, idOrSlug);
+  const isThere = row !== undefined && isPublished(row, read.now);
+  if (!isThere || !ContentEntry.canAccess({ siteIds: readableSites(read, caller) }, row)) {
+    throw notFound('content entry', idOrSlug);
+  }
+  return row;
+};
+
+/** The plans of which a member has a package that can be used now: active, begun, not frozen and not on hold. */
+const usablePlans = (read: Read, clientId: string): ReadonlySet<string | null> => {
+  const { now } = read;
+  const usable = activePackages(read, clientId).filter((row) => {
+    const end = row.autoRenews === 1 ? row.renewalEndsAt : row.expiresAt;
+    const isFrozen =
+      row.frozenFrom !== null && row.frozenUntil !== null && row.frozenFrom <= now && row.frozenUntil > now;
+    return (row.startsAt ?? now) <= now && (end === null || end > now) && !isFrozen && row.onHold === 0;
+  });
+  return new Set(usable.map(({ planId }) => planId));
+};
+
+/** The challenges in which a member is enrolled now. Challenges do not exist yet. */
+const liveChallenges = (_read: Read, _clientId: string): ReadonlySet<string | null> => new Set();
+
+/** The days on which a member first started some programs, by the id of the program. */
+const firstDays = (_read: Read, _clientId: string, _programIds: readonly string[], _timezone: string) =>
+  new Map<string, string>();
+
+/** Whether one of `owned` is listed; any of them where nothing is. */
+const opensOne = (owned: ReadonlySet<string | null>, listed: string | null): boolean => {
+  const ids = unpackList<string>(listed);
+  return ids.length === 0 ? owned.size > 0 : ids.some((id) => owned.has(id));
+};
+
+/** Calls `make` at its first use, so that a page costs only the queries that its entries need. */
+const once = <Value>(make: () => Value): (() => Value) => {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+};
+
+/**
+ * The entries that no program has opened yet. A program opens a child on its day; the first day is open from the
+ * beginning, because members start a program with it.
+ */
+const waitingChildren = (read: Read, clientId: string, rows: readonly EntryRow[]): ReadonlySet<string> => {
+  const memberships = publishedPrograms(
+    read,
+    rows.map(({ id }) => id),
+  );
+  const inOrder = memberships.filter(({ unlocksInOrder, dayNumber }) => unlocksInOrder === 1 && (dayNumber ?? 1) > 1);
+  if (inOrder.length === 0) return new Set();
+  const home = Client.rows.find(read, clientId)?.homeLocationId;
+  const timezone = (home === undefined ? undefined : Site.rows.find(read, home)?.timezone) ?? 'UTC';
+  const programIds = [...new Set(inOrder.map(({ programId }) => programId))];
+  const starts = firstDays(read, clientId, programIds, timezone);
+  const today = localDateAt(epochOf(read.now), timezone);
+  const isOpen = (each: Membership): boolean => {
+    const first = starts.get(each.programId);
+    return !inOrder.includes(each) || (first !== undefined && addDays(first, (each.dayNumber ?? 1) - 1) <= today);
+  };
+  const waiting = Map.groupBy(memberships, ({ entryId }) => entryId);
+  return new Set([...waiting].filter(([, programs]) => !programs.some(isOpen)).map(([id]) => id));
+};
+
+/**
+ * Whether a member may open each of `rows`, by id; null where nobody signed in asks. One query for each kind of access
+ * that the rows have.
+ */
+export const locksOf = (
+  read: Read,
+  { clientId }: Pick<Caller, 'clientId'>,
+  rows: readonly EntryRow[],
+): Map<string, Lock | null> => {
+  if (clientId === undefined) return new Map(rows.map(({ id }) => [id, null]));
+  const plans = once(() => usablePlans(read, clientId));
+  const challenges = once(() => liveChallenges(read, clientId));
+  const waiting = waitingChildren(read, clientId, rows);
+  const reasonOf = (row: EntryRow): LockReason | null => {
+    if (row.access === 'package' && !opensOne(plans(), row.accessPlanIds)) return 'package_required';
+    if (row.access === 'challenge' && !opensOne(challenges(), row.accessChallengeIds)) return 'challenge_required';
+    return waiting.has(row.id) ? 'not_unlocked_yet' : null;
+  };
+  return new Map(
+    rows.map((row) => {
+      const lockReason = reasonOf(row);
+      return [row.id, { isLocked: lockReason !== null, lockReason }];
+    }),
+  );
+};
+
+const HINTS: Readonly<Record<LockReason, string>> = {
+  package_required: 'It needs an active package that opens it.',
+  challenge_required: 'It needs a challenge that is running.',
+  not_unlocked_yet: 'Its day in the program has not come yet.',
+};
+
+/** @throws Problem 403 `content_locked` when the caller is a member who may not open the entry. */
+export const requireUnlocked = (read: Read, caller: Pick<Caller, 'clientId'>, row: EntryRow): void => {
+  const reason = locksOf(read, caller, [row]).get(row.id)?.lockReason ?? null;
+  if (reason === null) return;
+  throw forbidden(`The entry '${row.title}' is locked (${reason}). ${HINTS[reason]}`, 'content_locked');
+};

@@ -1,0 +1,110 @@
+import type { Read } from '../../../database/database.ts';
+import { unpack, unpackList } from '../../../database/json.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { type Detail, invalid } from '../../../kernel/problem.ts';
+import { Plan } from '../../plans/record.ts';
+import { Staff } from '../../staff/record.ts';
+import { ContentCategory } from '../categories/record.ts';
+import { ContentTag } from '../tags/record.ts';
+import { childrenOf } from './links.ts';
+import { BASE_UNITS, ContentEntry, type EntryRow, type MetricDefinition } from './record.ts';
+
+interface Identified {
+  readonly id: string;
+}
+
+type FindAll = (read: Read, ids: readonly string[]) => readonly Identified[];
+
+const lecturers: FindAll = (read, ids) =>
+  Staff.rows.findAll(read, ids).filter(({ isInstructor }) => isInstructor === 1);
+
+/** Challenges do not exist yet. */
+const challenges: FindAll = () => [];
+
+const REFERENCES = [
+  ['categoryIds', 'content category', ContentCategory.rows.findAll],
+  ['tagIds', 'content tag', ContentTag.rows.findAll],
+  ['instructorIds', 'instructor', lecturers],
+  ['accessPlanIds', 'plan', Plan.rows.findAll],
+  ['accessChallengeIds', 'challenge', challenges],
+] as const satisfies readonly (readonly [keyof EntryRow, string, FindAll])[];
+
+const missing = (param: string, kind: string, id: string): Detail => ({
+  param,
+  code: 'resource_missing',
+  message: `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`,
+});
+
+const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
+
+/** The ids of lists that the entry did not have before and that name no record. What it had may stay. */
+const unknownIds = (read: Read, row: EntryRow, before?: EntryRow): Detail[] =>
+  REFERENCES.flatMap(([list, kind, findAll]) => {
+    if (before?.[list] === row[list]) return [];
+    const known = new Set(unpackList<string>(before?.[list] ?? null));
+    const ids = unpackList<string>(row[list]);
+    const added = ids.filter((id) => !known.has(id));
+    for (const { id } of findAll(read, added)) known.add(id);
+    return ids.flatMap((id, index) => (known.has(id) ? [] : [missing(`${list}[${index}]`, kind, id)]));
+  });
+
+const HAS_BELOW = `with recursive "below" ("id") as (
+    select "value" from json_each(?)
+    union select "entryId" from "contentEntryChildren" join "below" on "programId" = "below"."id")
+  select 1 from "below" where "id" = ?`;
+
+const wrongChildren = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): Detail[] => {
+  const children = childrenOf(row);
+  if (children.length === 0) return [];
+  if (row.type !== 'program') {
+    return [wrong('children', "Only a program has children. Send 'children' as [], or the type 'program'.")];
+  }
+  const ids = children.map(({ entryId }) => entryId);
+  const old = new Set(before === undefined ? [] : childrenOf(before).map(({ entryId }) => entryId));
+  const found = ContentEntry.rows
+    .findAll(read, ids)
+    .filter((each) => old.has(each.id) || ContentEntry.canAccess(caller, each));
+  const known = new Set(found.map(({ id }) => id));
+  const details = ids.flatMap((id, index): Detail[] => {
+    const param = `children[${index}].entryId`;
+    if (!known.has(id)) return [missing(param, 'content entry', id)];
+    return ids.indexOf(id) < index ? [wrong(param, `The entry '${id}' is in the program twice. Send it once.`)] : [];
+  });
+  const isInside = read.db.query(HAS_BELOW).get(JSON.stringify(ids), row.id) !== null;
+  return isInside
+    ? [...details, wrong('children', 'A program cannot be inside itself. Leave out what contains it.')]
+    : details;
+};
+
+const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
+  const metric = unpack<MetricDefinition>(metricDefinition);
+  if ((type === 'metric') !== (metric !== null)) {
+    return metric === null
+      ? [
+          {
+            ...wrong('metricDefinition', "A metric needs to say what it measures. Send 'metricDefinition'."),
+            code: 'parameter_missing',
+          },
+        ]
+      : [wrong('metricDefinition', "Only an entry of the type 'metric' has a 'metricDefinition'. Leave it out.")];
+  }
+  if (metric === null) return [];
+  const unit = BASE_UNITS[metric.dimension];
+  if (metric.baseUnit === unit) return [];
+  return [
+    wrong('metricDefinition.baseUnit', `The base unit of ${metric.dimension} is '${unit}'. Send it, or leave it out.`),
+  ];
+};
+
+/** @throws Problem 400 with all ids that name no record, and all fields that do not go together. */
+export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): void => {
+  const details = [
+    ...unknownIds(read, row, before),
+    ...(before?.children === row.children && before.type === row.type ? [] : wrongChildren(read, caller, row, before)),
+    ...wrongMetric(row),
+    ...(row.primaryMediaId === null || row.primaryMediaId === before?.primaryMediaId
+      ? []
+      : [missing('primaryMediaId', 'media of this entry', row.primaryMediaId)]),
+  ];
+  if (details.length > 0) throw invalid(details);
+};

@@ -1,0 +1,112 @@
+import type { Tx } from '../../../database/database.ts';
+import { pack, unpack, unpackList } from '../../../database/json.ts';
+import { changedColumns } from '../../../database/query.ts';
+import { type Caller, requireSites } from '../../../kernel/caller.ts';
+import { invalidParam } from '../../../kernel/problem.ts';
+import { requireNamedSites } from '../../sites/named-sites.ts';
+import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
+import { typeOfKey } from '../types/queries.ts';
+import type { ContentTypeRow } from '../types/record.ts';
+import { checkEntry } from './checks.ts';
+import { type Child, storeLinks } from './links.ts';
+import { popularityOf, viewsIn } from './popularity.ts';
+import { moveCounts } from './publishing/counts.ts';
+import { publicationOf, storedAt } from './publishing/publication.ts';
+import {
+  BASE_UNITS,
+  ContentEntry,
+  type CreateEntryBody,
+  type EntryRow,
+  type MetricDefinition,
+  type UpdateEntryBody,
+} from './record.ts';
+
+const SLUGS = { table: ContentEntry.table, noun: 'entry' };
+
+/** @throws Problem 400 `resource_missing`. */
+const requireType = (tx: Tx, key: string): ContentTypeRow => {
+  const type = typeOfKey(tx, key);
+  if (type !== undefined) return type;
+  const message = `There is no content type with the key '${key}'. Send the key of an existing content type.`;
+  throw invalidParam('type', message, 'resource_missing');
+};
+
+/** Children by position; those without one follow in the order in which they were sent. */
+const inOrder = (children: string | null): string | null => {
+  let last = -1;
+  const placed = unpackList<Omit<Child, 'position'> & { position?: number }>(children).map((child) => {
+    last = child.position ?? last + 1;
+    return { entryId: child.entryId, position: last, dayNumber: child.dayNumber };
+  });
+  return pack(placed.sort((left, right) => left.position - right.position));
+};
+
+/** The metric with the base unit of its dimension, unless the body says one. */
+const withBaseUnit = (stored: string | null, body: UpdateEntryBody): string | null => {
+  const metric = unpack<MetricDefinition>(stored);
+  if (metric === null || body.metricDefinition?.baseUnit !== undefined) return stored;
+  return pack({ ...metric, baseUnit: BASE_UNITS[metric.dimension] });
+};
+
+/** The row with the columns that follow from others. */
+const completed = (tx: Tx, row: EntryRow, body: UpdateEntryBody): EntryRow => {
+  const next = { ...row, ...publicationOf(row, body, tx.now) };
+  if (body.children !== undefined) next.children = inOrder(next.children);
+  if (body.metricDefinition !== undefined) next.metricDefinition = withBaseUnit(next.metricDefinition, body);
+  next.sortTitle = folded(next.title);
+  next.popularity = popularityOf(viewsIn(row), next.publishedAt);
+  return { ...next, ...storedAt(next, tx.now) };
+};
+
+/**
+ * Creates an entry.
+ * @throws Problem 400 for a type or ids that do not exist and fields that do not go together; 403 `site_not_allowed`;
+ *   409 `slug_exists`.
+ */
+export const createEntry = (tx: Tx, caller: Caller, body: CreateEntryBody, id: string = tx.id()): EntryRow => {
+  requireNamedSites(tx, caller, body.siteIds ?? [], 'siteIds');
+  const { id: typeId } = requireType(tx, body.type);
+  if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug);
+  const slug = body.slug ?? slugFrom(tx, SLUGS, body.title);
+  const made = ContentEntry.make(tx, body, { id, slug, typeId, sortTitle: '', popularity: popularityOf(0, null) });
+  const row = completed(tx, made, body);
+  checkEntry(tx, caller, row);
+  ContentEntry.rows.insert(tx, row);
+  storeLinks(tx, row);
+  moveCounts(tx, row);
+  return row;
+};
+
+/** Stores a change of an entry, with its links and counts. Returns `before` when nothing has changed. */
+const store = (tx: Tx, next: EntryRow, before: EntryRow): EntryRow => {
+  const changed = changedColumns(before, next);
+  if (Object.keys(changed).length === 0) return before;
+  ContentEntry.rows.update(tx, next.id, { ...changed, updatedAt: tx.now });
+  storeLinks(tx, next, before);
+  moveCounts(tx, next, before);
+  return { ...next, updatedAt: tx.now };
+};
+
+/**
+ * Updates an entry. A status brings an archived one back.
+ * @throws Problem as `createEntry`.
+ */
+export const updateEntry = (tx: Tx, caller: Caller, row: EntryRow, body: UpdateEntryBody): EntryRow => {
+  requireSites(caller, unpackList(row.siteIds), 'siteIds');
+  if (body.siteIds !== undefined) requireNamedSites(tx, caller, body.siteIds, 'siteIds');
+  const next: EntryRow = { ...row, ...ContentEntry.columns(body, row) };
+  if (body.type !== undefined) next.typeId = requireType(tx, body.type).id;
+  if (body.slug !== undefined) requireFreeSlug(tx, SLUGS, body.slug, row.id);
+  if (body.status !== undefined) next.archivedAt = null;
+  const done = completed(tx, next, body);
+  checkEntry(tx, caller, done, row);
+  return store(tx, done, row);
+};
+
+/** Archives an entry: nobody finds it in the catalogue any more. Archiving it again changes nothing. */
+export const archiveEntry = (tx: Tx, caller: Caller, row: EntryRow): EntryRow => {
+  requireSites(caller, unpackList(row.siteIds), 'siteIds');
+  if (row.archivedAt !== null) return row;
+  const next: EntryRow = { ...row, status: 'archived', archivedAt: tx.now };
+  return store(tx, { ...next, ...storedAt(next, tx.now) }, row);
+};

@@ -1,0 +1,135 @@
+import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
+import { flag, id, integer, line, name, oneOf, optional } from '../../../kernel/schemas.ts';
+import { findPublished, readableSites } from './access.ts';
+import { cataloguePage, SORTS } from './catalogue.ts';
+import { archiveEntry, createEntry, updateEntry } from './entries.ts';
+import { entryExpansionsFor } from './expansions.ts';
+import { entryPage } from './queries.ts';
+import { ContentEntry, ENTRY_STATUSES } from './record.ts';
+import { catalogueViews, entryView, entryViews } from './view.ts';
+
+/** A length in seconds. */
+const seconds = () => integer(0, 10_000_000);
+
+/** The entries that are published now, for integrations and members (content.md "Who reads"). */
+export const entryOperations = readerOperations('Content', 'content', ({ list, read }) => [
+  list(
+    'GET /v2/content/entries',
+    'listContentEntries',
+    {
+      summary: 'List content entries',
+      description:
+        "The entries that are published now, the newest first unless you send a 'sort'. 'category_id' finds those below it too. A member sees which ones are locked.",
+      filters: {
+        category_id: optional(id()),
+        tag_id: optional(id()),
+        type: optional(line(50)),
+        level: optional(name()),
+        instructor_id: optional(id()),
+        duration_gte: optional(seconds()),
+        duration_lte: optional(seconds()),
+        is_featured: optional(flag()),
+        sort: optional(oneOf(...SORTS)),
+      },
+      expands: entryExpansionsFor,
+      answer: ContentEntry.list,
+      staff: 'content:manage',
+    },
+    (read, { query, caller, page: request }) => {
+      const page = cataloguePage(read, request, query, readableSites(read, caller));
+      return { page, view: catalogueViews(read, caller, page.rows) };
+    },
+  ),
+  read(
+    'GET /v2/content/entries/:id',
+    'getContentEntry',
+    {
+      summary: 'Retrieve a content entry by its id or slug',
+      description: 'An entry that is not published now is 404.',
+      on: { find: findPublished },
+      expands: entryExpansionsFor,
+      answer: ContentEntry.schema,
+      staff: 'content:manage',
+    },
+    (read, { caller, record }) => catalogueViews(read, caller, [record])(record),
+  ),
+]);
+
+/** The entries of the library, in every status (content.md "Catalogue"). */
+export const manageEntryOperations = businessOperations('Content', 'manage', ({ list, read, write }) => [
+  list(
+    'GET /manage/content/entries',
+    'manageListContentEntries',
+    {
+      summary: 'List content entries in every status',
+      description: 'The newest entries come first.',
+      filters: {
+        status: optional(oneOf(...ENTRY_STATUSES)),
+        type: optional(line(50)),
+        external_id: optional(line(255)),
+        include_archived: optional(flag()),
+      },
+      answer: ContentEntry.list,
+      staff: 'content:manage',
+    },
+    (read, { query, caller, page: request }) => {
+      const page = entryPage(read, request, query, caller.siteIds);
+      return { page, view: entryViews(read, page.rows) };
+    },
+  ),
+  write(
+    'POST /manage/content/entries',
+    'createContentEntry',
+    {
+      summary: 'Create a content entry',
+      description:
+        "A draft, unless you send a status. 'published' without 'publishedAt' publishes it now; with a time ahead it is scheduled.",
+      body: ContentEntry.create,
+      status: 201,
+      answer: ContentEntry.schema,
+      staff: 'content:manage',
+      sites: 'named',
+    },
+    (tx, { caller, body }) => entryView(tx, createEntry(tx, caller, body)),
+  ),
+  read(
+    'GET /manage/content/entries/:id',
+    'manageGetContentEntry',
+    {
+      summary: 'Retrieve a content entry in any status',
+      description: 'Archived entries can be retrieved too.',
+      on: ContentEntry,
+      answer: ContentEntry.schema,
+      staff: 'content:manage',
+    },
+    (read, { record }) => entryView(read, record),
+  ),
+  write(
+    'PATCH /manage/content/entries/:id',
+    'updateContentEntry',
+    {
+      summary: 'Update, publish or restore a content entry',
+      description: 'Only the fields you send change. A status brings an archived entry back.',
+      on: ContentEntry,
+      body: ContentEntry.patch,
+      answer: ContentEntry.schema,
+      staff: 'content:manage',
+    },
+    (tx, { caller, record, body }) => entryView(tx, updateEntry(tx, caller, record, body)),
+  ),
+  write(
+    'DELETE /manage/content/entries/:id',
+    'deleteContentEntry',
+    {
+      summary: 'Archive a content entry',
+      description: 'Nobody finds it in the catalogue any more. What members did with it stays.',
+      on: ContentEntry,
+      answer: ContentEntry.archived,
+      staff: 'content:manage',
+    },
+    (tx, { caller, record }) => {
+      const { id, archivedAt } = archiveEntry(tx, caller, record);
+      return { id, object: 'content_entry', deleted: true, archived: true, archivedAt };
+    },
+  ),
+]);

@@ -1,0 +1,56 @@
+import type { Tx } from '../../../database/database.ts';
+import { addDays } from '../../../kernel/local-time.ts';
+import { ContentEntry, type EntryRow } from './record.ts';
+
+/** Popular entries are those with the most views in so many days. */
+const DAYS = 30;
+
+/** The text by which entries are ordered: the views, then the publication. */
+export const popularityOf = (views: number, publishedAt: string | null): string =>
+  `${String(Math.min(views, 999_999_999)).padStart(9, '0')} ${publishedAt ?? ''}`;
+
+/** The views in a stored popularity. */
+export const viewsIn = ({ popularity }: Pick<EntryRow, 'popularity'>): number => Number(popularity.slice(0, 9));
+
+const ADD_VIEW = `insert into "contentEntryViews" ("entryId", "day", "views") values (?, ?, 1)
+  on conflict do update set "views" = "views" + 1`;
+
+/**
+ * Counts a view of an entry. Call it once for each member and local day (content.md "Catalogue").
+ * @param localDay the local date of the member.
+ */
+export const countView = (tx: Tx, entryId: string, localDay: string): void => {
+  const row = ContentEntry.rows.find(tx, entryId);
+  if (row === undefined) return;
+  tx.db.query(ADD_VIEW).run(entryId, localDay);
+  const popularity = popularityOf(viewsIn(row) + 1, row.publishedAt);
+  ContentEntry.rows.update(tx, entryId, { viewCount: row.viewCount + 1, popularity });
+};
+
+/** Counts a member who has put an entry into their favourites, or with -1 one who has taken it out. */
+export const countFavorite = (tx: Tx, entryId: string, by: 1 | -1): void => {
+  tx.db.query('update "contentEntries" set "favoriteCount" = "favoriteCount" + ? where "id" = ?').run(by, entryId);
+};
+
+const OLD = 'select "entryId", "day", "views" from "contentEntryViews" where "day" <= ? order by "day" limit ?';
+const DELETE = 'delete from "contentEntryViews" where "entryId" = ? and "day" = ?';
+
+interface Views {
+  readonly entryId: string;
+  readonly day: string;
+  readonly views: number;
+}
+
+/** Takes views that are older than 30 days out of the popularity. Returns how many rows it has deleted. */
+export const forgetOldViews = (tx: Tx, limit: number): number => {
+  const rows = tx.db.query<Views, [string, number]>(OLD).all(addDays(tx.now.slice(0, 10), -DAYS), limit);
+  for (const { entryId, day, views } of rows) {
+    tx.db.query(DELETE).run(entryId, day);
+    const row = ContentEntry.rows.find(tx, entryId);
+    if (row === undefined) continue;
+    ContentEntry.rows.update(tx, entryId, {
+      popularity: popularityOf(Math.max(0, viewsIn(row) - views), row.publishedAt),
+    });
+  }
+  return rows.length;
+};

@@ -1,0 +1,115 @@
+// `entryCount` of categories and tags: how many entries are published now. A category counts those below it too.
+
+import type { Read, Tx } from '../../../../database/database.ts';
+import { unpackList } from '../../../../database/json.ts';
+import { dueEntries } from '../queries.ts';
+import type { EntryRow } from '../record.ts';
+import { isPublished } from './publication.ts';
+
+const ABOVE = `with recursive "above" ("id") as (
+    select "value" from json_each(?)
+    union select "parentId" from "contentCategories" join "above" using ("id") where "parentId" is not null)
+  select "id" from "above"`;
+
+/** The categories with these ids and all above them. */
+const categoriesAbove = (read: Read, ids: readonly string[]): string[] =>
+  ids.length === 0
+    ? []
+    : read.db
+        .query<{ id: string }, [string]>(ABOVE)
+        .all(JSON.stringify(ids))
+        .map(({ id }) => id);
+
+type Lists = Pick<EntryRow, 'categoryIds' | 'tagIds'>;
+
+interface Counted {
+  readonly categories: ReadonlySet<string>;
+  readonly tags: ReadonlySet<string>;
+}
+
+const NOWHERE: Counted = { categories: new Set(), tags: new Set() };
+
+const countedIn = (read: Read, { categoryIds, tagIds }: Lists): Counted => ({
+  categories: new Set(categoriesAbove(read, unpackList(categoryIds))),
+  tags: new Set(unpackList<string>(tagIds)),
+});
+
+const add = (tx: Tx, table: string, ids: ReadonlySet<string>, by: 1 | -1): void => {
+  if (ids.size === 0) return;
+  const statement = `update "${table}" set "entryCount" = "entryCount" + ? where "id" in (select value from json_each(?))`;
+  tx.db.query(statement).run(by, JSON.stringify([...ids]));
+};
+
+/** Moves the counts after a change of an entry, which `before` is without for a new one. */
+export const moveCounts = (tx: Tx, row: EntryRow, before?: EntryRow): void => {
+  const isSame =
+    before !== undefined &&
+    before.isCounted === row.isCounted &&
+    (row.isCounted === 0 || (before.categoryIds === row.categoryIds && before.tagIds === row.tagIds));
+  if (isSame) return;
+  const old = before?.isCounted === 1 ? countedIn(tx, before) : NOWHERE;
+  const next = row.isCounted === 1 ? countedIn(tx, row) : NOWHERE;
+  add(tx, 'contentCategories', old.categories.difference(next.categories), -1);
+  add(tx, 'contentCategories', next.categories.difference(old.categories), 1);
+  add(tx, 'contentTags', old.tags.difference(next.tags), -1);
+  add(tx, 'contentTags', next.tags.difference(old.tags), 1);
+};
+
+const RECOUNT = `update "contentCategories" set "entryCount" = (
+    with recursive "below" ("id") as (
+      select "contentCategories"."id"
+      union select "child"."id" from "contentCategories" as "child" join "below" on "child"."parentId" = "below"."id")
+    select count(distinct "entryId") from "contentEntryCategories" as "place"
+    join "contentEntries" as "entry" on "entry"."id" = "place"."entryId"
+    where "place"."categoryId" in (select "id" from "below") and "entry"."isCounted" = 1)
+  where "id" = ?`;
+
+/**
+ * Counts the categories again after one of them has moved in the tree.
+ * @param parents the category above it before, and the one above it now; null for the top.
+ */
+export const recountCategories = (tx: Tx, before: string | null, after: string | null): void => {
+  const left = new Set(before === null ? [] : categoriesAbove(tx, [before]));
+  const right = new Set(after === null ? [] : categoriesAbove(tx, [after]));
+  // Those above both places have the same entries as before.
+  for (const id of left.symmetricDifference(right)) tx.db.query(RECOUNT).run(id);
+};
+
+/** What the stored counts lack at this moment, by the id of the category or tag. */
+interface CountCorrections {
+  readonly categories: ReadonlyMap<string, number>;
+  readonly tags: ReadonlyMap<string, number>;
+}
+
+/**
+ * The entries whose publication or end has come, and which no job has counted yet. Usually there are none: the job runs
+ * at their moment.
+ */
+const countCorrections = (read: Read): CountCorrections => {
+  const categories = new Map<string, number>();
+  const tags = new Map<string, number>();
+  for (const row of dueEntries(read)) {
+    const by = (isPublished(row, read.now) ? 1 : 0) - row.isCounted;
+    if (by === 0) continue;
+    const counted = countedIn(read, row);
+    for (const id of counted.categories) categories.set(id, (categories.get(id) ?? 0) + by);
+    for (const id of counted.tags) tags.set(id, (tags.get(id) ?? 0) + by);
+  }
+  return { categories, tags };
+};
+
+interface Counting {
+  readonly id: string;
+  readonly entryCount: number;
+}
+
+const corrected = <Row extends Counting>(rows: Row[], by: ReadonlyMap<string, number>): Row[] =>
+  by.size === 0 ? rows : rows.map((row) => ({ ...row, entryCount: row.entryCount + (by.get(row.id) ?? 0) }));
+
+/** Categories with their counts at this moment. */
+export const withCategoryCounts = <Row extends Counting>(read: Read, rows: Row[]): Row[] =>
+  corrected(rows, countCorrections(read).categories);
+
+/** Tags with their counts at this moment. */
+export const withTagCounts = <Row extends Counting>(read: Read, rows: Row[]): Row[] =>
+  corrected(rows, countCorrections(read).tags);

@@ -1,0 +1,54 @@
+import { invalidParam } from '../../../../kernel/problem.ts';
+import type { EntryRow, UpdateEntryBody } from '../record.ts';
+
+/** The columns that decide when an entry is published. */
+export type Publication = Pick<EntryRow, 'status' | 'publishedAt' | 'expiresAt'>;
+
+const isMeant = ({ status }: Publication): boolean => status === 'scheduled' || status === 'published';
+
+/** Whether an entry is published at `now`, whatever its status column says yet (content.md "Who reads"). */
+export const isPublished = (row: Publication, now: string): boolean =>
+  isMeant(row) && row.publishedAt !== null && row.publishedAt <= now && (row.expiresAt === null || row.expiresAt > now);
+
+/** The status at `now`. An expired entry stays `published`: it is no longer found, and is again with a later end. */
+export const statusAt = ({ status, publishedAt }: Publication, now: string): EntryRow['status'] =>
+  status === 'scheduled' && publishedAt !== null && publishedAt <= now ? 'published' : status;
+
+/** When an entry will be published or expire by itself; null for never. */
+const changeAfter = (row: Publication, now: string): string | null => {
+  if (!isMeant(row) || row.publishedAt === null) return null;
+  if (row.publishedAt > now) return row.publishedAt;
+  return row.expiresAt !== null && row.expiresAt > now ? row.expiresAt : null;
+};
+
+/** The columns that store the publication. */
+type Stored = Pick<EntryRow, 'status' | 'isListed' | 'isCounted' | 'changesAt'>;
+
+/** The columns that follow from the publication at `now`. */
+export const storedAt = (row: Publication, now: string): Stored => ({
+  status: statusAt(row, now),
+  isListed: isMeant(row) ? 1 : 0,
+  isCounted: isPublished(row, now) ? 1 : 0,
+  changesAt: changeAfter(row, now),
+});
+
+/**
+ * The publication that a body asks for. `published` without a time is now, also for an entry that is scheduled; with a
+ * time ahead it is `scheduled`.
+ * @throws Problem 400 for `scheduled` without `publishedAt`, and for an end that is not after it.
+ */
+export const publicationOf = (row: Publication, body: UpdateEntryBody, now: string): Publication => {
+  const { status, expiresAt } = row;
+  let { publishedAt } = row;
+  const isNow = body.status === 'published' && body.publishedAt === undefined && (publishedAt ?? now) >= now;
+  if (isNow || (status === 'published' && publishedAt === null)) publishedAt = now;
+  if (status === 'scheduled' && publishedAt === null) {
+    const message = "A scheduled entry needs the time of its publication. Send it in 'publishedAt'.";
+    throw invalidParam('publishedAt', message, 'parameter_missing');
+  }
+  if (publishedAt !== null && expiresAt !== null && expiresAt <= publishedAt) {
+    throw invalidParam('expiresAt', "'expiresAt' must be after 'publishedAt'.");
+  }
+  const isAhead = publishedAt !== null && publishedAt > now;
+  return { status: isMeant(row) ? (isAhead ? 'scheduled' : 'published') : status, publishedAt, expiresAt };
+};

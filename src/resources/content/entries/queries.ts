@@ -1,0 +1,124 @@
+import { eq, sql } from 'drizzle-orm';
+import type { Read } from '../../../database/database.ts';
+import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
+import { named, query, select } from '../../../database/query.ts';
+import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
+
+const { table: entries } = ContentEntry;
+
+/** Entries that were scheduled and are published, which no job has stored yet. */
+const due = sql`${entries.id} in (select "id" from "contentEntries" indexed by "contentEntriesToChange"
+  where "changesAt" is not null and "changesAt" <= ${named('now')} and "status" = 'scheduled')`;
+
+const managedPage = pagesOf<EntryRow>(entries, {
+  direction: 'descending',
+  indexed: {
+    externalId: eq(entries.externalId, named('externalId')),
+    due,
+    status: eq(entries.status, named('status')),
+    type: eq(entries.type, named('type')),
+  },
+  filters: {
+    live: sql`+${entries.archivedAt} is null`,
+    ahead: sql`${entries.publishedAt} > ${named('now')}`,
+  },
+  sites: ContentEntry.sites,
+});
+
+const YES = 1;
+
+/** The filters of the list of all entries. */
+interface ManagedQuery {
+  readonly status?: (typeof ENTRY_STATUSES)[number];
+  readonly type?: string;
+  readonly external_id?: string;
+  readonly include_archived?: boolean;
+}
+
+/** The filters of the pages that a list is merged from: the status column may be older than this moment. */
+const managedFilters = ({
+  status,
+  type,
+  external_id: externalId,
+  include_archived,
+}: ManagedQuery): readonly Filters[] => {
+  const live = include_archived === true || status === 'archived' ? undefined : YES;
+  const filters = { type, externalId, live };
+  if (status === 'published')
+    return [
+      { ...filters, status },
+      { ...filters, due: YES },
+    ];
+  return [{ ...filters, status, ahead: status === 'scheduled' ? YES : undefined }];
+};
+
+/** A page of the entries with any status, the newest first. */
+export const entryPage = (
+  read: Read,
+  request: PageRequest,
+  filters: ManagedQuery,
+  siteIds: readonly string[] | null,
+): Page<EntryRow> =>
+  mergePages(
+    request,
+    managedFilters(filters).map((each) => managedPage(read, request, each, siteIds)),
+  );
+
+const bySlug = query<EntryRow>(
+  select
+    .select()
+    .from(entries)
+    .where(eq(entries.slug, named('slug'))),
+);
+
+/** The entry with this id or slug. */
+export const entryOf = (read: Read, idOrSlug: string): EntryRow | undefined =>
+  ContentEntry.rows.find(read, idOrSlug) ?? bySlug.get(read, { slug: idOrSlug });
+
+const toChange = query<EntryRow>(
+  select
+    .select()
+    .from(entries)
+    .where(sql`${entries.changesAt} is not null and ${entries.changesAt} <= ${named('now')}`)
+    .orderBy(entries.changesAt)
+    .limit(named('limit')),
+);
+
+/** At most `limit` entries whose publication or end has come, and which no job has stored yet. */
+export const dueEntries = (read: Read, limit = -1): EntryRow[] => toChange.all(read, { now: read.now, limit });
+
+const firstChange = query<{ at: string }>(
+  select
+    .select({ at: sql<string>`${entries.changesAt}`.as('at') })
+    .from(entries)
+    .where(sql`${entries.changesAt} is not null`)
+    .orderBy(entries.changesAt)
+    .limit(1),
+);
+
+/** When the next entry will be published or expire by itself; undefined for never. */
+export const nextEntryChange = (read: Read): string | undefined => firstChange.get(read)?.at;
+
+/** The children of programs among entries that are published now. */
+export interface Membership {
+  readonly entryId: string;
+  readonly programId: string;
+  readonly dayNumber: number | null;
+  readonly unlocksInOrder: number;
+}
+
+const LIVE = `"isListed" = 1 and "publishedAt" <= ?2 and ("expiresAt" is null or "expiresAt" > ?2)`;
+
+const PROGRAMS = `select "entryId", "programId", "dayNumber", "unlocksInOrder" from "contentEntryChildren"
+  join "contentEntries" on "id" = "programId"
+  where "entryId" in (select value from json_each(?1)) and ${LIVE}`;
+
+/** The published programs that have some entries as their children. */
+export const publishedPrograms = (read: Read, entryIds: readonly string[]): Membership[] =>
+  read.db.query<Membership, [string, string]>(PROGRAMS).all(JSON.stringify(entryIds), read.now);
+
+const PUBLISHED = `select "id", "siteIds" from "contentEntries" where "id" in (select value from json_each(?1)) and ${LIVE}`;
+
+/** The id and sites of those of some entries that are published now. */
+export const publishedAmong = (read: Read, ids: readonly string[]): Pick<EntryRow, 'id' | 'siteIds'>[] =>
+  read.db.query<Pick<EntryRow, 'id' | 'siteIds'>, [string, string]>(PUBLISHED).all(JSON.stringify(ids), read.now);

@@ -1,0 +1,58 @@
+import type { Read } from '../../../database/database.ts';
+import { unpackList } from '../../../database/json.ts';
+import { type Caller, canAccessSite } from '../../../kernel/caller.ts';
+import { type Lock, locksOf, readableSites } from './access.ts';
+import { childrenOf } from './links.ts';
+import { statusAt } from './publishing/publication.ts';
+import { publishedAmong } from './queries.ts';
+import { ContentEntry, type EntryAnswer, type EntryRow } from './record.ts';
+
+const OPEN = { isLocked: null, lockReason: null } as const;
+
+interface ViewOptions {
+  /** Whether a member may open each entry; without it nobody signed in asks. */
+  readonly locks?: ReadonlyMap<string, Lock | null>;
+}
+
+const viewsWith =
+  (read: Read, _rows: readonly EntryRow[], { locks }: ViewOptions) =>
+  (row: EntryRow): EntryAnswer => {
+    const view = {
+      ...ContentEntry.view(row),
+      status: statusAt(row, read.now),
+      ...(locks?.get(row.id) ?? OPEN),
+    };
+    if (view.isLocked === true) return { ...view, body: null, mediaIds: [], primaryMediaId: null };
+    return { ...view, mediaIds: [], primaryMediaId: row.primaryMediaId };
+  };
+
+/** The view of each of `rows` for the studio. */
+export const entryViews = (read: Read, rows: readonly EntryRow[]) => viewsWith(read, rows, {});
+
+export const entryView = (read: Read, row: EntryRow): EntryAnswer => entryViews(read, [row])(row);
+
+/** The ids of the children that readers find among those of `rows`. */
+const readableChildren = (
+  read: Read,
+  caller: Pick<Caller, 'clientId' | 'siteIds'>,
+  rows: readonly EntryRow[],
+): ReadonlySet<string> => {
+  const ids = rows.flatMap((row) => childrenOf(row).map(({ entryId }) => entryId));
+  if (ids.length === 0) return new Set();
+  const access = { siteIds: readableSites(read, caller) };
+  const found = publishedAmong(read, ids).filter(({ siteIds }) => {
+    const own = unpackList<string>(siteIds);
+    return own.length === 0 || own.some((id) => canAccessSite(access, id));
+  });
+  return new Set(found.map(({ id }) => id));
+};
+
+/** The view of each of `rows` for those who read the catalogue: a member sees what is locked, and why. */
+export const catalogueViews = (read: Read, caller: Pick<Caller, 'clientId' | 'siteIds'>, rows: readonly EntryRow[]) => {
+  const view = viewsWith(read, rows, { locks: locksOf(read, caller, rows) });
+  const readable = readableChildren(read, caller, rows);
+  return (row: EntryRow): EntryAnswer => {
+    const answer = view(row);
+    return { ...answer, children: answer.children.filter(({ entryId }) => readable.has(entryId)) };
+  };
+};

@@ -1,0 +1,125 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { type CatalogueQuery, cataloguePage, SORTS } from '../../../../src/resources/content/entries/catalogue.ts';
+import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
+import { isCostly, queryPlans } from '../../../helpers/query-plans.ts';
+
+const COUNT = 10_000;
+
+let studio: Studio;
+let ids: { category: string; tag: string; rare: string; instructor: string };
+
+/** Copies an entry, with its links, to `COUNT` rows. */
+const copyEntry = (id: string): void => {
+  const { columns } = studio.db
+    .query<{ columns: string }, []>(
+      `select group_concat('"' || name || '"') as columns from pragma_table_info('contentEntries')
+     where name not in ('id', 'slug', 'title', 'publishedAt', 'popularity', 'sortTitle')`,
+    )
+    .get() ?? { columns: '' };
+  studio.db.run(
+    `insert into contentEntries (id, slug, title, publishedAt, popularity, sortTitle, ${columns})
+     select id || number, slug || number, title, strftime('%Y-%m-%dT%H:%M:%fZ', '2026-01-01', number || ' minutes'),
+       printf('%09d ', number % 100) || publishedAt, sortTitle || number % 977, ${columns}
+     from contentEntries, (with recursive n (number) as (select 1 union all select number + 1 from n where number < ?)
+       select number from n) where id = ?`,
+    [COUNT, id],
+  );
+  for (const [table, column] of [
+    ['contentEntryCategories', 'categoryId'],
+    ['contentEntryTags', 'tagId'],
+    ['contentEntryInstructors', 'instructorId'],
+  ]) {
+    studio.db.run(
+      `insert into ${table} (${column}, entryId) select ${column}, contentEntries.id from ${table}, contentEntries
+       where entryId = ? and contentEntries.id <> entryId`,
+      [id],
+    );
+  }
+};
+
+beforeAll(async () => {
+  studio = await openStudio();
+  const { id: category } = await addCategory(studio);
+  const { id: tag } = await addTag(studio);
+  const { id: rare } = await addTag(studio, { name: 'Rare' });
+  const { id: instructor } = (
+    await studio.post('/v2/instructors', { firstName: 'Ana', lastName: 'Lee', email: 'ana@example.com' })
+  ).body;
+  const lists = { categoryIds: [category], tagIds: [tag], instructorIds: [instructor] };
+  const { id } = await addEntry(studio, { ...lists, durationSeconds: 600, level: 'Beginner' });
+  copyEntry(id);
+  await addEntry(studio, { title: 'Rare', tagIds: [rare] });
+  ids = { category, tag, rare, instructor };
+});
+
+const page = (query: CatalogueQuery, startingAfter?: string) =>
+  cataloguePage(
+    studio.store.view(),
+    { limit: 10, ...(startingAfter === undefined ? {} : { startingAfter }) },
+    query,
+    null,
+  );
+
+const filters = (): Record<string, CatalogueQuery> => ({
+  nothing: {},
+  type: { type: 'video' },
+  level: { level: 'Beginner' },
+  duration: { duration_gte: 60, duration_lte: 900 },
+  featured: { is_featured: true },
+  category: { category_id: ids.category },
+  tag: { tag_id: ids.tag },
+  instructor: { instructor_id: ids.instructor },
+});
+
+const INDEXES = {
+  newest: 'contentEntriesNewest',
+  popular: 'contentEntriesPopular',
+  title: 'contentEntriesByTitle',
+  position: 'contentEntriesByPosition',
+};
+
+/** The rows of the first page, by the name of the filter; reads the next page too. */
+const readPages = (sort: CatalogueQuery['sort']): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const [name, filter] of Object.entries(filters())) {
+    const query = { ...filter, ...(sort === undefined ? {} : { sort }) };
+    const { rows } = page(query);
+    counts[name] = rows.length;
+    const cursor = rows.at(-1)?.id;
+    if (cursor !== undefined) page(query, cursor);
+  }
+  return counts;
+};
+
+describe(`with ${COUNT} entries`, () => {
+  for (const sort of SORTS) {
+    test(`sorted by ${sort}: every filter walks the index of the order from the cursor on`, async () => {
+      let counts = {};
+      const plans = await queryPlans(studio, () => {
+        counts = readPages(sort);
+      });
+      const full = Object.fromEntries(Object.keys(filters()).map((name) => [name, name === 'featured' ? 0 : 10]));
+      expect(counts).toEqual(full);
+      expect(plans.filter(({ steps }) => steps.some(isCostly))).toEqual([]);
+      const pages = plans.filter(({ sql }) => sql.includes('order by'));
+      // Two pages for each filter, but one for that which finds nothing.
+      expect(pages).toHaveLength(2 * Object.keys(full).length - 1);
+      expect(pages.filter(({ steps }) => !steps.some((step) => step.includes(INDEXES[sort])))).toEqual([]);
+      const seeks = pages.filter(({ sql }) => sql.includes(`, "contentEntries"."id") `));
+      expect(seeks.filter(({ steps }) => !/^SEARCH .*[(][(<>a-zA-Z,=? ]+[)]/.test(steps[0] ?? ''))).toEqual([]);
+      expect(seeks).toHaveLength(Object.keys(full).length - 1);
+    });
+  }
+
+  test('a tag with few entries reads these only', async () => {
+    const query: CatalogueQuery = { tag_id: ids.rare, sort: 'title' };
+    let titles: string[] = [];
+    const plans = await queryPlans(studio, () => {
+      titles = page(query).rows.map(({ title }) => title);
+    });
+    expect(titles).toEqual(['Rare']);
+    const [steps = []] = plans.filter(({ sql }) => sql.includes('order by')).map((plan) => plan.steps);
+    expect(steps[0]).toBe('SEARCH contentEntries USING INDEX sqlite_autoindex_contentEntries_1 (id=?)');
+  });
+});
