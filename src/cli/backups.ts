@@ -3,6 +3,7 @@ import type { Config } from '../config/settings.ts';
 import { listBackups, type Manifest, removeBackup, removeUnfinished } from '../database/backup/backup.ts';
 import { expiredBackups } from '../database/backup/retention.ts';
 import { BACKUPS_FOLDER } from '../database/data-directory.ts';
+import { removeUnneededMedia } from './media-files.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -14,13 +15,20 @@ export const backupDirectory = ({ data, backupDir }: Config): string =>
 export const stampOf = (instant: string): string => instant.replace(/[-:.]/g, '');
 
 /**
- * Removes the backups that retention does not keep, and what interrupted backups left.
+ * Removes the backups that retention does not keep, the files of media that only they needed, and what interrupted
+ * backups left.
  * @param now epoch ms
  * @returns the removed backups
  */
 export const pruneBackups = (directory: string, now: number): Manifest[] => {
-  const removed = expiredBackups(listBackups(directory), now);
+  const backups = listBackups(directory);
+  const removed = expiredBackups(backups, now);
   for (const backup of removed) removeBackup(directory, backup);
   removeUnfinished(directory, now - DAY_MS);
+  removeUnneededMedia(
+    directory,
+    backups.filter((backup) => !removed.includes(backup)),
+    now - DAY_MS,
+  );
   return removed;
 };

@@ -5,6 +5,8 @@ import { listBackups, type Manifest, makeBackup, verifyBackup } from '../../data
 import { systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory, pruneBackups, stampOf } from '../backups.ts';
+import { mediaDirectory } from '../media.ts';
+import { keepMedia, missingText, type Placed } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
@@ -13,27 +15,46 @@ const settings = ['data', 'backupDir', 'allowNetworkStorage'] as const;
 
 const directoryOf = (call: Call): string => backupDirectory(call.configure().config);
 
-const lineOf = ({ file, createdAt, bytes, schema, counts, keyFingerprint }: Manifest): string => {
+const lineOf = ({ file, createdAt, bytes, schema, counts, keyFingerprint, media = [] }: Manifest): string => {
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  return `${file}  ${createdAt}  ${bytes} bytes  schema ${schema}  ${rows} rows  key ${keyFingerprint ?? 'none'}`;
+  const files = media.length === 0 ? '' : `  ${media.length} media`;
+  return `${file}  ${createdAt}  ${bytes} bytes  schema ${schema}  ${rows} rows${files}  key ${keyFingerprint ?? 'none'}`;
+};
+
+/** Where the files of media are, and what became of them. */
+const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undefined): string[] => {
+  if (media.length === 0) return [];
+  const bytes = media.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+  if (kept === undefined) {
+    return [`It needs ${media.length} files of media (${bytes} bytes) in ${mediaPath}. Add them with --with-media.`];
+  }
+  const text = missingText(kept.missing, mediaPath);
+  const added = `Its ${media.length - kept.missing.length} files of media are beside it; ${kept.placed} were added.`;
+  return text === '' ? [added] : [added, text];
 };
 
 const create: Verb = {
   name: 'backup create',
   summary: 'creates and verifies a backup, also while a server runs',
-  example: 'studiod backup create --data /var/lib/studiod',
-  flags: [],
-  settings,
+  example: 'studiod backup create --data /var/lib/studiod --with-media',
+  flags: [{ name: 'with-media', help: 'also links or copies the files of media into the backup directory' }],
+  settings: [...settings, 'mediaDir'],
   hasJson: true,
   async run(call) {
-    const directory = directoryOf(call);
+    const { config } = call.configure();
+    const directory = backupDirectory(config);
     const manifest = await withDatabase(call, { mayCreate: false }, ({ data, store }) => {
       const { now } = store.view();
       return makeBackup({ db: data.db, directory, name: `studiod-${stampOf(now)}`, release, now });
     });
     const path = join(directory, manifest.file);
+    const mediaPath = mediaDirectory(config, config.data);
+    // After the manifest, so that a prune at the same time knows that they are needed.
+    const kept = call.flag('with-media') === undefined ? undefined : keepMedia(manifest.media, mediaPath, directory);
     const advice = 'Keep a copy elsewhere. Keep studiod.key apart from it: it decrypts the secrets in the backup.';
-    call.print(call.json ? JSON.stringify({ path, ...manifest }) : `${path}\n${lineOf(manifest)}\n${advice}`);
+    const lines = [path, lineOf(manifest), ...mediaLines(manifest, mediaPath, kept), advice];
+    const missing = kept === undefined ? {} : { missingMedia: kept.missing };
+    call.print(call.json ? JSON.stringify({ path, ...manifest, ...missing }) : lines.join('\n'));
     return exit.done;
   },
 };

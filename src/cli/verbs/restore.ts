@@ -5,6 +5,8 @@ import { restore } from '../../database/backup/restore.ts';
 import { isoInstant, systemClock } from '../../kernel/clock.ts';
 import { systemRandom } from '../../kernel/random.ts';
 import { backupDirectory, stampOf } from '../backups.ts';
+import { mediaDirectory } from '../media.ts';
+import { missingText, returnMedia } from '../media-files.ts';
 import { exit, type Verb } from '../verb.ts';
 
 export const restoreVerb: Verb = {
@@ -13,7 +15,7 @@ export const restoreVerb: Verb = {
   example: 'studiod restore studiod-20260308T041700000Z.db --data /var/lib/studiod',
   args: 'FILE',
   flags: [],
-  settings: ['data', 'backupDir', 'allowNetworkStorage'],
+  settings: ['data', 'backupDir', 'mediaDir', 'allowNetworkStorage'],
   hasJson: true,
   async run(call) {
     const [given, ...rest] = call.args;
@@ -24,10 +26,18 @@ export const restoreVerb: Verb = {
     const file = existsSync(given) ? resolve(given) : join(backupDirectory(config), given);
     const { data: path, allowNetworkStorage } = config;
     const stamp = stampOf(isoInstant(systemClock.now()));
-    const restored = await restore({ file, path, random: systemRandom(), allowNetworkStorage, stamp });
-    const replaced = restored.before === null ? '' : `\nThe replaced database is kept as ${restored.before}.`;
-    const text = `${file} is restored (schema ${restored.schema}).${replaced}\nStart it: studiod serve --data ${path}`;
-    call.print(call.json ? JSON.stringify({ file, ...restored }) : text);
+    const { media, ...restored } = await restore({ file, path, random: systemRandom(), allowNetworkStorage, stamp });
+    const mediaPath = mediaDirectory(config, path);
+    const { placed, missing } = returnMedia(media, file, mediaPath);
+    const lines = [
+      `${file} is restored (schema ${restored.schema}).`,
+      ...(restored.before === null ? [] : [`The replaced database is kept as ${restored.before}.`]),
+      ...(placed === 0 ? [] : [`${placed} files of media are put back into ${mediaPath}.`]),
+      ...(missing.length === 0 ? [] : [missingText(missing, mediaPath)]),
+      `Start it: studiod serve --data ${path}`,
+    ];
+    const files = { needed: media.length, placed, missing };
+    call.print(call.json ? JSON.stringify({ file, ...restored, media: files }) : lines.join('\n'));
     return exit.done;
   },
 };

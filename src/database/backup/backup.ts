@@ -19,6 +19,13 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { APPLICATION_ID } from '../database.ts';
 import { schemaOf } from '../migrate.ts';
 
+/** A file of the media store that a backup needs. */
+export interface NeededFile {
+  /** In hex. It is also the name of the file. */
+  readonly sha256: string;
+  readonly sizeBytes: number;
+}
+
 /** The content of a backup, read from the copy itself: this is what can be restored. */
 interface Content {
   /** The schema number of the database. */
@@ -27,6 +34,8 @@ interface Content {
   readonly counts: Readonly<Record<string, number>>;
   /** The fingerprint of the `studiod.key` that decrypts its secrets. */
   readonly keyFingerprint: string | null;
+  /** The files of media, which are not in the database. */
+  readonly media: readonly NeededFile[];
 }
 
 /** The file `<name>.json` beside a backup. */
@@ -87,11 +96,17 @@ const contentOf = (db: Database, path: string): Content => {
     .all();
   const count = (name: string): number =>
     db.query<{ n: number }, []>(`select count(*) as n from "${name}"`).get()?.n ?? 0;
+  const media = tables.some(({ name }) => name === 'mediaFiles')
+    ? db
+        .query<NeededFile, []>('select id as sha256, sizeBytes from mediaFiles where unusedSince is null order by id')
+        .all()
+    : [];
   const key = db.query<{ value: string }, []>("select value from appliance where name = 'sealingKey'").get();
   return {
     schema: schemaOf(db),
     counts: Object.fromEntries(tables.map(({ name }) => [name, count(name)])),
     keyFingerprint: key?.value ?? null,
+    media,
   };
 };
 

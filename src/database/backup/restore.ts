@@ -8,7 +8,7 @@ import { openDatabase } from '../database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
 import { DataDirectoryError, migrations } from '../migrate.ts';
 import { createSeal, readKeyFile } from '../seal.ts';
-import { BackupError, digestOf, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
+import { BackupError, digestOf, manifestOf, type NeededFile, syncToDisk, verifyBackup } from './backup.ts';
 
 interface RestoreOptions {
   /** The backup, or any complete copy of a `studiod.db`. */
@@ -27,6 +27,8 @@ export interface Restored {
   readonly before: string | null;
   readonly schema: number;
   readonly counts: Readonly<Record<string, number>>;
+  /** The files of media that the database needs. */
+  readonly media: readonly NeededFile[];
 }
 
 const checkKey = (directory: string, fingerprint: string | null, random: Random): void => {
@@ -113,7 +115,7 @@ export const restore = async ({
     if (before !== null) keepCurrent(target, before);
     renameSync(part, target);
     syncToDisk(directory);
-    return { before, schema: content.schema, counts: content.counts };
+    return { before, schema: content.schema, counts: content.counts, media: content.media };
   } finally {
     rmSync(part, { force: true });
     unlock();

@@ -1,0 +1,113 @@
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { digestOf, type Manifest, type NeededFile, syncToDisk } from '../database/backup/backup.ts';
+import { errorMessage } from '../kernel/errors.ts';
+import { createMediaStore } from '../media/store.ts';
+import { Failure } from './verb.ts';
+
+const MEDIA_FOLDER = 'media';
+
+/** The files of media beside backups. All backups of a folder share them, since they are named by their content. */
+const besideBackups = (directory: string): string => join(directory, MEDIA_FOLDER);
+
+const sizeOf = (path: string): number | undefined => {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  return found?.isFile() === true ? found.size : undefined;
+};
+
+/** Puts a file in another place: as a second name, or as a copy on another disk, which is checked. */
+const place = (from: string, to: string, { sha256 }: NeededFile): void => {
+  const part = `${to}.part`;
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+  rmSync(part, { force: true });
+  try {
+    linkSync(from, part);
+  } catch {
+    copyFileSync(from, part);
+    chmodSync(part, 0o600);
+    if (digestOf(part) !== sha256) throw new Error(`${from} is damaged: it has another SHA-256 than its name`);
+  }
+  syncToDisk(part);
+  renameSync(part, to);
+  syncToDisk(dirname(to));
+};
+
+/** What became of the files of media. */
+export interface Placed {
+  /** How many were linked or copied; the others were there already. */
+  readonly placed: number;
+  readonly missing: readonly NeededFile[];
+}
+
+/** Puts the files that are not there yet from one directory into another. @throws Failure */
+const placeAll = (needed: readonly NeededFile[], from: string, to: string): Placed => {
+  const [source, target] = [createMediaStore({ directory: from }), createMediaStore({ directory: to })];
+  const missing: NeededFile[] = [];
+  let placed = 0;
+  for (const file of needed) {
+    const [path, copy] = [source.path(file.sha256), target.path(file.sha256)];
+    if (sizeOf(copy) === file.sizeBytes) continue;
+    if (sizeOf(path) !== file.sizeBytes) {
+      missing.push(file);
+      continue;
+    }
+    try {
+      place(path, copy, file);
+    } catch (error) {
+      throw new Failure(
+        `Not all media could be put into ${to}: ${errorMessage(error)}. Run this again when that is mended.`,
+      );
+    }
+    placed += 1;
+  }
+  return { placed, missing };
+};
+
+/** Puts the files of media that a backup needs beside it. */
+export const keepMedia = (needed: readonly NeededFile[], mediaPath: string, backups: string): Placed =>
+  placeAll(needed, mediaPath, besideBackups(backups));
+
+/** Puts the files of media that are beside a backup back into the store, where they are missing. */
+export const returnMedia = (needed: readonly NeededFile[], backup: string, mediaPath: string): Placed =>
+  placeAll(needed, besideBackups(dirname(backup)), mediaPath);
+
+const filesBelow = (directory: string): string[] =>
+  existsSync(directory)
+    ? readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+        entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+      )
+    : [];
+
+/**
+ * Removes the files of media beside backups that no backup needs.
+ * @param before epoch ms: an unfinished copy is removed when it is older.
+ */
+export const removeUnneededMedia = (directory: string, backups: readonly Manifest[], before: number): void => {
+  const needed = new Set(backups.flatMap(({ media = [] }) => media.map(({ sha256 }) => sha256)));
+  for (const path of filesBelow(besideBackups(directory))) {
+    const name = path.slice(path.lastIndexOf('/') + 1);
+    const isOurs = /^[0-9a-f]{64}(?:\.part)?$/.test(name);
+    const isNeeded = name.endsWith('.part') ? statSync(path).ctimeMs >= before : needed.has(name);
+    if (isOurs && !isNeeded) rmSync(path, { force: true });
+  }
+};
+
+/** Says which files are missing, in up to 20 lines. */
+export const missingText = (missing: readonly NeededFile[], mediaPath: string): string => {
+  if (missing.length === 0) return '';
+  const shown = missing.slice(0, 20).map(({ sha256, sizeBytes }) => `  ${sha256}  ${sizeBytes} bytes`);
+  const more = missing.length > shown.length ? [`  and ${missing.length - shown.length} more`] : [];
+  const count = missing.length === 1 ? '1 file of media is' : `${missing.length} files of media are`;
+  return [`${count} missing in ${mediaPath}:`, ...shown, ...more].join('\n');
+};
