@@ -68,7 +68,7 @@ const kernelOnly: readonly { what: string; pattern: RegExp; allowed: RegExp }[] 
 const folderOf = (path: string): string => (path.split('/')[1] ?? '').replace(/\.ts$/, '');
 const layerOf = (folder: string): number => layers.findIndex((layer) => layer.includes(folder));
 const familyOf = (path: string): string => path.split('/')[2] ?? '';
-/** Files beside the families, such as reactions.ts, are types that all of them may use. */
+/** Files beside the families, reactions.ts and named-sites.ts, are what all of them use. */
 const isFamily = (path: string): boolean => path.split('/').length > 3;
 
 const familyComplaint = (path: string, target: string): string | undefined => {

@@ -9,6 +9,7 @@ import { feeHandler } from '../resources/bookings/fees/charge.ts';
 import { staffFeeHandler } from '../resources/bookings/fees/settle.ts';
 import { dropInHandler } from '../resources/bookings/member/drop-in.ts';
 import { processorRoutes } from '../resources/payment-methods/processor-events/route.ts';
+import { setAccountStatus } from '../resources/payments/account-status.ts';
 import type { ChargeDeps } from '../resources/payments/charging/call-processor.ts';
 import { settleOpenCharges } from '../resources/payments/charging/charge-card.ts';
 import { renewalHandler } from '../resources/payments/charging/renewals.ts';
@@ -16,7 +17,6 @@ import { recordedPaymentHandler } from '../resources/payments/record-payment.ts'
 import { dropInRefunds, type RefundDeps, settlePendingRefunds } from '../resources/payments/refunds/refund-payment.ts';
 import { saleHandler } from '../resources/payments/sale.ts';
 import type { ProcessorInfo } from '../resources/settings/view.ts';
-import { setAccountStatus } from '../resources/sites/queries.ts';
 
 interface PaymentsDeps {
   readonly store: Store;

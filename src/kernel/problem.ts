@@ -69,13 +69,16 @@ export const invalid = (details: readonly Detail[]): Problem => {
 export const invalidParam = (param: string, message: string, code = 'parameter_invalid'): Problem =>
   invalid([{ param, code, message }]);
 
-/** 400 `resource_missing`: a body or a filter refers to a record that does not exist. */
+/** A body or a filter refers to a record that does not exist: one detail of a 400. */
+export const missingDetail = (param: string, kind: string, id: string): Detail => ({
+  param,
+  code: 'resource_missing',
+  message: `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`,
+});
+
+/** 400 `resource_missing`. */
 export const missingResource = (param: string, kind: string, id: string): Problem =>
-  invalidParam(
-    param,
-    `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`,
-    'resource_missing',
-  );
+  invalid([missingDetail(param, kind, id)]);
 
 /** 404: the record does not exist, or the caller may not see it. */
 export const notFound = (kind: string, id: string): Problem =>

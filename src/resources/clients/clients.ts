@@ -2,12 +2,13 @@ import type { Read, Tx } from '../../database/database.ts';
 import { isUniqueViolation } from '../../database/query.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { eventChanges } from '../../events/changes.ts';
+import { eitherId } from '../../kernel/aliases.ts';
 import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
+import { requireActive, siteOf } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { brandDefaults } from '../settings/queries.ts';
-import { requireActive } from '../sites/named-sites.ts';
 import { Site } from '../sites/record.ts';
 import { type ClientRecord, clientExists, holderOfBarcode, holderOfEmail, holderOfFobNumber } from './queries.ts';
 import { Client, type ClientRow } from './record.ts';
@@ -23,20 +24,8 @@ const namedHome = (
   caller: Caller,
   body: Pick<UpdateClientBody, 'homeLocationId' | 'homeSiteId'>,
 ): string | undefined => {
-  const { homeLocationId, homeSiteId } = body;
-  if (homeLocationId !== undefined && homeSiteId !== undefined && homeLocationId !== homeSiteId) {
-    throw invalidParam(
-      'homeSiteId',
-      "'homeLocationId' and 'homeSiteId' mean the same. Send one of them, or both with the same id.",
-    );
-  }
-  const id = homeLocationId ?? homeSiteId;
-  if (id === undefined) return undefined;
-  if (Site.rows.find(read, id) === undefined) {
-    throw missingResource(homeLocationId === undefined ? 'homeSiteId' : 'homeLocationId', 'site', id);
-  }
-  requireSite(caller, id);
-  return id;
+  const home = eitherId(body, 'homeLocationId', 'homeSiteId');
+  return home && siteOf(read, caller, home).id;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { businessOperations } from '../../http/operations/declare.ts';
-import { siteFilter } from '../sites/named-sites.ts';
+import { siteFilter } from '../named-sites.ts';
 import { ownProfile } from '../staff/own-profile.ts';
 import { personFilter, personFilters, upcomingSessions } from '../staff/queries.ts';
 import { createInstructor, removeInstructor, updateInstructor } from './instructors.ts';

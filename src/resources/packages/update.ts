@@ -1,8 +1,9 @@
 import type { Tx } from '../../database/database.ts';
+import { requireKnown } from '../../database/known.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { applyTransition } from '../../kernel/transitions.ts';
-import { requireKnownSites } from '../sites/named-sites.ts';
+import { Site } from '../sites/record.ts';
 import { changePackage } from './change.ts';
 import { expireIfDue } from './lifecycle/dates.ts';
 import { renewalColumns } from './lifecycle/renew.ts';
@@ -18,7 +19,7 @@ export const updatePackage = (tx: Tx, found: PackageRow, body: UpdatePackageBody
   const row = expireIfDue(tx, found);
   const { metadata: _metadata, externalId: _externalId, ...terms } = body;
   if (Object.keys(terms).length > 0) applyTransition(verbs.change, row.status);
-  requireKnownSites(tx, body.eligibleSiteIds ?? [], 'eligibleSiteIds');
+  requireKnown(tx, Site, body.eligibleSiteIds ?? [], 'eligibleSiteIds');
   const released = body.onHold === false ? { holdReason: null } : {};
   const sent = { ...released, ...Package.columns(body, row) };
   const columns: Partial<PackageRow> = { ...sent, ...renewalColumns(tx, { ...row, ...sent }, body) };

@@ -5,7 +5,7 @@ import { type Caller, requireSite } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
-import { namedSite } from '../sites/named-sites.ts';
+import { namedSite } from '../named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import type { Amounts } from './amounts.ts';
 import { invoiceNumber } from './invoices.ts';

@@ -3,7 +3,7 @@ import { unpackList } from '../../database/json.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
 import { type Detail, invalid } from '../../kernel/problem.ts';
-import { requireNamedSites } from '../sites/named-sites.ts';
+import { requireNamedSites } from '../named-sites.ts';
 import { type CreatePlanBody, Plan, type PlanRow, type UpdatePlanBody } from './record.ts';
 
 type Terms = Pick<PlanRow, 'type' | 'creditsTotal' | 'usageLimit'>;

@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { pack } from '../../database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { invalid } from '../../kernel/problem.ts';
-import { requireActive, requiredSite } from '../sites/named-sites.ts';
+import { requireActive, requiredSite } from '../named-sites.ts';
 import type { BegunChange } from './changes/carry-out.ts';
 import { NO_COUNTS } from './changes/work.ts';
 import { checkSchedule } from './checks.ts';

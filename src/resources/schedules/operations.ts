@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../database/database.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { extensionParameter, flag, id, line, oneOf, optional } from '../../kernel/schemas.ts';
-import { siteFilter } from '../sites/named-sites.ts';
+import { siteFilter } from '../named-sites.ts';
 import { beginLongChange, type ChangeDeps, carryOut, previewChange } from './changes/carry-out.ts';
 import { archiveSchedule, editSchedule } from './changes/edit.ts';
 import { beginSchedule } from './create.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { requireActive, requiredSite } from '../named-sites.ts';
 import { raiseCreated } from '../schedules/changes/session-events.ts';
-import { requireActive, requiredSite } from '../sites/named-sites.ts';
 import { Session, type SessionRow } from './record.ts';
 import { checkBody, checkConflicts, timeColumns } from './rules.ts';
 import type { CreateSessionBody } from './shapes.ts';

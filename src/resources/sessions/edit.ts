@@ -1,9 +1,9 @@
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { namedSite, requireActive } from '../named-sites.ts';
 import type { Reactions } from '../reactions.ts';
 import { storeChange } from '../schedules/changes/reconcile.ts';
 import { hasMoreSeats, raiseInstructorChanged, raiseUpdated } from '../schedules/changes/session-events.ts';
-import { namedSite, requireActive } from '../sites/named-sites.ts';
 import { Session, type SessionRow } from './record.ts';
 import { checkBody, checkConflicts, requireScheduled, timeColumns } from './rules.ts';
 import type { SubstituteBody, UpdateSessionBody } from './shapes.ts';

@@ -2,7 +2,7 @@ import type { Read } from '../../database/database.ts';
 import { type Expansion, type Expansions, loadWith } from '../../http/expansions.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
-import { memberSiteExpansion, siteExpansion } from '../sites/queries.ts';
+import { siteExpansion } from '../sites/queries.ts';
 import { type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionAnswer } from './record.ts';
 import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
@@ -103,7 +103,7 @@ export const memberSessionViews = (
 
 /** What members can expand in a session. */
 export const memberSessionExpansions: Expansions = {
-  location: memberSiteExpansion('siteId'),
+  location: siteExpansion('siteId', 'members'),
   instructor: memberInstructorExpansion('instructorId'),
 };
 

@@ -4,8 +4,8 @@ import { eventChanges } from '../../events/changes.ts';
 import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { type Caller, requirePermission } from '../../kernel/caller.ts';
 import { changesBetween, isChanged } from '../../kernel/changes.ts';
-import { conflict, type Detail, forbidden, invalid } from '../../kernel/problem.ts';
-import { namedSite } from '../sites/named-sites.ts';
+import { conflict, type Detail, forbidden, invalid, missingDetail } from '../../kernel/problem.ts';
+import { namedSite } from '../named-sites.ts';
 import { Site, type SiteRow } from '../sites/record.ts';
 import { overlay, valuesIn } from './overlay.ts';
 import { brandRow, findOverrides, groupsOf, type ScopedSettings } from './queries.ts';
@@ -76,19 +76,14 @@ const brandOnly = ({ brand, payment }: UpdateSettingsBody): Detail[] => {
   return details;
 };
 
-const missingSite = (id: string): Detail => ({
-  param: 'brand.defaultSiteId',
-  code: 'resource_missing',
-  message: `There is no site with the id '${id}'. Send the id of an existing site.`,
-});
-
 /** @throws Problem 400 with every field that does not fit the scope; 409 `site_inactive` for an inactive default site. */
 const checkScope = (read: Read, site: SiteRow | undefined, body: UpdateSettingsBody): void => {
   const details =
     site === undefined ? SETTINGS_GROUPS.flatMap((group) => nullsAtBrand(group, body[group] ?? {})) : brandOnly(body);
   const defaultSiteId = site === undefined ? body.brand?.defaultSiteId : undefined;
   const target = typeof defaultSiteId === 'string' ? Site.rows.find(read, defaultSiteId) : undefined;
-  if (typeof defaultSiteId === 'string' && target === undefined) details.push(missingSite(defaultSiteId));
+  if (typeof defaultSiteId === 'string' && target === undefined)
+    details.push(missingDetail('brand.defaultSiteId', 'site', defaultSiteId));
   if (details.length > 0) throw invalid(details);
   if (target !== undefined && target.status !== 'active') {
     throw conflict('site_inactive', `The site '${target.id}' is inactive. Activate it first, or choose another one.`);

@@ -35,13 +35,9 @@ export const siteOperations = ({ reactions, followSites }: SiteDeps) =>
           staff: 'sites:read',
         },
         (read, { query, caller, page }) => {
-          const filters = {
-            live: query.include_archived === true ? undefined : 1,
-            status: query.status,
-            isDigital: query.isDigital === undefined ? undefined : Number(query.isDigital),
-            externalId: query.external_id,
-            search: query.search?.toLowerCase(),
-          };
+          const { status, isDigital, external_id: externalId, search } = query;
+          const live = query.include_archived === true ? undefined : 1;
+          const filters = { live, status, isDigital, externalId, search: search?.toLowerCase() };
           return { page: sitePage(read, page, filters, caller.siteIds), view: Site.view };
         },
       ),

@@ -1,5 +1,5 @@
 import { eq, isNull, sql } from 'drizzle-orm';
-import type { Read, Tx } from '../../database/database.ts';
+import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
 import { type Expansion, loadWith } from '../../http/expansions.ts';
@@ -33,12 +33,9 @@ const ids = query<{ id: string }>(select.select({ id: sites.id }).from(sites));
 /** The ids of all sites. */
 export const allSiteIds = (read: Read): string[] => ids.all(read).map(({ id }) => id);
 
-const FUTURE_COUNTS = `select
-  (select count(*) from "sessions"
-    where "siteId" = $siteId and "startTime" > $now and "cancelledAt" is null) as "futureSessionCount",
-  (select count(*) from "sessions"
-    inner join "bookings" on "bookings"."sessionId" = "sessions"."id" and "bookings"."status" = 'confirmed'
-    where "sessions"."siteId" = $siteId and "sessions"."startTime" > $now) as "futureBookingCount"`;
+const FUTURE_COUNTS = `select count(*) filter (where "cancelledAt" is null) as "futureSessionCount",
+  coalesce(sum("confirmedCount"), 0) as "futureBookingCount"
+  from "sessions" where "siteId" = $siteId and "startTime" > $now`;
 
 type FutureCounts = Readonly<Record<'futureSessionCount' | 'futureBookingCount', number>>;
 
@@ -46,20 +43,8 @@ type FutureCounts = Readonly<Record<'futureSessionCount' | 'futureBookingCount',
 export const futureCounts = (read: Read, siteId: string): FutureCounts | null =>
   read.db.query<FutureCounts, { siteId: string; now: string }>(FUTURE_COUNTS).get({ siteId, now: read.now });
 
-const SET_ACCOUNT_STATUS = `update "sites" set "paymentsEnabled" = ?, "processorAccountStatus" = ?
-  where "paymentsEnabled" <> ? or "processorAccountStatus" <> ?`;
-
-/** Sets the status of the processor account on every site, without an event. */
-export const setAccountStatus = (tx: Tx, isEnabled: boolean, status: string): void => {
-  tx.db.query(SET_ACCOUNT_STATUS).run(Number(isEnabled), status, Number(isEnabled), status);
-};
-
 /** Includes the site that `from` points to. */
-export const siteExpansion = (from: string): Expansion => ({
-  from,
-  readBy: ['getSite'],
+export const siteExpansion = (from: string, readBy: Expansion['readBy'] = ['getSite']): Expansion => ({
+  ...{ from, readBy },
   load: loadWith(Site.rows.findAll, Site.canAccess, Site.view),
 });
-
-/** Includes the site of a member's own record. */
-export const memberSiteExpansion = (from: string): Expansion => ({ ...siteExpansion(from), readBy: 'members' });

@@ -1,7 +1,7 @@
 import { STAFF_ROLES } from '../../events/enumerations.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import { oneOf, optional } from '../../kernel/schemas.ts';
-import { siteFilter } from '../sites/named-sites.ts';
+import { siteFilter } from '../named-sites.ts';
 import { ownProfile } from './own-profile.ts';
 import { personFilter, personFilters, staffPage, upcomingSessions } from './queries.ts';
 import { DeletedStaff, Staff } from './record.ts';

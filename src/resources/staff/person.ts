@@ -1,8 +1,8 @@
 import type { Read, Tx } from '../../database/database.ts';
 import { pack, unpackList } from '../../database/json.ts';
+import { requireKnown } from '../../database/known.ts';
 import { type Caller, requirePermission, requireSites } from '../../kernel/caller.ts';
-import { conflict, invalidParam } from '../../kernel/problem.ts';
-import { requireKnownSites } from '../sites/named-sites.ts';
+import { conflict, invalidParam, missingResource } from '../../kernel/problem.ts';
 import { Site } from '../sites/record.ts';
 import { permissionsNow } from './actor.ts';
 import { raiseCreated } from './events.ts';
@@ -28,7 +28,7 @@ const namedSites = (read: Read, { siteIds, locationIds }: SiteNames): readonly s
     );
   }
   const ids = siteIds ?? locationIds;
-  if (ids !== undefined) requireKnownSites(read, ids, siteIds === undefined ? 'locationIds' : 'siteIds');
+  if (ids !== undefined) requireKnown(read, Site, ids, siteIds === undefined ? 'locationIds' : 'siteIds');
   return ids;
 };
 
@@ -52,11 +52,7 @@ const checkPrimarySite = (read: Read, row: StaffRow): void => {
   const id = row.primarySiteId;
   if (id === null) return;
   if (Site.rows.find(read, id) === undefined) {
-    throw invalidParam(
-      'primarySiteId',
-      `There is no site with the id '${id}'. Send the id of an existing site.`,
-      'resource_missing',
-    );
+    throw missingResource('primarySiteId', 'site', id);
   }
   if (row.siteIds !== null && !sitesOf(row).includes(id)) {
     throw invalidParam('primarySiteId', "'primarySiteId' must be one of 'siteIds'. Send both, or null for none.");

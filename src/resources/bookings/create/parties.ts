@@ -1,6 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, requireScope, requireSite } from '../../../kernel/caller.ts';
-import { conflict, type Detail, invalid } from '../../../kernel/problem.ts';
+import { conflict, invalid, missingDetail } from '../../../kernel/problem.ts';
 import { Package } from '../../packages/record.ts';
 import { sessionById } from '../../sessions/queries.ts';
 import type { Origin } from '../origin.ts';
@@ -24,12 +24,6 @@ const hasPackage = (tx: Tx, { clientId, packageId }: CreateBookingBody, { member
   return row !== undefined && !(memberRules && row.clientId !== clientId);
 };
 
-const missing = (param: string, kind: string, id: string): Detail => ({
-  param,
-  code: 'resource_missing',
-  message: `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`,
-});
-
 /** @throws Problem 400 with everything that a body names and that does not exist. */
 const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Origin): Parties => {
   const { clientId, sessionId, packageId } = body;
@@ -40,9 +34,9 @@ const findNamed = (tx: Tx, caller: Caller, body: CreateBookingBody, origin: Orig
   const isPackageThere = hasPackage(tx, body, origin);
   if (client !== undefined && session !== undefined && isPackageThere) return { client, session };
   throw invalid([
-    ...(client === undefined ? [missing('clientId', 'client', clientId)] : []),
-    ...(session === undefined ? [missing('sessionId', 'session', sessionId)] : []),
-    ...(isPackageThere ? [] : [missing('packageId', 'package', String(packageId))]),
+    ...(client === undefined ? [missingDetail('clientId', 'client', clientId)] : []),
+    ...(session === undefined ? [missingDetail('sessionId', 'session', sessionId)] : []),
+    ...(isPackageThere ? [] : [missingDetail('packageId', 'package', String(packageId))]),
   ]);
 };
 

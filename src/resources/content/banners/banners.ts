@@ -3,8 +3,8 @@ import { unpackList } from '../../../database/json.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { requireNamedSites } from '../../named-sites.ts';
 import { Session } from '../../sessions/record.ts';
-import { requireNamedSites } from '../../sites/named-sites.ts';
 import { ContentCategory } from '../categories/record.ts';
 import { archiveRow, storeChanges } from '../stored.ts';
 import {

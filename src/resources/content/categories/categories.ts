@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
-import { requireNamedSites } from '../../sites/named-sites.ts';
+import { requireNamedSites } from '../../named-sites.ts';
 import { recountCategories } from '../entries/publishing/counts.ts';
 import { requireFreeSlug, slugFrom } from '../slugs.ts';
 import { archiveRow, storeChanges } from '../stored.ts';

@@ -3,7 +3,7 @@ import { pack, unpack, unpackList } from '../../../database/json.ts';
 import { changedColumns } from '../../../database/query.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
-import { requireNamedSites } from '../../sites/named-sites.ts';
+import { requireNamedSites } from '../../named-sites.ts';
 import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
 import { typeOfKey } from '../types/queries.ts';
 import type { ContentTypeRow } from '../types/record.ts';

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { pack } from '../../../database/json.ts';
+import { requireKnown } from '../../../database/known.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { localDateAt } from '../../../kernel/local-time.ts';
 import { type Detail, invalid, invalidParam, missingResource } from '../../../kernel/problem.ts';
@@ -14,7 +15,7 @@ import { checkTerms } from '../../plans/plans.ts';
 import { planPage } from '../../plans/queries.ts';
 import { Plan, type PlanRow } from '../../plans/record.ts';
 import { membershipSettings } from '../../settings/queries.ts';
-import { requireKnownSites } from '../../sites/named-sites.ts';
+import { Site } from '../../sites/record.ts';
 import { ImportPackage } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import { atCreation, utc } from './dates.ts';
@@ -146,7 +147,7 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   const site = siteOf(tx, caller, row, client);
   const plan = planOf(tx, row);
   const at = atCreation(tx, row.createdAt);
-  requireKnownSites(tx, row.eligibleSiteIds ?? [], 'eligibleSiteIds');
+  requireKnown(tx, Site, row.eligibleSiteIds ?? [], 'eligibleSiteIds');
   // A row with `state` has all terms; what the plan has changed since is not theirs.
   const terms = termsOf(row, row.state === undefined ? plan : undefined);
   const made: PackageRow = {

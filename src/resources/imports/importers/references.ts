@@ -5,9 +5,9 @@ import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { bookingById, bookingPage } from '../../bookings/queries.ts';
 import type { BookingRow } from '../../bookings/record.ts';
 import { type ClientRecord, clientById, clientPage, holderOfEmail } from '../../clients/queries.ts';
+import { namedSite } from '../../named-sites.ts';
 import { packagePage } from '../../packages/queries.ts';
 import { Package, type PackageRow } from '../../packages/record.ts';
-import { namedSite } from '../../sites/named-sites.ts';
 import { Site, type SiteRow } from '../../sites/record.ts';
 import { byExternalId } from './identity.ts';
 

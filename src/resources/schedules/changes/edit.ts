@@ -5,7 +5,7 @@ import { changesBetween, isChanged } from '../../../kernel/changes.ts';
 import { isoInstant } from '../../../kernel/clock.ts';
 import { addDays, instantOf, laterDate, localDateAt } from '../../../kernel/local-time.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
-import { namedSite, requireActive } from '../../sites/named-sites.ts';
+import { namedSite, requireActive } from '../../named-sites.ts';
 import { Site } from '../../sites/record.ts';
 import { withRule } from '../create.ts';
 import { addsSessions, firstMissingDate, horizonOf } from '../generation/generate.ts';

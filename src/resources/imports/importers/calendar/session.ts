@@ -16,13 +16,13 @@ import {
   timeZone,
 } from '../../../../kernel/schemas.ts';
 import { sessionState } from '../../../exports/shapes.ts';
+import { requiredSite } from '../../../named-sites.ts';
 import { Schedule } from '../../../schedules/record.ts';
 import { sessionById } from '../../../sessions/queries.ts';
 import { Session, type SessionRow } from '../../../sessions/record.ts';
 import { timeColumns } from '../../../sessions/rules.ts';
 import { managedViews } from '../../../sessions/view.ts';
 import { bookingSettings } from '../../../settings/queries.ts';
-import { requiredSite } from '../../../sites/named-sites.ts';
 import { Staff } from '../../../staff/record.ts';
 import { identityFields } from '../../shapes.ts';
 import { sessionAt } from '../bookings/session.ts';
