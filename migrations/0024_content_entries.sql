@@ -64,6 +64,7 @@ CREATE INDEX contentEntriesToChange ON contentEntries (changesAt) WHERE changesA
 CREATE TABLE contentEntryCategories (
   categoryId TEXT NOT NULL REFERENCES contentCategories (id),
   entryId TEXT NOT NULL REFERENCES contentEntries (id),
+  isCounted INTEGER NOT NULL DEFAULT 0, -- that of the entry, so that counting reads no entries
   PRIMARY KEY (categoryId, entryId)
 ) WITHOUT ROWID;
 CREATE INDEX contentEntryCategoriesByEntry ON contentEntryCategories (entryId);

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
+import { addEntry } from '../../helpers/content.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -77,6 +78,18 @@ describe('types', () => {
     for (const field of [{ key: 'x' }, { supportsVideo: true }, { supportsProgress: false }]) {
       expect((await studio.patch(`${PATH}/${body.id}`, field)).body.error.code).toBe('parameter_unknown');
     }
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('409 in_use while an entry has it, also an archived one', async () => {
+    const body = { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts' };
+    const { id } = (await studio.post(PATH, body)).body;
+    const entry = await addEntry(studio, { type: 'podcast' });
+    await studio.delete(`/manage/content/entries/${entry.id}`);
+    const refused = await studio.delete(`${PATH}/${id}`);
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'in_use']);
+    await studio.patch(`/manage/content/entries/${entry.id}`, { type: 'video' });
+    expect((await studio.delete(`${PATH}/${id}`)).status).toBe(200);
     expect(studio.events()).toEqual([]);
   });
 

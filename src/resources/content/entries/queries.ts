@@ -122,3 +122,8 @@ const PUBLISHED = `select "id", "siteIds" from "contentEntries" where "id" in (s
 /** The id and sites of those of some entries that are published now. */
 export const publishedAmong = (read: Read, ids: readonly string[]): Pick<EntryRow, 'id' | 'siteIds'>[] =>
   read.db.query<Pick<EntryRow, 'id' | 'siteIds'>, [string, string]>(PUBLISHED).all(JSON.stringify(ids), read.now);
+
+const OF_TYPE = 'select 1 as "one" from "contentEntries" where "type" = ? limit 1';
+
+/** Whether an entry of a type exists, archived ones too. */
+export const hasEntries = (read: Read, type: string): boolean => read.db.query(OF_TYPE).get(type) !== null;

@@ -1,6 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
-import { invalidParam } from '../../../kernel/problem.ts';
+import { conflict, invalidParam } from '../../../kernel/problem.ts';
+import { hasEntries } from '../entries/queries.ts';
 import { deleteRow, storeChanges } from '../stored.ts';
 import { typeOfKey } from './queries.ts';
 import { ContentType, type ContentTypeRow, type CreateContentTypeBody, type UpdateContentTypeBody } from './record.ts';
@@ -27,8 +28,11 @@ export const updateType = (
   return storeChanges(tx, ContentType, row, { ...row, ...ContentType.columns(body, row) });
 };
 
-/** Deletes a type. @throws Problem 403 `site_not_allowed`. */
+/** Deletes a type. @throws Problem 403 `site_not_allowed`, 409 `in_use` while entries have it. */
 export const deleteType = (tx: Tx, caller: Caller, row: ContentTypeRow) => {
   requireWholeBrand(caller, 'content types');
+  if (hasEntries(tx, row.key)) {
+    throw conflict('in_use', `There are entries of the type '${row.key}'. Give them another type first.`);
+  }
   return deleteRow(tx, ContentType, row.id);
 };

@@ -40,13 +40,16 @@ const add = (tx: Tx, table: string, ids: ReadonlySet<string>, by: 1 | -1): void 
   tx.db.query(statement).run(by, JSON.stringify([...ids]));
 };
 
-/** Moves the counts after a change of an entry, which `before` is without for a new one. */
+const MARK = 'update "contentEntryCategories" set "isCounted" = ? where "entryId" = ?';
+
+/** Moves the counts after a change of an entry and of its links; a new entry has no `before`. */
 export const moveCounts = (tx: Tx, row: EntryRow, before?: EntryRow): void => {
   const isSame =
     before !== undefined &&
     before.isCounted === row.isCounted &&
     (row.isCounted === 0 || (before.categoryIds === row.categoryIds && before.tagIds === row.tagIds));
   if (isSame) return;
+  tx.db.query(MARK).run(row.isCounted, row.id);
   const old = before?.isCounted === 1 ? countedIn(tx, before) : NOWHERE;
   const next = row.isCounted === 1 ? countedIn(tx, row) : NOWHERE;
   add(tx, 'contentCategories', old.categories.difference(next.categories), -1);
@@ -55,24 +58,43 @@ export const moveCounts = (tx: Tx, row: EntryRow, before?: EntryRow): void => {
   add(tx, 'contentTags', next.tags.difference(old.tags), 1);
 };
 
-const RECOUNT = `update "contentCategories" set "entryCount" = (
-    with recursive "below" ("id") as (
-      select "contentCategories"."id"
-      union select "child"."id" from "contentCategories" as "child" join "below" on "child"."parentId" = "below"."id")
-    select count(distinct "entryId") from "contentEntryCategories" as "place"
-    join "contentEntries" as "entry" on "entry"."id" = "place"."entryId"
-    where "place"."categoryId" in (select "id" from "below") and "entry"."isCounted" = 1)
-  where "id" = ?`;
+// An entry is counted at its deepest level, so that a chain of categories needs one pass over the entries below it.
+const RECOUNT = `with recursive
+  "chain" ("id", "level") as (select "value", "key" from json_each(?)),
+  "below" ("id", "level") as (
+    select "id", "level" from "chain"
+    union all
+    select "child"."id", "below"."level" from "below" join "contentCategories" as "child" on "child"."parentId" = "below"."id"
+    where "child"."id" not in (select "id" from "chain"))
+  select "level", count(*) as "entries" from (
+    select max("below"."level") as "level" from "below"
+    join "contentEntryCategories" as "place" on "categoryId" = "below"."id" and "isCounted" = 1
+    group by "place"."entryId")
+  group by "level"`;
+
+/** Counts the entries of some categories again, each of which is directly below the one before it. */
+const recountChain = (tx: Tx, chain: readonly string[]): void => {
+  if (chain.length === 0) return;
+  const deepest = tx.db.query<{ level: number; entries: number }, [string]>(RECOUNT).all(JSON.stringify(chain));
+  const set = tx.db.query('update "contentCategories" set "entryCount" = ? where "id" = ?');
+  for (const [index, id] of chain.entries()) {
+    set.run(
+      deepest.reduce((sum, { level, entries }) => (level >= index ? sum + entries : sum), 0),
+      id,
+    );
+  }
+};
 
 /**
  * Counts the categories again after one of them has moved in the tree.
- * @param parents the category above it before, and the one above it now; null for the top.
+ * @param before the category above it before, and `after` the one above it now; null for the top.
  */
 export const recountCategories = (tx: Tx, before: string | null, after: string | null): void => {
-  const left = new Set(before === null ? [] : categoriesAbove(tx, [before]));
-  const right = new Set(after === null ? [] : categoriesAbove(tx, [after]));
+  const old = before === null ? [] : categoriesAbove(tx, [before]);
+  const next = after === null ? [] : categoriesAbove(tx, [after]);
   // Those above both places have the same entries as before.
-  for (const id of left.symmetricDifference(right)) tx.db.query(RECOUNT).run(id);
+  recountChain(tx, old.filter((id) => !next.includes(id)).reverse());
+  recountChain(tx, next.filter((id) => !old.includes(id)).reverse());
 };
 
 /** What the stored counts lack at this moment, by the id of the category or tag. */
