@@ -1,7 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { type Detail, invalid } from '../../../kernel/problem.ts';
+import { type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
 import { Plan } from '../../plans/record.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
@@ -29,12 +29,6 @@ const REFERENCES = [
   ['accessChallengeIds', 'challenge', challenges],
 ] as const satisfies readonly (readonly [keyof EntryRow, string, FindAll])[];
 
-const missing = (param: string, kind: string, id: string): Detail => ({
-  param,
-  code: 'resource_missing',
-  message: `There is no ${kind} with the id '${id}'. Send the id of an existing ${kind}.`,
-});
-
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
 /** The ids of lists that the entry did not have before and that name no record. What it had may stay. */
@@ -45,7 +39,7 @@ const unknownIds = (read: Read, row: EntryRow, before?: EntryRow): Detail[] =>
     const ids = unpackList<string>(row[list]);
     const added = ids.filter((id) => !known.has(id));
     for (const { id } of findAll(read, added)) known.add(id);
-    return ids.flatMap((id, index) => (known.has(id) ? [] : [missing(`${list}[${index}]`, kind, id)]));
+    return ids.flatMap((id, index) => (known.has(id) ? [] : [missingDetail(`${list}[${index}]`, kind, id)]));
   });
 
 const HAS_BELOW = `with recursive "below" ("id") as (
@@ -67,7 +61,7 @@ const wrongChildren = (read: Read, caller: Caller, row: EntryRow, before?: Entry
   const known = new Set(found.map(({ id }) => id));
   const details = ids.flatMap((id, index): Detail[] => {
     const param = `children[${index}].entryId`;
-    if (!known.has(id)) return [missing(param, 'content entry', id)];
+    if (!known.has(id)) return [missingDetail(param, 'content entry', id)];
     return ids.indexOf(id) < index ? [wrong(param, `The entry '${id}' is in the program twice. Send it once.`)] : [];
   });
   const isInside = read.db.query(HAS_BELOW).get(JSON.stringify(ids), row.id) !== null;
@@ -104,7 +98,7 @@ export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: E
     ...wrongMetric(row),
     ...(row.primaryMediaId === null || row.primaryMediaId === before?.primaryMediaId
       ? []
-      : [missing('primaryMediaId', 'media of this entry', row.primaryMediaId)]),
+      : [missingDetail('primaryMediaId', 'media of this entry', row.primaryMediaId)]),
   ];
   if (details.length > 0) throw invalid(details);
 };

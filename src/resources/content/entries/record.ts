@@ -20,8 +20,8 @@ import { position, siteIds } from '../shapes.ts';
 import { ContentTag } from '../tags/record.ts';
 
 export const ENTRY_STATUSES = ['draft', 'scheduled', 'published', 'archived'] as const;
-export const ENTRY_ACCESS = ['public', 'members', 'package', 'challenge'] as const;
-export const LOCK_REASONS = ['package_required', 'challenge_required', 'not_unlocked_yet'] as const;
+const ENTRY_ACCESS = ['public', 'members', 'package', 'challenge'] as const;
+const LOCK_REASONS = ['package_required', 'challenge_required', 'not_unlocked_yet'] as const;
 // biome-ignore format: one line
 export const DIMENSIONS = ['weight', 'distance', 'duration', 'count', 'percent', 'length', 'energy', 'heart_rate', 'score'] as const;
 /** The unit in which values of a dimension are stored (engagement.md "Metrics"). */
@@ -36,10 +36,10 @@ export const BASE_UNITS: Readonly<Record<(typeof DIMENSIONS)[number], string>> =
   heart_rate: 'bpm',
   score: 'count',
 };
-export const DIRECTIONS = ['higher_is_better', 'lower_is_better'] as const;
+const DIRECTIONS = ['higher_is_better', 'lower_is_better'] as const;
 
 /** The most children of a program: one for each day of a year, and some more. */
-export const MAX_CHILDREN = 400;
+const MAX_CHILDREN = 400;
 
 const ids = (maxItems: number) => Type.Array(id(), { maxItems, uniqueItems: true });
 const counter = () => field.integer(count()).answeredAs(count()).default(0).readOnly();
