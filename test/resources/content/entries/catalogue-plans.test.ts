@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { type CatalogueQuery, cataloguePage, SORTS } from '../../../../src/resources/content/entries/catalogue.ts';
-import { openStudio, type Studio } from '../../../helpers/api.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { isCostly, queryPlans } from '../../../helpers/query-plans.ts';
 
@@ -111,6 +111,18 @@ describe(`with ${COUNT} entries`, () => {
       expect(seeks).toHaveLength(Object.keys(full).length - 1);
     });
   }
+
+  test('a member of one site walks the same index', async () => {
+    const plans = await queryPlans(studio, () => {
+      const { rows } = cataloguePage(studio.store.view(), { limit: 10 }, { sort: 'title', level: 'Beginner' }, [
+        MAIN_SITE,
+      ]);
+      expect(rows).toHaveLength(10);
+    });
+    const [steps = []] = plans.filter(({ sql }) => sql.includes('order by')).map((plan) => plan.steps);
+    expect(steps.filter(isCostly)).toEqual([]);
+    expect(steps[0]).toContain(INDEXES.title);
+  });
 
   test('a tag with few entries reads these only', async () => {
     const query: CatalogueQuery = { tag_id: ids.rare, sort: 'title' };

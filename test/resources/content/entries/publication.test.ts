@@ -3,8 +3,8 @@ import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addEntry } from '../../../helpers/content.ts';
 
 const ENTRIES = '/manage/content/entries';
-const AT = '2026-03-02T09:00:00.000Z';
-const END = '2026-03-02T10:00:00.000Z';
+const AT = '2026-03-02T09:00:30.500Z';
+const END = '2026-03-02T09:59:30.250Z';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -37,9 +37,9 @@ describe('a scheduled entry', () => {
         (await studio.get(`${ENTRIES}?status=scheduled`)).body.data.length,
       ];
     };
-    expect(await at('2026-03-02T08:59:59.999Z')).toEqual([404, 0, 'scheduled', 0, 1]);
+    expect(await at('2026-03-02T09:00:30.499Z')).toEqual([404, 0, 'scheduled', 0, 1]);
     expect(await at(AT)).toEqual([200, 1, 'published', 1, 0]);
-    expect(await at('2026-03-02T09:59:59.999Z')).toEqual([200, 1, 'published', 1, 0]);
+    expect(await at('2026-03-02T09:59:30.249Z')).toEqual([200, 1, 'published', 1, 0]);
     expect(await at(END)).toEqual([404, 0, 'published', 1, 0]);
     expect(stored(id)).toEqual({ status: 'scheduled', isCounted: 0, changesAt: AT });
   });
