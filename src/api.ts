@@ -26,6 +26,7 @@ import { manageContentOperations } from './resources/content/manage-operations.t
 import { contentOperations } from './resources/content/operations.ts';
 import { erasureOperations } from './resources/erasures/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
+import { experienceOperations, memberExperienceOperations } from './resources/experience/operations.ts';
 import { exportOperations } from './resources/exports/operations.ts';
 import { recordMoreVisits } from './resources/facts/visits.ts';
 import { type Appliance, healthOperations } from './resources/health/operations.ts';
@@ -142,6 +143,8 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...paymentMethodOperations(deps),
     ...memberPaymentOperations,
     ...preferenceOperations,
+    ...memberExperienceOperations,
+    ...experienceOperations,
     ...manageClientOperations,
     ...erasureOperations(deps),
     ...contentOperations,

@@ -4,9 +4,11 @@ import { escapeText } from '../http/docs/html.ts';
 import { pageResponse } from '../http/page-response.ts';
 import { isoInstant } from '../kernel/clock.ts';
 import type { Processor } from '../payments-processor/port.ts';
+import { currentExperience, themeOf } from '../resources/experience/queries.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import template from './add-card.html' with { type: 'text' };
 import script from './add-card-page.js' with { type: 'text' };
+import { themeStyle } from './theme-style.ts';
 
 /** Paths below this one need no credential; the page sends the member's own token with its requests. */
 export const CARDS_PREFIX = '/cards/';
@@ -62,11 +64,15 @@ export const addCardRoutes = ({ processor: { name: processor }, view, origins }:
   const policy = POLICIES[processor];
   const page = () => {
     const read = view();
-    const { name, logoUrl, supportEmail } = brandSettings(read);
-    const { brand, images } = brandOf(name, logoUrl);
+    const { name, supportEmail } = brandSettings(read);
+    const current = currentExperience(read);
+    const theme = themeOf(read, current);
+    const { brand, images } = brandOf(name, theme.logoUrl);
     const parts: Record<string, string> = {
       processor,
       brand,
+      // The built-in colours are those of the page, which has others for the dark.
+      theme: themeStyle(current.theme.colors === undefined ? undefined : theme.colors, theme.fontFamily),
       studio: escapeText(name),
       support: escapeText(supportEmail ?? ''),
       // By this server's clock, which a sandbox can move.

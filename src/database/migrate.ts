@@ -23,6 +23,7 @@ import facts from '../../migrations/0021_facts.sql' with { type: 'text' };
 import memberPreferences from '../../migrations/0022_member_preferences.sql' with { type: 'text' };
 import contentKinds from '../../migrations/0023_content_kinds.sql' with { type: 'text' };
 import contentEntries from '../../migrations/0024_content_entries.sql' with { type: 'text' };
+import experience from '../../migrations/0025_experience.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -51,6 +52,7 @@ export const migrations: readonly string[] = [
   memberPreferences,
   contentKinds,
   contentEntries,
+  experience,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

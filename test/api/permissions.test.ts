@@ -27,6 +27,8 @@ const EXPECTED: Record<string, string> = {
   'DELETE /v2/instructors/{id}': 'yy--',
   'GET /v2/settings': 'yyy-',
   'PATCH /v2/settings': 'yy--',
+  'GET /manage/experience': 'yyy-',
+  'PUT /manage/experience': 'yy--',
   'GET /v2/clients': 'yyy-',
   'POST /v2/clients': 'yyy-',
   'GET /v2/clients/{id}': 'yyy-',

@@ -51,6 +51,33 @@ describe('GET /cards/add', () => {
     await studio.patch('/v2/settings', { brand: { name: 'Test studio', logoUrl: null, supportEmail: null } });
   });
 
+  test('the colours, the font and the logo of the theme; those of the page while the built-in one applies', async () => {
+    expect((await get('sandbox', '/cards/add')).text.match(/<style>/g)).toHaveLength(1);
+    const colors = {
+      primary: '#7a1f5c',
+      background: '#1b1b1f',
+      surface: '#26262b',
+      text: '#f2f2f2',
+      mutedText: '#b9b9c2',
+    };
+    const logoUrl = 'https://cdn.yoga.example/own.svg';
+    const theme = { colors, fontFamily: 'Source Sans 3, serif', logoUrl };
+    expect((await studio.send('PUT', '/manage/experience', { theme })).status).toBe(200);
+    const { text, headers } = await get('sandbox', '/cards/add');
+    const style = text.slice(text.lastIndexOf('<style>'), text.indexOf('</head>'));
+    expect(style).toContain('--ink: #f2f2f2; --soft: #b9b9c2; --paper: #26262b; --ground: #1b1b1f;');
+    expect(style).toContain('--accent: #7a1f5c; --on-accent: #ffffff;');
+    expect(style).toContain('--wrong: #ff9d92; color-scheme: dark;');
+    expect(style).toContain('font-family: "Source Sans 3", serif, system-ui, sans-serif;');
+    expect(text).toContain(`<img src="${logoUrl}" alt="">`);
+    expect(headers.get('content-security-policy')).toEndWith('; img-src https://cdn.yoga.example');
+    await studio.send('PUT', '/manage/experience', { theme: { colors: {}, fontFamily: null } });
+    const light = (await get('sandbox', '/cards/add')).text;
+    expect(light).toContain('--wrong: #b3261e; color-scheme: light;');
+    await studio.send('PUT', '/manage/experience', { theme: {} });
+    expect((await get('sandbox', '/cards/add')).text.match(/<style>/g)).toHaveLength(1);
+  });
+
   test('its script, and the headers of both', async () => {
     for (const path of ['/cards/add', '/cards/add.js']) {
       const { status, headers } = await get('sandbox', path);

@@ -57,6 +57,7 @@ export const movedTables: ReadonlyMap<string, string> = new Map(
 /** The columns that differ after a move, each with the reason. */
 const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   clients: { waiver: 'nothing and the defaults are the same', marketingConsent: 'the same' },
+  experienceVersions: { id: 'of a new version', version: 'the same', createdAt: 'the same' },
   settings: { createdAt: 'of this file', updatedAt: 'the same' },
   charges: { requestKey: 'found again for a day' },
   processorCustomers: { id: 'sent until there is a customer', createdAt: 'never read' },
@@ -67,6 +68,7 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const ROWS: Readonly<Record<string, string>> = {
   // The others follow the brand, with a row or without one.
   settings: `scope = 'brand' or booking <> '{}' or payment <> '{}' or notification <> '{}' or membership <> '{}'`,
+  experienceVersions: 'version = (select max(version) from experienceVersions)',
   // Nothing follows from the charge of a payment that succeeded any more.
   charges: `paymentId in (select id from payments where status in ('pending', 'failed'))`,
   // A customer without a card is made again.

@@ -2,7 +2,8 @@ import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { SETTINGS_GROUPS } from '../../events/enumerations.ts';
 import { canAccessSite } from '../../kernel/caller.ts';
-import { id, nullable, oneOf } from '../../kernel/schemas.ts';
+import { id, nullable, oneOf, optional } from '../../kernel/schemas.ts';
+import { currentExperience, isBuiltIn } from '../experience/queries.ts';
 import { valuesIn } from '../settings/overlay.ts';
 import { allOverrides, brandRow, type ScopedSettings } from '../settings/queries.ts';
 import { type GroupName, UpdateSettings } from '../settings/shapes.ts';
@@ -14,6 +15,9 @@ export const settingsShape = Type.Object({
   scope: oneOf('brand', 'site'),
   siteId: nullable(id()),
   ...UpdateSettings.properties,
+  experience: optional(
+    Type.Record(Type.String(), Type.Unknown(), { description: 'Of the brand: the parts of PUT /manage/experience.' }),
+  ),
 });
 
 /** The values of a group that a scope sets itself, in the order of the interface. */
@@ -23,6 +27,14 @@ const ownValues = (scoped: ScopedSettings, group: GroupName): object => {
   return Object.fromEntries(
     names.filter((name) => own[name] !== undefined && own[name] !== null).map((name) => [name, own[name]]),
   );
+};
+
+/** What the brand has published of the experience; nothing while that is the built-in one. */
+const experienceOf = (read: Read): object => {
+  const current = currentExperience(read);
+  if (isBuiltIn(current)) return {};
+  const { theme, isEnabled, maintenance, milestones } = current;
+  return { experience: { theme, isEnabled, maintenance, milestones } };
 };
 
 /** The settings of the brand, then of each site that overrides some. */
@@ -37,7 +49,9 @@ export const exportedSettings = (read: Read, siteIds: readonly string[] | null):
     );
     // A site whose overrides were all cleared follows the brand, as one that never had any.
     if (scoped.site !== undefined && groups.length === 0) return [];
-    const scope = scoped.site === undefined ? 'brand' : 'site';
-    return [{ object: 'settings', scope, siteId: scoped.site?.id ?? null, ...Object.fromEntries(groups) }];
+    const [scope, experience] = scoped.site === undefined ? ['brand', experienceOf(read)] : ['site', {}];
+    return [
+      { object: 'settings', scope, siteId: scoped.site?.id ?? null, ...Object.fromEntries(groups), ...experience },
+    ];
   });
 };

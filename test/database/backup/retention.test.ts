@@ -8,7 +8,17 @@ const NOW = Date.parse('2026-07-15T05:00:00.000Z');
 const backup = (at: number, file?: string): Manifest => {
   const createdAt = new Date(at).toISOString();
   const named = file ?? `studiod-${createdAt}.db`;
-  return { file: named, createdAt, release: '0', bytes: 1, sha256: '', schema: 1, counts: {}, keyFingerprint: null, media: [] };
+  return {
+    file: named,
+    createdAt,
+    release: '0',
+    bytes: 1,
+    sha256: '',
+    schema: 1,
+    counts: {},
+    keyFingerprint: null,
+    media: [],
+  };
 };
 const daysOf = (kept: readonly Manifest[]) => kept.map(({ createdAt }) => createdAt.slice(0, 10));
 

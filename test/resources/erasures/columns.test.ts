@@ -54,7 +54,17 @@ const KEPT: Record<string, string> = {
 
 /** Tables without anything about clients. */
 const OF_THE_STUDIO = [
-  ...['apiKeys', 'appliance', 'invoiceNumbers', 'oauthClients', 'plans', 'processorEvents', 'schedules', 'sessions'],
+  ...[
+    'apiKeys',
+    'appliance',
+    'experienceVersions',
+    'invoiceNumbers',
+    'oauthClients',
+    'plans',
+    'processorEvents',
+    'schedules',
+    'sessions',
+  ],
   ...['contentBanners', 'contentCategories', 'contentFeatures', 'contentTags', 'contentTypes'],
   ...['contentEntries', 'contentEntryCategories', 'contentEntryChildren', 'contentEntryInstructors'],
   ...['contentEntryTags', 'contentEntryViews'],

@@ -139,6 +139,10 @@ const usedStudio = async (): Promise<Studio> => {
     homeLocationId: site.id,
     barcode: '-12',
   });
+  const theme = { name: 'Harbour', colors: { primary: '#7a1f5c' }, fontFamily: 'Georgia' };
+  const maintenance = { active: true, until: '2026-04-01T00:00:00Z' };
+  const experience = { theme, maintenance, milestones: { visits: [10, 20] }, isEnabled: false };
+  await must(studio.send('PUT', '/manage/experience', experience));
   const acting = { 'x-client-id': ann };
   const notifications = { quietHours: { start: '22:00', end: '07:00' }, categories: { awards: { push: false } } };
   await must(studio.send('PUT', '/v2/member/notifications/preferences', notifications, acting));

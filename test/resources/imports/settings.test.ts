@@ -45,6 +45,32 @@ describe('settings', () => {
     expect(studio.events()).toEqual([]);
   });
 
+  test('200 the experience of the brand; the same again changes nothing', async () => {
+    const experience = { theme: { name: 'Harbour' }, isEnabled: true, maintenance: {}, milestones: {} };
+    expect(await imported(studio, 'settings', [{ experience }])).toMatchObject({ updated: 1 });
+    expect((await studio.get('/manage/experience')).body.theme).toMatchObject({ name: 'Harbour', version: 2 });
+    expect(await imported(studio, 'settings', await exportFile(studio, 'settings', 'csv'))).toMatchObject({
+      updated: 0,
+    });
+    expect(studio.events()).toEqual(['import.completed', 'import.completed']);
+  });
+
+  test('400 an experience of a site, or with errors', async () => {
+    const colors = { primary: '#ffffff' };
+    const answer = await importFile(studio, 'settings', [
+      { siteId: MAIN_SITE, experience: { isEnabled: true } },
+      { experience: { isEnabled: 1, features: {} } },
+      { experience: { theme: { colors } } },
+    ]);
+    expect(complaints(answer)).toEqual([
+      '1 experience parameter_invalid',
+      '2 experience.features parameter_unknown',
+      '2 experience.isEnabled parameter_invalid',
+      '3 theme.colors.onPrimary parameter_invalid',
+    ]);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('the site of the first start gives way to the default site of a studio that moves in', async () => {
     await moveTo('Paris');
     expect(await sites()).toEqual(['Paris']);

@@ -1,7 +1,13 @@
+import { Type } from '@sinclair/typebox';
 import type { Tx } from '../../../database/database.ts';
+import { validatorFor } from '../../../http/validation.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { errorCode } from '../../../kernel/errors.ts';
+import { invalid, invalidParam } from '../../../kernel/problem.ts';
 import { id, nullable, oneOf, optional, part, type Static } from '../../../kernel/schemas.ts';
+import { putExperience } from '../../experience/experience.ts';
+import { currentExperience } from '../../experience/queries.ts';
+import { PutExperience } from '../../experience/shapes.ts';
 import { brandDefaults, brandRow } from '../../settings/queries.ts';
 import { changeSettings, findSettings } from '../../settings/settings.ts';
 import { UpdateSettings } from '../../settings/shapes.ts';
@@ -13,6 +19,7 @@ const ImportSettings = part({
   scope: optional(oneOf('brand', 'site')),
   siteId: optional(nullable(id())),
   ...UpdateSettings.properties,
+  experience: optional(Type.Record(Type.String(), Type.Unknown())),
 });
 
 type Row = Static<typeof ImportSettings>;
@@ -52,18 +59,39 @@ const removeFirstSite = (tx: Tx, siteId: string): void => {
   }
 };
 
+const parts = validatorFor(Type.Omit(PutExperience, ['features'], { additionalProperties: false }));
+
+/**
+ * Publishes the experience of a row, unless it is the present one. Returns whether it did.
+ * @throws Problem 400 with everything that is wrong with it.
+ */
+const updateExperience = (tx: Tx, caller: Caller, { siteId, experience }: Row): boolean => {
+  if (experience === undefined) return false;
+  if (typeof siteId === 'string') {
+    throw invalidParam('experience', 'The experience is that of the brand. Send it in the row without a site.');
+  }
+  if (!parts.isValid(experience)) {
+    throw invalid(parts.errors(experience).map((each) => ({ ...each, param: `experience.${each.param}` })));
+  }
+  const { theme, isEnabled, maintenance, milestones } = currentExperience(tx);
+  if (Bun.deepEquals(experience, { theme, isEnabled, maintenance, milestones })) return false;
+  putExperience(tx, caller, experience);
+  return true;
+};
+
 const update = (tx: Tx, caller: Caller, row: Row): boolean => {
-  const { scope: _scope, siteId, ...groups } = row;
+  const { scope: _scope, siteId, experience: _experience, ...groups } = row;
   const first = brandDefaults(tx).defaultSiteId;
   const before = findSettings(tx, caller, typeof siteId === 'string' ? { siteId } : {});
   const after = changeSettings(tx, caller, before, groups);
   if (brandDefaults(tx).defaultSiteId !== first) removeFirstSite(tx, first);
-  return after !== before;
+  return updateExperience(tx, caller, row) || after !== before;
 };
 
 /** Settings are identified by their site, the brand's by its absence. A row sets what it has. */
 export const importSettings = importFamily(ImportSettings, {
   name: 'settings',
+  // Publishing an experience needs no more: every import needs the scope `manage`.
   rights: { create: [], update: ['updateSettings'] },
   find: (_tx, { siteId }) => ({ id: siteId ?? BRAND }),
   create: () => {

@@ -129,6 +129,7 @@ export const memberExamples: Examples = {
   deletePaymentMethod: at(METHODS.visa),
   makePaymentMethodDefault: at(METHODS.visa),
   listMemberPayments: {},
+  getExperienceStatus: {},
   getNotificationPreferences: {},
   putNotificationPreferences: {
     body: {

@@ -27,6 +27,19 @@ export const peopleExamples: Examples = {
   deleteInstructor: at(STAFF.ben),
   getSettings: {},
   updateSettings: { body: { booking: { lateCancelWindowMinutes: 240 } } },
+  getExperience: {},
+  putExperience: {
+    body: {
+      theme: {
+        name: 'Harbour',
+        colors: { primary: '#7a1f5c', background: '#fbf5f0', text: '#2b1a24', mutedText: '#6b5560' },
+        fontFamily: 'Georgia, serif',
+      },
+      maintenance: { active: true, message: 'Back in the afternoon.', until: '2040-01-01T15:00:00Z' },
+      features: { leaderboards: false },
+      milestones: { visits: [10, 50, 100] },
+    },
+  },
   listClients: { query: { search: 'dana' } },
   createClient: { body: { firstName: 'Ada', lastName: 'Park', email: 'ada.park@members.example', tags: ['trial'] } },
   createWalkIn: { body: { firstName: 'Noa', lastName: 'Reed', phone: '+1 212 555 0103', barcode: 'W-1001' } },

@@ -1,0 +1,80 @@
+import type { Tx } from '../../database/database.ts';
+import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { type Detail, invalid } from '../../kernel/problem.ts';
+import { updateFeature } from '../content/features/features.ts';
+import { featuresOfKey } from '../content/features/queries.ts';
+import { ContentFeature } from '../content/features/record.ts';
+import { contrastOf, MIN_CONTRAST } from './contrast.ts';
+import { currentExperience } from './queries.ts';
+import { COLOURS, type Colours, type PutExperienceBody, READABLE } from './shapes.ts';
+
+/** Two decimals, rounded down: 4.499 must not read as enough. */
+const figure = (contrast: number): string => (Math.floor(contrast * 100) / 100).toFixed(2);
+
+/** @throws Problem 400 with the contrast of every two colours that are too alike. */
+const requireReadable = (colours: Colours): void => {
+  const details = READABLE.flatMap(([front, back]): Detail[] => {
+    const contrast = contrastOf(colours[front], colours[back]);
+    if (contrast >= MIN_CONTRAST) return [];
+    const pair = `'${front}' (${colours[front]}) on '${back}' (${colours[back]})`;
+    const message = `The contrast of ${pair} is ${figure(contrast)}:1. Choose colours with at least ${MIN_CONTRAST}:1.`;
+    return [{ param: `theme.colors.${front}`, code: 'parameter_invalid', message }];
+  });
+  if (details.length > 0) throw invalid(details);
+};
+
+/** A theme as it is stored: its colours in lower case. @throws Problem 400 for colours that cannot be read. */
+const storedTheme = (theme: NonNullable<PutExperienceBody['theme']>) => {
+  if (theme.colors === undefined) return theme;
+  const colors = Object.fromEntries(Object.entries(theme.colors).map(([name, colour]) => [name, colour.toLowerCase()]));
+  requireReadable({ ...COLOURS, ...colors });
+  return { ...theme, colors };
+};
+
+const storedMaintenance = (maintenance: NonNullable<PutExperienceBody['maintenance']>) =>
+  typeof maintenance.until === 'string'
+    ? { ...maintenance, until: isoInstant(epochOf(maintenance.until)) }
+    : maintenance;
+
+const ascending = (list: number[] | null | undefined) => list?.toSorted((left, right) => left - right) ?? null;
+
+const rowsOfKey = (tx: Tx, key: string) =>
+  featuresOfKey(tx, key).flatMap(({ id }) => ContentFeature.rows.find(tx, id) ?? []);
+
+/** Switches features on or off, at each of their placements. */
+const switchFeatures = (tx: Tx, caller: Caller, features: NonNullable<PutExperienceBody['features']>): void => {
+  for (const [key, enabled] of Object.entries(features)) {
+    for (const row of rowsOfKey(tx, key)) updateFeature(tx, caller, row, { enabled });
+  }
+};
+
+const INSERT = `insert into "experienceVersions"
+  ("id", "version", "theme", "isEnabled", "maintenance", "milestones", "createdAt") values (?, ?, ?, ?, ?, ?, ?)`;
+
+/**
+ * Makes the next version of the experience. A part that the body leaves out stays as it is; one that it has replaces the
+ * part whole.
+ * @throws Problem 400 for colours without contrast; 403 `site_not_allowed` for a caller that is restricted to sites.
+ */
+export const putExperience = (tx: Tx, caller: Caller, body: PutExperienceBody): void => {
+  requireWholeBrand(caller, 'themes and features');
+  const current = currentExperience(tx);
+  const { theme, isEnabled = current.isEnabled, maintenance, milestones, features = {} } = body;
+  tx.db
+    .query(INSERT)
+    .run(
+      tx.id(),
+      current.version + 1,
+      JSON.stringify(theme === undefined ? current.theme : storedTheme(theme)),
+      isEnabled ? 1 : 0,
+      JSON.stringify(maintenance === undefined ? current.maintenance : storedMaintenance(maintenance)),
+      JSON.stringify(
+        milestones === undefined
+          ? current.milestones
+          : { visits: ascending(milestones.visits), minutes: ascending(milestones.minutes) },
+      ),
+      tx.now,
+    );
+  switchFeatures(tx, caller, features);
+};

@@ -1,0 +1,55 @@
+import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
+import { putExperience } from './experience.ts';
+import { Experience, ExperienceStatus, PutExperience } from './shapes.ts';
+import { experienceStatusView, experienceView } from './view.ts';
+
+/** What apps of members need before they show anything. */
+export const memberExperienceOperations = memberOperations(({ read }) => [
+  read(
+    'GET /v2/member/experience/status',
+    'getExperienceStatus',
+    {
+      summary: 'Retrieve the theme of the studio, its maintenance and its features',
+      description: 'What an app needs before it shows anything.',
+      answer: ExperienceStatus,
+    },
+    (read) => experienceStatusView(read),
+  ),
+]);
+
+/** The theme, the maintenance, the features and the milestones of the brand. */
+export const experienceOperations = businessOperations(
+  { tag: 'Experience', about: 'What the apps of members look like and show.' },
+  'manage',
+  ({ read, write }) => [
+    read(
+      'GET /manage/experience',
+      'getExperience',
+      {
+        summary: 'Retrieve the experience of the brand',
+        description: 'The published theme, the maintenance, the features and the milestones.',
+        answer: Experience,
+        staff: 'settings:read',
+        sites: 'brand',
+      },
+      (read) => experienceView(read),
+    ),
+    write(
+      'PUT /manage/experience',
+      'putExperience',
+      {
+        summary: 'Publish the next version of the experience',
+        description:
+          'A part that you leave out stays as it is; one that you send replaces the part whole. Colours of text need a contrast of 4.5:1. The features are those of the content: both operations change the same.',
+        body: PutExperience,
+        answer: Experience,
+        staff: 'settings:write',
+        sites: 'brand',
+      },
+      (tx, { caller, body }) => {
+        putExperience(tx, caller, body);
+        return experienceView(tx);
+      },
+    ),
+  ],
+);
