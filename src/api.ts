@@ -32,6 +32,8 @@ import { recordMoreVisits } from './resources/facts/visits.ts';
 import { type Appliance, healthOperations } from './resources/health/operations.ts';
 import { importOperations } from './resources/imports/operations.ts';
 import { instructorOperations } from './resources/instructors/operations.ts';
+import { libraryOperations } from './resources/library/operations.ts';
+import { viewContent } from './resources/library/status.ts';
 import { memberLinkOperations } from './resources/member-links/operations.ts';
 import { memberProfileOperations } from './resources/member-profile/operations.ts';
 import { memberScheduleOperations } from './resources/member-schedule/operations.ts';
@@ -56,6 +58,8 @@ import { settingsOperations } from './resources/settings/operations.ts';
 import type { ProcessorInfo } from './resources/settings/view.ts';
 import { siteOperations } from './resources/sites/operations.ts';
 import { staffOperations } from './resources/staff/operations.ts';
+import { forgetViews } from './resources/video/forget.ts';
+import { videoOperations } from './resources/video/operations.ts';
 import type { WebhookPort } from './resources/webhooks/operations.ts';
 import { webhookOperations } from './resources/webhooks/operations.ts';
 import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks.ts';
@@ -85,6 +89,8 @@ export const reactions: Reactions = {
   feeBegun: reserveFee,
   siteChanged: recordSiteChange,
   bookingCheckedIn: recordBookingCheckIn(facts),
+  contentViewed: viewContent,
+  contentReset: forgetViews,
 };
 
 /** How the changes continue that take several transactions, by kind. `app.ts` adds the erasures. */
@@ -145,6 +151,8 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...preferenceOperations,
     ...memberExperienceOperations,
     ...experienceOperations,
+    ...libraryOperations(deps),
+    ...videoOperations,
     ...manageClientOperations,
     ...erasureOperations(deps),
     ...contentOperations,

@@ -24,6 +24,8 @@ import memberPreferences from '../../migrations/0022_member_preferences.sql' wit
 import contentKinds from '../../migrations/0023_content_kinds.sql' with { type: 'text' };
 import contentEntries from '../../migrations/0024_content_entries.sql' with { type: 'text' };
 import experience from '../../migrations/0025_experience.sql' with { type: 'text' };
+import library from '../../migrations/0026_library.sql' with { type: 'text' };
+import video from '../../migrations/0027_video.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -53,6 +55,8 @@ export const migrations: readonly string[] = [
   contentKinds,
   contentEntries,
   experience,
+  library,
+  video,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -64,10 +64,12 @@ interface Cursor {
  * page would tell when they are.
  */
 const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, { orderBy, filters, collection, sites }: PageSpec) => {
+  // Not every table calls it so.
+  const id = sql`${table.id}`.as('id');
   const statement = (within?: SQL): Query<Cursor> =>
     query<Cursor>(
       select
-        .select(orderBy === undefined ? { id: table.id } : { id: table.id, by: sql`${orderBy}`.as('by') })
+        .select(orderBy === undefined ? { id } : { id, by: sql`${orderBy}`.as('by') })
         .from(table)
         .where(
           and(sql`${table.id} = ${named('id')}`, collection === undefined ? undefined : filters[collection], within),

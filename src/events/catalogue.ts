@@ -85,6 +85,8 @@ const staffStatus = {
   status: upper(STAFF_STATUSES),
 };
 const seats = { sessionId: Id, bookedCount: Type.Integer(), capacity: nullable(Type.Integer()) };
+/** `watchedSeconds`: credited in the session that completed it; null where it was not completed by watching. */
+const content = { clientId: Id, watchedSeconds: nullable(Type.Integer()) };
 const health = { webhookId: Id, name: Type.String(), consecutiveFailures: Type.Integer() };
 const data = <Fields extends TProperties>(fields: Fields) =>
   Type.Object({ ...fields, siteId: Id }, { additionalProperties: false });
@@ -230,6 +232,8 @@ export const catalogue = {
   'instructor.deactivated': data({ instructorId: Id, ...staffStatus }),
   'settings.updated': data({ group: upper(SETTINGS_GROUPS), ...changed }),
   'import.completed': data({ family: upper(IMPORT_FAMILIES), created: Type.Integer(), updated: Type.Integer() }),
+  'content.completed': data({ ...content, contentEntryId: Id, contentMediaId: nullable(Id) }),
+  'video.completed': data({ ...content, contentEntryId: nullable(Id), contentMediaId: Id }),
   'webhook.failing': data(health),
   'webhook.disabled': data(health),
   ping: data({ webhookId: Id }),

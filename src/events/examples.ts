@@ -17,6 +17,8 @@ const packageId = '019b76da-a800-7000-8000-00000000000b';
 const paymentId = '019b76da-a800-7000-8000-00000000000c';
 const paymentMethodId = '019b76da-a800-7000-8000-00000000000e';
 const refundId = '019b76da-a800-7000-8000-00000000000d';
+const contentEntryId = '019b76da-a800-7000-8000-00000000000f';
+const contentMediaId = '019b76da-a800-7000-8000-000000000010';
 
 const booking = { bookingId, clientId, sessionId };
 const startTime = '2026-03-08T07:30:00.000Z';
@@ -214,6 +216,8 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     previous: { lateCancelWindowMinutes: 720 },
   },
   'import.completed': { family: 'CLIENTS', created: 240, updated: 12 },
+  'content.completed': { contentEntryId, contentMediaId, clientId, watchedSeconds: 1412 },
+  'video.completed': { contentEntryId, contentMediaId, clientId, watchedSeconds: 1412 },
   'webhook.failing': { webhookId, name: 'CRM', consecutiveFailures: 3 },
   'webhook.disabled': { webhookId, name: 'CRM', consecutiveFailures: 10 },
   ping: { webhookId },

@@ -22,6 +22,7 @@ import type { ChangeDeps } from '../resources/schedules/changes/carry-out.ts';
 import { followSites } from '../resources/schedules/changes/follow-site.ts';
 import { extendHorizon } from '../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../resources/sessions/complete.ts';
+import { closeAbandoned } from '../resources/video/close.ts';
 import { deleteOldHistory } from '../webhooks/retention.ts';
 import { createAlarm } from './alarm.ts';
 import { type Job, startJobs } from './runner.ts';
@@ -110,6 +111,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'removed cards', pattern: '*/5 * * * *', run: () => detachRemovedMethods(charging) },
     { name: 'erased clients', pattern: '*/5 * * * *', run: () => leaveProcessorLater(charging) },
     { name: 'search index', pattern: '47 3 * * *', run: () => cleanSearchIndex(charging) },
+    { name: 'abandoned video sessions', pattern: '* * * * *', run: () => closeAbandoned(store) },
     { name: 'processor account', pattern: '29 * * * *', run: payments.refreshAccount },
     {
       name: 'processor events',

@@ -48,6 +48,10 @@ export interface Reactions {
   factRecorded(tx: Tx, fact: Fact): void;
   /** Changes what was derived from a fact that is taken back, in the same order. */
   factTakenBack(tx: Tx, fact: Fact): void;
+  /** A member plays a media of an entry: starts the entry, and counts it as viewed. */
+  contentViewed(tx: Tx, member: { readonly clientId: string }, entryId: string): void;
+  /** Forgets what a member has seen of the media of an entry that is not started any more. */
+  contentReset(tx: Tx, clientId: string, entryId: string): void;
 }
 
 /** What recording a fact, and taking it back, does in later families. */

@@ -1,6 +1,7 @@
 /**
  * An id that is the same on every start and sorts before every id made from the clock. Its last part is the kind
- * (1 sites, 2 staff, 3 clients, 4 schedules, 5 bookings, 6 saved cards, 7 plans, 8 packages, 9 payments) and a number.
+ * (1 sites, 2 staff, 3 clients, 4 schedules, 5 bookings, 6 saved cards, 7 plans, 8 packages, 9 payments, 10 content
+ * entries, 11 media) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
@@ -22,6 +23,10 @@ export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: 
 /** Sold to the first and the second client. */
 export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
 export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
+
+/** A video in the on-demand library. */
+export const ENTRIES = { morningFlow: demoId(10, 1) } as const;
+export const MEDIA = { morningFlow: demoId(11, 1) } as const;
 
 /** The saved card of the first client. */
 export const METHODS = { visa: demoId(6, 1) } as const;

@@ -12,6 +12,7 @@ import { completeSessions } from '../../resources/sessions/complete.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
+import { createContent } from './content.ts';
 import { CLIENTS, DEMO_IDS_AT, SITES } from './ids.ts';
 import { createRecords } from './setup.ts';
 
@@ -68,6 +69,7 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   await demo.write((tx) => {
     createApiKey(tx, SANDBOX_KEY, { name: 'Sandbox', scopes: ['*'], tier: 'unlimited' });
     createRecords(tx);
+    createContent(tx);
   });
   await demo.write((tx) => createBookings(tx, now));
   await time.moveTo(now);

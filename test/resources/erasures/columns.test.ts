@@ -32,6 +32,8 @@ const KEPT: Record<string, string> = {
     'id clientId siteId bookingId sessionId packageId checkedInAt source status statusCode message createdAt updatedAt',
   clientErasures: 'clientId createdAt',
   clients: 'id status homeLocationId joinedAt firstVisitAt lastVisitAt archivedAt createdAt updatedAt erasedAt',
+  contentStatuses:
+    'clientId contentEntryId status startedAt completedAt lastViewedAt favoritedAt watchLaterAt viewedOn createdAt updatedAt',
   creditLedger: 'id packageId at reason bookingId staffId',
   events: 'id type siteId clientId createdAt',
   facts: 'id kind clientId siteId at localDate homeDate sourceId createdAt takenBackAt',
@@ -48,6 +50,10 @@ const KEPT: Record<string, string> = {
   sandboxProcessor: 'id account kind',
   sandboxProcessorRequests: 'account idempotencyKey answerId',
   unfinishedChanges: 'kind id createdAt',
+  videoSessions:
+    'id clientId contentMediaId contentEntryId deviceType status startedAt endedAt completedAt lastHeartbeatAt createdAt updatedAt',
+  videoViews: 'clientId contentMediaId contentEntryId seen completedAt',
+  videoWatchers: 'clientId',
   webhookDeliveries:
     'id endpointId eventId eventType siteId url status errorCode errorMessage redeliveryOf nextAttemptAt createdAt updatedAt',
 };

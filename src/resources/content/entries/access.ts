@@ -2,15 +2,16 @@
 
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
-import type { Caller } from '../../../kernel/caller.ts';
+import { type Caller, canAccessSite } from '../../../kernel/caller.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { addDays, localDateAt } from '../../../kernel/local-time.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
 import { Client } from '../../clients/record.ts';
+import { statusesOf } from '../../library/queries.ts';
 import { activePackages } from '../../packages/queries.ts';
 import { Site } from '../../sites/record.ts';
 import { isPublished } from './publishing/publication.ts';
-import { entryOf, type Membership, publishedPrograms } from './queries.ts';
+import { entryOf, type Membership, publishedAmong, publishedPrograms } from './queries.ts';
 import { ContentEntry, type EntryRow, type LockReason } from './record.ts';
 
 /** Whether a member may open an entry. */
@@ -40,6 +41,17 @@ export const findPublished = (read: Read, caller: Reading, idOrSlug: string): En
   return row;
 };
 
+/** The ids of those of some entries that are published now, at a site of the caller. One query. */
+export const readableAmong = (read: Read, caller: Reading, ids: readonly string[]): ReadonlySet<string> => {
+  if (ids.length === 0) return new Set();
+  const access = { siteIds: readableSites(read, caller) };
+  const found = publishedAmong(read, ids).filter(({ siteIds }) => {
+    const own = unpackList<string>(siteIds);
+    return own.length === 0 || own.some((id) => canAccessSite(access, id));
+  });
+  return new Set(found.map(({ id }) => id));
+};
+
 /** The plans of which a member has a package that can be used now: active, begun, not frozen and not on hold. */
 const usablePlans = (read: Read, clientId: string): ReadonlySet<string | null> => {
   const { now } = read;
@@ -55,9 +67,13 @@ const usablePlans = (read: Read, clientId: string): ReadonlySet<string | null> =
 /** The challenges in which a member is enrolled now. Challenges do not exist yet. */
 const liveChallenges = (_read: Read, _clientId: string): ReadonlySet<string | null> => new Set();
 
-/** The days on which a member first started some programs, by the id of the program. */
-const firstDays = (_read: Read, _clientId: string, _programIds: readonly string[], _timezone: string) =>
-  new Map<string, string>();
+/** The local days on which a member started some programs, by the id of the program. */
+const firstDays = (read: Read, clientId: string, programIds: readonly string[], timezone: string) => {
+  const started = [...statusesOf(read, clientId, programIds)].flatMap(([id, { startedAt }]) =>
+    startedAt === null ? [] : [[id, localDateAt(epochOf(startedAt), timezone)] as const],
+  );
+  return new Map(started);
+};
 
 /** Whether one of `owned` is listed; any of them where nothing is. */
 const opensOne = (owned: ReadonlySet<string | null>, listed: string | null): boolean => {

@@ -1,6 +1,7 @@
 import { type Expansion, type Expansions, loadWith } from '../../../http/expansions.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../../instructors/view.ts';
+import { memberStatusExpansion } from '../../library/view.ts';
 import { ContentCategory } from '../categories/record.ts';
 import { ContentTag } from '../tags/record.ts';
 import { withCategoryCounts, withTagCounts } from './publishing/counts.ts';
@@ -26,8 +27,18 @@ const tags: Expansion = {
   ),
 };
 
-const forBusiness: Expansions = { categories, tags, instructors: instructorExpansion('instructorIds') };
-const forMembers: Expansions = { categories, tags, instructors: memberInstructorExpansion('instructorIds') };
+const forBusiness: Expansions = {
+  categories,
+  tags,
+  instructors: instructorExpansion('instructorIds'),
+  memberStatus: memberStatusExpansion,
+};
+const forMembers: Expansions = {
+  categories,
+  tags,
+  instructors: memberInstructorExpansion('instructorIds'),
+  memberStatus: memberStatusExpansion,
+};
 
 /** What `expand[]` can include of an entry. Members see less of instructors. */
 export const entryExpansionsFor = ({ clientId }: Caller): Expansions =>

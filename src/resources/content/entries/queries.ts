@@ -6,6 +6,10 @@ import { ContentEntry, type ENTRY_STATUSES, type EntryRow } from './record.ts';
 
 const { table: entries } = ContentEntry;
 
+/** Whether an entry is published now; binds `named('now')`. */
+export const publishedNow = sql`${entries.isListed} = 1 and ${entries.publishedAt} <= ${named('now')}
+  and (${entries.expiresAt} is null or ${entries.expiresAt} > ${named('now')})`;
+
 /** Entries that were scheduled and are published, which no job has stored yet. */
 const due = sql`${entries.id} in (select "id" from "contentEntries" indexed by "contentEntriesToChange"
   where "changesAt" is not null and "changesAt" <= ${named('now')} and "status" = 'scheduled')`;

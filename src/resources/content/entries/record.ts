@@ -15,6 +15,7 @@ import {
   url,
 } from '../../../kernel/schemas.ts';
 import { Instructor, MemberInstructor } from '../../instructors/record.ts';
+import { ContentStatus } from '../../library/shapes.ts';
 import { ContentCategory } from '../categories/record.ts';
 import { position, siteIds } from '../shapes.ts';
 import { ContentTag } from '../tags/record.ts';
@@ -132,6 +133,8 @@ export const ContentEntry = record(
     instructors: field
       .related(Type.Array(Type.Union([Instructor.schema, MemberInstructor])))
       .described('Who teaches it; members see less of them.'),
+    /** What the member did with it; null without a member. */
+    memberStatus: field.related(nullable(ContentStatus)),
     sortTitle: field.text(Type.String()).internal(),
     popularity: field.text(Type.String()).internal(),
     isListed: field.integer(integer(0, 1)).default(0).internal(),

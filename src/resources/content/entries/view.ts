@@ -1,10 +1,8 @@
 import type { Read } from '../../../database/database.ts';
-import { unpackList } from '../../../database/json.ts';
-import { type Caller, canAccessSite } from '../../../kernel/caller.ts';
-import { type Lock, locksOf, readableSites } from './access.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { type Lock, locksOf, readableAmong } from './access.ts';
 import { childrenOf } from './links.ts';
 import { statusAt } from './publishing/publication.ts';
-import { publishedAmong } from './queries.ts';
 import { ContentEntry, type EntryAnswer, type EntryRow } from './record.ts';
 
 const OPEN = { isLocked: null, lockReason: null } as const;
@@ -31,26 +29,11 @@ export const entryViews = (read: Read, rows: readonly EntryRow[]) => viewsWith(r
 
 export const entryView = (read: Read, row: EntryRow): EntryAnswer => entryViews(read, [row])(row);
 
-/** The ids of the children that readers find among those of `rows`. */
-const readableChildren = (
-  read: Read,
-  caller: Pick<Caller, 'clientId' | 'siteIds'>,
-  rows: readonly EntryRow[],
-): ReadonlySet<string> => {
-  const ids = rows.flatMap((row) => childrenOf(row).map(({ entryId }) => entryId));
-  if (ids.length === 0) return new Set();
-  const access = { siteIds: readableSites(read, caller) };
-  const found = publishedAmong(read, ids).filter(({ siteIds }) => {
-    const own = unpackList<string>(siteIds);
-    return own.length === 0 || own.some((id) => canAccessSite(access, id));
-  });
-  return new Set(found.map(({ id }) => id));
-};
-
 /** The view of each of `rows` for those who read the catalogue: a member sees what is locked, and why. */
 export const catalogueViews = (read: Read, caller: Pick<Caller, 'clientId' | 'siteIds'>, rows: readonly EntryRow[]) => {
   const view = viewsWith(read, rows, { locks: locksOf(read, caller, rows) });
-  const readable = readableChildren(read, caller, rows);
+  const children = rows.flatMap((row) => childrenOf(row).map(({ entryId }) => entryId));
+  const readable = readableAmong(read, caller, children);
   return (row: EntryRow): EntryAnswer => {
     const answer = view(row);
     return { ...answer, children: answer.children.filter(({ entryId }) => readable.has(entryId)) };

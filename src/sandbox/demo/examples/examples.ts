@@ -1,6 +1,7 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
 import { bookingExamples, integrationExamples, memberExamples, moneyExamples } from './business.ts';
 import { contentExamples } from './content.ts';
+import { libraryExamples } from './library.ts';
 import { calendarExamples, peopleExamples } from './people.ts';
 
 /** An example request for each operation, with the ids of the demo studio: it succeeds in a fresh sandbox. */
@@ -12,4 +13,5 @@ export const examples: Examples = {
   ...contentExamples,
   ...integrationExamples,
   ...memberExamples,
+  ...libraryExamples,
 };

@@ -1,0 +1,62 @@
+import { Type } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import type { PageRequest } from '../../database/pages.ts';
+import type { ListResult } from '../../http/operations/operation.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { described, listOf, oneOf, shape } from '../../kernel/schemas.ts';
+import { readableSites } from '../content/entries/access.ts';
+import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
+import { catalogueViews } from '../content/entries/view.ts';
+import { listedPage, type MemberList } from './queries.ts';
+import { ContentStatus, LIST_REASONS, type ListReason } from './shapes.ts';
+import type { StatusRow } from './tables.ts';
+import { contentStatusView } from './view.ts';
+
+const withStatus = {
+  ...ContentEntry.schema.properties,
+  memberStatus: ContentStatus,
+};
+
+/** An entry in a member's own list. */
+const ListedEntry = shape('ListedContentEntry', {
+  ...withStatus,
+  listReasons: described(Type.Array(oneOf(...LIST_REASONS)), 'Why it is in the list, in the words of the filter.'),
+});
+
+export const ListedEntryList = listOf(ListedEntry);
+export const WatchLaterEntryList = listOf(shape('WatchLaterContentEntry', withStatus));
+
+const reasonsOf = ({ favoritedAt, watchLaterAt, status }: StatusRow): ListReason[] => {
+  const isListed = {
+    favorites: favoritedAt !== null,
+    watch_later: watchLaterAt !== null,
+    in_progress: status === 'in_progress',
+  };
+  return LIST_REASONS.filter((reason) => isListed[reason]);
+};
+
+/** What the own list shows of an entry besides the entry and its status. */
+export const listedEntry = (row: StatusRow): object => ({ listReasons: reasonsOf(row) });
+
+/** A page of entries of a list of a member, each with the member's status and `more`. */
+export const listedEntries = (
+  read: Read,
+  caller: MemberCaller,
+  request: PageRequest,
+  list: { readonly list: MemberList; readonly type?: string | undefined },
+  more: (row: StatusRow) => object = () => ({}),
+): ListResult<EntryRow> => {
+  const { clientId } = caller;
+  const page = listedPage(read, request, { clientId, siteIds: readableSites(read, caller) }, list);
+  const statuses = new Map(page.rows.map((row) => [row.id, row]));
+  const entries = new Map(ContentEntry.rows.findAll(read, [...statuses.keys()]).map((row) => [row.id, row]));
+  const rows = page.rows.flatMap(({ id }) => entries.get(id) ?? []);
+  const view = catalogueViews(read, caller, rows);
+  return {
+    page: { ...page, rows },
+    view(row) {
+      const status = statuses.get(row.id);
+      return { ...view(row), memberStatus: contentStatusView(row.id, status), ...(status && more(status)) };
+    },
+  };
+};

@@ -1,0 +1,163 @@
+import type { Static } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import { memberOperations } from '../../http/operations/declare.ts';
+import type { Call } from '../../http/operations/operation.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { line, oneOf, optional } from '../../kernel/schemas.ts';
+import { findPublished, readableAmong, requireUnlocked } from '../content/entries/access.ts';
+import type { EntryRow } from '../content/entries/record.ts';
+import type { Reactions } from '../reactions.ts';
+import { askedIds, Bulk } from './bulk.ts';
+import { setFavorite, setWatchLater } from './lists.ts';
+import { ListedEntryList, listedEntries, listedEntry, WatchLaterEntryList } from './member-lists.ts';
+import { requireMeaning } from './progress/progress.ts';
+import type { StatusChange } from './progress/store.ts';
+import { statusesOf, statusOf } from './queries.ts';
+import { ContentStatus, ContentStatusList, LIST_REASONS, SetContentStatus } from './shapes.ts';
+import { setStatus } from './status.ts';
+import { contentStatusView } from './view.ts';
+
+type MemberEntryCall = Call<MemberCaller, unknown, unknown, EntryRow>;
+
+/** An entry that the member can see. */
+const onEntry = { find: findPublished };
+
+const shown = ({ record }: MemberEntryCall, { after }: StatusChange) => contentStatusView(record.id, after);
+
+/** The view after an entry was put onto a list: 200 where it was there already. */
+const added = (call: MemberEntryCall, change: StatusChange, list: 'favoritedAt' | 'watchLaterAt') => {
+  if (change.before[list] !== null) call.setStatus(200);
+  return shown(call, change);
+};
+
+const bulk = (read: Read, caller: MemberCaller, { ids }: Static<typeof Bulk>) => {
+  const asked = askedIds(ids);
+  const readable = readableAmong(read, caller, asked);
+  const found = asked.filter((id) => readable.has(id));
+  const rows = statusesOf(read, caller.clientId, found);
+  return {
+    object: 'list',
+    url: '/v2/member/content/status/bulk',
+    data: found.map((id) => contentStatusView(id, rows.get(id))),
+    hasMore: false,
+    nextCursor: null,
+    previousCursor: null,
+    missingIds: asked.filter((id) => !readable.has(id)),
+  };
+};
+
+/** What members did with entries: progress, favourites, watch-later and rating. */
+export const libraryOperations = ({ reactions }: { readonly reactions: Reactions }) =>
+  memberOperations(({ list, read, write }) => [
+    read(
+      'GET /v2/member/content/:id/status',
+      'getContentStatus',
+      {
+        summary: "Retrieve the member's status of an entry",
+        description: 'not_started where the member has done nothing with it yet.',
+        on: onEntry,
+        answer: ContentStatus,
+      },
+      (read, { caller, record }) => contentStatusView(record.id, statusOf(read, caller.clientId, record.id)),
+    ),
+    write(
+      'PUT /v2/member/content/:id/status',
+      'setContentStatus',
+      {
+        summary: 'Set status, progress, position or rating of an entry',
+        description:
+          'The first one starts the entry. Progress never falls, unless you send not_started, which clears everything but favourites, watch-later and rating. 403 content_locked where the member may not open the entry.',
+        on: onEntry,
+        body: SetContentStatus,
+        isBodyRequired: true,
+        answer: ContentStatus,
+      },
+      (tx, { caller, record, body }) => {
+        requireMeaning(body);
+        requireUnlocked(tx, caller, record);
+        return contentStatusView(record.id, setStatus(tx, caller, record, body, reactions));
+      },
+    ),
+    read(
+      'GET /v2/member/content/status/bulk',
+      'getContentStatuses',
+      {
+        summary: "Retrieve the member's statuses of several entries",
+        description: "In the order of 'ids'. Those that the member cannot see are in 'missingIds'.",
+        query: Bulk,
+        answer: ContentStatusList,
+      },
+      (read, { caller, query }) => bulk(read, caller, query),
+    ),
+    list(
+      'GET /v2/member/content/my-list',
+      'listMyContent',
+      {
+        summary: "List the member's own entries",
+        description:
+          "Favourites, entries to watch later and those in progress, the newest change first. 'listReasons' says why each is there.",
+        filters: { filter: optional(oneOf(...LIST_REASONS)), type: optional(line(50)) },
+        answer: ListedEntryList,
+      },
+      (read, { caller, page, query: { filter, type } }) =>
+        listedEntries(read, caller, page, { list: filter ?? 'any', type }, listedEntry),
+    ),
+    write(
+      'POST /v2/member/content/:id/favorite',
+      'addFavorite',
+      {
+        summary: 'Put an entry into the favourites',
+        description: '201 the first time, 200 where it is there already.',
+        on: onEntry,
+        status: 201,
+        answer: ContentStatus,
+        alsoAnswers: { 200: ContentStatus },
+      },
+      (tx, call) => added(call, setFavorite(tx, call.caller.clientId, call.record.id, true), 'favoritedAt'),
+    ),
+    write(
+      'DELETE /v2/member/content/:id/favorite',
+      'removeFavorite',
+      {
+        summary: 'Take an entry out of the favourites',
+        description: 'Also where it is not there.',
+        on: onEntry,
+        answer: ContentStatus,
+      },
+      (tx, call) => shown(call, setFavorite(tx, call.caller.clientId, call.record.id, false)),
+    ),
+    write(
+      'POST /v2/member/content/:id/watch-later',
+      'addToWatchLater',
+      {
+        summary: 'Put an entry onto the list to watch later',
+        description: '201 the first time, 200 where it is there already.',
+        on: onEntry,
+        status: 201,
+        answer: ContentStatus,
+        alsoAnswers: { 200: ContentStatus },
+      },
+      (tx, call) => added(call, setWatchLater(tx, call.caller.clientId, call.record.id, true), 'watchLaterAt'),
+    ),
+    write(
+      'DELETE /v2/member/content/:id/watch-later',
+      'removeFromWatchLater',
+      {
+        summary: 'Take an entry off the list to watch later',
+        description: 'Also where it is not there.',
+        on: onEntry,
+        answer: ContentStatus,
+      },
+      (tx, call) => shown(call, setWatchLater(tx, call.caller.clientId, call.record.id, false)),
+    ),
+    list(
+      'GET /v2/member/content/watch-later',
+      'listWatchLater',
+      {
+        summary: 'List the entries to watch later',
+        description: 'The newest added first.',
+        answer: WatchLaterEntryList,
+      },
+      (read, { caller, page }) => listedEntries(read, caller, page, { list: 'watchLaterAdded' }),
+    ),
+  ]);

@@ -1,0 +1,54 @@
+import type { Tx } from '../../../database/database.ts';
+import { homeSiteId } from '../../facts/queries.ts';
+import type { StatusRow } from '../tables.ts';
+import { programsOf } from './programs.ts';
+import { type Advance, advanced } from './progress.ts';
+import { changeStatus } from './store.ts';
+
+/** The playing by which an entry was completed. */
+export interface Watched {
+  readonly contentMediaId: string;
+  /** The credited seconds of the session. */
+  readonly watchedSeconds: number;
+}
+
+/** The most programs that follow one change of an entry, with the programs that contain those. */
+const MAX_PROGRAMS = 20;
+
+/** Records the completion of an entry: the only place where one happens. */
+const complete = (tx: Tx, clientId: string, contentEntryId: string, watched: Watched | undefined): void => {
+  tx.raise('content.completed', homeSiteId(tx, clientId), {
+    contentEntryId,
+    contentMediaId: watched?.contentMediaId ?? null,
+    clientId,
+    watchedSeconds: watched === undefined ? null : Math.round(watched.watchedSeconds),
+  });
+};
+
+/** Starts, continues or completes an entry. Returns whether it was started or completed, and the row. */
+const step = (tx: Tx, clientId: string, entryId: string, by: Advance, watched?: Watched) => {
+  const { before, after } = changeStatus(tx, clientId, entryId, (row) => advanced(row, by, tx.now));
+  const isCompletion = after.status === 'completed' && before.status !== 'completed';
+  if (isCompletion) complete(tx, clientId, entryId, watched);
+  return { isTurn: before.status !== after.status, after };
+};
+
+/**
+ * A member goes on with an entry: it is started, or completed, and the programs that contain it follow (content.md
+ * "Member content status").
+ */
+export const advance = (tx: Tx, clientId: string, entryId: string, by: Advance, watched?: Watched): StatusRow => {
+  const { isTurn, after } = step(tx, clientId, entryId, by, watched);
+  const seen = new Set([entryId]);
+  const turned = isTurn ? [entryId] : [];
+  for (const child of turned) {
+    for (const { programId, completed, children } of programsOf(tx, clientId, child, MAX_PROGRAMS)) {
+      if (seen.has(programId) || seen.size > MAX_PROGRAMS) continue;
+      seen.add(programId);
+      const progressPercent = Math.floor((completed / children) * 10_000) / 100;
+      const program = step(tx, clientId, programId, { progressPercent, isCompleted: completed === children });
+      if (program.isTurn) turned.push(programId);
+    }
+  }
+  return after;
+};

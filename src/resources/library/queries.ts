@@ -1,0 +1,85 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Read } from '../../database/database.ts';
+import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
+import { inList, named, query, select } from '../../database/query.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { publishedNow } from '../content/entries/queries.ts';
+import { ContentEntry } from '../content/entries/record.ts';
+import type { ListReason } from './shapes.ts';
+import { type StatusRow, contentStatuses as statuses } from './tables.ts';
+
+const { table: entries } = ContentEntry;
+
+const ofClient = eq(statuses.clientId, named('clientId'));
+
+const one = query<StatusRow>(
+  select
+    .select()
+    .from(statuses)
+    .where(and(ofClient, eq(statuses.id, named('entryId')))),
+);
+
+const several = query<StatusRow>(
+  select
+    .select()
+    .from(statuses)
+    .where(and(ofClient, inList(statuses.id, 'entryIds'))),
+);
+
+/** What a member did with an entry; undefined for nothing. */
+export const statusOf = (read: Read, clientId: string, entryId: string): StatusRow | undefined =>
+  one.get(read, { clientId, entryId });
+
+/** What a member did with entries, by the id of the entry, in one query. */
+export const statusesOf = (read: Read, clientId: string, entryIds: readonly string[]): Map<string, StatusRow> => {
+  if (entryIds.length === 0) return new Map();
+  const rows = several.all(read, { clientId, entryIds: JSON.stringify(entryIds) });
+  return new Map(rows.map((row) => [row.contentEntryId, row]));
+};
+
+/** A row of a list, with the id of its entry as its own. */
+export type ListedStatus = StatusRow & { readonly id: string };
+
+const entryWith = (condition: SQL) =>
+  sql`exists (select 1 from ${entries} where ${entries.id} = ${statuses.id} and ${condition})`;
+
+/**
+ * The pages of a member's list, the newest first by `orderBy`. SQLite uses a partial index only where the statement has
+ * the index's own condition, which is `isListed`.
+ */
+const pagesWith = (isListed: SQL, orderBy: SQLiteColumn = statuses.updatedAt) =>
+  pagesOf<ListedStatus>(statuses, {
+    orderBy,
+    direction: 'descending',
+    filters: {
+      clientId: sql`${ofClient} and ${isListed}`,
+      published: entryWith(publishedNow),
+      type: entryWith(eq(entries.type, named('type'))),
+    },
+    sites: ContentEntry.sites && { within: entryWith(ContentEntry.sites.within) },
+    collection: 'clientId',
+    extraColumns: { id: sql`${statuses.id}`.as('id') },
+  });
+
+const isWatchLater = sql`${statuses.watchLaterAt} is not null`;
+const pages = {
+  any: pagesWith(
+    sql`(${statuses.favoritedAt} is not null or ${statuses.watchLaterAt} is not null or ${statuses.status} = 'in_progress')`,
+  ),
+  favorites: pagesWith(sql`${statuses.favoritedAt} is not null`),
+  watch_later: pagesWith(isWatchLater),
+  in_progress: pagesWith(sql`${statuses.status} = 'in_progress'`),
+  watchLaterAdded: pagesWith(isWatchLater, statuses.watchLaterAt),
+};
+
+/** A list of a member: the own list by reason, or what was added to watch later, the newest addition first. */
+export type MemberList = ListReason | 'any' | 'watchLaterAdded';
+
+/** A page of a list of a member, without entries that are not published or of other sites than the member's. */
+export const listedPage = (
+  read: Read,
+  request: PageRequest,
+  { clientId, siteIds }: Pick<MemberCaller, 'clientId' | 'siteIds'>,
+  { list, type }: { readonly list: MemberList; readonly type?: string | undefined },
+): Page<ListedStatus> => pages[list](read, request, { clientId, published: 1, type }, siteIds);

@@ -1,0 +1,53 @@
+import type { Tx } from '../../database/database.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { localDateAt } from '../../kernel/local-time.ts';
+import { countView } from '../content/entries/popularity.ts';
+import type { EntryRow } from '../content/entries/record.ts';
+import { homeSiteId } from '../facts/queries.ts';
+import type { Reactions } from '../reactions.ts';
+import { Site } from '../sites/record.ts';
+import { advance } from './progress/advance.ts';
+import { NOT_STARTED } from './progress/progress.ts';
+import { changeStatus } from './progress/store.ts';
+import type { SetContentStatusBody } from './shapes.ts';
+import type { StatusRow } from './tables.ts';
+
+/** From here on an entry is completed. */
+const COMPLETED_PERCENT = 95;
+
+/** Counts a view of an entry, once for each member and local day at the home site (content.md "Catalogue"). */
+const countViewOnce = (tx: Tx, clientId: string, entryId: string): StatusRow => {
+  const timezone = Site.rows.find(tx, homeSiteId(tx, clientId))?.timezone ?? 'UTC';
+  const viewedOn = localDateAt(tx.nowMs, timezone);
+  const { before, after } = changeStatus(tx, clientId, entryId, () => ({ viewedOn }));
+  if (before.viewedOn !== viewedOn) countView(tx, entryId, viewedOn);
+  return after;
+};
+
+/** A member plays a media of an entry: it is started, and counted as viewed. */
+export const viewContent = (tx: Tx, { clientId }: Pick<MemberCaller, 'clientId'>, entryId: string): void => {
+  advance(tx, clientId, entryId, {});
+  countViewOnce(tx, clientId, entryId);
+};
+
+/** Clears the progress of an entry. Lists and rating stay, and that it was viewed today. */
+const reset = (tx: Tx, clientId: string, entryId: string, reactions: Reactions): StatusRow => {
+  const { after } = changeStatus(tx, clientId, entryId, () => NOT_STARTED);
+  reactions.contentReset(tx, clientId, entryId);
+  return after;
+};
+
+/** Sets what the body says of an entry that the member can see and that is not locked for them. */
+export const setStatus = (
+  tx: Tx,
+  { clientId }: Pick<MemberCaller, 'clientId'>,
+  { id: entryId }: Pick<EntryRow, 'id'>,
+  { status, progressPercent, positionSeconds, rating }: SetContentStatusBody,
+  reactions: Reactions,
+): StatusRow => {
+  if (rating !== undefined) changeStatus(tx, clientId, entryId, () => ({ rating }));
+  if (status === 'not_started') return reset(tx, clientId, entryId, reactions);
+  const isCompleted = status === 'completed' || (progressPercent ?? 0) >= COMPLETED_PERCENT;
+  advance(tx, clientId, entryId, { isCompleted, progressPercent, positionSeconds });
+  return countViewOnce(tx, clientId, entryId);
+};

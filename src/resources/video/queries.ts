@@ -1,0 +1,105 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import { pagesOf } from '../../database/pages.ts';
+import { named, query, select } from '../../database/query.ts';
+import { type SessionRow, VideoSession } from './record.ts';
+import type { VideoResumeAnswer } from './shapes.ts';
+import { abandonedBefore } from './view.ts';
+import { type Seen, unpackSeen } from './watching/seen.ts';
+import { percentSeen, resumeAt } from './watching/share.ts';
+
+const { table: sessions } = VideoSession;
+
+const ofMedia = and(eq(sessions.clientId, named('clientId')), eq(sessions.contentMediaId, named('contentMediaId')));
+
+// SQLite uses a partial index only where the statement has the index's own condition.
+const isNewest = sql`${sessions.isNewest} = 1`;
+
+const newest = query<SessionRow>(select.select().from(sessions).where(and(ofMedia, isNewest)));
+
+const openOnes = query<SessionRow>(
+  select
+    .select()
+    .from(sessions)
+    .where(and(ofMedia, eq(sessions.deviceType, named('deviceType')), isNull(sessions.endedAt))),
+);
+
+/** The open session of a member, a media and a device type. */
+export const openSession = (
+  read: Read,
+  clientId: string,
+  contentMediaId: string,
+  deviceType: string,
+): SessionRow | undefined => openOnes.get(read, { clientId, contentMediaId, deviceType });
+
+const abandoned = query<SessionRow>(
+  select
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        isNull(sessions.endedAt),
+        sql`coalesce(${sessions.lastHeartbeatAt}, ${sessions.startedAt}) <= ${named('before')}`,
+      ),
+    )
+    .limit(named('limit')),
+);
+
+/** At most `limit` sessions that are abandoned now, and that no job has closed yet. */
+export const abandonedSessions = (read: Read, limit: number): SessionRow[] =>
+  abandoned.all(read, { before: abandonedBefore(read.nowMs), limit });
+
+/** The newest session of each media of a member, the newest first. */
+export const historyPage = pagesOf<SessionRow>(sessions, {
+  direction: 'descending',
+  indexed: {
+    completed: sql`(${sessions.clientId}, ${sessions.status} = 'completed') = (${named('clientId')}, ${named('completed')})`,
+  },
+  filters: { clientId: sql`${eq(sessions.clientId, named('clientId'))} and ${isNewest}` },
+  collection: 'clientId',
+  sites: null,
+});
+
+/** What a member has seen of a media, in all sessions. */
+export interface MediaView {
+  readonly seen: Seen;
+  readonly completedAt: string | null;
+}
+
+interface ViewRow {
+  readonly seen: string;
+  readonly completedAt: string | null;
+}
+
+const VIEW = 'select "seen", "completedAt" from "videoViews" where "clientId" = ? and "contentMediaId" = ?';
+
+/** Undefined where the member has never started it, or has reset its entry. */
+export const viewOf = (read: Read, clientId: string, contentMediaId: string): MediaView | undefined => {
+  const row = read.db.query<ViewRow, [string, string]>(VIEW).get(clientId, contentMediaId);
+  return row === null ? undefined : { seen: unpackSeen(row.seen), completedAt: row.completedAt };
+};
+
+const WATCHED = 'select "watchedUntil" from "videoWatchers" where "clientId" = ?';
+
+/** The wall time up to which a member was credited for watching, epoch ms; 0 for never. */
+export const watchedUntil = (read: Read, clientId: string): number =>
+  read.db.query<{ watchedUntil: number }, [string]>(WATCHED).get(clientId)?.watchedUntil ?? 0;
+
+/** Where a member goes on with a media, from the newest session of it. */
+export const resumeOf = (
+  read: Read,
+  clientId: string,
+  { id: contentMediaId, durationSeconds }: { readonly id: string; readonly durationSeconds: number | null },
+): VideoResumeAnswer => {
+  const view = viewOf(read, clientId, contentMediaId);
+  const session = view && newest.get(read, { clientId, contentMediaId });
+  return {
+    object: 'video_resume',
+    contentMediaId,
+    positionSeconds: session === undefined ? 0 : resumeAt(session.positionSeconds, durationSeconds),
+    durationSeconds,
+    percentComplete: view === undefined ? 0 : percentSeen(view.seen, durationSeconds),
+    isCompleted: (view?.completedAt ?? null) !== null,
+    updatedAt: session?.updatedAt ?? null,
+  };
+};

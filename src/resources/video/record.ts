@@ -1,0 +1,48 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
+import { instant, integer, nullable, oneOf } from '../../kernel/schemas.ts';
+import { percent, seconds } from '../library/shapes.ts';
+
+const VIDEO_SESSION_STATUSES = ['active', 'completed', 'ended', 'abandoned'] as const;
+export const DEVICE_TYPES = ['ios', 'android', 'web', 'tv', 'other'] as const;
+
+/** How fast a video plays; 1 is its own speed. */
+export const playbackRate = () => Type.Number({ minimum: 0.25, maximum: 4 });
+
+/** A member watching or hearing a media on a device (records.md "Video"). */
+export const VideoSession = record('video_session', 'videoSessions', {
+  clientId: field.id().internal(),
+  contentMediaId: field.id().readOnly(),
+  contentEntryId: field.id().nullable().readOnly(),
+  deviceType: field.word(DEVICE_TYPES).default('other').readOnly().described('What it is played on.'),
+  status: field
+    .word(VIDEO_SESSION_STATUSES)
+    .default('active')
+    .derivedAs(oneOf(...VIDEO_SESSION_STATUSES))
+    .described('completed once 90 % of the video are seen, also while it goes on.'),
+  startedAt: field.instant().readOnly().described('When it was started.'),
+  endedAt: field
+    .instant()
+    .nullable()
+    .derivedAs(nullable(instant()))
+    .described('When it was closed; null while it takes heartbeats.'),
+  completedAt: field.instant().nullable().readOnly().described('When it was completed; null before.'),
+  lastHeartbeatAt: field.instant().nullable().readOnly().described('When the last heartbeat came.'),
+  positionSeconds: field.real(seconds()).readOnly().described('The last position.'),
+  maxPositionSeconds: field.real(seconds()).readOnly().described('The furthest position.'),
+  watchedSeconds: field.real(seconds()).default(0).readOnly().described('Credited for watching.'),
+  durationSeconds: field.real(seconds()).nullable().readOnly().described('Of the media; null where it is not known.'),
+  percentComplete: field
+    .real(percent())
+    .readOnly()
+    .described('The share of the video that the member has seen, in this session and in earlier ones.'),
+  playbackRate: field.real(playbackRate()).default(1).readOnly().described('1 is the own speed of the video.'),
+  /** The time that was credited as seen, epoch ms. */
+  playedUntil: field.integer(integer(0, Number.MAX_SAFE_INTEGER)).internal(),
+  /** Of this client and media. */
+  isNewest: field.integer(integer(0, 1)).default(1).internal(),
+});
+
+export type SessionRow = RowOf<typeof VideoSession>;
+export type VideoSessionAnswer = AnswerOf<typeof VideoSession>;

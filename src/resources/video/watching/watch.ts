@@ -1,0 +1,131 @@
+import type { Tx } from '../../../database/database.ts';
+import { changedColumns } from '../../../database/query.ts';
+import { epochOf } from '../../../kernel/clock.ts';
+import { conflict } from '../../../kernel/problem.ts';
+import { homeSiteId } from '../../facts/queries.ts';
+import { advance } from '../../library/progress/advance.ts';
+import { type MediaView, viewOf, watchedUntil } from '../queries.ts';
+import { type SessionRow, VideoSession } from '../record.ts';
+import type { CloseBody, HeartbeatBody } from '../shapes.ts';
+import { endedColumns, lastSignOf, sessionNow } from '../view.ts';
+import { credit } from './credit.ts';
+import { packSeen, withPart } from './seen.ts';
+import { isSeen, percentSeen } from './share.ts';
+
+const NOTHING_SEEN: MediaView = { seen: [], completedAt: null };
+
+const STORE_VIEW = `insert into "videoViews" ("clientId", "contentMediaId", "contentEntryId", "seen", "completedAt")
+  values (?, ?, ?, ?, ?) on conflict do update set "contentEntryId" = excluded."contentEntryId",
+    "seen" = excluded."seen", "completedAt" = excluded."completedAt"`;
+const STORE_WATCHER = `insert into "videoWatchers" ("clientId", "watchedUntil") values (?, ?)
+  on conflict do update set "watchedUntil" = excluded."watchedUntil"`;
+
+/** Stores what a member has seen of the media of a session. */
+export const storeView = (tx: Tx, row: SessionRow, { seen, completedAt }: MediaView): void => {
+  const { clientId, contentMediaId, contentEntryId } = row;
+  tx.db.query(STORE_VIEW).run(clientId, contentMediaId, contentEntryId, packSeen(seen), completedAt);
+};
+
+const store = (tx: Tx, before: SessionRow, after: SessionRow): SessionRow => {
+  const next = { ...after, updatedAt: tx.now };
+  VideoSession.rows.update(tx, before.id, changedColumns(before, next));
+  return next;
+};
+
+/** How a member plays. */
+interface Playing {
+  readonly positionSeconds: number;
+  readonly isPlaying: boolean;
+  readonly playbackRate: number;
+}
+
+const inMs = (seconds: number): number => Math.round(seconds * 1000);
+
+/** Moves a session to a position, and credits what was played since its last heartbeat. */
+const moved = (tx: Tx, row: SessionRow, view: MediaView, { positionSeconds, isPlaying, playbackRate }: Playing) => {
+  const position = inMs(Math.min(positionSeconds, row.durationSeconds ?? positionSeconds));
+  const session: SessionRow = {
+    ...row,
+    playbackRate,
+    positionSeconds: position / 1000,
+    maxPositionSeconds: Math.max(row.maxPositionSeconds, position / 1000),
+    lastHeartbeatAt: tx.now,
+  };
+  if (!isPlaying) return { session, view };
+  const delta = position - inMs(row.positionSeconds);
+  const stretch = { delta, rate: playbackRate, since: epochOf(lastSignOf(row)), now: tx.nowMs };
+  const played = credit(stretch, row.playedUntil);
+  return {
+    session: {
+      ...session,
+      playedUntil: played.usedUntil,
+      watchedSeconds: (inMs(row.watchedSeconds) + creditWatching(tx, row.clientId, stretch, played.credited)) / 1000,
+    },
+    view: { ...view, seen: withPart(view.seen, position - played.credited, position) },
+  };
+};
+
+/**
+ * Credits a member for watching: the only place where watched time is credited. Sessions at the same time share the wall
+ * time. Returns whole milliseconds of the video.
+ */
+const creditWatching = (tx: Tx, clientId: string, stretch: Parameters<typeof credit>[0], played: number): number => {
+  const watched = credit({ ...stretch, delta: played }, watchedUntil(tx, clientId));
+  if (watched.credited > 0) tx.db.query(STORE_WATCHER).run(clientId, watched.usedUntil);
+  return watched.credited;
+};
+
+const raiseCompleted = (tx: Tx, { clientId, contentMediaId, contentEntryId, watchedSeconds }: SessionRow): void => {
+  const facts = { contentEntryId, contentMediaId, clientId, watchedSeconds: Math.round(watchedSeconds) };
+  tx.raise('video.completed', homeSiteId(tx, clientId), facts);
+};
+
+/** A member plays on: the session, what was seen of the media, and the status of the entry. */
+const play = (tx: Tx, row: SessionRow, playing: Playing): SessionRow => {
+  const { clientId, contentMediaId, contentEntryId, durationSeconds } = row;
+  const before = viewOf(tx, clientId, contentMediaId) ?? NOTHING_SEEN;
+  const { session, view } = moved(tx, row, before, playing);
+  const isCompleted = isSeen(view.seen, durationSeconds);
+  const completedAt = view.completedAt ?? (isCompleted ? tx.now : null);
+  storeView(tx, row, { ...view, completedAt });
+  if (before.completedAt === null && completedAt !== null) raiseCompleted(tx, session);
+  const percentComplete = percentSeen(view.seen, durationSeconds);
+  if (contentEntryId !== null) {
+    const { positionSeconds, watchedSeconds } = session;
+    const by = { positionSeconds, progressPercent: percentComplete, isCompleted };
+    advance(tx, clientId, contentEntryId, by, { contentMediaId, watchedSeconds });
+  }
+  return {
+    ...session,
+    percentComplete,
+    ...(isCompleted ? { status: 'completed', completedAt: session.completedAt ?? tx.now } : {}),
+  };
+};
+
+/** @throws Problem 409 `video_session_closed`. */
+export const heartbeat = (tx: Tx, row: SessionRow, body: HeartbeatBody): SessionRow => {
+  const { status, endedAt } = sessionNow(row, tx.nowMs);
+  if (endedAt !== null) {
+    throw conflict('video_session_closed', `The video session is ${status} since ${endedAt}. Start a new one.`);
+  }
+  const { positionSeconds, state, playbackRate = row.playbackRate } = body;
+  return store(tx, row, play(tx, row, { positionSeconds, playbackRate, isPlaying: state !== 'paused' }));
+};
+
+/**
+ * Closes a session, at its last position if that is sent. `completed` marks it completed; otherwise it ends as it is. A
+ * session that is closed stays as it is.
+ */
+export const closeSession = (
+  tx: Tx,
+  row: SessionRow,
+  { positionSeconds }: CloseBody,
+  how: 'completed' | 'ended',
+): SessionRow => {
+  if (sessionNow(row, tx.nowMs).endedAt !== null) return row;
+  const { playbackRate } = row;
+  const last = positionSeconds === undefined ? row : play(tx, row, { positionSeconds, playbackRate, isPlaying: true });
+  const completedAt = how === 'completed' ? (last.completedAt ?? tx.now) : last.completedAt;
+  const closed = { ...last, completedAt };
+  return store(tx, row, { ...closed, ...endedColumns(closed, 'ended', tx.now) });
+};

@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { addEntry } from '../../helpers/content.ts';
+import { type ContentMember, type ContentStudio, openContentStudio } from '../../helpers/content-members.ts';
+
+const DAY = 86_400_000;
+
+let studio: ContentStudio;
+let member: ContentMember;
+let children: string[];
+beforeEach(async () => {
+  studio = await openContentStudio();
+  member = await studio.member();
+  children = [];
+  for (let made = 0; made < 3; made += 1) children.push((await addEntry(studio, { title: `Day ${made}` })).id);
+});
+
+const addProgram = async (ids: readonly (string | undefined)[], fields: object = {}): Promise<string> => {
+  const listed = ids.map((entryId, index) => ({ entryId, position: index, dayNumber: index + 1 }));
+  const { id } = await addEntry(studio, { title: 'Program', type: 'program', children: listed, ...fields });
+  studio.events();
+  return id;
+};
+const complete = async (id: string | undefined) =>
+  expect((await member.put(`/content/${id}/status`, { status: 'completed' })).status).toBe(200);
+const statusOf = async (id: string | undefined) => (await member.get(`/content/${id}/status`)).body;
+const completed = () => studio.eventsInFull().map(({ type, data }) => [type, data.contentEntryId]);
+
+describe('a program', () => {
+  test('starts with its first child, follows what is completed, and is completed with the last one', async () => {
+    const program = await addProgram(children);
+    await member.put(`/content/${children[0]}/status`, { progressPercent: 10 });
+    expect(await statusOf(program)).toMatchObject({ status: 'in_progress', progressPercent: 0 });
+    await complete(children[0]);
+    expect(await statusOf(program)).toMatchObject({ status: 'in_progress', progressPercent: 33.33 });
+    await complete(children[1]);
+    await complete(children[1]);
+    expect(await statusOf(program)).toMatchObject({ progressPercent: 66.66 });
+    expect(completed().map(([, id]) => id)).toEqual([children[0], children[1]]);
+    await complete(children[2]);
+    expect(await statusOf(program)).toMatchObject({ status: 'completed', progressPercent: 100, completionCount: 1 });
+    expect(completed()).toEqual([
+      ['content.completed', children[2]],
+      ['content.completed', program],
+    ]);
+  });
+
+  test('inside another one completes that too', async () => {
+    const inner = await addProgram([children[0]]);
+    const outer = await addProgram([inner, children[1]]);
+    await complete(children[0]);
+    expect(completed().map(([, id]) => id)).toEqual([children[0], inner]);
+    expect(await statusOf(outer)).toMatchObject({ progressPercent: 50 });
+    await complete(children[1]);
+    expect(completed().map(([, id]) => id)).toEqual([children[1], outer]);
+  });
+
+  test('is not completed at 95 percent, but by the last one', async () => {
+    const many: string[] = [];
+    for (let made = 0; made < 24; made += 1) many.push((await addEntry(studio, { title: `Part ${made}` })).id);
+    const program = await addProgram(many);
+    for (const id of many.slice(0, 23)) await complete(id);
+    expect(await statusOf(program)).toMatchObject({ status: 'in_progress', progressPercent: 95.83 });
+    await complete(many[23]);
+    expect(await statusOf(program)).toMatchObject({ status: 'completed', progressPercent: 100 });
+  });
+
+  test('counts the children that the member can see', async () => {
+    const draft = await addEntry(studio, { status: 'draft' });
+    const program = await addProgram([children[0], draft.id]);
+    await complete(children[0]);
+    expect(completed().map(([, id]) => id)).toEqual([children[0], program]);
+  });
+
+  test('never falls when children are added or begun again', async () => {
+    const program = await addProgram(children.slice(0, 2));
+    await complete(children[0]);
+    await member.put(`/content/${children[0]}/status`, { status: 'not_started' });
+    expect(await statusOf(program)).toMatchObject({ progressPercent: 50 });
+    studio.events();
+    await complete(children[1]);
+    expect(await statusOf(program)).toMatchObject({ status: 'in_progress', progressPercent: 50 });
+    expect(completed().map(([, id]) => id)).toEqual([children[1]]);
+  });
+
+  test('opens its days from the day on which the member started it', async () => {
+    await addProgram(children, { unlocksInOrder: true });
+    const locked = async () =>
+      Promise.all(children.map(async (id) => (await member.content(`/entries/${id}`)).body.isLocked));
+    await studio.time.moveTo(studio.time.now() + 5 * DAY);
+    expect(await locked()).toEqual([false, true, true]);
+    await member.put(`/content/${children[0]}/status`, { positionSeconds: 3 });
+    expect(await locked()).toEqual([false, true, true]);
+    expect((await member.put(`/content/${children[1]}/status`, { rating: 1 })).body.error.code).toBe('content_locked');
+    await studio.time.moveTo(studio.time.now() + DAY);
+    expect(await locked()).toEqual([false, false, true]);
+    await studio.time.moveTo(studio.time.now() + DAY);
+    expect(await locked()).toEqual([false, false, false]);
+  });
+
+  test('of very many programs with an entry, the oldest 20 follow', async () => {
+    const programs: string[] = [];
+    for (let made = 0; made < 22; made += 1) programs.push(await addProgram([children[0]], { title: `P${made}` }));
+    await complete(children[0]);
+    expect(completed().map(([, id]) => id)).toEqual([children[0], ...programs.slice(0, 20)]);
+  });
+});
