@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { type CatalogueQuery, cataloguePage, SORTS } from '../../../../src/resources/content/entries/catalogue.ts';
+import { dueEntries, entryPage, nextEntryChange } from '../../../../src/resources/content/entries/queries.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { isCostly, queryPlans } from '../../../helpers/query-plans.ts';
@@ -122,6 +123,29 @@ describe(`with ${COUNT} entries`, () => {
     const [steps = []] = plans.filter(({ sql }) => sql.includes('order by')).map((plan) => plan.steps);
     expect(steps.filter(isCostly)).toEqual([]);
     expect(steps[0]).toContain(INDEXES.title);
+  });
+
+  test('the list of the studio, and what is due, seek too', async () => {
+    const plans = await queryPlans(studio, () => {
+      const read = studio.store.view();
+      const queries = [
+        {},
+        { status: 'published' },
+        { status: 'scheduled' },
+        { type: 'video' },
+        { external_id: 'x' },
+      ] as const;
+      for (const query of queries) {
+        const { rows } = entryPage(read, { limit: 10 }, query, null);
+        const cursor = rows.at(-1)?.id;
+        if (cursor !== undefined) entryPage(read, { limit: 10, startingAfter: cursor }, query, null);
+      }
+      dueEntries(read);
+      nextEntryChange(read);
+    });
+    const pages = plans.filter(({ sql }) => sql.includes('order by'));
+    expect(pages.length).toBeGreaterThan(8);
+    expect(pages.filter(({ steps }) => steps.some(isCostly))).toEqual([]);
   });
 
   test('a tag with few entries reads these only', async () => {
