@@ -95,14 +95,13 @@ const once = <Value>(make: () => Value): (() => Value) => {
  * beginning, because members start a program with it.
  */
 const waitingChildren = (read: Read, clientId: string, rows: readonly EntryRow[]): ReadonlySet<string> => {
-  const memberships = publishedPrograms(
-    read,
-    rows.map(({ id }) => id),
-  );
+  const sites = readableSites(read, { clientId, siteIds: null }) ?? [];
+  const ids = rows.map(({ id }) => id);
+  const memberships = publishedPrograms(read, ids, sites);
   const inOrder = memberships.filter(({ unlocksInOrder, dayNumber }) => unlocksInOrder === 1 && (dayNumber ?? 1) > 1);
   if (inOrder.length === 0) return new Set();
-  const home = Client.rows.find(read, clientId)?.homeLocationId;
-  const timezone = (home === undefined ? undefined : Site.rows.find(read, home)?.timezone) ?? 'UTC';
+  const [home = ''] = sites;
+  const timezone = Site.rows.find(read, home)?.timezone ?? 'UTC';
   const programIds = [...new Set(inOrder.map(({ programId }) => programId))];
   const starts = firstDays(read, clientId, programIds, timezone);
   const today = localDateAt(epochOf(read.now), timezone);

@@ -115,11 +115,14 @@ const LIVE = `"isListed" = 1 and "publishedAt" <= ?2 and ("expiresAt" is null or
 
 const PROGRAMS = `select "entryId", "programId", "dayNumber", "unlocksInOrder" from "contentEntryChildren"
   join "contentEntries" on "id" = "programId"
-  where "entryId" in (select value from json_each(?1)) and ${LIVE}`;
+  where "entryId" in (select value from json_each(?1)) and ${LIVE} and ("siteIds" is null
+    or exists (select 1 from json_each("siteIds") as "site" where "site"."value" in (select value from json_each(?3))))`;
 
-/** The published programs that have some entries as their children. */
-export const publishedPrograms = (read: Read, entryIds: readonly string[]): Membership[] =>
-  read.db.query<Membership, [string, string]>(PROGRAMS).all(JSON.stringify(entryIds), read.now);
+/** The programs that have some entries as their children, and are published now at one of the sites. */
+export const publishedPrograms = (read: Read, entryIds: readonly string[], siteIds: readonly string[]): Membership[] =>
+  read.db
+    .query<Membership, [string, string, string]>(PROGRAMS)
+    .all(JSON.stringify(entryIds), read.now, JSON.stringify(siteIds));
 
 const PUBLISHED = `select "id", "siteIds" from "contentEntries" where "id" in (select value from json_each(?1)) and ${LIVE}`;
 

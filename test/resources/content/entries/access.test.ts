@@ -96,4 +96,37 @@ describe('children of a program that unlocks in order', () => {
     await studio.patch(`/manage/content/entries/${program.id}`, { unlocksInOrder: false });
     expect(await locks()).toEqual([null, null, null]);
   });
+
+  test('a program of another site does not lock what it holds', async () => {
+    const { id: uptown } = (await studio.post('/v2/sites', { name: 'Uptown' })).body;
+    const { id: entryId } = await addEntry(studio);
+    const program = { type: 'program', unlocksInOrder: true, children: [{ entryId, dayNumber: 2 }] };
+    const { id } = await addEntry(studio, { ...program, siteIds: [uptown] });
+    expect(await lockOf(entryId)).toBeNull();
+    await studio.patch(`/manage/content/entries/${id}`, { siteIds: [] });
+    expect(await lockOf(entryId)).toBe('not_unlocked_yet');
+  });
+
+  test('a day opens at local midnight of the home site, also across a change of clocks', async () => {
+    const [second, eighth] = [await addEntry(studio), await addEntry(studio)];
+    const children = [
+      { entryId: second.id, dayNumber: 2 },
+      { entryId: eighth.id, dayNumber: 8 },
+    ];
+    const program = await addEntry(studio, { type: 'program', unlocksInOrder: true, children });
+    const started = await studio.send(
+      ...(['PUT', `/v2/member/content/${program.id}/status`, { status: 'in_progress' }, headers] as const),
+    );
+    expect(started.status).toBe(200);
+    studio.time.stop();
+    const at = async (now: string) => {
+      await studio.time.moveTo(Date.parse(now));
+      return [await lockOf(second.id), await lockOf(eighth.id)];
+    };
+    // New York is 5 hours behind UTC, and 4 from 8 March on.
+    expect(await at('2026-03-03T04:59:59.999Z')).toEqual(['not_unlocked_yet', 'not_unlocked_yet']);
+    expect(await at('2026-03-03T05:00:00.000Z')).toEqual([null, 'not_unlocked_yet']);
+    expect(await at('2026-03-09T03:59:59.999Z')).toEqual([null, 'not_unlocked_yet']);
+    expect(await at('2026-03-09T04:00:00.000Z')).toEqual([null, null]);
+  });
 });
