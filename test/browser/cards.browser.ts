@@ -227,3 +227,36 @@ test('the page can be read with a logo, wide or narrow, light or dark, also when
   }
   expect((await setBrand({ name: 'Demo Studio', logoUrl: null })).status).toBe(200);
 }, 120_000);
+
+test('the card page with the theme of the studio, in the dark too, on a phone and on a desktop', async () => {
+  const { rootUrl, apiKey, memberToken, siteId } = server.ready;
+  const put = async (theme: object) => {
+    const headers = { 'x-service-api-key': apiKey, 'content-type': 'application/json' };
+    const init = { method: 'PUT', headers, body: JSON.stringify({ theme }) };
+    expect((await fetch(`${rootUrl}/manage/experience`, init)).status).toBe(200);
+  };
+  await put({ colors: { primary: '#7a1f5c', background: '#fbf5f0' }, fontFamily: 'Georgia, serif' });
+  const { page, errors } = await openPage(`/cards/add#token=${memberToken}&site=${siteId}`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.waitForSelector('[type=submit]:not([disabled])');
+  for (const width of [375, 1280]) {
+    await page.setViewportSize({ width, height: 760 });
+    expect(
+      await page.evaluate(`(() => {
+        const style = (selector) => getComputedStyle(document.querySelector(selector));
+        return {
+          background: style('body').backgroundColor,
+          button: style('button').backgroundColor,
+          font: style('button').fontFamily,
+          width: document.documentElement.scrollWidth,
+        };
+      })()`),
+    ).toEqual({
+      ...{ background: 'rgb(251, 245, 240)', button: 'rgb(122, 31, 92)', width },
+      font: 'Georgia, serif, system-ui, sans-serif',
+    });
+  }
+  expect(errors).toEqual([]);
+  await page.close();
+  await put({});
+}, 120_000);

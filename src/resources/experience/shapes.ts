@@ -56,7 +56,7 @@ const fontFamily = described(
   'Names of fonts, the preferred one first; null for the font of the device.',
 );
 
-export const Theme = shape('Theme', {
+const Theme = shape('Theme', {
   id: described(id(), 'The id of this version of the theme.'),
   name: themeName,
   status: described(oneOf('published'), 'The last version is the published one.'),

@@ -12,7 +12,7 @@ import {
   wallTime,
 } from '../../kernel/schemas.ts';
 
-export const CHANNELS = ['email', 'sms', 'push'] as const;
+const CHANNELS = ['email', 'sms', 'push'] as const;
 /** The kinds of messages to a member, each with its channels. */
 export const CATEGORIES = [
   ...(['bookings', 'waitlist', 'reminders', 'schedule_changes', 'payments', 'memberships'] as const),
