@@ -24,6 +24,8 @@ import { clientOperations, manageClientOperations } from './resources/clients/op
 import { entryOperations, manageEntryOperations } from './resources/content/entries/operations.ts';
 import { manageContentOperations } from './resources/content/manage-operations.ts';
 import { contentOperations } from './resources/content/operations.ts';
+import { indexMoreNames } from './resources/content/search/indexing.ts';
+import { contentSearchOperations } from './resources/content/search/operations.ts';
 import { erasureOperations } from './resources/erasures/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
 import { experienceOperations, memberExperienceOperations } from './resources/experience/operations.ts';
@@ -99,6 +101,7 @@ export const slices = {
   session: cancelMoreOfSession(facts),
   waitlist: fillMoreOfWaitlist,
   move: moveMoreBookings,
+  contentSearch: indexMoreNames,
   client: cancelMoreOfClient(facts),
   package: cancelMoreOfPackage(facts),
   visits: recordMoreVisits(facts),
@@ -156,6 +159,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...manageClientOperations,
     ...erasureOperations(deps),
     ...contentOperations,
+    ...contentSearchOperations,
     ...manageContentOperations,
     ...entryOperations,
     ...manageEntryOperations,

@@ -41,6 +41,7 @@ export const openAccessWorld = async () => {
   const category = { name: 'Yoga', siteIds: here };
   const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
   const banner = { title: 'Spring', placement: 'home', siteIds: here };
+  const entryId = await created(studio, '/manage/content/entries', entry);
   const ids: Readonly<Record<string, string>> = {
     sites: MAIN_SITE,
     staff: staffId,
@@ -61,7 +62,8 @@ export const openAccessWorld = async () => {
     'content/features': '00000000-0000-8000-8000-000000000201',
     'content/tags': await created(studio, '/manage/content/tags', tag),
     'content/categories': await created(studio, '/manage/content/categories', category),
-    'content/entries': await created(studio, '/manage/content/entries', entry),
+    'content/entries': entryId,
+    'content/search': entryId,
     'content/banners': await created(studio, '/manage/content/banners', banner),
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };

@@ -30,6 +30,7 @@ const pathOf = (operation: Operation, isThere: boolean): string =>
 const QUERIES: Readonly<Record<string, string>> = {
   importFamily: '?family=clients',
   exportFamily: '?format=json',
+  searchContent: '?q=flow',
   getSettings: `?siteId=${MAIN_SITE}`,
   updateSettings: `?siteId=${MAIN_SITE}`,
 };

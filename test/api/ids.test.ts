@@ -25,7 +25,7 @@ const idFilters = async (): Promise<string[]> => {
     if (!parameters.some(({ name }) => name === 'limit') || /\{|member/.test(path)) return [];
     return parameters
       .filter((each) => each.in === 'query' && each.schema.format === 'uuid')
-      .map(({ name }) => `${path}?${name}=`);
+      .map(({ name }) => `${path}?${path.endsWith('/search') ? 'q=flow&' : ''}${name}=`);
   });
 };
 

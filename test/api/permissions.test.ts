@@ -124,6 +124,7 @@ const EXPECTED: Record<string, string> = {
   'GET /v2/content/banners': 'yy--',
   'GET /v2/content/tags': 'yy--',
   'GET /v2/content/types': 'yy--',
+  'GET /v2/content/search': 'yy--',
   'GET /v2/content/features': 'yy--',
   'GET /manage/content/categories': 'yy--',
   'POST /manage/content/categories': 'yy--',

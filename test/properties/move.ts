@@ -75,7 +75,7 @@ const ROWS: Readonly<Record<string, string>> = {
   processorCustomers: `customerId in (select customerId from paymentMethods)`,
 };
 
-const isShadow = (table: string) => /^clientSearch_/.test(table);
+const isShadow = (table: string) => /^(?:client|content)Search_/.test(table);
 
 type Row = Record<string, unknown>;
 

@@ -6,13 +6,30 @@ import { conflict } from '../../kernel/problem.ts';
 /** The most characters of a slug that is made from a name; a number at its end comes on top. */
 const MAX_LENGTH = 80;
 
+/** Letters that Unicode does not take apart into a letter and its accent. */
+const PLAIN: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
 /** Text without case and accents. */
-export const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
 
 /** A name as part of a web address; `noun` for a name without Latin letters and digits. */
 const slugOf = (name: string, noun: string): string =>
   folded(name)
-    .replace(/ß/g, 'ss')
     .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, MAX_LENGTH)

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addSession } from '../../helpers/bookings.ts';
+import { addEntry } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 
@@ -35,7 +36,10 @@ describe('POST and PATCH /manage/content/banners', () => {
     const category = (await studio.post('/manage/content/categories', { name: 'Yoga' })).body.id;
     const session = await addSession(studio);
     studio.events();
+    const entry = (await addEntry(studio)).id;
+    studio.events();
     for (const [type, target] of [
+      ['entry', entry],
       ['category', category],
       ['session', session],
       ['url', 'https://studio.example/spring'],
@@ -50,6 +54,7 @@ describe('POST and PATCH /manage/content/banners', () => {
   test('400 for an action whose target is missing, not there, or of another kind', async () => {
     const id = await add('Spring');
     for (const action of [
+      { type: 'entry', target: UNKNOWN },
       { type: 'category', target: UNKNOWN },
       { type: 'session', target: UNKNOWN },
       { type: 'challenge', target: 'spring' },

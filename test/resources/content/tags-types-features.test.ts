@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addEntry } from '../../helpers/content.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
 
 let studio: Studio;
 beforeEach(async () => {
@@ -126,6 +127,14 @@ describe('features', () => {
     expect(await columnOf('/v2/content/features', 'key')).toEqual(KEYS);
     expect((await studio.patch(`${PATH}/${first.id}`, { key: 'video' })).body.error.code).toBe('parameter_unknown');
     expect(studio.events()).toEqual([]);
+  });
+
+  test('200 with entries in their order; 400 with those that do not exist', async () => {
+    const [first] = (await studio.get(PATH)).body.data;
+    const entryIds = [(await addEntry(studio)).id, (await addEntry(studio)).id].reverse();
+    expect((await studio.patch(`${PATH}/${first.id}`, { entryIds })).body.entryIds).toEqual(entryIds);
+    const answer = await studio.patch(`${PATH}/${first.id}`, { entryIds: [...entryIds, UNKNOWN] });
+    expect([answer.status, answer.body.error.param]).toEqual([400, 'entryIds[2]']);
   });
 
   test('201 at a further placement; 400 where it is already; 409 in_use for the last of its key', async () => {

@@ -108,7 +108,8 @@ describe('the demo studio', () => {
     expect(hasStudio(store.view())).toBe(false);
     const left = tables.filter(
       (name) =>
-        !/^(appliance|sqlite_|clientSearch|contentTypes|contentFeatures)/.test(name) && count(store, name) !== 0,
+        !/^(appliance|sqlite_|clientSearch|contentSearch|contentTypes|contentFeatures)/.test(name) &&
+        count(store, name) !== 0,
     );
     expect(left).toEqual([]);
     const fresh = new Store(

@@ -6,6 +6,7 @@ import { invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { Session } from '../../sessions/record.ts';
 import { ContentCategory } from '../categories/record.ts';
+import { ContentEntry } from '../entries/record.ts';
 import { archiveRow, storeChanges } from '../stored.ts';
 import {
   type BannerAction,
@@ -31,7 +32,7 @@ const checkAction = (read: Read, caller: Caller, { type, target }: BannerAction)
     throw invalidParam(PARAM, `'${PARAM}' must be a web address that starts with https://.`);
   }
   if (!isUuid(target)) throw invalidParam(PARAM, `'${PARAM}' must be an id: a UUID.`);
-  const record = { category: ContentCategory, session: Session }[type as 'category'];
+  const record = { entry: ContentEntry, category: ContentCategory, session: Session }[type as 'category'];
   const row = record?.rows.find(read, target);
   if (record !== undefined && (row === undefined || !record.canAccess(caller, row)))
     throw missingResource(PARAM, type, target);

@@ -4,6 +4,7 @@ import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { recountCategories } from '../entries/publishing/counts.ts';
+import { indexName } from '../search/indexing.ts';
 import { requireFreeSlug, slugFrom } from '../slugs.ts';
 import { archiveRow, storeChanges } from '../stored.ts';
 import { hasLiveChildren, levelsBelow } from './queries.ts';
@@ -75,6 +76,7 @@ export const updateCategory = (
   if (typeof parentId === 'string' && parentId !== row.parentId) checkParent(tx, caller, parentId, row.id);
   if (body.slug !== undefined) requireFreeSlug(tx, CATEGORY, body.slug, row.id);
   const next = storeChanges(tx, ContentCategory, row, { ...row, ...ContentCategory.columns(body, row) });
+  if (next.name !== row.name) indexName(tx, 'category', row.id);
   if (next.parentId !== row.parentId) recountCategories(tx, row.parentId, next.parentId);
   return next;
 };

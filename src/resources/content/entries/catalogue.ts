@@ -37,6 +37,9 @@ const orderedBy = (orderBy: SQLiteColumn, direction: 'ascending' | 'descending')
       longest: lte(entries.durationSeconds, named('longest')),
       shortest: gte(entries.durationSeconds, named('shortest')),
       categories: linked('contentEntryCategories', 'categoryId', 'categories'),
+      found: sql`${entries.id} in (select "entryId" from "contentSearch"
+        cross join "contentSearchKeys" on "contentSearchKeys"."rowId" = "contentSearch"."rowid"
+        where "contentSearch" match ${named('found')})`,
       tags: linked('contentEntryTags', 'tagId', 'tags'),
       instructors: linked('contentEntryInstructors', 'instructorId', 'instructors'),
     },
@@ -61,6 +64,8 @@ export interface CatalogueQuery {
   readonly duration_lte?: number;
   readonly is_featured?: boolean;
   readonly sort?: (typeof SORTS)[number];
+  /** A query of the search index. */
+  readonly found?: string;
 }
 
 /** Up to so many entries are read by their ids and sorted. With more, every few rows of an ordered index are a match. */
@@ -108,6 +113,7 @@ export const cataloguePage = (
   const filters: Filters = {
     ...{ isListed: 1, publishedBy: read.now, notOver: read.now, type, level, shortest, longest },
     isFeatured: isFeatured === undefined ? undefined : Number(isFeatured),
+    found: query.found,
     ...linkFilters(read, query),
   };
   return pages[query.sort ?? 'newest'](read, request, filters, siteIds);

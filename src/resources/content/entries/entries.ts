@@ -4,6 +4,7 @@ import { changedColumns } from '../../../database/query.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { invalidParam } from '../../../kernel/problem.ts';
 import { requireNamedSites } from '../../named-sites.ts';
+import { indexEntry } from '../search/indexing.ts';
 import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
 import { typeOfKey } from '../types/queries.ts';
 import type { ContentTypeRow } from '../types/record.ts';
@@ -74,6 +75,7 @@ export const createEntry = (tx: Tx, caller: Caller, body: CreateEntryBody, id: s
   ContentEntry.rows.insert(tx, row);
   storeLinks(tx, row);
   moveCounts(tx, row);
+  indexEntry(tx, row);
   return row;
 };
 
@@ -84,6 +86,7 @@ const store = (tx: Tx, next: EntryRow, before: EntryRow): EntryRow => {
   ContentEntry.rows.update(tx, next.id, { ...changed, updatedAt: tx.now });
   storeLinks(tx, next, before);
   moveCounts(tx, next, before);
+  indexEntry(tx, next, before);
   return { ...next, updatedAt: tx.now };
 };
 

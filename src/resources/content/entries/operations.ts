@@ -1,12 +1,29 @@
+import type { Read } from '../../../database/database.ts';
+import { type Page, type PageRequest, pageFrom } from '../../../database/pages.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
 import { flag, id, integer, line, name, oneOf, optional } from '../../../kernel/schemas.ts';
+import { searchPage, unrankedQuery } from '../search/search.ts';
+import { searchText } from '../search/shapes.ts';
 import { findPublished, readableSites } from './access.ts';
-import { cataloguePage, SORTS } from './catalogue.ts';
+import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
 import { entryExpansionsFor } from './expansions.ts';
 import { entryPage } from './queries.ts';
-import { ContentEntry, ENTRY_STATUSES } from './record.ts';
+import { ContentEntry, ENTRY_STATUSES, type EntryRow } from './record.ts';
 import { catalogueViews, entryView, entryViews } from './view.ts';
+
+/** A page of the catalogue; a search without a `sort` is in the order of its ranks. */
+const foundPage = (
+  read: Read,
+  request: PageRequest,
+  { search, ...query }: CatalogueQuery & { readonly search?: string },
+  siteIds: readonly string[] | null,
+): Page<EntryRow> => {
+  if (search === undefined) return cataloguePage(read, request, query, siteIds);
+  if (query.sort === undefined) return searchPage(read, request, search, query, siteIds);
+  const found = unrankedQuery(read, search);
+  return found === undefined ? pageFrom([], request) : cataloguePage(read, request, { ...query, found }, siteIds);
+};
 
 /** A length in seconds. */
 const seconds = () => integer(0, 10_000_000);
@@ -19,7 +36,7 @@ export const entryOperations = readerOperations('Content', 'content', ({ list, r
     {
       summary: 'List content entries',
       description:
-        "The entries that are published now, the newest first unless you send a 'sort'. 'category_id' finds those below it too. A member sees which ones are locked.",
+        "The entries that are published now, the newest first unless you send a 'sort', and with 'search' the best match. 'category_id' finds those below it too. A member sees which ones are locked.",
       filters: {
         category_id: optional(id()),
         tag_id: optional(id()),
@@ -29,6 +46,7 @@ export const entryOperations = readerOperations('Content', 'content', ({ list, r
         duration_gte: optional(seconds()),
         duration_lte: optional(seconds()),
         is_featured: optional(flag()),
+        search: optional(searchText()),
         sort: optional(oneOf(...SORTS)),
       },
       expands: entryExpansionsFor,
@@ -36,7 +54,7 @@ export const entryOperations = readerOperations('Content', 'content', ({ list, r
       staff: 'content:manage',
     },
     (read, { query, caller, page: request }) => {
-      const page = cataloguePage(read, request, query, readableSites(read, caller));
+      const page = foundPage(read, request, query, readableSites(read, caller));
       return { page, view: catalogueViews(read, caller, page.rows) };
     },
   ),

@@ -1,6 +1,8 @@
 import type { Read, Tx } from '../../../database/database.ts';
+import { requireKnown } from '../../../database/known.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../../kernel/problem.ts';
+import { ContentEntry } from '../entries/record.ts';
 import { deleteRow, storeChanges } from '../stored.ts';
 import { featuresOfKey } from './queries.ts';
 import {
@@ -10,8 +12,9 @@ import {
   type UpdateContentFeatureBody,
 } from './record.ts';
 
-/** @throws Problem 400 when another feature has the same key and placement. */
-const checkPlacement = (read: Read, { id, key, placement }: ContentFeatureRow): void => {
+/** @throws Problem 400 for entries that do not exist, and when another feature has the same key and placement. */
+const check = (read: Read, { id, key, placement }: ContentFeatureRow, entryIds: readonly string[] = []): void => {
+  requireKnown(read, ContentEntry, entryIds, 'entryIds');
   if (!featuresOfKey(read, key).some((other) => other.id !== id && other.placement === placement)) return;
   const place = placement === null ? 'without a placement' : `at the placement '${placement}'`;
   throw invalidParam('placement', `There is a feature '${key}' ${place} already. Update that one, or choose another.`);
@@ -21,7 +24,7 @@ const checkPlacement = (read: Read, { id, key, placement }: ContentFeatureRow): 
 export const createFeature = (tx: Tx, caller: Caller, body: CreateContentFeatureBody): ContentFeatureRow => {
   requireWholeBrand(caller, 'features');
   const row = ContentFeature.make(tx, body, {});
-  checkPlacement(tx, row);
+  check(tx, row, body.entryIds);
   ContentFeature.rows.insert(tx, row);
   return row;
 };
@@ -35,7 +38,7 @@ export const updateFeature = (
 ): ContentFeatureRow => {
   requireWholeBrand(caller, 'features');
   const next = { ...row, ...ContentFeature.columns(body, row) };
-  checkPlacement(tx, next);
+  check(tx, next, body.entryIds);
   return storeChanges(tx, ContentFeature, row, next);
 };
 

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { type Caller, requireWholeBrand } from '../../../kernel/caller.ts';
+import { indexName } from '../search/indexing.ts';
 import { folded, requireFreeSlug, slugFrom } from '../slugs.ts';
 import { archiveRow, storeChanges } from '../stored.ts';
 import { ContentTag, type ContentTagRow, type CreateContentTagBody, type UpdateContentTagBody } from './record.ts';
@@ -21,7 +22,9 @@ export const updateTag = (tx: Tx, caller: Caller, row: ContentTagRow, body: Upda
   requireWholeBrand(caller, 'tags');
   if (body.slug !== undefined) requireFreeSlug(tx, TAG, body.slug, row.id);
   const next = { ...row, ...ContentTag.columns(body, row) };
-  return storeChanges(tx, ContentTag, row, { ...next, sortName: folded(next.name) });
+  const stored = storeChanges(tx, ContentTag, row, { ...next, sortName: folded(next.name) });
+  if (stored.name !== row.name) indexName(tx, 'tag', row.id);
+  return stored;
 };
 
 /** Archives a tag; entries keep it. */

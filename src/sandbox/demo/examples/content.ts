@@ -10,6 +10,7 @@ export const contentExamples: Examples = {
   listContentTags: {},
   listContentTypes: {},
   listContentFeatures: {},
+  searchContent: { query: { q: 'morning flow' } },
   listContentEntries: { query: { sort: 'popular', 'expand[]': ['tags'] } },
   getContentEntry: createdBy('createContentEntry'),
   manageListContentEntries: { query: { status: 'published' } },

@@ -1,5 +1,6 @@
 import type { Tx } from '../../../../database/database.ts';
 import type { Store } from '../../../../database/store.ts';
+import { indexEntry } from '../../search/indexing.ts';
 import { dueEntries } from '../queries.ts';
 import { ContentEntry } from '../record.ts';
 import { moveCounts } from './counts.ts';
@@ -14,6 +15,7 @@ const storeBatch = (tx: Tx): number => {
     const stored = storedAt(row, tx.now);
     ContentEntry.rows.update(tx, row.id, stored);
     moveCounts(tx, { ...row, ...stored }, row);
+    indexEntry(tx, { ...row, ...stored }, row);
   }
   return rows.length;
 };

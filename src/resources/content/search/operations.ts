@@ -1,0 +1,56 @@
+import { Type } from '@sinclair/typebox';
+import { readerOperations } from '../../../http/operations/declare.ts';
+import { described, id, line, listOf, oneOf, optional, part, shape } from '../../../kernel/schemas.ts';
+import { readableSites } from '../entries/access.ts';
+import { ContentEntry } from '../entries/record.ts';
+import { catalogueViews } from '../entries/view.ts';
+import { HIGHLIGHTED, highlightsOf } from './highlights.ts';
+import { type FoundEntry, searchPage } from './search.ts';
+import { searchText } from './shapes.ts';
+
+const highlight = part({
+  field: described(oneOf(...HIGHLIGHTED), 'Where it was found.'),
+  snippet: described(Type.String(), 'HTML: a part of the field, with <mark> around the words that were found.'),
+});
+
+const ContentSearchResult = shape('ContentSearchResult', {
+  ...ContentEntry.schema.properties,
+  score: described(
+    Type.Number(),
+    '10: all words are in the title, 5: with names of tags and others, 3: with the summary, 1.',
+  ),
+  highlights: described(Type.Array(highlight), 'What was found; nothing of the body where it is locked.'),
+});
+
+/** Searching the entries that are published now (content.md "Catalogue"). */
+export const contentSearchOperations = readerOperations('Content', 'content', ({ list }) => [
+  list(
+    'GET /v2/content/search',
+    'searchContent',
+    {
+      summary: 'Search content entries',
+      description:
+        'Every word is the beginning of one, and all must be found: in the title, the summary, the body, or the names of tags, categories and instructors. The best match comes first, then the newest.',
+      filters: {
+        q: searchText(),
+        type: optional(line(50)),
+        category_id: optional(id()),
+        tag_id: optional(id()),
+      },
+      answer: listOf(ContentSearchResult),
+      staff: 'content:manage',
+    },
+    (read, { query: { q, ...filters }, caller, page: request }) => {
+      const page = searchPage(read, request, q, filters, readableSites(read, caller));
+      const view = catalogueViews(read, caller, page.rows);
+      const highlights = highlightsOf(read, q, page.rows);
+      return {
+        page,
+        view: (row: FoundEntry) => {
+          const entry = view(row);
+          return { ...entry, score: row.score, highlights: highlights(row, entry.isLocked === true) };
+        },
+      };
+    },
+  ),
+]);
