@@ -1,0 +1,57 @@
+import { expect, test } from 'bun:test';
+import { closeAbandoned } from '../../../src/resources/video/close.ts';
+import { addEntry } from '../../helpers/content.ts';
+import { addMedia, openContentStudio } from '../../helpers/content-members.ts';
+import { isCostly, queryPlans } from '../../helpers/query-plans.ts';
+
+test('every statement about sessions seeks in an index, and no list sorts', async () => {
+  const studio = await openContentStudio();
+  const member = await studio.member();
+  const { id: entryId } = await addEntry(studio);
+  const contentMediaId = await addMedia(studio, { entryId });
+  await member.post('/video/sessions', { contentMediaId });
+  let id = '';
+  const fresh = await openContentStudio({ file: studio.db.serialize(), startAt: studio.time.now() });
+  const { headers } = await fresh.signIn(member.id);
+  const send = (method: string, path: string, body?: object) =>
+    fresh.send(method, `/v2/member/video${path}`, body, headers);
+  const requests: readonly [string, () => Promise<unknown>, RegExp][] = [
+    [
+      'start',
+      async () => {
+        ({ id } = (await send('POST', '/sessions', { contentMediaId })).body);
+      },
+      /videoSessionsOpen \(clientId=\? AND contentMediaId=\?/,
+    ],
+    [
+      'heartbeat',
+      () => send('PUT', `/sessions/${id}/heartbeat`, { positionSeconds: 1, state: 'playing' }),
+      /videoSessions USING INDEX sqlite_autoindex_videoSessions_1 \(id=\?\)/,
+    ],
+    [
+      'resume',
+      () => send('GET', `/resume/${contentMediaId}`),
+      /videoSessionsOfMedia \(clientId=\? AND contentMediaId=\?\)/,
+    ],
+    ['history', () => send('GET', `/history?starting_after=${id}`), /videoSessionsNewest \(clientId=\? AND id<\?\)/],
+    [
+      'completed',
+      () => send('GET', `/history?completed=true&starting_after=${id}`),
+      /videoSessionsNewestCompleted \(clientId=\? AND <expr>=\? AND id<\?\)/,
+    ],
+  ];
+  for (const [what, request, expected] of requests) {
+    const plans = await queryPlans(fresh, request);
+    const steps = plans
+      .filter(({ sql }) => /videoSessions|videoViews|videoWatchers/.test(sql))
+      .flatMap((each) => each.steps);
+    expect({ what, costly: steps.filter(isCostly) }).toEqual({ what, costly: [] });
+    expect({ what, steps, isFound: steps.some((step) => expected.test(step)) }).toMatchObject({ what, isFound: true });
+  }
+});
+
+test('the job reads open sessions only', async () => {
+  const studio = await openContentStudio();
+  const plans = await queryPlans(studio, () => closeAbandoned(studio.store));
+  expect(plans.flatMap(({ steps }) => steps)).toEqual(['SCAN videoSessions USING INDEX videoSessionsOpen']);
+});
