@@ -54,6 +54,16 @@ describe('a program', () => {
     expect(completed().map(([, id]) => id)).toEqual([children[1], outer]);
   });
 
+  test('with an entry and a program that has it too is completed by both', async () => {
+    const outer = await addProgram([children[0]]);
+    const inner = await addProgram([children[0]]);
+    const both = [children[0], inner].map((entryId) => ({ entryId }));
+    expect((await studio.patch(`/manage/content/entries/${outer}`, { children: both })).status).toBe(200);
+    await complete(children[0]);
+    expect(completed().map(([, id]) => id)).toEqual([children[0], inner, outer]);
+    expect(await statusOf(outer)).toMatchObject({ status: 'completed', completionCount: 1 });
+  });
+
   test('is not completed at 95 percent, but by the last one', async () => {
     const many: string[] = [];
     for (let made = 0; made < 24; made += 1) many.push((await addEntry(studio, { title: `Part ${made}` })).id);
@@ -84,17 +94,22 @@ describe('a program', () => {
 
   test('opens its days from the day on which the member started it', async () => {
     await addProgram(children, { unlocksInOrder: true });
-    const locked = async () =>
-      Promise.all(children.map(async (id) => (await member.content(`/entries/${id}`)).body.isLocked));
-    await studio.time.moveTo(studio.time.now() + 5 * DAY);
-    expect(await locked()).toEqual([false, true, true]);
+    const asMember = { 'x-client-id': member.id };
+    /** The same studio some days later, without the jobs between. */
+    const after = (days: number) =>
+      openContentStudio({ file: studio.db.serialize(), startAt: studio.time.now() + days * DAY });
+    const lockedAfter = async (days: number) => {
+      const later = await after(days);
+      const entries = children.map((id) => later.get(`/v2/content/entries/${id}`, asMember));
+      return (await Promise.all(entries)).map(({ body }) => body.isLocked);
+    };
+    expect(await lockedAfter(5)).toEqual([false, true, true]);
     await member.put(`/content/${children[0]}/status`, { positionSeconds: 3 });
-    expect(await locked()).toEqual([false, true, true]);
-    expect((await member.put(`/content/${children[1]}/status`, { rating: 1 })).body.error.code).toBe('content_locked');
-    await studio.time.moveTo(studio.time.now() + DAY);
-    expect(await locked()).toEqual([false, false, true]);
-    await studio.time.moveTo(studio.time.now() + DAY);
-    expect(await locked()).toEqual([false, false, false]);
+    expect(await lockedAfter(0)).toEqual([false, true, true]);
+    const answer = await member.put(`/content/${children[1]}/status`, { rating: 1 });
+    expect([answer.status, answer.body.error.code]).toEqual([403, 'content_locked']);
+    expect(await lockedAfter(1)).toEqual([false, false, true]);
+    expect(await lockedAfter(2)).toEqual([false, false, false]);
   });
 
   test('of very many programs with an entry, the oldest 20 follow', async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from 'bun:test';
 import { closeAbandoned } from '../../../src/resources/video/close.ts';
+import { VideoSession } from '../../../src/resources/video/record.ts';
+import { heartbeat } from '../../../src/resources/video/watching/watch.ts';
 import { addEntry } from '../../helpers/content.ts';
 import { addMedia, openContentStudio } from '../../helpers/content-members.ts';
 import { isCostly, queryPlans } from '../../helpers/query-plans.ts';
+import { countExecutions } from '../../helpers/statements.ts';
 
 test('every statement about sessions seeks in an index, and no list sorts', async () => {
   const studio = await openContentStudio();
@@ -54,4 +57,26 @@ test('the job reads open sessions only', async () => {
   const studio = await openContentStudio();
   const plans = await queryPlans(studio, () => closeAbandoned(studio.store));
   expect(plans.flatMap(({ steps }) => steps)).toEqual(['SCAN videoSessions USING INDEX videoSessionsOpen']);
+});
+
+test('a heartbeat takes few statements, however much was seen before', async () => {
+  const studio = await openContentStudio();
+  const member = await studio.member();
+  const { id: entryId } = await addEntry(studio);
+  const contentMediaId = await addMedia(studio, { entryId, durationSeconds: 7_200 });
+  const { body: session } = await member.post('/video/sessions', { contentMediaId });
+  const seen = Array.from({ length: 400 }, (_, edge) => edge * 1_000).join(' ');
+  studio.db.query('update videoViews set seen = ?').run(seen);
+  const { store, db, time } = await openContentStudio({ file: studio.db.serialize(), startAt: studio.time.now() });
+  await time.moveTo(time.now() + 15_000);
+  const count = countExecutions(db);
+  const body = { positionSeconds: 15, state: 'playing' } as const;
+  const statements = await store.write((tx) => {
+    const before = count.executed;
+    const row = heartbeat(tx, VideoSession.find(tx, { siteIds: null }, session.id), body);
+    expect(row.watchedSeconds).toBe(15);
+    return count.executed - before;
+  });
+  // The session; what was seen; the time that was credited; the status of the entry. Each is read and written.
+  expect(statements).toBe(8);
 });

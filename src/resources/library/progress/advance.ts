@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import type { StatusRow } from '../tables.ts';
-import { programsOf } from './programs.ts';
+import { programsOf, shareOf } from './programs.ts';
 import { type Advance, advanced } from './progress.ts';
 import { changeStatus } from './store.ts';
 
@@ -12,8 +12,9 @@ export interface Watched {
   readonly watchedSeconds: number;
 }
 
-/** The most programs that follow one change of an entry, with the programs that contain those. */
+/** The most programs that follow one change of an entry, and the most of their children that are counted for it. */
 const MAX_PROGRAMS = 20;
+const MAX_CHILDREN = 2_000;
 
 /** Records the completion of an entry: the only place where one happens. */
 const complete = (tx: Tx, clientId: string, contentEntryId: string, watched: Watched | undefined): void => {
@@ -34,21 +35,30 @@ const step = (tx: Tx, clientId: string, entryId: string, by: Advance, watched?: 
 };
 
 /**
- * A member goes on with an entry: it is started, or completed, and the programs that contain it follow (content.md
- * "Member content status").
+ * The programs that contain an entry follow it, and the programs that contain those: each starts with its first child, and
+ * is completed with the last one. A program is never inside itself, so that this ends.
  */
-export const advance = (tx: Tx, clientId: string, entryId: string, by: Advance, watched?: Watched): StatusRow => {
-  const { isTurn, after } = step(tx, clientId, entryId, by, watched);
-  const seen = new Set([entryId]);
-  const turned = isTurn ? [entryId] : [];
+const followChildren = (tx: Tx, clientId: string, entryId: string): void => {
+  const siteId = homeSiteId(tx, clientId);
+  const turned = [entryId];
+  let programs = 0;
+  let counted = 0;
   for (const child of turned) {
-    for (const { programId, completed, children } of programsOf(tx, clientId, child, MAX_PROGRAMS)) {
-      if (seen.has(programId) || seen.size > MAX_PROGRAMS) continue;
-      seen.add(programId);
+    for (const { programId, size } of programsOf(tx, siteId, child, MAX_PROGRAMS)) {
+      programs += 1;
+      counted += size;
+      if (programs > MAX_PROGRAMS || counted > MAX_CHILDREN) return;
+      const { completed, children } = shareOf(tx, clientId, siteId, programId);
       const progressPercent = Math.floor((completed / children) * 10_000) / 100;
       const program = step(tx, clientId, programId, { progressPercent, isCompleted: completed === children });
       if (program.isTurn) turned.push(programId);
     }
   }
+};
+
+/** A member goes on with an entry: it is started, or completed (content.md "Member content status"). */
+export const advance = (tx: Tx, clientId: string, entryId: string, by: Advance, watched?: Watched): StatusRow => {
+  const { isTurn, after } = step(tx, clientId, entryId, by, watched);
+  if (isTurn) followChildren(tx, clientId, entryId);
   return after;
 };

@@ -1,9 +1,14 @@
 import type { Read } from '../../../database/database.ts';
-import { homeSiteId } from '../../facts/queries.ts';
 
-/** A program that contains an entry, and how much of it a member has completed. */
-interface ProgramShare {
+/** A program that contains an entry. */
+interface Containing {
   readonly programId: string;
+  /** How many children it has. */
+  readonly size: number;
+}
+
+/** How much of a program a member has completed. */
+interface Share {
   /** Its children that the member can see. */
   readonly children: number;
   /** Those that the member has completed. */
@@ -15,18 +20,26 @@ const isVisible = (entry: string): string => `"${entry}"."isListed" = 1
   and "${entry}"."publishedAt" <= :now and ("${entry}"."expiresAt" is null or "${entry}"."expiresAt" > :now)
   and ("${entry}"."siteIds" is null or :siteId in (select "value" from json_each("${entry}"."siteIds")))`;
 
-const SHARES = `select "link"."programId", count(*) as "children", sum("status"."status" is 'completed') as "completed"
-  from (select "programId" from "contentEntryChildren"
-    join "contentEntries" as "program" on "program"."id" = "programId"
-    where "entryId" = :entryId and ${isVisible('program')} order by "programId" limit :limit) as "own"
-  cross join "contentEntryChildren" as "link" on "link"."programId" = "own"."programId"
+const CONTAINING = `select "programId",
+    (select count(*) from "contentEntryChildren" as "child" where "child"."programId" = "link"."programId") as "size"
+  from "contentEntryChildren" as "link"
+  join "contentEntries" as "program" on "program"."id" = "programId"
+  where "entryId" = :entryId and ${isVisible('program')} order by "programId" limit :limit`;
+
+/** The programs that contain an entry and that are visible at a site, at most `limit`, the oldest first. */
+export const programsOf = (read: Read, siteId: string, entryId: string, limit: number): Containing[] =>
+  read.db.query<Containing, Record<string, string | number>>(CONTAINING).all({ siteId, entryId, limit, now: read.now });
+
+const SHARE = `select count(*) as "children", coalesce(sum("status"."status" is 'completed'), 0) as "completed"
+  from "contentEntryChildren" as "link"
   cross join "contentEntries" as "child" on "child"."id" = "link"."entryId" and ${isVisible('child')}
   left join "contentStatuses" as "status"
     on "status"."clientId" = :clientId and "status"."contentEntryId" = "link"."entryId"
-  group by "link"."programId"`;
+  where "link"."programId" = :programId`;
 
-/** The programs that contain an entry and that the member can see, at most `limit`, the oldest first. */
-export const programsOf = (read: Read, clientId: string, entryId: string, limit: number): ProgramShare[] =>
-  read.db
-    .query<ProgramShare, Record<string, string | number>>(SHARES)
-    .all({ clientId, entryId, limit, now: read.now, siteId: homeSiteId(read, clientId) });
+/** How much of a program a member at a site has completed. */
+export const shareOf = (read: Read, clientId: string, siteId: string, programId: string): Share =>
+  read.db.query<Share, Record<string, string>>(SHARE).get({ clientId, siteId, programId, now: read.now }) ?? {
+    children: 0,
+    completed: 0,
+  };
