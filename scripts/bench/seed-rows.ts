@@ -147,6 +147,7 @@ export const sessionRow = (id: string, slot: Slot, siteId: string, at: string): 
     confirmedCount: slot.past ? 0 : slot.booked,
     attendedCount: slot.past ? slot.booked : 0,
     noShowCount: 0,
+    hasBookings: Number(slot.booked > 0),
     waitlistedCount: 0,
     offersHeld: 0,
     noShowsDueAt: null,

@@ -27,6 +27,7 @@ import experience from '../../migrations/0025_experience.sql' with { type: 'text
 import library from '../../migrations/0026_library.sql' with { type: 'text' };
 import video from '../../migrations/0027_video.sql' with { type: 'text' };
 import contentSearch from '../../migrations/0028_content_search.sql' with { type: 'text' };
+import bookedSessions from '../../migrations/0029_booked_sessions.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -59,6 +60,7 @@ export const migrations: readonly string[] = [
   library,
   video,
   contentSearch,
+  bookedSessions,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -28,10 +28,25 @@ export interface Page<Row> {
   readonly hasPrevious: boolean;
 }
 
+/**
+ * Another table whose rows each have some rows of a list, such as the sessions of bookings. Rows with the same instant are
+ * in the order of the other table's rowid, so that its index and the one of the reference give the whole order: SQLite
+ * knows that a rowid is unique and never NULL, so it sorts nothing.
+ */
+interface Through {
+  readonly table: SQLiteTable & { id: SQLiteColumn };
+  /** The column of the list's table with the id of the other one's row. */
+  readonly reference: SQLiteColumn;
+  /** The condition of the index of the other table. */
+  readonly when: SQL;
+}
+
 /** The order and the filters of a list. */
 export interface PageSpec {
   /** The column to order by before `id`; absent for a list that is ordered by `id` only. */
   readonly orderBy?: SQLiteColumn;
+  /** The table that has the column to order by, if it is another one. Without an indexed filter it is read first. */
+  readonly through?: Through;
   readonly direction: 'ascending' | 'descending';
   /** Conditions by name. One applies only when its value is given, which it binds as `named(<name>)`. */
   readonly filters: Readonly<Record<string, SQL>>;
@@ -53,27 +68,50 @@ export interface PageSpec {
 /** The values of the filters that apply; undefined leaves a filter out. */
 export type Filters = Readonly<Record<string, SQLQueryBindings | undefined>>;
 
-/** The position of a cursor in the order of a list. */
-interface Cursor {
-  readonly id: string;
-  readonly by?: SQLQueryBindings;
-}
+type Columns = Parameters<typeof select.select>[0];
+
+/** Selects from the tables of a list. The one that is named first is read first: that is what CROSS JOIN means to SQLite. */
+const selectFrom = (columns: NonNullable<Columns>, table: SQLiteTable, { through }: PageSpec, isNarrow: boolean) => {
+  const chosen = select.select(columns);
+  if (through === undefined) return chosen.from(table).$dynamic();
+  const [first, second] = isNarrow ? [table, through.table] : [through.table, table];
+  return chosen.from(first).crossJoin(second).$dynamic();
+};
+
+/** The columns that order a list, the last of them the id. */
+const orderColumns = (table: { id: SQLiteColumn }, { orderBy, through }: PageSpec): (SQL | SQLiteColumn)[] => [
+  ...(orderBy === undefined ? [] : [orderBy]),
+  ...(through === undefined ? [] : [sql`${through.table}.rowid`]),
+  table.id,
+];
+
+/** The field of a row with the rowid of the other table, by which pages of several sites are merged. */
+const THROUGH_ROW = 'throughRow';
+const throughColumn = ({ through }: PageSpec) =>
+  through === undefined ? {} : { [THROUGH_ROW]: sql`${through.table}.rowid`.as(THROUGH_ROW) };
+
+const onOf = ({ through }: PageSpec): SQL | undefined =>
+  through === undefined ? undefined : sql`${through.reference} = ${through.table.id} and ${through.when}`;
+
+const tuple = (parts: readonly (SQL | SQLiteColumn)[]): SQL =>
+  parts.length === 1 ? sql`${parts[0]}` : sql`(${sql.join([...parts], sql`, `)})`;
+
+/** The position of a cursor in the order of a list: the values of the columns that order it, in their order. */
+type Cursor = readonly SQLQueryBindings[];
 
 /**
  * Finds cursors in a list. In the statement for a restricted caller, records of other sites are unknown: otherwise the
  * page would tell when they are.
  */
-const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, { orderBy, filters, collection, sites }: PageSpec) => {
-  // Not every table calls it so.
-  const id = sql`${table.id}`.as('id');
-  const statement = (within?: SQL): Query<Cursor> =>
-    query<Cursor>(
-      select
-        .select(orderBy === undefined ? { id } : { id, by: sql`${orderBy}`.as('by') })
-        .from(table)
-        .where(
-          and(sql`${table.id} = ${named('id')}`, collection === undefined ? undefined : filters[collection], within),
-        ),
+const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, spec: PageSpec) => {
+  const { filters, collection, sites } = spec;
+  const order = orderColumns(table, spec);
+  const columns = Object.fromEntries(order.map((column, index) => [`by${index}`, sql`${column}`.as(`by${index}`)]));
+  const isIt = sql`${table.id} = ${named('id')}`;
+  const isInCollection = collection === undefined ? undefined : filters[collection];
+  const statement = (within?: SQL) =>
+    query<Record<string, SQLQueryBindings>>(
+      selectFrom(columns, table, spec, true).where(and(isIt, onOf(spec), isInCollection, within)),
     );
   const everywhere = statement();
   const reachable = sites === null ? everywhere : statement(sites.within);
@@ -85,7 +123,7 @@ const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, { orderBy, filters
     const given = { ...values, id, reachable: JSON.stringify(siteIds) } as Values;
     const cursor = (isLimited ? reachable : everywhere).get(read, given);
     if (cursor === undefined) throw unknownCursor(request, id);
-    return cursor;
+    return order.map((_, index) => cursor[`by${index}`] ?? null);
   };
 };
 
@@ -122,22 +160,23 @@ export const pagesOf = <Row extends { id: string }>(
   const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
   const cursorFor = cursorsOf(table, spec);
 
+  const columns = orderColumns(table, spec);
+  const on = onOf(spec);
+
   const build = (names: readonly string[], seek: boolean, ascending: boolean): Query<Row> => {
-    const compare = ascending ? sql`>` : sql`<`;
+    const isNarrow = names.some((name) => indexed.includes(name));
     const direction = ascending ? sql`asc` : sql`desc`;
-    const key = spec.orderBy === undefined ? sql`${table.id}` : sql`(${spec.orderBy}, ${table.id})`;
-    const cursor =
-      spec.orderBy === undefined ? sql`${named('cursorId')}` : sql`(${named('cursorBy')}, ${named('cursorId')})`;
     const where = names.map((name) => conditions[name] as SQL);
+    if (on !== undefined) where.push(on);
     // First, so that SQLite seeks to the cursor and not to the start of a range of the same column.
-    if (seek) where.unshift(sql`${key} ${compare} ${cursor}`);
-    const byId = sql`${table.id} ${direction}`;
+    if (seek) {
+      const cursor = columns.map((_, index) => sql`${named(`cursor${index}`)}`);
+      where.unshift(sql`${tuple(columns)} ${ascending ? sql`>` : sql`<`} ${tuple(cursor)}`);
+    }
     return query<Row>(
-      select
-        .select({ ...getTableColumns(table), ...spec.extraColumns })
-        .from(table)
+      selectFrom({ ...getTableColumns(table), ...spec.extraColumns, ...throughColumn(spec) }, table, spec, isNarrow)
         .where(and(...where))
-        .orderBy(...(spec.orderBy === undefined ? [byId] : [sql`${spec.orderBy} ${direction}`, byId]))
+        .orderBy(...columns.map((column) => sql`${column} ${direction}`))
         .limit(named('limit')),
     );
   };
@@ -167,10 +206,7 @@ export const pagesOf = <Row extends { id: string }>(
       if (!(name in conditions)) throw new Error(`this list has no filter '${name}'`);
       values[name] = filters[name];
     }
-    if (cursor !== undefined) {
-      values.cursorId = cursor.id;
-      if (cursor.by !== undefined) values.cursorBy = cursor.by;
-    }
+    for (const [index, value] of cursor?.entries() ?? []) values[`cursor${index}`] = value;
     return pageFrom(statement.all(read, values as Values), request);
   };
 
@@ -205,11 +241,12 @@ type Order<Row> = (left: Row, right: Row) => boolean;
 
 const byIdDescending: Order<{ readonly id: string }> = (left, right) => left.id > right.id;
 
-const orderOf = <Row extends { id: string }>({ orderBy, direction }: PageSpec): Order<Row> => {
-  if (orderBy === undefined) return direction === 'descending' ? byIdDescending : (left, right) => left.id < right.id;
-  const keyOf = (row: object): string | number => Reflect.get(row, orderBy.name);
-  const isLess: Order<Row> = (left, right) =>
-    keyOf(left) < keyOf(right) || (keyOf(left) === keyOf(right) && left.id < right.id);
+const orderOf = <Row extends { id: string }>({ orderBy, through, direction }: PageSpec): Order<Row> => {
+  const names = [orderBy?.name, through && THROUGH_ROW, 'id'].filter((name) => name !== undefined);
+  const isLess: Order<object> = (left, right) => {
+    const first = names.find((name) => Reflect.get(left, name) !== Reflect.get(right, name));
+    return first !== undefined && Reflect.get(left, first) < Reflect.get(right, first);
+  };
   return direction === 'ascending' ? isLess : (left, right) => isLess(right, left);
 };
 

@@ -16,6 +16,8 @@ interface Period {
   readonly narrow: readonly string[];
   /** The indexed filters that are the site of the record. */
   readonly site?: readonly string[];
+  /** For an instant of another table: how the list is read through that table. */
+  readonly other?: Required<Pick<PageSpec, 'through' | 'sites' | 'extraColumns'>>;
 }
 
 const utc = (at: Filters[string]): string | undefined => (typeof at === 'string' ? isoInstant(epochOf(at)) : undefined);
@@ -54,6 +56,7 @@ export const periodPagesOf = <Row extends { id: string }>(
   const within = pagesOf<Row>(table, {
     ...spec,
     ...conditionsOf(spec, period),
+    ...period.other,
     orderBy: period.instant,
     indexedBySite: [],
   });

@@ -263,7 +263,19 @@ export const bookingPage = periodPagesOf<BookingRecord>(
     filters: {},
     sites: Booking.sites,
   },
-  { instant: bookings.startTime, narrow: ['externalId', 'clientId', 'sessionId'] },
+  {
+    instant: sessions.startTime,
+    narrow: ['externalId', 'clientId', 'sessionId'],
+    other: {
+      through: { table: sessions, reference: bookings.sessionId, when: sql`${sessions.hasBookings} = 1` },
+      sites: Session.sites,
+      extraColumns: {
+        ...policyColumns,
+        startTime: sql`${sessions.startTime}`.as('startTime'),
+        siteId: sql`${sessions.siteId}`.as('siteId'),
+      },
+    },
+  },
 );
 
 /** A client's own bookings; the ids of other clients' bookings are unknown cursors here. */

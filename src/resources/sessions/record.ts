@@ -80,6 +80,8 @@ export const Session = record(
     completedAt: field.instant().nullable().internal(),
     // Changes with the time, the site or the instructor: whoever booked before may cancel free of charge.
     rescheduledId: field.id().nullable().internal(),
+    // Whether it has ever had a booking, so that lists of bookings find the sessions that have any.
+    hasBookings: field.flag().default(false).internal(),
     // When clients who did not check in become no-shows; null for never.
     noShowsDueAt: field.instant().nullable().internal(),
   },

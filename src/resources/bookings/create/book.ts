@@ -11,7 +11,7 @@ import { Booking, type BookingRow } from '../record.ts';
 import { raiseAvailability } from '../seats.ts';
 import type { CreateBookingBody } from '../shapes.ts';
 import { bookingIds } from '../status/change.ts';
-import { countForClient, countSeats } from '../status/counters.ts';
+import { countForClient, countSeats, markBooked } from '../status/counters.ts';
 import { nextJoinedAt } from '../waitlist/eligibility.ts';
 import { findParties, type Parties, requireMayBook } from './parties.ts';
 import { CARD_PAYMENT, type Payment, paymentFor } from './payment.ts';
@@ -94,6 +94,7 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
   }
 
   const { session, status } = place;
+  markBooked(tx, session.id);
   countSeats(tx, session.id, undefined, status);
   countForClient(tx, row.clientId, undefined, status, false);
   raiseCreated(tx, row, place);

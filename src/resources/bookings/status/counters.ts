@@ -26,6 +26,13 @@ export const countSeats = (
   tx.db.query(COUNT_SEATS).run(by('confirmed'), by('attended'), by('noshow'), by('waitlisted'), held, sessionId);
 };
 
+const MARK_BOOKED = `update "sessions" set "hasBookings" = 1 where "id" = ? and "hasBookings" = 0`;
+
+/** Marks a session that has got a booking, for the lists of bookings of a period. Call it for each new booking. */
+export const markBooked = (tx: Tx, sessionId: string): void => {
+  tx.db.query(MARK_BOOKED).run(sessionId);
+};
+
 /** Holds one more seat of a session, or one fewer, for somebody without a booking. */
 export const holdSeat = (tx: Tx, sessionId: string, by: 1 | -1): void => {
   tx.db.query(COUNT_SEATS).run(0, 0, 0, 0, by, sessionId);

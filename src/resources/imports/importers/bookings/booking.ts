@@ -13,7 +13,7 @@ import {
 } from '../../../bookings/queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
 import { freeSeats } from '../../../bookings/seats.ts';
-import { countForClient, countSeats } from '../../../bookings/status/counters.ts';
+import { countForClient, countSeats, markBooked } from '../../../bookings/status/counters.ts';
 import { SEATED_STATUSES } from '../../../bookings/status/states.ts';
 import { addBookedVisit } from '../../../bookings/status/visits.ts';
 import { updateBooking } from '../../../bookings/update.ts';
@@ -81,6 +81,7 @@ const checkSeat = (
 const insert = (tx: Tx, booking: BookingRow): void => {
   try {
     Booking.rows.insert(tx, booking);
+    markBooked(tx, booking.sessionId);
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw conflict('already_booked', 'The client already has a booking of this session that is not cancelled.');
