@@ -3,6 +3,7 @@ import type { Store } from './database/store.ts';
 import type { ErrorReporter } from './http/errors.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { requireOperationOf } from './http/operations/rights.ts';
+import type { MediaStore } from './media/store.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
@@ -26,6 +27,11 @@ import { manageContentOperations } from './resources/content/manage-operations.t
 import { contentOperations } from './resources/content/operations.ts';
 import { indexMoreNames } from './resources/content/search/indexing.ts';
 import { contentSearchOperations } from './resources/content/search/operations.ts';
+import { mediaOperations } from './resources/content-media/operations.ts';
+import { mediaReaderOperations } from './resources/content-media/reading.ts';
+import { uploadOperations } from './resources/content-media/uploads/operations.ts';
+import type { createTus } from './resources/content-media/uploads/tus.ts';
+import type { PublicMediaUrl } from './resources/content-media/view.ts';
 import { erasureOperations } from './resources/erasures/operations.ts';
 import { eventOperations } from './resources/events/operations.ts';
 import { experienceOperations, memberExperienceOperations } from './resources/experience/operations.ts';
@@ -112,6 +118,10 @@ export const slices = {
 /** The dependencies of all operations. */
 export interface ApiDeps extends CredentialDeps {
   readonly store: Store;
+  /** The files of media, and their uploads by tus. */
+  readonly media: MediaStore;
+  readonly tus: ReturnType<typeof createTus>;
+  readonly publicMediaUrl: PublicMediaUrl;
   readonly changes: LongChanges<{ [Kind in keyof typeof slices]: NonNullable<ReturnType<(typeof slices)[Kind]>> }>;
   readonly reportError: ErrorReporter;
   /** Reports an error that the operator should know. */
@@ -173,6 +183,9 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...apiKeyOperations(deps),
     ...oauthClientOperations(deps),
     ...memberLinkOperations,
+    ...mediaReaderOperations(deps),
+    ...uploadOperations(deps.tus),
+    ...mediaOperations(deps),
     ...exportOperations(deps),
     ...importOperations(deps),
   ];

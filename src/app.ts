@@ -3,6 +3,7 @@ import { expansions } from './api/expansions.ts';
 import { apiOperations, reactions, slices } from './api.ts';
 import { createAccessControl } from './app/access-control.ts';
 import { createApiDocument } from './app/api-document.ts';
+import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPayments } from './app/payments.ts';
 import { createPublicPaths } from './app/public-paths.ts';
@@ -168,7 +169,11 @@ export const createApp = (deps: AppDeps): App => {
     reportError,
     signal: stopping.signal,
   });
+  const media = createMedia({ ...deps, signal: stopping.signal });
   const operations = apiOperations({
+    media: deps.media,
+    tus: media.tus,
+    publicMediaUrl: media.publicMediaUrl,
     store,
     changes,
     reportError,
@@ -198,7 +203,7 @@ export const createApp = (deps: AppDeps): App => {
     refreshWebhooks: webhooks.refresh,
     rotateSigningKey: () => control.signingKeys.rotateWhenOld(),
     payments: payments.work,
-    jobs: deps.jobs ?? [],
+    jobs: [...media.jobs, ...(deps.jobs ?? [])],
   });
 
   const { metricsToken: token, release } = deps;
@@ -212,6 +217,7 @@ export const createApp = (deps: AppDeps): App => {
     store,
     idempotency,
     reportError,
+    forms: media.forms,
     expansions,
     mode: deps.mode,
     view: () => store.view(),
@@ -248,6 +254,7 @@ export const createApp = (deps: AppDeps): App => {
       await webhooks.start();
       schedule.start();
       payments.start();
+      media.start();
       store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;
     },
@@ -258,6 +265,7 @@ export const createApp = (deps: AppDeps): App => {
       metrics?.stop();
       await changes.stop();
       await schedule.stop();
+      await media.stop();
       await webhooks.stop();
       await store.drain();
     },

@@ -21,10 +21,13 @@ export const storageFull = (): Problem =>
     retryAfter: 5,
   });
 
-/** Turns an error of SQLite that is no fault of the request into a 503; returns other errors unchanged. */
+/** Whether an error means that the disk of a file, or the quota on it, is full. */
+export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
+
+/** Turns an error of SQLite or of a disk that is no fault of the request into a 503; returns other errors unchanged. */
 export const mapUnavailable = (error: unknown): unknown => {
   if (isBusy(error)) return databaseBusy();
-  return errorCode(error) === 'SQLITE_FULL' ? storageFull() : error;
+  return errorCode(error) === 'SQLITE_FULL' || isDiskFull(error) ? storageFull() : error;
 };
 
 /**

@@ -150,6 +150,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'Send another slug, or none to have one made from the name.',
   ],
   ['in_use', 'Other records need this one; the message says which.', 'Move or delete those first.'],
+  [
+    'upload_conflict',
+    'The upload is at another offset, is finished, or another request is sending its bytes.',
+    'Ask for Upload-Offset with HEAD and continue there. A tus client does that by itself.',
+  ],
   ['media_not_ready', 'The media is still being processed.', 'Try again later.'],
   [
     'payment_method_setup_incomplete',

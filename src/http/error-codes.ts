@@ -55,6 +55,11 @@ export const errorCodes: readonly CodeGroup[] = [
         'Choose another name, such as X-Webhook-Token, and a value of printable ASCII characters.',
       ],
       [
+        'media_unsupported',
+        'A file is not what its type says, or is no video, audio, image, PDF or WebVTT file; or captions are no captions.',
+        'The message says what was found. Convert the file, or upload it with its own type.',
+      ],
+      [
         'client_required',
         'A business credential called a member operation without a client.',
         'Send X-Client-ID with the id of the client.',
@@ -140,6 +145,11 @@ export const errorCodes: readonly CodeGroup[] = [
         'The record has changed since you read it: its ETag is not the one in If-Match.',
         'Read the record again, and send the change with If-Match and the new ETag.',
       ],
+      [
+        'tus_version_unsupported',
+        'An upload needs the header Tus-Resumable with the version 1.0.0 of tus.',
+        'Send Tus-Resumable: 1.0.0, or use a tus client.',
+      ],
     ],
   },
   {
@@ -148,8 +158,9 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [
       [
         'body_too_large',
-        'The body is larger than 1 MiB, or an imported file is larger than 32 MiB.',
-        'Send less data in one request.',
+        'The body is larger than 1 MiB, an imported file larger than 32 MiB, a media in a form larger than 100 MiB, or an ' +
+          'upload larger than it said or than STUDIOD_MEDIA_MAX_BYTES.',
+        'Send less data in one request. Upload large media with tus.',
       ],
     ],
   },
@@ -157,6 +168,17 @@ export const errorCodes: readonly CodeGroup[] = [
     status: 415,
     type: 'invalid_request_error',
     codes: [['content_type_unsupported', 'The body is not declared as JSON.', 'Send Content-Type: application/json.']],
+  },
+  {
+    status: 460,
+    type: 'invalid_request_error',
+    codes: [
+      [
+        'checksum_mismatch',
+        'The bytes of an upload are not those of its Upload-Checksum. None of them were kept.',
+        'Send them again.',
+      ],
+    ],
   },
   {
     status: 429,

@@ -52,6 +52,11 @@ export const readBytes = async (request: Request, limit: number, tooLarge: () =>
   return Buffer.concat(chunks);
 };
 
+/** Leaves the rest of a request's body unread: the connection is closed after the response. */
+export const leaveBody = (request: Request): void => {
+  stopped.add(request);
+};
+
 /** Whether a large part of a request's body may still arrive after the response. */
 export const isBodyUnread = (request: Request): boolean => {
   const { headers } = request;

@@ -2,14 +2,17 @@
 
 import { createHash } from 'node:crypto';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs, unlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { storageFull } from '../database/unavailable.ts';
+import { basename, dirname, join } from 'node:path';
+import { mapUnavailable, storageFull } from '../database/unavailable.ts';
 import { errorCode } from '../kernel/errors.ts';
 import { turn } from '../kernel/slices.ts';
 
 /** Below this share of the disk, or below this many bytes, whichever is less, no new file is taken. */
 const MIN_SHARE = 0.05;
 const MIN_BYTES = 1024 ** 3;
+/** The same for a file that is being received: the database, which may be on the same disk, needs less than that. */
+const MIN_SHARE_TO_GO_ON = 0.02;
+const MIN_BYTES_TO_GO_ON = 512 * 1024 ** 2;
 
 /** How many bytes are read at once. Hashing them takes a few milliseconds. */
 const CHUNK = 1024 ** 2;
@@ -45,19 +48,15 @@ export interface MediaStore {
   remove(sha256: string): Promise<void>;
   /** Runs `work` while nobody else works on the same file. */
   exclusively<T>(sha256: string, work: () => Promise<T>): Promise<T>;
-  /** Whether too little of the disk is free for new files. */
-  isFull(): Promise<boolean>;
+  /** All files, in the order of their folders. */
+  files(): AsyncIterable<StoredFile>;
+  /** @throws Problem 503 `storage_full` when a file that is being received must stop, so that the database can go on. */
+  requireSpaceToGoOn(): Promise<void>;
   /** @throws Problem 503 `storage_full` when too little of the disk is free for new files. */
   requireSpace(): Promise<void>;
   /** Removes all files, also those of uploads in progress. */
   clear(): Promise<void>;
 }
-
-/** Whether an error means that the disk, or the quota on it, is full. */
-export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
-
-/** The error of a full disk as 503 `storage_full`; other errors unchanged. */
-export const withStorageFull = (error: unknown): unknown => (isDiskFull(error) ? storageFull() : error);
 
 /** The SHA-256 of a file in hex. Other work goes on between its chunks. */
 export const digestOfFile = async (path: string): Promise<string> => {
@@ -138,14 +137,40 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
       }
       return { sha256, sizeBytes };
     } catch (error) {
-      throw withStorageFull(error);
+      throw mapUnavailable(error);
     }
   };
 
-  const isFull = async (): Promise<boolean> => {
+  const isBelow = async (share: number, bytes: number): Promise<boolean> => {
     const { bavail, blocks, bsize } = await statfs(await uploads());
-    return bavail * bsize < Math.min(blocks * bsize * MIN_SHARE, MIN_BYTES);
+    return bavail * bsize < Math.min(blocks * bsize * share, bytes);
   };
+
+  const requireFree = async (share: number, bytes: number): Promise<void> => {
+    let isFull: boolean;
+    try {
+      isFull = await isBelow(share, bytes);
+    } catch (error) {
+      throw mapUnavailable(error);
+    }
+    if (isFull) throw storageFull();
+  };
+
+  const foldersIn = async (folder: string, name: RegExp): Promise<string[]> => {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    return entries.flatMap((entry) => (name.test(entry.name) ? [join(folder, entry.name)] : [])).sort();
+  };
+
+  async function* files(): AsyncGenerator<StoredFile> {
+    for (const outer of await foldersIn(directory, /^[0-9a-f]{2}$/)) {
+      for (const inner of await foldersIn(outer, /^[0-9a-f]{2}$/)) {
+        for (const found of await foldersIn(inner, SHA256)) {
+          const status = await lstat(found).catch(() => undefined);
+          if (status?.isFile() === true) yield { sha256: basename(found), sizeBytes: status.size };
+        }
+      }
+    }
+  }
 
   return {
     directory,
@@ -162,16 +187,9 @@ export const createMediaStore = ({ directory }: { readonly directory: string }):
     },
     remove: (sha256) => rm(path(sha256), { force: true }),
     exclusively,
-    isFull,
-    async requireSpace() {
-      let full: boolean;
-      try {
-        full = await isFull();
-      } catch (error) {
-        throw withStorageFull(error);
-      }
-      if (full) throw storageFull();
-    },
+    files,
+    requireSpaceToGoOn: () => requireFree(MIN_SHARE_TO_GO_ON, MIN_BYTES_TO_GO_ON),
+    requireSpace: () => requireFree(MIN_SHARE, MIN_BYTES),
     async clear() {
       const names = await readdir(directory).catch(() => []);
       for (const name of names.filter((each) => OWN_FOLDER.test(each))) {

@@ -42,6 +42,7 @@ export const openAccessWorld = async () => {
   const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
   const banner = { title: 'Spring', placement: 'home', siteIds: here };
   const entryId = await created(studio, '/manage/content/entries', entry);
+  const media = { externalUrl: 'https://video.example/flow.mp4', entryId };
   const ids: Readonly<Record<string, string>> = {
     sites: MAIN_SITE,
     staff: staffId,
@@ -64,6 +65,7 @@ export const openAccessWorld = async () => {
     'content/categories': await created(studio, '/manage/content/categories', category),
     'content/entries': entryId,
     'content/search': entryId,
+    'content/media': await created(studio, '/manage/content/media', media),
     'content/banners': await created(studio, '/manage/content/banners', banner),
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };
@@ -95,7 +97,8 @@ export const openAccessWorld = async () => {
     createContentType: { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts' },
     createContentFeature: { key: 'video', name: 'Video', placement: 'home' },
     createContentBanner: banner,
-    createContentEntry: entry,
+    createContentEntry: { ...entry, title: 'Other flow' },
+    createMedia: media,
     importFamily: [{ firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE }],
   };
   /** Bodies of operations on a record that need one, by operationId. */
@@ -105,9 +108,14 @@ export const openAccessWorld = async () => {
     substituteInstructor: { instructorId },
     refundPayment: { amount: 1 },
     updateWebhook: { name: 'Other' },
+    setCaptions: { label: 'English', text: 'WEBVTT' },
     waivePenalty: { reason: 'The bus was late' },
   };
-  return { studio, otherSite, clientId, ids, deliveryId: String(delivery.body.id), naming, bodies };
+  /** Headers of operations that need some, by operationId. */
+  const headers: Readonly<Record<string, Record<string, string>>> = {
+    createUpload: { 'tus-resumable': '1.0.0', 'upload-length': '1', 'upload-metadata': `entryId ${btoa(entryId)}` },
+  };
+  return { headers, studio, otherSite, clientId, ids, deliveryId: String(delivery.body.id), naming, bodies };
 };
 
 export type AccessWorld = Awaited<ReturnType<typeof openAccessWorld>>;

@@ -120,6 +120,20 @@ const EXPECTED: Record<string, string> = {
   'GET /manage/content/entries/{id}': 'yy--',
   'PATCH /manage/content/entries/{id}': 'yy--',
   'DELETE /manage/content/entries/{id}': 'yy--',
+  'GET /v2/content/media': 'yy--',
+  'GET /v2/content/media/{contentMediaId}': 'yy--',
+  'GET /manage/content/media': 'yy--',
+  'POST /manage/content/media': 'yy--',
+  'GET /manage/content/media/{id}': 'yy--',
+  'PATCH /manage/content/media/{id}': 'yy--',
+  'DELETE /manage/content/media/{id}': 'yy--',
+  'PUT /manage/content/media/{id}/captions/{language}': 'yy--',
+  'DELETE /manage/content/media/{id}/captions/{language}': 'yy--',
+  'OPTIONS /manage/content/media/uploads': 'yy--',
+  'POST /manage/content/media/uploads': 'yy--',
+  'HEAD /manage/content/media/uploads/{id}': 'yy--',
+  'PATCH /manage/content/media/uploads/{id}': 'yy--',
+  'DELETE /manage/content/media/uploads/{id}': 'yy--',
   'GET /v2/content/categories': 'yy--',
   'GET /v2/content/banners': 'yy--',
   'GET /v2/content/tags': 'yy--',
@@ -180,7 +194,7 @@ const isLetIn = async (route: string, key: string | undefined): Promise<boolean>
   const [method, path] = route.split(' ') as [string, string];
   const to = path.replace(/\{\w+\}/g, '01950000-0000-7000-8000-00000000ffff');
   // A body that no operation takes, so that none does anything.
-  const body = method === 'GET' || method === 'DELETE' ? undefined : { nothing: true };
+  const body = ['GET', 'HEAD', 'DELETE'].includes(method) ? undefined : { nothing: true };
   const answer = await studio.send(method, to, body, { 'x-service-api-key': String(key) });
   return answer.body?.error?.code !== 'permission_denied';
 };

@@ -16,3 +16,6 @@ export const openMedia = (): MediaStore => {
   stores += 1;
   return createMediaStore({ directory: join(folder, String(stores)) });
 };
+
+/** The path of a small media file of the tests. */
+export const mediaFile = (name: string): string => join(import.meta.dir, '../fixtures/media', name);

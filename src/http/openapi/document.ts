@@ -14,6 +14,8 @@ import { webhookEntries } from './webhooks.ts';
 
 const wholePath = (path: string): string => (path.endsWith('/') && path !== '/v2/' ? path.slice(0, -1) : path);
 
+const EVERY_METHOD = { methods: [] };
+
 const NO_ANSWER = (): void => {};
 
 /** Elysia's description of one of all operations. Its handler is never called. */
@@ -22,7 +24,10 @@ const describedBy = (
   operations: readonly Operation[],
 ): Record<string, Record<string, Described>> => {
   const { method, path } = operation;
-  const { paths } = toOpenAPISchema(router().route(method, path, NO_ANSWER, documentHookOf(operation, operations)));
+  const { paths } = toOpenAPISchema(
+    router().route(method, path, NO_ANSWER, documentHookOf(operation, operations)),
+    EVERY_METHOD,
+  );
   // JSON, since Elysia's own type of the paths does not know the fields that openapi-hook.ts adds.
   return JSON.parse(JSON.stringify(paths));
 };

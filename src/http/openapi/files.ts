@@ -1,4 +1,4 @@
-import { isNode, type Node } from './json.ts';
+import { isNode, type Json, type Node } from './json.ts';
 import { headersWith } from './shared.ts';
 
 const RECORDS: Node = { type: 'array', items: { type: 'object' } };
@@ -13,4 +13,64 @@ export const withFiles = (operation: Node, files: 'received' | 'sent'): Node => 
   const others = isNode(responses) ? responses : {};
   const file = { description: 'The file', headers: headersWith(), content: CONTENT };
   return { ...operation, responses: { ...others, 200: file } };
+};
+
+/** The file of a multipart form, as openapi-hook.ts describes it. */
+export type FormFile = {
+  readonly part: string;
+  readonly maxBytes: number;
+  readonly description: string;
+};
+
+/** Adds the multipart form that an operation takes instead of JSON. */
+export const withFormFile = (operation: Node, { part, maxBytes, description }: FormFile): Node => {
+  const { requestBody } = operation;
+  const content = isNode(requestBody) && isNode(requestBody.content) ? requestBody.content : {};
+  const file: Node = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: `${description} At most ${maxBytes} bytes. The fields of the JSON body can be parts beside it.`,
+  };
+  const schema: Node = { type: 'object', required: [part], properties: { [part]: file } };
+  return { ...operation, requestBody: { required: true, content: { ...content, 'multipart/form-data': { schema } } } };
+};
+
+/** The protocol of an operation, as openapi-hook.ts describes it. */
+export type Protocol = {
+  readonly name: string;
+  readonly request: { readonly [header: string]: string };
+  readonly response: { readonly [header: string]: string };
+  readonly receives?: string;
+};
+
+const SUCCESS: Readonly<Record<string, readonly [status: string, description: string]>> = {
+  post: ['201', 'Created'],
+  head: ['200', 'Success'],
+};
+const NO_CONTENT = ['204', 'Success'] as const;
+
+const TEXT_SCHEMA: Node = { type: 'string' };
+
+/** Adds the headers and the bytes of a protocol. */
+export const withProtocol = (operation: Node, method: string, protocol: Protocol): Node => {
+  const { parameters, responses } = operation;
+  const own = Object.entries(protocol.request).map(([name, description]): Json => {
+    const required = name.endsWith('*');
+    return { name: name.replace('*', ''), in: 'header', required, description, schema: TEXT_SCHEMA };
+  });
+  const [status, description] = SUCCESS[method] ?? NO_CONTENT;
+  const headers = Object.entries(protocol.response).map(([name, text]) => [
+    name,
+    { description: text, schema: TEXT_SCHEMA },
+  ]);
+  const success: Node = { description, headers: { ...headersWith(), ...Object.fromEntries(headers) } };
+  return {
+    ...operation,
+    parameters: [...(Array.isArray(parameters) ? parameters : []), ...own],
+    ...(protocol.receives === undefined
+      ? {}
+      : { requestBody: { required: method !== 'post', content: { [protocol.receives]: {} } } }),
+    responses: { [status]: success, ...(isNode(responses) ? responses : {}) },
+    'x-protocol': protocol.name,
+  };
 };

@@ -1,5 +1,5 @@
 import type { Components } from './components.ts';
-import { withFiles } from './files.ts';
+import { type FormFile, type Protocol, withFiles, withFormFile, withProtocol } from './files.ts';
 import { isNode, type Json, type Node, reference } from './json.ts';
 import { errorReference, headersWith } from './shared.ts';
 
@@ -19,6 +19,8 @@ export interface Described extends Node {
   /** Whether it obeys `If-Match`. */
   'x-if-match'?: boolean;
   'x-files'?: 'received' | 'sent';
+  'x-form-file'?: FormFile;
+  'x-protocol'?: Protocol;
   /** The links of its success responses. */
   'x-links'?: Node;
 }
@@ -65,7 +67,7 @@ const errorsOf = (described: Described, method: string): Node => {
   const common = [
     ...[400, 500],
     ...(isPublic(described) ? [] : [401, 403, 429]),
-    ...(method === 'get' ? [] : [409, 503]),
+    ...(['get', 'head', 'options'].includes(method) ? [] : [409, 503]),
     ...(described['x-if-match'] === true ? [412] : []),
     ...(described.requestBody === undefined ? [] : [413, 415]),
   ];
@@ -96,7 +98,7 @@ const parametersOf = (described: Described, method: string, path: string): Node[
   ...(described.parameters ?? []).map((each) =>
     withExtension(typedParameter(each), described['x-extension-parameters'] ?? [], path),
   ),
-  ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
+  ...(method === 'post' && described['x-protocol'] === undefined ? [reference('parameters', 'Idempotency-Key')] : []),
   ...(described['x-if-match'] === true ? [reference('parameters', 'If-Match')] : []),
   ...memberHeaders(described, path),
   reference('parameters', 'X-Service-Version'),
@@ -131,6 +133,8 @@ export const operationOf = (described: Described, method: string, path: string, 
     'x-etag': _etag,
     'x-if-match': _ifMatch,
     'x-files': files,
+    'x-form-file': form,
+    'x-protocol': protocol,
     'x-links': _links,
     responses: _responses,
     parameters: _parameters,
@@ -146,5 +150,7 @@ export const operationOf = (described: Described, method: string, path: string, 
       : { requestBody: bodyOf(requestBody, method === 'post' && isBodyRequired !== true, components) }),
     responses: { ...answersOf(described, method, components), ...errorsOf(described, method) },
   };
+  if (protocol !== undefined) return withProtocol(operation, method, protocol);
+  if (form !== undefined) return withFormFile(operation, form);
   return files === undefined ? operation : withFiles(operation, files);
 };

@@ -11,6 +11,8 @@ import {
   type Call,
   type Conclude,
   type Concluded,
+  type Exchange,
+  type Exchanging,
   type Expanding,
   type Finder,
   type Handler,
@@ -95,6 +97,13 @@ interface Builders<Person extends Caller | undefined, Access> {
     spec: Spec<Query> & Access & TargetOf<Access, Person, undefined>,
     rule: (call: Call<Person, Static<Query>, undefined, undefined>, format: FileFormat) => FileReceiver<object>,
   ): Operation;
+  /** Speaks a protocol of its own, such as tus: it reads the body and makes the response. It has no idempotency keys. */
+  exchange<Row = undefined>(
+    route: Route,
+    id: string,
+    spec: Spec<NoFields> & Required<Exchanging> & Access & TargetOf<Access, Person, Row>,
+    rule: Exchange<Call<Person, object, undefined, Row>>,
+  ): Operation;
 }
 
 type TargetOf<Access, Person, Row> = Access extends BusinessAccess
@@ -120,7 +129,7 @@ interface ListSpec<Filters extends TProperties> extends Omit<Spec<never>, 'query
 }
 
 /** The declaration of any kind of operation. */
-interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Expanding<Caller | undefined> {
+interface AnySpec extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<Caller | undefined> {
   readonly on?: Finder<unknown, Caller | undefined>;
   readonly filters?: TProperties;
   readonly paging?: 'cursors' | 'cursor';
@@ -178,6 +187,7 @@ const buildersFor = <Person extends Caller | undefined, Access>(family: Family):
   flow: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'flow', run }),
   sendFile: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'sendFile', run }),
   receiveFile: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'receiveFile', run }),
+  exchange: (route, id, spec, run) => declare(family, route, id, spec, { kind: 'exchange', run }),
 });
 
 type Declare<Person extends Caller | undefined, Access> = (builders: Builders<Person, Access>) => readonly Operation[];

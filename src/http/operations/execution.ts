@@ -11,6 +11,7 @@ import { parseQuery } from '../query-string.ts';
 import { type HandlerContext, NO_PARAMS } from '../request-context.ts';
 import { validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
+import type { FormFolder } from './forms.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
 /** The dependencies of mounted operations. */
@@ -18,6 +19,8 @@ export interface OperationDeps extends AccessDeps {
   readonly store: Store;
   readonly idempotency: Idempotency;
   readonly reportError: ErrorReporter;
+  /** Where the files of multipart forms are received. */
+  readonly forms: FormFolder;
   /** The expansions of `expand[]`, by kind of record. */
   readonly expansions: Readonly<Record<string, Expansions>>;
   /** `verify` also validates responses (for tests); `document` attaches the schemas for the OpenAPI document. */

@@ -12,7 +12,7 @@ import {
   visitHandler,
 } from './read-handlers.ts';
 import { requireReadingBy } from './rights.ts';
-import { receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
+import { exchangeHandler, receiveFileHandler, type WriteDeps, writeHandler } from './write-handlers.ts';
 
 const NO_CONTEXT: RequestContext = { requestId: '', startedAt: 0, caller: undefined, route: undefined };
 
@@ -32,6 +32,8 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
       return sendFileHandler(deps, operation, handler.run);
     case 'receiveFile':
       return receiveFileHandler(deps, operation, handler.run);
+    case 'exchange':
+      return exchangeHandler(deps, operation, handler.run);
     default:
       return writeHandler(deps, operation, handler);
   }

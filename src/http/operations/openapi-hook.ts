@@ -16,6 +16,11 @@ const filesOf = ({ handler }: Operation): object => {
   return handler.kind === 'receiveFile' ? { 'x-files': 'received' } : {};
 };
 
+const formsOf = ({ file, protocol }: Operation): object => ({
+  ...(file === undefined ? {} : { 'x-form-file': file }),
+  ...(protocol === undefined ? {} : { 'x-protocol': protocol }),
+});
+
 const detailOf = (operation: Operation, operations: readonly Operation[]): object => ({
   operationId: operation.id,
   summary: operation.summary,
@@ -29,11 +34,12 @@ const detailOf = (operation: Operation, operations: readonly Operation[]): objec
   ...(readsRecord(operation, operations) ? { 'x-etag': true } : {}),
   ...(obeysIfMatch(operation, operations) ? { 'x-if-match': true } : {}),
   ...filesOf(operation),
+  ...formsOf(operation),
 });
 
 /** The Elysia hook of an operation that is served. */
 export const hookOf = (operation: Operation): object => {
-  const isBodyRead = takesBody(operation) || operation.handler.kind === 'receiveFile';
+  const isBodyRead = takesBody(operation) || ['receiveFile', 'exchange'].includes(operation.handler.kind);
   return isBodyRead ? { parse: 'none' } : {};
 };
 
@@ -42,7 +48,9 @@ export const documentHookOf = (operation: Operation, operations: readonly Operat
   const { handler, query, body, answer, alsoAnswers, status = 200 } = operation;
   return {
     detail: detailOf(operation, operations),
-    ...(handler.kind === 'sendFile' ? {} : { response: { [status]: answer, ...alsoAnswers } }),
+    ...(handler.kind === 'sendFile' || handler.kind === 'exchange'
+      ? {}
+      : { response: { [status]: answer, ...alsoAnswers } }),
     ...(query === undefined ? {} : { query }),
     ...(takesBody(operation) && body !== undefined ? { body } : {}),
   };

@@ -6,8 +6,9 @@ import type { Permission } from '../../kernel/permissions.ts';
 import type { Scope } from '../../kernel/scopes.ts';
 import type { Expansions } from '../expansions.ts';
 import type { FileFormat, FileReceiver, SentFile } from './files.ts';
+import type { FormFile, FormFileSpec } from './forms.ts';
 
-export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+export const METHODS = ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'HEAD', 'OPTIONS'] as const;
 export type Method = (typeof METHODS)[number];
 
 /** Method and path of an operation: `GET /v2/clients/:id`. */
@@ -78,6 +79,23 @@ export interface BodySpec<Body extends TObject> {
   readonly body?: Body;
   /** A missing body is an error, although all of its fields are optional. */
   readonly isBodyRequired?: boolean;
+  /** The file that the operation also takes, as a part of a multipart form with the fields of the body beside it. */
+  readonly file?: FormFileSpec;
+}
+
+/** The protocol of an operation that speaks one besides JSON: its headers with their descriptions. */
+export interface ProtocolSpec {
+  readonly name: string;
+  /** The request headers; those with a final `*` are required. */
+  readonly request: Readonly<Record<string, string>>;
+  /** The response headers. */
+  readonly response: Readonly<Record<string, string>>;
+  /** The media type of the bytes that it receives, if it does. */
+  readonly receives?: string;
+}
+
+export interface Exchanging {
+  readonly protocol?: ProtocolSpec;
 }
 
 /** A validated request, with its caller and the record of its path. */
@@ -90,6 +108,8 @@ export interface Call<Person, Query, Body, Row> {
   readonly record: Row;
   readonly query: Query;
   readonly body: Body;
+  /** The file of a multipart form. It is removed after the operation, unless the rule has moved it. */
+  readonly file?: FormFile;
   /** Identifies repeats of this request: its credential and its idempotency key, if it has one. */
   readonly requestKey?: string;
   /** Sets the success status of the response. */
@@ -134,6 +154,15 @@ export interface Visited {
 /** A request of any operation. Its types were checked where the operation is declared. */
 export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
 
+/**
+ * Handles a request of a protocol and makes its response. `headers` are those of every response, errors included.
+ */
+export type Exchange<Asked> = (
+  call: Asked,
+  request: Request,
+  headers: Record<string, string | number>,
+) => Promise<Response>;
+
 /** The rule of an operation, by kind. */
 export type Handler =
   | { readonly kind: 'read'; run(read: Read, call: AnyCall): RuleAnswer }
@@ -142,7 +171,8 @@ export type Handler =
   | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): RuleAnswer }
   | { readonly kind: 'flow'; run(call: AnyCall, conclude: Conclude): Promise<Concluded> }
   | { readonly kind: 'sendFile'; run(call: AnyCall): SentFile }
-  | { readonly kind: 'receiveFile'; run(call: AnyCall, format: FileFormat): FileReceiver<object> };
+  | { readonly kind: 'receiveFile'; run(call: AnyCall, format: FileFormat): FileReceiver<object> }
+  | { readonly kind: 'exchange'; run(...args: Parameters<Exchange<AnyCall>>): Promise<Response> };
 
 /** A request for a page of a list. */
 export interface ListCall<Person, Query, Parent> extends Call<Person, Query, undefined, Parent> {
@@ -156,7 +186,7 @@ export interface ListResult<Row> {
 }
 
 /** An operation: route, access, schemas and rule. */
-export interface Operation extends Spec<TObject>, BodySpec<TObject>, Expanding<Caller | undefined> {
+export interface Operation extends Spec<TObject>, BodySpec<TObject>, Exchanging, Expanding<Caller | undefined> {
   readonly id: string;
   readonly tag: string;
   /** The description of the tag; only on operations of the list that introduces it. */

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { invalidParam } from '../../kernel/problem.ts';
@@ -9,6 +10,7 @@ import { authorizeFor } from './authorize.ts';
 import { etagsFor } from './etags.ts';
 import { callFor, errorAnswerFor, NO_FIELDS, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
 import { fileFormatOf, receiveFile } from './files.ts';
+import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { createRunOnce } from './idempotent.ts';
 import { type AnyCall, Concluded, type Handler, type Operation, type RuleAnswer } from './operation.ts';
 
@@ -95,16 +97,41 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     return json ?? answer;
   };
 
-  return asynchronous(deps, operation, async (context, caller) => {
-    const text = await readText(context.request);
+  const carryOut = (context: HandlerContext, caller: Caller | undefined, text: string, file?: FormFile) => {
     if (isBodyRequired && text === '') {
       throw invalidParam('body', "The body is missing. Send a JSON object, at least '{}'.", 'parameter_missing');
     }
-    const use = keyUseOf(deps, context, text);
-    const call = callOf(context, caller, () => parseBody(text, body));
+    const use = keyUseOf(deps, context, file === undefined ? text : `${text}\n${file.sha256}`);
+    const made = callOf(context, caller, () => parseBody(text, body));
+    const call = file === undefined ? made : { ...made, file };
     const keyed = use === undefined ? call : { ...call, requestKey: `${use.credentialId} ${use.key}` };
     return runOnce(context, use, () => run(context, keyed, use));
+  };
+
+  return asynchronous(deps, operation, async (context, caller) => {
+    const { request } = context;
+    if (operation.file === undefined || !isForm(request)) return carryOut(context, caller, await readText(request));
+    // Before the file is received.
+    withRecord(operation, deps.store.view(), callOf(context, caller));
+    const { text, file } = await receiveForm(request, operation.file, operation.body, deps.forms);
+    try {
+      return await carryOut(context, caller, text, file);
+    } finally {
+      await rm(file.path, { force: true });
+    }
   });
+};
+
+/** The handler of an operation that speaks a protocol of its own. */
+export const exchangeHandler = (
+  deps: OperationDeps,
+  operation: Operation,
+  run: Extract<Handler, { kind: 'exchange' }>['run'],
+) => {
+  const callOf = callFor(operation);
+  return asynchronous(deps, operation, (context, caller) =>
+    run(withRecord(operation, deps.store.view(), callOf(context, caller)), context.request, context.set.headers),
+  );
 };
 
 /** The handler of an operation that receives a file. */

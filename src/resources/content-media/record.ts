@@ -11,7 +11,7 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 export const MEDIA_STATUSES = ['uploading', 'processing', 'ready', 'errored'] as const;
 
 /** `signed`: played through links that expire; `public`: by everybody who has the link. */
-export const PLAYBACK_POLICIES = ['signed', 'public'] as const;
+const PLAYBACK_POLICIES = ['signed', 'public'] as const;
 
 /** The language of captions: `en`, `pt-BR`, `zh-Hant`. */
 export const LANGUAGE = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/;
@@ -22,7 +22,7 @@ const pixels = () => integer(1, 65_535);
 
 const caption = part({
   language: described(Type.String(), 'As in `pt-BR`.'),
-  label: Type.String(),
+  label: described(Type.String(), 'What a player shows.'),
   url: described(nullable(url()), 'Its WebVTT file; null where playback gives a signed link.'),
 });
 
@@ -33,7 +33,7 @@ export const ContentMedia = record(
   {
     entryId: field.id().nullable().described('The entry to which it belongs.'),
     kind: field.word(MEDIA_KINDS).optional().described('Of a file, its content decides.'),
-    status: field.word(MEDIA_STATUSES).readOnly(),
+    status: field.word(MEDIA_STATUSES).readOnly().described('processing: it cannot be played yet.'),
     errorReason: field
       .text(line(500))
       .nullable()
@@ -41,23 +41,29 @@ export const ContentMedia = record(
       .described('Why it is errored; `media_unsupported` and what was found.'),
     processingPercent: field.integer(integer(0, 100)).nullable().readOnly().described('How far its renditions are.'),
     externalUrl: field.text(url()).nullable().described('An https address that the server never fetches.'),
-    title: field.text(line(200)).optional(),
+    title: field.text(line(200)).optional().described('The name of the file, unless you send one.'),
     mimeType: field.text(line(100)).nullable().described('As in `video/mp4`.'),
-    durationSeconds: field.real(seconds()).nullable(),
+    durationSeconds: field.real(seconds()).nullable().described('Null for what has none, or is not known.'),
     width: field.integer(pixels()).nullable().described('In pixels.'),
     height: field.integer(pixels()).nullable().described('In pixels.'),
-    sizeBytes: field.integer(count()).nullable().readOnly(),
+    sizeBytes: field.integer(count()).nullable().readOnly().described('Of the file; null for an external one.'),
     checksumSha256: field
       .computed(nullable(Type.String()), (row: { fileSha256: string | null }) => row.fileSha256)
       .described('The SHA-256 of the file, in hex.'),
     posterUrl: field.derived(
       described(nullable(url()), 'An image of it; null where it has none, or playback gives a signed link.'),
     ),
-    captions: field.derived(Type.Array(caption)),
+    captions: field.derived(Type.Array(caption)).described('By language.'),
     chapters: field
-      .listOf(500, { startSeconds: field.real(seconds()), title: field.text(line(200)) })
+      .listOf(500, {
+        startSeconds: field.real(seconds()).described('From the beginning.'),
+        title: field.text(line(200)).described('What a player shows.'),
+      })
       .described('In ascending order.'),
-    playbackPolicy: field.word(PLAYBACK_POLICIES).default('signed'),
+    playbackPolicy: field
+      .word(PLAYBACK_POLICIES)
+      .default('signed')
+      .described('signed: by links that expire; public: by everybody who has the link.'),
     fileSha256: field.text(line(64)).nullable().internal(),
     posterSha256: field.text(line(64)).nullable().internal(),
     fileName: field.text(line(255)).nullable().internal(),

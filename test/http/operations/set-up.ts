@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { createRoutes } from '../../../src/app/routes.ts';
 import * as field from '../../../src/database/fields.ts';
 import { pagesOf } from '../../../src/database/pages.ts';
@@ -16,6 +17,7 @@ import { systemRandom } from '../../../src/kernel/random.ts';
 import { name } from '../../../src/kernel/schemas.ts';
 import type { Answer } from '../../helpers/api.ts';
 import { openMadeUpStore } from '../../helpers/made-up-store.ts';
+import { openMedia } from '../../helpers/media.ts';
 
 export const [SITE, OTHER_SITE, NOWHERE] = ['1', '2', 'f'].map(
   (digit) => `01950000-0000-7000-8000-00000000000${digit}`,
@@ -92,12 +94,14 @@ export const openOperations = (
     consumeFailure: () => allowance,
     addressAllowance: () => allowance,
   };
+  const media = openMedia();
   const routes = () => {
     const server = createServer({ random, memberCorsOrigins: [], isSandbox: false, access });
     const operationDeps: OperationDeps = {
       ...{ store, mode, expansions, memberFor, memberAtHomeFor, idempotency: createIdempotency(seal) },
       reportError: (error) => faults.push(error),
       view: () => store.view(),
+      forms: { newFile: async () => join(await media.uploads(), store.ids.uuid()) },
     };
     const root = createRoutes({
       ...{

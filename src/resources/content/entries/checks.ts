@@ -2,6 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
+import { mediaOfEntries } from '../../content-media/queries.ts';
 import { Plan } from '../../plans/record.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
@@ -90,15 +91,19 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
   ];
 };
 
+const unknownMedia = (read: Read, { id, primaryMediaId: chosen }: EntryRow, before?: EntryRow): Detail[] => {
+  const isKnown = chosen === null || chosen === before?.primaryMediaId;
+  if (isKnown || mediaOfEntries(read, [id]).some((media) => media.id === chosen)) return [];
+  return [missingDetail('primaryMediaId', 'media of this entry', chosen)];
+};
+
 /** @throws Problem 400 with all ids that name no record, and all fields that do not go together. */
 export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): void => {
   const details = [
     ...unknownIds(read, row, before),
     ...(before?.children === row.children && before.type === row.type ? [] : wrongChildren(read, caller, row, before)),
     ...wrongMetric(row),
-    ...(row.primaryMediaId === null || row.primaryMediaId === before?.primaryMediaId
-      ? []
-      : [missingDetail('primaryMediaId', 'media of this entry', row.primaryMediaId)]),
+    ...unknownMedia(read, row, before),
   ];
   if (details.length > 0) throw invalid(details);
 };

@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
+import { mediaOfEntries } from '../../content-media/queries.ts';
 import { type Lock, locksOf, readableAmong } from './access.ts';
 import { childrenOf } from './links.ts';
 import { statusAt } from './publishing/publication.ts';
@@ -12,17 +13,24 @@ interface ViewOptions {
   readonly locks?: ReadonlyMap<string, Lock | null>;
 }
 
-const viewsWith =
-  (read: Read, _rows: readonly EntryRow[], { locks }: ViewOptions) =>
-  (row: EntryRow): EntryAnswer => {
+const viewsWith = (read: Read, rows: readonly EntryRow[], { locks }: ViewOptions) => {
+  const found = mediaOfEntries(
+    read,
+    rows.map(({ id }) => id),
+  );
+  const media = Map.groupBy(found, ({ entryId }) => entryId);
+  return (row: EntryRow): EntryAnswer => {
     const view = {
       ...ContentEntry.view(row),
       status: statusAt(row, read.now),
       ...(locks?.get(row.id) ?? OPEN),
     };
     if (view.isLocked === true) return { ...view, body: null, mediaIds: [], primaryMediaId: null };
-    return { ...view, mediaIds: [], primaryMediaId: row.primaryMediaId };
+    const own = media.get(row.id) ?? [];
+    const chosen = own.find(({ id }) => id === row.primaryMediaId) ?? own.find(({ status }) => status === 'ready');
+    return { ...view, mediaIds: own.map(({ id }) => id), primaryMediaId: chosen?.id ?? null };
   };
+};
 
 /** The view of each of `rows` for the studio. */
 export const entryViews = (read: Read, rows: readonly EntryRow[]) => viewsWith(read, rows, {});

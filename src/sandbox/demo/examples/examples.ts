@@ -2,6 +2,7 @@ import type { Examples } from '../../../http/openapi/examples.ts';
 import { bookingExamples, integrationExamples, memberExamples, moneyExamples } from './business.ts';
 import { contentExamples } from './content.ts';
 import { libraryExamples } from './library.ts';
+import { mediaExamples } from './media.ts';
 import { calendarExamples, peopleExamples } from './people.ts';
 
 /** An example request for each operation, with the ids of the demo studio: it succeeds in a fresh sandbox. */
@@ -11,6 +12,7 @@ export const examples: Examples = {
   ...bookingExamples,
   ...moneyExamples,
   ...contentExamples,
+  ...mediaExamples,
   ...integrationExamples,
   ...memberExamples,
   ...libraryExamples,

@@ -1,0 +1,63 @@
+import { join } from 'node:path';
+import type { Store } from '../database/store.ts';
+import type { ErrorReporter } from '../http/errors.ts';
+import type { FormFolder } from '../http/operations/forms.ts';
+import type { Job } from '../jobs/runner.ts';
+import { MEDIA_PREFIX } from '../media/links.ts';
+import type { MediaStore } from '../media/store.ts';
+import { adoptStrayFiles, removeUnusedFiles } from '../resources/content-media/files.ts';
+import { removeExpiredUploads, removeStrayUploads } from '../resources/content-media/uploads/expire.ts';
+import { UploadFinisher } from '../resources/content-media/uploads/finisher.ts';
+import { ReceivedHashes } from '../resources/content-media/uploads/receiving.ts';
+import { createTus } from '../resources/content-media/uploads/tus.ts';
+import type { PublicMediaUrl } from '../resources/content-media/view.ts';
+
+interface MediaDeps {
+  readonly store: Store;
+  readonly media: MediaStore;
+  readonly mediaMaxBytes: number;
+  readonly rootUrl: () => string;
+  readonly reportError: ErrorReporter;
+  /** Aborts running jobs. */
+  readonly signal: AbortSignal;
+}
+
+/** The parts of the application that receive media and keep their files. */
+export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => {
+  const { store, media, signal, reportError } = deps;
+  const hashes = new ReceivedHashes();
+  const uploads = { ...deps, hashes };
+  const finisher = new UploadFinisher(uploads);
+  let starting: Promise<void> = Promise.resolve();
+  const begin = async (): Promise<void> => {
+    await removeStrayUploads(deps);
+    await finisher.resumeAll();
+  };
+  const publicMediaUrl: PublicMediaUrl = (id, file) => `${deps.rootUrl()}${MEDIA_PREFIX}public/${id}/${file}`;
+  const forms: FormFolder = {
+    async newFile() {
+      await media.requireSpace();
+      return join(await media.uploads(), `form-${store.ids.uuid()}`);
+    },
+  };
+  const jobs: readonly Job[] = [
+    { name: 'received media', pattern: '* * * * *', run: () => finisher.resume() },
+    { name: 'unfinished uploads', pattern: '13 * * * *', run: () => removeExpiredUploads(uploads) },
+    { name: 'unused media files', pattern: '19 * * * *', run: () => removeUnusedFiles(deps, signal) },
+    { name: 'media files without a record', pattern: '31 3 * * *', run: () => adoptStrayFiles(deps, signal) },
+  ];
+  return {
+    tus: createTus({ ...uploads, finisher, maxBytes }),
+    publicMediaUrl,
+    forms,
+    jobs,
+    /** Not awaited by the start: it hashes large files. */
+    start(): void {
+      starting = begin().catch((error) => reportError(error, 'media'));
+    },
+    async stop(): Promise<void> {
+      await finisher.stop();
+      await starting;
+    },
+  };
+};

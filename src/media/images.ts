@@ -1,0 +1,63 @@
+/** An image, by its first bytes. */
+export interface ImageFacts {
+  readonly mimeType: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const startsWith = (bytes: Buffer, text: string, at = 0): boolean =>
+  bytes.toString('latin1', at, at + text.length) === text;
+
+const png = (bytes: Buffer): ImageFacts | undefined =>
+  startsWith(bytes, '\x89PNG\r\n\x1a\n') && startsWith(bytes, 'IHDR', 12) && bytes.length >= 24
+    ? { mimeType: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) }
+    : undefined;
+
+const gif = (bytes: Buffer): ImageFacts | undefined =>
+  /^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)) && bytes.length >= 10
+    ? { mimeType: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+    : undefined;
+
+/** The size in the first frame header, which follows segments of any length. */
+const jpeg = (bytes: Buffer): ImageFacts | undefined => {
+  if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return undefined;
+  for (let at = 2; at + 9 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0;
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) {
+      return { mimeType: 'image/jpeg', width: bytes.readUInt16BE(at + 7), height: bytes.readUInt16BE(at + 5) };
+    }
+    at += marker === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
+  }
+  return undefined;
+};
+
+const webp = (bytes: Buffer): ImageFacts | undefined => {
+  if (!startsWith(bytes, 'RIFF') || !startsWith(bytes, 'WEBP', 8) || bytes.length < 30) return undefined;
+  const size = (width: number, height: number): ImageFacts => ({ mimeType: 'image/webp', width, height });
+  if (startsWith(bytes, 'VP8 ', 12)) return size(bytes.readUInt16LE(26) & 0x3fff, bytes.readUInt16LE(28) & 0x3fff);
+  if (startsWith(bytes, 'VP8X', 12)) return size(bytes.readUIntLE(24, 3) + 1, bytes.readUIntLE(27, 3) + 1);
+  if (!startsWith(bytes, 'VP8L', 12)) return undefined;
+  const bits = bytes.readUInt32LE(21);
+  return size((bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1);
+};
+
+/** The size is in the box `ispe`, which is among the first ones. */
+const avif = (bytes: Buffer): ImageFacts | undefined => {
+  if (!startsWith(bytes, 'ftyp', 4) || !/^avi[fs]/.test(bytes.toString('latin1', 8, 12))) return undefined;
+  const at = bytes.indexOf('ispe', 0, 'latin1');
+  if (at < 0 || at + 16 > bytes.length) return undefined;
+  return { mimeType: 'image/avif', width: bytes.readUInt32BE(at + 8), height: bytes.readUInt32BE(at + 12) };
+};
+
+/** The largest side of an image in pixels. */
+const MAX_SIDE = 65_535;
+
+/** What an image is by its first bytes (256 KiB are enough); undefined for anything else. */
+export const imageFacts = (head: Uint8Array): ImageFacts | undefined => {
+  const bytes = Buffer.from(head.buffer, head.byteOffset, head.byteLength);
+  const found = png(bytes) ?? gif(bytes) ?? jpeg(bytes) ?? webp(bytes) ?? avif(bytes);
+  if (found === undefined) return undefined;
+  const { width, height } = found;
+  return Math.min(width, height) > 0 && Math.max(width, height) <= MAX_SIDE ? found : undefined;
+};

@@ -1,0 +1,57 @@
+import { setRealTimeout } from '../kernel/clock.ts';
+import { type MediaFacts, MediaUnsupported } from './examine.ts';
+import type { Examined } from './inspect-worker.ts';
+
+// In the executable the worker is a separate entry point, named from the root of the source tree.
+const entry = typeof BUILD_VERSION === 'undefined' ? './inspect-worker.ts' : './src/media/inspect-worker.ts';
+
+/** A file that is not examined by then, in real milliseconds, is refused. */
+const TIMEOUT_MS = 120_000;
+
+/** Examines a file in a thread of its own, which ends with it. @throws MediaUnsupported */
+const examineApart = (path: string): Promise<MediaFacts> =>
+  new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(entry, import.meta.url).href, { smol: true });
+    worker.unref();
+    const cancel = setRealTimeout(TIMEOUT_MS, () =>
+      done(() => reject(new MediaUnsupported('It takes too long to read.'))),
+    );
+    const done = (settle: () => void): void => {
+      cancel();
+      worker.terminate();
+      settle();
+    };
+    worker.onmessage = ({ data }: MessageEvent<Examined>) =>
+      done(() => {
+        if ('facts' in data) resolve(data.facts);
+        else reject('unsupported' in data ? new MediaUnsupported(data.unsupported) : new Error(data.failure));
+      });
+    worker.onerror = ({ message }) => done(() => reject(new Error(`the examining thread failed: ${message}`)));
+    worker.postMessage(path);
+  });
+
+/** The kinds that a media type stands for; undefined for one that says nothing. */
+const claimedKinds = (type: string): readonly MediaFacts['kind'][] | undefined => {
+  if (type === '' || type === 'application/octet-stream') return undefined;
+  if (/^(?:video|audio)\//.test(type) || type === 'application/ogg') return ['video', 'audio'];
+  if (type.startsWith('image/') && type !== 'image/svg+xml') return ['image'];
+  return type === 'application/pdf' || type === 'text/vtt' ? ['document'] : [];
+};
+
+/**
+ * What a file is, by its content.
+ * @param claimed the media type that its sender gives it; empty for none.
+ * @throws MediaUnsupported when it is none that may be uploaded, or not what the type says.
+ */
+export const inspectFile = async (path: string, claimed: string): Promise<MediaFacts> => {
+  const [type = ''] = claimed.toLowerCase().split(';');
+  const kinds = claimedKinds(type.trim());
+  if (kinds?.length === 0) throw new MediaUnsupported(`Files of the type '${type.slice(0, 100)}' are not taken.`);
+  const facts = await examineApart(path);
+  const isOther = kinds !== undefined && !kinds.includes(facts.kind);
+  const isOtherDocument = facts.kind === 'document' && kinds !== undefined && type.trim() !== facts.mimeType;
+  if (isOther || isOtherDocument) {
+    throw new MediaUnsupported(`It says that it is '${type.slice(0, 100)}', and is '${facts.mimeType}'.`);
+  }
+  return facts;
+};

@@ -1,0 +1,78 @@
+import type { Read } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
+import { type Caller, requireSites, requireWholeBrand } from '../../kernel/caller.ts';
+import { missingResource, notFound } from '../../kernel/problem.ts';
+import { findPublished } from '../content/entries/access.ts';
+import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
+import { ContentMedia, type MediaRow } from './record.ts';
+
+/** @throws Problem 400 `resource_missing` for an entry that does not exist, or that the caller has no access to. */
+const requireKnown = (read: Read, caller: Caller, entryId: string): void => {
+  const entry = ContentEntry.rows.find(read, entryId);
+  if (entry === undefined || entry.status === 'archived' || !ContentEntry.canAccess(caller, entry)) {
+    throw missingResource('entryId', 'entry', entryId);
+  }
+};
+
+/**
+ * Checks the entry that a media gets.
+ * @throws Problem 400 as `requireKnown`, 403 as `requireChange`.
+ */
+export const requireEntry = (read: Read, caller: Caller, entryId: string | null = null): void => {
+  if (entryId !== null) requireKnown(read, caller, entryId);
+  requireChange(read, caller, entryId);
+};
+
+/**
+ * Checks that a caller may change the media of an entry.
+ * @throws Problem 403 `site_not_allowed` unless the caller has access to all sites of the entry. A media without an entry
+ * belongs to the whole brand.
+ */
+export const requireChange = (read: Read, caller: Caller, entryId: string | null): void => {
+  if (caller.siteIds === null) return;
+  if (entryId === null) requireWholeBrand(caller, 'media without an entry');
+  else requireSites(caller, unpackList(ContentEntry.rows.find(read, entryId)?.siteIds ?? null), 'entryId');
+};
+
+/** Whether a caller has access to one of the sites of its entry; a media without an entry belongs to the whole brand. */
+const canAccess = (read: Read, caller: Caller, { entryId }: MediaRow): boolean => {
+  if (entryId === null || caller.siteIds === null) return true;
+  const entry = ContentEntry.rows.find(read, entryId);
+  return entry !== undefined && ContentEntry.canAccess(caller, entry);
+};
+
+/** Finds a media that is not deleted, for the studio. */
+export const ManagedMedia = {
+  /** @throws Problem 404 */
+  find(read: Read, caller: Caller, id: string): MediaRow {
+    const row = ContentMedia.rows.find(read, id);
+    if (row === undefined || row.archivedAt !== null || !canAccess(read, caller, row)) throw notFound('media', id);
+    return row;
+  },
+};
+
+/** Finds a media whose file is or was received by tus. */
+export const ManagedUpload = {
+  /** @throws Problem 404, or 403 as `requireChange`. */
+  find(read: Read, caller: Caller, id: string): MediaRow {
+    const row = ManagedMedia.find(read, caller, id);
+    const hasExpired = row.status === 'uploading' && row.uploadExpiresAt !== null && row.uploadExpiresAt <= read.now;
+    if (row.uploadLength === null || hasExpired) throw notFound('upload', id);
+    requireChange(read, caller, row.entryId);
+    return row;
+  },
+};
+
+/** Finds a media for those who read the catalogue, and its entry; null for a media that has none. */
+export const findReadable = (
+  read: Read,
+  caller: Caller,
+  id: string,
+): { readonly row: MediaRow; readonly entry: EntryRow | null } => {
+  const row = ContentMedia.rows.find(read, id);
+  if (row === undefined || row.archivedAt !== null) throw notFound('media', id);
+  if (row.entryId !== null) return { row, entry: findPublished(read, caller, row.entryId) };
+  // Nothing says which members may see it.
+  if (caller.clientId !== undefined) throw notFound('media', id);
+  return { row, entry: null };
+};

@@ -1,0 +1,182 @@
+import { Type } from '@sinclair/typebox';
+import { businessOperations } from '../../http/operations/declare.ts';
+import type { FormFile } from '../../http/operations/forms.ts';
+import { invalidParam } from '../../kernel/problem.ts';
+import { described, id, line, oneOf, optional, shape } from '../../kernel/schemas.ts';
+import { MediaUnsupported } from '../../media/examine.ts';
+import { inspectFile } from '../../media/inspect.ts';
+import { captionTextOf, deleteCaptions, languageOf, MAX_CAPTION_BYTES, setCaptions } from './captions/captions.ts';
+import { ManagedMedia, requireChange, requireEntry } from './entry.ts';
+import { type FileDeps, keepFile } from './files.ts';
+import {
+  addExternalMedia,
+  addStoredMedia,
+  deleteMedia,
+  mediaUnsupported,
+  refuseFactsOfFile,
+  type StoredUpload,
+  updateMedia,
+} from './media.ts';
+import { mediaPage } from './queries.ts';
+import { ContentMedia, MEDIA_KINDS, MEDIA_STATUSES } from './record.ts';
+import { fileClaims } from './uploads/claims.ts';
+import { keepPoster } from './uploads/finisher.ts';
+import { mediaView, mediaViews, type PublicMediaUrl } from './view.ts';
+
+/** The largest file of a form, in bytes. Larger ones are uploaded with tus. */
+const MAX_FORM_BYTES = 104_857_600;
+
+export interface MediaDeps extends FileDeps {
+  readonly publicMediaUrl: PublicMediaUrl;
+}
+
+export const mediaFilters = {
+  entry_id: optional(id()),
+  kind: optional(oneOf(...MEDIA_KINDS)),
+  status: optional(oneOf(...MEDIA_STATUSES)),
+};
+
+const captionBody = shape('SetCaptionsRequest', {
+  label: described(line(100), 'What a player shows, such as Português.'),
+  text: optional(Type.String({ maxLength: MAX_CAPTION_BYTES, description: 'WebVTT or SubRip.' })),
+});
+
+/** Looks at the file of a form and moves it into the store. @throws Problem 400 `media_unsupported` */
+const storedFrom = async (deps: FileDeps, file: FormFile): Promise<StoredUpload> => {
+  const { fileName, type } = fileClaims(file.name, file.type);
+  const { path, sha256, sizeBytes } = file;
+  try {
+    const facts = await inspectFile(path, type);
+    const posterSha256 = await keepPoster(deps, path.split('/').at(-1) ?? '', facts);
+    await keepFile(deps, path, sha256);
+    return { fileName, sha256, sizeBytes, facts, posterSha256 };
+  } catch (error) {
+    throw error instanceof MediaUnsupported ? mediaUnsupported(error.message) : error;
+  }
+};
+
+/** The media of the on-demand library, for the studio (content.md "Media"). */
+export const mediaOperations = (deps: MediaDeps) => {
+  const { publicMediaUrl: urlOf } = deps;
+  return businessOperations('Content', 'manage', ({ list, read, write, flow }) => [
+    list(
+      'GET /manage/content/media',
+      'listManagedMedia',
+      {
+        summary: 'List media',
+        description: 'All media, the newest first, also those of entries that are not published.',
+        filters: mediaFilters,
+        answer: ContentMedia.list,
+        staff: 'content:manage',
+      },
+      (read, { query: { entry_id: entryId, kind, status }, caller, page }) => {
+        const found = mediaPage(read, page, { entryId, kind, status, live: 1 }, caller.siteIds);
+        return { page: found, view: mediaViews(read, urlOf, found.rows) };
+      },
+    ),
+    flow(
+      'POST /manage/content/media',
+      'createMedia',
+      {
+        summary: 'Add a media',
+        description:
+          'JSON with an external address, which is never fetched, or a file as a multipart form. Of a file, the content ' +
+          'decides what it is. Upload larger files with tus.',
+        body: ContentMedia.create,
+        file: { part: 'file', maxBytes: MAX_FORM_BYTES, description: 'A video, audio, image, PDF or WebVTT file.' },
+        status: 201,
+        answer: ContentMedia.schema,
+        staff: 'content:manage',
+        sites: 'named',
+      },
+      async ({ caller, body, file }, conclude) => {
+        if (file === undefined) {
+          return conclude((tx) => mediaView(tx, urlOf, addExternalMedia(tx, caller, body)));
+        }
+        refuseFactsOfFile(body);
+        requireEntry(deps.store.view(), caller, body.entryId);
+        const stored = await storedFrom(deps, file);
+        return conclude((tx) => mediaView(tx, urlOf, addStoredMedia(tx, caller, body, stored)));
+      },
+    ),
+    read(
+      'GET /manage/content/media/:id',
+      'getManagedMedia',
+      {
+        summary: 'Retrieve a media',
+        description: 'Also while it is uploaded or processed.',
+        on: ManagedMedia,
+        answer: ContentMedia.schema,
+        staff: 'content:manage',
+      },
+      (read, { record }) => mediaView(read, urlOf, record),
+    ),
+    write(
+      'PATCH /manage/content/media/:id',
+      'updateMedia',
+      {
+        summary: 'Update a media',
+        description: 'Its title, entry, chapters and policy; of an external one also what its file is.',
+        on: ManagedMedia,
+        body: ContentMedia.patch,
+        answer: ContentMedia.schema,
+        staff: 'content:manage',
+      },
+      (tx, { caller, record, body }) => mediaView(tx, urlOf, updateMedia(tx, caller, record, body)),
+    ),
+    write(
+      'DELETE /manage/content/media/:id',
+      'deleteMedia',
+      {
+        summary: 'Delete a media',
+        description: 'Its file is removed after 7 days, unless another media has the same one.',
+        on: ManagedMedia,
+        answer: ContentMedia.archived,
+        staff: 'content:manage',
+      },
+      (tx, { caller, record }) => {
+        const { id: deleted, archivedAt } = deleteMedia(tx, caller, record);
+        return { id: deleted, object: 'content_media', deleted: true, archived: true, archivedAt };
+      },
+    ),
+    flow(
+      'PUT /manage/content/media/:id/captions/:language',
+      'setCaptions',
+      {
+        summary: 'Set the captions of a media in one language',
+        description: 'WebVTT, which is checked, or SubRip, which is converted; as text, or as a file.',
+        on: ManagedMedia,
+        body: captionBody,
+        file: { part: 'file', maxBytes: MAX_CAPTION_BYTES, description: 'A WebVTT or SubRip file.' },
+        answer: ContentMedia.schema,
+        staff: 'content:manage',
+      },
+      async ({ caller, record, params, body, file }, conclude) => {
+        requireChange(deps.store.view(), caller, record.entryId);
+        const language = languageOf(params.language ?? '');
+        const text = file === undefined ? body.text : await captionTextOf(file);
+        if (text === undefined) throw invalidParam('text', "Send the captions in 'text'.", 'parameter_missing');
+        return conclude((tx) => {
+          setCaptions(tx, record, language, { label: body.label, text });
+          return mediaView(tx, urlOf, record);
+        });
+      },
+    ),
+    write(
+      'DELETE /manage/content/media/:id/captions/:language',
+      'deleteCaptions',
+      {
+        summary: 'Delete the captions of a media in one language',
+        description: 'Those in other languages stay.',
+        on: ManagedMedia,
+        answer: ContentMedia.schema,
+        staff: 'content:manage',
+      },
+      (tx, { caller, record, params }) => {
+        requireChange(tx, caller, record.entryId);
+        deleteCaptions(tx, record, languageOf(params.language ?? ''));
+        return mediaView(tx, urlOf, record);
+      },
+    ),
+  ]);
+};

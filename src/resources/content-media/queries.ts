@@ -1,0 +1,106 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import { pagesOf } from '../../database/pages.ts';
+import { inList, named, query, select } from '../../database/query.ts';
+import type { SiteScope } from '../../database/site-scope.ts';
+import { type CaptionRow, ContentMedia, MediaCaption, MediaFile, type MediaFileRow, type MediaRow } from './record.ts';
+
+const { table: media } = ContentMedia;
+const { table: captions } = MediaCaption;
+const { table: files } = MediaFile;
+
+/** A media belongs to the sites of its entry; without one, to the whole brand. */
+const REACHABLE = sql`(select value from json_each(${named('reachable')}))`;
+const ofEntrySites: SiteScope = {
+  within: sql`(${media.entryId} is null or exists (
+    select 1 from "contentEntries" as "entry" where "entry"."id" = ${media.entryId}
+      and ("entry"."siteIds" is null
+        or exists (select 1 from json_each("entry"."siteIds") as "site" where "site"."value" in ${REACHABLE}))))`,
+};
+
+const indexed = {
+  entryId: eq(media.entryId, named('entryId')),
+  status: eq(media.status, named('status')),
+  kind: eq(media.kind, named('kind')),
+};
+const live = isNull(media.archivedAt);
+const isPublished = sql`exists (select 1 from "contentEntries" as "shown" where "shown"."id" = ${media.entryId}
+  and "shown"."status" in ('scheduled', 'published') and "shown"."publishedAt" <= ${named('now')}
+  and ("shown"."expiresAt" is null or "shown"."expiresAt" > ${named('now')}))`;
+
+/** A page of all media, the newest first. */
+export const mediaPage = pagesOf<MediaRow>(media, {
+  direction: 'descending',
+  indexed,
+  filters: { live, published: isPublished, publishedOrLoose: sql`(${media.entryId} is null or ${isPublished})` },
+  sites: ofEntrySites,
+});
+
+const ofEntries = query<MediaRow>(
+  select
+    .select()
+    .from(media)
+    .where(and(inList(media.entryId, 'entryIds'), live))
+    .orderBy(media.id),
+);
+
+/** The media of some entries, the oldest first. */
+export const mediaOfEntries = (read: Read, entryIds: readonly string[]): MediaRow[] =>
+  entryIds.length === 0 ? [] : ofEntries.all(read, { entryIds: JSON.stringify(entryIds) });
+
+const captionsOfAll = query<Omit<CaptionRow, 'body'>>(
+  select
+    .select({
+      ...{ id: captions.id, contentMediaId: captions.contentMediaId, language: captions.language },
+      ...{ label: captions.label, createdAt: captions.createdAt, updatedAt: captions.updatedAt },
+    })
+    .from(captions)
+    .where(inList(captions.contentMediaId, 'mediaIds'))
+    .orderBy(captions.language),
+);
+
+/** The captions of some media without their texts, by language. */
+export const captionsOf = (read: Read, mediaIds: readonly string[]): Omit<CaptionRow, 'body'>[] =>
+  mediaIds.length === 0 ? [] : captionsOfAll.all(read, { mediaIds: JSON.stringify(mediaIds) });
+
+const oneCaption = query<CaptionRow>(
+  select
+    .select()
+    .from(captions)
+    .where(and(eq(captions.contentMediaId, named('mediaId')), eq(captions.language, named('language')))),
+);
+
+/** The captions of a media in one language. */
+export const captionIn = (read: Read, mediaId: string, language: string): CaptionRow | undefined =>
+  oneCaption.get(read, { mediaId, language });
+
+const inStatus = query<MediaRow>(
+  select
+    .select()
+    .from(media)
+    .where(and(eq(media.status, named('status')), live, sql`+${media.uploadLength} is not null`))
+    .orderBy(media.id),
+);
+
+/** The uploads that are being received, or that are received and not looked at yet. */
+export const openUploads = (read: Read, status: 'uploading' | 'processing'): MediaRow[] =>
+  inStatus.all(read, { status });
+
+const unused = query<MediaFileRow>(
+  select
+    .select()
+    .from(files)
+    .where(sql`${files.unusedSince} <= ${named('before')}`)
+    .orderBy(files.unusedSince)
+    .limit(named('limit')),
+);
+
+/** Files to which nothing has referred since an instant. */
+export const unusedFiles = (read: Read, before: string, limit: number): MediaFileRow[] =>
+  unused.all(read, { before, limit });
+
+const REFERENCED = `select 1 where exists (select 1 from "contentMedia" where "fileSha256" = ?1 and "archivedAt" is null)
+  or exists (select 1 from "contentMedia" where "posterSha256" = ?1 and "archivedAt" is null)`;
+
+/** Whether a media refers to a file. */
+export const isReferenced = (read: Read, sha256: string): boolean => read.db.query(REFERENCED).get(sha256) !== null;

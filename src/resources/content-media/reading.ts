@@ -1,0 +1,68 @@
+import type { Read } from '../../database/database.ts';
+import type { Page, PageRequest } from '../../database/pages.ts';
+import { readerOperations } from '../../http/operations/declare.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { locksOf, readableSites } from '../content/entries/access.ts';
+import { ContentEntry } from '../content/entries/record.ts';
+import { findReadable } from './entry.ts';
+import { mediaFilters } from './operations.ts';
+import { mediaPage } from './queries.ts';
+import { ContentMedia, type MediaRow } from './record.ts';
+import { lockedView, type MediaAnswer, mediaViews, type PublicMediaUrl } from './view.ts';
+
+/** The view of each of `rows` for those who read the catalogue: what is locked for a member has no addresses. */
+const readerViews = (read: Read, caller: Caller, urlOf: PublicMediaUrl, rows: readonly MediaRow[]) => {
+  const view = mediaViews(read, urlOf, rows);
+  const entryIds = new Set(rows.flatMap(({ entryId }) => entryId ?? []));
+  const locks = locksOf(read, caller, ContentEntry.rows.findAll(read, [...entryIds]));
+  return (row: MediaRow): MediaAnswer => {
+    const isLocked = row.entryId !== null && locks.get(row.entryId)?.isLocked === true;
+    return isLocked ? lockedView(view(row)) : view(row);
+  };
+};
+
+interface Filters {
+  readonly entry_id?: string;
+  readonly kind?: MediaRow['kind'];
+  readonly status?: MediaRow['status'];
+}
+
+const readablePage = (read: Read, request: PageRequest, caller: Caller, filters: Filters): Page<MediaRow> => {
+  const { entry_id: entryId, kind, status } = filters;
+  const shown = caller.clientId === undefined ? { publishedOrLoose: 1 } : { published: 1 };
+  return mediaPage(read, request, { entryId, kind, status, live: 1, ...shown }, readableSites(read, caller));
+};
+
+/** The media of what is published (content.md "Who reads"). */
+export const mediaReaderOperations = ({ publicMediaUrl: urlOf }: { readonly publicMediaUrl: PublicMediaUrl }) =>
+  readerOperations('Content', 'content', ({ list, read }) => [
+    list(
+      'GET /v2/content/media',
+      'listMedia',
+      {
+        summary: 'List media',
+        description:
+          'The media of published entries, the newest first; for a business credential also those without an entry. ' +
+          'What is locked for the member has no addresses.',
+        filters: mediaFilters,
+        answer: ContentMedia.list,
+        staff: 'content:manage',
+      },
+      (read, { query, caller, page }) => {
+        const found = readablePage(read, page, caller, query);
+        return { page: found, view: readerViews(read, caller, urlOf, found.rows) };
+      },
+    ),
+    read(
+      'GET /v2/content/media/:contentMediaId',
+      'getMedia',
+      {
+        summary: 'Retrieve a media',
+        description: 'A media of a published entry. Playback gives the links to play it.',
+        on: { find: findReadable },
+        answer: ContentMedia.schema,
+        staff: 'content:manage',
+      },
+      (read, { caller, record: { row } }) => readerViews(read, caller, urlOf, [row])(row),
+    ),
+  ]);

@@ -1,0 +1,33 @@
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FileDeps } from '../files.ts';
+import { liveMedia } from '../media.ts';
+import { openUploads } from '../queries.ts';
+import type { ReceivedHashes } from './receiving.ts';
+import { deleteUpload, uploadPath } from './upload-store.ts';
+
+/** Forgets the uploads that were not finished in time, and removes what was received of them. */
+export const removeExpiredUploads = async (deps: FileDeps & { readonly hashes: ReceivedHashes }): Promise<void> => {
+  const { store, hashes } = deps;
+  const now = store.view().now;
+  for (const { id, uploadExpiresAt } of openUploads(store.view(), 'uploading')) {
+    if (uploadExpiresAt === null || uploadExpiresAt > now) continue;
+    hashes.drop(id);
+    const isGone = await store.write((tx) => {
+      if (liveMedia(tx, id)?.status !== 'uploading') return false;
+      deleteUpload(tx, id);
+      return true;
+    });
+    if (isGone) await rm(await uploadPath(deps, id), { force: true });
+  }
+};
+
+/** Removes the received files of which no upload knows: those of forms that were received when the process ended. */
+export const removeStrayUploads = async ({ store, media }: FileDeps): Promise<void> => {
+  const folder = await media.uploads();
+  for (const name of await readdir(folder)) {
+    const status = liveMedia(store.view(), name)?.status;
+    if (status !== 'uploading' && status !== 'processing')
+      await rm(join(folder, name), { force: true, recursive: true });
+  }
+};

@@ -1,0 +1,87 @@
+// Uploads that survive a broken connection: the tus protocol 1.0.0 (content.md "Media").
+
+import { Server, TUS_RESUMABLE, TUS_VERSION } from '@tus/server';
+import type { Call, Exchange } from '../../../http/operations/operation.ts';
+import { leaveBody } from '../../../kernel/bounded-body.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { epochOf } from '../../../kernel/clock.ts';
+import type { FileDeps } from '../files.ts';
+import { liveMedia } from '../media.ts';
+import { CHECKSUM_ALGORITHMS, checksumOf } from './checksum.ts';
+import { problemFor, refused } from './faults.ts';
+import type { UploadFinisher } from './finisher.ts';
+import { createUploadLocker } from './locker.ts';
+import type { ReceivedHashes } from './receiving.ts';
+import { UploadStore } from './upload-store.ts';
+
+/** The path of uploads. Its own path is relative in `Location`, so that it is right behind every proxy. */
+const UPLOADS_PATH = '/manage/content/media/uploads';
+
+/** How long a request that another one replaces may take to end, in real milliseconds. */
+const DRAIN_MS = 500;
+
+export interface TusDeps extends FileDeps {
+  readonly hashes: ReceivedHashes;
+  readonly finisher: UploadFinisher;
+  /** The largest file that may be uploaded, in bytes. */
+  readonly maxBytes: number;
+}
+
+/** The headers that the protocol reads. The library refuses others that proxies send. */
+const READ = /^(?:content-(?:type|length)|tus-[a-z-]+|upload-[a-z-]+)$/;
+/** The headers of its responses. Those of CORS are ours. */
+const WRITTEN = /^(?:location|cache-control|tus-[a-z-]+|upload-[a-z-]+)$/i;
+
+/** The response with the headers of the protocol only. */
+const withOwnHeaders = ({ status, headers }: Response, more: Readonly<Record<string, string>>): Response => {
+  const kept = [...headers].filter(([name]) => WRITTEN.test(name));
+  return new Response(null, { status, headers: { ...Object.fromEntries(kept), ...more } });
+};
+
+type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id'>;
+
+/** Answers the requests of the protocol. Whoever calls it has checked the caller. */
+export const createTus = (deps: TusDeps): Exchange<Asked> => {
+  const { store, finisher, maxBytes } = deps;
+  const locker = createUploadLocker();
+
+  const expiryOf = (id: string): Readonly<Record<string, string>> => {
+    const { status, uploadExpiresAt } = liveMedia(store.view(), id) ?? {};
+    if (status !== 'uploading' || typeof uploadExpiresAt !== 'string') return {};
+    return { 'upload-expires': new Date(epochOf(uploadExpiresAt)).toUTCString() };
+  };
+
+  return async ({ caller, id: given }, request, responseHeaders) => {
+    responseHeaders['tus-resumable'] = TUS_RESUMABLE;
+    const id = given === '' ? store.ids.uuid() : given;
+    let failure: unknown;
+    const server = new Server({
+      path: UPLOADS_PATH,
+      datastore: new UploadStore(deps, caller, checksumOf(request)),
+      locker,
+      relativeLocation: true,
+      maxSize: maxBytes,
+      lockDrainTimeout: DRAIN_MS,
+      namingFunction: () => id,
+      getFileIdFromRequest: () => id,
+      onUploadFinish: async () => {
+        await finisher.received(id);
+        return {};
+      },
+      onResponseError: (_request, error) => {
+        failure = error;
+        return undefined;
+      },
+    });
+    const headers = new Headers([...request.headers].filter(([name]) => READ.test(name)));
+    const { method, url, body } = request;
+    const response = await server.handleWeb({ method, url, headers, body } as Request);
+    if (failure !== undefined || response.status >= 400) {
+      leaveBody(request);
+      if (failure === undefined) responseHeaders['tus-version'] = TUS_VERSION.join(',');
+      throw failure === undefined ? await refused(response) : problemFor(failure, { id, maxBytes });
+    }
+    const more = method === 'OPTIONS' ? { 'tus-checksum-algorithm': CHECKSUM_ALGORITHMS.join(',') } : expiryOf(id);
+    return withOwnHeaders(response, more);
+  };
+};

@@ -1,0 +1,117 @@
+import { rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import type { Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { isoInstant } from '../../../kernel/clock.ts';
+import { requireEntry } from '../entry.ts';
+import type { FileDeps } from '../files.ts';
+import { liveMedia } from '../media.ts';
+import { ContentMedia, type MediaRow } from '../record.ts';
+import type { Checksum } from './checksum.ts';
+import { claimsOf } from './claims.ts';
+import { type ReceivedHashes, receive } from './receiving.ts';
+
+/** How long an upload may take, in milliseconds. */
+const LIFETIME_MS = 7 * 86_400_000;
+
+/** Where the bytes of an upload are while it is received. */
+export const uploadPath = async ({ media }: Pick<FileDeps, 'media'>, id: string): Promise<string> =>
+  join(await media.uploads(), id);
+
+/** The bytes of an upload that are there. */
+export const receivedBytes = async (deps: Pick<FileDeps, 'media'>, id: string): Promise<number | undefined> =>
+  (await stat(await uploadPath(deps, id)).catch(() => undefined))?.size;
+
+/** Forgets an upload that nobody will continue. */
+export const deleteUpload = (tx: Tx, id: string): void => {
+  tx.db.query('delete from "mediaCaptions" where "contentMediaId" = ?').run(id);
+  tx.db.query('delete from "contentMedia" where "id" = ?').run(id);
+};
+
+interface UploadStoreDeps extends FileDeps {
+  readonly hashes: ReceivedHashes;
+}
+
+/**
+ * The uploads of one request, for the tus server. What is known of an upload is in its media, so that all of it survives
+ * a crash; its length so far is that of its file.
+ */
+export class UploadStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'checksum', 'termination'];
+
+  constructor(
+    readonly deps: UploadStoreDeps,
+    readonly caller: Caller,
+    readonly checksum: Checksum | undefined,
+  ) {
+    super();
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const { store, media } = this.deps;
+    const { entryId, title, fileName, type, kind } = claimsOf(upload.metadata);
+    requireEntry(store.view(), this.caller, entryId);
+    await media.requireSpace();
+    await writeFile(await uploadPath(this.deps, upload.id), '', { flag: 'wx', mode: 0o600 });
+    await store.write((tx) => {
+      requireEntry(tx, this.caller, entryId);
+      const row: MediaRow = {
+        ...ContentMedia.make(tx, { entryId, title, kind }, { id: upload.id, title, kind, status: 'uploading' }),
+        ...{ fileName, uploadType: type, uploadLength: upload.size ?? 0 },
+        uploadExpiresAt: isoInstant(tx.nowMs + LIFETIME_MS),
+      };
+      ContentMedia.rows.insert(tx, row);
+    });
+    return upload;
+  }
+
+  #row(id: string): MediaRow & { readonly uploadLength: number } {
+    const row = liveMedia(this.deps.store.view(), id);
+    if (row === undefined || row.uploadLength === null) throw ERRORS.FILE_NOT_FOUND;
+    return { ...row, uploadLength: row.uploadLength };
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { status, uploadLength: size, uploadKeptBytes, fileName, uploadType, title } = this.#row(id);
+    let offset = size;
+    if (status === 'uploading') {
+      // The process ended while bytes were received whose checksum it could not verify any more.
+      if (uploadKeptBytes !== null) await this.#keepOnly(id, uploadKeptBytes);
+      const received = await receivedBytes(this.deps, id);
+      if (received === undefined) throw ERRORS.FILE_NOT_FOUND;
+      offset = received;
+    }
+    return new Upload({ id, size, offset, metadata: { filename: fileName, filetype: uploadType, title } });
+  }
+
+  async #keepOnly(id: string, bytes: number): Promise<void> {
+    await truncate(await uploadPath(this.deps, id), bytes);
+    this.deps.hashes.drop(id);
+    await this.#setKept(id, null);
+  }
+
+  #setKept(id: string, uploadKeptBytes: number | null): Promise<void> {
+    return this.deps.store.write((tx) => ContentMedia.rows.update(tx, id, { uploadKeptBytes }));
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const { checksum } = this;
+    if (this.#row(id).status !== 'uploading') return offset;
+    const path = await uploadPath(this.deps, id);
+    if (checksum !== undefined) await this.#setKept(id, offset);
+    try {
+      return await receive(stream, { ...this.deps, id, path, offset, checksum });
+    } finally {
+      if (checksum !== undefined) await this.#setKept(id, null);
+    }
+  }
+
+  override async remove(id: string): Promise<void> {
+    if (this.#row(id).status !== 'uploading') throw ERRORS.INVALID_TERMINATION;
+    this.deps.hashes.drop(id);
+    await this.deps.store.write((tx) => deleteUpload(tx, id));
+    await rm(await uploadPath(this.deps, id), { force: true });
+  }
+}

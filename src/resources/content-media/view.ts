@@ -1,0 +1,48 @@
+import type { Read } from '../../database/database.ts';
+import type { AnswerOf } from '../../database/record.ts';
+import { captionsOf } from './queries.ts';
+import { ContentMedia, type MediaRow } from './record.ts';
+
+export type MediaAnswer = AnswerOf<typeof ContentMedia>;
+
+/** The address of a file of a public media, such as `poster.jpg`. */
+export type PublicMediaUrl = (mediaId: string, file: string) => string;
+
+/** The names under which a media has its poster and its captions. */
+const POSTER_FILE = 'poster';
+const captionFile = (language: string): string => `captions/${language}.vtt`;
+
+/**
+ * The view of each of `rows`. Links that expire are no part of a record, which would change with every reading: only
+ * playback gives them.
+ */
+export const mediaViews = (read: Read, urlOf: PublicMediaUrl, rows: readonly MediaRow[]) => {
+  const captions = Map.groupBy(
+    captionsOf(
+      read,
+      rows.map(({ id }) => id),
+    ),
+    ({ contentMediaId }) => contentMediaId,
+  );
+  return (row: MediaRow): MediaAnswer => {
+    const linkTo = (file: string): string | null => (row.playbackPolicy === 'public' ? urlOf(row.id, file) : null);
+    return {
+      ...ContentMedia.view(row),
+      posterUrl: row.posterSha256 === null ? null : linkTo(POSTER_FILE),
+      captions: (captions.get(row.id) ?? []).map(({ language, label }) => ({
+        ...{ language, label, url: linkTo(captionFile(language)) },
+      })),
+    };
+  };
+};
+
+export const mediaView = (read: Read, urlOf: PublicMediaUrl, row: MediaRow): MediaAnswer =>
+  mediaViews(read, urlOf, [row])(row);
+
+/** The view of a media of an entry that is locked for the reader: without addresses (content.md "Who reads"). */
+export const lockedView = (answer: MediaAnswer): MediaAnswer => ({
+  ...answer,
+  externalUrl: null,
+  posterUrl: null,
+  captions: answer.captions.map((each) => ({ ...each, url: null })),
+});

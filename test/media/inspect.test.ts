@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MediaUnsupported } from '../../src/media/examine.ts';
+import { inspectFile } from '../../src/media/inspect.ts';
+import { mediaFile, openMedia } from '../helpers/media.ts';
+
+const folder = await openMedia().uploads();
+let files = 0;
+/** A file with these bytes, under a name that says nothing. */
+const fileWith = (bytes: string | Uint8Array): string => {
+  files += 1;
+  const path = join(folder, String(files));
+  writeFileSync(path, bytes);
+  return path;
+};
+
+const NONE = { durationSeconds: null, width: null, height: null, codecs: null, bitrateKbps: null, poster: null };
+
+describe('what a file is, by its content', () => {
+  test('a video: size, duration and codecs', async () => {
+    const { poster, ...facts } = await inspectFile(mediaFile('clip.mp4'), 'video/mp4');
+    expect(facts).toEqual({
+      ...{ kind: 'video', mimeType: 'video/mp4', durationSeconds: 2, width: 64, height: 48 },
+      codecs: expect.stringMatching(/^avc1\.[0-9a-f]{6},mp4a\.40\.2$/),
+      bitrateKbps: 31,
+    });
+    expect(poster).toBeNull();
+    expect(await inspectFile(mediaFile('clip.webm'), '')).toMatchObject({ kind: 'video', mimeType: 'video/webm' });
+  });
+
+  test('audio, with its cover as the poster', async () => {
+    const { poster, ...facts } = await inspectFile(mediaFile('song.mp3'), 'application/octet-stream');
+    expect(facts).toMatchObject({ kind: 'audio', mimeType: 'audio/mpeg', codecs: 'mp3', width: null });
+    expect(poster).toEqual(await Bun.file(mediaFile('picture.jpg')).bytes());
+    expect(await inspectFile(mediaFile('tone.ogg'), 'audio/ogg')).toMatchObject({ kind: 'audio', codecs: 'opus' });
+  });
+
+  for (const [name, mimeType] of [
+    ['picture.png', 'image/png'],
+    ['picture.jpg', 'image/jpeg'],
+    ['picture.gif', 'image/gif'],
+    ['picture.webp', 'image/webp'],
+    ['picture.avif', 'image/avif'],
+  ] as const) {
+    test(`an image with its size: ${mimeType}`, async () => {
+      expect(await inspectFile(mediaFile(name), 'image/*')).toEqual({
+        ...{ ...NONE, kind: 'image', mimeType, width: 32, height: 24 },
+      });
+    });
+  }
+
+  test('documents: PDF and WebVTT', async () => {
+    expect(await inspectFile(fileWith('%PDF-1.7\n...'), 'application/pdf')).toEqual({
+      ...{ ...NONE, kind: 'document', mimeType: 'application/pdf' },
+    });
+    expect(await inspectFile(fileWith('WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n'), 'text/vtt')).toEqual({
+      ...{ ...NONE, kind: 'document', mimeType: 'text/vtt' },
+    });
+  });
+});
+
+describe('a file is refused', () => {
+  const html = '<!doctype html><script>alert(1)</script>';
+  const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script/></svg>';
+  const cases: readonly (readonly [what: string, bytes: string | Uint8Array, claimed: string, message: string])[] = [
+    ['HTML that says it is an image', html, 'image/png', 'It is markup, such as HTML or SVG.'],
+    ['HTML after a byte order mark and spaces', `\ufeff\n  ${html}`, 'image/png', 'It is markup, such as HTML or SVG.'],
+    ['SVG', svg, '', 'It is markup, such as HTML or SVG.'],
+    ['SVG that says so', svg, 'image/svg+xml', "Files of the type 'image/svg+xml' are not taken."],
+    [
+      'anything that says it is HTML',
+      '\x89PNG',
+      'text/html; charset=utf-8',
+      "Files of the type 'text/html' are not taken.",
+    ],
+    ['an empty file', '', 'video/mp4', 'It is empty.'],
+    [
+      'a text',
+      'Nothing but words',
+      'image/png',
+      'It is no video, audio, image, PDF or WebVTT file in a format that is known.',
+    ],
+    [
+      'a playlist',
+      '#EXTM3U\n#EXTINF:6,\nhttp://127.0.0.1/secret\n',
+      '',
+      'It is no video, audio, image, PDF or WebVTT file in a format that is known.',
+    ],
+    [
+      'the first bytes of an image alone',
+      Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+      'image/png',
+      'It is damaged: its video or audio cannot be read.',
+    ],
+    [
+      'WebVTT with a wrong time',
+      'WEBVTT\n\n00:02.000 --> 00:01.000\nHi',
+      'text/vtt',
+      'It is not valid WebVTT. The cue on line 3 must end after it starts.',
+    ],
+    [
+      'a PDF that says it is a video',
+      '%PDF-1.4',
+      'video/mp4',
+      "It says that it is 'video/mp4', and is 'application/pdf'.",
+    ],
+    [
+      'a PDF that says it is WebVTT',
+      '%PDF-1.4',
+      'text/vtt',
+      "It says that it is 'text/vtt', and is 'application/pdf'.",
+    ],
+  ];
+  for (const [what, bytes, claimed, message] of cases) {
+    test(what, async () => {
+      const refused = inspectFile(fileWith(bytes), claimed);
+      await expect(refused).rejects.toThrow(new MediaUnsupported(message));
+    });
+  }
+
+  test('a video that says it is an image, and one that is cut', async () => {
+    const video = inspectFile(mediaFile('clip.mp4'), 'image/png');
+    await expect(video).rejects.toThrow("It says that it is 'image/png', and is 'video/mp4'.");
+    const cut = fileWith((await Bun.file(mediaFile('clip.mp4')).bytes()).subarray(0, 900));
+    await expect(inspectFile(cut, 'video/mp4')).rejects.toThrow(MediaUnsupported);
+  });
+
+  test('whatever its bytes are: none hangs or fails in another way', async () => {
+    const whole = await Bun.file(mediaFile('clip.mp4')).bytes();
+    for (let round = 0; round < 12; round += 1) {
+      const bytes = whole.slice();
+      for (let at = round; at < bytes.length; at += 97 + round * 13) bytes[at] = (at * 31 + round) & 0xff;
+      const refused = await inspectFile(fileWith(bytes), '').catch((error: unknown) => error);
+      if (refused instanceof Error) expect(refused).toBeInstanceOf(MediaUnsupported);
+    }
+  });
+});
