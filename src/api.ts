@@ -171,7 +171,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...contentOperations,
     ...contentSearchOperations,
     ...manageContentOperations,
-    ...entryOperations,
+    ...entryOperations(deps),
     ...manageEntryOperations,
     ...planOperations,
     ...managePackageOperations,

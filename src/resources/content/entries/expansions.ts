@@ -1,5 +1,7 @@
 import { type Expansion, type Expansions, loadWith } from '../../../http/expansions.ts';
 import type { Caller } from '../../../kernel/caller.ts';
+import { ContentMedia } from '../../content-media/record.ts';
+import { mediaViews, type PublicMediaUrl } from '../../content-media/view.ts';
 import { instructorExpansion, memberInstructorExpansion } from '../../instructors/view.ts';
 import { memberStatusExpansion } from '../../library/view.ts';
 import { ContentCategory } from '../categories/record.ts';
@@ -27,19 +29,21 @@ const tags: Expansion = {
   ),
 };
 
-const forBusiness: Expansions = {
-  categories,
-  tags,
-  instructors: instructorExpansion('instructorIds'),
-  memberStatus: memberStatusExpansion,
-};
-const forMembers: Expansions = {
-  categories,
-  tags,
-  instructors: memberInstructorExpansion('instructorIds'),
-  memberStatus: memberStatusExpansion,
-};
+/** The media of an entry. A locked entry has no ids of media, and so no media here. */
+const mediaWith = (urlOf: PublicMediaUrl): Expansion => ({
+  from: 'mediaIds',
+  readBy: 'members',
+  load(read, ids) {
+    const rows = ContentMedia.rows.findAll(read, ids);
+    const view = mediaViews(read, urlOf, rows);
+    return new Map(rows.map((row) => [row.id, view(row)]));
+  },
+});
 
 /** What `expand[]` can include of an entry. Members see less of instructors. */
-export const entryExpansionsFor = ({ clientId }: Caller): Expansions =>
-  clientId === undefined ? forBusiness : forMembers;
+export const entryExpansionsWith = (urlOf: PublicMediaUrl): ((caller: Caller) => Expansions) => {
+  const shared = { categories, tags, media: mediaWith(urlOf), memberStatus: memberStatusExpansion };
+  const forBusiness = { ...shared, instructors: instructorExpansion('instructorIds') };
+  const forMembers = { ...shared, instructors: memberInstructorExpansion('instructorIds') };
+  return ({ clientId }) => (clientId === undefined ? forBusiness : forMembers);
+};

@@ -2,12 +2,13 @@ import type { Read } from '../../../database/database.ts';
 import { type Page, type PageRequest, pageFrom } from '../../../database/pages.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
 import { flag, id, integer, line, name, oneOf, optional } from '../../../kernel/schemas.ts';
+import type { PublicMediaUrl } from '../../content-media/view.ts';
 import { searchPage, unrankedQuery } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
 import { findPublished, readableSites } from './access.ts';
 import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
-import { entryExpansionsFor } from './expansions.ts';
+import { entryExpansionsWith } from './expansions.ts';
 import { entryPage } from './queries.ts';
 import { ContentEntry, ENTRY_STATUSES, type EntryRow } from './record.ts';
 import { catalogueViews, entryView, entryViews } from './view.ts';
@@ -29,49 +30,52 @@ const foundPage = (
 const seconds = () => integer(0, 10_000_000);
 
 /** The entries that are published now, for integrations and members (content.md "Who reads"). */
-export const entryOperations = readerOperations('Content', 'content', ({ list, read }) => [
-  list(
-    'GET /v2/content/entries',
-    'listContentEntries',
-    {
-      summary: 'List content entries',
-      description:
-        "The entries that are published now, the newest first unless you send a 'sort', and with 'search' the best match. 'category_id' finds those below it too. A member sees which ones are locked.",
-      filters: {
-        category_id: optional(id()),
-        tag_id: optional(id()),
-        type: optional(line(50)),
-        level: optional(name()),
-        instructor_id: optional(id()),
-        duration_gte: optional(seconds()),
-        duration_lte: optional(seconds()),
-        is_featured: optional(flag()),
-        search: optional(searchText()),
-        sort: optional(oneOf(...SORTS)),
+export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: PublicMediaUrl }) => {
+  const expands = entryExpansionsWith(publicMediaUrl);
+  return readerOperations('Content', 'content', ({ list, read }) => [
+    list(
+      'GET /v2/content/entries',
+      'listContentEntries',
+      {
+        summary: 'List content entries',
+        description:
+          "The entries that are published now, the newest first unless you send a 'sort', and with 'search' the best match. 'category_id' finds those below it too. A member sees which ones are locked.",
+        filters: {
+          category_id: optional(id()),
+          tag_id: optional(id()),
+          type: optional(line(50)),
+          level: optional(name()),
+          instructor_id: optional(id()),
+          duration_gte: optional(seconds()),
+          duration_lte: optional(seconds()),
+          is_featured: optional(flag()),
+          search: optional(searchText()),
+          sort: optional(oneOf(...SORTS)),
+        },
+        expands,
+        answer: ContentEntry.list,
+        staff: 'content:manage',
       },
-      expands: entryExpansionsFor,
-      answer: ContentEntry.list,
-      staff: 'content:manage',
-    },
-    (read, { query, caller, page: request }) => {
-      const page = foundPage(read, request, query, readableSites(read, caller));
-      return { page, view: catalogueViews(read, caller, page.rows) };
-    },
-  ),
-  read(
-    'GET /v2/content/entries/:id',
-    'getContentEntry',
-    {
-      summary: 'Retrieve a content entry by its id or slug',
-      description: 'An entry that is not published now is 404.',
-      on: { find: findPublished },
-      expands: entryExpansionsFor,
-      answer: ContentEntry.schema,
-      staff: 'content:manage',
-    },
-    (read, { caller, record }) => catalogueViews(read, caller, [record])(record),
-  ),
-]);
+      (read, { query, caller, page: request }) => {
+        const page = foundPage(read, request, query, readableSites(read, caller));
+        return { page, view: catalogueViews(read, caller, page.rows) };
+      },
+    ),
+    read(
+      'GET /v2/content/entries/:id',
+      'getContentEntry',
+      {
+        summary: 'Retrieve a content entry by its id or slug',
+        description: 'An entry that is not published now is 404.',
+        on: { find: findPublished },
+        expands,
+        answer: ContentEntry.schema,
+        staff: 'content:manage',
+      },
+      (read, { caller, record }) => catalogueViews(read, caller, [record])(record),
+    ),
+  ]);
+};
 
 /** The entries of the library, in every status (content.md "Catalogue"). */
 export const manageEntryOperations = businessOperations('Content', 'manage', ({ list, read, write }) => [

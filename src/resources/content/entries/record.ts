@@ -14,6 +14,7 @@ import {
   slug,
   url,
 } from '../../../kernel/schemas.ts';
+import { ContentMedia } from '../../content-media/record.ts';
 import { Instructor, MemberInstructor } from '../../instructors/record.ts';
 import { ContentStatus } from '../../library/shapes.ts';
 import { ContentCategory } from '../categories/record.ts';
@@ -135,6 +136,7 @@ export const ContentEntry = record(
       .described('Who teaches it; members see less of them.'),
     /** What the member did with it; null without a member. */
     memberStatus: field.related(nullable(ContentStatus)),
+    media: field.related(Type.Array(ContentMedia.schema)).described('Its media, the oldest first.'),
     sortTitle: field.text(Type.String()).internal(),
     popularity: field.text(Type.String()).internal(),
     isListed: field.integer(integer(0, 1)).default(0).internal(),
