@@ -19,13 +19,17 @@ const PLAIN: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Text without case and accents. */
-export const folded = (text: string): string =>
+const ASCII = /^[\s!-~]*$/;
+
+const withoutAccents = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN[letter] ?? letter);
+
+/** Text without case and accents. */
+export const folded = (text: string): string => (ASCII.test(text) ? text.toLowerCase() : withoutAccents(text));
 
 /** A name as part of a web address; `noun` for a name without Latin letters and digits. */
 const slugOf = (name: string, noun: string): string =>

@@ -81,20 +81,31 @@ const few = (read: Read, table: string, column: string, ids: readonly string[]):
   return found.length > FEW ? undefined : found.map(({ id }) => id);
 };
 
-/** The filters by category, tag and instructor: the ids of the entries if one of them has few, otherwise conditions. */
-const linkFilters = (read: Read, { category_id, tag_id, instructor_id }: CatalogueQuery): Filters => {
+const FOUND = `select "entryId" as "id" from "contentSearch"
+  cross join "contentSearchKeys" on "contentSearchKeys"."rowId" = "contentSearch"."rowid"
+  where "contentSearch" match ? limit ?`;
+
+/** The ids of the entries that a query of the search index finds; undefined for many. */
+const fewFound = (read: Read, search: string): string[] | undefined => {
+  const ids = read.db.query<{ id: string }, [string, number]>(FOUND).all(search, FEW + 1);
+  return ids.length > FEW ? undefined : ids.map(({ id }) => id);
+};
+
+/** The filters by search, category, tag and instructor: the ids of the entries if one of them has few, otherwise conditions. */
+const linkFilters = (read: Read, { category_id, tag_id, instructor_id, found }: CatalogueQuery): Filters => {
   const links = [
     ['categories', 'contentEntryCategories', 'categoryId', category_id && withThoseBelow(read, category_id)],
     ['tags', 'contentEntryTags', 'tagId', tag_id && [tag_id]],
     ['instructors', 'contentEntryInstructors', 'instructorId', instructor_id && [instructor_id]],
   ] as const;
-  let among: Set<string> | undefined;
-  const filters: Record<string, string> = {};
+  const matching = found === undefined ? undefined : fewFound(read, found);
+  let among = matching === undefined ? undefined : new Set(matching);
+  const filters: Record<string, string> = found !== undefined && matching === undefined ? { found } : {};
   for (const [name, table, column, ids] of links) {
     if (ids === undefined || ids === '') continue;
-    const found = few(read, table, column, ids);
-    if (found === undefined) filters[name] = JSON.stringify(ids);
-    else among = among === undefined ? new Set(found) : among.intersection(new Set(found));
+    const linkedIds = few(read, table, column, ids);
+    if (linkedIds === undefined) filters[name] = JSON.stringify(ids);
+    else among = among === undefined ? new Set(linkedIds) : among.intersection(new Set(linkedIds));
   }
   return { ...filters, among: among && JSON.stringify([...among]) };
 };
@@ -113,7 +124,6 @@ export const cataloguePage = (
   const filters: Filters = {
     ...{ isListed: 1, publishedBy: read.now, notOver: read.now, type, level, shortest, longest },
     isFeatured: isFeatured === undefined ? undefined : Number(isFeatured),
-    found: query.found,
     ...linkFilters(read, query),
   };
   return pages[query.sort ?? 'newest'](read, request, filters, siteIds);

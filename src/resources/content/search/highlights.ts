@@ -22,12 +22,27 @@ const AFTER = 140;
 /** A word of a text as it is written, with its accents. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
 
+type Matcher = (written: string) => boolean;
+
+/** Whether a word as it is written starts with one of `words`. Texts repeat words, so each is looked at once. */
+const matcherOf = (words: readonly string[]): Matcher => {
+  const known = new Map<string, boolean>();
+  return (written) => {
+    let matches = known.get(written);
+    if (matches === undefined) {
+      matches = words.some((word) => hasWord(written, word));
+      known.set(written, matches);
+    }
+    return matches;
+  };
+};
+
 /** The text as HTML, with `<mark>` around the words that a search has found. */
-const marked = (text: string, words: readonly string[]): string => {
+const marked = (text: string, matches: Matcher): string => {
   let html = '';
   let end = 0;
   for (const match of text.matchAll(WRITTEN)) {
-    if (!words.some((word) => hasWord(match[0], word))) continue;
+    if (!matches(match[0])) continue;
     html += `${Bun.escapeHTML(text.slice(end, match.index))}<mark>${Bun.escapeHTML(match[0])}</mark>`;
     end = match.index + match[0].length;
   }
@@ -35,8 +50,8 @@ const marked = (text: string, words: readonly string[]): string => {
 };
 
 /** Where the first word stands that a search has found; undefined for none. */
-const firstMatch = (text: string, words: readonly string[]): number | undefined => {
-  for (const match of text.matchAll(WRITTEN)) if (words.some((word) => hasWord(match[0], word))) return match.index;
+const firstMatch = (text: string, matches: Matcher): number | undefined => {
+  for (const match of text.matchAll(WRITTEN)) if (matches(match[0])) return match.index;
   return undefined;
 };
 
@@ -50,11 +65,11 @@ const partAround = (text: string, first: number): string => {
 };
 
 /** The highlight of a text, without its line breaks; undefined when it has none of the words. */
-const snippetOf = (text: string | null, words: readonly string[]): string | undefined => {
-  const first = text === null ? undefined : firstMatch(text, words);
+const snippetOf = (text: string | null, matches: Matcher): string | undefined => {
+  const first = text === null ? undefined : firstMatch(text, matches);
   return text === null || first === undefined
     ? undefined
-    : marked(partAround(text, first).replace(/\s+/g, ' ').trim(), words);
+    : marked(partAround(text, first).replace(/\s+/g, ' ').trim(), matches);
 };
 
 interface Named {
@@ -65,6 +80,7 @@ interface Named {
 /** Makes the highlights of each of `rows`. Those of a locked entry have nothing of its body. */
 export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[]) => {
   const words = searchWords(search);
+  const matches = matcherOf(words);
   const idsOf = (list: 'tagIds' | 'categoryIds' | 'instructorIds') => [
     ...new Set(rows.flatMap((row) => unpackList<string>(row[list]))),
   ];
@@ -87,7 +103,7 @@ export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow
       instructors: found(row.instructorIds, instructors),
     };
     return HIGHLIGHTED.flatMap((field) => {
-      const snippet = snippetOf(texts[field], words);
+      const snippet = snippetOf(texts[field], matches);
       return snippet === undefined ? [] : [{ field, snippet }];
     });
   };

@@ -13,18 +13,28 @@ export const facetOf = (kind: 'type' | 'category' | 'tag' | 'instructor' | 'site
 /** The facet of an entry of all sites. */
 export const EVERYWHERE = 'everywhere';
 
+/** An entry that is featured. */
+export const FEATURED = 'featured';
+
+/** The facet of a level, which is free text. */
+export const levelFacet = (level: string): string => `level${Buffer.from(level).toString('hex')}`;
+
 /** Whether the index has an entry: if it is published, or will be by itself. Searches leave out what is not yet. */
 const isIndexed = (row: EntryRow): boolean => row.isListed === 1 && (row.isCounted === 1 || row.changesAt !== null);
 
 /** The columns that the index has something of. */
-const COLUMNS = ['title', 'summary', 'body', 'typeId', 'categoryIds', 'tagIds', 'instructorIds', 'siteIds'] as const;
+const COLUMNS = [
+  ...(['title', 'summary', 'body', 'typeId', 'categoryIds', 'tagIds', 'instructorIds', 'siteIds'] as const),
+  ...(['level', 'isFeatured'] as const),
+];
 
 const namesOf = (read: Read, { tagIds, categoryIds }: EntryRow): string =>
   [...ContentTag.rows.findAll(read, unpackList(tagIds)), ...ContentCategory.rows.findAll(read, unpackList(categoryIds))]
     .map(({ name }) => name)
     .join(' ');
 
-const facetsOf = ({ typeId, categoryIds, tagIds, instructorIds, siteIds }: EntryRow): string => {
+const facetsOf = (row: EntryRow): string => {
+  const { typeId, categoryIds, tagIds, instructorIds, siteIds, level, isFeatured } = row;
   const facets = (kind: Parameters<typeof facetOf>[0], list: string | null) =>
     unpackList<string>(list).map((id) => facetOf(kind, id));
   return [
@@ -32,6 +42,8 @@ const facetsOf = ({ typeId, categoryIds, tagIds, instructorIds, siteIds }: Entry
     ...facets('category', categoryIds),
     ...facets('tag', tagIds),
     ...facets('instructor', instructorIds),
+    ...(level === null ? [] : [levelFacet(level)]),
+    ...(isFeatured === 1 ? [FEATURED] : []),
     ...(siteIds === null ? [EVERYWHERE] : facets('site', siteIds)),
   ].join(' ');
 };
@@ -78,8 +90,8 @@ interface Renaming {
 const renamings = unfinishedChanges<Renaming>('contentSearch');
 
 /** The most entries that one transaction indexes, and the most characters; a single entry may be longer. */
-const MAX_ENTRIES = 50;
-const MAX_CHARACTERS = 60_000;
+const MAX_ENTRIES = 20;
+const MAX_CHARACTERS = 20_000;
 
 const linkedAfter = (read: Read, id: string, { kind, after }: Renaming): string[] => {
   const [table, column] = LINKS[kind];

@@ -4,7 +4,7 @@ import { withThoseBelow } from '../categories/queries.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';
 import type { EntryRow } from '../entries/record.ts';
 import { typeOfKey } from '../types/queries.ts';
-import { EVERYWHERE, facetOf } from './indexing.ts';
+import { EVERYWHERE, FEATURED, facetOf, levelFacet } from './indexing.ts';
 import { hasWord, searchWords } from './words.ts';
 
 /** An entry that a search has found, with its rank. */
@@ -48,7 +48,7 @@ type Narrowing = SearchFilters & { readonly categoryIds?: readonly string[] | un
 /** The conditions of the filters, as queries of the index; undefined if no entry can meet them. */
 const facetConditions = (
   read: Read,
-  { type, categoryIds, tag_id, instructor_id }: Narrowing,
+  { type, categoryIds, tag_id, instructor_id, level, is_featured: isFeatured }: Narrowing,
   siteIds: readonly string[] | null,
 ): string[] | undefined => {
   const typeId = type === undefined ? undefined : typeOfKey(read, type)?.id;
@@ -59,6 +59,8 @@ const facetConditions = (
     categoryIds && categoryIds.length <= MAX_FACETS && categoryIds.map((id) => facetOf('category', id)),
     tag_id && [facetOf('tag', tag_id)],
     instructor_id && [facetOf('instructor', instructor_id)],
+    level && [levelFacet(level)],
+    isFeatured === true && [FEATURED],
   ];
   return lists.flatMap((facets) => (facets ? [oneOf(facets)] : []));
 };
@@ -92,7 +94,6 @@ export const unrankedQuery = (read: Read, search: string): string | undefined =>
 
 /** Conditions on the row of an entry, by the name of their value. */
 const CONDITIONS = {
-  level: '"level" = $level',
   duration_gte: '"durationSeconds" >= $duration_gte',
   duration_lte: '"durationSeconds" <= $duration_lte',
   is_featured: '"isFeatured" = $is_featured',
@@ -101,9 +102,9 @@ const CONDITIONS = {
 } as const;
 
 /** The values of the conditions on rows; undefined leaves one out. */
-const conditionValues = ({ level, duration_gte, duration_lte, is_featured, categoryIds = [] }: Narrowing) => ({
-  ...{ level, duration_gte, duration_lte },
-  is_featured: is_featured === undefined ? undefined : Number(is_featured),
+const conditionValues = ({ duration_gte, duration_lte, is_featured, categoryIds = [] }: Narrowing) => ({
+  ...{ duration_gte, duration_lte },
+  is_featured: is_featured === false ? 0 : undefined,
   categories: categoryIds.length > MAX_FACETS ? JSON.stringify(categoryIds) : undefined,
 });
 

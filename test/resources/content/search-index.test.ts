@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { searchPage } from '../../../src/resources/content/search/search.ts';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
+import { isCostly, queryPlans } from '../../helpers/query-plans.ts';
+import { waitFor } from '../../helpers/wait.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+const count = (sql: string): number => (studio.db.query(`select count(*) as n from ${sql}`).get() as { n: number }).n;
+
+/** How many entries the index has for a word. */
+const indexed = (word: string): number => count(`contentSearch where contentSearch match '"${word}"'`);
+
+describe('a new name', () => {
+  const COUNT = 50;
+
+  for (const kind of ['tags', 'categories'] as const) {
+    test(`of ${kind} that many entries have is in the index after several short transactions`, async () => {
+      const { id } = await (kind === 'tags' ? addTag : addCategory)(studio, { name: 'Before' });
+      const list = kind === 'tags' ? { tagIds: [id] } : { categoryIds: [id] };
+      for (let index = 0; index < COUNT; index += 1) await addEntry(studio, list);
+      await addEntry(studio, { ...list, status: 'draft' });
+      expect(indexed('before')).toBe(COUNT);
+      const seen: number[] = [];
+      studio.store.onCommit(() => seen.push(indexed('after')));
+      expect((await studio.patch(`/manage/content/${kind}/${id}`, { name: 'After' })).status).toBe(200);
+      await waitFor(() => count('unfinishedChanges') === 0);
+      expect([indexed('before'), indexed('after')]).toEqual([0, COUNT]);
+      expect(seen[0]).toBe(20);
+      expect(seen.every((each, index) => each - (seen[index - 1] ?? 0) <= 20)).toBe(true);
+      expect(studio.events()).toEqual([]);
+    });
+  }
+
+  test('of entries with long texts takes fewer of them at once', async () => {
+    const { id } = await addTag(studio, { name: 'Before' });
+    const body = 'long words '.repeat(1_500);
+    for (let index = 0; index < 5; index += 1) await addEntry(studio, { tagIds: [id], body });
+    const seen: number[] = [];
+    studio.store.onCommit(() => seen.push(indexed('after')));
+    await studio.patch(`/manage/content/tags/${id}`, { name: 'After' });
+    await waitFor(() => count('unfinishedChanges') === 0);
+    expect(seen[0]).toBe(2);
+    expect(indexed('after')).toBe(5);
+  });
+
+  test('in the middle of another renaming begins anew', async () => {
+    const { id } = await addTag(studio, { name: 'Before' });
+    for (let index = 0; index < 30; index += 1) await addEntry(studio, { tagIds: [id] });
+    const rename = (name: string) => studio.patch(`/manage/content/tags/${id}`, { name });
+    await Promise.all([rename('Between'), rename('After')]);
+    await waitFor(() => count('unfinishedChanges') === 0);
+    expect([indexed('before'), indexed('between'), indexed('after')]).toEqual([0, 0, 30]);
+  });
+});
+
+describe('the index', () => {
+  test('has an entry once, and only while it is published or will be by itself', async () => {
+    const { id } = await addEntry(studio, { title: 'Flow', status: 'draft' });
+    const change = async (body: object) => {
+      await studio.patch(`/manage/content/entries/${id}`, body);
+      return [count('contentSearch'), indexed('flow')];
+    };
+    expect(await change({ summary: 'a' })).toEqual([0, 0]);
+    expect(await change({ status: 'published' })).toEqual([1, 1]);
+    expect(await change({ title: 'Other' })).toEqual([1, 0]);
+    expect(await change({ title: 'Flow', expiresAt: '2026-03-02T08:01:00Z' })).toEqual([1, 1]);
+    await studio.time.moveTo(Date.parse('2026-03-02T09:00:00Z'));
+    await waitFor(() => count('contentSearch') === 0);
+    expect(await change({ expiresAt: null })).toEqual([1, 1]);
+    expect(await change({ status: 'draft' })).toEqual([0, 0]);
+  });
+
+  test('is the outer loop of every search, in the order of the list: nothing is sorted and nothing scanned', async () => {
+    await addEntry(studio);
+    const read = studio.store.view();
+    for (const cursor of [{}, { startingAfter: (await addEntry(studio)).id }]) {
+      const plans = await queryPlans(studio, () => searchPage(read, { limit: 5, ...cursor }, 'morning', {}, ['x']));
+      const pages = plans.filter(({ sql }) => sql.includes('"contentEntries".*'));
+      expect(pages.length).toBeGreaterThan(0);
+      for (const { steps } of pages) {
+        expect(steps[0]).toStartWith('SCAN contentSearch VIRTUAL TABLE INDEX');
+        expect(steps.slice(1).every((step) => step.startsWith('SEARCH'))).toBe(true);
+        expect(steps.slice(1).filter(isCostly)).toEqual([]);
+      }
+    }
+  });
+});
