@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { canMount, mount } from '../helpers/mount.ts';
 import { newFolder, processorShare, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
 
 const MIB = 1_048_576;
@@ -9,22 +10,6 @@ const MIB = 1_048_576;
 let cwd = '';
 let disk = '';
 let server: Server;
-const mount = (...words: string[]): boolean => {
-  try {
-    return Bun.spawnSync(words, { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
-  } catch {
-    return false;
-  }
-};
-/** A small disk: a folder in memory, which only the superuser of Linux can mount. */
-const canMount = (() => {
-  const folder = newFolder();
-  const worked = mount('mount', '-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder);
-  if (worked) mount('umount', folder);
-  removeFolder(folder);
-  return worked;
-})();
-
 const filler = () => join(disk, 'filler');
 const freeBytes = (): number => {
   const { bavail, bsize } = statfsSync(disk);

@@ -9,6 +9,7 @@ import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import type { MediaStore } from '../../src/media/store.ts';
 import type { Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
 import { BUSINESS_TIERS } from '../../src/rate-limits/tiers.ts';
@@ -60,6 +61,8 @@ interface StudioOptions {
   readonly rootUrl?: () => string;
   readonly memberIssuers?: (time: Timeline) => readonly MemberIssuer[];
   readonly memberCorsOrigins?: readonly string[];
+  /** The media files of a studio that is opened again. */
+  readonly media?: MediaStore;
   /** The largest media file that may be uploaded, in bytes. */
   readonly mediaMaxBytes?: number;
   /** The card processor; by default that of the sandbox. */
@@ -78,7 +81,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
   db.run('PRAGMA foreign_keys = ON');
   const store = new Store(db, time, createIds(time, random));
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
-  const media = openMedia();
+  const media = options.media ?? openMedia();
   const reportedErrors: unknown[] = [];
   let expectedErrors = 0;
   const app = createApp({
