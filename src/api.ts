@@ -66,6 +66,8 @@ import { settingsOperations } from './resources/settings/operations.ts';
 import type { ProcessorInfo } from './resources/settings/view.ts';
 import { siteOperations } from './resources/sites/operations.ts';
 import { staffOperations } from './resources/staff/operations.ts';
+import { streakOperations } from './resources/streaks/operations.ts';
+import { streakReactions } from './resources/streaks/streaks.ts';
 import { forgetViews } from './resources/video/forget.ts';
 import { videoOperations } from './resources/video/operations.ts';
 import type { WebhookPort } from './resources/webhooks/operations.ts';
@@ -74,7 +76,7 @@ import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks
 import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 
 /** The families that derive something from facts. Each reads what those before it have written. */
-const derived: readonly FactReactions[] = [];
+const derived: readonly FactReactions[] = [streakReactions];
 
 const facts: FactReactions = {
   factRecorded(tx, fact) {
@@ -159,6 +161,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...memberScheduleOperations,
     ...memberBookingOperations(deps),
     ...memberCheckinOperations(deps),
+    ...streakOperations,
     ...paymentMethodOperations(deps),
     ...memberPaymentOperations,
     ...preferenceOperations,

@@ -28,6 +28,7 @@ import library from '../../migrations/0026_library.sql' with { type: 'text' };
 import video from '../../migrations/0027_video.sql' with { type: 'text' };
 import contentSearch from '../../migrations/0028_content_search.sql' with { type: 'text' };
 import bookedSessions from '../../migrations/0029_booked_sessions.sql' with { type: 'text' };
+import streaks from '../../migrations/0030_streaks.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -61,6 +62,7 @@ export const migrations: readonly string[] = [
   video,
   contentSearch,
   bookedSessions,
+  streaks,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -236,6 +236,22 @@ export const pageFrom = <Row>(rows: Row[], request: PageRequest): Page<Row> => {
   };
 };
 
+/**
+ * A page of a list that is in memory as a whole.
+ * @throws Problem 400 `cursor_invalid`.
+ */
+export const pageOfAll = <Row extends { readonly id: string }>(
+  all: readonly Row[],
+  request: PageRequest,
+): Page<Row> => {
+  const { startingAfter, endingBefore, limit } = request;
+  const cursor = endingBefore ?? startingAfter;
+  const at = cursor === undefined ? -1 : all.findIndex(({ id }) => id === cursor);
+  if (cursor !== undefined && at < 0) throw unknownCursor(request, cursor);
+  const rest = endingBefore === undefined ? all.slice(at + 1) : all.slice(0, at).reverse();
+  return pageFrom(rest.slice(0, limit + 1), request);
+};
+
 /** Whether a row comes before another one in a list. */
 type Order<Row> = (left: Row, right: Row) => boolean;
 

@@ -10,6 +10,7 @@ import {
   CREDIT_OUTCOMES,
   IMPORT_FAMILIES,
   LEDGER_REASONS,
+  MILESTONE_TYPES,
   PACKAGE_STATUSES,
   PACKAGE_TYPES,
   PAYMENT_METHODS,
@@ -19,6 +20,7 @@ import {
   SETTINGS_GROUPS,
   STAFF_ROLES,
   STAFF_STATUSES,
+  STREAK_TYPES,
 } from './enumerations.ts';
 
 const Id = Type.String({ format: 'uuid' });
@@ -79,6 +81,7 @@ const savedCard = {
   last4: Type.String(),
   isDefault: Type.Boolean(),
 };
+const streak = { type: upper(STREAK_TYPES), clientId: Id, length: Type.Integer() };
 const changed = { changes: Changes, previous: Changes };
 const staffStatus = {
   role: upper(STAFF_ROLES),
@@ -234,6 +237,14 @@ export const catalogue = {
   'import.completed': data({ family: upper(IMPORT_FAMILIES), created: Type.Integer(), updated: Type.Integer() }),
   'content.completed': data({ ...content, contentEntryId: Id, contentMediaId: nullable(Id) }),
   'video.completed': data({ ...content, contentEntryId: nullable(Id), contentMediaId: Id }),
+  'streak.extended': data(streak),
+  'streak.broken': data(streak),
+  'milestone.reached': data({
+    type: upper(MILESTONE_TYPES),
+    clientId: Id,
+    threshold: Type.Integer(),
+    earnedAt: Instant,
+  }),
   'webhook.failing': data(health),
   'webhook.disabled': data(health),
   ping: data({ webhookId: Id }),

@@ -50,4 +50,6 @@ export const IMPORT_FAMILIES = [
   ...(['sites', 'settings', 'staff', 'plans', 'schedules', 'sessions'] as const),
   ...(['clients', 'member_links', 'payment_methods', 'packages', 'bookings', 'payments', 'checkins'] as const),
 ] as const;
+export const STREAK_TYPES = ['weekly_attendance', 'daily_activity', 'video'] as const;
+export const MILESTONE_TYPES = ['visits', 'minutes', 'anniversary'] as const;
 export const SETTINGS_GROUPS = ['booking', 'payment', 'notification', 'membership', 'brand'] as const;

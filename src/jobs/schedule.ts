@@ -22,6 +22,8 @@ import type { ChangeDeps } from '../resources/schedules/changes/carry-out.ts';
 import { followSites } from '../resources/schedules/changes/follow-site.ts';
 import { extendHorizon } from '../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../resources/sessions/complete.ts';
+import { raiseBrokenStreaks } from '../resources/streaks/broken.ts';
+import { raiseAnniversaries } from '../resources/streaks/milestones/anniversaries.ts';
 import { closeAbandoned } from '../resources/video/close.ts';
 import { deleteOldHistory } from '../webhooks/retention.ts';
 import { createAlarm } from './alarm.ts';
@@ -98,6 +100,8 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store, deps.reactions) },
     { name: 'content publication', pattern: '* * * * *', run: () => publishEntries(store) },
     { name: 'content views', pattern: '19 * * * *', run: () => deleteAll((tx) => forgetOldViews(tx, BATCH)) },
+    { name: 'broken streaks', pattern: '* * * * *', run: () => raiseBrokenStreaks(store) },
+    { name: 'anniversaries', pattern: '* * * * *', run: () => raiseAnniversaries(store, signal) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },

@@ -54,7 +54,12 @@ test('clients get an optional email, and keep their keys, their rows and what re
   addClient(db, 'none', null);
   addClient(db, 'other', null);
   const indexes = db.query("select name from pragma_index_list('clients') where origin = 'c' order by name").all();
-  expect(indexes).toEqual([{ name: 'clientsByExternalId' }, { name: 'clientsByHome' }, { name: 'clientsLive' }]);
+  expect(indexes).toEqual([
+    { name: 'clientsByAnniversary' },
+    { name: 'clientsByExternalId' },
+    { name: 'clientsByHome' },
+    { name: 'clientsLive' },
+  ]);
 });
 
 test('a database whose references are broken is not migrated', () => {

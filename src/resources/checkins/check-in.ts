@@ -60,8 +60,8 @@ const storeCheckin = (tx: Tx, client: CheckinClient, given: CheckinRow, reaction
   Checkin.rows.insert(tx, row);
   raiseEvents(tx, row, client);
   if (row.status === 'invalid' || row.bookingId !== null) return row;
-  if (row.isVisit === 1) addVisit(tx, row, reactions);
   if (row.packageId !== null) recordVisit(tx, row.packageId);
+  if (row.isVisit === 1) addVisit(tx, row, reactions);
   return row;
 };
 

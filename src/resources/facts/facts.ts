@@ -2,8 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
 import type { FactReactions } from '../reactions.ts';
-import { Site } from '../sites/record.ts';
-import { homeSiteId, liveFact } from './queries.ts';
+import { homeSite, liveFact } from './queries.ts';
 import type { Fact } from './tables.ts';
 
 /** Something that a member did. */
@@ -17,8 +16,10 @@ export interface NewFact extends Pick<Fact, 'kind' | 'clientId' | 'at' | 'source
 const INSERT = `insert into "facts" ("id", "kind", "clientId", "siteId", "at", "localDate", "homeDate", "sourceId",
   "value", "createdAt", "takenBackAt") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)`;
 
-const dateAt = (read: Read, siteId: string, at: string): string =>
-  localDateAt(epochOf(at), Site.rows.find(read, siteId)?.timezone ?? 'UTC');
+const ZONE = 'select "timezone" from "sites" where "id" = ?';
+
+const timezoneOf = (read: Read, siteId: string): string =>
+  read.db.query<{ timezone: string }, [string]>(ZONE).get(siteId)?.timezone ?? 'UTC';
 
 /**
  * Records a fact in the transaction of the act, and changes what is derived from it. A source has at most one fact of a
@@ -26,10 +27,12 @@ const dateAt = (read: Read, siteId: string, at: string): string =>
  */
 export const recordFact = (tx: Tx, reactions: FactReactions, given: NewFact): Fact => {
   const { kind, clientId, at, sourceId, value } = given;
-  const home = homeSiteId(tx, clientId);
-  const siteId = given.siteId ?? home;
-  const localDate = given.localDate ?? dateAt(tx, siteId, at);
-  const homeDate = siteId === home ? localDate : dateAt(tx, home, at);
+  const home = homeSite(tx, clientId);
+  const siteId = given.siteId ?? home.id;
+  const instant = epochOf(at);
+  const homeDate = localDateAt(instant, home.timezone);
+  const isHome = siteId === home.id;
+  const localDate = given.localDate ?? (isHome ? homeDate : localDateAt(instant, timezoneOf(tx, siteId)));
   const common = { id: tx.id(), kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt: tx.now };
   tx.db.query(INSERT).run(...Object.values(common));
   const fact: Fact = { ...common, takenBackAt: null };

@@ -26,4 +26,11 @@ export const packageUses = sqliteTable('packageUses', {
   state: text('state', { enum: ['held', 'consumed', 'forfeited'] }).notNull(),
 });
 
+/** When packages were frozen; triggers keep it. */
+export const packageFreezes = sqliteTable('packageFreezes', {
+  packageId: text('packageId').notNull(),
+  startsAt: text('startsAt').notNull(),
+  endsAt: text('endsAt').notNull(),
+});
+
 export type PackageUseRow = typeof packageUses.$inferSelect;

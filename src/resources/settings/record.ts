@@ -197,6 +197,10 @@ export const membership = {
     false,
   ),
   selfSignUp: setting(described(flag(), 'Whether somebody who signs in for the first time becomes a client.'), false),
+  streakWeeklyTarget: setting(
+    described(integer(1, 7), 'How many visits a week needs to count in the streak of a member.'),
+    1,
+  ),
   requirePackageForCheckIn: setting(described(flag(), 'Whether a check-in without a booking needs a package.'), false),
 };
 

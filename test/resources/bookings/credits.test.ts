@@ -24,7 +24,7 @@ const sell = async (plan: object = {}) => {
 };
 const packageOf = async (id: string) => (await studio.get(`/v2/packages/${id}?expand[]=ledger`)).body;
 /** Without the events of check-ins. */
-const ofBookings = (types: readonly string[]) => types.filter((type) => !type.toLowerCase().startsWith('checkin'));
+const ofBookings = (types: readonly string[]) => types.filter((type) => /^(?:booking|package)\./.test(type));
 const deltas = async (id: string) =>
   (await packageOf(id)).ledger.map(({ reason, delta }: { reason: string; delta: number }) => `${reason} ${delta}`);
 const refusal = async (fields: object) => {

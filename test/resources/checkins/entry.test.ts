@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient, addSession } from '../../helpers/bookings.ts';
+import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { createPlan, sellPackage } from '../../helpers/sales.ts';
 import { checkIn, expectRecount, MINUTE, pass, requirePackage } from './set-up.ts';
 
@@ -63,7 +64,7 @@ describe('check-in by package', () => {
     const { id } = await sellPackage(studio, clientId, { activationType: 'on_first_visit' });
     studio.events();
     await checkIn(studio, { clientId });
-    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'package.activated']);
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'package.activated', ...FIRST_VISIT]);
     expect((await studio.get(`/v2/packages/${id}`)).body.activatedAt).toBe('2026-03-02T08:00:00.000Z');
   });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../helpers/bookings.ts';
+import { FIRST_VISIT } from '../../helpers/first-visit.ts';
 import { isCostly, plansOf } from '../../helpers/query-plans.ts';
 import { checkIn, expectRecount, HOUR, MINUTE, pass, requirePackage } from './set-up.ts';
 
@@ -34,7 +35,12 @@ describe('a booking that is found by itself', () => {
     const record = await checkIn(studio, { clientId });
     expect(record).toMatchObject({ type: 'session', sessionId, bookingId, statusCode: 'ok', isReEntry: false });
     const events = studio.eventsInFull();
-    expect(events.map(({ type }) => type)).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect(events.map(({ type }) => type)).toEqual([
+      'checkin.created',
+      'checkIn',
+      'booking.checked_in',
+      ...FIRST_VISIT,
+    ]);
     expect(events[0]?.data).toMatchObject({ checkinId: record.id, bookingId, sessionId });
     expect(events[1]).toMatchObject({ sessionID: sessionId, sessionName: 'Flow', sessionType: 'class' });
     expect(events[2]?.data).toMatchObject({ bookingId, checkinId: record.id, checkedInAt: record.checkedInAt });
@@ -112,7 +118,7 @@ describe('a booking or session that is named', () => {
     await studio.post(`/v2/bookings/${bookingId}/noshow`);
     studio.events();
     expect(await checkIn(studio, { clientId, sessionId })).toMatchObject({ bookingId, statusCode: 'ok' });
-    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in', ...FIRST_VISIT]);
     expect((await bookingOf(bookingId)).status).toBe('attended');
   });
 
@@ -202,7 +208,12 @@ describe('POST /v2/bookings/{id}/checkin', () => {
     expect(data).toHaveLength(1);
     expect(data[0]).toMatchObject({ clientId, bookingId, sessionId, type: 'session', source: 'api', statusCode: 'ok' });
     const events = studio.eventsInFull();
-    expect(events.map(({ type }) => type)).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect(events.map(({ type }) => type)).toEqual([
+      'checkin.created',
+      'checkIn',
+      'booking.checked_in',
+      ...FIRST_VISIT,
+    ]);
     expect(events[2]?.data.checkinId).toBe(data[0].id);
   });
 

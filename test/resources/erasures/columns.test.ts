@@ -37,6 +37,11 @@ const KEPT: Record<string, string> = {
   creditLedger: 'id packageId at reason bookingId staffId',
   events: 'id type siteId clientId createdAt',
   facts: 'id kind clientId siteId at localDate homeDate sourceId createdAt takenBackAt',
+  memberStreaks: 'clientId targets streaks',
+  milestonesRaised: 'clientId type raisedAt',
+  packageFreezes: 'packageId startsAt endsAt',
+  streakCursor: 'id after',
+  streakLooks: 'at clientId',
   // The key is deleted after a day.
   idempotency: 'credentialId key fingerprint createdAt',
   packageUses: 'bookingId packageId startTime state',
@@ -75,7 +80,16 @@ const OF_THE_STUDIO = [
   ...['contentEntries', 'contentEntryCategories', 'contentEntryChildren', 'contentEntryInstructors'],
   ...['contentEntryTags', 'contentEntryViews'],
   ...['contentMedia', 'mediaCaptions', 'mediaFiles'],
-  ...['settings', 'signingKeys', 'sites', 'staff', 'webhookEndpoints', 'webhookJobs', 'webhookSubscriptions'],
+  ...[
+    'settings',
+    'signingKeys',
+    'siteAnniversaries',
+    'sites',
+    'staff',
+    'webhookEndpoints',
+    'webhookJobs',
+    'webhookSubscriptions',
+  ],
 ];
 
 const db = new Database(':memory:', { strict: true });

@@ -77,6 +77,7 @@ describe('GET /v2/settings', () => {
       extendDays: 7,
       cancelFutureBookingsOnPackageCancel: false,
       selfSignUp: false,
+      streakWeeklyTarget: 1,
       requirePackageForCheckIn: false,
     });
     expect(body.brand).toMatchObject({ defaultSiteId: MAIN_SITE, memberTier: 'basic', weekStart: 'MO' });

@@ -71,11 +71,11 @@ export const checkIn = (
   const checkedInAt = checkInInstant(tx, body.checkedInAt);
   const before = hasSeat(row) ? undefined : sessionOfBooking(tx, row);
   const next = changeStatus(tx, row, { ...settleVisit(tx, row), status, checkedInAt, noShowAt: null });
-  addBookedVisit(tx, next, reactions);
   if (next.packageId !== null) recordVisit(tx, next.packageId);
   const checkinId = reactions.bookingCheckedIn(tx, next);
   tx.raise('booking.checked_in', row.siteId, { ...bookingIds(row), status: 'ATTENDED', checkedInAt, checkinId });
   if (before !== undefined) raiseAvailability(tx, before, sessionOfBooking(tx, row));
+  addBookedVisit(tx, next, reactions);
   return next;
 };
 

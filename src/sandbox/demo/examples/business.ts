@@ -123,6 +123,8 @@ export const memberExamples: Examples = {
   cancelMemberBooking: at(BOOKINGS.ofMember),
   acceptMemberOffer: { path: { id: from('listMemberBookings', '/data/0/id') } },
   checkMemberIn: { body: {} },
+  listStreaks: {},
+  listMilestones: {},
   initiatePaymentMethod: {},
   completePaymentMethod: createdBy('initiatePaymentMethod'),
   listPaymentMethods: {},

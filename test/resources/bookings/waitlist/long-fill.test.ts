@@ -198,6 +198,7 @@ describe('while seats are given', () => {
     await finished(studio);
     expect(typesOf(studio.eventsInFull())).toEqual({
       ...{ 'session.updated': 1, 'booking.checked_in': 3, 'checkin.created': 3, checkIn: 3 },
+      ...{ 'streak.extended': 6, 'milestone.reached': 3 },
     });
   }, 60_000);
 });

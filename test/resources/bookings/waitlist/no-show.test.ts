@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addClient, bookingOf } from '../../../helpers/bookings.ts';
+import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
 import { addWaitlist, joinWaitlist, type Waitlist } from '../../../helpers/waitlist.ts';
 
 let studio: Studio;
@@ -36,7 +37,7 @@ describe('the no-show of a client on the waiting list', () => {
     await act('noshow', waitlist.waiting[0]);
     studio.events();
     expect((await act('checkin', waitlist.waiting[0])).body.status).toBe('attended');
-    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in', ...FIRST_VISIT]);
     expect(await seats()).toEqual([2, 0, 1]);
   });
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE, TEST_START } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
+import { FIRST_VISIT } from '../../../helpers/first-visit.ts';
 import { type Member, type MemberStudio, openStudioForMembers, setBooking } from '../../../helpers/members.ts';
 import { sellPackage, UNKNOWN } from '../../../helpers/sales.ts';
 import { expectRecount, requirePackage } from '../set-up.ts';
@@ -62,7 +63,7 @@ describe('POST check-in', () => {
       createdAt: '2026-03-02T18:00:00.000Z',
       updatedAt: '2026-03-02T18:00:00.000Z',
     });
-    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in']);
+    expect(studio.events()).toEqual(['checkin.created', 'checkIn', 'booking.checked_in', ...FIRST_VISIT]);
     expect((await member.get(`/bookings/${bookingId}`)).body.status).toBe('attended');
     expect((await stored()).map((row: { id: string }) => row.id)).toEqual([id]);
     expectRecount(studio);

@@ -1,0 +1,48 @@
+import type { Tx } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
+import { STREAK_TYPES } from '../../events/enumerations.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { dueLooks, lookAt, moveCursor, newFacts, removeLook, storeStreaks, streaksOf } from './queries.ts';
+import { isBroken, nextBreak, ownerOf } from './state.ts';
+import { broken } from './streaks.ts';
+
+/** Members whom one transaction looks at. */
+const BATCH = 50;
+
+/** Raises the breaks of a member's streaks, and plans the next look at those that live. */
+const look = (tx: Tx, clientId: string): void => {
+  const before = streaksOf(tx, clientId);
+  const owner = ownerOf(tx, clientId);
+  const streaks = { ...before.streaks };
+  for (const type of STREAK_TYPES) {
+    const state = streaks[type];
+    if (state === undefined || state.lastOn === null || state.lastOn === state.brokenOn) continue;
+    if (isBroken(tx, owner, type, state.lastOn)) streaks[type] = broken({ tx, owner, type }, state);
+    // It goes on, or a period was frozen, or the home site has another time zone.
+    else lookAt(tx, clientId, isoInstant(nextBreak(tx, owner, type, state.lastOn)));
+  }
+  storeStreaks(tx, { ...before, streaks });
+};
+
+const lookAtSome = (tx: Tx): number => {
+  const due = dueLooks(tx, BATCH);
+  for (const each of due) {
+    removeLook(tx, each);
+    look(tx, each.clientId);
+  }
+  return due.length;
+};
+
+const planSome = (tx: Tx): number => {
+  const facts = newFacts(tx, BATCH);
+  for (const clientId of new Set(facts.map((fact) => fact.clientId))) look(tx, clientId);
+  const last = facts.at(-1);
+  if (last !== undefined) moveCursor(tx, last.id);
+  return facts.length;
+};
+
+/** Raises `streak.broken` for the streaks that have broken. */
+export const raiseBrokenStreaks = async (store: Store): Promise<void> => {
+  if (store.read((read) => newFacts(read, 1)).length > 0) while ((await store.write(planSome)) === BATCH);
+  if (store.read((read) => dueLooks(read, 1)).length > 0) while ((await store.write(lookAtSome)) === BATCH);
+};

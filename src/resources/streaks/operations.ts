@@ -1,0 +1,38 @@
+import { pageOfAll } from '../../database/pages.ts';
+import { MILESTONE_TYPES, STREAK_TYPES } from '../../events/enumerations.ts';
+import { memberOperations } from '../../http/operations/declare.ts';
+import { oneOf, optional } from '../../kernel/schemas.ts';
+import { milestoneAnswers, streakAnswers } from './answers.ts';
+import { MilestoneList, StreakList } from './shapes.ts';
+
+/** The streaks and milestones of a member. */
+export const streakOperations = memberOperations(({ list }) => [
+  list(
+    'GET /v2/member/streaks',
+    'listStreaks',
+    {
+      summary: 'List own streaks',
+      description: 'The weeks with visits, the days with any activity, and the days with videos, one after the other.',
+      filters: { type: optional(oneOf(...STREAK_TYPES)) },
+      answer: StreakList,
+    },
+    (read, { caller: { clientId }, query, page }) => ({
+      page: pageOfAll(streakAnswers(read, clientId, query.type), page),
+      view: (streak) => streak,
+    }),
+  ),
+  list(
+    'GET /v2/member/milestones',
+    'listMilestones',
+    {
+      summary: 'List own milestones',
+      description: 'Those that are reached, the newest first, and then the next one of each type.',
+      filters: { type: optional(oneOf(...MILESTONE_TYPES)) },
+      answer: MilestoneList,
+    },
+    (read, { caller: { clientId }, query, page }) => ({
+      page: pageOfAll(milestoneAnswers(read, clientId, query.type), page),
+      view: (milestone) => milestone,
+    }),
+  ),
+]);

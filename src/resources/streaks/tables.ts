@@ -1,0 +1,63 @@
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { MILESTONE_TYPES, type STREAK_TYPES } from '../../events/enumerations.ts';
+
+export type StreakType = (typeof STREAK_TYPES)[number];
+export type MilestoneType = (typeof MILESTONE_TYPES)[number];
+
+/** What a member has done in all, and the streaks. */
+export const memberStreaks = sqliteTable('memberStreaks', {
+  clientId: text('clientId').primaryKey(),
+  visits: integer('visits').notNull(),
+  /** Of attended sessions, and watched. */
+  minutes: real('minutes').notNull(),
+  /** The JSON of `WeekTargets`. */
+  targets: text('targets').notNull(),
+  /** The JSON of the `StreakState` of each type that has begun. */
+  streaks: text('streaks').notNull(),
+});
+
+/** The targets of weeks: each applies from its Monday (a local date) on, in ascending order. */
+export type WeekTargets = readonly (readonly [monday: string, target: number])[];
+
+/** The newest streak of a type, and the longest length. Periods are named by their first local date. */
+export interface StreakState {
+  /** How many periods it has, also when it is broken; 0 when no period counts. */
+  readonly length: number;
+  readonly longestLength: number;
+  /** Its first period and its newest; null when no period counts. */
+  readonly startedOn: string | null;
+  readonly lastOn: string | null;
+  /** The newest period for which `streak.extended` was raised, or would have been but for an import. */
+  readonly raisedOn: string | null;
+  /** The newest `lastOn` for which `streak.broken` was raised, or would have been but for an import. */
+  readonly brokenOn: string | null;
+}
+
+/** The last fact for whose member looks are planned; one row. */
+export const streakCursor = sqliteTable('streakCursor', {
+  id: integer('id').primaryKey(),
+  after: text('after').notNull(),
+});
+
+/** When to look whether the streaks of a member are broken. */
+export const streakLooks = sqliteTable('streakLooks', {
+  at: text('at').notNull(),
+  clientId: text('clientId').notNull(),
+});
+
+/** The milestones that were raised, or would have been but for an import. */
+export const milestonesRaised = sqliteTable('milestonesRaised', {
+  clientId: text('clientId').notNull(),
+  type: text('type', { enum: MILESTONE_TYPES }).notNull(),
+  threshold: integer('threshold').notNull(),
+  raisedAt: text('raisedAt').notNull(),
+});
+
+/** How far the anniversaries of the clients of a site are raised. */
+export const siteAnniversaries = sqliteTable('siteAnniversaries', {
+  siteId: text('siteId').primaryKey(),
+  /** A local date: those of earlier dates are raised. */
+  date: text('date').notNull(),
+  /** The last client whose anniversary of that date is raised. */
+  after: text('after').notNull(),
+});

@@ -1,0 +1,115 @@
+import { expect, test } from 'bun:test';
+import { reactions } from '../../../src/api.ts';
+import { stopwatch } from '../../../src/kernel/clock.ts';
+import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/bookings.ts';
+import { createPlan } from '../../helpers/sales.ts';
+import { type Choices, choicesOf } from '../../helpers/seeded.ts';
+import { check } from './streaks.ts';
+
+/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement */
+const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
+const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 6);
+const ACTS = 60;
+/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
+const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 5_000);
+const DAY = 86_400_000;
+const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe'];
+
+interface World {
+  studio: Studio;
+  readonly clients: readonly string[];
+  readonly planId: string;
+  /** The facts that are not taken back. */
+  readonly sources: Map<string, 'visit' | 'watched_minutes'>;
+}
+
+/** Something that happens; the name says what. */
+const ACT: Readonly<Record<string, (world: World, choose: Choices) => Promise<unknown>>> = {
+  async fact({ studio, clients, sources }, choose) {
+    const kind = choose.once(3) ? 'watched_minutes' : 'visit';
+    const sourceId = `source ${sources.size} ${choose.below(1e9)}`;
+    const at = new Date(studio.time.now() - (choose.once(4) ? choose.below(40) * DAY : 0)).toISOString();
+    const value = kind === 'visit' ? choose.below(3) * 30 : choose.below(80) / 10;
+    const clientId = choose.of(clients) ?? '';
+    await studio.store.write((tx) => ({ id: recordFact(tx, reactions, { kind, clientId, at, sourceId, value }).id }));
+    sources.set(sourceId, kind);
+  },
+  async takeBack({ studio, sources }, choose) {
+    const [sourceId, kind] = choose.of([...sources]) ?? [];
+    if (sourceId === undefined || kind === undefined) return;
+    await studio.store.write((tx) => {
+      takeBackFact(tx, reactions, { kind, sourceId });
+    });
+    sources.delete(sourceId);
+  },
+  /** The clock moves without the jobs of each minute: what is read is true before any has run. */
+  async pass(world, choose) {
+    const { studio } = world;
+    await studio.app.stop();
+    const startAt = studio.time.now() + (1 + choose.below(choose.once(5) ? 400 : 60)) * 3_600_000;
+    world.studio = await openStudio({ startAt, file: studio.db.serialize(), seal: studio.seal });
+  },
+  async job({ studio }) {
+    await studio.time.moveTo(studio.time.now() + 61_000);
+  },
+  target: ({ studio }, choose) =>
+    studio.patch('/v2/settings', { membership: { streakWeeklyTarget: 1 + choose.below(2) } }),
+  sell: ({ studio, clients, planId }, choose) =>
+    studio.post('/manage/packages', { clientId: choose.of(clients), planId, paymentMethod: 'cash' }),
+  async freeze({ studio }, choose) {
+    const ids = studio.db.query('select id from packages').all() as { id: string }[];
+    const id = choose.of(ids)?.id;
+    if (id === undefined) return;
+    const endsAt = new Date(studio.time.now() + (1 + choose.below(200)) * 3_600_000).toISOString();
+    await studio.post(
+      `/manage/packages/${id}/${choose.once(3) ? 'unfreeze' : 'freeze'}`,
+      choose.once(9) ? {} : { endsAt },
+    );
+  },
+};
+const NAMES = [
+  ...Array<string>(8).fill('fact'),
+  ...Array<string>(4).fill('pass'),
+  'takeBack',
+  'takeBack',
+  'job',
+  'target',
+  'sell',
+  'freeze',
+  'freeze',
+];
+
+const run = async (seed: number): Promise<void> => {
+  const choose = choicesOf(seed);
+  const studio = await openStudio({
+    startAt: Date.parse(choose.once(2) ? '2026-02-20T12:00:00Z' : '2026-12-15T12:00:00Z'),
+  });
+  await studio.patch(`/v2/sites/${MAIN_SITE}`, { timezone: choose.of(ZONES) });
+  await studio.patch('/v2/settings', { membership: { maxFreezeDaysPerYear: 366 } });
+  const startDate = new Date(studio.time.now() + choose.below(20) * DAY).toISOString().slice(0, 10);
+  const endDate = new Date(Date.parse(startDate) + choose.below(16) * DAY).toISOString().slice(0, 10);
+  await studio.patch(`/v2/sites/${MAIN_SITE}`, { closures: [{ startDate, endDate }] });
+  const planId = await createPlan(studio, { type: 'unlimited', creditsTotal: null, validityDays: 300 });
+  const clients = [await addClient(studio), await addClient(studio)];
+  const world: World = { studio, clients, planId, sources: new Map() };
+  const done: string[] = [];
+  for (let count = 0; count < ACTS; count += 1) {
+    const name = choose.of(NAMES) ?? 'fact';
+    await ACT[name]?.(world, choose);
+    done.push(name);
+    expect({ seed, done, wrong: await check(world.studio) }).toEqual({ seed, done, wrong: [] });
+  }
+  expect(world.studio.reportedErrors).toEqual([]);
+  await world.studio.app.stop();
+};
+
+test('streaks and milestones are what a recount of the facts gives, whatever happens', async () => {
+  const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => 1 + index) : [Number(GIVEN)];
+  const startedAt = stopwatch();
+  for (const seed of seeds) {
+    if (stopwatch() - startedAt > BUDGET_MS) break;
+    await run(seed);
+  }
+}, 120_000);

@@ -1,0 +1,175 @@
+// The streaks and milestones of members once more, naively and over the facts alone.
+
+import type { Studio } from '../../helpers/api.ts';
+import type { Row } from '../state.ts';
+
+const DAY = 86_400_000;
+const TYPES = { weekly_attendance: 7, daily_activity: 1, video: 1 } as const;
+type Type = keyof typeof TYPES;
+
+/** What the streaks of one member depend on besides the facts. */
+export interface StreakConfig {
+  /** The local date of now at the home site. */
+  readonly today: string;
+  /** The target of a week by its Monday. */
+  readonly targetOf: (monday: string) => number;
+  /** Whether the home site is closed on a local date. */
+  readonly isClosed: (date: string) => boolean;
+  /** Whether every package was frozen for a day in the week of a Monday. */
+  readonly isPackageFrozen: (monday: string) => boolean;
+}
+
+interface Recounted {
+  readonly length: number;
+  readonly longestLength: number;
+  readonly startedOn: string | null;
+  readonly isBroken: boolean;
+}
+
+export interface Derived {
+  readonly streaks: Readonly<Record<Type, Recounted>>;
+  readonly visits: number;
+  readonly minutes: number;
+}
+
+const dayOf = (date: string): number => Date.parse(`${date}T00:00:00Z`) / DAY;
+const dateOf = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
+/** 5 January 1970 was a Monday: day 4. */
+const periodOf = (type: Type, date: string): number =>
+  Math.floor((dayOf(date) - (TYPES[type] === 7 ? 4 : 0)) / TYPES[type]);
+const startOf = (type: Type, period: number): string => dateOf(period * TYPES[type] + (TYPES[type] === 7 ? 4 : 0));
+
+const streakOf = (type: Type, facts: readonly Row[], config: StreakConfig): Recounted => {
+  const amounts = new Map<number, number>();
+  for (const { kind, value, homeDate } of facts) {
+    const counts = {
+      weekly_attendance: kind === 'visit' ? 1 : 0,
+      daily_activity: 1,
+      video: kind === 'watched_minutes' ? value : 0,
+    };
+    const period = periodOf(type, homeDate);
+    amounts.set(period, (amounts.get(period) ?? 0) + counts[type]);
+  }
+  const target = (period: number) =>
+    type === 'weekly_attendance' ? config.targetOf(startOf(type, period)) : type === 'video' ? 5 : 1;
+  const isMet = (period: number) => (amounts.get(period) ?? 0) >= Math.max(target(period), 0.001) - 1e-6;
+  const isFrozen = (period: number): boolean => {
+    const first = dayOf(startOf(type, period));
+    const dates = Array.from({ length: TYPES[type] }, (_, index) => dateOf(first + index));
+    return (
+      dates.every(config.isClosed) || (type === 'weekly_attendance' && config.isPackageFrozen(startOf(type, period)))
+    );
+  };
+  const current = periodOf(type, config.today);
+  let [length, longestLength] = [0, 0];
+  let startedOn: string | null = null;
+  let hasBroken = false;
+  // Every period from the first fact to now, one after the other.
+  for (let period = Math.min(current, ...amounts.keys()); period <= Math.max(current, ...amounts.keys()); period += 1) {
+    if (isMet(period)) {
+      if (length === 0) startedOn = startOf(type, period);
+      length += 1;
+      hasBroken = false;
+      longestLength = Math.max(longestLength, length);
+    } else if (period < current && !isFrozen(period)) {
+      if (length > 0) hasBroken = true;
+      length = 0;
+      startedOn = null;
+    }
+  }
+  return { length, longestLength, startedOn, isBroken: hasBroken };
+};
+
+/** The streaks and totals of one member over the facts that are not taken back. */
+export const recount = (facts: readonly Row[], config: StreakConfig): Derived => {
+  const minutes = facts.filter(({ kind }) => kind === 'visit' || kind === 'watched_minutes');
+  return {
+    streaks: {
+      weekly_attendance: streakOf('weekly_attendance', facts, config),
+      daily_activity: streakOf('daily_activity', facts, config),
+      video: streakOf('video', facts, config),
+    },
+    visits: facts.filter(({ kind }) => kind === 'visit').length,
+    minutes: Math.floor(minutes.reduce((sum, { value }) => sum + value, 0) + 1e-6),
+  };
+};
+
+const mondayOf = (date: string): string => startOf('weekly_attendance', periodOf('weekly_attendance', date));
+
+/** What a member's streaks depend on, as the database has it. */
+const configOf = ({ db, time }: Studio, clientId: string): StreakConfig => {
+  const all = (sql: string, ...values: string[]) => db.query(sql).all(...values) as Row[];
+  const [home] = all(
+    'select sites.* from sites join clients on homeLocationId = sites.id where clients.id = ?',
+    clientId,
+  );
+  const closures: Row[] = JSON.parse(home?.closures ?? '[]') ?? [];
+  const zone: string = home?.timezone;
+  const instant = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
+  const [stored] = all('select targets from memberStreaks where clientId = ?', clientId);
+  const targets: [string, number][] = JSON.parse(stored?.targets ?? '[]');
+  return {
+    today: Temporal.Instant.fromEpochMilliseconds(time.now()).toZonedDateTimeISO(zone).toPlainDate().toString(),
+    targetOf: (monday) => (targets.findLast(([from]) => from <= monday) ?? targets[0])?.[1] ?? 1,
+    isClosed: (date) => closures.some(({ startDate, endDate }) => startDate <= date && date <= endDate),
+    isPackageFrozen(monday) {
+      const [from, until] = [instant(monday), instant(dateOf(dayOf(monday) + 7))];
+      const packages = all('select * from packages where clientId = ?', clientId).filter(
+        (row) =>
+          row.status !== 'depleted' &&
+          Date.parse(row.startsAt ?? row.createdAt) < until &&
+          !(row.expiresAt !== null && Date.parse(row.expiresAt) <= from) &&
+          !(row.cancelledAt !== null && Date.parse(row.cancelledAt) <= from),
+      );
+      const isFrozen = ({ id }: Row): boolean =>
+        all('select * from packageFreezes where packageId = ?', id).some(({ startsAt, endsAt }) => {
+          const [start, end] = [Math.max(from, Date.parse(startsAt)), Math.min(until, Date.parse(endsAt))];
+          const dayLater = Temporal.Instant.fromEpochMilliseconds(start).toZonedDateTimeISO(zone).add({ days: 1 });
+          return start < end && dayLater.epochMilliseconds <= end;
+        });
+      return packages.length > 0 && packages.every(isFrozen);
+    },
+  };
+};
+
+/** What is wrong with the streaks and milestones of every member of a studio; empty when nothing is. */
+export const check = async (studio: Studio): Promise<string[]> => {
+  const wrong: string[] = [];
+  const facts = studio.db.query('select * from facts where takenBackAt is null').all() as Row[];
+  const clients = studio.db.query('select id from clients where erasedAt is null').all() as Row[];
+  for (const { id } of clients) {
+    const mine = facts.filter(({ clientId }) => clientId === id);
+    const config = configOf(studio, id);
+    const expected = recount(mine, config);
+    const headers = { 'x-client-id': id };
+    const streaks = (await studio.get('/v2/member/streaks', headers)).body.data ?? [];
+    for (const { type, length, longestLength, startedOn, status } of streaks) {
+      const told = { length, longestLength, startedOn, isBroken: status === 'broken' };
+      const counted = expected.streaks[type as Type];
+      if (JSON.stringify(told) !== JSON.stringify(counted)) {
+        wrong.push(`the streak ${type} is ${JSON.stringify(told)} and a recount gives ${JSON.stringify(counted)}`);
+      }
+    }
+    const milestones = (await studio.get('/v2/member/milestones?limit=100', headers)).body.data ?? [];
+    for (const { type, progress, threshold, reachedAt } of milestones) {
+      if (type === 'anniversary') continue;
+      const total = expected[type as 'visits' | 'minutes'];
+      if (progress.current !== total) wrong.push(`the ${type} are ${progress.current} and a recount gives ${total}`);
+      if ((reachedAt !== null) !== total >= threshold) wrong.push(`${type} ${threshold} is reached: ${reachedAt}`);
+    }
+  }
+  return [...wrong, ...raisedTwice(studio), ...mondays(facts)];
+};
+
+/** Events of milestones that were raised more than once. */
+const raisedTwice = ({ db }: Studio): string[] => {
+  const twice = `select body ->> '$.data' as data, count(*) as n from events where type = 'milestone.reached'
+    group by clientId, body ->> '$.data.type', body ->> '$.data.threshold' having n > 1`;
+  return (db.query(twice).all() as Row[]).map(({ data }) => `raised more than once: ${data}`);
+};
+
+/** A check of the check: the naive weeks begin on Mondays. */
+const mondays = (facts: readonly Row[]): string[] =>
+  facts
+    .filter(({ homeDate }) => new Date(mondayOf(homeDate)).getUTCDay() !== 1)
+    .map(() => 'a week begins on no Monday');
