@@ -49,7 +49,7 @@ const followChildren = (tx: Tx, clientId: string, entryId: string): void => {
       counted += size;
       if (programs > MAX_PROGRAMS || counted > MAX_CHILDREN) return;
       const { completed, children } = shareOf(tx, clientId, siteId, programId);
-      const progressPercent = Math.floor((completed / children) * 10_000) / 100;
+      const progressPercent = Math.floor((completed * 10_000) / children) / 100;
       const program = step(tx, clientId, programId, { progressPercent, isCompleted: completed === children });
       if (program.isTurn) turned.push(programId);
     }
