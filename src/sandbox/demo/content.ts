@@ -1,7 +1,11 @@
 import type { Tx } from '../../database/database.ts';
+import type { Store } from '../../database/store.ts';
+import type { Timeline } from '../../kernel/timer.ts';
 import { createEntry } from '../../resources/content/entries/entries.ts';
 import { ContentMedia } from '../../resources/content-media/record.ts';
-import { ENTRIES, MEDIA } from './ids.ts';
+import { startSession } from '../../resources/video/start.ts';
+import { closeSession } from '../../resources/video/watching/watch.ts';
+import { ENTRIES, MEDIA, MEMBER, SITES } from './ids.ts';
 import { SETUP_CALLER } from './setup.ts';
 
 const MINUTES = 20;
@@ -22,4 +26,17 @@ export const createContent = (tx: Tx): void => {
     },
   );
   ContentMedia.rows.insert(tx, row);
+};
+
+/** How much of the video the member of the ready line has seen, in seconds. */
+const SEEN_SECONDS = 5 * 60;
+
+/** The member of the ready line watches a quarter of the video. `time` is the clock of the store. */
+export const watchVideo = async (store: Store, time: Timeline): Promise<void> => {
+  const member = { ...SETUP_CALLER, clientId: MEMBER, siteId: SITES.downtown };
+  const session = await store.write((tx) =>
+    startSession(tx, member, { contentMediaId: MEDIA.morningFlow, deviceType: 'tv' }),
+  );
+  await time.moveTo(time.now() + SEEN_SECONDS * 1000);
+  await store.write((tx) => closeSession(tx, session, { positionSeconds: SEEN_SECONDS }, 'ended'));
 };

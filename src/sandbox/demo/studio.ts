@@ -12,7 +12,7 @@ import { completeSessions } from '../../resources/sessions/complete.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
-import { createContent } from './content.ts';
+import { createContent, watchVideo } from './content.ts';
 import { CLIENTS, DEMO_IDS_AT, SITES } from './ids.ts';
 import { createRecords } from './setup.ts';
 
@@ -65,7 +65,8 @@ export const hasStudio = (read: Read): boolean => findBrand(read) !== undefined;
 export const createDemoStudio = async (store: Store): Promise<void> => {
   const now = store.clock.now();
   const time = new Timeline(openingBefore(now));
-  const demo = new Store(store.db, time, createIds(new Timeline(DEMO_IDS_AT), repeatableRandom()));
+  const ids = createIds(new Timeline(DEMO_IDS_AT), repeatableRandom());
+  const demo = new Store(store.db, time, ids);
   await demo.write((tx) => {
     createApiKey(tx, SANDBOX_KEY, { name: 'Sandbox', scopes: ['*'], tier: 'unlimited' });
     createRecords(tx);
@@ -81,5 +82,7 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
       throw error;
     },
   });
+  const evening = new Timeline(now - DAY_MS);
+  await watchVideo(new Store(store.db, evening, ids), evening);
   await demo.write(eraseEvents);
 };

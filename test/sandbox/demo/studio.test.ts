@@ -45,6 +45,10 @@ describe('the demo studio', () => {
     expect(count(store, "payments where status = 'completed'")).toBe(2);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
     expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
+    expect(count(store, "contentEntries where status = 'published'")).toBe(1);
+    expect(all(store, 'select status, watchedSeconds, percentComplete from videoSessions')).toEqual([
+      { status: 'ended', watchedSeconds: 300, percentComplete: 25 },
+    ]);
     expect(count(store, 'events')).toBe(0);
     expect(count(store, "sessions where endTime < '2026-03-02T08' and completedAt is null")).toBe(0);
   });

@@ -10,7 +10,7 @@ export const libraryExamples: Examples = {
   getContentStatus: entry,
   setContentStatus: { ...entry, body: { progressPercent: 40, positionSeconds: 480, rating: 5 } },
   getContentStatuses: { query: { ids: ENTRIES.morningFlow } },
-  listMyContent: { query: { filter: 'favorites' } },
+  listMyContent: { query: { filter: 'in_progress' } },
   addFavorite: entry,
   removeFavorite: entry,
   addToWatchLater: entry,
