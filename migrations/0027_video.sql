@@ -3,7 +3,7 @@ CREATE TABLE videoSessions (
   id TEXT PRIMARY KEY,
   clientId TEXT NOT NULL REFERENCES clients (id),
   contentMediaId TEXT NOT NULL REFERENCES contentMedia (id),
-  contentEntryId TEXT REFERENCES contentEntries (id),
+  contentEntryId TEXT NOT NULL REFERENCES contentEntries (id),
   deviceType TEXT NOT NULL,
   status TEXT NOT NULL,
   startedAt TEXT NOT NULL,
@@ -30,7 +30,7 @@ CREATE INDEX videoSessionsNewestCompleted ON videoSessions (clientId, status = '
 CREATE TABLE videoViews (
   clientId TEXT NOT NULL REFERENCES clients (id),
   contentMediaId TEXT NOT NULL REFERENCES contentMedia (id),
-  contentEntryId TEXT,
+  contentEntryId TEXT NOT NULL,
   seen TEXT NOT NULL, -- from, to, from, to in milliseconds of the video; at most 200 parts
   completedAt TEXT,
   PRIMARY KEY (clientId, contentMediaId)

@@ -236,7 +236,7 @@ export const catalogue = {
   'settings.updated': data({ group: upper(SETTINGS_GROUPS), ...changed }),
   'import.completed': data({ family: upper(IMPORT_FAMILIES), created: Type.Integer(), updated: Type.Integer() }),
   'content.completed': data({ ...content, contentEntryId: Id, contentMediaId: nullable(Id) }),
-  'video.completed': data({ ...content, contentEntryId: nullable(Id), contentMediaId: Id }),
+  'video.completed': data({ ...content, contentEntryId: Id, contentMediaId: Id }),
   'streak.extended': data(streak),
   'streak.broken': data(streak),
   'milestone.reached': data({

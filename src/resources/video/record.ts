@@ -14,7 +14,7 @@ export const playbackRate = () => Type.Number({ minimum: 0.25, maximum: 4 });
 export const VideoSession = record('video_session', 'videoSessions', {
   clientId: field.id().internal(),
   contentMediaId: field.id().readOnly(),
-  contentEntryId: field.id().nullable().readOnly(),
+  contentEntryId: field.id().readOnly(),
   deviceType: field.word(DEVICE_TYPES).default('other').readOnly().described('What it is played on.'),
   status: field
     .word(VIDEO_SESSION_STATUSES)

@@ -32,11 +32,11 @@ export const startSession = (tx: Tx, caller: MemberCaller, body: StartBody): Ses
   const { clientId } = caller;
   const { contentMediaId, contentEntryId, deviceType = 'other' } = body;
   const { media, entry } = playableMedia(tx, caller, contentMediaId);
-  if (contentEntryId !== undefined && contentEntryId !== entry?.id) {
+  if (contentEntryId !== undefined && contentEntryId !== entry.id) {
     const message = 'The media does not belong to this entry. Send the entry of the media, or leave it out.';
     throw invalidParam('contentEntryId', message);
   }
-  if (entry !== undefined) requireUnlocked(tx, caller, entry);
+  requireUnlocked(tx, caller, entry);
   if (media.status !== 'ready') {
     throw conflict('media_not_ready', `The media is ${media.status}. Try again when it is ready.`);
   }
@@ -48,7 +48,7 @@ export const startSession = (tx: Tx, caller: MemberCaller, body: StartBody): Ses
     tx,
     {},
     {
-      ...{ clientId, contentMediaId: media.id, contentEntryId: entry?.id ?? null, deviceType, durationSeconds },
+      ...{ clientId, contentMediaId: media.id, contentEntryId: entry.id, deviceType, durationSeconds },
       ...{ startedAt: tx.now, positionSeconds, maxPositionSeconds: positionSeconds, playedUntil: tx.nowMs },
       percentComplete: percentSeen(view.seen, durationSeconds),
     },
@@ -56,6 +56,6 @@ export const startSession = (tx: Tx, caller: MemberCaller, body: StartBody): Ses
   tx.db.query(NOT_NEWEST).run(clientId, media.id);
   VideoSession.rows.insert(tx, row);
   storeView(tx, row, view);
-  if (entry !== undefined) viewContent(tx, caller, entry.id);
+  viewContent(tx, caller, entry.id);
   return row;
 };

@@ -91,6 +91,7 @@ describe('POST sessions', () => {
       [{ contentMediaId: await addMedia(studio, { entryId, status: 'processing' }) }, 409, 'media_not_ready'],
       [{ contentMediaId: await addMedia(studio, { entryId, status: 'uploading' }) }, 409, 'media_not_ready'],
       [{ contentMediaId: UNKNOWN }, 400, 'resource_missing'],
+      [{ contentMediaId: await addMedia(studio, { entryId: null }) }, 400, 'resource_missing'],
       [{ contentMediaId: await addMedia(studio, { entryId: draft.id }) }, 400, 'resource_missing'],
       [{ contentMediaId: await addMedia(studio, { entryId, archivedAt: NOW }) }, 400, 'resource_missing'],
       [{ contentMediaId: await addMedia(studio, { entryId, kind: 'image' }) }, 400, 'parameter_invalid'],

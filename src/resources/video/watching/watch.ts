@@ -90,11 +90,9 @@ const play = (tx: Tx, row: SessionRow, playing: Playing): SessionRow => {
   storeView(tx, row, { ...view, completedAt });
   if (before.completedAt === null && completedAt !== null) raiseCompleted(tx, session);
   const percentComplete = percentSeen(view.seen, durationSeconds);
-  if (contentEntryId !== null) {
-    const { positionSeconds, watchedSeconds } = session;
-    const by = { positionSeconds, progressPercent: percentComplete, isCompleted };
-    advance(tx, clientId, contentEntryId, by, { contentMediaId, watchedSeconds });
-  }
+  const { positionSeconds, watchedSeconds } = session;
+  const by = { positionSeconds, progressPercent: percentComplete, isCompleted };
+  advance(tx, clientId, contentEntryId, by, { contentMediaId, watchedSeconds });
   return {
     ...session,
     percentComplete,
