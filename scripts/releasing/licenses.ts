@@ -49,8 +49,15 @@ export const bundledPackages = async (metafile: BuildMetafile): Promise<BundledP
   );
   const packages = found.map(({ texts, ...each }): BundledPackage => {
     if (texts.length > 0) return { ...each, text: texts.join('\n\n') };
-    // A package may name a license without its text. Apache-2.0 is the same text everywhere.
-    const alike = each.license === 'Apache-2.0' ? found.find((other) => other.name === 'swagger-ui-dist') : undefined;
+    // A package may name a license without its text. Apache-2.0 is the same text everywhere, and packages of one scope
+    // with the same license come from one repository.
+    const [scope = ''] = /^@[^/]+\//.exec(each.name) ?? [];
+    const alike =
+      each.license === 'Apache-2.0'
+        ? found.find((other) => other.name === 'swagger-ui-dist')
+        : found.find(({ name, license, texts: [own] }) => {
+            return scope !== '' && name.startsWith(scope) && license === each.license && own !== undefined;
+          });
     const text = alike?.texts[0];
     if (text === undefined) throw new Error(`the package ${each.name} has no license file`);
     return { ...each, text };
