@@ -15,6 +15,7 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny';
+import { type MediaFacts, MediaUnsupported } from './facts.ts';
 import { imageFacts } from './images.ts';
 import { webVttFrom } from './webvtt.ts';
 
@@ -26,23 +27,6 @@ const HEAD_BYTES = 262_144;
 /** The largest WebVTT file, and the largest poster, in bytes. */
 const MAX_TEXT_BYTES = 4_194_304;
 const MAX_POSTER_BYTES = 10_485_760;
-
-/** What a file is. */
-export interface MediaFacts {
-  readonly kind: 'video' | 'audio' | 'image' | 'document';
-  readonly mimeType: string;
-  readonly durationSeconds: number | null;
-  readonly width: number | null;
-  readonly height: number | null;
-  /** As in `avc1.64001f,mp4a.40.2`. */
-  readonly codecs: string | null;
-  readonly bitrateKbps: number | null;
-  /** A picture of it that the file has inside, such as a cover. */
-  readonly poster: Uint8Array | null;
-}
-
-/** The file is none that may be uploaded. The message says what was found. */
-export class MediaUnsupported extends Error {}
 
 const NOTHING = { durationSeconds: null, width: null, height: null, codecs: null, bitrateKbps: null, poster: null };
 

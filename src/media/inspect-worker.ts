@@ -1,6 +1,7 @@
 // The thread in which files are examined: those of long videos take longer than requests should wait.
 
-import { examine, type MediaFacts, MediaUnsupported } from './examine.ts';
+import { examine } from './examine.ts';
+import { type MediaFacts, MediaUnsupported } from './facts.ts';
 
 /** The answer about a file. */
 export type Examined = { readonly facts: MediaFacts } | { readonly unsupported: string } | { readonly failure: string };

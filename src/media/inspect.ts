@@ -1,5 +1,5 @@
 import { setRealTimeout } from '../kernel/clock.ts';
-import { type MediaFacts, MediaUnsupported } from './examine.ts';
+import { type MediaFacts, MediaUnsupported } from './facts.ts';
 import type { Examined } from './inspect-worker.ts';
 
 // In the executable the worker is a separate entry point, named from the root of the source tree.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { MediaUnsupported } from '../../src/media/examine.ts';
+import { MediaUnsupported } from '../../src/media/facts.ts';
 import { inspectFile } from '../../src/media/inspect.ts';
 import { mediaFile, openMedia } from '../helpers/media.ts';
 

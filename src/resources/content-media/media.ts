@@ -2,7 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam, type Problem } from '../../kernel/problem.ts';
-import type { MediaFacts } from '../../media/examine.ts';
+import type { MediaFacts } from '../../media/facts.ts';
 import { requireChange, requireEntry } from './entry.ts';
 import { releaseFiles, useFiles } from './files.ts';
 import { ContentMedia, type CreateMediaBody, type MediaKind, type MediaRow, type UpdateMediaBody } from './record.ts';

@@ -3,7 +3,7 @@ import { businessOperations } from '../../http/operations/declare.ts';
 import type { FormFile } from '../../http/operations/forms.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { described, id, line, oneOf, optional, shape } from '../../kernel/schemas.ts';
-import { MediaUnsupported } from '../../media/examine.ts';
+import { MediaUnsupported } from '../../media/facts.ts';
 import { inspectFile } from '../../media/inspect.ts';
 import { captionTextOf, deleteCaptions, languageOf, MAX_CAPTION_BYTES, setCaptions } from './captions/captions.ts';
 import { ManagedMedia, requireChange, requireEntry } from './entry.ts';

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { mapUnavailable } from '../../../database/unavailable.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import { type MediaFacts, MediaUnsupported } from '../../../media/examine.ts';
+import { type MediaFacts, MediaUnsupported } from '../../../media/facts.ts';
 import { inspectFile } from '../../../media/inspect.ts';
 import { digestOfFile } from '../../../media/store.ts';
 import { type FileDeps, keepFile, useFiles } from '../files.ts';

@@ -1,0 +1,18 @@
+// Apart from examine.ts, so that only the examining thread loads the library that reads media.
+
+/** What a file is. */
+export interface MediaFacts {
+  readonly kind: 'video' | 'audio' | 'image' | 'document';
+  readonly mimeType: string;
+  readonly durationSeconds: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  /** As in `avc1.64001f,mp4a.40.2`. */
+  readonly codecs: string | null;
+  readonly bitrateKbps: number | null;
+  /** A picture of it that the file has inside, such as a cover. */
+  readonly poster: Uint8Array | null;
+}
+
+/** The file is none that may be uploaded. The message says what was found. */
+export class MediaUnsupported extends Error {}
