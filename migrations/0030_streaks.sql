@@ -13,7 +13,6 @@ CREATE TABLE streakCursor (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   after TEXT NOT NULL
 );
-INSERT INTO streakCursor (id, after) VALUES (1, '');
 CREATE TABLE streakLooks (
   at TEXT NOT NULL,
   clientId TEXT NOT NULL,

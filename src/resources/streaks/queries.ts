@@ -83,13 +83,14 @@ export const dueLooks = (read: Read, limit: number): Look[] =>
   read.db.query<Look, [string, number]>(DUE).all(read.now, limit);
 
 const NEW_FACTS = `select "id", "clientId" from "facts"
-  where "id" > (select "after" from "streakCursor") order by "id" limit ?`;
+  where "id" > coalesce((select "after" from "streakCursor"), '') order by "id" limit ?`;
 
 /** The facts for which no looks are planned, the oldest first. */
 export const newFacts = (read: Read, limit: number): Pick<Fact, 'id' | 'clientId'>[] =>
   read.db.query<Pick<Fact, 'id' | 'clientId'>, [number]>(NEW_FACTS).all(limit);
 
-const MOVE = 'update "streakCursor" set "after" = ?';
+const MOVE = `insert into "streakCursor" ("id", "after") values (1, ?)
+  on conflict do update set "after" = excluded."after"`;
 
 /** Looks are planned up to this fact. */
 export const moveCursor = (tx: Tx, factId: string): void => {

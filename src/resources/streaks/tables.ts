@@ -33,7 +33,7 @@ export interface StreakState {
   readonly brokenOn: string | null;
 }
 
-/** The last fact for whose member looks are planned; one row. */
+/** The last fact for whose member looks are planned; at most one row. */
 export const streakCursor = sqliteTable('streakCursor', {
   id: integer('id').primaryKey(),
   after: text('after').notNull(),
