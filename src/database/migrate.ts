@@ -29,6 +29,7 @@ import video from '../../migrations/0027_video.sql' with { type: 'text' };
 import contentSearch from '../../migrations/0028_content_search.sql' with { type: 'text' };
 import bookedSessions from '../../migrations/0029_booked_sessions.sql' with { type: 'text' };
 import streaks from '../../migrations/0030_streaks.sql' with { type: 'text' };
+import ranks from '../../migrations/0031_ranks.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -63,6 +64,7 @@ export const migrations: readonly string[] = [
   contentSearch,
   bookedSessions,
   streaks,
+  ranks,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -73,6 +73,7 @@ const OF_THE_STUDIO = [
     'oauthClients',
     'plans',
     'processorEvents',
+    'rankCounts',
     'schedules',
     'sessions',
   ],
