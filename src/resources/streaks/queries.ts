@@ -40,10 +40,6 @@ export const NO_STREAK: StreakState = {
   ...{ startedOn: null, lastOn: null, raisedOn: null, brokenOn: null },
 };
 
-/** The newest streak of a type. `length` is that of the newest, also when it is broken. */
-export const streakOf = (read: Read, clientId: string, type: StreakType): StreakState =>
-  streaksOf(read, clientId).streaks[type] ?? NO_STREAK;
-
 /** A fact as streaks count it. */
 export type CountedFact = Pick<Fact, 'homeDate' | 'kind' | 'value'>;
 

@@ -4,10 +4,10 @@ import { count, date, described, instant, listOf, nullable, oneOf, part, shape }
 
 const cursor = () => Type.String();
 
-export const STREAK_STATUSES = ['active', 'at_risk', 'broken', 'frozen'] as const;
+const STREAK_STATUSES = ['active', 'at_risk', 'broken', 'frozen'] as const;
 
 /** A streak of a member (records.md "Awards, streaks, milestones"). */
-export const Streak = shape('Streak', {
+const Streak = shape('Streak', {
   id: described(oneOf(...STREAK_TYPES), 'Its type.'),
   object: Type.Literal('streak'),
   type: described(
@@ -29,7 +29,7 @@ export const Streak = shape('Streak', {
 export const StreakList = listOf(Streak, cursor());
 
 /** A milestone of a member (records.md "Awards, streaks, milestones"). */
-export const Milestone = shape('Milestone', {
+const Milestone = shape('Milestone', {
   id: described(Type.String(), 'Its type and threshold, such as visits_25.'),
   object: Type.Literal('milestone'),
   type: described(

@@ -6,7 +6,7 @@ import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { createPlan } from '../../helpers/sales.ts';
 import { type Choices, choicesOf } from '../../helpers/seeded.ts';
-import { check } from './streaks.ts';
+import { check, recount } from './streaks.ts';
 
 /** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement */
 const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
@@ -104,6 +104,18 @@ const run = async (seed: number): Promise<void> => {
   expect(world.studio.reportedErrors).toEqual([]);
   await world.studio.app.stop();
 };
+
+test('the recount itself: two weeks, a frozen one between them, and one that is not met', () => {
+  const facts = ['2026-03-03', '2026-03-17', '2026-03-31'].map((homeDate) => ({ kind: 'visit', value: 30, homeDate }));
+  const config = { today: '2026-03-31', targetOf: () => 1, isClosed: () => false };
+  const { streaks, visits, minutes } = recount(facts, {
+    ...config,
+    isPackageFrozen: (monday) => monday === '2026-03-09',
+  });
+  expect([visits, minutes]).toEqual([3, 90]);
+  expect(streaks.weekly_attendance).toEqual({ length: 1, longestLength: 2, startedOn: '2026-03-30', isBroken: false });
+  expect(streaks.daily_activity).toEqual({ length: 1, longestLength: 1, startedOn: '2026-03-31', isBroken: false });
+});
 
 test('streaks and milestones are what a recount of the facts gives, whatever happens', async () => {
   const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => 1 + index) : [Number(GIVEN)];

@@ -8,7 +8,7 @@ const TYPES = { weekly_attendance: 7, daily_activity: 1, video: 1 } as const;
 type Type = keyof typeof TYPES;
 
 /** What the streaks of one member depend on besides the facts. */
-export interface StreakConfig {
+interface StreakConfig {
   /** The local date of now at the home site. */
   readonly today: string;
   /** The target of a week by its Monday. */
@@ -26,7 +26,7 @@ interface Recounted {
   readonly isBroken: boolean;
 }
 
-export interface Derived {
+interface Derived {
   readonly streaks: Readonly<Record<Type, Recounted>>;
   readonly visits: number;
   readonly minutes: number;
