@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { browserPath } from '../test/browser/path.ts';
+import { ffmpegPath } from '../test/helpers/video.ts';
 import { failingTests } from './failing-tests.ts';
 
 interface Step {
@@ -46,7 +47,7 @@ const measures: Step = { name: 'measures', command: bunTest(...measuring.map((fi
 // Pages are tested in a real browser if there is one: apt-get install chromium, or set STUDIOD_TEST_BROWSER.
 const pages: Step = {
   name: 'pages',
-  command: bunTest('./test/browser/cards.browser.ts'),
+  command: bunTest('./test/browser/cards.browser.ts', './test/browser/media.browser.ts'),
   needs: browserPath() ?? 'browser: install chromium, or set STUDIOD_TEST_BROWSER',
 };
 const names = [...statics, pages, tests, measures].map((step) => step.name);
@@ -104,6 +105,9 @@ function counted(output: string, word: 'pass' | 'fail' | 'error'): number {
   return Number(counts.at(-1)?.[1] ?? 0);
 }
 
+if (ffmpegPath() === undefined) {
+  console.log('skip  ffmpeg   its tests need ffmpeg: install it, or set STUDIOD_TEST_FFMPEG');
+}
 const queue = [...statics];
 const outcomes: Outcome[] = [];
 async function work(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Store } from './database/store.ts';
 import type { ErrorReporter } from './http/errors.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { requireOperationOf } from './http/operations/rights.ts';
+import type { MediaLinks } from './media/links.ts';
 import type { MediaStore } from './media/store.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
@@ -28,6 +29,7 @@ import { contentOperations } from './resources/content/operations.ts';
 import { indexMoreNames } from './resources/content/search/indexing.ts';
 import { contentSearchOperations } from './resources/content/search/operations.ts';
 import { mediaOperations } from './resources/content-media/operations.ts';
+import { playbackOperations, variantOperations } from './resources/content-media/playback/operations.ts';
 import { mediaReaderOperations } from './resources/content-media/reading.ts';
 import { uploadOperations } from './resources/content-media/uploads/operations.ts';
 import type { createTus } from './resources/content-media/uploads/tus.ts';
@@ -124,6 +126,9 @@ export interface ApiDeps extends CredentialDeps {
   readonly media: MediaStore;
   readonly tus: ReturnType<typeof createTus>;
   readonly publicMediaUrl: PublicMediaUrl;
+  readonly links: MediaLinks;
+  /** The public URL of this server. */
+  readonly rootUrl: () => string;
   readonly changes: LongChanges<{ [Kind in keyof typeof slices]: NonNullable<ReturnType<(typeof slices)[Kind]>> }>;
   readonly reportError: ErrorReporter;
   /** Reports an error that the operator should know. */
@@ -189,6 +194,8 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...mediaReaderOperations(deps),
     ...uploadOperations(deps.tus),
     ...mediaOperations(deps),
+    ...playbackOperations(deps),
+    ...variantOperations(deps),
     ...exportOperations(deps),
     ...importOperations(deps),
   ];

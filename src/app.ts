@@ -6,6 +6,7 @@ import { createApiDocument } from './app/api-document.ts';
 import { createMedia } from './app/media.ts';
 import { createMetrics } from './app/metrics.ts';
 import { createPayments } from './app/payments.ts';
+import { createPlayback } from './app/playback.ts';
 import { createPublicPaths } from './app/public-paths.ts';
 import { createRoutes } from './app/routes.ts';
 import type { MemberIssuer } from './auth/members/issuer.ts';
@@ -27,6 +28,7 @@ import type { Job } from './jobs/runner.ts';
 import { createSchedule } from './jobs/schedule.ts';
 import type { Random } from './kernel/random.ts';
 import type { Timeline } from './kernel/timer.ts';
+import type { Ffmpeg } from './media/ffmpeg.ts';
 import type { MediaStore } from './media/store.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { createClientAddressReader } from './rate-limits/client-address.ts';
@@ -69,6 +71,8 @@ export interface AppDeps {
   /** The files of media, and the largest one that may be uploaded, in bytes. */
   readonly media: MediaStore;
   readonly mediaMaxBytes: number;
+  /** Makes posters and renditions of videos; absent without ffmpeg. */
+  readonly ffmpeg?: Ffmpeg | undefined;
   /** The card processor. */
   readonly processor: Processor;
   /** The connected account at the processor; null if the keys belong to the account itself. */
@@ -170,10 +174,13 @@ export const createApp = (deps: AppDeps): App => {
     signal: stopping.signal,
   });
   const media = createMedia({ ...deps, signal: stopping.signal });
+  const playback = createPlayback(deps);
   const operations = apiOperations({
     media: deps.media,
     tus: media.tus,
     publicMediaUrl: media.publicMediaUrl,
+    links: playback.links,
+    rootUrl: deps.rootUrl,
     store,
     changes,
     reportError,
@@ -203,7 +210,7 @@ export const createApp = (deps: AppDeps): App => {
     refreshWebhooks: webhooks.refresh,
     rotateSigningKey: () => control.signingKeys.rotateWhenOld(),
     payments: payments.work,
-    jobs: [...media.jobs, ...(deps.jobs ?? [])],
+    jobs: [...media.jobs, ...playback.jobs, ...(deps.jobs ?? [])],
   });
 
   const { metricsToken: token, release } = deps;
@@ -236,6 +243,7 @@ export const createApp = (deps: AppDeps): App => {
       document.routes,
       docsRoutes(deps),
       oauthRoutes(control.oauth),
+      playback.routes(consumeFailure),
       payments.routes,
       // Outside the sandbox, members cannot confirm a card with the embedded processor.
       ...(processor.name !== 'sandbox' || isSandbox(deps)
@@ -255,6 +263,7 @@ export const createApp = (deps: AppDeps): App => {
       schedule.start();
       payments.start();
       media.start();
+      playback.start();
       store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;
     },
@@ -266,6 +275,7 @@ export const createApp = (deps: AppDeps): App => {
       await changes.stop();
       await schedule.stop();
       await media.stop();
+      await playback.stop();
       await webhooks.stop();
       await store.drain();
     },

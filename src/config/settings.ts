@@ -61,6 +61,11 @@ export const settings = {
     8_589_934_592,
     'the largest media file that may be uploaded',
   ),
+  ffmpeg: setting(
+    optional(path),
+    undefined,
+    'the program ffmpeg, which makes posters and HLS renditions of videos; default the one on PATH; off for none',
+  ),
   publicUrl: setting(optional(origin), undefined, 'the address at which others reach this server'),
   behindProxy: setting(toggle, false, 'a proxy in front terminates TLS, so that a public address may use plain HTTP'),
   trustedProxies: setting(networks, [], 'proxies whose X-Forwarded-For is trusted'),

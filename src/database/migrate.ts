@@ -30,6 +30,7 @@ import contentSearch from '../../migrations/0028_content_search.sql' with { type
 import bookedSessions from '../../migrations/0029_booked_sessions.sql' with { type: 'text' };
 import streaks from '../../migrations/0030_streaks.sql' with { type: 'text' };
 import ranks from '../../migrations/0031_ranks.sql' with { type: 'text' };
+import mediaVariants from '../../migrations/0032_media_variants.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -65,6 +66,7 @@ export const migrations: readonly string[] = [
   bookedSessions,
   streaks,
   ranks,
+  mediaVariants,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

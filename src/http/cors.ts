@@ -1,8 +1,9 @@
 const METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const REQUEST_HEADERS =
-  'Authorization, Content-Type, Idempotency-Key, If-Match, X-Access-Token, X-Client-ID, X-Request-ID, X-Service-Version, X-Site-ID';
+  'Authorization, Content-Type, Idempotency-Key, If-Match, If-Range, Range, X-Access-Token, X-Client-ID, X-Request-ID, ' +
+  'X-Service-Version, X-Site-ID';
 const RESPONSE_HEADERS =
-  'ETag, Idempotency-Replayed, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
+  'Accept-Ranges, Content-Length, Content-Range, ETag, Idempotency-Replayed, Last-Modified, Retry-After, X-RateLimit-Category, X-RateLimit-Limit, X-RateLimit-Remaining, ' +
   'X-RateLimit-Reset, X-Request-ID, X-Service-Version';
 /** How long browsers cache a preflight response, in seconds. */
 const MAX_AGE = '7200';
@@ -10,6 +11,8 @@ const MAX_AGE = '7200';
 /** Pages that a developer serves on their own machine. */
 const LOCAL_ORIGIN = /^http:\/\/(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/;
 const SANDBOX_PREFIX = '/sandbox/';
+/** Players in pages of the member API fetch playlists, segments and captions below it. */
+const MEDIA_PREFIX = '/media/';
 
 /** CORS for pages of other origins that call the member API (appliance.md "Network"). */
 export interface Cors {
@@ -37,7 +40,8 @@ export const createCors = ({ origins, isSandbox, isOpenToMembers }: CorsOptions)
     if (origin === null) return undefined;
     return known.has(origin) || (isSandbox && LOCAL_ORIGIN.test(origin)) ? origin : undefined;
   };
-  const isOpen = (path: string): boolean => isOpenToMembers(path) || (isSandbox && path.startsWith(SANDBOX_PREFIX));
+  const isOpen = (path: string): boolean =>
+    isOpenToMembers(path) || path.startsWith(MEDIA_PREFIX) || (isSandbox && path.startsWith(SANDBOX_PREFIX));
   return {
     preflight(request, path) {
       const origin = originOf(request);

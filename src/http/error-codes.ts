@@ -170,6 +170,17 @@ export const errorCodes: readonly CodeGroup[] = [
     codes: [['content_type_unsupported', 'The body is not declared as JSON.', 'Send Content-Type: application/json.']],
   },
   {
+    status: 416,
+    type: 'invalid_request_error',
+    codes: [
+      [
+        'range_not_satisfiable',
+        'The range of a media file begins after its end.',
+        'Send a range within the size that Content-Range gives.',
+      ],
+    ],
+  },
+  {
     status: 460,
     type: 'invalid_request_error',
     codes: [

@@ -26,6 +26,7 @@ const TYPE_OF_STATUS: Record<number, ProblemType> = {
   412: 'conflict_error',
   413: 'invalid_request_error',
   415: 'invalid_request_error',
+  416: 'invalid_request_error',
   // Of the tus protocol.
   460: 'invalid_request_error',
   429: 'rate_limit_error',

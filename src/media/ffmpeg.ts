@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storageFull } from '../database/unavailable.ts';
 import { setRealTimeout } from '../kernel/clock.ts';
 import type { Rung } from './ladder.ts';
 
@@ -13,15 +14,17 @@ const MAX_PIXELS = 35_389_440;
 const MAX_ALLOCATION = 1024 ** 3;
 const MAX_MEMORY_KIB = 4 * 1024 ** 2;
 /** The formats that may be read. Playlists and others that name further files are not among them. */
-const FORMATS = 'mov,matroska,webm,mpegts,ogg,avi';
+const FORMATS = 'mov,matroska,webm,mpegts,ogg';
 /** How much of the error output is kept, in characters. */
 const KEPT_OUTPUT = 2_000;
 /** The widest poster, in pixels. */
 const POSTER_WIDTH = 1280;
 
-/** The playlist of a rendition, and one of its segments. */
-export const PLAYLIST = 'index.m3u8';
+/** The playlist of a rendition. */
+const PLAYLIST = 'index.m3u8';
 const MASTER = 'master.m3u8';
+
+const DISK_FULL = /No space left on device|Disk quota exceeded/i;
 
 /** The program failed. The message has the end of its output, which is for the log only. */
 export class FfmpegError extends Error {}
@@ -35,7 +38,7 @@ interface Source {
 }
 
 /** What a finished rendition is. */
-export interface RenditionFacts {
+interface RenditionFacts {
   readonly width: number;
   readonly height: number;
   /** As in a master playlist: `avc1.64001f,mp4a.40.2`. */
@@ -76,7 +79,7 @@ const lastOf = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
   return text.trim();
 };
 
-/** Runs the program to its end. @throws FfmpegError, also when it stalls or is aborted. */
+/** Runs the program to its end. @throws FfmpegError, also when it stalls or is aborted; Problem 503 `storage_full` */
 const run = async (words: readonly string[], signal: AbortSignal, at: (seconds: number) => void): Promise<void> => {
   signal.throwIfAborted();
   const child = Bun.spawn(limited(words), { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
@@ -98,7 +101,10 @@ const run = async (words: readonly string[], signal: AbortSignal, at: (seconds: 
       at(seconds);
     }
     const code = await child.exited;
-    if (code !== 0) throw new FfmpegError(`ffmpeg ended with code ${code}: ${await output}`);
+    if (code === 0) return;
+    const said = await output;
+    if (DISK_FULL.test(said)) throw storageFull();
+    throw new FfmpegError(`ffmpeg ended with code ${code}: ${said}`);
   } finally {
     cancel();
     signal.removeEventListener('abort', kill);
@@ -143,6 +149,7 @@ export const createFfmpeg = (program: string): Ffmpeg => ({
       source.signal,
       () => {},
     );
+    if (!(await Bun.file(target).exists())) throw new FfmpegError('ffmpeg made no picture');
   },
   async rendition(source, folder, { height, maxKbps }, progress) {
     const { durationSeconds } = source;
@@ -156,6 +163,8 @@ export const createFfmpeg = (program: string): Ffmpeg => ({
         // Each segment begins with a picture that needs no other one.
         ...['-force_key_frames', `expr:gte(t,n_forced*${SEGMENT_SECONDS})`],
         ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'],
+        // Captions count from 0, and so do the segments.
+        ...['-muxdelay', '0', '-muxpreload', '0'],
         ...['-f', 'hls', '-hls_time', `${SEGMENT_SECONDS}`, '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
         ...['-hls_segment_type', 'mpegts', '-hls_segment_filename', join(folder, '%05d.ts')],
         ...['-master_pl_name', MASTER, join(folder, PLAYLIST)],

@@ -11,19 +11,19 @@ export const LINK_LIFETIME_MS = 4 * 3_600_000;
 const PUBLIC = 'public';
 
 /** Who gets a signed path: a client, or a credential of the business. */
-export interface LinkHolder {
+interface LinkHolder {
   readonly clientId?: string | undefined;
   readonly credentialId: string;
 }
 
 /** The media of a link, with its policy. */
-export interface LinkedMedia {
+interface LinkedMedia {
   readonly id: string;
   readonly playbackPolicy: 'public' | 'signed';
 }
 
 /** The paths of the files of one media, for one holder. */
-export interface MediaLink {
+interface MediaLink {
   /** The path of a file of the media, such as `poster.jpg`, with a leading slash. */
   pathOf(file: string): string;
   /** ISO 8601 instant after which the paths are refused; null for a public media. */
@@ -31,7 +31,7 @@ export interface MediaLink {
 }
 
 /** What a path below `/media/` may read: `expired` and `invalid` tokens nothing. */
-export type LinkState = 'valid' | 'public' | 'expired' | 'invalid';
+type LinkState = 'valid' | 'public' | 'expired' | 'invalid';
 
 /** Makes and checks the paths of media. */
 export interface MediaLinks {

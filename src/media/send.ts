@@ -1,12 +1,13 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { httpDate, isSameVersion, isUnchanged, rangeOf } from './ranges.ts';
-import { sentTypeOf } from './types.ts';
+import { IMAGE_HEAD_BYTES, imageTypeOf, sentTypeOf } from './types.ts';
 
 /** A file to send, as its row describes it. */
 export interface MediaFile {
   /** Its content: the path of a file in the store, or a text that is made when it is asked for. */
   readonly content: { readonly path: string } | { readonly text: string };
+  /** `image`: one that its first bytes tell. */
   readonly mimeType: string | null;
   /** Identifies its content: the SHA-256, or an id and a name. Without quotes. */
   readonly version: string;
@@ -40,6 +41,12 @@ const dispositionOf = (name: string, extension: string): string => {
   return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}.${extension}`;
 };
 
+const bytesOf = async (piece: Blob | Uint8Array): Promise<Uint8Array> =>
+  piece instanceof Uint8Array ? piece : await piece.bytes();
+
+const typeOf = async (mimeType: string | null, body: Body) =>
+  sentTypeOf(mimeType !== 'image' ? mimeType : imageTypeOf(await bytesOf(part(body, 0, IMAGE_HEAD_BYTES))));
+
 const part = (body: Body, from: number, end: number): Blob | Uint8Array<ArrayBuffer> =>
   body instanceof Uint8Array ? body.subarray(from, end) : Bun.file(body.path).slice(from, end);
 
@@ -55,7 +62,7 @@ export const sendFile = async (request: Request, directory: string, file: MediaF
   if (body === undefined) return undefined;
   const size = body instanceof Uint8Array ? body.byteLength : body.size;
   const version = { etag: `"${file.version}"`, changedAt };
-  const { contentType, extension, isShown } = sentTypeOf(file.mimeType);
+  const { contentType, extension, isShown } = await typeOf(file.mimeType, body);
   const headers: Record<string, string> = {
     'content-type': contentType,
     'accept-ranges': 'bytes',

@@ -5,6 +5,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'video/webm': 'webm',
   'video/x-matroska': 'mkv',
   'video/mp2t': 'ts',
+  'audio/mp2t': 'ts',
+  'audio/x-matroska': 'mka',
   'audio/mpeg': 'mp3',
   'audio/mp4': 'm4a',
   'audio/aac': 'aac',
@@ -42,4 +44,21 @@ export const sentTypeOf = (mimeType: string | null): SentType => {
   }
   const charset = type === 'text/vtt' ? '; charset=utf-8' : '';
   return { contentType: type + charset, extension, isShown: true };
+};
+
+/** How many bytes `imageTypeOf` needs. */
+export const IMAGE_HEAD_BYTES = 16;
+
+const IMAGES: readonly (readonly [start: RegExp, mimeType: string])[] = [
+  [/^\xff\xd8\xff/, 'image/jpeg'],
+  [/^\x89PNG/, 'image/png'],
+  [/^GIF8/, 'image/gif'],
+  [/^RIFF.{4}WEBP/s, 'image/webp'],
+  [/^.{4}ftypavi/s, 'image/avif'],
+];
+
+/** The type of a stored image by its first bytes. */
+export const imageTypeOf = (head: Uint8Array): string | null => {
+  const text = Buffer.from(head).toString('latin1');
+  return IMAGES.find(([start]) => start.test(text))?.[1] ?? null;
 };

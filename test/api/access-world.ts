@@ -69,6 +69,8 @@ export const openAccessWorld = async () => {
     'content/banners': await created(studio, '/manage/content/banners', banner),
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };
+  const variant = { quality: '720p', protocol: 'hls', url: 'https://video.example/flow.m3u8' };
+  const variantId = await created(studio, `/manage/content/media/${ids['content/media']}/variants`, variant);
   const delivery = await studio.post(`/v2/webhooks/${ids.webhooks}/test`);
 
   /** Bodies that name the main site or a record of it, by operationId. */
@@ -108,6 +110,7 @@ export const openAccessWorld = async () => {
     substituteInstructor: { instructorId },
     refundPayment: { amount: 1 },
     updateWebhook: { name: 'Other' },
+    createMediaVariant: variant,
     setCaptions: { label: 'English', text: 'WEBVTT' },
     waivePenalty: { reason: 'The bus was late' },
   };
@@ -115,7 +118,7 @@ export const openAccessWorld = async () => {
   const headers: Readonly<Record<string, Record<string, string>>> = {
     createUpload: { 'tus-resumable': '1.0.0', 'upload-length': '1', 'upload-metadata': `entryId ${btoa(entryId)}` },
   };
-  return { headers, studio, otherSite, clientId, ids, deliveryId: String(delivery.body.id), naming, bodies };
+  return { headers, studio, otherSite, clientId, ids, deliveryId: String(delivery.body.id), variantId, naming, bodies };
 };
 
 export type AccessWorld = Awaited<ReturnType<typeof openAccessWorld>>;

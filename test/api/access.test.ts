@@ -24,6 +24,7 @@ const familyOf = ({ path }: Operation): string => /^\/\w+\/(content\/\w+|[\w-]+)
 const pathOf = (operation: Operation, isThere: boolean): string =>
   operation.path
     .replace(/:deliveryId/, isThere ? world.deliveryId : UNKNOWN)
+    .replace(/:variantId/, isThere ? world.variantId : UNKNOWN)
     .replace(/:family/, 'clients')
     .replace(/:language/, 'en')
     .replace(/:(?:id|event|contentMediaId)/, isThere ? String(world.ids[familyOf(operation)]) : UNKNOWN);
@@ -141,7 +142,7 @@ describe('with a credential of another site', () => {
   test('every list leaves out what others see', async () => {
     const wrong: string[] = [];
     for (const operation of business('filtered')) {
-      const nested = /:(?:id|event)\b/.test(operation.path);
+      const nested = /:(?:id|event|contentMediaId)\b/.test(operation.path);
       const id = operation.path.includes('/deliveries')
         ? world.deliveryId
         : String(world.ids[operation.id === 'exportFamily' ? 'clients' : familyOf(operation)]);

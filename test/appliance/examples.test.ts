@@ -85,12 +85,17 @@ const before: Record<string, () => Promise<unknown>> = {
   },
 };
 
+/** Members read the media of published entries. */
+const publish = async ({ id }: Json): Promise<void> => {
+  const { body: entry } = await run('createContentEntry');
+  await send('PATCH', `/manage/content/media/${id}`, { entryId: entry.id });
+};
+
 /** What is done with the response that a link refers to, before the example is sent. */
 const between: Record<string, (answer: Json) => Promise<unknown>> = {
-  async getMedia({ id }) {
-    const { body: entry } = await run('createContentEntry');
-    await send('PATCH', `/manage/content/media/${id}`, { entryId: entry.id });
-  },
+  getMedia: publish,
+  getMediaPlayback: publish,
+  listMediaVariants: publish,
   completePaymentMethod: ({ publishableKey, setupIntentClientSecret: clientSecret }) => {
     const card = { number: '4242424242424242', expMonth: 12, expYear: 2040, cvc: '123' };
     return send('POST', '/sandbox/processor/setups/confirm', { publishableKey, clientSecret, card });

@@ -9,6 +9,7 @@ import { Store } from '../../src/database/store.ts';
 import { createIds } from '../../src/kernel/ids.ts';
 import { systemRandom } from '../../src/kernel/random.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
+import type { Ffmpeg } from '../../src/media/ffmpeg.ts';
 import type { MediaStore } from '../../src/media/store.ts';
 import type { Processor } from '../../src/payments-processor/port.ts';
 import { createSandboxProcessor } from '../../src/payments-processor/sandbox/processor.ts';
@@ -65,6 +66,8 @@ interface StudioOptions {
   readonly media?: MediaStore;
   /** The largest media file that may be uploaded, in bytes. */
   readonly mediaMaxBytes?: number;
+  /** Makes renditions; by default nothing does. */
+  readonly ffmpeg?: Ffmpeg;
   /** The card processor; by default that of the sandbox. */
   readonly processor?: (store: Store, seal: Seal) => Processor;
   readonly processorAccount?: string;
@@ -99,6 +102,7 @@ export const openStudio = async (options: StudioOptions = {}) => {
     memberCorsOrigins: options.memberCorsOrigins ?? [],
     media,
     mediaMaxBytes: options.mediaMaxBytes ?? 1_000_000_000,
+    ffmpeg: options.ffmpeg,
     processor: options.processor?.(store, seal) ?? createSandboxProcessor(store, random, seal),
     processorAccount: options.processorAccount ?? null,
     webhookNetwork: { allowHttp: true, allowLoopback: true, allowedNetworks: [] },

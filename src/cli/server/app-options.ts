@@ -5,6 +5,7 @@ import type { Config } from '../../config/settings.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { parseScopedAddress, truncated } from '../../kernel/ip-address.ts';
+import { createFfmpeg, type Ffmpeg } from '../../media/ffmpeg.ts';
 import { release } from '../release.ts';
 import { exit, Failure } from '../verb.ts';
 import type { Log } from './log.ts';
@@ -21,6 +22,15 @@ const addressDisplay = ({ logAddresses }: Config): ((address: string) => string)
   };
 };
 
+/** The program that makes renditions; undefined where there is none. @throws Failure when the configured one is missing. */
+const ffmpegOf = ({ ffmpeg }: Config): Ffmpeg | undefined => {
+  if (ffmpeg === 'off') return undefined;
+  const found = Bun.which(ffmpeg ?? 'ffmpeg');
+  if (found !== null) return createFfmpeg(found);
+  if (ffmpeg === undefined) return undefined;
+  throw new Failure(`--ffmpeg: there is no program '${ffmpeg}'. Install ffmpeg, or give off.`, exit.usage);
+};
+
 /** The options of an application that follow from the settings, for `serve` and `sandbox`. */
 export const appOptions = (config: Config, log: Log) => ({
   release,
@@ -33,6 +43,7 @@ export const appOptions = (config: Config, log: Log) => ({
     }),
   memberCorsOrigins: config.memberCorsOrigins,
   mediaMaxBytes: config.mediaMaxBytes,
+  ffmpeg: ffmpegOf(config),
   metricsToken: config.metricsToken,
   onDiskChange: (isFull: boolean, free: number) => {
     const facts = { freeBytes: free };

@@ -20,7 +20,8 @@ const MAX_SECONDS = 7 * 86_400;
 const seconds = () => Type.Number({ minimum: 0, maximum: MAX_SECONDS });
 const pixels = () => integer(1, 65_535);
 
-const caption = part({
+/** Captions in answers. */
+export const caption = part({
   language: described(Type.String(), 'As in `pt-BR`.'),
   label: described(Type.String(), 'What a player shows.'),
   url: described(nullable(url()), 'Its WebVTT file; null where playback gives a signed link.'),
@@ -74,6 +75,8 @@ export const ContentMedia = record(
     uploadType: field.text(line(255)).nullable().internal(),
     uploadExpiresAt: field.instant().nullable().internal(),
     archivedAt: field.instant().nullable().internal(),
+    renderedAt: field.instant().nullable().internal(),
+    renderAttempts: field.integer(count()).default(0).internal(),
   },
   { label: 'media' },
 );

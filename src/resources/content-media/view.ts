@@ -9,8 +9,8 @@ export type MediaAnswer = AnswerOf<typeof ContentMedia>;
 export type PublicMediaUrl = (mediaId: string, file: string) => string;
 
 /** The names under which a media has its poster and its captions. */
-const POSTER_FILE = 'poster';
-const captionFile = (language: string): string => `captions/${language}.vtt`;
+export const POSTER_FILE = 'poster';
+export const captionFile = (language: string): string => `captions/${language}.vtt`;
 
 /**
  * The view of each of `rows`. Links that expire are no part of a record, which would change with every reading: only

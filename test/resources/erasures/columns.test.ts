@@ -80,7 +80,7 @@ const OF_THE_STUDIO = [
   ...['contentBanners', 'contentCategories', 'contentFeatures', 'contentTags', 'contentTypes'],
   ...['contentEntries', 'contentEntryCategories', 'contentEntryChildren', 'contentEntryInstructors'],
   ...['contentEntryTags', 'contentEntryViews'],
-  ...['contentMedia', 'mediaCaptions', 'mediaFiles'],
+  ...['contentMedia', 'mediaCaptions', 'mediaFiles', 'mediaVariants'],
   ...[
     'settings',
     'signingKeys',

@@ -30,5 +30,15 @@ export const mediaExamples: Examples = {
   },
   deleteMedia: createdBy('createMedia'),
   setCaptions: { ...inEnglish('createMedia'), body: { label: 'English', text: CAPTIONS } },
+  getMediaPlayback: { path: { contentMediaId: from('createMedia', '/id') } },
+  listMediaVariants: { path: { contentMediaId: from('createMedia', '/id') } },
+  listManagedMediaVariants: createdBy('createMedia'),
+  createMediaVariant: {
+    ...createdBy('createMedia'),
+    body: { quality: '720p', protocol: 'hls', height: 720, url: 'https://video.example.com/breathing/720.m3u8' },
+  },
+  deleteMediaVariant: {
+    path: { id: from('createMediaVariant', '/contentMediaId'), variantId: from('createMediaVariant', '/id') },
+  },
   deleteCaptions: inEnglish('setCaptions'),
 };

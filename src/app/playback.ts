@@ -1,0 +1,34 @@
+import type { Seal } from '../database/seal.ts';
+import type { Store } from '../database/store.ts';
+import type { Allowance } from '../http/authenticate.ts';
+import type { ErrorReporter } from '../http/errors.ts';
+import type { Job } from '../jobs/runner.ts';
+import type { Ffmpeg } from '../media/ffmpeg.ts';
+import { createMediaLinks } from '../media/links.ts';
+import type { MediaStore } from '../media/store.ts';
+import { createRenditions } from '../resources/content-media/playback/renditions.ts';
+import { mediaRoutes } from '../resources/content-media/playback/route.ts';
+
+interface PlaybackDeps {
+  readonly store: Store;
+  readonly seal: Seal;
+  readonly media: MediaStore;
+  readonly ffmpeg?: Ffmpeg | undefined;
+  readonly reportError: ErrorReporter;
+}
+
+/** The parts of the application that send the files of media, and make their renditions. */
+export const createPlayback = ({ store, seal, media, ffmpeg, reportError }: PlaybackDeps) => {
+  const links = createMediaLinks(seal.keyFor('media links'));
+  const renditions = createRenditions({ store, media, ffmpeg, reportError });
+  // Only woken: a job that lasted as long as its renditions would count as stuck.
+  const jobs: readonly Job[] = [{ name: 'renditions', pattern: '* * * * *', run: () => renditions.wake() }];
+  return {
+    links,
+    jobs,
+    routes: (consumeFailure: (request: Request) => Allowance) =>
+      mediaRoutes({ view: () => store.view(), media, links, consumeFailure }),
+    start: () => renditions.wake(),
+    stop: () => renditions.stop(),
+  };
+};

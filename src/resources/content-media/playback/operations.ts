@@ -1,0 +1,134 @@
+import type { Read } from '../../../database/database.ts';
+import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
+import { deletedShape, oneOf, optional, part } from '../../../kernel/schemas.ts';
+import type { Reactions } from '../../reactions.ts';
+import { resumeOf } from '../../video/queries.ts';
+import { ManagedMedia } from '../entry.ts';
+import type { MediaRow } from '../record.ts';
+import { PlayableMedia } from './access.ts';
+import { addressesFor, type LinkDeps, playbackOf, variantView } from './playback.ts';
+import { variantPage } from './queries.ts';
+import {
+  CreateMediaVariantRequest,
+  MediaPlayback,
+  MediaVariant,
+  type Playback,
+  PROTOCOLS,
+  type VariantRow,
+} from './record.ts';
+import { addVariant, deleteVariant } from './variants.ts';
+
+interface PlaybackDeps extends LinkDeps {
+  readonly reactions: Pick<Reactions, 'contentViewed'>;
+}
+
+const staff = 'content:manage';
+
+const resumeFor = (read: Read, clientId: string, media: MediaRow): Playback['resume'] => {
+  const { positionSeconds, percentComplete } = resumeOf(read, clientId, media);
+  return { positionSeconds, percentComplete };
+};
+
+/** How members and integrations play media (content.md "Media"). */
+export const playbackOperations = (deps: PlaybackDeps) =>
+  readerOperations('Content', 'content', ({ list, visit }) => [
+    visit(
+      'GET /v2/content/media/:contentMediaId/playback',
+      'getMediaPlayback',
+      {
+        summary: 'Retrieve how to play a media',
+        description:
+          'An address for a player, with captions and variants. It needs no header, and is valid for 4 hours. The first ' +
+          'playback by a member starts the entry and counts as a view. 403 `content_locked` where the member may not open ' +
+          'the entry; 409 `media_not_ready` also where the media is not there by the protocol.',
+        query: part({ protocol: optional(oneOf(...PROTOCOLS)) }),
+        on: PlayableMedia,
+        answer: MediaPlayback,
+        errors: [409],
+        staff,
+      },
+      (read, { caller, record: media, query: { protocol } }) => {
+        const { clientId } = caller;
+        const { entryId } = media;
+        const answer = playbackOf(deps, read, caller, media, protocol);
+        return {
+          answer: { ...answer, resume: clientId === undefined ? null : resumeFor(read, clientId, media) },
+          record:
+            clientId === undefined || entryId === null
+              ? undefined
+              : (tx) => deps.reactions.contentViewed(tx, { clientId }, entryId),
+        };
+      },
+    ),
+    list(
+      'GET /v2/content/media/:contentMediaId/variants',
+      'listMediaVariants',
+      {
+        summary: 'List the variants of a media',
+        description: 'Its renditions, from the best down, and those at other addresses.',
+        on: PlayableMedia,
+        answer: MediaVariant.list,
+        staff,
+      },
+      (read, { caller, record: media, page }) => {
+        const addresses = addressesFor(deps, read, caller, media);
+        return {
+          page: variantPage(read, page, { mediaId: media.id }),
+          view: (row: VariantRow) => variantView(row, addresses),
+        };
+      },
+    ),
+  ]);
+
+/** Variants at other addresses, such as those of a CDN. */
+export const variantOperations = (deps: LinkDeps) =>
+  businessOperations('Content', 'manage', ({ list, write }) => [
+    list(
+      'GET /manage/content/media/:id/variants',
+      'listManagedMediaVariants',
+      {
+        summary: 'List the variants of a media',
+        description: 'Also while its entry is not published.',
+        on: ManagedMedia,
+        answer: MediaVariant.list,
+        staff,
+      },
+      (read, { caller, record: media, page }) => {
+        const addresses = addressesFor(deps, read, caller, media);
+        return {
+          page: variantPage(read, page, { mediaId: media.id }),
+          view: (row: VariantRow) => variantView(row, addresses),
+        };
+      },
+    ),
+    write(
+      'POST /manage/content/media/:id/variants',
+      'createMediaVariant',
+      {
+        summary: 'Add a variant at another address',
+        description: 'Such as the HLS of your own CDN. The server never fetches it. With `isDefault` it is preferred.',
+        on: ManagedMedia,
+        body: CreateMediaVariantRequest,
+        status: 201,
+        answer: MediaVariant.schema,
+        staff,
+      },
+      (tx, { caller, record: media, body }) =>
+        variantView(addVariant(tx, caller, media, body), addressesFor(deps, tx, caller, media)),
+    ),
+    write(
+      'DELETE /manage/content/media/:id/variants/:variantId',
+      'deleteMediaVariant',
+      {
+        summary: 'Delete a variant',
+        description: 'Renditions go with their media: they are 409 `in_use`.',
+        on: ManagedMedia,
+        answer: deletedShape('media_variant', {}),
+        staff,
+      },
+      (tx, { caller, record: media, params }) => {
+        const { id } = deleteVariant(tx, caller, media, params.variantId ?? '');
+        return { id, object: 'media_variant', deleted: true };
+      },
+    ),
+  ]);

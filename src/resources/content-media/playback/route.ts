@@ -1,0 +1,69 @@
+import type { AnyElysia } from 'elysia';
+import type { Read } from '../../../database/database.ts';
+import { type Allowance, pathOf } from '../../../http/authenticate.ts';
+import { router } from '../../../http/operations/mount.ts';
+import { forbidden, notFound, Problem } from '../../../kernel/problem.ts';
+import { MEDIA_PREFIX, type MediaLinks } from '../../../media/links.ts';
+import { sendFile } from '../../../media/send.ts';
+import type { MediaStore } from '../../../media/store.ts';
+import { ContentMedia, type MediaRow } from '../record.ts';
+import { findMediaFile } from './files.ts';
+
+export interface MediaRouteDeps {
+  readonly view: () => Read;
+  readonly media: MediaStore;
+  readonly links: MediaLinks;
+  /** Counts a refused link in the bucket of the client address. */
+  consumeFailure(request: Request): Allowance;
+}
+
+/** The path as it was sent: an escape is no part of a known name. */
+const PATH = /^\/media\/([^/]+)\/([0-9a-f-]{36})\/([^?]+)$/;
+const ROUTE = `${MEDIA_PREFIX}:token/:mediaId/*`;
+
+const refusals = {
+  expired: 'This link has expired. Request the playback of the media again.',
+  invalid: 'This link is not valid. Request the playback of the media to get one.',
+  public: 'This media needs a signed link. Request its playback to get one.',
+} as const;
+
+/** @throws Problem 403, or 429 for an address with too many refused links. */
+const refuse = ({ consumeFailure }: MediaRouteDeps, request: Request, reason: keyof typeof refusals): never => {
+  const { allowed, retryAfter, category } = consumeFailure(request);
+  if (allowed) throw forbidden(refusals[reason]);
+  const message = `Too many requests with links that are not valid. Wait ${retryAfter} seconds.`;
+  throw new Problem(429, 'rate_limited', message, { retryAfter, category });
+};
+
+/** The media of a path. @throws Problem 403 when its token does not open it, 404 when it cannot be played. */
+const openMedia = (deps: MediaRouteDeps, read: Read, request: Request, token: string, mediaId: string): MediaRow => {
+  const state = deps.links.stateOf(token, mediaId, read.nowMs);
+  if (state === 'expired' || state === 'invalid') return refuse(deps, request, state);
+  const row = ContentMedia.rows.find(read, mediaId);
+  if (row === undefined || row.archivedAt !== null || row.status !== 'ready') throw notFound('media', mediaId);
+  if (state === 'public' && row.playbackPolicy !== 'public') return refuse(deps, request, state);
+  return row;
+};
+
+/** `GET` and `HEAD /media/<token>/<media id>/<file>` (content.md "Media"). */
+export const mediaRoutes = (deps: MediaRouteDeps): AnyElysia =>
+  router().all(
+    `${MEDIA_PREFIX}*`,
+    async ({ request, set, requestContext }) => {
+      // The log shows this instead of the path, which has the token.
+      requestContext.route = ROUTE;
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        throw new Problem(404, 'route_not_found', 'Files of media can only be read: send GET or HEAD.');
+      }
+      const [, token = '', mediaId = '', name = ''] = PATH.exec(pathOf(request.url)) ?? [];
+      const read = deps.view();
+      const row = openMedia(deps, read, request, token, mediaId);
+      const file = findMediaFile(read, deps.media, row, name);
+      const response = file === undefined ? undefined : await sendFile(request, deps.media.directory, file);
+      if (response === undefined) throw new Problem(404, 'resource_not_found', `This media has no such file.`);
+      if (response.status !== 416) return response;
+      set.headers['content-range'] = response.headers.get('content-range') ?? '';
+      throw new Problem(416, 'range_not_satisfiable', 'The range begins after the end of the file.');
+    },
+    { parse: 'none' },
+  );

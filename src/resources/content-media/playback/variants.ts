@@ -1,0 +1,43 @@
+import type { Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { conflict, invalidParam, notFound } from '../../../kernel/problem.ts';
+import { requireChange } from '../entry.ts';
+import type { MediaRow } from '../record.ts';
+import { variantsOf } from './queries.ts';
+import { type CreateVariantBody, MediaVariant, type VariantRow } from './record.ts';
+
+/** The most variants of one media. */
+const MAX_VARIANTS = 50;
+
+/** Adds a variant at an external address. The new default replaces the old one. @throws Problem 400, 403 */
+export const addVariant = (
+  tx: Tx,
+  caller: Caller,
+  media: MediaRow,
+  { url, ...body }: CreateVariantBody,
+): VariantRow => {
+  requireChange(tx, caller, media.entryId);
+  if (URL.parse(url)?.protocol !== 'https:') throw invalidParam('url', 'Send an address that begins with https://.');
+  const others = variantsOf(tx, media.id);
+  if (others.length >= MAX_VARIANTS) {
+    throw invalidParam('url', `A media has at most ${MAX_VARIANTS} variants. Delete one first.`);
+  }
+  const row = MediaVariant.make(tx, body, { contentMediaId: media.id, externalUrl: url });
+  MediaVariant.rows.insert(tx, row);
+  for (const { id, isDefault } of row.isDefault === 1 ? others : []) {
+    if (isDefault === 1) MediaVariant.rows.update(tx, id, { isDefault: 0, updatedAt: tx.now });
+  }
+  return row;
+};
+
+/** Deletes a variant. @throws Problem 403, 404; 409 `in_use` for a rendition. */
+export const deleteVariant = (tx: Tx, caller: Caller, media: MediaRow, id: string): VariantRow => {
+  requireChange(tx, caller, media.entryId);
+  const row = MediaVariant.rows.find(tx, id);
+  if (row === undefined || row.contentMediaId !== media.id) throw notFound('media variant', id);
+  if (row.externalUrl === null) {
+    throw conflict('in_use', 'This variant is a rendition of the file. It goes with the media.');
+  }
+  tx.db.query('delete from "mediaVariants" where "id" = ?').run(id);
+  return row;
+};

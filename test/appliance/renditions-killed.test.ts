@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDirectory } from '../helpers/data-directory.ts';
+import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import { ffmpegPath, makeVideo } from '../helpers/video.ts';
+
+let cwd = '';
+let server: Server | undefined;
+beforeEach(() => {
+  cwd = newFolder();
+});
+afterEach(async () => {
+  await server?.stop();
+  removeFolder(cwd);
+});
+const { data } = dataDirectory(() => cwd);
+
+const program = ffmpegPath();
+
+// apt-get install ffmpeg, or set STUDIOD_TEST_FFMPEG.
+test.if(program !== undefined)(
+  `renditions go on after kill -9 in the middle (${program ?? 'not run: there is no ffmpeg'})`,
+  async () => {
+    const start = async () => {
+      server = await startServer({ cwd }, 'serve', '--log-level', 'error', '--ffmpeg', program ?? '');
+    };
+    await start();
+    const { code, out } = await studiod({ cwd }, 'key', 'create', '--json');
+    expect(code).toBe(0);
+    const headers = { 'x-service-api-key': JSON.parse(out).key };
+    const json = async (response: Promise<Response>) => JSON.parse(await (await response).text());
+    const get = (path: string) => json(fetch(`${server?.ready.rootUrl}${path}`, { headers }));
+    await makeVideo(join(cwd, 'video.mp4'), { size: '640x360', seconds: 13 });
+    const form = new FormData();
+    form.set('file', Bun.file(join(cwd, 'video.mp4')), 'video.mp4');
+    const { id } = await json(
+      fetch(`${server?.ready.rootUrl}/manage/content/media`, { method: 'POST', headers, body: form }),
+    );
+    // The job of the next minute finds it; a start does so at once.
+    await server?.stop();
+    await start();
+    const variants = async () =>
+      (await get(`/manage/content/media/${id}/variants`)).data as { id: string; url: string }[];
+    const folder = join(data(), 'media/renditions', id);
+    await until(async () => (await variants()).length === 1 && readdirSync(folder).length === 2);
+    expect(await get(`/manage/content/media/${id}`)).toMatchObject({ status: 'ready' });
+    const [first] = await variants();
+    const half = readdirSync(folder).find((name) => name !== first?.id);
+    server?.child.kill('SIGKILL');
+    await server?.child.exited;
+    await start();
+    await until(
+      async () =>
+        (await variants()).length === 2 && (await get(`/manage/content/media/${id}`)).processingPercent === null,
+      50_000,
+    );
+    const made = await variants();
+    expect(made[0]).toMatchObject({ id: first?.id });
+    // What was half made is gone, and everything that is listed plays to its end.
+    expect(readdirSync(folder).sort()).toEqual(made.map((each) => each.id).sort());
+    expect(existsSync(join(folder, half ?? ''))).toBe(false);
+    const { playbackUrl, protocol, posterUrl } = await get(`/v2/content/media/${id}/playback`);
+    expect([protocol, (await fetch(posterUrl)).headers.get('content-type')]).toEqual(['hls', 'image/jpeg']);
+    const master = await (await fetch(playbackUrl)).text();
+    const playlists = master.split('\n').filter((line) => line.endsWith('.m3u8'));
+    expect(playlists).toEqual(made.map((each) => `${each.id}/index.m3u8`));
+    for (const name of playlists) {
+      const url = new URL(name, playbackUrl);
+      const playlist = await (await fetch(url)).text();
+      const segments = playlist.split('\n').filter((line) => line.endsWith('.ts'));
+      expect([segments.length, playlist.includes('#EXT-X-ENDLIST')]).toEqual([3, true]);
+      for (const segment of segments) {
+        const response = await fetch(new URL(segment, url));
+        const bytes = Buffer.from(await response.arrayBuffer());
+        const onDisk = readFileSync(join(folder, name.split('/')[0] ?? '', segment));
+        expect([response.status, response.headers.get('content-type'), bytes.equals(onDisk)]).toEqual([
+          200,
+          'video/mp2t',
+          true,
+        ]);
+      }
+    }
+  },
+  120_000,
+);

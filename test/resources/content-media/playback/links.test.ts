@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LINK_LIFETIME_MS } from '../../../../src/media/links.ts';
+import { TEST_START } from '../../../helpers/api.ts';
+import { APP, openPlayer, type Player, ROOT } from './set-up.ts';
+
+let studio: Player;
+beforeEach(async () => {
+  studio = await openPlayer();
+});
+
+const errorIn = ({ status, text }: { status: number; text: string }) => [status, JSON.parse(text).error.code];
+
+describe('links', () => {
+  test('403 in the envelope for one that has expired, was cut, or is of another media; 404 for a deleted media', async () => {
+    const [media, other] = [await studio.add(), await studio.add()];
+    const url: string = (await studio.playback(media)).body.playbackUrl;
+    const [token = ''] = url.split('/').slice(4);
+    const wrong = {
+      cut: url.replace(token, token.slice(0, -1)),
+      other: url.replace(media.id, other.id),
+      changed: url.replace(studio.clientId, other.id),
+      public: url.replace(token, 'public'),
+      none: `${ROOT}/media/${media.id}/source.mp4`,
+      short: `${ROOT}/media/${token}`,
+      empty: `${ROOT}/media/`,
+    };
+    for (const [name, link] of Object.entries(wrong)) {
+      const refused = await studio.load(link);
+      expect([name, ...errorIn(refused)]).toEqual([name, 403, 'permission_denied']);
+      expect(refused.headers.get('content-type')).toContain('application/json');
+    }
+    await studio.time.moveTo(TEST_START + LINK_LIFETIME_MS - 1);
+    expect((await studio.load(url)).status).toBe(200);
+    await studio.time.moveTo(TEST_START + LINK_LIFETIME_MS);
+    expect(errorIn(await studio.load(url))).toEqual([403, 'permission_denied']);
+    const again: string = (await studio.playback(media)).body.playbackUrl;
+    expect((await studio.load(again)).status).toBe(200);
+    await studio.delete(`/manage/content/media/${media.id}`);
+    expect(errorIn(await studio.load(again))).toEqual([404, 'resource_not_found']);
+  });
+
+  test('the playlists and captions of a media are found by their known names, and nothing else is', async () => {
+    const media = await studio.add({ title: '../../x' });
+    const url: string = (await studio.playback(media)).body.playbackUrl;
+    const base = url.slice(0, url.lastIndexOf('/'));
+    writeFileSync(join(studio.media.directory, 'secret'), 'secret');
+    const names = [
+      ...['source.mp3', 'source', 'poster', 'captions/en.vtt', 'captions/..vtt', 'hls/master.m3u8', 'hls/x/index.m3u8'],
+      ...[
+        '../secret',
+        '..%2fsecret',
+        '%2e%2e/secret',
+        '%2e%2e%2f%2e%2e%2fsecret',
+        'source.mp4%00',
+        'source.mp4/',
+        'source%2emp4',
+      ],
+      ...[`hls/${media.id}/index.m3u8`, `hls/${media.id}/00000.ts`, `hls/${media.id}/..%2f..%2f..%2fsecret`],
+      ...['hls/captions/en.m3u8', `captions/${'e'.repeat(3000)}.vtt`, 'x'.repeat(5000), '//etc/passwd', '..\\secret'],
+    ];
+    for (const name of names) {
+      // A plain `..` is resolved by the URL, and names another path.
+      const refused = await studio.load(`${base}/${name}`);
+      expect([name, [403, 404].includes(refused.status), refused.text.includes('secret"')]).toEqual([
+        name,
+        true,
+        false,
+      ]);
+    }
+  });
+
+  test('404 when the file is missing, or a link leads out of the store', async () => {
+    const media = await studio.add();
+    const url: string = (await studio.playback(media)).body.playbackUrl;
+    const path = studio.media.path(media.fileSha256 ?? '');
+    rmSync(path);
+    expect(errorIn(await studio.load(url))).toEqual([404, 'resource_not_found']);
+    symlinkSync('/etc/hostname', path);
+    expect(errorIn(await studio.load(url))).toEqual([404, 'resource_not_found']);
+  });
+
+  test('416 in the envelope with the size; other methods than GET and HEAD are 404', async () => {
+    const media = await studio.add();
+    const url: string = (await studio.playback(media)).body.playbackUrl;
+    const beyond = await studio.load(url, { headers: { range: 'bytes=999999999-' } });
+    expect(errorIn(beyond)).toEqual([416, 'range_not_satisfiable']);
+    expect(beyond.headers.get('content-range')).toBe(`bytes */${media.sizeBytes}`);
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+      expect(errorIn(await studio.load(url, { method }))).toEqual([404, 'route_not_found']);
+    }
+  });
+
+  test('an image is sent as what it is; a compressed answer is never asked for', async () => {
+    const { url } = {
+      url: (await studio.playback(await studio.add({ kind: 'image', mimeType: 'image/png' }))).body.playbackUrl,
+    };
+    const shown = await studio.load(url, { headers: { 'accept-encoding': 'gzip, zstd' } });
+    expect([shown.headers.get('content-type'), shown.headers.get('content-encoding')]).toEqual(['image/png', null]);
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff');
+    const html = (await studio.playback(await studio.add({ kind: 'document', mimeType: 'text/html' }))).body
+      .playbackUrl;
+    const download = await studio.load(html);
+    expect(download.headers.get('content-type')).toBe('application/octet-stream');
+    expect(download.headers.get('content-disposition')).toStartWith('attachment; filename="Yoga.bin"');
+  });
+
+  test('pages of the member API may read them, and others may not', async () => {
+    const url: string = (await studio.playback(await studio.add())).body.playbackUrl;
+    const allowed = await studio.load(url, { headers: { origin: APP, range: 'bytes=0-1' } });
+    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([206, APP]);
+    expect(allowed.headers.get('access-control-expose-headers')).toContain('Content-Range');
+    const other = await studio.load(url, { headers: { origin: 'https://evil.example' } });
+    expect(other.headers.get('access-control-allow-origin')).toBeNull();
+    const asked = { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' };
+    const preflight = await studio.load(url, { method: 'OPTIONS', headers: { origin: APP, ...asked } });
+    expect([preflight.status, preflight.headers.get('access-control-allow-headers')]).toEqual([
+      ...[204, expect.stringContaining('Range')],
+    ]);
+  });
+
+  test('refused links count against their address, and others do not', async () => {
+    const url: string = (await studio.playback(await studio.add())).body.playbackUrl;
+    const state = async (link: string) => {
+      const { status, headers } = await studio.load(link);
+      return [status, headers.get('x-ratelimit-remaining')];
+    };
+    const before = await state(url);
+    for (let time = 0; time < 3; time += 1) expect(await state(url)).toEqual(before);
+    const statuses: number[] = [];
+    for (let time = 0; time < 62; time += 1) statuses.push((await studio.load(`${url.slice(0, -20)}/x`)).status);
+    expect([statuses[0], statuses.at(-1)]).toEqual([403, 429]);
+    // What is valid plays on.
+    expect((await studio.load(url)).status).toBe(200);
+  });
+});
