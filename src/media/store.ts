@@ -23,7 +23,7 @@ const OWN_FOLDER = /^(?:[0-9a-f]{2}|uploads|renditions)$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** A file of the store. */
-export interface StoredFile {
+interface StoredFile {
   readonly sha256: string;
   readonly sizeBytes: number;
 }

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { mediaFile } from '../../../helpers/media.ts';
+import { until } from '../../../helpers/process.ts';
 import { finished, sha256, tusClient, UPLOADS } from './client.ts';
 
 const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
@@ -202,4 +204,25 @@ test('204 when an unfinished upload is deleted, 409 for a finished one', async (
   const { status, code } = await tus.send('DELETE', `${UPLOADS}/${id}`);
   expect([status, code]).toEqual([409, 'upload_conflict']);
   expect(await finished(studio, id)).toMatchObject({ status: 'ready' });
+});
+
+test('a client that comes again while its old connection hangs goes on with what arrived', async () => {
+  const path = (await tus.create(clip.length)).headers.get('location') ?? '';
+  const hanging = new ReadableStream({ start: (controller) => controller.enqueue(clip.subarray(0, 2000)) });
+  const first = studio.app.fetch(
+    new Request(`http://localhost${path}`, {
+      method: 'PATCH',
+      headers: {
+        ...{ 'x-service-api-key': studio.mainKey, 'tus-resumable': '1.0.0', 'upload-offset': '0' },
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: hanging,
+    }),
+  );
+  const file = join(await studio.media.uploads(), path.slice(UPLOADS.length + 1));
+  await until(() => Bun.file(file).size === 2000);
+  expect(await tus.offset(path)).toBe(2000);
+  expect((await first).status).toBe(204);
+  expect((await tus.append(path, 2000, clip.subarray(2000))).status).toBe(204);
+  expect(await finished(studio, path.slice(UPLOADS.length + 1))).toMatchObject({ checksumSha256: sha256(clip) });
 });
