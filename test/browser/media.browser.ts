@@ -181,4 +181,28 @@ describe.if(program !== undefined)(`a player in a browser (${program ?? 'not run
     expect(parts.every(({ range, status }) => range?.startsWith('bytes=') === true && status === 206)).toBe(true);
     await page.close();
   }, 120_000);
+
+  test('heartbeats of a rendition that plays to its end complete the entry', async () => {
+    const { page } = await openPlayer();
+    await page.evaluate(`play('${mediaId}', 'hls')`);
+    const status = await page.evaluate(`(async () => {
+      const { body: session } = await api('/v2/member/video/sessions', 'POST', { contentMediaId: '${mediaId}', deviceType: 'web' });
+      video.currentTime = 0;
+      video.playbackRate = 4;
+      const beat = () =>
+        api('/v2/member/video/sessions/' + session.id + '/heartbeat', 'PUT', {
+          positionSeconds: video.currentTime,
+          state: 'playing',
+          playbackRate: 4,
+        });
+      while (!video.ended) {
+        await beat();
+        await new Promise((resolve) => setTimeout(resolve, 250));
+      }
+      await beat();
+      return (await api('/v2/member/content/${entryId}/status')).body;
+    })()`);
+    expect(status).toMatchObject({ status: 'completed', progressPercent: 100, completionCount: 1 });
+    await page.close();
+  }, 120_000);
 });
