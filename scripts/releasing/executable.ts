@@ -76,8 +76,15 @@ export async function packagesInside(): Promise<BundledPackage[]> {
   return bundledPackages(metafile);
 }
 
-/** Builds the executable and answers its SHA-256. A failed build keeps the old file. */
-export async function buildExecutable(outfile: string, target: Target | undefined): Promise<string> {
+/**
+ * Builds the executable and answers its SHA-256. A failed build keeps the old file.
+ * @param hasSourceMap whether stack traces name the lines of the source. It makes the executable 3 MB larger.
+ */
+export async function buildExecutable(
+  outfile: string,
+  target: Target | undefined,
+  hasSourceMap = false,
+): Promise<string> {
   // Paths in the source map are relative to the working directory, and the bytes must not depend on it.
   process.chdir(root);
   await mkdir(dirname(outfile), { recursive: true });
@@ -88,7 +95,7 @@ export async function buildExecutable(outfile: string, target: Target | undefine
       ...bundle,
       // Elysia reads the source of handlers to see what they use, so parameter names must be kept.
       minify: { whitespace: true, syntax: true, identifiers: false },
-      sourcemap: 'inline',
+      sourcemap: hasSourceMap ? 'inline' : 'none',
       // Halves the cold start. Not for other platforms, where older runtimes crashed on foreign bytecode.
       bytecode: target === undefined || target.replace('-baseline', '') === here,
       define: {
