@@ -101,7 +101,7 @@ export const reactions: Reactions = {
   feeBegun: reserveFee,
   siteChanged: recordSiteChange,
   bookingCheckedIn: recordBookingCheckIn(facts),
-  contentViewed: viewContent,
+  contentViewed: viewContent(facts),
   contentReset: forgetViews,
 };
 
@@ -173,7 +173,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...memberExperienceOperations,
     ...experienceOperations,
     ...libraryOperations(deps),
-    ...videoOperations,
+    ...videoOperations(deps),
     ...manageClientOperations,
     ...erasureOperations(deps),
     ...contentOperations,

@@ -6,7 +6,9 @@ import { homeSite, liveFact } from './queries.ts';
 import type { Fact } from './tables.ts';
 
 /** Something that a member did. */
-export interface NewFact extends Pick<Fact, 'kind' | 'clientId' | 'at' | 'sourceId' | 'value'> {
+export interface NewFact extends Pick<Fact, 'kind' | 'clientId' | 'at' | 'value'> {
+  /** The record that it comes from; by default the fact itself, which then is never taken back. */
+  readonly sourceId?: string;
   /** Where it happened; by default the client's home site. */
   readonly siteId?: string | null;
   /** By default the date of `at` in the time zone of the site. */
@@ -26,14 +28,16 @@ const timezoneOf = (read: Read, siteId: string): string =>
  * kind that is not taken back: an edit takes it back and records it again.
  */
 export const recordFact = (tx: Tx, reactions: FactReactions, given: NewFact): Fact => {
-  const { kind, clientId, at, sourceId, value } = given;
+  const { kind, clientId, at, value } = given;
+  const id = tx.id();
+  const { sourceId = id } = given;
   const home = homeSite(tx, clientId);
   const siteId = given.siteId ?? home.id;
   const instant = epochOf(at);
   const homeDate = localDateAt(instant, home.timezone);
   const isHome = siteId === home.id;
   const localDate = given.localDate ?? (isHome ? homeDate : localDateAt(instant, timezoneOf(tx, siteId)));
-  const common = { id: tx.id(), kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt: tx.now };
+  const common = { id, kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt: tx.now };
   tx.db.query(INSERT).run(...Object.values(common));
   const fact: Fact = { ...common, takenBackAt: null };
   reactions.factRecorded(tx, fact);

@@ -4,7 +4,7 @@ import { localDateAt } from '../../kernel/local-time.ts';
 import { countView } from '../content/entries/popularity.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { homeSiteId } from '../facts/queries.ts';
-import type { Reactions } from '../reactions.ts';
+import type { FactReactions, Reactions } from '../reactions.ts';
 import { Site } from '../sites/record.ts';
 import { advance } from './progress/advance.ts';
 import { NOT_STARTED } from './progress/progress.ts';
@@ -25,10 +25,12 @@ const countViewOnce = (tx: Tx, clientId: string, entryId: string): StatusRow => 
 };
 
 /** A member plays a media of an entry: it is started, and counted as viewed. */
-export const viewContent = (tx: Tx, { clientId }: Pick<MemberCaller, 'clientId'>, entryId: string): void => {
-  advance(tx, clientId, entryId, {});
-  countViewOnce(tx, clientId, entryId);
-};
+export const viewContent =
+  (reactions: FactReactions): Reactions['contentViewed'] =>
+  (tx, { clientId }, entryId) => {
+    advance(tx, { clientId, reactions }, entryId, {});
+    countViewOnce(tx, clientId, entryId);
+  };
 
 /** Clears the progress of an entry. Lists and rating stay, and that it was viewed today. */
 const reset = (tx: Tx, clientId: string, entryId: string, reactions: Reactions): StatusRow => {
@@ -48,6 +50,6 @@ export const setStatus = (
   if (rating !== undefined) changeStatus(tx, clientId, entryId, () => ({ rating }));
   if (status === 'not_started') return reset(tx, clientId, entryId, reactions);
   const isCompleted = status === 'completed' || (progressPercent ?? 0) >= COMPLETED_PERCENT;
-  advance(tx, clientId, entryId, { isCompleted, progressPercent, positionSeconds });
+  advance(tx, { clientId, reactions }, entryId, { isCompleted, progressPercent, positionSeconds });
   return countViewOnce(tx, clientId, entryId);
 };

@@ -3,6 +3,7 @@ import { memberOperations } from '../../http/operations/declare.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
 import { flag, listOf, optional } from '../../kernel/schemas.ts';
+import type { Reactions } from '../reactions.ts';
 import { findMedia } from './media.ts';
 import { historyPage, resumeOf } from './queries.ts';
 import { type SessionRow, VideoSession } from './record.ts';
@@ -21,80 +22,81 @@ const findOwnSession = (read: Read, { clientId }: MemberCaller, id: string): Ses
 const onOwnSession = { find: findOwnSession };
 
 /** What members watch and hear: sessions with heartbeats, where to go on, and history. */
-export const videoOperations = memberOperations(({ list, read, write }) => [
-  write(
-    'POST /v2/member/video/sessions',
-    'startVideoSession',
-    {
-      summary: 'Start watching a video',
-      description:
-        "Ends an older session of the same media and device. Then send heartbeats, every 'heartbeatIntervalSeconds' of the playback. 403 content_locked where the member may not open the entry.",
-      body: StartVideoSession,
-      status: 201,
-      answer: VideoSession.schema,
-    },
-    (tx, { caller, body }) => sessionView(startSession(tx, caller, body), tx.nowMs),
-  ),
-  write(
-    'PUT /v2/member/video/sessions/:sessionId/heartbeat',
-    'sendVideoHeartbeat',
-    {
-      summary: 'Tell the position of a video that is playing',
-      description:
-        'Credits min(position delta, wall time since the last heartbeat x rate + 5 s). With 90 % of the video seen, it and its entry are completed. 409 video_session_closed for a session that is closed, also by 10 minutes without a heartbeat.',
-      on: onOwnSession,
-      body: VideoHeartbeat,
-      answer: VideoSession.schema,
-    },
-    (tx, { record, body }) => sessionView(heartbeat(tx, record, body), tx.nowMs),
-  ),
-  write(
-    'PUT /v2/member/video/sessions/:sessionId/complete',
-    'completeVideoSession',
-    {
-      summary: 'Mark a session completed and close it',
-      description: 'The video and its entry are completed by 90 % seen only. A closed session stays as it is.',
-      on: onOwnSession,
-      body: CloseVideoSession,
-      answer: VideoSession.schema,
-    },
-    (tx, { record, body }) => sessionView(closeSession(tx, record, body, 'completed'), tx.nowMs),
-  ),
-  write(
-    'PUT /v2/member/video/sessions/:sessionId/end',
-    'endVideoSession',
-    {
-      summary: 'Close a session as it is',
-      description: 'A closed session stays as it is.',
-      on: onOwnSession,
-      body: CloseVideoSession,
-      answer: VideoSession.schema,
-    },
-    (tx, { record, body }) => sessionView(closeSession(tx, record, body, 'ended'), tx.nowMs),
-  ),
-  read(
-    'GET /v2/member/video/resume/:contentMediaId',
-    'getVideoResume',
-    {
-      summary: 'Retrieve where to go on with a video',
-      description: 'From the newest session of the media; 0 where there is none, under 10 s and over 95 %.',
-      on: { find: findMedia },
-      answer: VideoResume,
-    },
-    (read, { caller, record }) => resumeOf(read, caller.clientId, record),
-  ),
-  list(
-    'GET /v2/member/video/history',
-    'listVideoHistory',
-    {
-      summary: 'List what the member has watched',
-      description: 'The newest session of each media, the newest first.',
-      filters: { completed: optional(flag()) },
-      answer: listOf(VideoSession.schema),
-    },
-    (read, { caller: { clientId }, query: { completed }, page }) => ({
-      page: historyPage(read, page, { clientId, completed: completed === undefined ? undefined : Number(completed) }),
-      view: (row: SessionRow) => sessionView(row, read.nowMs),
-    }),
-  ),
-]);
+export const videoOperations = ({ reactions }: { readonly reactions: Reactions }) =>
+  memberOperations(({ list, read, write }) => [
+    write(
+      'POST /v2/member/video/sessions',
+      'startVideoSession',
+      {
+        summary: 'Start watching a video',
+        description:
+          "Ends an older session of the same media and device. Then send heartbeats, every 'heartbeatIntervalSeconds' of the playback. 403 content_locked where the member may not open the entry.",
+        body: StartVideoSession,
+        status: 201,
+        answer: VideoSession.schema,
+      },
+      (tx, { caller, body }) => sessionView(startSession(tx, caller, body, reactions), tx.nowMs),
+    ),
+    write(
+      'PUT /v2/member/video/sessions/:sessionId/heartbeat',
+      'sendVideoHeartbeat',
+      {
+        summary: 'Tell the position of a video that is playing',
+        description:
+          'Credits min(position delta, wall time since the last heartbeat x rate + 5 s). With 90 % of the video seen, it and its entry are completed. 409 video_session_closed for a session that is closed, also by 10 minutes without a heartbeat.',
+        on: onOwnSession,
+        body: VideoHeartbeat,
+        answer: VideoSession.schema,
+      },
+      (tx, { record, body }) => sessionView(heartbeat(tx, record, body, reactions), tx.nowMs),
+    ),
+    write(
+      'PUT /v2/member/video/sessions/:sessionId/complete',
+      'completeVideoSession',
+      {
+        summary: 'Mark a session completed and close it',
+        description: 'The video and its entry are completed by 90 % seen only. A closed session stays as it is.',
+        on: onOwnSession,
+        body: CloseVideoSession,
+        answer: VideoSession.schema,
+      },
+      (tx, { record, body }) => sessionView(closeSession(tx, record, body, 'completed', reactions), tx.nowMs),
+    ),
+    write(
+      'PUT /v2/member/video/sessions/:sessionId/end',
+      'endVideoSession',
+      {
+        summary: 'Close a session as it is',
+        description: 'A closed session stays as it is.',
+        on: onOwnSession,
+        body: CloseVideoSession,
+        answer: VideoSession.schema,
+      },
+      (tx, { record, body }) => sessionView(closeSession(tx, record, body, 'ended', reactions), tx.nowMs),
+    ),
+    read(
+      'GET /v2/member/video/resume/:contentMediaId',
+      'getVideoResume',
+      {
+        summary: 'Retrieve where to go on with a video',
+        description: 'From the newest session of the media; 0 where there is none, under 10 s and over 95 %.',
+        on: { find: findMedia },
+        answer: VideoResume,
+      },
+      (read, { caller, record }) => resumeOf(read, caller.clientId, record),
+    ),
+    list(
+      'GET /v2/member/video/history',
+      'listVideoHistory',
+      {
+        summary: 'List what the member has watched',
+        description: 'The newest session of each media, the newest first.',
+        filters: { completed: optional(flag()) },
+        answer: listOf(VideoSession.schema),
+      },
+      (read, { caller: { clientId }, query: { completed }, page }) => ({
+        page: historyPage(read, page, { clientId, completed: completed === undefined ? undefined : Number(completed) }),
+        view: (row: SessionRow) => sessionView(row, read.nowMs),
+      }),
+    ),
+  ]);

@@ -79,11 +79,21 @@ export const viewOf = (read: Read, clientId: string, contentMediaId: string): Me
   return row === null ? undefined : { seen: unpackSeen(row.seen), completedAt: row.completedAt };
 };
 
-const WATCHED = 'select "watchedUntil" from "videoWatchers" where "clientId" = ?';
+/** What a member was credited with for watching, in any session. */
+export interface Watcher {
+  /** The wall time up to which it is credited, epoch ms. */
+  readonly watchedUntil: number;
+  /** The milliseconds of videos that are in no fact yet. */
+  readonly unrecordedMs: number;
+  /** The last millisecond of the local day of these, epoch ms. */
+  readonly dayEndsAt: number;
+}
 
-/** The wall time up to which a member was credited for watching, epoch ms; 0 for never. */
-export const watchedUntil = (read: Read, clientId: string): number =>
-  read.db.query<{ watchedUntil: number }, [string]>(WATCHED).get(clientId)?.watchedUntil ?? 0;
+const WATCHER = 'select "watchedUntil", "unrecordedMs", "dayEndsAt" from "videoWatchers" where "clientId" = ?';
+const NEW_WATCHER: Watcher = { watchedUntil: 0, unrecordedMs: 0, dayEndsAt: 0 };
+
+export const watcherOf = (read: Read, clientId: string): Watcher =>
+  read.db.query<Watcher, [string]>(WATCHER).get(clientId) ?? NEW_WATCHER;
 
 /** Where a member goes on with a media, from the newest session of it. */
 export const resumeOf = (

@@ -2,7 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { conflict, invalidParam } from '../../kernel/problem.ts';
 import { requireUnlocked } from '../content/entries/access.ts';
-import { viewContent } from '../library/status.ts';
+import type { Reactions } from '../reactions.ts';
 import { playableMedia } from './media.ts';
 import { openSession, viewOf } from './queries.ts';
 import { type SessionRow, VideoSession } from './record.ts';
@@ -28,7 +28,12 @@ const NOT_NEWEST = `update "videoSessions" set "isNewest" = 0
  * @throws Problem 400 `resource_missing` for a media that the member cannot see, or that is not played; 403
  *   `content_locked`; 409 `media_not_ready`.
  */
-export const startSession = (tx: Tx, caller: MemberCaller, body: StartBody): SessionRow => {
+export const startSession = (
+  tx: Tx,
+  caller: MemberCaller,
+  body: StartBody,
+  reactions: Pick<Reactions, 'contentViewed'>,
+): SessionRow => {
   const { clientId } = caller;
   const { contentMediaId, contentEntryId, deviceType = 'other' } = body;
   const { media, entry } = playableMedia(tx, caller, contentMediaId);
@@ -56,6 +61,6 @@ export const startSession = (tx: Tx, caller: MemberCaller, body: StartBody): Ses
   tx.db.query(NOT_NEWEST).run(clientId, media.id);
   VideoSession.rows.insert(tx, row);
   storeView(tx, row, view);
-  viewContent(tx, caller, entry.id);
+  reactions.contentViewed(tx, caller, entry.id);
   return row;
 };

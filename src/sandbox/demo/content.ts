@@ -1,3 +1,4 @@
+import { reactions } from '../../api.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { Timeline } from '../../kernel/timer.ts';
@@ -35,8 +36,8 @@ const SEEN_SECONDS = 5 * 60;
 export const watchVideo = async (store: Store, time: Timeline): Promise<void> => {
   const member = { ...SETUP_CALLER, clientId: MEMBER, siteId: SITES.downtown };
   const session = await store.write((tx) =>
-    startSession(tx, member, { contentMediaId: MEDIA.morningFlow, deviceType: 'tv' }),
+    startSession(tx, member, { contentMediaId: MEDIA.morningFlow, deviceType: 'tv' }, reactions),
   );
   await time.moveTo(time.now() + SEEN_SECONDS * 1000);
-  await store.write((tx) => closeSession(tx, session, { positionSeconds: SEEN_SECONDS }, 'ended'));
+  await store.write((tx) => closeSession(tx, session, { positionSeconds: SEEN_SECONDS }, 'ended', reactions));
 };

@@ -77,7 +77,7 @@ describe('PUT status', () => {
       ...{ status: 'completed', progressPercent: 100, completedAt: NOW, startedAt: NOW, completionCount: 1 },
     });
     const [event, ...more] = studio.eventsInFull();
-    expect(more).toEqual([]);
+    expect(more.map(({ type }) => type)).toEqual(['streak.extended']);
     expect(event).toMatchObject({
       type: 'content.completed',
       data: { contentEntryId: entryId, contentMediaId: null, clientId: member.id, watchedSeconds: null },
@@ -95,7 +95,7 @@ describe('PUT status', () => {
     expect(await put({ progressPercent: 94.99 })).toMatchObject({ status: 'in_progress', progressPercent: 94.99 });
     expect(studio.events()).toEqual([]);
     expect(await put({ progressPercent: 95 })).toMatchObject({ status: 'completed', progressPercent: 100 });
-    expect(studio.events()).toEqual(['content.completed']);
+    expect(studio.events()).toEqual(['content.completed', 'streak.extended']);
   });
 
   test('not_started clears everything but favourites, watch-later and rating; it can be completed again', async () => {
@@ -194,6 +194,6 @@ describe('a business that acts for a member', () => {
     );
     expect([answer.status, answer.body.status]).toEqual([200, 'completed']);
     expect((await member.get(`/content/${entryId}/status`)).body.status).toBe('completed');
-    expect(studio.events()).toEqual(['content.completed']);
+    expect(studio.events()).toEqual(['content.completed', 'streak.extended']);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { reactions } from '../../../src/api.ts';
 import { closeAbandoned } from '../../../src/resources/video/close.ts';
 import { VideoSession } from '../../../src/resources/video/record.ts';
 import { heartbeat } from '../../../src/resources/video/watching/watch.ts';
@@ -68,15 +69,18 @@ test('a heartbeat takes few statements, however much was seen before', async () 
   const seen = Array.from({ length: 400 }, (_, edge) => edge * 1_000).join(' ');
   studio.db.query('update videoViews set seen = ?').run(seen);
   const { store, db, time } = await openContentStudio({ file: studio.db.serialize(), startAt: studio.time.now() });
-  await time.moveTo(time.now() + 15_000);
   const count = countExecutions(db);
-  const body = { positionSeconds: 15, state: 'playing' } as const;
-  const statements = await store.write((tx) => {
-    const before = count.executed;
-    const row = heartbeat(tx, VideoSession.find(tx, { siteIds: null }, session.id), body);
-    expect(row.watchedSeconds).toBe(15);
-    return count.executed - before;
-  });
+  const beat = async (positionSeconds: number) => {
+    await time.moveTo(time.now() + 15_000);
+    return store.write((tx) => {
+      const before = count.executed;
+      const found = VideoSession.find(tx, { siteIds: null }, session.id);
+      const row = heartbeat(tx, found, { positionSeconds, state: 'playing' }, reactions);
+      return { watched: row.watchedSeconds, statements: count.executed - before };
+    });
+  };
+  // The first one of a day also looks when the day ends.
+  expect(await beat(15)).toEqual({ watched: 15, statements: 9 });
   // The session; what was seen; the time that was credited; the status of the entry. Each is read and written.
-  expect(statements).toBe(8);
+  expect(await beat(30)).toEqual({ watched: 30, statements: 8 });
 });

@@ -128,7 +128,7 @@ describe('complete and end', () => {
     expect(await put(id, 'end', { positionSeconds: 100 })).toMatchObject({
       ...{ status: 'completed', percentComplete: 100, watchedSeconds: 100, positionSeconds: 100 },
     });
-    expect(events().map(({ type }) => type)).toEqual(['video.completed', 'content.completed']);
+    expect(studio.events()).toEqual(['streak.extended', 'video.completed', 'content.completed']);
   });
 
   test('twice is 200 and changes nothing, also of an abandoned one', async () => {

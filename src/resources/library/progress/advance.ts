@@ -1,5 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
+import { recordFact } from '../../facts/facts.ts';
 import { homeSiteId } from '../../facts/queries.ts';
+import type { FactReactions } from '../../reactions.ts';
 import type { StatusRow } from '../tables.ts';
 import { programsOf, shareOf } from './programs.ts';
 import { type Advance, advanced } from './progress.ts';
@@ -16,21 +18,29 @@ export interface Watched {
 const MAX_PROGRAMS = 20;
 const MAX_CHILDREN = 2_000;
 
-/** Records the completion of an entry: the only place where one happens. */
-const complete = (tx: Tx, clientId: string, contentEntryId: string, watched: Watched | undefined): void => {
+/** A member going on with an entry, and what that moves. */
+export interface Going {
+  readonly clientId: string;
+  readonly reactions: FactReactions;
+  readonly watched?: Watched;
+}
+
+/** Records the completion of an entry: the only place where one happens. Each time is a fact of its own. */
+const complete = (tx: Tx, { clientId, reactions, watched }: Going, contentEntryId: string): void => {
   tx.raise('content.completed', homeSiteId(tx, clientId), {
     contentEntryId,
     contentMediaId: watched?.contentMediaId ?? null,
     clientId,
     watchedSeconds: watched === undefined ? null : Math.round(watched.watchedSeconds),
   });
+  recordFact(tx, reactions, { kind: 'content_completed', clientId, at: tx.now, value: 1 });
 };
 
 /** Starts, continues or completes an entry. Returns whether it was started or completed, and the row. */
-const step = (tx: Tx, clientId: string, entryId: string, by: Advance, watched?: Watched) => {
-  const { before, after } = changeStatus(tx, clientId, entryId, (row) => advanced(row, by, tx.now));
+const step = (tx: Tx, going: Going, entryId: string, by: Advance) => {
+  const { before, after } = changeStatus(tx, going.clientId, entryId, (row) => advanced(row, by, tx.now));
   const isCompletion = after.status === 'completed' && before.status !== 'completed';
-  if (isCompletion) complete(tx, clientId, entryId, watched);
+  if (isCompletion) complete(tx, going, entryId);
   return { isTurn: before.status !== after.status, after };
 };
 
@@ -38,7 +48,7 @@ const step = (tx: Tx, clientId: string, entryId: string, by: Advance, watched?: 
  * The programs that contain an entry follow it, and the programs that contain those: each starts with its first child, and
  * is completed with the last one. A program is never inside itself, so that this ends.
  */
-const followChildren = (tx: Tx, clientId: string, entryId: string): void => {
+const followChildren = (tx: Tx, { clientId, reactions }: Going, entryId: string): void => {
   const siteId = homeSiteId(tx, clientId);
   const turned = [entryId];
   let programs = 0;
@@ -50,15 +60,18 @@ const followChildren = (tx: Tx, clientId: string, entryId: string): void => {
       if (programs > MAX_PROGRAMS || counted > MAX_CHILDREN) return;
       const { completed, children } = shareOf(tx, clientId, siteId, programId);
       const progressPercent = Math.floor((completed * 10_000) / children) / 100;
-      const program = step(tx, clientId, programId, { progressPercent, isCompleted: completed === children });
+      const program = step(tx, { clientId, reactions }, programId, {
+        progressPercent,
+        isCompleted: completed === children,
+      });
       if (program.isTurn) turned.push(programId);
     }
   }
 };
 
 /** A member goes on with an entry: it is started, or completed (content.md "Member content status"). */
-export const advance = (tx: Tx, clientId: string, entryId: string, by: Advance, watched?: Watched): StatusRow => {
-  const { isTurn, after } = step(tx, clientId, entryId, by, watched);
-  if (isTurn) followChildren(tx, clientId, entryId);
+export const advance = (tx: Tx, going: Going, entryId: string, by: Advance): StatusRow => {
+  const { isTurn, after } = step(tx, going, entryId, by);
+  if (isTurn) followChildren(tx, going, entryId);
   return after;
 };

@@ -4,21 +4,21 @@ import { epochOf } from '../../../kernel/clock.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import { advance } from '../../library/progress/advance.ts';
-import { type MediaView, viewOf, watchedUntil } from '../queries.ts';
+import type { FactReactions } from '../../reactions.ts';
+import { type MediaView, viewOf } from '../queries.ts';
 import { type SessionRow, VideoSession } from '../record.ts';
 import type { CloseBody, HeartbeatBody } from '../shapes.ts';
 import { endedColumns, lastSignOf, sessionNow } from '../view.ts';
 import { credit } from './credit.ts';
 import { packSeen, withPart } from './seen.ts';
 import { isSeen, percentSeen } from './share.ts';
+import { creditWatching } from './watched-minutes.ts';
 
 const NOTHING_SEEN: MediaView = { seen: [], completedAt: null };
 
 const STORE_VIEW = `insert into "videoViews" ("clientId", "contentMediaId", "contentEntryId", "seen", "completedAt")
   values (?, ?, ?, ?, ?) on conflict do update set "contentEntryId" = excluded."contentEntryId",
     "seen" = excluded."seen", "completedAt" = excluded."completedAt"`;
-const STORE_WATCHER = `insert into "videoWatchers" ("clientId", "watchedUntil") values (?, ?)
-  on conflict do update set "watchedUntil" = excluded."watchedUntil"`;
 
 /** Stores what a member has seen of the media of a session. */
 export const storeView = (tx: Tx, row: SessionRow, { seen, completedAt }: MediaView): void => {
@@ -42,7 +42,8 @@ interface Playing {
 const inMs = (seconds: number): number => Math.round(seconds * 1000);
 
 /** Moves a session to a position, and credits what was played since its last heartbeat. */
-const moved = (tx: Tx, row: SessionRow, view: MediaView, { positionSeconds, isPlaying, playbackRate }: Playing) => {
+const moved = (tx: Tx, row: SessionRow, view: MediaView, playing: Playing, reactions: FactReactions) => {
+  const { positionSeconds, isPlaying, playbackRate } = playing;
   const position = inMs(Math.min(positionSeconds, row.durationSeconds ?? positionSeconds));
   const session: SessionRow = {
     ...row,
@@ -55,24 +56,15 @@ const moved = (tx: Tx, row: SessionRow, view: MediaView, { positionSeconds, isPl
   const delta = position - inMs(row.positionSeconds);
   const stretch = { delta, rate: playbackRate, since: epochOf(lastSignOf(row)), now: tx.nowMs };
   const played = credit(stretch, row.playedUntil);
+  const credited = creditWatching(tx, reactions, row.clientId, { ...stretch, delta: played.credited });
   return {
     session: {
       ...session,
       playedUntil: played.usedUntil,
-      watchedSeconds: (inMs(row.watchedSeconds) + creditWatching(tx, row.clientId, stretch, played.credited)) / 1000,
+      watchedSeconds: (inMs(row.watchedSeconds) + credited) / 1000,
     },
     view: { ...view, seen: withPart(view.seen, position - played.credited, position) },
   };
-};
-
-/**
- * Credits a member for watching: the only place where watched time is credited. Sessions at the same time share the wall
- * time. Returns whole milliseconds of the video.
- */
-const creditWatching = (tx: Tx, clientId: string, stretch: Parameters<typeof credit>[0], played: number): number => {
-  const watched = credit({ ...stretch, delta: played }, watchedUntil(tx, clientId));
-  if (watched.credited > 0) tx.db.query(STORE_WATCHER).run(clientId, watched.usedUntil);
-  return watched.credited;
 };
 
 const raiseCompleted = (tx: Tx, { clientId, contentMediaId, contentEntryId, watchedSeconds }: SessionRow): void => {
@@ -81,10 +73,10 @@ const raiseCompleted = (tx: Tx, { clientId, contentMediaId, contentEntryId, watc
 };
 
 /** A member plays on: the session, what was seen of the media, and the status of the entry. */
-const play = (tx: Tx, row: SessionRow, playing: Playing): SessionRow => {
+const play = (tx: Tx, row: SessionRow, playing: Playing, reactions: FactReactions): SessionRow => {
   const { clientId, contentMediaId, contentEntryId, durationSeconds } = row;
   const before = viewOf(tx, clientId, contentMediaId) ?? NOTHING_SEEN;
-  const { session, view } = moved(tx, row, before, playing);
+  const { session, view } = moved(tx, row, before, playing, reactions);
   const isCompleted = isSeen(view.seen, durationSeconds);
   const completedAt = view.completedAt ?? (isCompleted ? tx.now : null);
   storeView(tx, row, { ...view, completedAt });
@@ -92,7 +84,7 @@ const play = (tx: Tx, row: SessionRow, playing: Playing): SessionRow => {
   const percentComplete = percentSeen(view.seen, durationSeconds);
   const { positionSeconds, watchedSeconds } = session;
   const by = { positionSeconds, progressPercent: percentComplete, isCompleted };
-  advance(tx, clientId, contentEntryId, by, { contentMediaId, watchedSeconds });
+  advance(tx, { clientId, reactions, watched: { contentMediaId, watchedSeconds } }, contentEntryId, by);
   return {
     ...session,
     percentComplete,
@@ -101,13 +93,14 @@ const play = (tx: Tx, row: SessionRow, playing: Playing): SessionRow => {
 };
 
 /** @throws Problem 409 `video_session_closed`. */
-export const heartbeat = (tx: Tx, row: SessionRow, body: HeartbeatBody): SessionRow => {
+export const heartbeat = (tx: Tx, row: SessionRow, body: HeartbeatBody, reactions: FactReactions): SessionRow => {
   const { status, endedAt } = sessionNow(row, tx.nowMs);
   if (endedAt !== null) {
     throw conflict('video_session_closed', `The video session is ${status} since ${endedAt}. Start a new one.`);
   }
   const { positionSeconds, state, playbackRate = row.playbackRate } = body;
-  return store(tx, row, play(tx, row, { positionSeconds, playbackRate, isPlaying: state !== 'paused' }));
+  const playing = { positionSeconds, playbackRate, isPlaying: state !== 'paused' };
+  return store(tx, row, play(tx, row, playing, reactions));
 };
 
 /**
@@ -119,10 +112,12 @@ export const closeSession = (
   row: SessionRow,
   { positionSeconds }: CloseBody,
   how: 'completed' | 'ended',
+  reactions: FactReactions,
 ): SessionRow => {
   if (sessionNow(row, tx.nowMs).endedAt !== null) return row;
   const { playbackRate } = row;
-  const last = positionSeconds === undefined ? row : play(tx, row, { positionSeconds, playbackRate, isPlaying: true });
+  const last =
+    positionSeconds === undefined ? row : play(tx, row, { positionSeconds, playbackRate, isPlaying: true }, reactions);
   const completedAt = how === 'completed' ? (last.completedAt ?? tx.now) : last.completedAt;
   const closed = { ...last, completedAt };
   return store(tx, row, { ...closed, ...endedColumns(closed, 'ended', tx.now) });
