@@ -47,6 +47,7 @@ import { viewContent } from './resources/library/status.ts';
 import { memberLinkOperations } from './resources/member-links/operations.ts';
 import { memberProfileOperations } from './resources/member-profile/operations.ts';
 import { memberScheduleOperations } from './resources/member-schedule/operations.ts';
+import { metricOperations } from './resources/metrics/operations.ts';
 import { oauthClientOperations } from './resources/oauth-clients/operations.ts';
 import { managePackageOperations, packageOperations } from './resources/packages/operations.ts';
 import { paymentMethodOperations } from './resources/payment-methods/operations.ts';
@@ -169,6 +170,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...streakOperations,
     ...paymentMethodOperations(deps),
     ...memberPaymentOperations,
+    ...metricOperations({ reactions: facts, shares: { random: deps.secrets.random, rootUrl: deps.rootUrl } }),
     ...preferenceOperations,
     ...memberExperienceOperations,
     ...experienceOperations,

@@ -32,6 +32,7 @@ import streaks from '../../migrations/0030_streaks.sql' with { type: 'text' };
 import ranks from '../../migrations/0031_ranks.sql' with { type: 'text' };
 import mediaVariants from '../../migrations/0032_media_variants.sql' with { type: 'text' };
 import watchedMinutes from '../../migrations/0033_watched_minutes.sql' with { type: 'text' };
+import metrics from '../../migrations/0034_metrics.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -69,6 +70,7 @@ export const migrations: readonly string[] = [
   ranks,
   mediaVariants,
   watchedMinutes,
+  metrics,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -87,6 +87,14 @@ const staffStatus = {
   role: upper(STAFF_ROLES),
   status: upper(STAFF_STATUSES),
 };
+const metric = {
+  entryId: Id,
+  contentEntryId: Id,
+  clientId: Id,
+  value: Type.Number(),
+  unit: Type.String(),
+  previousBest: Type.Union([Type.Number(), Type.Null()]),
+};
 const seats = { sessionId: Id, bookedCount: Type.Integer(), capacity: nullable(Type.Integer()) };
 /** `watchedSeconds`: credited in the session that completed it; null where it was not completed by watching. */
 const content = { clientId: Id, watchedSeconds: nullable(Type.Integer()) };
@@ -223,6 +231,8 @@ export const catalogue = {
   'payment_method.added': data(savedCard),
   'payment_method.removed': data(savedCard),
   'payment_method.default_changed': data(savedCard),
+  'metric.recorded': data(metric),
+  'metric.personal_best': data(metric),
   'site.created': data({}),
   'site.updated': data(changed),
   'site.archived': data({ archivedAt: Instant }),

@@ -16,8 +16,9 @@ const webhookId = '019b76da-a800-7000-8000-000000000009';
 const packageId = '019b76da-a800-7000-8000-00000000000b';
 const paymentId = '019b76da-a800-7000-8000-00000000000c';
 const paymentMethodId = '019b76da-a800-7000-8000-00000000000e';
+const entryId = '019b76da-a800-7000-8000-00000000000f';
+const contentEntryId = '019b76da-a800-7000-8000-000000000011';
 const refundId = '019b76da-a800-7000-8000-00000000000d';
-const contentEntryId = '019b76da-a800-7000-8000-00000000000f';
 const contentMediaId = '019b76da-a800-7000-8000-000000000010';
 
 const booking = { bookingId, clientId, sessionId };
@@ -44,6 +45,7 @@ const checkin = {
   source: 'KIOSK',
 } as const;
 const savedCard = { paymentMethodId, clientId, brand: 'visa', last4: '4242', isDefault: true };
+const metric = { entryId, contentEntryId, clientId, unit: 'kg' };
 const full = { sessionId, bookedCount: 12, capacity: 12, availableSpots: 0 };
 const instructor = { instructorId, role: 'INSTRUCTOR' } as const;
 
@@ -200,6 +202,8 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'payment_method.added': savedCard,
   'payment_method.removed': { ...savedCard, isDefault: false },
   'payment_method.default_changed': savedCard,
+  'metric.recorded': { ...metric, value: 102.5, previousBest: 105 },
+  'metric.personal_best': { ...metric, value: 107.5, previousBest: 105 },
   'site.created': {},
   'site.updated': { changes: { name: 'Riverside' }, previous: { name: 'Main' } },
   'site.archived': { archivedAt: '2026-03-31T12:00:00.000Z' },

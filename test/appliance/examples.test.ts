@@ -189,7 +189,7 @@ const run = async (id: string, more: object = {}, type?: string): Promise<{ stat
 };
 
 /** Operations that create something the first time, and otherwise answer with a lower status. */
-const CREATES: ReadonlySet<string> = new Set(['addFavorite', 'addToWatchLater']);
+const CREATES: ReadonlySet<string> = new Set(['addFavorite', 'addToWatchLater', 'shareMetricEntry']);
 
 /** The success status that the document names first. */
 const declared = ({ operationId, responses }: Operation): number =>

@@ -32,6 +32,25 @@ describe('the document has neither errors nor warnings', () => {
     expect(output).toContain("No results with a severity of 'hint' or higher found!");
   }, 300_000);
 
+  test('and only the paths that the interface writes so can be taken for another one', () => {
+    const paths = Object.keys(golden.paths).map((path) => path.split('/'));
+    const isOpen = (part: string | undefined): boolean => part?.startsWith('{') === true;
+    const fits = (left: string[], right: string[]): boolean =>
+      left.length === right.length && left.every((part, at) => part === right[at] || isOpen(part) || isOpen(right[at]));
+    const isNarrower = (left: string[], right: string[]): boolean =>
+      left.every((part, at) => part === right[at] || isOpen(right[at]));
+    const ambiguous = paths.flatMap((left, at) =>
+      paths
+        .slice(at + 1)
+        .filter((right) => fits(left, right) && !isNarrower(left, right) && !isNarrower(right, left))
+        .map((right) => [left.join('/'), right.join('/')].sort()),
+    );
+    expect(ambiguous.sort()).toEqual([
+      ['/manage/content/media/uploads/{id}', '/manage/content/media/{id}/variants'],
+      ['/v2/member/metrics/entries/{metricEntryId}', '/v2/member/metrics/{contentEntryId}/history'],
+    ]);
+  });
+
   test('and only the path that the interface writes so ends with a slash', () => {
     expect(Object.keys(golden.paths).filter((path) => path.endsWith('/'))).toEqual(['/v2/']);
   });

@@ -183,6 +183,8 @@ export interface ListCall<Person, Query, Parent> extends Call<Person, Query, und
 export interface ListResult<Row> {
   readonly page: Page<Row & { readonly id: string }>;
   view(row: Row): object;
+  /** Fields that the envelope has besides, or in another form. */
+  readonly added?: object;
 }
 
 /** An operation: route, access, schemas and rule. */

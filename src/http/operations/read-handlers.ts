@@ -45,8 +45,8 @@ export const listAnswers = (deps: ReadDeps, operation: Operation, run: Run<'list
   return (call) => {
     const read = deps.store.readShared();
     const request = pageRequest(call.query);
-    const { page, view } = run(read, { ...withRecord(operation, read, call), page: request });
-    const answer = listAnswer(urlOf(call), page, view);
+    const { page, view, added } = run(read, { ...withRecord(operation, read, call), page: request });
+    const answer = { ...listAnswer(urlOf(call), page, view), ...added };
     addExpansions?.(read, answer.data, call);
     return answer;
   };

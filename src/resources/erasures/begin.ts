@@ -69,8 +69,8 @@ const NO_CARD = {
   billingName: null,
 } satisfies Partial<PaymentMethodRow>;
 
-/** What is deleted whole: how the client signed in, and what they chose. */
-const DELETED = ['memberLinks', 'notificationPreferences', 'unitPreferences'].map(
+/** What is deleted whole: how the client signed in, what they chose, and what they showed to everybody. */
+const DELETED = ['memberLinks', 'notificationPreferences', 'unitPreferences', 'metricShares'].map(
   (table) => `delete from "${table}" where "clientId" = ?`,
 );
 

@@ -88,6 +88,7 @@ export const CLEANED: Readonly<Record<string, TableRule>> = {
     ],
   },
   checkins: { columns: { metadata: clear, externalId: masked } },
+  metricEntries: { columns: { notes: clear, externalId: masked } },
   paymentMethods: { columns: { requestKey: clear, ...Object.fromEntries(CARD.map((column) => [column, clear])) } },
 };
 

@@ -39,11 +39,14 @@ const Milestone = shape('Milestone', {
   threshold: described(count(), 'The visits, minutes or years.'),
   name: Type.String(),
   reachedAt: described(nullable(instant()), 'When it was reached; null for the next one of its type.'),
-  progress: part({
-    current: described(count(), 'The visits, minutes or years so far.'),
-    target: described(count(), 'The threshold.'),
-    percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'How much of it is done.'),
-  }),
+  progress: described(
+    part({
+      current: described(count(), 'The visits, minutes or years so far.'),
+      target: described(count(), 'The threshold.'),
+      percent: described(Type.Integer({ minimum: 0, maximum: 100 }), 'How much of it is done.'),
+    }),
+    'How far the member is.',
+  ),
   next: described(nullable(count()), 'The threshold after this one; null after the last.'),
 });
 export const MilestoneList = listOf(Milestone, cursor());

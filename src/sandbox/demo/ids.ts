@@ -24,8 +24,8 @@ export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: 
 export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
 export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
 
-/** A video in the on-demand library. */
-export const ENTRIES = { morningFlow: demoId(10, 1) } as const;
+/** A video in the on-demand library, and two metrics. */
+export const ENTRIES = { morningFlow: demoId(10, 1), backSquat: demoId(10, 2), row: demoId(10, 3) } as const;
 export const MEDIA = { morningFlow: demoId(11, 1) } as const;
 
 /** The saved card of the first client. */

@@ -14,6 +14,7 @@ import { findBrand } from '../../resources/settings/queries.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
 import { createContent, watchVideo } from './content.ts';
 import { CLIENTS, DEMO_IDS_AT, SITES } from './ids.ts';
+import { createMetrics } from './metrics.ts';
 import { createRecords } from './setup.ts';
 
 /** The API key of every sandbox. It is public, and gives access to made-up data only. */
@@ -84,5 +85,6 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   });
   const evening = new Timeline(now - DAY_MS);
   await watchVideo(new Store(store.db, evening, ids), evening);
+  await demo.write(createMetrics);
   await demo.write(eraseEvents);
 };

@@ -12,6 +12,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
   events: 'body',
   idempotency: 'answer',
   memberLinks: 'id clientId issuer subject createdAt updatedAt',
+  metricShares: 'id clientId entryId token expiresAt createdAt updatedAt',
   notificationPreferences: 'clientId choices createdAt updatedAt',
   paymentMethods: 'customerId setupId cardId',
   processorCustomers: 'id clientId processor mode account customerId createdAt',
@@ -44,6 +45,10 @@ const KEPT: Record<string, string> = {
   streakLooks: 'at clientId',
   // The key is deleted after a day.
   idempotency: 'credentialId key fingerprint createdAt',
+  metricBests: 'id clientId contentEntryId recordType entryId previousEntryId achievedAt createdAt updatedAt',
+  metricCounts: 'clientId contentEntryId',
+  metricEntries:
+    'id clientId contentEntryId unit recordedAt localDate source sessionId challengeId visibility createdAt updatedAt',
   packageUses: 'bookingId packageId startTime state',
   packages:
     'id clientId siteId planId type status usageLimit startsAt activatedAt expiresAt activationType currency paymentId frozenFrom frozenUntil eligibleSiteIds eligibleCategories expiryToldAt cancelledAt createdAt updatedAt nextRenewalAt paymentMethodId renewalEndsAt freezeDays',

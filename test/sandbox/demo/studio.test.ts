@@ -45,7 +45,8 @@ describe('the demo studio', () => {
     expect(count(store, "payments where status = 'completed'")).toBe(2);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
     expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
-    expect(count(store, "contentEntries where status = 'published'")).toBe(1);
+    expect(count(store, "contentEntries where status = 'published'")).toBe(3);
+    expect(count(store, 'metricEntries')).toBe(9);
     expect(all(store, 'select status, watchedSeconds, percentComplete from videoSessions')).toEqual([
       { status: 'ended', watchedSeconds: 300, percentComplete: 25 },
     ]);

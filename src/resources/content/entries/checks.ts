@@ -1,8 +1,9 @@
 import type { Read } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
-import { type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
+import { conflict, type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
 import { mediaOfEntries } from '../../content-media/queries.ts';
+import { hasEntries } from '../../metrics/queries.ts';
 import { Plan } from '../../plans/record.ts';
 import { Staff } from '../../staff/record.ts';
 import { ContentCategory } from '../categories/record.ts';
@@ -91,13 +92,26 @@ const wrongMetric = ({ type, metricDefinition }: EntryRow): Detail[] => {
   ];
 };
 
+/** @throws Problem 409 `in_use` when what was recorded of a metric would mean something else. */
+const requireSameMetric = (read: Read, row: EntryRow, before: EntryRow): void => {
+  const [is, was] = [row, before].map(({ metricDefinition }) => unpack<MetricDefinition>(metricDefinition));
+  if (!was || (is?.dimension === was.dimension && is.direction === was.direction)) return;
+  if (!hasEntries(read, row.id)) return;
+  throw conflict(
+    'in_use',
+    `Members have recorded values of '${before.title}'. Its dimension and direction stay; create another metric.`,
+  );
+};
+
 const unknownMedia = (read: Read, { id, primaryMediaId: chosen }: EntryRow, before?: EntryRow): Detail[] => {
   const isKnown = chosen === null || chosen === before?.primaryMediaId;
   if (isKnown || mediaOfEntries(read, [id]).some((media) => media.id === chosen)) return [];
   return [missingDetail('primaryMediaId', 'media of this entry', chosen)];
 };
 
-/** @throws Problem 400 with all ids that name no record, and all fields that do not go together. */
+/**
+ * @throws Problem 400 with all ids that name no record, and all fields that do not go together; 409 `in_use`.
+ */
 export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: EntryRow): void => {
   const details = [
     ...unknownIds(read, row, before),
@@ -106,4 +120,5 @@ export const checkEntry = (read: Read, caller: Caller, row: EntryRow, before?: E
     ...unknownMedia(read, row, before),
   ];
   if (details.length > 0) throw invalid(details);
+  if (before !== undefined) requireSameMetric(read, row, before);
 };

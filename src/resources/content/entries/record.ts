@@ -38,7 +38,7 @@ export const BASE_UNITS: Readonly<Record<(typeof DIMENSIONS)[number], string>> =
   heart_rate: 'bpm',
   score: 'count',
 };
-const DIRECTIONS = ['higher_is_better', 'lower_is_better'] as const;
+export const DIRECTIONS = ['higher_is_better', 'lower_is_better'] as const;
 
 /** The most children of a program: one for each day of a year, and some more. */
 const MAX_CHILDREN = 400;

@@ -3,6 +3,7 @@ import { bookingExamples, integrationExamples, memberExamples, moneyExamples } f
 import { contentExamples } from './content.ts';
 import { libraryExamples } from './library.ts';
 import { mediaExamples } from './media.ts';
+import { metricExamples } from './metrics.ts';
 import { calendarExamples, peopleExamples } from './people.ts';
 
 /** An example request for each operation, with the ids of the demo studio: it succeeds in a fresh sandbox. */
@@ -16,4 +17,5 @@ export const examples: Examples = {
   ...integrationExamples,
   ...memberExamples,
   ...libraryExamples,
+  ...metricExamples,
 };

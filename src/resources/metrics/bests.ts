@@ -1,0 +1,146 @@
+// The personal bests (engagement.md "Metrics"): each is found by a look-up in an index of the values.
+
+import type { Read, Tx } from '../../database/database.ts';
+import type { Metric } from './definitions.ts';
+import { bestOf } from './queries.ts';
+import type { MetricEntryRow } from './record.ts';
+import type { BestRow, RecordType } from './tables.ts';
+
+/** The entries of a client that compete for a best. */
+interface Series {
+  readonly clientId: string;
+  readonly metric: Metric;
+  readonly recordType: RecordType;
+  /** 0 for all kinds but `by_reps`. */
+  readonly reps: number;
+}
+
+/** The kind of the best value of a metric. */
+export const valueType = ({ direction }: Pick<Metric, 'direction'>): RecordType =>
+  direction === 'higher_is_better' ? 'max_value' : 'min_value';
+
+/** The SQL of a series: its value, its condition, and which value is best. */
+const partsOf = ({ recordType, metric }: Series) => {
+  const isHigher = metric.direction === 'higher_is_better';
+  return {
+    value: recordType === 'estimated_1rm' ? '"estimatedMax"' : '"normalizedValue"',
+    among: {
+      max_value: '?3 = 0',
+      min_value: '?3 = 0',
+      by_reps: '"reps" = ?3',
+      estimated_1rm: '?3 = 0 and "estimatedMax" is not null',
+    }[recordType],
+    best: isHigher ? 'max' : 'min',
+    order: isHigher ? 'desc' : 'asc',
+  };
+};
+
+const SERIES = `"clientId" = ?1 and "contentEntryId" = ?2`;
+
+/** The best entry of a series; of equal ones the earliest. */
+const bestEntry = (read: Read, series: Series): MetricEntryRow | null => {
+  const { value, among, best } = partsOf(series);
+  const statement = `select * from "metricEntries" where ${SERIES} and ${among} and ${value} =
+    (select ${best}(${value}) from "metricEntries" where ${SERIES} and ${among}) order by "recordedAt", "id" limit 1`;
+  return read.db
+    .query<MetricEntryRow, [string, string, number]>(statement)
+    .get(series.clientId, series.metric.id, series.reps);
+};
+
+/** The place of an entry in time. */
+type Moment = Pick<MetricEntryRow, 'recordedAt' | 'id'>;
+
+const isBefore = (left: Moment, right: Moment): boolean =>
+  left.recordedAt < right.recordedAt || (left.recordedAt === right.recordedAt && left.id < right.id);
+
+/** The id of the best entry of a series before a moment. It reads those entries in an index. */
+const bestBefore = (read: Read, series: Series, { recordedAt, id }: Moment): string | null => {
+  const { value, among, order } = partsOf(series);
+  const statement = `select "id" from "metricEntries" indexed by "metricEntriesByTime"
+    where ${SERIES} and ${among} and ("recordedAt", "id") < (?4, ?5) order by ${value} ${order}, "recordedAt", "id" limit 1`;
+  const found = read.db
+    .query<{ id: string }, [string, string, number, string, string]>(statement)
+    .get(series.clientId, series.metric.id, series.reps, recordedAt, id);
+  return found?.id ?? null;
+};
+
+const momentOf = ({ achievedAt, entryId }: BestRow): Moment => ({ recordedAt: achievedAt, id: entryId });
+
+/** The entry that the best one of a series is compared with. `added` is the only change since `stored` was right. */
+const previousOf = (
+  read: Read,
+  series: Series,
+  best: Moment,
+  stored: BestRow | undefined,
+  added: Moment | undefined,
+): string | null => {
+  if (added !== undefined && stored === undefined) return null;
+  if (added !== undefined && stored !== undefined) {
+    if (best.id === stored.entryId && isBefore(best, added)) return stored.previousEntryId;
+    if (best.id === added.id && isBefore(momentOf(stored), best)) return stored.entryId;
+  }
+  return bestBefore(read, series, best);
+};
+
+const SAVE = `insert into "metricBests" ("id", "clientId", "contentEntryId", "recordType", "reps", "entryId",
+    "previousEntryId", "value", "achievedAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("clientId", "contentEntryId", "recordType", "reps") do update set "entryId" = excluded."entryId",
+    "previousEntryId" = excluded."previousEntryId", "value" = excluded."value", "achievedAt" = excluded."achievedAt",
+    "updatedAt" = excluded."updatedAt"`;
+
+const keepBest = (tx: Tx, series: Series, added: Moment | undefined): void => {
+  const { clientId, metric, recordType, reps } = series;
+  const stored = bestOf(tx, clientId, metric.id, recordType, reps);
+  const best = bestEntry(tx, series);
+  if (best === null) {
+    if (stored !== undefined) tx.db.query('delete from "metricBests" where "id" = ?').run(stored.id);
+    return;
+  }
+  const previousEntryId = previousOf(tx, series, best, stored, added);
+  const value = recordType === 'estimated_1rm' ? (best.estimatedMax ?? 0) : best.normalizedValue;
+  const { id: entryId, recordedAt: achievedAt } = best;
+  const isSame =
+    stored?.entryId === entryId &&
+    stored.previousEntryId === previousEntryId &&
+    stored.value === value &&
+    stored.achievedAt === achievedAt;
+  if (isSame) return;
+  const values = [previousEntryId, value, achievedAt, tx.now, tx.now] as const;
+  tx.db.query(SAVE).run(stored?.id ?? tx.id(), clientId, metric.id, recordType, reps, entryId, ...values);
+};
+
+const COUNT = `insert into "metricCounts" ("clientId", "contentEntryId", "entryCount") values (?1, ?2, ?3)
+  on conflict ("clientId", "contentEntryId") do update set "entryCount" = "entryCount" + ?3`;
+const REMOVE_COUNT = `delete from "metricCounts" where ${SERIES} and "entryCount" = 0`;
+
+const keepCount = (tx: Tx, clientId: string, metricId: string, change: 1 | -1): void => {
+  tx.db.query(COUNT).run(clientId, metricId, change);
+  if (change === -1) tx.db.query(REMOVE_COUNT).run(clientId, metricId);
+};
+
+/** A stored change of an entry: `before` is undefined for a new one, `after` for a deleted one. */
+interface EntryChange {
+  readonly before?: MetricEntryRow;
+  readonly after?: MetricEntryRow;
+}
+
+/**
+ * Brings what is derived from the entries of a client up to date with a change that is stored: the bests of the kinds
+ * that the entry has or had, and how many entries there are.
+ */
+export const keepDerived = (tx: Tx, metric: Metric, { before, after }: EntryChange): void => {
+  const rows = [before, after].filter((row) => row !== undefined);
+  const [row] = rows;
+  if (row === undefined) return;
+  const { clientId } = row;
+  const added = before === undefined ? after : undefined;
+  keepBest(tx, { clientId, metric, recordType: valueType(metric), reps: 0 }, added);
+  for (const reps of new Set(rows.map((each) => each.reps))) {
+    if (reps !== null) keepBest(tx, { clientId, metric, recordType: 'by_reps', reps }, added);
+  }
+  if (rows.some(({ estimatedMax }) => estimatedMax !== null)) {
+    keepBest(tx, { clientId, metric, recordType: 'estimated_1rm', reps: 0 }, added);
+  }
+  if (before === undefined) keepCount(tx, clientId, metric.id, 1);
+  if (after === undefined) keepCount(tx, clientId, metric.id, -1);
+};

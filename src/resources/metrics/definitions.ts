@@ -1,0 +1,136 @@
+// The metrics: content entries of the type `metric` that a member reads.
+
+import { eq, sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import { unpack } from '../../database/json.ts';
+import { mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
+import { named } from '../../database/query.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { invalidParam, missingResource, notFound, Problem } from '../../kernel/problem.ts';
+import { type Unit, unitsLike } from '../../kernel/units.ts';
+import { findPublished, locksOf, readableSites, requireUnlocked } from '../content/entries/access.ts';
+import { ContentEntry, type EntryRow, type MetricDefinition } from '../content/entries/record.ts';
+import type { Units } from '../preferences/view.ts';
+
+/** What a metric measures. */
+export interface Metric extends Omit<MetricDefinition, 'baseUnit'> {
+  /** The id of its content entry. */
+  readonly id: string;
+  readonly name: string;
+  readonly baseUnit: Unit;
+  readonly categoryIds: string | null;
+}
+
+/** The metric of a content entry; undefined for an entry of another type. */
+export const metricOf = ({ id, title, categoryIds, metricDefinition }: EntryRow): Metric | undefined => {
+  const definition = unpack<MetricDefinition & { baseUnit: Unit }>(metricDefinition);
+  return definition === null ? undefined : { ...definition, id, name: title, categoryIds };
+};
+
+/** The metric of an entry that is stored, also when members no longer find it. */
+export const storedMetric = (read: Read, id: string): Metric => {
+  const row = ContentEntry.rows.find(read, id);
+  const metric = row === undefined ? undefined : metricOf(row);
+  if (metric === undefined) throw new Error(`there is no metric '${id}'`);
+  return metric;
+};
+
+/**
+ * The metric with this id.
+ * @throws Problem 404 unless it is published at the home site of the member; 403 `content_locked`.
+ */
+export const findMetric = (read: Read, caller: MemberCaller, id: string): Metric => {
+  const row = findPublished(read, caller, id);
+  const metric = metricOf(row);
+  if (metric === undefined || row.id !== id) throw notFound('metric', id);
+  requireUnlocked(read, caller, row);
+  return metric;
+};
+
+/** The metric that a body names. @throws Problem 400 `resource_missing`; 403 `content_locked`. */
+export const namedMetric = (read: Read, caller: MemberCaller, id: string): Metric => {
+  try {
+    return findMetric(read, caller, id);
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) throw missingResource('contentEntryId', 'metric', id);
+    throw error;
+  }
+};
+
+/** @throws Problem 400 when values of the metric cannot be in this unit. */
+export const requireUnit = ({ name, baseUnit }: Metric, unit: Unit, param = 'unit'): Unit => {
+  const units = unitsLike(baseUnit);
+  if (units.includes(unit)) return unit;
+  const known = units.map((each) => `'${each}'`).join(', ');
+  throw invalidParam(param, `'${name}' is not measured in '${unit}'. Send one of: ${known}.`);
+};
+
+/** The unit in which a member reads the values of a metric: the one of the request, else the one that they prefer. */
+export const readingUnit = (metric: Metric, units: Units, asked?: Unit): Unit => {
+  if (asked !== undefined) return requireUnit(metric, asked);
+  const { weight, distance, length, energy } = units;
+  const chosen: Partial<Record<Metric['dimension'], Unit>> = { weight, distance, length, energy };
+  return chosen[metric.dimension] ?? metric.baseUnit;
+};
+
+const { table: entries } = ContentEntry;
+
+const recorded = (isIt: boolean) => sql`${sql.raw(isIt ? '' : 'not ')}exists (select 1 from "metricCounts"
+  where "clientId" = ${named(isIt ? 'recordedBy' : 'notRecordedBy')} and "contentEntryId" = ${entries.id})`;
+
+const publishedMetrics = pagesOf<EntryRow>(entries, {
+  direction: 'descending',
+  indexed: { type: eq(entries.type, named('type')) },
+  filters: {
+    isMetric: sql`${entries.metricDefinition} is not null`,
+    isListed: sql`${entries.isListed} = 1`,
+    publishedBy: sql`+${entries.publishedAt} <= ${named('publishedBy')}`,
+    notOver: sql`(${entries.expiresAt} is null or ${entries.expiresAt} > ${named('notOver')})`,
+    recordedBy: recorded(true),
+    notRecordedBy: recorded(false),
+    category: sql`exists (select 1 from "contentEntryCategories" "link"
+      join "contentCategories" "category" on "category"."id" = "link"."categoryId"
+      where "link"."entryId" = ${entries.id} and ${named('category')} in ("category"."name", "category"."slug", "category"."id"))`,
+  },
+  sites: ContentEntry.sites,
+  collection: 'isMetric',
+});
+
+/** The filters of the list of metrics. */
+interface MetricQuery {
+  readonly category?: string;
+  readonly recorded?: boolean;
+}
+
+/** Entries that are read at once, until a page has enough that are unlocked. */
+const BATCH = 100;
+
+/** A page of the metrics that a member may record, the newest first. */
+export const metricPage = (
+  read: Read,
+  request: PageRequest,
+  { category, recorded: isRecorded }: MetricQuery,
+  caller: MemberCaller,
+): Page<EntryRow> => {
+  const filters = {
+    ...{ type: 'metric', isMetric: 1, isListed: 1, publishedBy: read.now, notOver: read.now, category },
+    recordedBy: isRecorded === true ? caller.clientId : undefined,
+    notRecordedBy: isRecorded === false ? caller.clientId : undefined,
+  };
+  const isBackward = request.endingBefore !== undefined;
+  const siteIds = readableSites(read, caller);
+  const parts: Page<EntryRow>[] = [];
+  let found = 0;
+  let next: PageRequest = { ...request, limit: BATCH };
+  for (;;) {
+    const page = publishedMetrics(read, next, filters, siteIds);
+    const locks = locksOf(read, caller, page.rows);
+    const rows = page.rows.filter(({ id }) => locks.get(id)?.isLocked !== true);
+    found += rows.length;
+    const edge = (isBackward ? page.rows[0] : page.rows.at(-1))?.id;
+    const isLast = !page.hasMore || edge === undefined;
+    parts.push({ ...page, rows, hasMore: false, hasNext: false, hasPrevious: false });
+    if (isLast || found > request.limit) return mergePages(request, parts);
+    next = { limit: BATCH, isOwnCursor: true, ...(isBackward ? { endingBefore: edge } : { startingAfter: edge }) };
+  }
+};

@@ -1,0 +1,181 @@
+import type { Read, Tx } from '../../database/database.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { type Detail, invalid, missingDetail, notFound } from '../../kernel/problem.ts';
+import { scaled, toBase, type Unit } from '../../kernel/units.ts';
+import type { NewFact } from '../facts/facts.ts';
+import { recordFact, takeBackFact } from '../facts/facts.ts';
+import { homeSiteId } from '../facts/queries.ts';
+import type { FactReactions } from '../reactions.ts';
+import { Session } from '../sessions/record.ts';
+import { keepDerived, valueType } from './bests.ts';
+import { type Metric, namedMetric, requireUnit, storedMetric } from './definitions.ts';
+import { bestOf } from './queries.ts';
+import { type CreateMetricEntryBody, MetricEntry, type MetricEntryRow } from './record.ts';
+import type { ReplaceMetricEntryBody } from './shapes.ts';
+import { type Standing, standingsOf } from './standings.ts';
+import { homeDateAt, valueIn } from './view.ts';
+
+/** Whether there is a challenge with this id. Challenges do not exist yet. */
+const isChallenge = (_read: Read, _id: string): boolean => false;
+
+/** Dimensions of which no value is below 0. */
+const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
+  'weight',
+  'distance',
+  'duration',
+  'count',
+  'energy',
+  'heart_rate',
+];
+
+type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionId' | 'challengeId'>;
+
+/** @throws Problem 400 with everything that is wrong with an entry. `before` is what it was: ids that stay are right. */
+export const checkMetricEntry = (tx: Tx, metric: Metric, row: Measured, before?: Measured): void => {
+  const details: Detail[] = [];
+  const wrong = (param: string, message: string) => details.push({ param, code: 'parameter_invalid', message });
+  requireUnit(metric, row.unit);
+  if (row.value < 0 && NEVER_NEGATIVE.includes(metric.dimension)) {
+    wrong('value', `'${metric.name}' cannot be below 0. Send a positive value.`);
+  }
+  if (row.recordedAt > tx.now) wrong('recordedAt', "'recordedAt' is in the future. Send when it was measured.");
+  const { sessionId, challengeId } = row;
+  if (sessionId !== null && sessionId !== before?.sessionId && Session.rows.find(tx, sessionId) === undefined) {
+    details.push(missingDetail('sessionId', 'session', sessionId));
+  }
+  if (challengeId !== null && challengeId !== before?.challengeId && !isChallenge(tx, challengeId)) {
+    details.push(missingDetail('challengeId', 'challenge', challengeId));
+  }
+  if (details.length > 0) throw invalid(details);
+};
+
+/** The estimated weight of a single repetition in kg (Epley); null where it says nothing (engagement.md "Metrics"). */
+const estimateOf = ({ dimension, direction }: Metric, normalized: number, reps: number | null): number | null => {
+  if (dimension !== 'weight' || direction !== 'higher_is_better' || reps === null || reps > 12) return null;
+  return scaled(normalized, reps === 1 ? 30 : 30 + reps, 30);
+};
+
+/** The columns that follow from others. */
+export const derivedColumns = (read: Read, metric: Metric, row: MetricEntryRow) => {
+  const normalizedValue = toBase(row.value, row.unit);
+  return {
+    normalizedValue,
+    estimatedMax: estimateOf(metric, normalizedValue, row.reps),
+    localDate: homeDateAt(read, row.clientId, row.recordedAt),
+  };
+};
+
+const factOf = (read: Read, row: MetricEntryRow): NewFact => ({
+  kind: 'metric_entry',
+  clientId: row.clientId,
+  siteId: row.sessionId === null ? null : (Session.rows.find(read, row.sessionId)?.siteId ?? null),
+  ...{ at: row.recordedAt, sourceId: row.id, value: row.normalizedValue },
+});
+
+/** How an entry compares with those before it. */
+export const standingOf = (read: Read, metric: Metric, row: MetricEntryRow): Standing =>
+  standingsOf(read, metric, [row]).get(row.id) ?? { isPersonalBest: false, previous: undefined };
+
+/** Raises that an entry was recorded, and that it is the best now, if it beats an earlier one. */
+const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
+  const { id: entryId, contentEntryId, clientId, value } = row;
+  const unit = row.unit;
+  const { isPersonalBest, previous } = standingOf(tx, metric, row);
+  const previousBest = previous === undefined ? null : valueIn(unit, previous);
+  const data = { entryId, contentEntryId, clientId, value, unit, previousBest };
+  const siteId = homeSiteId(tx, clientId);
+  tx.raise('metric.recorded', siteId, data);
+  if (!isPersonalBest || previous === undefined) return;
+  const isHeld =
+    bestOf(tx, clientId, metric.id, valueType(metric))?.entryId === entryId ||
+    (row.reps !== null && bestOf(tx, clientId, metric.id, 'by_reps', row.reps)?.entryId === entryId);
+  if (isHeld) tx.raise('metric.personal_best', siteId, data);
+};
+
+/** Stores a new entry, with all that is derived from it. */
+export const addMetricEntry = (tx: Tx, reactions: FactReactions, metric: Metric, row: MetricEntryRow): void => {
+  MetricEntry.rows.insert(tx, row);
+  keepDerived(tx, metric, { after: row });
+  raiseRecorded(tx, metric, row);
+  recordFact(tx, reactions, factOf(tx, row));
+};
+
+const sourceFor = (caller: MemberCaller, source: MetricEntryRow['source']): MetricEntryRow['source'] => {
+  if (source !== 'staff' || caller.kind === 'business') return source;
+  const message = "Only the studio enters values as 'staff'. Send 'manual', or leave it out.";
+  throw invalid([{ param: 'source', code: 'parameter_invalid', message }]);
+};
+
+/**
+ * Records a value of a metric for a member.
+ * @throws Problem 400 `resource_missing` for a metric that the member does not find, and for wrong values; 403
+ *   `content_locked`.
+ */
+export const recordMetric = (
+  tx: Tx,
+  reactions: FactReactions,
+  caller: MemberCaller,
+  body: CreateMetricEntryBody,
+): { readonly metric: Metric; readonly row: MetricEntryRow } => {
+  const metric = namedMetric(tx, caller, body.contentEntryId);
+  const unit: Unit = body.unit ?? metric.baseUnit;
+  const { clientId } = caller;
+  const given = { clientId, unit, recordedAt: tx.now, normalizedValue: 0, localDate: '' };
+  const made = MetricEntry.make(tx, body, given);
+  sourceFor(caller, made.source);
+  checkMetricEntry(tx, metric, made);
+  const row = { ...made, ...derivedColumns(tx, metric, made) };
+  addMetricEntry(tx, reactions, metric, row);
+  return { metric, row };
+};
+
+/** The entry of a member with this id. @throws Problem 404 when there is none, or it is another client's. */
+export const findOwnEntry = (read: Read, { clientId }: MemberCaller, id: string): MetricEntryRow => {
+  const row = MetricEntry.rows.find(read, id);
+  if (row === undefined || row.clientId !== clientId) throw notFound('metric entry', id);
+  return row;
+};
+
+/** The columns from which something else is derived. */
+const FACTUAL = ['normalizedValue', 'recordedAt', 'reps', 'sessionId', 'challengeId', 'visibility'] as const;
+
+/**
+ * Replaces what an entry says; what the body leaves out has its default again, except when and by what it was measured.
+ * @throws Problem 400 for wrong values.
+ */
+export const replaceMetricEntry = (
+  tx: Tx,
+  reactions: FactReactions,
+  caller: MemberCaller,
+  { before, body }: { readonly before: MetricEntryRow; readonly body: ReplaceMetricEntryBody },
+): { readonly metric: Metric; readonly row: MetricEntryRow } => {
+  const metric = storedMetric(tx, before.contentEntryId);
+  const { value, reps = null, sessionId = null, challengeId = null, notes = null, visibility = 'private' } = body;
+  const changed: MetricEntryRow = {
+    ...before,
+    ...{ value, reps, sessionId, challengeId, notes, visibility, unit: body.unit ?? metric.baseUnit },
+    recordedAt: body.recordedAt === undefined ? before.recordedAt : isoInstant(epochOf(body.recordedAt)),
+    source: body.source === undefined ? before.source : sourceFor(caller, body.source),
+  };
+  checkMetricEntry(tx, metric, changed, before);
+  const row = { ...changed, ...derivedColumns(tx, metric, changed), updatedAt: tx.now };
+  if (row.recordedAt === before.recordedAt) row.localDate = before.localDate;
+  const isFactual = FACTUAL.some((column) => row[column] !== before[column]);
+  if (isFactual) takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: row.id });
+  MetricEntry.rows.update(tx, row.id, row);
+  keepDerived(tx, metric, { before, after: row });
+  if (isFactual) recordFact(tx, reactions, factOf(tx, row));
+  return { metric, row };
+};
+
+/** Deletes an entry, and ends its public page. */
+export const deleteMetricEntry = (tx: Tx, reactions: FactReactions, row: MetricEntryRow) => {
+  const { id, contentEntryId } = row;
+  // The entry is there while the fact is taken back, so that what is derived finds its metric.
+  takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: id });
+  tx.db.query('delete from "metricShares" where "entryId" = ?').run(id);
+  tx.db.query('delete from "metricEntries" where "id" = ?').run(id);
+  keepDerived(tx, storedMetric(tx, contentEntryId), { before: row });
+  return { id, object: 'metric_entry', deleted: true };
+};

@@ -1,0 +1,185 @@
+// The history of a metric: its entries, or periods that have some, and what they add up to.
+
+import type { Read } from '../../database/database.ts';
+import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../database/pages.ts';
+import { addDays, isLocalDate } from '../../kernel/local-time.ts';
+import { converted, rounded, type Unit } from '../../kernel/units.ts';
+import type { Metric } from './definitions.ts';
+import type { MetricEntryRow } from './record.ts';
+import type { Bucket } from './shapes.ts';
+import { standingsOf } from './standings.ts';
+import { entryView, valueIn } from './view.ts';
+
+/** The entries of a member that a history is made of. */
+export interface HistoryQuery {
+  readonly clientId: string;
+  readonly metric: Metric;
+  readonly unit: Unit;
+  /** Local dates, both inclusive. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly reps?: number | undefined;
+}
+
+/** A local date is at most 14 hours from that in UTC: within these instants the index of the time finds all entries. */
+const WITHIN = `"clientId" = ?1 and "contentEntryId" = ?2 and "localDate" >= ?3 and "localDate" <= ?4
+  and (?5 is null or "reps" = ?5)`;
+const IN_TIME = `${WITHIN} and "recordedAt" >= ?6 and "recordedAt" < ?7`;
+
+type Selection = readonly [string, string, string, string, number | null];
+
+const FIRST_DATE = '0000-01-01';
+const LAST_DATE = '9999-12-31';
+
+const selectionOf = ({ clientId, metric, from = FIRST_DATE, to = LAST_DATE, reps }: HistoryQuery): Selection => [
+  ...([clientId, metric.id, from, to] as const),
+  reps ?? null,
+];
+
+const instantsOf = ({ from, to }: HistoryQuery): readonly [string, string] => [
+  from === undefined ? '' : addDays(from, -1),
+  to === undefined ? '~' : addDays(to, 3),
+];
+
+type Values = (string | number | null)[];
+
+const rawStatement = (compare: '>' | '<' | undefined): string => {
+  const direction = compare === '<' ? 'desc' : 'asc';
+  const seek = compare === undefined ? '?9 is ?10' : `("recordedAt", "id") ${compare} (?9, ?10)`;
+  return `select * from "metricEntries" indexed by "metricEntriesByTime" where ${IN_TIME} and ${seek}
+    order by "recordedAt" ${direction}, "id" ${direction} limit ?8`;
+};
+
+const CURSOR =
+  'select "recordedAt", "id" from "metricEntries" where "id" = ? and "clientId" = ? and "contentEntryId" = ?';
+
+type Cursor = Pick<MetricEntryRow, 'recordedAt' | 'id'>;
+
+const cursorOf = (read: Read, request: PageRequest, { clientId, metric }: HistoryQuery): Cursor | undefined => {
+  const id = request.endingBefore ?? request.startingAfter;
+  if (id === undefined) return undefined;
+  const found = read.db.query<Cursor, [string, string, string]>(CURSOR).get(id, clientId, metric.id);
+  if (found === null) throw unknownCursor(request, id);
+  return found;
+};
+
+/** Which side of the cursor a page is on. */
+const sideOf = ({ startingAfter, endingBefore }: PageRequest): '>' | '<' | undefined =>
+  endingBefore !== undefined ? '<' : startingAfter !== undefined ? '>' : undefined;
+
+const rawPage = (read: Read, request: PageRequest, query: HistoryQuery): Page<MetricEntryRow> => {
+  const cursor = cursorOf(read, request, query);
+  const rows = read.db
+    .query<MetricEntryRow, Values>(rawStatement(sideOf(request)))
+    .all(
+      ...selectionOf(query),
+      ...instantsOf(query),
+      ...[request.limit + 1, cursor?.recordedAt ?? null, cursor?.id ?? null],
+    );
+  return pageFrom(rows, request);
+};
+
+/** The first local day of the period of an entry, in SQL. */
+const PERIODS: Readonly<Record<Exclude<Bucket, 'raw'>, string>> = {
+  day: '"localDate"',
+  week: `date("localDate", 'weekday 0', '-6 days')`,
+  month: `substr("localDate", 1, 7) || '-01'`,
+};
+
+/** A period that has entries. Its `id`, the cursor, is its first day. */
+interface PeriodRow extends Pick<MetricEntryRow, 'value' | 'unit'> {
+  readonly id: string;
+  readonly best: number;
+  readonly average: number;
+  readonly entries: number;
+}
+
+const bestIn = ({ direction }: Metric): 'max' | 'min' => (direction === 'higher_is_better' ? 'max' : 'min');
+
+/** The value and unit are those of the best entry: SQLite takes bare columns from the row of a single max() or min(). */
+const periodPage = (
+  read: Read,
+  request: PageRequest,
+  query: HistoryQuery,
+  bucket: Exclude<Bucket, 'raw'>,
+): Page<PeriodRow> => {
+  const cursor = request.endingBefore ?? request.startingAfter;
+  if (cursor !== undefined && !isLocalDate(cursor)) throw unknownCursor(request, cursor);
+  const side = sideOf(request);
+  const statement = `select ${PERIODS[bucket]} "id", ${bestIn(query.metric)}("normalizedValue") "best", "value",
+      "unit", avg("normalizedValue") "average", count(*) "entries"
+    from "metricEntries" indexed by "metricEntriesByDay"
+    where ${WITHIN} and ${side === undefined ? '?7 is null' : `${PERIODS[bucket]} ${side} ?7`}
+    group by 1 order by 1 ${side === '<' ? 'desc' : 'asc'} limit ?6`;
+  const rows = read.db
+    .query<PeriodRow, Values>(statement)
+    .all(...selectionOf(query), request.limit + 1, cursor ?? null);
+  return pageFrom(rows, request);
+};
+
+const periodView =
+  ({ metric, unit }: HistoryQuery) =>
+  (row: PeriodRow) => ({
+    periodStart: row.id,
+    value: valueIn(unit, row),
+    average: rounded(converted(row.average, metric.baseUnit, unit)),
+    count: row.entries,
+    unit,
+  });
+
+type Extreme = Pick<MetricEntryRow, 'value' | 'unit'>;
+
+const extreme = (read: Read, query: HistoryQuery, which: 'max' | 'min'): Extreme | null =>
+  read.db
+    .query<Extreme & { found: number | null }, Values>(
+      `select ${which}("normalizedValue") "found", "value", "unit" from "metricEntries" indexed by "metricEntriesByDay"
+       where ${WITHIN}`,
+    )
+    .get(...selectionOf(query));
+
+const edge = (read: Read, query: HistoryQuery, direction: 'asc' | 'desc'): Extreme | null =>
+  read.db
+    .query<Extreme, Values>(
+      `select "value", "unit" from "metricEntries" indexed by "metricEntriesByTime" where ${IN_TIME}
+       order by "recordedAt" ${direction}, "id" ${direction} limit 1`,
+    )
+    .get(...selectionOf(query), ...instantsOf(query));
+
+const TOTAL = `select count(*) "entries", avg("normalizedValue") "average" from "metricEntries"
+  indexed by "metricEntriesByDay" where ${WITHIN}`;
+
+const summaryOf = (read: Read, query: HistoryQuery) => {
+  const { metric, unit } = query;
+  const total = read.db
+    .query<{ entries: number; average: number | null }, Values>(TOTAL)
+    .get(...selectionOf(query)) ?? { entries: 0, average: null };
+  const of = (row: Extreme | null): number | null => (row === null ? null : valueIn(unit, row));
+  const none = { best: null, worst: null, average: null, first: null, latest: null };
+  if (total.average === null) return { ...none, unit, count: 0 };
+  const best = bestIn(metric);
+  return {
+    best: of(extreme(read, query, best)),
+    worst: of(extreme(read, query, best === 'max' ? 'min' : 'max')),
+    average: rounded(converted(total.average, metric.baseUnit, unit)),
+    first: of(edge(read, query, 'asc')),
+    latest: of(edge(read, query, 'desc')),
+    ...{ unit, count: total.entries },
+  };
+};
+
+/** A page whose rows are views already, since they are of two kinds. */
+const shown = <Row extends { readonly id: string }>(page: Page<Row>, view: (row: Row) => object) => ({
+  page: { ...page, rows: page.rows.map((row) => ({ id: row.id, view: view(row) })) },
+  view: (row: { readonly view: object }) => row.view,
+});
+
+/** A page of the history, the oldest first, and its summary. */
+export const metricHistory = (read: Read, request: PageRequest, query: HistoryQuery, bucket: Bucket) => {
+  const added = { object: 'metric_history', summary: summaryOf(read, query) };
+  if (bucket !== 'raw') return { ...shown(periodPage(read, request, query, bucket), periodView(query)), added };
+  const page = rawPage(read, request, query);
+  const standings = standingsOf(read, query.metric, page.rows);
+  const unknown = { isPersonalBest: false, previous: undefined };
+  const view = (row: MetricEntryRow) => entryView(query.metric, query.unit, row, standings.get(row.id) ?? unknown);
+  return { ...shown(page, view), added };
+};

@@ -1,0 +1,166 @@
+import { memberOperations } from '../../http/operations/declare.ts';
+import { date, flag, id, integer, oneOf, optional, part } from '../../kernel/schemas.ts';
+import type { EntryRow } from '../content/entries/record.ts';
+import { unitsOf } from '../preferences/view.ts';
+import type { FactReactions } from '../reactions.ts';
+import { findMetric, metricOf, metricPage, readingUnit, storedMetric } from './definitions.ts';
+import { deleteMetricEntry, findOwnEntry, recordMetric, replaceMetricEntry, standingOf } from './entries.ts';
+import { metricHistory } from './history.ts';
+import { bestPage } from './queries.ts';
+import { MetricEntry } from './record.ts';
+import {
+  BUCKETS,
+  categoryQuery,
+  DeletedMetricEntry,
+  Metric,
+  MetricHistory,
+  MetricList,
+  MetricShare,
+  PersonalBestList,
+  ReplaceMetricEntry,
+  unitQuery,
+} from './shapes.ts';
+import { type ShareDeps, shareMetricEntry, shareView } from './shares.ts';
+import { RECORD_TYPES } from './tables.ts';
+import { bestViews, entryView, metricViews, readingUnits } from './view.ts';
+
+interface MetricDeps {
+  readonly reactions: FactReactions;
+  readonly shares: ShareDeps;
+}
+
+const onMetric = { find: findMetric };
+const onEntry = { find: findOwnEntry };
+
+/** The values that members record of metrics (engagement.md "Metrics"). */
+export const metricOperations = ({ reactions, shares }: MetricDeps) =>
+  memberOperations(({ list, read, write }) => [
+    list(
+      'GET /v2/member/metrics',
+      'listMetrics',
+      {
+        summary: 'List the metrics that the member can record',
+        description:
+          "The newest metrics come first; one that is locked is not listed. 'recorded' selects those with or without entries of the member. The cursor is the contentEntryId.",
+        filters: { category: categoryQuery, recorded: optional(flag()) },
+        answer: MetricList,
+      },
+      (view, { caller, query, page: request }) => {
+        const page = metricPage(view, request, query, caller);
+        const metrics = page.rows.flatMap((row) => metricOf(row) ?? []);
+        const viewOf = metricViews(view, caller.clientId, metrics);
+        const byId = new Map(metrics.map((metric) => [metric.id, metric]));
+        return { page, view: (row: EntryRow) => viewOf(byId.get(row.id) ?? storedMetric(view, row.id)) };
+      },
+    ),
+    list(
+      'GET /v2/member/metrics/personal-bests',
+      'listPersonalBests',
+      {
+        summary: 'List the personal bests of the member',
+        description: 'The newest bests come first: of the best value, of repetitions, and estimated ones.',
+        filters: { content_entry_id: optional(id()), record_type: optional(oneOf(...RECORD_TYPES)) },
+        answer: PersonalBestList,
+      },
+      (view, { caller: { clientId }, query, page: request }) => {
+        const { content_entry_id: metricId, record_type: recordType } = query;
+        const page = bestPage(view, request, { clientId, metricId, recordType, isNamed: 1 });
+        const metricIds = page.rows.map(({ contentEntryId }) => contentEntryId);
+        return { page, view: bestViews(view, page.rows, readingUnits(view, clientId, metricIds)) };
+      },
+    ),
+    read(
+      'GET /v2/member/metrics/:contentEntryId',
+      'getMetric',
+      {
+        summary: 'Retrieve a metric of the member',
+        description: 'With the latest entry, the personal best and the trend of the last 28 days.',
+        on: onMetric,
+        query: part({ unit: unitQuery }),
+        answer: Metric,
+      },
+      (view, { caller, record, query }) => metricViews(view, caller.clientId, [record], query.unit)(record),
+    ),
+    list(
+      'GET /v2/member/metrics/:contentEntryId/history',
+      'getMetricHistory',
+      {
+        summary: 'List what the member recorded of a metric',
+        description:
+          "The oldest first: entries, or days, weeks or months that have some. 'from' and 'to' are local dates, both inclusive.",
+        on: onMetric,
+        filters: {
+          from: optional(date()),
+          to: optional(date()),
+          bucket: optional(oneOf(...BUCKETS)),
+          unit: unitQuery,
+          reps: optional(integer(1, 1000)),
+        },
+        answer: MetricHistory,
+      },
+      (view, { caller: { clientId }, record: metric, query: { bucket = 'raw', ...query }, page }) => {
+        const unit = readingUnit(metric, unitsOf(view, clientId), query.unit);
+        return metricHistory(view, page, { ...query, clientId, metric, unit }, bucket);
+      },
+    ),
+    write(
+      'POST /v2/member/metrics/entries',
+      'createMetricEntry',
+      {
+        summary: 'Record a value of a metric',
+        description: 'The answer says whether it is a personal best, and by how much it beats the one before.',
+        body: MetricEntry.create,
+        status: 201,
+        answer: MetricEntry.schema,
+      },
+      (tx, { caller, body }) => {
+        const { metric, row } = recordMetric(tx, reactions, caller, body);
+        return entryView(metric, row.unit, row, standingOf(tx, metric, row));
+      },
+    ),
+    write(
+      'PUT /v2/member/metrics/entries/:metricEntryId',
+      'replaceMetricEntry',
+      {
+        summary: 'Replace an entry of a metric',
+        description:
+          "What you leave out has its default again, except 'recordedAt' and 'source', which stay. Personal bests follow.",
+        on: onEntry,
+        body: ReplaceMetricEntry,
+        answer: MetricEntry.schema,
+      },
+      (tx, { caller, record: before, body }) => {
+        const { metric, row } = replaceMetricEntry(tx, reactions, caller, { before, body });
+        return entryView(metric, row.unit, row, standingOf(tx, metric, row));
+      },
+    ),
+    write(
+      'POST /v2/member/metrics/entries/:metricEntryId/share',
+      'shareMetricEntry',
+      {
+        summary: 'Share an entry on a public page',
+        description:
+          'The page has the first name of the member, the metric and the value, for 30 days. While it lives, the answer is 200 with the same page.',
+        on: onEntry,
+        status: 201,
+        alsoAnswers: { 200: MetricShare },
+        answer: MetricShare,
+      },
+      (tx, { record, setStatus }) => {
+        const { share, isNew } = shareMetricEntry(tx, shares, record);
+        if (!isNew) setStatus(200);
+        return shareView(tx, shares, share, record);
+      },
+    ),
+    write(
+      'DELETE /v2/member/metrics/entries/:metricEntryId',
+      'deleteMetricEntry',
+      {
+        summary: 'Delete an entry of a metric',
+        description: 'Personal bests follow, and its public page ends.',
+        on: onEntry,
+        answer: DeletedMetricEntry,
+      },
+      (tx, { record }) => deleteMetricEntry(tx, reactions, record),
+    ),
+  ]);

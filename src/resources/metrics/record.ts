@@ -1,0 +1,63 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type AnswerOf, type CreateOf, type RowOf, record } from '../../database/record.ts';
+import { integer, line, notes, nullable, oneOf } from '../../kernel/schemas.ts';
+import { ALL_UNITS } from '../../kernel/units.ts';
+
+/** Where the value of an entry comes from. */
+export const METRIC_SOURCES = ['manual', 'class', 'device', 'staff', 'import'] as const;
+export const METRIC_VISIBILITIES = ['private', 'leaderboard'] as const;
+
+/** The largest value of an entry, in the unit in which it is entered. */
+export const MAX_VALUE = 1_000_000_000;
+
+const value = () => Type.Number({ minimum: -MAX_VALUE, maximum: MAX_VALUE });
+
+/** A value that a member recorded of a metric (records.md "Metrics"). */
+export const MetricEntry = record('metric_entry', 'metricEntries', {
+  clientId: field.id().readOnly(),
+  contentEntryId: field.id().described('The metric: a content entry of the type metric.'),
+  value: field.real(value()).derivedAs(Type.Number()).described('The value in the unit.'),
+  unit: field
+    .word(ALL_UNITS)
+    .derivedAs(oneOf(...ALL_UNITS))
+    .optional()
+    .described('The unit of the value; without it, the base unit of the metric.'),
+  reps: field.integer(integer(1, 1000)).nullable().described('How many repetitions, for weights.'),
+  recordedAt: field.instant().optional().described('When it was measured; now, unless you send it.'),
+  source: field
+    .word(METRIC_SOURCES)
+    .default('manual')
+    .sentAs(oneOf('manual', 'class', 'device', 'staff'))
+    .described('Where the value comes from.'),
+  sessionId: field.id().nullable().described('The session in which it was measured.'),
+  challengeId: field.id().nullable().described('The challenge for which it was measured.'),
+  notes: field.text(notes()).nullable(),
+  visibility: field
+    .word(METRIC_VISIBILITIES)
+    .default('private')
+    .described('Whether leaderboards of the metric count it; private ones are on none.'),
+  normalizedValue: field
+    .real(value())
+    .readOnly()
+    .derivedAs(Type.Number())
+    .described('The value in the base unit of the metric.'),
+  isPersonalBest: field
+    .derived(Type.Boolean())
+    .described('Whether it was the best so far when it was recorded: of all values, or of those with its repetitions.'),
+  previousBest: field
+    .derived(nullable(Type.Number()))
+    .described('The best value before it, with which it is compared; null if there is none.'),
+  improvement: field
+    .derived(nullable(Type.Number()))
+    .described('By how much it is better than the previous best; negative if it is worse.'),
+  externalId: field.text(line(255)).nullable().readOnly().described('The id of the record in the system it came from.'),
+  /** The local date of the member's home site, in the time zone that it had when the entry was recorded. */
+  localDate: field.text(Type.String()).internal(),
+  /** The estimated weight of a single repetition, in kg with 4 decimals. */
+  estimatedMax: field.real(value()).nullable().internal(),
+});
+
+export type MetricEntryRow = RowOf<typeof MetricEntry>;
+export type MetricEntryAnswer = AnswerOf<typeof MetricEntry>;
+export type CreateMetricEntryBody = CreateOf<typeof MetricEntry>;

@@ -1,0 +1,45 @@
+import { reactions } from '../../api.ts';
+import type { Tx } from '../../database/database.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { createEntry } from '../../resources/content/entries/entries.ts';
+import { recordMetric } from '../../resources/metrics/entries.ts';
+import { ENTRIES, MEMBER, SITES } from './ids.ts';
+import { SETUP_CALLER } from './setup.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Days ago, weight in kg and repetitions. */
+const SQUATS = [
+  [49, 80, 5],
+  [42, 82.5, 5],
+  [28, 85, 5],
+  [21, 92.5, 1],
+  [14, 87.5, 5],
+  [7, 90, 5],
+  [2, 100, 1],
+] as const;
+
+/** Days ago, and the minutes of 2 km. */
+const ROWS = [
+  [30, 8.75],
+  [9, 8.5],
+] as const;
+
+/** Creates two metrics, and what the client of the ready line has recorded of them. */
+export const createMetrics = (tx: Tx): void => {
+  const metric = { type: 'metric', status: 'published' } as const;
+  const weight = { dimension: 'weight' as const, direction: 'higher_is_better' as const, repSchemes: [1, 3, 5] };
+  createEntry(tx, SETUP_CALLER, { ...metric, title: 'Back squat', metricDefinition: weight }, ENTRIES.backSquat);
+  const time = { dimension: 'duration', direction: 'lower_is_better' } as const;
+  createEntry(tx, SETUP_CALLER, { ...metric, title: '2 km row', metricDefinition: time }, ENTRIES.row);
+  const member: MemberCaller = { ...SETUP_CALLER, clientId: MEMBER, siteId: SITES.downtown };
+  const at = (daysAgo: number) => ({ recordedAt: isoInstant(tx.nowMs - daysAgo * DAY_MS) });
+  for (const [daysAgo, value, reps] of SQUATS) {
+    const entry = { contentEntryId: ENTRIES.backSquat, value, unit: 'kg', reps, visibility: 'leaderboard' } as const;
+    recordMetric(tx, reactions, member, { ...entry, ...at(daysAgo) });
+  }
+  for (const [daysAgo, value] of ROWS) {
+    recordMetric(tx, reactions, member, { contentEntryId: ENTRIES.row, value, unit: 'min', ...at(daysAgo) });
+  }
+};
