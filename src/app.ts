@@ -12,6 +12,7 @@ import { createRoutes } from './app/routes.ts';
 import type { MemberIssuer } from './auth/members/issuer.ts';
 import { oauthRoutes } from './auth/oauth/routes.ts';
 import { addCardRoutes } from './console/add-card.ts';
+import { shareRoutes } from './console/share/share.ts';
 import type { DiskListener } from './database/disk-space.ts';
 import { LongChanges } from './database/long-changes.ts';
 import type { Seal } from './database/seal.ts';
@@ -245,6 +246,7 @@ export const createApp = (deps: AppDeps): App => {
       oauthRoutes(control.oauth),
       playback.routes(consumeFailure),
       payments.routes,
+      shareRoutes({ view: () => store.view(), rootUrl: deps.rootUrl }),
       // Outside the sandbox, members cannot confirm a card with the embedded processor.
       ...(processor.name !== 'sandbox' || isSandbox(deps)
         ? [addCardRoutes({ processor, view: () => store.view(), origins: deps.memberCorsOrigins })]

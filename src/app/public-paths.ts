@@ -2,6 +2,7 @@ import { OAUTH_PATHS } from '../auth/oauth/routes.ts';
 import { CARDS_PREFIX } from '../console/add-card.ts';
 import type { Operation } from '../http/operations/operation.ts';
 import { MEDIA_PREFIX } from '../media/links.ts';
+import { SHARE_PREFIX } from '../resources/metrics/shares.ts';
 import { PROCESSOR_PATH } from '../resources/payment-methods/processor-events/route.ts';
 
 const PATHS = ['/', '/livez', '/readyz', '/docs', '/openapi.json', PROCESSOR_PATH, ...OAUTH_PATHS];
@@ -17,6 +18,6 @@ export const createPublicPaths = (operations: readonly Operation[], { paths, pre
     .filter(({ audience }) => audience === 'public')
     .map(({ path }) => path.replace(/\/$/, ''));
   const exact = new Set([...PATHS, ...declared.flatMap((path) => [path, `${path}/`]), ...paths]);
-  const allPrefixes = ['/docs/', CARDS_PREFIX, MEDIA_PREFIX, ...prefixes];
+  const allPrefixes = ['/docs/', CARDS_PREFIX, MEDIA_PREFIX, SHARE_PREFIX, ...prefixes];
   return (path: string): boolean => exact.has(path) || allPrefixes.some((prefix) => path.startsWith(prefix));
 };

@@ -8,6 +8,7 @@ import { currentExperience, themeOf } from '../resources/experience/queries.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
 import template from './add-card.html' with { type: 'text' };
 import script from './add-card-page.js' with { type: 'text' };
+import { brandOf } from './brand.ts';
 import { themeStyle } from './theme-style.ts';
 
 /** Paths below this one need no credential; the page sends the member's own token with its requests. */
@@ -41,19 +42,6 @@ export interface AddCardDeps {
   /** The origins besides the page's own to which it may lead back. */
   readonly origins: readonly string[];
 }
-
-/**
- * The name, after the logo if there is one: whoever types a card number must be able to read whose page it is, whatever
- * the colours of the logo. Only the origin of the logo may send an image.
- */
-const brandOf = (name: string, logoUrl: string | null) => {
-  const logo = logoUrl === null ? null : URL.parse(logoUrl);
-  if (logo?.protocol !== 'https:' && logo?.protocol !== 'http:') return { brand: escapeText(name), images: '' };
-  return {
-    brand: `<img src="${escapeText(logo.href)}" alt=""><span>${escapeText(name)}</span>`,
-    images: `; img-src ${logo.origin}`,
-  };
-};
 
 /**
  * `GET /cards/add#token=<ID token>&site=<site id>&return_url=<URL>`: a page on which a member saves a card. Scripts of

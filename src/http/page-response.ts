@@ -1,17 +1,20 @@
 interface PagePart {
-  readonly type: 'text/html' | 'text/javascript';
-  readonly content: string;
+  readonly type: 'text/html' | 'text/javascript' | 'image/png';
+  readonly content: string | Uint8Array<ArrayBuffer>;
   /** The content security policy. */
   readonly policy: string;
   /** `no-cache` lets a browser store it and ask whether it has changed. */
   readonly cache: 'no-store' | 'no-cache';
+  /** By default 200. */
+  readonly status?: number;
 }
 
-/** The response with a page, or with its script. */
-export const pageResponse = ({ type, content, policy, cache }: PagePart): Response =>
+/** The response with a page, or with its script or picture. */
+export const pageResponse = ({ type, content, policy, cache, status = 200 }: PagePart): Response =>
   new Response(content, {
+    status,
     headers: {
-      'content-type': `${type}; charset=utf-8`,
+      'content-type': typeof content === 'string' ? `${type}; charset=utf-8` : type,
       'content-security-policy': policy,
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
