@@ -93,6 +93,10 @@ export interface App {
   readonly operations: readonly Operation[];
   /** The OpenAPI document, made at once. */
   document(): object;
+  /** Whether `/readyz` answers 200. */
+  isReady(): boolean;
+  /** Whether jobs start when they are due. When they do not, only a restart helps. */
+  startsJobsInTime(): boolean;
   /** Starts jobs and webhook deliveries. */
   start(): Promise<void>;
   /** Stops them and commits queued writes. After that you can close the database. */
@@ -259,6 +263,8 @@ export const createApp = (deps: AppDeps): App => {
   return {
     operations,
     document: document.make,
+    isReady: () => isReady && appliance.checks.database() === 'ok',
+    startsJobsInTime: schedule.startsInTime,
     fetch: (request, from) => server.handle(routes, accessLog, request, from),
     start: async () => {
       await webhooks.start();

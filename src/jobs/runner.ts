@@ -15,6 +15,8 @@ export interface Job {
 export interface Jobs {
   /** Whether the last run of every job succeeded, none is stuck, and none waits too long because the clock was set back. */
   isHealthy(): boolean;
+  /** Whether every job started when it was due. One that fails, or takes long, started in time. */
+  startsInTime(): boolean;
   /** Starts no more runs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
   const cancels = new Map<string, Cancel>();
   const running = new Set<Promise<void>>();
   const failing = new Set<string>();
+  const active = new Set<string>();
 
   const schedule = ({ name, pattern, run }: Job): void => {
     const cron = new Cron(pattern, { paused: true, utcOffset: 0 });
@@ -62,18 +65,17 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
         failed(name, error);
       }
     };
-    let isRunning = false;
     const runAndReschedule = async (): Promise<void> => {
       const current = attempt();
       running.add(current);
-      isRunning = true;
+      active.add(name);
       await current;
-      isRunning = false;
+      active.delete(name);
       running.delete(current);
       if (cancels.has(name)) next();
     };
     reschedules.push(() => {
-      if (isRunning) {
+      if (active.has(name)) {
         // The time until it is stuck starts again.
         waiting.set(name, { due: time.now(), wait: 0 });
         return;
@@ -95,6 +97,7 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
   });
   return {
     isHealthy: () => failing.size === 0 && [...waiting.values()].every(isOnTime),
+    startsInTime: () => [...waiting].every(([name, each]) => active.has(name) || isOnTime(each)),
     async stop() {
       cancelListener();
       for (const cancel of cancels.values()) cancel();

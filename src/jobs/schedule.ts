@@ -80,6 +80,8 @@ export interface Schedule {
   stop(): Promise<void>;
   /** Whether the last run of every job succeeded and none is stuck. */
   isHealthy(): boolean;
+  /** Whether every job started when it was due. */
+  startsInTime(): boolean;
 }
 
 /** All recurring jobs, with their cron patterns in UTC. */
@@ -195,5 +197,6 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
       await horizon;
     },
     isHealthy: () => running?.isHealthy() === true,
+    startsInTime: () => running?.startsInTime() === true,
   };
 };

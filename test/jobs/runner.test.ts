@@ -82,15 +82,32 @@ test('jobs keep up while their last runs went well', async () => {
   expect(jobs.isHealthy()).toBe(true);
 });
 
+test('a job that is ten minutes over its time did not start in time', async () => {
+  const time = new Timeline(START);
+  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => {} }], () => {});
+  expect(jobs.startsInTime()).toBe(true);
+  time.now = () => START + 60_000 + 11 * 60_000;
+  expect(jobs.startsInTime()).toBe(false);
+  await jobs.stop();
+});
+
 test('a run that does not end is behind after ten minutes, and a stop waits for it', async () => {
   const time = new Timeline(START);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => promise }], () => {});
+  let started = false;
+  const run = () => {
+    started = true;
+    return promise;
+  };
+  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run }], () => {});
   const moved = time.moveTo(START + 60_000);
+  await until(() => started);
   const late = { now: () => START + 60_000 + 11 * 60_000 };
   expect(jobs.isHealthy()).toBe(true);
   time.now = late.now;
   expect(jobs.isHealthy()).toBe(false);
+  // It started when it was due: ending the program would not help.
+  expect(jobs.startsInTime()).toBe(true);
   let stopped = false;
   const stopping = jobs.stop().then(() => {
     stopped = true;

@@ -7,10 +7,16 @@ import { pause, stopwatch } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
 import { exit, Failure } from '../verb.ts';
+import type { Adopted, InheritedSocket } from './socket-activation.ts';
 
 /** How long requests in flight may take to finish at a stop, in real milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_SECONDS = 60;
+/**
+ * A server that leaves its socket to the next one goes on answering until no request has come for this time, in real
+ * milliseconds, and asks each client to connect anew. Otherwise it would close connections on which requests come in.
+ */
+const QUIET_MS = 250;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 const WILDCARD = /^(?:0\.0\.0\.0|::)$/;
@@ -91,26 +97,46 @@ const OWN_ADDRESSES = ['127.0.0.1', '::1'];
 const peerFor = (host: string): Peer | undefined =>
   OWN_ADDRESSES.includes(host) ? { requestIP: () => ({ address: host }) } : undefined;
 
+const lastOn = async (answer: Response | Promise<Response>): Promise<Response> => {
+  const response = await answer;
+  response.headers.set('connection', 'close');
+  return response;
+};
+
 /**
  * Listens on the configured port.
  * @param current returns the application that handles the request.
+ * @param inherited the socket to use instead of a new one.
  * @throws Failure when the port is not available.
  */
-export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Listening => {
+export const listen = (
+  config: Config,
+  current: () => Pick<App, 'fetch'>,
+  inherited?: InheritedSocket | undefined,
+): Listening => {
+  let isClosing = false;
+  let lastRequestAt = Number.NEGATIVE_INFINITY;
+  const answer = (request: Request, from: Peer): Response | Promise<Response> => {
+    if (!isClosing) return current().fetch(request, from);
+    lastRequestAt = stopwatch();
+    return lastOn(current().fetch(request, from));
+  };
   const peer = peerFor(config.host);
   const open = (port: number): Bun.Server<undefined> =>
     Bun.serve({
       port,
-      hostname: config.host,
+      hostname: inherited === undefined ? config.host : '127.0.0.1',
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       // Every body has its own limit (`kernel/bounded-body.ts`), with a response that says so.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: (request, server) => current().fetch(request, peer ?? server),
+      fetch: (request, server) => answer(request, peer ?? server),
       ...certificates(config),
     });
   let server: Bun.Server<undefined>;
+  let adopted: Adopted | undefined;
   try {
-    server = open(config.port);
+    server = open(inherited === undefined ? config.port : 0);
+    adopted = inherited?.adopt(server);
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = errorMessage(error);
@@ -118,7 +144,7 @@ export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Liste
       `Port ${config.port} of ${config.host} is not available: ${reason}. Choose another one with --port.`,
     );
   }
-  const port = server.port ?? config.port;
+  const port = inherited?.port ?? server.port ?? config.port;
   return {
     rootUrl: localRoot(config, port),
     hasCertificate: config.tlsCert !== undefined,
@@ -126,11 +152,20 @@ export const listen = (config: Config, current: () => Pick<App, 'fetch'>): Liste
       // Opens another port first, so that an invalid file throws and changes nothing.
       void open(0).stop(true);
       // Bun keeps the certificate of an open port, so the port is opened again. Requests in flight finish on the old one.
-      void server.stop();
-      server = open(port);
+      const old = server;
+      if (inherited === undefined) void old.stop();
+      server = open(inherited === undefined ? port : 0);
+      adopted = inherited?.adopt(server);
+      if (inherited !== undefined) void old.stop();
     },
     async close() {
       const until = stopwatch() + STOP_TIMEOUT_MS;
+      isClosing = true;
+      if (adopted !== undefined) {
+        adopted.release();
+        lastRequestAt = stopwatch();
+        while (stopwatch() < Math.min(lastRequestAt + QUIET_MS, until)) await pause(10);
+      }
       void server.stop();
       while (server.pendingRequests > 0 && stopwatch() < until) await pause(10);
       await server.stop(true);

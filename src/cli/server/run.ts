@@ -5,6 +5,7 @@ import type { Call } from '../verb.ts';
 import type { Listening } from './listen.ts';
 import { createLog, type Log } from './log.ts';
 import { watchOpenFiles } from './open-files.ts';
+import type { ServiceManager } from './service-manager.ts';
 
 /** The addresses of a server, and its process id. */
 interface Addresses {
@@ -39,6 +40,8 @@ interface Running {
   readonly call: Call;
   readonly log: Log;
   readonly listening: Listening;
+  /** The program that started this server and watches it, such as systemd; undefined when there is none. */
+  readonly serviceManager?: ServiceManager | undefined;
   /** Resolves with the name of the signal that stops the server. */
   readonly stopped: Promise<string>;
   /** Stops the application. */
@@ -50,21 +53,30 @@ export const untilStopped = (call: Call): Promise<string> => new Promise((resolv
 
 const turn = (): Promise<void> => new Promise((resolve) => nextTurn(() => resolve()));
 
+const reloadOnHangup = ({ call, log, listening, serviceManager }: Running): void => {
+  const reload = (): void => {
+    if (!listening.hasCertificate) return;
+    try {
+      listening.reload();
+      log.info('the TLS files are reloaded');
+    } catch (error) {
+      log.error(errorMessage(error));
+    }
+  };
+  if (serviceManager !== undefined) call.onReload(() => serviceManager.reloading(reload));
+  // Without TLS files a server ends with its terminal.
+  else if (listening.hasCertificate) call.onReload(reload);
+};
+
 /** Runs until `stopped`, then closes the port and stops the application. HUP reloads the TLS files. */
-export const runUntilStopped = async ({ call, log, listening, stopped, stop }: Running): Promise<void> => {
-  if (listening.hasCertificate)
-    call.onReload(() => {
-      try {
-        listening.reload();
-        log.info('the TLS files are reloaded');
-      } catch (error) {
-        log.error(errorMessage(error));
-      }
-    });
+export const runUntilStopped = async (running: Running): Promise<void> => {
+  const { log, listening, serviceManager, stopped, stop } = running;
+  reloadOnHangup(running);
   setRealTimeout(SHRINK_AFTER_MS, Bun.shrink);
   const unwatch = watchOpenFiles(log);
   const signal = await stopped;
   unwatch();
+  serviceManager?.stopping();
   log.info(`${signal}: finishing the requests in flight; a second signal ends the process at once`);
   log.flush();
   // Together: readiness answers 503 and webhook deliveries stop while requests in flight finish.

@@ -19,6 +19,7 @@ import type { Log } from '../server/log.ts';
 import { nightlyBackup } from '../server/nightly-backup.ts';
 import { checkProcessor, createProcessor } from '../server/processor.ts';
 import { addressesOf, logOf, runUntilStopped, untilStopped } from '../server/run.ts';
+import type { InheritedSocket } from '../server/socket-activation.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
 
 const warn = (log: Log, config: Config): void => {
@@ -58,16 +59,31 @@ const printReady = (call: Call, config: Config, log: Log, { rootUrl, directory, 
   call.print(call.json ? JSON.stringify(addresses) : lines.join('\n'));
 };
 
+/** The service manager that started this process, if any. Its file is loaded only then, for a fast start. */
+const serviceManagerOf = async ({ environment }: Call, log: Log) => {
+  const path = environment.NOTIFY_SOCKET;
+  if (path === undefined || path === '') return undefined;
+  return (await import('../server/service-manager.ts')).connectServiceManager(environment, path, log);
+};
+
+/** The socket that the service manager passes to this process, if any. */
+const inheritedFrom = async ({ environment }: Call): Promise<InheritedSocket | undefined> => {
+  const { LISTEN_FDS: count, LISTEN_PID: pid } = environment;
+  if (count === undefined || pid !== String(process.pid)) return undefined;
+  return (await import('../server/socket-activation.ts')).inheritedSocket(count);
+};
+
 interface Start {
   readonly call: Call;
   readonly config: Config;
   readonly data: Data;
   readonly firstStart: FirstStartValues;
+  readonly inherited: InheritedSocket | undefined;
   /** Resolves with the name of the signal that stops the server. */
   readonly stopped: Promise<string>;
 }
 
-const run = async ({ call, config, data, firstStart, stopped }: Start): Promise<void> => {
+const run = async ({ call, config, data, firstStart, inherited, stopped }: Start): Promise<void> => {
   const random = systemRandom();
   const time = new Timeline();
   const store = new Store(data.db, time, createIds(time, random, highestId(data.db)));
@@ -96,19 +112,21 @@ const run = async ({ call, config, data, firstStart, stopped }: Start): Promise<
     log.info(`the database was migrated from schema ${data.migratedFrom} to ${migrations.length}, after a backup`);
   }
   await app.start();
-  const listening = listen(config, () => app);
+  const listening = listen(config, () => app, inherited);
   warn(log, config);
+  const serviceManager = await serviceManagerOf(call, log);
   printReady(call, config, log, {
     rootUrl: listening.rootUrl,
     directory: data.directory,
     mode: cards.processor.mode,
   });
+  serviceManager?.watch(app);
   void backup.catchUp();
   const stop = (): Promise<void> => {
     backup.stop();
     return app.stop();
   };
-  await runUntilStopped({ call, log, listening, stopped, stop });
+  await runUntilStopped({ call, log, listening, serviceManager, stopped, stop });
   await checkpointer?.stop();
   log.flush();
 };
@@ -122,7 +140,9 @@ export const serve: Verb = {
   settings: settingNames,
   hasJson: true,
   async run(call) {
-    const { config } = call.configure();
+    const configured = call.configure().config;
+    const inherited = await inheritedFrom(call);
+    const config = inherited === undefined ? configured : { ...configured, host: inherited.host, port: inherited.port };
     checkExposure(config);
     checkProcessor(config);
     const firstStart = firstStartValues(call);
@@ -138,7 +158,7 @@ export const serve: Verb = {
       backupDirectory: backupDirectory(config),
     });
     try {
-      await run({ call, config, data, firstStart, stopped });
+      await run({ call, config, data, firstStart, inherited, stopped });
     } finally {
       data.close();
     }
