@@ -31,7 +31,6 @@ const partsOf = ({ recordType, metric }: Series) => {
       estimated_1rm: '?3 = 0 and "estimatedMax" is not null',
     }[recordType],
     best: isHigher ? 'max' : 'min',
-    order: isHigher ? 'desc' : 'asc',
   };
 };
 
@@ -55,9 +54,11 @@ const isBefore = (left: Moment, right: Moment): boolean =>
 
 /** The id of the best entry of a series before a moment. It reads those entries in an index. */
 const bestBefore = (read: Read, series: Series, { recordedAt, id }: Moment): string | null => {
-  const { value, among, order } = partsOf(series);
-  const statement = `select "id" from "metricEntries" indexed by "metricEntriesByTime"
-    where ${SERIES} and ${among} and ("recordedAt", "id") < (?4, ?5) order by ${value} ${order}, "recordedAt", "id" limit 1`;
+  const { value, among, best } = partsOf(series);
+  const earlier = '("recordedAt", "id") < (?4, ?5)';
+  const statement = `select "id" from "metricEntries" where ${SERIES} and ${among} and ${earlier} and ${value} =
+    (select ${best}(${value}) from "metricEntries" indexed by "metricEntriesByTime" where ${SERIES} and ${among} and ${earlier})
+    order by "recordedAt", "id" limit 1`;
   const found = read.db
     .query<{ id: string }, [string, string, number, string, string]>(statement)
     .get(series.clientId, series.metric.id, series.reps, recordedAt, id);

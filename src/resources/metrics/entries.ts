@@ -10,10 +10,10 @@ import type { FactReactions } from '../reactions.ts';
 import { Session } from '../sessions/record.ts';
 import { keepDerived, valueType } from './bests.ts';
 import { type Metric, namedMetric, requireUnit, storedMetric } from './definitions.ts';
-import { bestOf } from './queries.ts';
+import { bestOf, latestEntries } from './queries.ts';
 import { type CreateMetricEntryBody, MetricEntry, type MetricEntryRow } from './record.ts';
 import type { ReplaceMetricEntryBody } from './shapes.ts';
-import { type Standing, standingsOf } from './standings.ts';
+import { latestStandings, type Standing, standingsOf } from './standings.ts';
 import { homeDateAt, valueIn } from './view.ts';
 
 /** Whether there is a challenge with this id. Challenges do not exist yet. */
@@ -32,7 +32,7 @@ const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
 type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionId' | 'challengeId'>;
 
 /** @throws Problem 400 with everything that is wrong with an entry. `before` is what it was: ids that stay are right. */
-export const checkMetricEntry = (tx: Tx, metric: Metric, row: Measured, before?: Measured): void => {
+const checkMetricEntry = (tx: Tx, metric: Metric, row: Measured, before?: Measured): void => {
   const details: Detail[] = [];
   const wrong = (param: string, message: string) => details.push({ param, code: 'parameter_invalid', message });
   requireUnit(metric, row.unit);
@@ -57,7 +57,7 @@ const estimateOf = ({ dimension, direction }: Metric, normalized: number, reps: 
 };
 
 /** The columns that follow from others. */
-export const derivedColumns = (read: Read, metric: Metric, row: MetricEntryRow) => {
+const derivedColumns = (read: Read, metric: Metric, row: MetricEntryRow) => {
   const normalizedValue = toBase(row.value, row.unit);
   return {
     normalizedValue,
@@ -73,9 +73,14 @@ const factOf = (read: Read, row: MetricEntryRow): NewFact => ({
   ...{ at: row.recordedAt, sourceId: row.id, value: row.normalizedValue },
 });
 
-/** How an entry compares with those before it. */
-export const standingOf = (read: Read, metric: Metric, row: MetricEntryRow): Standing =>
-  standingsOf(read, metric, [row]).get(row.id) ?? { isPersonalBest: false, previous: undefined };
+/** How an entry compares with those before it: by the stored bests if it is the latest one. */
+export const standingOf = (read: Read, metric: Metric, row: MetricEntryRow): Standing => {
+  const isLatest = latestEntries(read, row.clientId, [metric.id])[0]?.id === row.id;
+  const standings = isLatest
+    ? latestStandings(read, new Map([[metric.id, metric]]), [row])
+    : standingsOf(read, metric, [row]);
+  return standings.get(row.id) ?? { isPersonalBest: false, previous: undefined };
+};
 
 /** Raises that an entry was recorded, and that it is the best now, if it beats an earlier one. */
 const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
@@ -94,7 +99,7 @@ const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
 };
 
 /** Stores a new entry, with all that is derived from it. */
-export const addMetricEntry = (tx: Tx, reactions: FactReactions, metric: Metric, row: MetricEntryRow): void => {
+const addMetricEntry = (tx: Tx, reactions: FactReactions, metric: Metric, row: MetricEntryRow): void => {
   MetricEntry.rows.insert(tx, row);
   keepDerived(tx, metric, { after: row });
   raiseRecorded(tx, metric, row);

@@ -89,14 +89,17 @@ const PERIODS: Readonly<Record<Exclude<Bucket, 'raw'>, string>> = {
 /** A period that has entries. Its `id`, the cursor, is its first day. */
 interface PeriodRow extends Pick<MetricEntryRow, 'value' | 'unit'> {
   readonly id: string;
-  readonly best: number;
   readonly average: number;
   readonly entries: number;
 }
 
 const bestIn = ({ direction }: Metric): 'max' | 'min' => (direction === 'higher_is_better' ? 'max' : 'min');
 
-/** The value and unit are those of the best entry: SQLite takes bare columns from the row of a single max() or min(). */
+/** The rowid of the best entry of a period, which is found again by its value among those of its days. */
+const BEST_OF_PERIOD = `(select "rowid" from "metricEntries" indexed by "metricEntriesByDay" where "clientId" = ?1
+  and "contentEntryId" = ?2 and "localDate" >= "first" and "localDate" <= "last" and "normalizedValue" = "best"
+  and (?5 is null or "reps" = ?5) limit 1)`;
+
 const periodPage = (
   read: Read,
   request: PageRequest,
@@ -106,11 +109,14 @@ const periodPage = (
   const cursor = request.endingBefore ?? request.startingAfter;
   if (cursor !== undefined && !isLocalDate(cursor)) throw unknownCursor(request, cursor);
   const side = sideOf(request);
-  const statement = `select ${PERIODS[bucket]} "id", ${bestIn(query.metric)}("normalizedValue") "best", "value",
-      "unit", avg("normalizedValue") "average", count(*) "entries"
+  const direction = side === '<' ? 'desc' : 'asc';
+  const periods = `select ${PERIODS[bucket]} "period", ${bestIn(query.metric)}("normalizedValue") "best",
+      min("localDate") "first", max("localDate") "last", avg("normalizedValue") "average", count(*) "entries"
     from "metricEntries" indexed by "metricEntriesByDay"
     where ${WITHIN} and ${side === undefined ? '?7 is null' : `${PERIODS[bucket]} ${side} ?7`}
-    group by 1 order by 1 ${side === '<' ? 'desc' : 'asc'} limit ?6`;
+    group by 1 order by 1 ${direction} limit ?6`;
+  const statement = `select "period" "id", "average", "entries", "value", "unit" from (${periods})
+    join "metricEntries" on "metricEntries"."rowid" = ${BEST_OF_PERIOD} order by "period" ${direction}`;
   const rows = read.db
     .query<PeriodRow, Values>(statement)
     .all(...selectionOf(query), request.limit + 1, cursor ?? null);
@@ -129,11 +135,12 @@ const periodView =
 
 type Extreme = Pick<MetricEntryRow, 'value' | 'unit'>;
 
+/** The best or worst entry: the value from an index that has all that is needed, then the entry that has it. */
 const extreme = (read: Read, query: HistoryQuery, which: 'max' | 'min'): Extreme | null =>
   read.db
-    .query<Extreme & { found: number | null }, Values>(
-      `select ${which}("normalizedValue") "found", "value", "unit" from "metricEntries" indexed by "metricEntriesByDay"
-       where ${WITHIN}`,
+    .query<Extreme, Values>(
+      `select "value", "unit" from "metricEntries" indexed by "metricEntriesByDay" where ${WITHIN} and "normalizedValue" =
+       (select ${which}("normalizedValue") from "metricEntries" indexed by "metricEntriesByDay" where ${WITHIN}) limit 1`,
     )
     .get(...selectionOf(query));
 

@@ -2,21 +2,8 @@ import { eq, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { pagesOf } from '../../database/pages.ts';
 import { named } from '../../database/query.ts';
-import { MetricEntry, type MetricEntryRow } from './record.ts';
+import type { MetricEntryRow } from './record.ts';
 import { type BestRow, metricBests, type RecordType } from './tables.ts';
-
-const { table: entries } = MetricEntry;
-
-/** All entries, the newest first; for exports and imports. */
-export const metricEntryPage = pagesOf<MetricEntryRow>(entries, {
-  direction: 'descending',
-  indexed: { externalId: eq(entries.externalId, named('externalId')) },
-  filters: {},
-  sites: {
-    within: sql`exists (select 1 from "clients" where "clients"."id" = ${entries.clientId}
-      and "clients"."homeLocationId" in (select value from json_each(${named('reachable')})))`,
-  },
-});
 
 /** The personal bests of a client, the newest first; of the repetitions only those that the metric names. */
 export const bestPage = pagesOf<BestRow>(metricBests, {

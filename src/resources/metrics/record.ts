@@ -5,11 +5,11 @@ import { integer, line, notes, nullable, oneOf } from '../../kernel/schemas.ts';
 import { ALL_UNITS } from '../../kernel/units.ts';
 
 /** Where the value of an entry comes from. */
-export const METRIC_SOURCES = ['manual', 'class', 'device', 'staff', 'import'] as const;
-export const METRIC_VISIBILITIES = ['private', 'leaderboard'] as const;
+const METRIC_SOURCES = ['manual', 'class', 'device', 'staff', 'import'] as const;
+const METRIC_VISIBILITIES = ['private', 'leaderboard'] as const;
 
 /** The largest value of an entry, in the unit in which it is entered. */
-export const MAX_VALUE = 1_000_000_000;
+const MAX_VALUE = 1_000_000_000;
 
 const value = () => Type.Number({ minimum: -MAX_VALUE, maximum: MAX_VALUE });
 
