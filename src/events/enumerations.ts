@@ -48,7 +48,10 @@ export const STAFF_STATUSES = ['active', 'inactive', 'suspended'] as const;
 /** The families that can be imported, in the order in which they refer to one another. */
 export const IMPORT_FAMILIES = [
   ...(['sites', 'settings', 'staff', 'plans', 'schedules', 'sessions'] as const),
+  ...(['content_types', 'content_categories', 'content_tags', 'content_entries', 'media'] as const),
+  ...(['content_banners', 'content_features'] as const),
   ...(['clients', 'member_links', 'payment_methods', 'packages', 'bookings', 'payments', 'checkins'] as const),
+  'content_statuses',
 ] as const;
 export const STREAK_TYPES = ['weekly_attendance', 'daily_activity', 'video'] as const;
 export const MILESTONE_TYPES = ['visits', 'minutes', 'anniversary'] as const;

@@ -61,6 +61,12 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   settings: { createdAt: 'of this file', updatedAt: 'the same' },
   charges: { requestKey: 'found again for a day' },
   processorCustomers: { id: 'sent until there is a customer', createdAt: 'never read' },
+  contentMedia: {
+    uploadLength: 'of an upload that is done',
+    uploadType: 'the same',
+    processingPercent: 'of work that is done again',
+  },
+  mediaCaptions: { id: 'nothing refers to it', createdAt: 'never read', updatedAt: 'the same' },
   packages: { freezeYear: 'read only during a freeze, which tells it', freezeDaysAllowed: 'the same' },
 };
 
@@ -71,6 +77,9 @@ const ROWS: Readonly<Record<string, string>> = {
   experienceVersions: 'version = (select max(version) from experienceVersions)',
   // Nothing follows from the charge of a payment that succeeded any more.
   charges: `paymentId in (select id from payments where status in ('pending', 'failed'))`,
+  // A deleted one is kept only for what was watched of it.
+  contentMedia: `archivedAt is null and status in ('ready', 'errored')`,
+  mediaCaptions: `contentMediaId in (select id from contentMedia where archivedAt is null)`,
   // A customer without a card is made again.
   processorCustomers: `customerId in (select customerId from paymentMethods)`,
 };

@@ -57,17 +57,26 @@ const nameOf = (address: string): string => {
   return (last ?? hostname).slice(0, 200);
 };
 
-/** Adds a media at an external address. @throws Problem 400 */
-export const addExternalMedia = (tx: Tx, caller: Caller, body: CreateMediaBody): MediaRow => {
+/**
+ * Adds a media at an external address.
+ * @param moved the id and the entry of a media from another studio; its import has checked them.
+ * @throws Problem 400
+ */
+export const addExternalMedia = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateMediaBody,
+  moved?: { readonly id: string; readonly entryId: string | null },
+): MediaRow => {
   const { externalUrl } = body;
   if (externalUrl === undefined || externalUrl === null) {
     const message = "Send the address of the media in 'externalUrl', or its file as a multipart form.";
     throw invalidParam('externalUrl', message, 'parameter_missing');
   }
   checkAddress(externalUrl);
-  requireEntry(tx, caller, body.entryId);
+  if (moved === undefined) requireEntry(tx, caller, body.entryId);
   const { title = nameOf(externalUrl), kind = kindOf(body.mimeType) } = body;
-  const row = ContentMedia.make(tx, { ...body, title, kind }, { title, kind, status: 'ready' });
+  const row = ContentMedia.make(tx, { ...body, title, kind }, { title, kind, status: 'ready', ...moved });
   checkChapters(row);
   ContentMedia.rows.insert(tx, row);
   return row;

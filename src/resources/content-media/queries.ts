@@ -32,7 +32,12 @@ const isPublished = sql`exists (select 1 from "contentEntries" as "shown" where 
 export const mediaPage = pagesOf<MediaRow>(media, {
   direction: 'descending',
   indexed,
-  filters: { live, published: isPublished, publishedOrLoose: sql`(${media.entryId} is null or ${isPublished})` },
+  filters: {
+    live,
+    finished: sql`+${media.status} in ('ready', 'errored')`,
+    published: isPublished,
+    publishedOrLoose: sql`(${media.entryId} is null or ${isPublished})`,
+  },
   sites: ofEntrySites,
 });
 
@@ -104,3 +109,22 @@ const REFERENCED = `select 1 where exists (select 1 from "contentMedia" where "f
 
 /** Whether a media refers to a file. */
 export const isReferenced = (read: Read, sha256: string): boolean => read.db.query(REFERENCED).get(sha256) !== null;
+
+const ALL_CAPTIONS = `select "contentMediaId", "language", "label", "body" from "mediaCaptions"
+  where "contentMediaId" in (select value from json_each(?)) order by "language"`;
+
+type CaptionText = Pick<CaptionRow, 'contentMediaId' | 'language' | 'label' | 'body'>;
+
+/** The captions of some media with their texts, by language. */
+export const captionTextsOf = (read: Read, mediaIds: readonly string[]): CaptionText[] =>
+  read.db.query<CaptionText, [string]>(ALL_CAPTIONS).all(JSON.stringify(mediaIds));
+
+/** How the reason of a media begins whose file is not in the store. */
+export const FILE_MISSING = 'file_missing';
+
+const MISSING = `select "fileSha256" as "sha256", ifnull("sizeBytes", 0) as "sizeBytes" from "contentMedia"
+  where "status" = 'errored' and "errorReason" like '${FILE_MISSING}:%' and "archivedAt" is null order by "id"`;
+
+/** The files that imported media need and the store does not have. */
+export const missingFiles = (read: Read): { readonly sha256: string; readonly sizeBytes: number }[] =>
+  read.db.query<{ sha256: string; sizeBytes: number }, []>(MISSING).all();

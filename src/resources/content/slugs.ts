@@ -55,6 +55,10 @@ interface Named {
 const ownerOf = (read: Read, table: string, slug: string): string | undefined =>
   read.db.query<{ id: string }, [string]>(`select "id" from "${table}" where "slug" = ?`).get(slug)?.id;
 
+/** The id of the record of a family with a slug. */
+export const recordOfSlug = (read: Read, table: SQLiteTable, slug: string): string | undefined =>
+  ownerOf(read, getTableName(table), slug);
+
 /** A free slug, made from a name: `morning-yoga`, or `morning-yoga-2` where that is taken. */
 export const slugFrom = (read: Read, { table, noun }: Named, name: string): string => {
   const slug = slugOf(name, noun);

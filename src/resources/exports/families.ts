@@ -12,6 +12,19 @@ import { checkinPage } from '../checkins/queries.ts';
 import { Checkin } from '../checkins/record.ts';
 import { clientPage } from '../clients/queries.ts';
 import { Client } from '../clients/record.ts';
+import { bannerPage } from '../content/banners/queries.ts';
+import { ContentBanner } from '../content/banners/record.ts';
+import { categoryPage } from '../content/categories/queries.ts';
+import { ContentCategory } from '../content/categories/record.ts';
+import { entryPage } from '../content/entries/queries.ts';
+import { ContentEntry } from '../content/entries/record.ts';
+import { featurePage } from '../content/features/queries.ts';
+import { ContentFeature } from '../content/features/record.ts';
+import { tagPage } from '../content/tags/queries.ts';
+import { ContentTag } from '../content/tags/record.ts';
+import { typePage } from '../content/types/queries.ts';
+import { ContentType } from '../content/types/record.ts';
+import { mediaPage } from '../content-media/queries.ts';
 import { memberLinkPage } from '../member-links/queries.ts';
 import { packagePage } from '../packages/queries.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
@@ -27,6 +40,7 @@ import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
+import { entriesWithState, entryState, exportedMedia, exportedStatus, mediaWithState, statusPage } from './content.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
 import { bookingState, clientState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
@@ -115,6 +129,9 @@ const methodSource: Source = {
   permission: 'settings:processor',
 };
 
+/** What members did is told by the records of the clients and of the entries together. */
+const statusSource: Source = { name: 'content_statuses', readBy: [['listClients'], ['manageListContentEntries']] };
+
 /** Every family, in the order in which records refer to one another. */
 export const exportFamilies: readonly ExportFamily[] = [
   plain(listed('sites', 'listSites'), Site, sitePage),
@@ -131,6 +148,25 @@ export const exportFamilies: readonly ExportFamily[] = [
   viewed(listed('sessions', 'manageListSessions'), Session.schema, sessionPage, sessionsWithState, {
     state: sessionState,
   }),
+  plain(listed('content_types', 'manageListContentTypes'), ContentType, typePage),
+  plain(listed('content_categories', 'manageListContentCategories'), ContentCategory, categoryPage),
+  plain(listed('content_tags', 'manageListContentTags'), ContentTag, tagPage),
+  viewed(
+    listed('content_entries', 'manageListContentEntries'),
+    ContentEntry.schema,
+    (read, request, _filters, siteIds) => entryPage(read, request, { include_archived: true }, siteIds ?? null),
+    entriesWithState,
+    { state: entryState },
+  ),
+  viewed(
+    listed('media', 'listManagedMedia'),
+    exportedMedia,
+    // Deleted media and uploads that go on stay behind.
+    (read, request, _filters, siteIds) => mediaPage(read, request, { live: 1, finished: 1 }, siteIds),
+    mediaWithState,
+  ),
+  plain(listed('content_banners', 'manageListContentBanners'), ContentBanner, bannerPage),
+  plain(listed('content_features', 'manageListContentFeatures'), ContentFeature, featurePage),
   viewed(listed('clients', 'listClients'), Client.schema, clientPage, clientsWithState, { state: clientState }),
   plain(listed('member_links', 'listMemberLinks'), MemberLink, memberLinkPage),
   plain(methodSource, { schema: exportedMethod, view: exportedMethodView }, allMethodsPage),
@@ -147,6 +183,11 @@ export const exportFamilies: readonly ExportFamily[] = [
     state: paymentState,
   }),
   viewed(listed('checkins', 'listCheckins'), Checkin.schema, checkinPage, () => checkinWithVisit, { isVisit: flag() }),
+  {
+    ...statusSource,
+    shape: exportedStatus,
+    page: (read, siteIds, after) => statusPage(read, siteIds, after, PAGE_SIZE),
+  },
 ];
 
 /** @throws Problem 404 when there is no such family. */

@@ -17,6 +17,16 @@ import { importSessions } from './importers/calendar/session.ts';
 import { importPaymentMethods } from './importers/cards/payment-method.ts';
 import { importClients } from './importers/clients/client.ts';
 import { importMemberLinks } from './importers/clients/member-link.ts';
+import { importContentEntries } from './importers/content/entry.ts';
+import {
+  importContentBanners,
+  importContentCategories,
+  importContentFeatures,
+  importContentTags,
+  importContentTypes,
+} from './importers/content/kinds.ts';
+import { importMedia } from './importers/content/media.ts';
+import { importContentStatuses } from './importers/content/status.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { importPackages } from './importers/package.ts';
 import { importPayments } from './importers/payment.ts';
@@ -56,6 +66,13 @@ export const importFamilies: readonly ImportFamily[] = [
   importPlans,
   importSchedules,
   importSessions,
+  importContentTypes,
+  importContentCategories,
+  importContentTags,
+  importContentEntries,
+  importMedia,
+  importContentBanners,
+  importContentFeatures,
   importClients,
   importMemberLinks,
   importPaymentMethods,
@@ -63,6 +80,7 @@ export const importFamilies: readonly ImportFamily[] = [
   importBookings,
   importPayments,
   importCheckins,
+  importContentStatuses,
 ];
 
 /** The family of this name. */

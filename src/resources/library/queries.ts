@@ -83,3 +83,19 @@ export const listedPage = (
   { clientId, siteIds }: Pick<MemberCaller, 'clientId' | 'siteIds'>,
   { list, type }: { readonly list: MemberList; readonly type?: string | undefined },
 ): Page<ListedStatus> => pages[list](read, request, { clientId, published: 1, type }, siteIds);
+
+const ALL = `select * from "contentStatuses" where ("clientId", "contentEntryId") > (?1, ?2)
+  and (?3 is null or exists (select 1 from "clients" where "id" = "clientId"
+    and "homeLocationId" in (select value from json_each(?3))))
+  order by "clientId", "contentEntryId" limit ?4 + 0`;
+
+/** What all members did with entries, by client and entry. @param after the one before the first. */
+export const allStatuses = (
+  read: Read,
+  after: Pick<StatusRow, 'clientId' | 'contentEntryId'> | undefined,
+  siteIds: readonly string[] | null,
+  limit: number,
+): StatusRow[] =>
+  read.db
+    .query<StatusRow, [string, string, string | null, number]>(ALL)
+    .all(after?.clientId ?? '', after?.contentEntryId ?? '', siteIds && JSON.stringify(siteIds), limit);

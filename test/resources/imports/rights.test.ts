@@ -3,6 +3,7 @@ import { IMPORT_FAMILIES } from '../../../src/events/enumerations.ts';
 import { addStaffKey } from '../../api/staff-keys.ts';
 import { type Answer, MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
+import { addEntry } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/sales.ts';
 import { imported, importFile } from './set-up.ts';
 
@@ -10,8 +11,11 @@ let studio: Studio;
 let clientId: string;
 let sessionId: string;
 let fullId: string;
+let entryId: string;
 /** A saved card of the client. */
 const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
+const CONTENT = 'content:manage';
+const MEDIA = '019cad8f-ac00-7070-987d-5c79805043c9';
 const card = () => ({ clientId, processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' });
 const failed = () => ({ externalId: 'f', clientId, amount: 100, paymentMethod: 'card', status: 'failed' });
 beforeAll(async () => {
@@ -21,6 +25,7 @@ beforeAll(async () => {
   fullId = await addSession(studio, { capacity: 1 });
   await addBooking(studio, await createClient(studio), fullId);
   await imported(studio, 'payment_methods', [{ ...card(), id: CARD, cardId: 'pm_0' }]);
+  entryId = (await addEntry(studio)).id;
   studio.events();
 });
 
@@ -199,6 +204,20 @@ const ROWS: readonly [name: string, family: string, row: () => object, scopes: s
     ['bookings:write'],
     ['bookings:create', 'bookings:cancel'],
   ],
+  ['a content type', 'content_types', () => ({ key: 'podcast', name: 'P', pluralName: 'Ps' }), [], [CONTENT]],
+  ['a category', 'content_categories', () => ({ name: 'Yoga' }), [], [CONTENT]],
+  ['an archived tag', 'content_tags', () => ({ name: 'Mat', archivedAt: '2026-01-01T00:00:00Z' }), [], [CONTENT]],
+  ['an entry', 'content_entries', () => ({ title: 'Flow', type: 'video' }), [], [CONTENT]],
+  ['a media', 'media', () => ({ id: MEDIA, externalUrl: 'https://video.example/a.mp4' }), [], [CONTENT]],
+  ['a banner', 'content_banners', () => ({ title: 'New', placement: 'home' }), [], [CONTENT]],
+  ['a known feature', 'content_features', () => ({ key: 'video', enabled: false }), [], [CONTENT]],
+  [
+    'what a client did with an entry',
+    'content_statuses',
+    () => ({ clientId, contentEntryId: entryId, status: 'completed' }),
+    ['clients:write'],
+    ['clients:write', CONTENT],
+  ],
 ];
 
 const dryRun = (family: string, row: object, key: string): Promise<Answer> =>
@@ -261,6 +280,13 @@ const READING: Readonly<Record<string, readonly [scope: string | undefined, perm
   bookings: [undefined, 'bookings:read'],
   payments: [undefined, 'packages:sell'],
   checkins: ['checkins:read', 'bookings:read'],
+  content_types: [undefined, CONTENT],
+  content_categories: [undefined, CONTENT],
+  content_tags: [undefined, CONTENT],
+  content_entries: [undefined, CONTENT],
+  media: [undefined, CONTENT],
+  content_banners: [undefined, CONTENT],
+  content_features: [undefined, CONTENT],
 };
 
 const refusalOf = async (family: string, key: string): Promise<string | undefined> => {
@@ -288,8 +314,20 @@ describe('an export needs what reading its records one by one needs', () => {
     expect(await refusal((await addStaffKey(studio, { role: 'manager' })).key)).toBe('settings:processor');
   });
 
+  test('content_statuses, which are of clients and of entries: both', async () => {
+    const refusal = (key: string) => refusalOf('content_statuses', key);
+    expect(await refusal(await studio.makeKey({ scopes: ['manage'] }))).toBe('clients:read');
+    expect(await refusal(await studio.makeKey({ scopes: ['manage', 'clients:read'] }))).toBeUndefined();
+    for (const missing of ['clients:read', CONTENT]) {
+      const revoke = { permissionOverrides: { revoke: [missing] } };
+      expect(await refusal((await addStaffKey(studio, { role: 'manager', ...revoke })).key)).toBe(missing);
+    }
+  });
+
   test('every family is named here', () => {
-    expect([...Object.keys(READING), 'payment_methods'].sort()).toEqual([...IMPORT_FAMILIES].sort());
+    expect([...Object.keys(READING), 'payment_methods', 'content_statuses'].sort()).toEqual(
+      [...IMPORT_FAMILIES].sort(),
+    );
     expect(new Set(ROWS.map(([, family]) => family))).toEqual(new Set(IMPORT_FAMILIES));
   });
 });

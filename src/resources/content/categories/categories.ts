@@ -29,12 +29,17 @@ const pathTo = (read: Read, id: string): string[] => {
   return ids;
 };
 
-/** @throws Problem 400 when a category cannot be below another one: unknown or archived, a cycle, or too deep. */
-const checkParent = (read: Read, caller: Caller, parentId: string, ownId?: string): void => {
+/**
+ * @throws Problem 400 when a category cannot be below another one: unknown, archived while this one is not, a cycle, or
+ * too deep.
+ */
+const checkParent = (read: Read, caller: Caller, parentId: string, row?: ContentCategoryRow): void => {
   const parent = ContentCategory.rows.find(read, parentId);
-  if (parent === undefined || parent.archivedAt !== null || !ContentCategory.canAccess(caller, parent)) {
+  const isLive = (row?.archivedAt ?? null) === null;
+  if (parent === undefined || (isLive && parent.archivedAt !== null) || !ContentCategory.canAccess(caller, parent)) {
     throw missingResource('parentId', 'category', parentId);
   }
+  const ownId = row?.id;
   const above = pathTo(read, parentId);
   if (ownId !== undefined && above.includes(ownId)) {
     throw invalidParam('parentId', 'A category cannot be below itself. Send a category that is not below this one.');
@@ -73,7 +78,7 @@ export const updateCategory = (
   requireSites(caller, unpackList(row.siteIds), 'siteIds');
   if (body.siteIds !== undefined) requireNamedSites(tx, caller, body.siteIds, 'siteIds');
   const { parentId } = body;
-  if (typeof parentId === 'string' && parentId !== row.parentId) checkParent(tx, caller, parentId, row.id);
+  if (typeof parentId === 'string' && parentId !== row.parentId) checkParent(tx, caller, parentId, row);
   if (body.slug !== undefined) requireFreeSlug(tx, CATEGORY, body.slug, row.id);
   const next = storeChanges(tx, ContentCategory, row, { ...row, ...ContentCategory.columns(body, row) });
   if (next.name !== row.name) indexName(tx, 'category', row.id);

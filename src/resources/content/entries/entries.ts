@@ -42,11 +42,13 @@ const inOrder = (children: string | null): string | null => {
   return pack(placed.sort((left, right) => left.position - right.position));
 };
 
-/** The metric with the base unit of its dimension, unless the body says one. */
+/** The metric with the base unit of its dimension, unless the body says one; its parts in one order. */
 const withBaseUnit = (stored: string | null, body: UpdateEntryBody): string | null => {
   const metric = unpack<MetricDefinition>(stored);
-  if (metric === null || body.metricDefinition?.baseUnit !== undefined) return stored;
-  return pack({ ...metric, baseUnit: BASE_UNITS[metric.dimension] });
+  if (metric === null) return stored;
+  const { dimension, direction, repSchemes } = metric;
+  const baseUnit = body.metricDefinition?.baseUnit ?? BASE_UNITS[dimension];
+  return pack({ dimension, baseUnit, direction, repSchemes });
 };
 
 /** The row with the columns that follow from others. */

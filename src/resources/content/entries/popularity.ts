@@ -1,5 +1,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { addDays } from '../../../kernel/local-time.ts';
+import type { DayViews } from './queries.ts';
 import { ContentEntry, type EntryRow } from './record.ts';
 
 /** Popular entries are those with the most views in so many days. */
@@ -27,6 +28,23 @@ export const countView = (tx: Tx, entryId: string, localDay: string): void => {
   ContentEntry.rows.update(tx, entryId, { viewCount: row.viewCount + 1, popularity });
 };
 
+/** The views that an entry has in all, and those of the last 30 local days. */
+interface EarlierViews {
+  readonly viewCount: number;
+  readonly byDay: Readonly<Record<string, number>>;
+}
+
+/** Stores the views that a new entry had in another studio. */
+export const restoreViews = (tx: Tx, row: EntryRow, { viewCount, byDay }: EarlierViews): void => {
+  const put = tx.db.query('insert into "contentEntryViews" ("entryId", "day", "views") values (?, ?, ?)');
+  let recent = 0;
+  for (const [day, views] of Object.entries(byDay)) {
+    put.run(row.id, day, views);
+    recent += views;
+  }
+  ContentEntry.rows.update(tx, row.id, { viewCount, popularity: popularityOf(recent, row.publishedAt) });
+};
+
 /** Counts a member who has put an entry into their favourites, or with -1 one who has taken it out. */
 export const countFavorite = (tx: Tx, entryId: string, by: 1 | -1): void => {
   tx.db.query('update "contentEntries" set "favoriteCount" = "favoriteCount" + ? where "id" = ?').run(by, entryId);
@@ -35,15 +53,9 @@ export const countFavorite = (tx: Tx, entryId: string, by: 1 | -1): void => {
 const OLD = 'select "entryId", "day", "views" from "contentEntryViews" where "day" <= ? order by "day" limit ?';
 const DELETE = 'delete from "contentEntryViews" where "entryId" = ? and "day" = ?';
 
-interface Views {
-  readonly entryId: string;
-  readonly day: string;
-  readonly views: number;
-}
-
 /** Takes views that are older than 30 days out of the popularity. Returns how many rows it has deleted. */
 export const forgetOldViews = (tx: Tx, limit: number): number => {
-  const rows = tx.db.query<Views, [string, number]>(OLD).all(addDays(tx.now.slice(0, 10), -DAYS), limit);
+  const rows = tx.db.query<DayViews, [string, number]>(OLD).all(addDays(tx.now.slice(0, 10), -DAYS), limit);
   for (const { entryId, day, views } of rows) {
     tx.db.query(DELETE).run(entryId, day);
     const row = ContentEntry.rows.find(tx, entryId);

@@ -134,3 +134,17 @@ const OF_TYPE = 'select 1 as "one" from "contentEntries" where "type" = ? limit 
 
 /** Whether an entry of a type exists, archived ones too. */
 export const hasEntries = (read: Read, type: string): boolean => read.db.query(OF_TYPE).get(type) !== null;
+
+/** The views of an entry on a local day. */
+export interface DayViews {
+  readonly entryId: string;
+  readonly day: string;
+  readonly views: number;
+}
+
+const VIEWS = `select "entryId", "day", "views" from "contentEntryViews"
+  where "entryId" in (select value from json_each(?)) order by "day"`;
+
+/** The views of some entries in the last 30 days, by day. */
+export const viewsOfEntries = (read: Read, ids: readonly string[]): DayViews[] =>
+  read.db.query<DayViews, [string]>(VIEWS).all(JSON.stringify(ids));

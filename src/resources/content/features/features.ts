@@ -21,9 +21,14 @@ const check = (read: Read, { id, key, placement }: ContentFeatureRow, entryIds: 
 };
 
 /** Creates a feature at a further placement. @throws Problem 400, 403 `site_not_allowed`. */
-export const createFeature = (tx: Tx, caller: Caller, body: CreateContentFeatureBody): ContentFeatureRow => {
+export const createFeature = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateContentFeatureBody,
+  id: string = tx.id(),
+): ContentFeatureRow => {
   requireWholeBrand(caller, 'features');
-  const row = ContentFeature.make(tx, body, {});
+  const row = ContentFeature.make(tx, body, { id });
   check(tx, row, body.entryIds);
   ContentFeature.rows.insert(tx, row);
   return row;

@@ -7,12 +7,17 @@ import { typeOfKey } from './queries.ts';
 import { ContentType, type ContentTypeRow, type CreateContentTypeBody, type UpdateContentTypeBody } from './record.ts';
 
 /** Creates a type. @throws Problem 400 when another one has the key, 403 `site_not_allowed`. */
-export const createType = (tx: Tx, caller: Caller, body: CreateContentTypeBody): ContentTypeRow => {
+export const createType = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateContentTypeBody,
+  id: string = tx.id(),
+): ContentTypeRow => {
   requireWholeBrand(caller, 'content types');
   if (typeOfKey(tx, body.key) !== undefined) {
     throw invalidParam('key', `The key '${body.key}' is used by another content type. Choose another one.`);
   }
-  const row = ContentType.make(tx, body, {});
+  const row = ContentType.make(tx, body, { id });
   ContentType.rows.insert(tx, row);
   return row;
 };

@@ -54,7 +54,8 @@ interface Importer<Row, Found> {
   create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactReactions): string;
   /** Returns whether the row changed something. */
   update(tx: Tx, caller: Caller, found: Found, row: Row): boolean;
-  finish?(tx: Tx, caller: Caller, row: Row, id: string): boolean;
+  /** Does the rest, when all rows are there. Returns whether it changed something. @param isNew created by this import. */
+  finish?(tx: Tx, caller: Caller, row: Row, id: string, isNew: boolean): boolean;
 }
 
 /** A family whose rows have `shape`. */
@@ -81,7 +82,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
       ? {}
       : {
           finishRow: (tx, caller, fields, { id, action }) =>
-            finish(action === 'created' ? withoutEvents(tx) : tx, caller, rowOf(fields), id),
+            finish(action === 'created' ? withoutEvents(tx) : tx, caller, rowOf(fields), id, action === 'created'),
         }),
   };
 };

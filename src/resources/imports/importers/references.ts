@@ -34,7 +34,8 @@ const found = <Row>(row: Row | undefined, param: string, kind: string, value: st
   return row;
 };
 
-const findClient = (read: Read, { clientId, clientExternalId, clientEmail }: ClientReference): ClientRecord => {
+/** The client of a row, of whatever site. @throws Problem 400 when none is named or there is no such client. */
+export const findClient = (read: Read, { clientId, clientExternalId, clientEmail }: ClientReference): ClientRecord => {
   if (clientId !== undefined) return found(clientById(read, clientId), 'clientId', 'client', clientId);
   if (clientExternalId !== undefined) {
     const row = byExternalId(read, clientPage, clientExternalId, 'clientExternalId');

@@ -32,6 +32,11 @@ const NAMING_SITES = [
     ['packages', 'eligibleSiteIds'],
   ],
   ...[
+    ['contentEntries', 'siteIds'],
+    ['contentCategories', 'siteIds'],
+    ['contentBanners', 'siteIds'],
+  ],
+  ...[
     ['apiKeys', 'siteIds'],
     ['oauthClients', 'siteIds'],
     ['webhookEndpoints', 'locationIds'],

@@ -31,6 +31,11 @@ const updateColumns = (tx: Tx, { clientId, contentEntryId }: StatusRow, changed:
   tx.db.query(statement).run(...values, clientId, contentEntryId);
 };
 
+/** Stores what a member did with an entry in another studio. */
+export const insertStatus = (tx: Tx, row: StatusRow): void => {
+  tx.db.query<unknown, Record<string, string | number | null>>(INSERT).run({ ...row });
+};
+
 /** Changes what a member did with an entry. A change of nothing writes nothing. */
 export const changeStatus = (
   tx: Tx,
@@ -43,7 +48,7 @@ export const changeStatus = (
   const next = { ...before, ...change(before) };
   if (Object.keys(changedColumns(before, next)).length === 0) return { before, after: before };
   const after = { ...next, updatedAt: tx.now };
-  if (stored === undefined) tx.db.query<unknown, Record<string, string | number | null>>(INSERT).run({ ...after });
+  if (stored === undefined) insertStatus(tx, after);
   else updateColumns(tx, before, changedColumns(before, after));
   return { before, after };
 };

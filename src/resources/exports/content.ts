@@ -1,0 +1,90 @@
+import { Type } from '@sinclair/typebox';
+import type { Read } from '../../database/database.ts';
+import { count, date, described, id, instant, nullable, part } from '../../kernel/schemas.ts';
+import { viewsOfEntries } from '../content/entries/queries.ts';
+import type { EntryRow } from '../content/entries/record.ts';
+import { entryViews } from '../content/entries/view.ts';
+import { captionTextsOf } from '../content-media/queries.ts';
+import { ContentMedia, type MediaRow } from '../content-media/record.ts';
+import { allStatuses } from '../library/queries.ts';
+import { ContentStatus } from '../library/shapes.ts';
+import type { StatusRow } from '../library/tables.ts';
+import { contentStatusView } from '../library/view.ts';
+
+const text = () => nullable(Type.String());
+
+export const entryState = part({
+  primaryMediaId: described(nullable(id()), 'The media that was chosen to play; null for the first that is ready.'),
+  views: described(
+    nullable(Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
+    'The views of each local day of the last 30.',
+  ),
+});
+
+/** The view of the entries of one page, with what decides their order by popularity. */
+export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
+  const view = entryViews(read, rows);
+  const ids = rows.map((row) => row.id);
+  const views = Map.groupBy(viewsOfEntries(read, ids), ({ entryId }) => entryId);
+  return (row: EntryRow): object => {
+    const days = views.get(row.id)?.map((each) => [each.day, each.views] as const);
+    const state = { primaryMediaId: row.primaryMediaId, views: days === undefined ? null : Object.fromEntries(days) };
+    return { ...view(row), state };
+  };
+};
+
+export const mediaState = part({
+  fileName: described(text(), 'The name that the file was uploaded with.'),
+  codecs: text(),
+  bitrateKbps: nullable(count()),
+  posterSha256: described(text(), 'The SHA-256 of the file of its poster.'),
+});
+
+export const captionText = part({
+  language: Type.String(),
+  label: Type.String(),
+  text: described(Type.String(), 'In WebVTT.'),
+});
+
+const { posterUrl: _poster, captions: _captions, ...ownFields } = ContentMedia.schema.properties;
+
+/** A media with the texts of its captions. Its file is not in the record, only its SHA-256. */
+export const exportedMedia = part({ ...ownFields, captions: Type.Array(captionText), state: mediaState });
+
+/** The view of the media of one page. */
+export const mediaWithState = (read: Read, rows: readonly MediaRow[]) => {
+  const ids = rows.map((row) => row.id);
+  const captions = Map.groupBy(captionTextsOf(read, ids), ({ contentMediaId }) => contentMediaId);
+  return (row: MediaRow): object => {
+    const { fileName, codecs, bitrateKbps, posterSha256 } = row;
+    const own = captions.get(row.id) ?? [];
+    return {
+      ...ContentMedia.view(row),
+      captions: own.map(({ language, label, body }) => ({ language, label, text: body })),
+      state: { fileName, codecs, bitrateKbps, posterSha256 },
+    };
+  };
+};
+
+/** What a member did with an entry, and whose it is. */
+export const exportedStatus = Type.Object({
+  object: ContentStatus.properties.object,
+  clientId: id(),
+  ...Type.Omit(ContentStatus, ['object']).properties,
+  viewedOn: described(nullable(date()), 'The local date on which it was last counted as viewed.'),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+const statusView = (row: StatusRow): object => {
+  const { clientId, viewedOn, createdAt, updatedAt } = row;
+  return { ...contentStatusView(row.contentEntryId, row), clientId, viewedOn, createdAt, updatedAt };
+};
+
+/** A page of what members did with entries, in the order of clients; `after` names both ids of the last one. */
+export const statusPage = (read: Read, siteIds: readonly string[] | null, after: string | undefined, size: number) => {
+  const [clientId = '', contentEntryId = ''] = after?.split('/') ?? [];
+  const rows = allStatuses(read, { clientId, contentEntryId }, siteIds, size);
+  const last = rows.length < size ? undefined : rows.at(-1);
+  return { records: rows.map(statusView), next: last && `${last.clientId}/${last.contentEntryId}` };
+};

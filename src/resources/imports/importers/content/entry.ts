@@ -1,0 +1,139 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import type { PageOf } from '../../../../database/pages.ts';
+import { validatorFor } from '../../../../http/validation.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalid, invalidParam } from '../../../../kernel/problem.ts';
+import { count, id, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { archiveEntry, createEntry, updateEntry } from '../../../content/entries/entries.ts';
+import { restoreViews } from '../../../content/entries/popularity.ts';
+import { entryOf, entryPage } from '../../../content/entries/queries.ts';
+import { ContentEntry, ENTRY_STATUSES, type EntryRow } from '../../../content/entries/record.ts';
+import { entryView } from '../../../content/entries/view.ts';
+import { ContentMedia } from '../../../content-media/record.ts';
+import { archivedField, identityFields } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { byExternalId, checkId, idOf } from '../identity.ts';
+
+/** The most days of which a row may tell the views: the last 30, and one for time zones. */
+const MAX_DAYS = 31;
+
+const ImportEntry = part({
+  ...Type.Partial(ContentEntry.create).properties,
+  ...identityFields,
+  ...archivedField,
+  status: optional(oneOf(...ENTRY_STATUSES)),
+  viewCount: optional(count()),
+  state: optional(
+    part({
+      primaryMediaId: optional(nullable(id())),
+      views: optional(
+        nullable(
+          Type.Record(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), count(), {
+            maxProperties: MAX_DAYS,
+            additionalProperties: false,
+          }),
+        ),
+      ),
+    }),
+  ),
+});
+
+type Row = Static<typeof ImportEntry>;
+
+const creation = validatorFor(ContentEntry.create);
+
+const allPage: PageOf<EntryRow> = (read, request, { externalId }) =>
+  entryPage(read, request, { external_id: String(externalId), include_archived: true }, null);
+
+/** The entry with this external id. @throws Problem 400 when several have it. */
+export const entryOfExternalId = (read: Read, externalId: string | null | undefined, param?: string) =>
+  byExternalId(read, allPage, externalId, param);
+
+/** The entry of a row: by its id, else by its external id, else by its slug. */
+const find = (read: Read, { id: given, externalId, slug }: Row): EntryRow | undefined => {
+  const own = given === undefined ? undefined : ContentEntry.rows.find(read, given);
+  const found = own ?? entryOfExternalId(read, externalId) ?? (slug === undefined ? undefined : entryOf(read, slug));
+  if (found !== undefined) checkId(given, found.id, 'externalId or slug');
+  return found;
+};
+
+/** The fields of a row that the rules of entries take. Children may be in later rows. */
+const fieldsOf = ({ id, createdAt, updatedAt, archivedAt, viewCount, state, children, ...fields }: Row) => fields;
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  const { status, primaryMediaId, ...others } = fieldsOf(row);
+  // The media of an export come after its entries.
+  const chosen = row.state === undefined && typeof primaryMediaId === 'string' ? { primaryMediaId } : {};
+  const body = { ...others, ...chosen, ...(status === undefined || status === 'archived' ? {} : { status }) };
+  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const made = createEntry(tx, caller, body, idOf(tx, row.id));
+  if (status === 'archived') archiveEntry(tx, caller, made);
+  else if (typeof row.archivedAt === 'string') {
+    throw invalidParam('archivedAt', "Only an archived entry has 'archivedAt'. Send 'archived' as the status, too.");
+  }
+  const createdAt = atCreation(tx, row.createdAt).now;
+  ContentEntry.rows.update(tx, made.id, {
+    ...{ createdAt, updatedAt: utc(row.updatedAt) ?? createdAt },
+    ...(status === 'archived' ? { archivedAt: utc(row.archivedAt) ?? tx.now } : {}),
+    ...(row.state === undefined ? {} : { primaryMediaId: row.state.primaryMediaId ?? null }),
+  });
+  const byDay = row.state?.views ?? {};
+  if (row.viewCount !== undefined) restoreViews(tx, made, { viewCount: row.viewCount, byDay });
+  return made.id;
+};
+
+/** Whether a row says which media is played, and that one does not come until the media are imported. */
+const awaitsMedia = (tx: Tx, { state, primaryMediaId }: Row, found: EntryRow): boolean =>
+  state !== undefined &&
+  (state.primaryMediaId ?? null) === found.primaryMediaId &&
+  ContentMedia.rows.find(tx, primaryMediaId ?? '') === undefined;
+
+const update = (tx: Tx, caller: Caller, found: EntryRow, row: Row): boolean => {
+  const { primaryMediaId, ...others } = fieldsOf(row);
+  const fields = primaryMediaId === undefined || awaitsMedia(tx, row, found) ? others : { ...others, primaryMediaId };
+  return applyChanges(fields, {
+    record: found,
+    shown: entryView(tx, ContentEntry.find(tx, caller, found.id)),
+    update(changes) {
+      if (changes.status === 'archived') {
+        throw invalidParam('status', 'An import does not archive an entry that exists. Archive it by itself.');
+      }
+      return updateEntry(tx, caller, found, changes);
+    },
+  });
+};
+
+/** Sets the children of a program, once all entries of the file are there. */
+const setChildren = (tx: Tx, caller: Caller, { children }: Row, id: string, isNew: boolean): boolean => {
+  if (children === undefined) return false;
+  const before = ContentEntry.find(tx, caller, id);
+  return applyChanges(
+    { children },
+    {
+      record: before,
+      shown: ContentEntry.view(before),
+      update(changes) {
+        const after = updateEntry(tx, caller, before, changes);
+        if (isNew) ContentEntry.rows.update(tx, id, { updatedAt: before.updatedAt });
+        return after;
+      },
+    },
+  );
+};
+
+/** Entries are identified by id, external id or slug. */
+export const importContentEntries = importFamily(ImportEntry, {
+  name: 'content_entries',
+  rights: {
+    create: ['createContentEntry'],
+    also: ({ status }) => (status === 'archived' ? ['deleteContentEntry'] : []),
+    update: ['updateContentEntry'],
+  },
+  find,
+  create,
+  update,
+  finish: setChildren,
+});

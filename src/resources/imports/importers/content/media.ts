@@ -1,0 +1,188 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { count, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { ContentEntry } from '../../../content/entries/record.ts';
+import { languageOf, setCaptions } from '../../../content-media/captions/captions.ts';
+import { requireChange } from '../../../content-media/entry.ts';
+import { useFiles } from '../../../content-media/files.ts';
+import { addExternalMedia, updateMedia } from '../../../content-media/media.ts';
+import { captionTextsOf, FILE_MISSING, mediaOfEntries } from '../../../content-media/queries.ts';
+import { ContentMedia, MediaFile, type MediaRow } from '../../../content-media/record.ts';
+import { captionText, mediaWithState } from '../../../exports/content.ts';
+import { identityFields } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { idOf } from '../identity.ts';
+import { entryOfExternalId } from './entry.ts';
+
+const sha256 = () => Type.String({ pattern: '^[0-9a-f]{64}$' });
+
+const ImportMedia = part({
+  ...Type.Partial(ContentMedia.create).properties,
+  ...identityFields,
+  entryExternalId: optional(nullable(line(255))),
+  status: optional(oneOf('ready', 'errored')),
+  errorReason: optional(nullable(line(500))),
+  sizeBytes: optional(nullable(count())),
+  checksumSha256: optional(nullable(sha256())),
+  captions: optional(
+    Type.Array(part({ ...captionText.properties, text: Type.String({ maxLength: 1_000_000 }), label: line(100) }), {
+      maxItems: 100,
+    }),
+  ),
+  state: optional(
+    part({
+      fileName: optional(nullable(line(255))),
+      codecs: optional(nullable(line(200))),
+      bitrateKbps: optional(nullable(count())),
+      posterSha256: optional(nullable(sha256())),
+    }),
+  ),
+});
+
+type Row = Static<typeof ImportMedia>;
+
+/** The entry of a row; undefined when it says none. @throws Problem 400 when it does not exist. */
+const entryIdOf = (read: Read, { entryId, entryExternalId }: Row): string | null | undefined => {
+  if (typeof entryId === 'string') {
+    if (ContentEntry.rows.find(read, entryId) === undefined) throw missingResource('entryId', 'entry', entryId);
+    return entryId;
+  }
+  if (typeof entryExternalId !== 'string') return entryId;
+  const found = entryOfExternalId(read, entryExternalId, 'entryExternalId');
+  if (found === undefined) throw missingResource('entryExternalId', 'entry', entryExternalId);
+  return found.id;
+};
+
+/** The media of a row: by its id, else by its entry and its address or file. */
+const find = (read: Read, row: Row): MediaRow | undefined => {
+  const own = row.id === undefined ? undefined : ContentMedia.rows.find(read, row.id);
+  if (own !== undefined || row.id !== undefined) return own;
+  const entryId = entryIdOf(read, row);
+  if (typeof entryId !== 'string') {
+    const message = "'entryId' is missing. Send it, or the id of the media, so that a second import finds it again.";
+    throw invalidParam('entryId', message, 'parameter_missing');
+  }
+  const { externalUrl, checksumSha256 } = row;
+  return mediaOfEntries(read, [entryId]).find((each) =>
+    typeof externalUrl === 'string' ? each.externalUrl === externalUrl : each.fileSha256 === checksumSha256,
+  );
+};
+
+const isInStore = (read: Read, sha256: string | null): sha256 is string =>
+  sha256 !== null && MediaFile.rows.find(read, sha256) !== undefined;
+
+/** Links a media to its file, if the store has that; otherwise says which one is missing. */
+const linkFile = (tx: Tx, id: string, fileSha256: string, posterSha256: string | null): void => {
+  if (!isInStore(tx, fileSha256)) {
+    const errorReason = `${FILE_MISSING}: The store has no file with the SHA-256 ${fileSha256}.`;
+    ContentMedia.rows.update(tx, id, { status: 'errored', errorReason });
+    return;
+  }
+  ContentMedia.rows.update(tx, id, { status: 'ready', errorReason: null });
+  useFiles(tx, fileSha256, isInStore(tx, posterSha256) ? posterSha256 : null);
+};
+
+const setAllCaptions = (tx: Tx, row: MediaRow, captions: Row['captions']): boolean => {
+  const known = captionTextsOf(tx, [row.id]);
+  let isChanged = false;
+  for (const { language: given, label, text } of captions ?? []) {
+    const language = languageOf(given);
+    const found = known.find((each) => each.language === language);
+    if (found?.label === label && found.body === text) continue;
+    setCaptions(tx, row, language, { label, text });
+    isChanged = true;
+  }
+  return isChanged;
+};
+
+/** The fields that media of both kinds have. */
+const ownFields = ({ title, kind, mimeType, durationSeconds, width, height, chapters, playbackPolicy }: Row) =>
+  ({ title, kind, mimeType, durationSeconds, width, height, chapters, playbackPolicy }) as const;
+
+const isGiven = ([, value]: readonly [string, unknown]): boolean => value !== undefined;
+
+/** A media whose file the studio has, or had elsewhere. */
+const createStored = (tx: Tx, row: Row, entryId: string | null): MediaRow => {
+  const { checksumSha256: fileSha256, kind, status, errorReason, sizeBytes = null, state } = row;
+  const isLost = status === 'errored' && errorReason?.startsWith(FILE_MISSING) !== true;
+  if (kind === undefined || (typeof fileSha256 !== 'string' && !isLost)) {
+    const missing = kind === undefined ? 'kind' : 'checksumSha256';
+    const message = `'${missing}' is missing. A media without 'externalUrl' needs its 'kind' and the SHA-256 of its file.`;
+    throw invalidParam(missing, message, 'parameter_missing');
+  }
+  const { fileName = null, codecs = null, bitrateKbps = null, posterSha256 = null } = state ?? {};
+  const body = Object.fromEntries(Object.entries(ownFields(row)).filter(isGiven));
+  const title = row.title ?? fileName ?? kind;
+  const made: MediaRow = {
+    ...ContentMedia.make(
+      tx,
+      { ...body, entryId, title, kind },
+      { id: idOf(tx, row.id), title, kind, status: 'errored' },
+    ),
+    ...{ fileSha256: fileSha256 ?? null, sizeBytes, fileName, codecs, bitrateKbps, posterSha256 },
+    errorReason: errorReason ?? null,
+  };
+  ContentMedia.rows.insert(tx, made);
+  if (typeof fileSha256 === 'string' && !isLost) linkFile(tx, made.id, fileSha256, posterSha256);
+  return made;
+};
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  const entryId = entryIdOf(tx, row) ?? null;
+  requireChange(tx, caller, entryId);
+  const { externalUrl } = row;
+  const body = Object.fromEntries(Object.entries(ownFields(row)).filter(isGiven));
+  const made =
+    typeof externalUrl === 'string'
+      ? addExternalMedia(tx, caller, { ...body, externalUrl }, { id: idOf(tx, row.id), entryId })
+      : createStored(tx, row, entryId);
+  setAllCaptions(tx, made, row.captions);
+  const createdAt = atCreation(tx, row.createdAt).now;
+  ContentMedia.rows.update(tx, made.id, { createdAt, updatedAt: utc(row.updatedAt) ?? createdAt });
+  return made.id;
+};
+
+const CHANGEABLE = ['entryId', 'title', 'chapters', 'playbackPolicy'] as const;
+const CHANGEABLE_OUTSIDE = [...CHANGEABLE, 'externalUrl', 'kind', 'mimeType', 'durationSeconds', 'width', 'height'];
+
+/** Whether a media was imported without its file, which the store has now. */
+const hasArrived = (tx: Tx, { status, errorReason, fileSha256 }: MediaRow): boolean =>
+  status === 'errored' && errorReason?.startsWith(FILE_MISSING) === true && isInStore(tx, fileSha256);
+
+const update = (tx: Tx, caller: Caller, found: MediaRow, row: Row): boolean => {
+  if (found.archivedAt !== null) {
+    throw invalidParam('id', 'This media was deleted. Leave the row out, or send it without its id.');
+  }
+  requireChange(tx, caller, found.entryId);
+  const { id: _id, createdAt: _made, updatedAt: _changed, state: _state, status: _status, ...others } = row;
+  const { captions, errorReason: _reason, entryExternalId: _external, ...fields } = others;
+  const entryId = entryIdOf(tx, row);
+  const isChanged = applyChanges(entryId === undefined ? fields : { ...fields, entryId }, {
+    record: found,
+    shown: mediaWithState(tx, [found])(found),
+    changeable: found.externalUrl === null ? CHANGEABLE : CHANGEABLE_OUTSIDE,
+    update: (changes) => updateMedia(tx, caller, found, changes),
+  });
+  const isCaptioned = setAllCaptions(tx, found, captions);
+  if (!hasArrived(tx, found)) return isChanged || isCaptioned;
+  linkFile(tx, found.id, found.fileSha256 ?? '', found.posterSha256);
+  ContentMedia.rows.update(tx, found.id, { updatedAt: tx.now });
+  return true;
+};
+
+/** Media are identified by id, or by their entry and their address or file. Files themselves are not in a row. */
+export const importMedia = importFamily(ImportMedia, {
+  name: 'media',
+  rights: {
+    create: ['createMedia'],
+    also: ({ captions = [] }) => (captions.length === 0 ? [] : ['setCaptions']),
+    update: ['updateMedia', 'setCaptions'],
+  },
+  find,
+  create,
+  update,
+});

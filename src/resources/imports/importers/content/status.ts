@@ -1,0 +1,117 @@
+import type { Read, Tx } from '../../../../database/database.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { count, date, id, instant, line, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { countFavorite } from '../../../content/entries/popularity.ts';
+import { ContentEntry, type EntryRow } from '../../../content/entries/record.ts';
+import { NOT_STARTED } from '../../../library/progress/progress.ts';
+import { insertStatus } from '../../../library/progress/store.ts';
+import { statusOf } from '../../../library/queries.ts';
+import { ContentStatus } from '../../../library/shapes.ts';
+import type { StatusRow } from '../../../library/tables.ts';
+import { contentStatusView } from '../../../library/view.ts';
+import { clientReference, identityFields } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { clientOf, findClient } from '../references.ts';
+import { entryOfExternalId } from './entry.ts';
+
+const { status, progressPercent, positionSeconds, rating } = ContentStatus.properties;
+const time = () => optional(nullable(instant()));
+
+const ImportStatus = part({
+  ...clientReference,
+  contentEntryId: optional(id()),
+  contentEntryExternalId: optional(line(255)),
+  status: optional(status),
+  progressPercent: optional(progressPercent),
+  positionSeconds: optional(positionSeconds),
+  ...{ startedAt: time(), completedAt: time(), lastViewedAt: time(), favoritedAt: time(), watchLaterAt: time() },
+  completionCount: optional(count()),
+  rating: optional(rating),
+  viewedOn: optional(nullable(date())),
+  createdAt: identityFields.createdAt,
+  updatedAt: identityFields.updatedAt,
+});
+
+type Row = Static<typeof ImportStatus>;
+
+/** @throws Problem 400 when a row names no entry, or one that does not exist. */
+const entryOfRow = (read: Read, { contentEntryId, contentEntryExternalId }: Row): EntryRow => {
+  if (contentEntryId !== undefined) {
+    const found = ContentEntry.rows.find(read, contentEntryId);
+    if (found !== undefined) return found;
+    throw missingResource('contentEntryId', 'entry', contentEntryId);
+  }
+  if (contentEntryExternalId === undefined) {
+    const message = "The entry is missing. Send 'contentEntryId' or 'contentEntryExternalId'.";
+    throw invalidParam('contentEntryId', message, 'parameter_missing');
+  }
+  const found = entryOfExternalId(read, contentEntryExternalId, 'contentEntryExternalId');
+  if (found !== undefined) return found;
+  throw missingResource('contentEntryExternalId', 'entry', contentEntryExternalId);
+};
+
+const keyOf = (clientId: string, entryId: string): string => `${clientId}/${entryId}`;
+
+type FoundStatus = StatusRow & { readonly id: string };
+
+const find = (read: Read, row: Row): FoundStatus | undefined => {
+  const [client, entry] = [findClient(read, row), entryOfRow(read, row)];
+  const found = statusOf(read, client.id, entry.id);
+  return found && { ...found, id: keyOf(client.id, entry.id) };
+};
+
+/** The progress that a status stands for, where a row says no more. */
+const progressOf = ({ status = 'not_started' }: Row) =>
+  status === 'completed'
+    ? { ...NOT_STARTED, status, progressPercent: 100, completionCount: 1 }
+    : { ...NOT_STARTED, status };
+
+/** The fields of a row that are columns, without those that it lacks. */
+const columnsOf = (row: Row): Partial<StatusRow> => {
+  const { clientId, clientExternalId, clientEmail, contentEntryId, contentEntryExternalId, ...columns } = row;
+  const times = {
+    startedAt: utc(row.startedAt),
+    completedAt: utc(row.completedAt),
+    lastViewedAt: utc(row.lastViewedAt),
+  };
+  const lists = { favoritedAt: utc(row.favoritedAt), watchLaterAt: utc(row.watchLaterAt) };
+  const given = Object.entries({ ...columns, ...times, ...lists }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
+};
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  const [client, entry] = [clientOf(tx, caller, row), ContentEntry.find(tx, caller, entryOfRow(tx, row).id)];
+  const createdAt = atCreation(tx, row.createdAt).now;
+  const made: StatusRow = {
+    ...{ clientId: client.id, contentEntryId: entry.id, ...progressOf(row) },
+    ...{ favoritedAt: null, watchLaterAt: null, rating: null, viewedOn: null },
+    ...columnsOf(row),
+    ...{ createdAt, updatedAt: utc(row.updatedAt) ?? createdAt },
+  };
+  insertStatus(tx, made);
+  if (made.favoritedAt !== null) countFavorite(tx, entry.id, 1);
+  return keyOf(client.id, entry.id);
+};
+
+const update = (tx: Tx, caller: Caller, found: FoundStatus, row: Row): boolean => {
+  clientOf(tx, caller, row);
+  const { createdAt, updatedAt, ...fields } = columnsOf(row);
+  return applyChanges(fields, {
+    record: found,
+    shown: { ...contentStatusView(found.contentEntryId, found), viewedOn: found.viewedOn },
+    changeable: [],
+    update: () => found,
+  });
+};
+
+/** What a member did with an entry is identified by both. A known one changes by PUT only. */
+export const importContentStatuses = importFamily(ImportStatus, {
+  name: 'content_statuses',
+  rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
+  find,
+  create,
+  update,
+});
