@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { reactions } from '../../api.ts';
 import { UsageError } from '../../config/usage-error.ts';
+import type { NeededFile } from '../../database/backup/backup.ts';
 import type { Tx } from '../../database/database.ts';
 import { lockDirectory } from '../../database/lock.ts';
 import { longWrite } from '../../database/long-write.ts';
@@ -8,6 +9,9 @@ import { DataDirectoryError } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
 import { type Detail, Problem } from '../../kernel/problem.ts';
 import { runAtOnce } from '../../kernel/slices.ts';
+import { createMediaStore } from '../../media/store.ts';
+import { adoptStrayFiles } from '../../resources/content-media/files.ts';
+import { missingFiles } from '../../resources/content-media/queries.ts';
 import { DATE_ORDERS } from '../../resources/imports/cells.ts';
 import { FileReader, type ReadFile, type Reading } from '../../resources/imports/file-reader.ts';
 import { type ImportAnswer, importFile } from '../../resources/imports/import-file.ts';
@@ -15,6 +19,8 @@ import type { Importing } from '../../resources/imports/importers/family.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
+import { mediaDirectory } from '../media.ts';
+import { missingText } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
@@ -162,13 +168,30 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
     const maxRows = unlock === undefined ? MAX_ROWS_WHILE_SERVING : MAX_ROWS;
     // A running server finds the deliveries within a minute, any other at its start.
     store.onRaise(createFanOut(() => {}));
-    const work = call.flag('dry-run') === undefined ? importFiles : tryFiles;
+    const isDry = call.flag('dry-run') !== undefined;
+    const folder = mediaDirectory(call.configure().config, data.directory ?? '');
+    const hasMedia = !isDry && sources.some(({ family }) => family.name === 'media');
     try {
-      return await work(store, sources, maxRows, readingOf(call));
+      // The files that were copied into the folder since the server last looked.
+      if (hasMedia) {
+        const media = createMediaStore({ directory: folder });
+        await adoptStrayFiles({ store, media }, new AbortController().signal);
+      }
+      const results = await (isDry ? tryFiles : importFiles)(store, sources, maxRows, readingOf(call));
+      if (hasMedia) warnOfMissing(call, store.read(missingFiles), folder);
+      return results;
     } finally {
       unlock?.();
     }
   });
+
+/** Says on standard error which files imported media need: a file of records does not have them. */
+const warnOfMissing = (call: Call, missing: readonly NeededFile[], folder: string): void => {
+  if (missing.length === 0) return;
+  call.printError(
+    `${missingText(missing, folder)}\nCopy them from the folder of media of the other studio, and import media again.`,
+  );
+};
 
 const run = async (call: Call) => {
   const [path, ...rest] = call.args;
@@ -199,7 +222,7 @@ export const importVerb: Verb = {
     { name: 'dates', value: 'ORDER', help: 'the order of dates in CSV: mdy, dmy or ymd' },
     { name: 'dry-run', help: 'prints what would happen and writes nothing' },
   ],
-  settings: ['data', 'allowNetworkStorage'],
+  settings: ['data', 'mediaDir', 'allowNetworkStorage'],
   hasJson: true,
   run,
 };

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { count, date, described, id, instant, nullable, part } from '../../kernel/schemas.ts';
+import { count, date, described, flag, id, instant, nullable, part } from '../../kernel/schemas.ts';
 import { viewsOfEntries } from '../content/entries/queries.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { entryViews } from '../content/entries/view.ts';
@@ -14,7 +14,7 @@ import { contentStatusView } from '../library/view.ts';
 const text = () => nullable(Type.String());
 
 export const entryState = part({
-  primaryMediaId: described(nullable(id()), 'The media that was chosen to play; null for the first that is ready.'),
+  isMediaChosen: described(flag(), 'Whether primaryMediaId was chosen; otherwise it is the first that is ready.'),
   views: described(
     nullable(Type.Record(Type.String(), Type.Integer({ minimum: 0 }))),
     'The views of each local day of the last 30.',
@@ -28,8 +28,9 @@ export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
   const views = Map.groupBy(viewsOfEntries(read, ids), ({ entryId }) => entryId);
   return (row: EntryRow): object => {
     const days = views.get(row.id)?.map((each) => [each.day, each.views] as const);
-    const state = { primaryMediaId: row.primaryMediaId, views: days === undefined ? null : Object.fromEntries(days) };
-    return { ...view(row), state };
+    const shown = view(row);
+    const isMediaChosen = row.primaryMediaId !== null && row.primaryMediaId === shown.primaryMediaId;
+    return { ...shown, state: { isMediaChosen, views: days === undefined ? null : Object.fromEntries(days) } };
   };
 };
 

@@ -58,3 +58,10 @@ export const complaints = ({ status, body }: Answer): string[] => {
     .toSorted((left, right) => left.row - right.row)
     .map(({ text }) => text);
 };
+
+/** The scope or permission that an answer says is lacking; nothing when it is let in. */
+export const lacking = ({ status, body }: Answer): string | undefined => {
+  if (status === 200) return undefined;
+  if (body.error.code !== 'permission_denied') throw new Error(JSON.stringify(body));
+  return /'([\w:]+)'/.exec(body.error.message)?.[1];
+};

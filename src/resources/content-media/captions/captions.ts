@@ -35,8 +35,8 @@ interface Captions {
   readonly text: string;
 }
 
-/** Sets the captions of a media in one language. @throws Problem 400 `media_unsupported` when they are none. */
-export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, text }: Captions): void => {
+/** Sets the captions of a media in one language. Returns whether they are others than before. @throws Problem 400 `media_unsupported` when they are none. */
+export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, text }: Captions): boolean => {
   let body: string;
   try {
     body = webVttFrom(text);
@@ -45,9 +45,11 @@ export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, te
     throw error;
   }
   const found = captionIn(tx, row.id, language);
+  if (found?.label === label && found.body === body) return false;
   const change = { label, body };
   if (found !== undefined) MediaCaption.rows.update(tx, found.id, { ...change, updatedAt: tx.now });
   else MediaCaption.rows.insert(tx, { ...MediaCaption.initial(tx), contentMediaId: row.id, language, ...change });
+  return true;
 };
 
 /** @throws Problem 404 when there are none in this language. */

@@ -4,7 +4,7 @@ import type { PageOf } from '../../../../database/pages.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { invalid, invalidParam } from '../../../../kernel/problem.ts';
-import { count, id, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { count, flag, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { archiveEntry, createEntry, updateEntry } from '../../../content/entries/entries.ts';
 import { restoreViews } from '../../../content/entries/popularity.ts';
 import { entryOf, entryPage } from '../../../content/entries/queries.ts';
@@ -28,7 +28,7 @@ const ImportEntry = part({
   viewCount: optional(count()),
   state: optional(
     part({
-      primaryMediaId: optional(nullable(id())),
+      isMediaChosen: optional(flag()),
       views: optional(
         nullable(
           Type.Record(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }), count(), {
@@ -63,6 +63,10 @@ const find = (read: Read, { id: given, externalId, slug }: Row): EntryRow | unde
 /** The fields of a row that the rules of entries take. Children may be in later rows. */
 const fieldsOf = ({ id, createdAt, updatedAt, archivedAt, viewCount, state, children, ...fields }: Row) => fields;
 
+/** The media that an export says was chosen to play. */
+const chosenIn = ({ state, primaryMediaId = null }: Row): string | null =>
+  state?.isMediaChosen === true ? primaryMediaId : null;
+
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   const { status, primaryMediaId, ...others } = fieldsOf(row);
   // The media of an export come after its entries.
@@ -78,7 +82,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   ContentEntry.rows.update(tx, made.id, {
     ...{ createdAt, updatedAt: utc(row.updatedAt) ?? createdAt },
     ...(status === 'archived' ? { archivedAt: utc(row.archivedAt) ?? tx.now } : {}),
-    ...(row.state === undefined ? {} : { primaryMediaId: row.state.primaryMediaId ?? null }),
+    ...(row.state === undefined ? {} : { primaryMediaId: chosenIn(row) }),
   });
   const byDay = row.state?.views ?? {};
   if (row.viewCount !== undefined) restoreViews(tx, made, { viewCount: row.viewCount, byDay });
@@ -86,10 +90,10 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
 };
 
 /** Whether a row says which media is played, and that one does not come until the media are imported. */
-const awaitsMedia = (tx: Tx, { state, primaryMediaId }: Row, found: EntryRow): boolean =>
-  state !== undefined &&
-  (state.primaryMediaId ?? null) === found.primaryMediaId &&
-  ContentMedia.rows.find(tx, primaryMediaId ?? '') === undefined;
+const awaitsMedia = (tx: Tx, row: Row, found: EntryRow): boolean =>
+  row.state !== undefined &&
+  chosenIn(row) === found.primaryMediaId &&
+  ContentMedia.rows.find(tx, row.primaryMediaId ?? '') === undefined;
 
 const update = (tx: Tx, caller: Caller, found: EntryRow, row: Row): boolean => {
   const { primaryMediaId, ...others } = fieldsOf(row);

@@ -8,7 +8,7 @@ import { languageOf, setCaptions } from '../../../content-media/captions/caption
 import { requireChange } from '../../../content-media/entry.ts';
 import { useFiles } from '../../../content-media/files.ts';
 import { addExternalMedia, updateMedia } from '../../../content-media/media.ts';
-import { captionTextsOf, FILE_MISSING, mediaOfEntries } from '../../../content-media/queries.ts';
+import { FILE_MISSING, mediaOfEntries } from '../../../content-media/queries.ts';
 import { ContentMedia, MediaFile, type MediaRow } from '../../../content-media/record.ts';
 import { captionText, mediaWithState } from '../../../exports/content.ts';
 import { identityFields } from '../../shapes.ts';
@@ -86,17 +86,11 @@ const linkFile = (tx: Tx, id: string, fileSha256: string, posterSha256: string |
   useFiles(tx, fileSha256, isInStore(tx, posterSha256) ? posterSha256 : null);
 };
 
-const setAllCaptions = (tx: Tx, row: MediaRow, captions: Row['captions']): boolean => {
-  const known = captionTextsOf(tx, [row.id]);
-  let isChanged = false;
-  for (const { language: given, label, text } of captions ?? []) {
-    const language = languageOf(given);
-    const found = known.find((each) => each.language === language);
-    if (found?.label === label && found.body === text) continue;
-    setCaptions(tx, row, language, { label, text });
-    isChanged = true;
-  }
-  return isChanged;
+const setAllCaptions = (tx: Tx, row: MediaRow, captions: Row['captions'] = []): boolean => {
+  const changed = captions.filter(({ language, label, text }) =>
+    setCaptions(tx, row, languageOf(language), { label, text }),
+  );
+  return changed.length > 0;
 };
 
 /** The fields that media of both kinds have. */
