@@ -39,7 +39,7 @@ export const ReplaceMetricEntry = shape('ReplaceMetricEntryRequest', replaceable
 export const DeletedMetricEntry = deletedShape('metric_entry', {});
 
 /** records.md "Metrics". */
-export const PersonalBest = shape('PersonalBest', {
+const PersonalBest = shape('PersonalBest', {
   ...recordFields('personal_best'),
   contentEntryId: id(),
   recordType: described(
