@@ -77,6 +77,11 @@ const entries: readonly Entry[] = [
     load: async () => [(await import('./verbs/health.ts')).health],
   },
   {
+    name: 'doctor',
+    summary: 'checks the data, the settings and what they need, and says what to do',
+    load: async () => [(await import('./verbs/doctor.ts')).doctor],
+  },
+  {
     name: 'licenses',
     summary: 'prints the licenses of the packages inside',
     load: async () => [(await import('./verbs/licenses.ts')).licenses],

@@ -9,7 +9,7 @@ import { openDatabase } from './database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from './lock.ts';
 import { DataDirectoryError, migrate, migrations, schemaOf } from './migrate.ts';
 import { networkStorageUnder } from './network-storage.ts';
-import { createSeal, readKeyFile, type Seal, temporaryKey } from './seal.ts';
+import { createSeal, KEY_FILE, readKeyFile, type Seal, temporaryKey } from './seal.ts';
 import { checkPages, isEmpty, isMissing, refuseLostDatabase } from './start-checks.ts';
 
 /** Whether a directory holds the data of a business or of a sandbox. The two never share a directory. */
@@ -46,13 +46,15 @@ export interface OpenOptions {
 }
 
 export const DATABASE_FILE = 'studiod.db';
+export const LOCK_FILE = 'LOCK';
 /** The default folder of backups, in the data directory. */
 export const BACKUPS_FOLDER = 'backups';
 /** How often, and how many milliseconds apart, a short command retries while a server prepares the directory. */
 const ATTEMPTS = 100;
 const BETWEEN_ATTEMPTS = 50;
 
-const applianceValue = (db: Database, name: string): string | undefined =>
+/** A value that the appliance keeps about itself, such as the fingerprint of its sealing key. */
+export const applianceValue = (db: Database, name: string): string | undefined =>
   db.query<{ value: string }, [string]>('select "value" from "appliance" where "name" = ?').get(name)?.value;
 
 const setApplianceValue = (db: Database, name: string, value: string): void => {
@@ -66,7 +68,7 @@ const setApplianceValue = (db: Database, name: string, value: string): void => {
  */
 export const openDataDirectory = async (opening: OpenOptions): Promise<Data> => {
   const directory = prepareDirectory(opening);
-  const unlock = opening.serving ? lockDirectory(join(directory, 'LOCK')) : undefined;
+  const unlock = opening.serving ? lockDirectory(join(directory, LOCK_FILE)) : undefined;
   let db: Database | undefined;
   try {
     db = opening.serving ? await openToServe(directory, opening) : await openBesideServer(directory, opening);
@@ -227,7 +229,7 @@ const openBesideServer = async (directory: string, opening: OpenOptions): Promis
 
 /** @throws DataDirectoryError when the key file is missing, damaged or not the key of this database. */
 const sealOf = (db: Database, directory: string, random: Random): Seal => {
-  const path = join(directory, 'studiod.key');
+  const path = join(directory, KEY_FILE);
   const expected = applianceValue(db, 'sealingKey');
   let seal: Seal;
   try {

@@ -12,7 +12,7 @@ const MIN_BYTES = 256 * 1024 * 1024;
 const MEASURE_EVERY_MS = 1_000;
 
 /** The space of a disk, in bytes. */
-interface Space {
+export interface Space {
   readonly free: number;
   readonly size: number;
 }
@@ -20,7 +20,14 @@ interface Space {
 /** Called when the disk becomes full, and when it has space again. `free` is in bytes. */
 export type DiskListener = (isFull: boolean, free: number) => void;
 
-const isLow = ({ free, size }: Space): boolean => free < Math.min(size * MIN_SHARE, MIN_BYTES);
+/** Whether so little space is left that writes stop. */
+export const isLow = ({ free, size }: Space): boolean => free < Math.min(size * MIN_SHARE, MIN_BYTES);
+
+/** The free and total space of the disk of a folder. */
+export const spaceOf = (folder: string): Space => {
+  const { bavail, blocks, bsize } = statfsSync(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
+};
 
 /**
  * Whether the disk of the database has space for writes (appliance.md "When the disk is full, and other failures"). It is
@@ -50,9 +57,7 @@ export class DiskSpace {
 
   /** The free and total space; undefined for a database in memory. */
   measure(): Space | undefined {
-    if (this.#folder === undefined) return undefined;
-    const { bavail, blocks, bsize } = statfsSync(this.#folder);
-    return { free: bavail * bsize, size: blocks * bsize };
+    return this.#folder === undefined ? undefined : spaceOf(this.#folder);
   }
 
   /** @throws Problem 503 `storage_full`. */

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { existsSync } from 'node:fs';
 import { pause, stopwatch } from '../kernel/clock.ts';
 import { DataDirectoryError } from './migrate.ts';
 import { isBusy } from './unavailable.ts';
@@ -28,6 +29,22 @@ export const lockDirectory = (path: string): (() => void) => {
     );
   }
   return () => lock.close();
+};
+
+/** Whether a process serves the data directory with this lock, or prepares it. It changes nothing. */
+export const isLocked = (path: string): boolean => {
+  if (!existsSync(path)) return false;
+  const lock = new Database(path, { readonly: true });
+  try {
+    lock.run('PRAGMA busy_timeout = 0');
+    lock.query('select 1 from sqlite_master').get();
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw error;
+  } finally {
+    lock.close();
+  }
 };
 
 /**

@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync } from 'node:cry
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Random } from '../kernel/random.ts';
 
+/** The file of the sealing key in the data directory. */
+export const KEY_FILE = 'studiod.key';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackups } from './backup/backup.ts';
 import { DataDirectoryError } from './migrate.ts';
+import { KEY_FILE } from './seal.ts';
 
 /** Databases up to this size are checked completely: it takes about a second. */
 const COMPLETE_CHECK_BYTES = 128 * 1024 * 1024;
@@ -77,7 +78,7 @@ export const isEmpty = (db: Database): boolean => db.query('select 1 from sqlite
 
 /** What shows that a directory had a database; undefined in a new one. */
 const traceOf = (directory: string, backupDirectory: string): string | undefined => {
-  const key = join(directory, 'studiod.key');
+  const key = join(directory, KEY_FILE);
   if (existsSync(key)) return key;
   const [latest] = listBackups(backupDirectory);
   return latest === undefined ? undefined : join(backupDirectory, latest.file);

@@ -38,3 +38,8 @@ export const localDateAt = (epochMilliseconds: number, timezone: string): string
 
 /** The last millisecond (epoch ms) of the local day `date` in `timezone`. */
 export const endOfDay = (date: string, timezone: string): number => instantOf(addDays(date, 1), '00:00', timezone) - 1;
+
+/** The first change of the clock in `timezone` after an instant, both in epoch ms; undefined where it never changes. */
+export const nextTransition = (epochMilliseconds: number, timezone: string): number | undefined =>
+  Temporal.Instant.fromEpochMilliseconds(epochMilliseconds).toZonedDateTimeISO(timezone).getTimeZoneTransition('next')
+    ?.epochMilliseconds;

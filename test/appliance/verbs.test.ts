@@ -19,6 +19,7 @@ const verbs = [
   'openapi',
   'config',
   'health',
+  'doctor',
   'export',
   'import',
   'version',

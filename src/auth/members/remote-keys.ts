@@ -26,6 +26,30 @@ interface RemoteKeys {
   userInfoUrl(): string | undefined;
 }
 
+/** What the discovery document of a provider names. */
+interface Discovered {
+  readonly keysUrl: string;
+  /** Undefined where there is none by https. */
+  readonly userInfoUrl: string | undefined;
+}
+
+/** Reads the discovery document of a provider. @throws Error when it is of another one, or has no URL of its keys. */
+export const discoverIssuer = async (
+  issuer: string,
+  fetchJson: (url: string) => Promise<unknown>,
+): Promise<Discovered> => {
+  const document = await fetchJson(`${normalizeIssuer(issuer)}/.well-known/openid-configuration`);
+  const { issuer: found, jwks_uri: url, userinfo_endpoint: endpoint } = Object(document);
+  // Auth0 writes its issuer with a slash at the end, others do not; nothing else may differ.
+  if (typeof found !== 'string' || normalizeIssuer(found) !== normalizeIssuer(issuer)) {
+    throw new Error(`the discovery document of ${issuer} is of another issuer: ${found}`);
+  }
+  if (typeof url !== 'string' || !isSecureUrl(url)) {
+    throw new Error(`the discovery document of ${issuer} has no https URL of its keys`);
+  }
+  return { keysUrl: url, userInfoUrl: typeof endpoint === 'string' && isSecureUrl(endpoint) ? endpoint : undefined };
+};
+
 /**
  * Caches the keys of a provider, found by its discovery document. They are fetched again every ten minutes, and at once
  * for an unknown key id, but for each of these reasons not more often than the cool-down allows.
@@ -38,22 +62,11 @@ export const remoteKeys = ({ issuer, clock, fetchJson, report }: RemoteKeysOptio
   /** The last fetch because of old keys, and because of an unknown key id. */
   const attempts = { old: Number.NEGATIVE_INFINITY, unknown: Number.NEGATIVE_INFINITY };
 
-  /** Reads the discovery document. Returns the URL of the keys. */
-  const discover = async (): Promise<string> => {
-    const document = await fetchJson(`${normalizeIssuer(issuer)}/.well-known/openid-configuration`);
-    const { issuer: found, jwks_uri: url, userinfo_endpoint: endpoint } = Object(document);
-    // Auth0 writes its issuer with a slash at the end, others do not; nothing else may differ.
-    if (typeof found !== 'string' || normalizeIssuer(found) !== normalizeIssuer(issuer)) {
-      throw new Error(`the discovery document of ${issuer} is of another issuer: ${found}`);
-    }
-    userInfoUrl = typeof endpoint === 'string' && isSecureUrl(endpoint) ? endpoint : undefined;
-    if (typeof url === 'string' && isSecureUrl(url)) return url;
-    throw new Error(`the discovery document of ${issuer} has no https URL of its keys`);
-  };
-
   const fetchKeys = async (): Promise<void> => {
     try {
-      keys = createLocalJWKSet((await fetchJson(await discover())) as JSONWebKeySet);
+      const found = await discoverIssuer(issuer, fetchJson);
+      userInfoUrl = found.userInfoUrl;
+      keys = createLocalJWKSet((await fetchJson(found.keysUrl)) as JSONWebKeySet);
       fetchedAt = clock.now();
     } catch (error) {
       report(`the keys of the member issuer ${issuer} cannot be fetched`, error);

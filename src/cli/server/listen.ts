@@ -65,7 +65,8 @@ const checkPem = (setting: string, path: string, what: string, parse: () => unkn
   }
 };
 
-const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key: string } } => {
+/** The certificate and key of the settings. @throws Failure when they cannot be read or do not belong together. */
+export const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key: string } } => {
   if (tlsCert === undefined || tlsKey === undefined) return {};
   const [cert, key] = [readPem(tlsCert), readPem(tlsKey)];
   checkPem('--tls-cert', tlsCert, 'certificate', () => new X509Certificate(cert));

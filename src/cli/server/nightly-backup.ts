@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Cron } from 'croner';
 import type { Config } from '../../config/settings.ts';
 import { listBackups } from '../../database/backup/backup.ts';
+import { KEY_FILE } from '../../database/seal.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { backupDirectory, pruneBackups } from '../backups.ts';
@@ -45,7 +46,7 @@ export const nightlyBackup = ({ config, directory, environment, log, now }: Nigh
   if (schedule === 'off') return { jobs: [], catchUp: async () => {}, stop: () => {} };
   const cron = new Cron(schedule, { paused: true, utcOffset: 0 });
   // The key file is as old as the directory; no backup was missed before that.
-  let since = listBackups(backups)[0]?.createdAt ?? isoInstant(statSync(join(directory, 'studiod.key')).mtimeMs);
+  let since = listBackups(backups)[0]?.createdAt ?? isoInstant(statSync(join(directory, KEY_FILE)).mtimeMs);
   let notBefore = 0;
   let child: Bun.Subprocess<'ignore', 'ignore', 'pipe'> | undefined;
   let isStopping = false;

@@ -46,6 +46,12 @@ export const checkProcessor = (config: Config, only?: Place['mode']): void => {
   }
 };
 
+/** Stripe with the keys of the settings. @throws Failure when one is missing. */
+export const createStripe = (config: Config): Processor => {
+  const { stripeWebhookSecret: webhookSecret, stripeApiUrl: apiUrl } = config;
+  return createStripeProcessor({ ...keysOf(config), webhookSecret, apiUrl });
+};
+
 /** Creates the processor of the settings, which `checkProcessor` has checked. */
 export const createProcessor = (
   config: Config,
@@ -55,7 +61,5 @@ export const createProcessor = (
     const sandbox = createSandboxProcessor(store, random, seal);
     return { processor: sandbox, processorAccount: null, sandbox };
   }
-  const { stripeWebhookSecret: webhookSecret, stripeApiUrl: apiUrl, stripeAccount } = config;
-  const processor = createStripeProcessor({ ...keysOf(config), webhookSecret, apiUrl });
-  return { processor, processorAccount: stripeAccount ?? null, sandbox: undefined };
+  return { processor: createStripe(config), processorAccount: config.stripeAccount ?? null, sandbox: undefined };
 };

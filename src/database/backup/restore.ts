@@ -7,7 +7,7 @@ import { closeDatabase, DATABASE_FILE, prepareDirectory } from '../data-director
 import { openDatabase } from '../database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
 import { DataDirectoryError, migrations } from '../migrate.ts';
-import { createSeal, readKeyFile } from '../seal.ts';
+import { createSeal, KEY_FILE, readKeyFile } from '../seal.ts';
 import { BackupError, digestOf, manifestOf, type NeededFile, syncToDisk, verifyBackup } from './backup.ts';
 
 interface RestoreOptions {
@@ -33,7 +33,7 @@ export interface Restored {
 
 const checkKey = (directory: string, fingerprint: string | null, random: Random): void => {
   if (fingerprint === null) return;
-  const path = join(directory, 'studiod.key');
+  const path = join(directory, KEY_FILE);
   let present: string;
   try {
     present = createSeal(readKeyFile(path, random, false), random).fingerprint;

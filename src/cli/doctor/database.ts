@@ -1,0 +1,170 @@
+import { Database } from 'bun:sqlite';
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { listBackups } from '../../database/backup/backup.ts';
+import { applianceValue, DATABASE_FILE } from '../../database/data-directory.ts';
+import { APPLICATION_ID } from '../../database/database.ts';
+import { migrations, schemaOf } from '../../database/migrate.ts';
+import { createSeal, KEY_FILE, readKeyFile } from '../../database/seal.ts';
+import { isMissing } from '../../database/start-checks.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import { nextTransition } from '../../kernel/local-time.ts';
+import { backupDirectory } from '../backups.ts';
+import { timezoneWarning } from '../server/first-start.ts';
+import { type CheckContext, durationText, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
+
+const RESTORE = 'Restore your latest backup with studiod restore; studiod backup list shows the backups.';
+
+/** A larger database takes more than a second to check. */
+const LARGE_BYTES = 128 * 1024 ** 2;
+/** How far the clock may be behind what is stored, ms. */
+const CLOCK_TOLERANCE_MS = 5 * 60_000;
+/** How many of the newest events are looked at: after a step of the clock the newest is not the latest. */
+const NEWEST_EVENTS = 1_000;
+/** No clock of a machine that runs this program is before this instant. */
+const PROGRAM_EXISTS_SINCE = '2026-01-01T00:00:00.000Z';
+
+/** Places whose clocks change in 2026, and when they do the first time. */
+const TRANSITIONS_2026 = [
+  ['America/New_York', '2026-03-08T07:00:00.000Z'],
+  ['Europe/Berlin', '2026-03-29T01:00:00.000Z'],
+  ['Australia/Sydney', '2026-04-04T16:00:00.000Z'],
+] as const;
+
+/** Opens the database of a directory to read only, or says why that cannot be done. */
+export const openToRead = (directory: string): Database | Finding => {
+  const file = join(directory, DATABASE_FILE);
+  if (isMissing(file)) {
+    return failed(
+      `There is no database in ${directory}.`,
+      'Set the data directory with --data. If it is the right one, put the database back, or restore a backup with ' +
+        'studiod restore. The first start of studiod serve creates a new one.',
+    );
+  }
+  try {
+    const db = new Database(file, { readonly: true, strict: true });
+    db.run('PRAGMA busy_timeout = 5000');
+    schemaOf(db);
+    db.query('select 1 from sqlite_master').get();
+    return db;
+  } catch (error) {
+    return failed(`${file} cannot be read: ${errorMessage(error)}.`, `Check the permissions of the file. ${RESTORE}`);
+  }
+};
+
+const pages = (db: Database): Finding => {
+  const found = db.query('PRAGMA quick_check(1)').values().flat()[0];
+  if (found !== 'ok') return failed(`The database is damaged: ${String(found).replaceAll(/\s+/g, ' ')}.`, RESTORE);
+  const orphan = db.query('PRAGMA foreign_key_check').values()[0];
+  if (orphan === undefined) return ok('Its pages and references are whole.');
+  return failed(`Rows of '${orphan[0]}' refer to missing rows of '${orphan[2]}'.`, RESTORE);
+};
+
+const schema = (db: Database): Finding => {
+  const [found, known] = [schemaOf(db), migrations.length];
+  if (found > known) {
+    return failed(
+      `The database has schema ${found}, but this program supports up to ${known}.`,
+      `Use studiod ${applianceValue(db, 'release') ?? 'in the version that wrote it'} or newer.`,
+    );
+  }
+  if (found < known) {
+    return warning(
+      `The database has schema ${found}; this program has ${known}.`,
+      'Start studiod serve: it backs the database up and migrates it.',
+    );
+  }
+  return ok(`It has schema ${found}.`);
+};
+
+/** Whether the database opens, is ours, and is whole. */
+export const checkDatabase = ({ db, directory, unreadable, announce }: CheckContext): Finding => {
+  if (db === undefined) return unreadable ?? failed('The database cannot be read.', RESTORE);
+  const { size } = statSync(join(directory, DATABASE_FILE));
+  if (size > LARGE_BYTES) announce(`checking ${sizeText(size)} of database`);
+  try {
+    if (db.query('PRAGMA application_id').values().flat()[0] !== APPLICATION_ID) {
+      return failed(`${db.filename} is a database of another program.`, 'Set the data directory with --data.');
+    }
+    return together([ok(`${db.filename} opens (${sizeText(size)}).`), schema(db), pages(db)]);
+  } catch (error) {
+    return failed(`The database is damaged: ${errorMessage(error)}.`, RESTORE);
+  }
+};
+
+/** Whether the sealing key is the one of the database. */
+export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
+  const path = join(directory, KEY_FILE);
+  const action = `Put the key of this database back as ${path}, from where you keep it. Without it the secrets of webhooks and the keys that sign tokens are lost.`;
+  let present: string;
+  try {
+    present = createSeal(readKeyFile(path, random, false), random).fingerprint;
+  } catch (error) {
+    return failed(errorMessage(error), action);
+  }
+  const expected = db === undefined ? undefined : applianceValue(db, 'sealingKey');
+  if (expected === undefined) return ok(`${path} is a key (${present}); there is no database to compare it with.`);
+  if (expected === present) return ok(`${path} is the key of this database (${present}).`);
+  return failed(`${path} (${present}) is not the key with which this database was sealed (${expected}).`, action);
+};
+
+const newestInstants = ({ db, config }: CheckContext): string[] => {
+  const events = db
+    ?.query<{ at: string | null }, [number]>(
+      'select max(createdAt) as at from (select createdAt from events order by id desc limit ?)',
+    )
+    .get(NEWEST_EVENTS);
+  const backup = listBackups(backupDirectory(config))[0]?.createdAt;
+  return [events?.at, backup].flatMap((instant) => instant ?? []);
+};
+
+/** Whether the clock is behind what was stored by it. */
+export const checkClock = (context: CheckContext): Finding => {
+  const { now } = context;
+  const action =
+    'Set the clock of the machine, and let NTP keep it (timedatectl set-ntp true). Bookings, offers and renewals follow it.';
+  const newest = newestInstants(context).sort().at(-1) ?? PROGRAM_EXISTS_SINCE;
+  const latest = newest > PROGRAM_EXISTS_SINCE ? newest : PROGRAM_EXISTS_SINCE;
+  const behind = epochOf(latest) - now;
+  if (behind <= CLOCK_TOLERANCE_MS) return ok(`The clock says ${isoInstant(now)}, after everything that is stored.`);
+  const what = latest === PROGRAM_EXISTS_SINCE ? 'the release of this program' : `the newest record (${latest})`;
+  return failed(`The clock says ${isoInstant(now)}, ${durationText(behind)} before ${what}.`, action);
+};
+
+const zonesOf = (db: Database | undefined): string[] =>
+  db
+    ?.query<{ zone: string }, []>('select distinct timezone as zone from sites where timezone is not null order by 1')
+    .all()
+    .map(({ zone }) => zone) ?? [];
+
+const checkZone = (zone: string): Finding => {
+  try {
+    nextTransition(0, zone);
+  } catch {
+    return failed(
+      `The time zone ${zone} of a site is not known.`,
+      `Set another one with PATCH /v2/sites/{id}, or use a release of studiod that knows it.`,
+    );
+  }
+  const doubt = timezoneWarning(zone);
+  return doubt === undefined ? ok(`${zone} is known.`) : warning(`A site has ${doubt}`, 'Change it if it is wrong.');
+};
+
+/** Whether the program knows the zones of the sites, and this year's changes of the clocks. */
+export const checkZoneData = ({ db }: CheckContext): Finding => {
+  const wrong = TRANSITIONS_2026.filter(([zone, at]) => {
+    try {
+      return nextTransition(epochOf('2026-01-01T00:00:00Z'), zone) !== epochOf(at);
+    } catch {
+      return true;
+    }
+  });
+  if (wrong.length > 0) {
+    return failed(
+      `The time zone data are not whole: ${wrong.map(([zone]) => zone).join(', ')}.`,
+      'Use a whole executable of studiod, as released. Unset NODE_ICU_DATA.',
+    );
+  }
+  return together([ok('The time zone data know the changes of 2026.'), ...zonesOf(db).map(checkZone)]);
+};

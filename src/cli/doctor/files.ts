@@ -1,0 +1,90 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DATABASE_FILE } from '../../database/data-directory.ts';
+import { isLow, spaceOf } from '../../database/disk-space.ts';
+import { networkStorageUnder } from '../../database/network-storage.ts';
+import { KEY_FILE } from '../../database/seal.ts';
+import { backupDirectory } from '../backups.ts';
+import { mediaDirectory } from '../media.ts';
+import { type CheckContext, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
+
+/** Room for a new backup and more: this many times the size of the database. */
+const BACKUPS_THAT_FIT = 2;
+const READ_BY_OTHERS = 0o077;
+const WRITTEN_BY_OTHERS = 0o022;
+
+/** The folder itself, or the nearest one above it that exists. */
+const existing = (path: string): string => (existsSync(path) ? path : existing(dirname(path)));
+
+const folders = ({ config, directory }: CheckContext): (readonly [what: string, path: string])[] => [
+  ['data directory', directory],
+  ['backups', backupDirectory(config)],
+  ['media', mediaDirectory(config, directory)],
+];
+
+const databaseBytes = (directory: string): number =>
+  statSync(join(directory, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0;
+
+/** Whether the disks of the data, the backups and the media have space. */
+export const checkDisk = (context: CheckContext): Finding => {
+  const needed = databaseBytes(context.directory) * BACKUPS_THAT_FIT;
+  const findings = folders(context).map(([what, path]): Finding => {
+    const space = spaceOf(existing(path));
+    const text = `The disk of the ${what} (${path}) has ${sizeText(space.free)} of ${sizeText(space.size)} free.`;
+    if (isLow(space))
+      return failed(`${text} Writes are refused until there is more.`, `Free some space below ${path}.`);
+    if (what !== 'backups' || space.free > needed) return ok(text);
+    return warning(`${text} A backup may not fit.`, `Free some space, or set another --backup-dir.`);
+  });
+  const network = existsSync(context.directory) ? networkStorageUnder(context.directory) : undefined;
+  const storage =
+    network === undefined
+      ? []
+      : [warning(`The data directory is on a network file system (${network}).`, 'Move it to a local disk.')];
+  return together([...findings, ...storage]);
+};
+
+const modeText = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
+
+const modeOf = (path: string): number | undefined => statSync(path, { throwIfNoEntry: false })?.mode;
+
+const canWrite = (path: string): boolean => {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const privateFile = (path: string, judge: typeof failed): Finding[] => {
+  const mode = modeOf(path);
+  if (mode === undefined || (mode & READ_BY_OTHERS) === 0) return [];
+  return [judge(`${path} can be read by other users of the machine (${modeText(mode)}).`, `Run: chmod 600 ${path}`)];
+};
+
+/** Whether only its owner can read the data, and the owner can write them. */
+export const checkPermissions = (context: CheckContext): Finding => {
+  const { directory, config } = context;
+  // Windows has no such modes.
+  if (process.platform === 'win32') return ok('This system has no modes of files.');
+  if (!existsSync(directory)) return ok('There is no data directory yet.');
+  const mode = modeOf(directory) ?? 0;
+  const database = join(directory, DATABASE_FILE);
+  const unwritable = [directory, database].filter((path) => existsSync(path) && !canWrite(path));
+  return together([
+    ok(`${directory} and its files belong to their owner alone.`),
+    ...((mode & WRITTEN_BY_OTHERS) === 0
+      ? []
+      : [failed(`${directory} can be changed by other users (${modeText(mode)}).`, `Run: chmod 700 ${directory}`)]),
+    ...privateFile(join(directory, KEY_FILE), failed),
+    ...privateFile(database, warning),
+    ...(config.tlsKey === undefined ? [] : privateFile(config.tlsKey, warning)),
+    ...unwritable.map((path) =>
+      failed(
+        `${path} cannot be written by this user.`,
+        'Run studiod as the user who owns it, or give it to that user.',
+      ),
+    ),
+  ]);
+};

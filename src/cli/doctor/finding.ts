@@ -1,0 +1,67 @@
+import type { Database } from 'bun:sqlite';
+import type { Config } from '../../config/settings.ts';
+import type { Random } from '../../kernel/random.ts';
+
+const STATUSES = ['ok', 'warning', 'failed'] as const;
+
+/** What a check found. */
+export interface Finding {
+  readonly status: (typeof STATUSES)[number];
+  readonly message: string;
+  /** What to do; null when there is nothing to do. */
+  readonly action: string | null;
+}
+
+/** What the checks look at. None of them changes anything. */
+export interface CheckContext {
+  readonly config: Config;
+  /** The absolute path of the data directory, which may not exist. */
+  readonly directory: string;
+  /** Undefined when the database cannot be read. */
+  readonly db: Database | undefined;
+  /** Why it cannot be read. */
+  readonly unreadable: Finding | undefined;
+  /** Where the health of a running server would be. */
+  readonly healthUrl: URL;
+  /** Whether a process serves the directory. */
+  readonly isServed: boolean;
+  /** Epoch ms. */
+  readonly now: number;
+  readonly random: Random;
+  /** Whether every file of the media is to be read. */
+  readonly all: boolean;
+  /** Says on stderr what begins and takes more than a second. */
+  announce(text: string): void;
+  /** Says on stderr what goes on, at most once a second and not in the first one. */
+  progress(text: string): void;
+}
+
+export const ok = (message: string): Finding => ({ status: 'ok', message, action: null });
+export const warning = (message: string, action: string): Finding => ({ status: 'warning', message, action });
+export const failed = (message: string, action: string): Finding => ({ status: 'failed', message, action });
+
+/** Several findings as one, with the worst status. Only what is not ok is shown, if there is such. */
+export const together = (findings: readonly Finding[]): Finding => {
+  const worst = Math.max(...findings.map(({ status }) => STATUSES.indexOf(status)));
+  const shown = worst === 0 ? findings : findings.filter(({ status }) => status !== 'ok');
+  const actions = shown.flatMap(({ action }) => action ?? []);
+  return {
+    status: STATUSES[worst] ?? 'ok',
+    message: shown.map(({ message }) => message).join(' '),
+    action: actions.length === 0 ? null : actions.join(' '),
+  };
+};
+
+/** `1.5 GiB`. */
+export const sizeText = (bytes: number): string => {
+  const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
+  return `${Number((bytes / 1024 ** power).toFixed(1))} ${units[power]}`;
+};
+
+/** `3 hours`, from milliseconds. */
+export const durationText = (milliseconds: number): string => {
+  const minutes = Math.round(milliseconds / 60_000);
+  if (minutes < 120) return `${minutes} minutes`;
+  return minutes < 2_880 ? `${Math.round(minutes / 60)} hours` : `${Math.round(minutes / 1_440)} days`;
+};

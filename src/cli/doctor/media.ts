@@ -1,0 +1,77 @@
+import type { Database } from 'bun:sqlite';
+import { lstatSync } from 'node:fs';
+import type { NeededFile } from '../../database/backup/backup.ts';
+import { createMediaStore, digestOfFile } from '../../media/store.ts';
+import { mediaDirectory } from '../media.ts';
+import { type CheckContext, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
+
+/** Without `--all`, this many files are looked for, and up to so many bytes of them are read. */
+const SAMPLE_FILES = 1_000;
+const SAMPLE_BYTES = 256 * 1024 ** 2;
+/** How many are named. */
+const NAMED = 5;
+
+const neededFiles = (db: Database, limit: number): NeededFile[] =>
+  db.query<NeededFile, [number]>('select id as sha256, sizeBytes from mediaFiles order by random() limit ?').all(limit);
+
+type Trouble = 'missing' | 'damaged';
+
+const sizeOn = (path: string): number | undefined => lstatSync(path, { throwIfNoEntry: false })?.size;
+
+const namesOf = (files: readonly NeededFile[]): string => {
+  const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : '';
+  return (
+    files
+      .slice(0, NAMED)
+      .map(({ sha256 }) => sha256)
+      .join(', ') + more
+  );
+};
+
+const checkFiles = async ({ db, config, directory, all, progress }: CheckContext): Promise<Finding> => {
+  if (db === undefined) return ok('No media are known without the database.');
+  const path = mediaDirectory(config, directory);
+  const store = createMediaStore({ directory: path });
+  const files = neededFiles(db, all ? -1 : SAMPLE_FILES);
+  const troubles: Record<Trouble, NeededFile[]> = { missing: [], damaged: [] };
+  let read = 0;
+  let hashed = 0;
+  for (const [index, file] of files.entries()) {
+    progress(`${index} of ${files.length} files of media, ${sizeText(read)} read`);
+    const size = sizeOn(store.path(file.sha256));
+    if (size === undefined) troubles.missing.push(file);
+    else if (size !== file.sizeBytes) troubles.damaged.push(file);
+    else if (all || read + size <= SAMPLE_BYTES) {
+      read += size;
+      hashed += 1;
+      if ((await digestOfFile(store.path(file.sha256))) !== file.sha256) troubles.damaged.push(file);
+    }
+  }
+  const action =
+    `Put the files back into ${path}: studiod restore does so from a backup that was made with --with-media. ` +
+    'Else upload them again.';
+  const found = Object.entries(troubles).filter(([, of]) => of.length > 0);
+  if (found.length === 0) {
+    return ok(`${files.length} files of media are there in ${path}; ${hashed} were read and are whole.`);
+  }
+  return together(
+    found.map(([what, of]) => failed(`${of.length} of ${files.length} files are ${what}: ${namesOf(of)}.`, action)),
+  );
+};
+
+const hasVideos = (db: Database | undefined): boolean =>
+  db?.query("select 1 from contentMedia where kind = 'video' limit 1").get() != null;
+
+const checkFfmpeg = ({ config: { ffmpeg }, db }: CheckContext): Finding => {
+  if (ffmpeg === 'off') return ok('ffmpeg is off: videos get no posters and no renditions.');
+  const found = Bun.which(ffmpeg ?? 'ffmpeg');
+  if (found !== null) return ok(`${found} makes posters and renditions.`);
+  if (ffmpeg !== undefined) return failed(`There is no program '${ffmpeg}'.`, 'Install ffmpeg, or set --ffmpeg off.');
+  const text = 'There is no program ffmpeg on PATH';
+  if (!hasVideos(db)) return ok(`${text}, and there are no videos that need it.`);
+  return warning(`${text}: videos get no posters and no renditions.`, 'Install ffmpeg, or set --ffmpeg off.');
+};
+
+/** Whether the files of the media are there and whole, and what makes their renditions. */
+export const checkMedia = async (context: CheckContext): Promise<Finding> =>
+  together([await checkFiles(context), checkFfmpeg(context)]);

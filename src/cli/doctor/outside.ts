@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { fetchJson } from '../../auth/members/fetch-json.ts';
+import { discoverIssuer } from '../../auth/members/remote-keys.ts';
+import { applianceValue } from '../../database/data-directory.ts';
+import { epochOf } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import { checkProcessor, createStripe } from '../server/processor.ts';
+import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
+
+/** An event that has been due for longer should have been sent, ms. */
+const LATE_MS = 15 * 60_000;
+
+/** Whether the processor accepts the keys and may charge cards. */
+export const checkCards = async ({ config, db, progress }: CheckContext): Promise<Finding> => {
+  if (config.processor === 'sandbox') {
+    const isBusiness = db !== undefined && applianceValue(db, 'purpose') === 'business';
+    const text = 'The sandbox processor takes no real money.';
+    return isBusiness ? warning(text, 'To charge cards, set --processor stripe and its keys.') : ok(text);
+  }
+  const action =
+    'Check STUDIOD_STRIPE_SECRET_KEY and STUDIOD_STRIPE_PUBLISHABLE_KEY, and whether Stripe can be reached.';
+  progress('asking Stripe');
+  try {
+    checkProcessor(config);
+    const stripe = createStripe(config);
+    const place = { mode: stripe.mode, account: config.stripeAccount ?? null };
+    const { chargesEnabled, isComplete } = await stripe.accountState(place);
+    return together([
+      ok(`Stripe accepts the keys (${place.mode} mode), and the account may charge cards.`),
+      ...(chargesEnabled && isComplete
+        ? []
+        : [failed('The account may not charge cards yet.', 'Complete its onboarding in the dashboard of Stripe.')]),
+      ...(config.stripeWebhookSecret === undefined
+        ? [
+            warning(
+              'STUDIOD_STRIPE_WEBHOOK_SECRET is not set: refunds and disputes that are made at Stripe are not noticed.',
+              'Add an endpoint for /webhooks/processor in the dashboard of Stripe, and set its secret.',
+            ),
+          ]
+        : []),
+    ]);
+  } catch (error) {
+    return failed(`The processor does not work: ${errorMessage(error)}`, action);
+  }
+};
+
+/** Whether the provider with which members sign in responds with its keys. */
+export const checkIssuer = async ({ config, progress }: CheckContext): Promise<Finding> => {
+  const { memberIssuer, memberAudience } = config;
+  if (memberIssuer === undefined && memberAudience.length === 0) return ok('Members sign in with no provider.');
+  if (memberIssuer === undefined || memberAudience.length === 0) {
+    return failed('--member-issuer and --member-audience belong together.', 'Give both, or neither.');
+  }
+  progress(`asking ${memberIssuer}`);
+  try {
+    const { keysUrl } = await discoverIssuer(memberIssuer, fetchJson);
+    const { keys } = Object(await fetchJson(keysUrl));
+    if (Array.isArray(keys) && keys.length > 0) return ok(`${memberIssuer} has ${keys.length} keys.`);
+    return failed(`${keysUrl} has no keys.`, 'Check --member-issuer, and the keys of the provider.');
+  } catch (error) {
+    return failed(
+      `Members cannot sign in with ${memberIssuer}: ${errorMessage(error)}.`,
+      'Check --member-issuer, and that this machine can reach it.',
+    );
+  }
+};
+
+interface Endpoint {
+  readonly name: string;
+  readonly url: string;
+  readonly status: string;
+  readonly consecutiveFailures: number;
+}
+
+const readCa = (path: string | undefined): Finding[] => {
+  if (path === undefined) return [];
+  try {
+    readFileSync(path);
+    return [];
+  } catch (error) {
+    return [failed(`The webhook CA file cannot be read: ${errorMessage(error)}.`, 'Check --webhook-ca-file.')];
+  }
+};
+
+/** Whether the endpoints accept what is sent, and nothing waits for long. */
+export const checkWebhooks = ({ db, config, isServed, now }: CheckContext): Finding => {
+  if (db === undefined) return ok('No endpoint is known without the database.');
+  const endpoints = db
+    .query<Endpoint, []>('select name, url, status, consecutiveFailures from webhookEndpoints order by id')
+    .all();
+  const bad = endpoints.filter((each) => each.status !== 'enabled' && each.consecutiveFailures > 0);
+  const oldest = db.query<{ dueAt: string | null }, []>('select min(dueAt) as dueAt from webhookJobs').get()?.dueAt;
+  const late = oldest == null ? 0 : now - epochOf(oldest);
+  const queue = `An event waits for delivery since ${durationText(late)}.`;
+  return together([
+    ok(`${endpoints.length} endpoints, none of which fails.`),
+    ...readCa(config.webhookCaFile),
+    ...bad.map(({ name, url, status, consecutiveFailures }) =>
+      warning(
+        `The endpoint '${name}' (${new URL(url).host}) is ${status} after ${consecutiveFailures} failed events in a row.`,
+        'Mend the receiver; GET /manage/webhooks/{id}/deliveries shows what it answered. Then enable the endpoint and redeliver.',
+      ),
+    ),
+    ...(late <= LATE_MS
+      ? []
+      : isServed
+        ? [failed(queue, 'See the log of the server, and whether the receivers respond in time.')]
+        : [warning(queue, 'Start the server: studiod serve')]),
+  ]);
+};

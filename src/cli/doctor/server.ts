@@ -1,0 +1,93 @@
+import { X509Certificate } from 'node:crypto';
+import { epochOf } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import { certificates, checkExposure } from '../server/listen.ts';
+import { fetchHealth } from '../server-health.ts';
+import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
+
+/** A certificate that ends sooner is worth a warning, ms. */
+const EXPIRES_SOON_MS = 14 * 86_400_000;
+const EVERYBODY = /\/0$/;
+
+/** Whether the jobs of a running server run, by its own word. */
+export const checkScheduler = async ({ isServed, healthUrl }: CheckContext): Promise<Finding> => {
+  if (!isServed) {
+    return warning('No server uses this directory: no job runs and no webhook is sent.', 'Start it: studiod serve');
+  }
+  const { origin } = healthUrl;
+  const elsewhere = 'Give its address with --url, or run this with the settings of the server.';
+  const health = await fetchHealth(healthUrl).catch((error: Error) => error);
+  if (health instanceof Error) {
+    return warning(`A server uses this directory, but ${origin} does not respond: ${health.message}.`, elsewhere);
+  }
+  const { body } = health;
+  if (body.object !== 'health') return warning(`What responds at ${origin} is not studiod.`, elsewhere);
+  const { scheduler, database, webhooks } = body.checks ?? {};
+  if (scheduler !== 'ok') {
+    return failed(
+      `The scheduler of ${origin} is ${scheduler}.`,
+      'The log names the job that failed ("job ..."), and why.',
+    );
+  }
+  if (body.status === 'ok') return ok(`The jobs of ${origin} run (studiod ${body.version}).`);
+  return warning(
+    `The server ${origin} is ${body.status}: database ${database}, webhooks ${webhooks}.`,
+    'See the checks database, disk and webhooks, and the log of the server.',
+  );
+};
+
+/** Whether the address, the proxy and the public address go together. */
+export const checkProxy = ({ config }: CheckContext): Finding => {
+  const { host, port, publicUrl, behindProxy, trustedProxies } = config;
+  try {
+    checkExposure(config);
+  } catch (error) {
+    return failed(errorMessage(error), 'Listen on 127.0.0.1 behind a proxy, or give certificate files.');
+  }
+  const findings = [ok(`It listens on ${host}:${port}${publicUrl === undefined ? '' : `, and is ${publicUrl}`}.`)];
+  if (behindProxy && trustedProxies.length === 0) {
+    findings.push(
+      warning(
+        '--behind-proxy without --trusted-proxies: every request seems to come from the proxy, and all share its limits.',
+        'Set --trusted-proxies to the address of the proxy, such as 127.0.0.1/32.',
+      ),
+    );
+  }
+  if (trustedProxies.some((network) => EVERYBODY.test(network))) {
+    findings.push(
+      failed(
+        '--trusted-proxies names every address: anybody can choose the address that limits and logs see.',
+        'Set it to the addresses of your proxies only.',
+      ),
+    );
+  }
+  if (behindProxy && publicUrl === undefined) {
+    findings.push(
+      warning('--behind-proxy without --public-url: links to media name this machine.', 'Set --public-url.'),
+    );
+  }
+  if (publicUrl?.startsWith('http://') === true && !/^http:\/\/(?:localhost|127\.|\[::1\])/.test(publicUrl)) {
+    findings.push(
+      warning(`The public address ${publicUrl} has no TLS: keys and tokens can be read on the way.`, 'Use https.'),
+    );
+  }
+  return together(findings);
+};
+
+/** Whether the certificate can be read, belongs to its key, and lasts. */
+export const checkTls = ({ config, now }: CheckContext): Finding => {
+  let cert: string | undefined;
+  try {
+    cert = certificates(config).tls?.cert;
+  } catch (error) {
+    return failed(errorMessage(error), 'Give --tls-cert and --tls-key a chain and its key that this user can read.');
+  }
+  if (cert === undefined) return ok('No certificate files are set.');
+  const { validTo } = new X509Certificate(cert);
+  const left = epochOf(validTo) - now;
+  const action = 'Put a new certificate in its place and send the server HUP.';
+  if (left <= 0) return failed(`The certificate ${config.tlsCert} ended ${validTo}.`, action);
+  if (left < EXPIRES_SOON_MS)
+    return warning(`The certificate ${config.tlsCert} ends in ${durationText(left)}.`, action);
+  return ok(`The certificate ${config.tlsCert} is valid until ${validTo}.`);
+};

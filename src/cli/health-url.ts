@@ -1,0 +1,18 @@
+import { UsageError } from '../config/usage-error.ts';
+import { localRoot } from './server/listen.ts';
+import type { Call, Flag } from './verb.ts';
+
+/** The flag of the verbs that ask a running server. */
+export const healthFlag: Flag = {
+  name: 'url',
+  value: 'URL',
+  help: 'the address of the server; default the one of these settings',
+};
+
+/** Where the health of the server is. @throws UsageError when `--url` is no address. */
+export const healthUrl = (call: Call): URL => {
+  const { config } = call.configure();
+  const given = call.flag(healthFlag.name);
+  if (given !== undefined && !URL.canParse(given)) throw new UsageError(`--url must be an address, not '${given}'.`);
+  return new URL('/v2/health', given ?? localRoot(config, config.port));
+};

@@ -1,0 +1,121 @@
+import { realpathSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { settingNames } from '../../config/settings.ts';
+import { LOCK_FILE } from '../../database/data-directory.ts';
+import { isLocked } from '../../database/lock.ts';
+import { stopwatch, systemClock } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import { systemRandom } from '../../kernel/random.ts';
+import { checkLastBackup } from '../doctor/backups.ts';
+import { checkClock, checkDatabase, checkKey, checkZoneData, openToRead } from '../doctor/database.ts';
+import { checkDisk, checkPermissions } from '../doctor/files.ts';
+import { type CheckContext, type Finding, failed, warning } from '../doctor/finding.ts';
+import { checkMedia } from '../doctor/media.ts';
+import { checkCards, checkIssuer, checkWebhooks } from '../doctor/outside.ts';
+import { checkProxy, checkScheduler, checkTls } from '../doctor/server.ts';
+import { healthFlag, healthUrl } from '../health-url.ts';
+import { type Call, exit, type Verb } from '../verb.ts';
+
+/** How often it says what it does, ms. */
+const PROGRESS_EVERY_MS = 1_000;
+
+type Check = (context: CheckContext) => Finding | Promise<Finding>;
+
+/** Every check by its name, in the order of the output. */
+const CHECKS: readonly (readonly [name: string, check: Check])[] = [
+  ['database', checkDatabase],
+  ['key', checkKey],
+  ['permissions', checkPermissions],
+  ['disk', checkDisk],
+  ['clock', checkClock],
+  ['zone_data', checkZoneData],
+  ['scheduler', checkScheduler],
+  ['webhooks', checkWebhooks],
+  ['processor', checkCards],
+  ['issuer', checkIssuer],
+  ['media', checkMedia],
+  ['last_backup', checkLastBackup],
+  ['proxy', checkProxy],
+  ['tls', checkTls],
+];
+
+/** The checks that read the database, which says itself when it cannot be read. */
+const NEED_DATABASE: readonly string[] = ['webhooks', 'media'];
+
+const realDirectory = (path: string): string => {
+  try {
+    return realpathSync(path);
+  } catch {
+    return resolve(path);
+  }
+};
+
+const runCheck = async (name: string, check: Check, context: CheckContext): Promise<Finding> => {
+  if (context.db === undefined && NEED_DATABASE.includes(name)) {
+    return warning('Not checked, since the database cannot be read.', 'See the check database.');
+  }
+  try {
+    return await check(context);
+  } catch (error) {
+    return failed(`The check could not be made: ${errorMessage(error)}.`, 'See the other checks first.');
+  }
+};
+
+const contextOf = (call: Call): CheckContext => {
+  const { config } = call.configure();
+  const directory = realDirectory(config.data);
+  const opened = openToRead(directory);
+  const isUnreadable = 'status' in opened;
+  let saidAt = stopwatch();
+  const announce = (text: string): void => {
+    saidAt = stopwatch();
+    call.printError(`studiod: ${text}`);
+  };
+  return {
+    config,
+    directory,
+    db: isUnreadable ? undefined : opened,
+    unreadable: isUnreadable ? opened : undefined,
+    healthUrl: healthUrl(call),
+    isServed: isLocked(join(directory, LOCK_FILE)),
+    now: systemClock.now(),
+    random: systemRandom(),
+    all: call.flag('all') !== undefined,
+    announce,
+    progress(text) {
+      if (stopwatch() - saidAt >= PROGRESS_EVERY_MS) announce(text);
+    },
+  };
+};
+
+const lineOf = ({ name, status, message, action }: Finding & { readonly name: string }): string => {
+  const line = `${status.padEnd(7)}  ${name.padEnd(11)}  ${message}`;
+  return action === null ? line : `${line}\n${' '.repeat(22)}${action}`;
+};
+
+export const doctor: Verb = {
+  name: 'doctor',
+  summary: 'checks the data, the settings and what they need, and says what to do; it changes nothing',
+  example: 'studiod doctor --data /var/lib/studiod',
+  flags: [
+    healthFlag,
+    { name: 'all', help: 'reads every file of the media; default a sample of up to 1,000 files and 256 MiB' },
+  ],
+  settings: settingNames,
+  hasJson: true,
+  async run(call) {
+    const context = contextOf(call);
+    const checks: (Finding & { readonly name: string })[] = [];
+    try {
+      for (const [name, check] of CHECKS) {
+        context.progress(`checking ${name}`);
+        checks.push({ name, ...(await runCheck(name, check, context)) });
+      }
+    } finally {
+      context.db?.close();
+    }
+    const ok = checks.every(({ status }) => status !== 'failed');
+    call.print(call.json ? JSON.stringify({ ok, checks }) : checks.map(lineOf).join('\n'));
+    return ok ? exit.done : exit.failed;
+  },
+};
