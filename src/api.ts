@@ -19,6 +19,10 @@ import {
 } from './resources/bookings/status/owner-cancelled.ts';
 import { cancelMoreOfSession, cancelSessionBookings } from './resources/bookings/status/session-cancelled.ts';
 import { fillMoreOfWaitlist } from './resources/bookings/waitlist/fill.ts';
+import { goalOperations } from './resources/challenges/goals/operations.ts';
+import { manageChallengeOperations } from './resources/challenges/manage-operations.ts';
+import { challengeOperations } from './resources/challenges/operations.ts';
+import { challengeReactions } from './resources/challenges/points/reactions.ts';
 import { recordBookingCheckIn } from './resources/checkins/check-in.ts';
 import { memberCheckinOperations } from './resources/checkins/member/operations.ts';
 import { checkinOperations } from './resources/checkins/operations.ts';
@@ -79,7 +83,7 @@ import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks
 import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 
 /** The families that derive something from facts. Each reads what those before it have written. */
-const derived: readonly FactReactions[] = [streakReactions];
+const derived: readonly FactReactions[] = [challengeReactions, streakReactions];
 
 const facts: FactReactions = {
   factRecorded(tx, fact) {
@@ -176,6 +180,8 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...experienceOperations,
     ...libraryOperations(deps),
     ...videoOperations(deps),
+    ...challengeOperations(deps),
+    ...goalOperations(deps),
     ...manageClientOperations,
     ...erasureOperations(deps),
     ...contentOperations,
@@ -183,6 +189,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...manageContentOperations,
     ...entryOperations(deps),
     ...manageEntryOperations,
+    ...manageChallengeOperations,
     ...planOperations,
     ...managePackageOperations,
     ...saleOperations(deps),

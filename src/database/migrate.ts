@@ -33,6 +33,7 @@ import ranks from '../../migrations/0031_ranks.sql' with { type: 'text' };
 import mediaVariants from '../../migrations/0032_media_variants.sql' with { type: 'text' };
 import watchedMinutes from '../../migrations/0033_watched_minutes.sql' with { type: 'text' };
 import metrics from '../../migrations/0034_metrics.sql' with { type: 'text' };
+import challenges from '../../migrations/0035_challenges.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -71,6 +72,7 @@ export const migrations: readonly string[] = [
   mediaVariants,
   watchedMinutes,
   metrics,
+  challenges,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

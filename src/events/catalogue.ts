@@ -98,6 +98,9 @@ const metric = {
 const seats = { sessionId: Id, bookedCount: Type.Integer(), capacity: nullable(Type.Integer()) };
 /** `watchedSeconds`: credited in the session that completed it; null where it was not completed by watching. */
 const content = { clientId: Id, watchedSeconds: nullable(Type.Integer()) };
+const enrollment = { challengeId: Id, clientId: Id, enrollmentId: Id };
+/** What a submission has earned, and the points of the member with it. */
+const earned = { points: Type.Integer(), pointsTotal: Type.Integer() };
 const health = { webhookId: Id, name: Type.String(), consecutiveFailures: Type.Integer() };
 const data = <Fields extends TProperties>(fields: Fields) =>
   Type.Object({ ...fields, siteId: Id }, { additionalProperties: false });
@@ -245,6 +248,11 @@ export const catalogue = {
   'instructor.deactivated': data({ instructorId: Id, ...staffStatus }),
   'settings.updated': data({ group: upper(SETTINGS_GROUPS), ...changed }),
   'import.completed': data({ family: upper(IMPORT_FAMILIES), created: Type.Integer(), updated: Type.Integer() }),
+  'challenge.enrolled': data(enrollment),
+  'challenge.withdrawn': data({ ...enrollment, pointsTotal: Type.Integer() }),
+  'challenge.completed': data({ ...enrollment, pointsTotal: Type.Integer(), finalRank: Type.Integer() }),
+  'challenge.goal_submitted': data({ ...enrollment, goalId: Id, achieved: Type.Boolean(), ...earned }),
+  'challenge.assessment_submitted': data({ ...enrollment, assessmentId: Id, ...earned }),
   'content.completed': data({ ...content, contentEntryId: Id, contentMediaId: nullable(Id) }),
   'video.completed': data({ ...content, contentEntryId: Id, contentMediaId: Id }),
   'streak.extended': data(streak),

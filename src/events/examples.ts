@@ -21,6 +21,14 @@ const contentEntryId = '019b76da-a800-7000-8000-000000000011';
 const refundId = '019b76da-a800-7000-8000-00000000000d';
 const contentMediaId = '019b76da-a800-7000-8000-000000000010';
 
+const enrollment = {
+  challengeId: '019b76da-a800-7000-8000-000000000011',
+  clientId,
+  enrollmentId: '019b76da-a800-7000-8000-000000000012',
+};
+const goalId = '019b76da-a800-7000-8000-000000000013';
+const assessmentId = '019b76da-a800-7000-8000-000000000014';
+
 const booking = { bookingId, clientId, sessionId };
 const startTime = '2026-03-08T07:30:00.000Z';
 const endTime = '2026-03-08T08:30:00.000Z';
@@ -220,6 +228,11 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
     previous: { lateCancelWindowMinutes: 720 },
   },
   'import.completed': { family: 'CLIENTS', created: 240, updated: 12 },
+  'challenge.enrolled': enrollment,
+  'challenge.withdrawn': { ...enrollment, pointsTotal: 40 },
+  'challenge.completed': { ...enrollment, pointsTotal: 210, finalRank: 3 },
+  'challenge.goal_submitted': { ...enrollment, goalId, achieved: true, points: 10, pointsTotal: 50 },
+  'challenge.assessment_submitted': { ...enrollment, assessmentId, points: 20, pointsTotal: 70 },
   'content.completed': { contentEntryId, contentMediaId, clientId, watchedSeconds: 1412 },
   'video.completed': { contentEntryId, contentMediaId, clientId, watchedSeconds: 1412 },
   'streak.extended': { type: 'WEEKLY_ATTENDANCE', clientId, length: 6 },

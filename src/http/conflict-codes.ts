@@ -140,6 +140,12 @@ export const conflictCodes: readonly CodeRow[] = [
   ['not_enrolled', 'The member is not enrolled in this challenge.', 'Enrol the member first.'],
   ['enrollment_closed', 'Enrolment in the challenge is closed at this time.', 'Choose an open challenge.'],
   ['challenge_full', 'The challenge is full.', 'Choose another challenge.'],
+  [
+    'challenge_published',
+    'The challenge is published, and what you sent changes what its members rely on.',
+    'Leave the field out. Texts, pictures, capacity and the time to enrol can still change.',
+  ],
+  ['challenge_archived', 'The challenge is archived.', 'Create another one.'],
   ['commitment_closed', 'The period to commit to goals is over.', 'Continue with the committed goals.'],
   ['submission_closed', 'The submission period is over or has not started.', 'Submit during the challenge.'],
   ['assessment_already_submitted', 'This assessment is already submitted.', 'Change it with PUT.'],

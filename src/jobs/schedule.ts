@@ -7,6 +7,7 @@ import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { updateDueBookings, updateWaitlists } from '../resources/bookings/jobs.ts';
 import { nextWaitlistChange } from '../resources/bookings/waitlist/queries.ts';
+import { completeChallenges } from '../resources/challenges/enrollments/complete.ts';
 import { forgetOldViews } from '../resources/content/entries/popularity.ts';
 import { publishEntries } from '../resources/content/entries/publishing/due.ts';
 import { nextEntryChange } from '../resources/content/entries/queries.ts';
@@ -104,6 +105,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'content views', pattern: '19 * * * *', run: () => deleteAll((tx) => forgetOldViews(tx, BATCH)) },
     { name: 'broken streaks', pattern: '* * * * *', run: () => raiseBrokenStreaks(store) },
     { name: 'anniversaries', pattern: '* * * * *', run: () => raiseAnniversaries(store, signal) },
+    { name: 'ended challenges', pattern: '* * * * *', run: () => completeChallenges(store, signal) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },

@@ -8,6 +8,9 @@ export const isLocalDate = (text: string): boolean => {
 /** The later one of two local dates. */
 export const laterDate = (left: string, right: string): string => (left > right ? left : right);
 
+/** The earlier one of two local dates, or of two instants as text. */
+export const earlierOf = (left: string, right: string): string => (left < right ? left : right);
+
 /** The date of an ISO 8601 text. Years before 0 and after 9999 have a sign and six digits. */
 const dateOf = (text: string): string => text.slice(0, text.indexOf('T'));
 

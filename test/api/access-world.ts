@@ -41,6 +41,9 @@ export const openAccessWorld = async () => {
   const category = { name: 'Yoga', siteIds: here };
   const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
   const banner = { title: 'Spring', placement: 'home', siteIds: here };
+  const challenge = { title: 'Spring', type: 'points', startDate: '2026-03-05', endDate: '2026-03-20', siteIds: here };
+  const goal = { title: 'Walk', targetType: 'boolean' };
+  const assessment = { name: 'Start', stage: 'baseline', fields: [{ key: 'weight', label: 'Weight' }] };
   const entryId = await created(studio, '/manage/content/entries', entry);
   const media = { externalUrl: 'https://video.example/flow.mp4', entryId };
   const ids: Readonly<Record<string, string>> = {
@@ -66,12 +69,24 @@ export const openAccessWorld = async () => {
     'content/entries': entryId,
     'content/search': entryId,
     'content/media': await created(studio, '/manage/content/media', media),
+    challenges: await created(studio, '/manage/challenges', challenge),
     'content/banners': await created(studio, '/manage/content/banners', banner),
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };
   const variant = { quality: '720p', protocol: 'hls', url: 'https://video.example/flow.m3u8' };
   const variantId = await created(studio, `/manage/content/media/${ids['content/media']}/variants`, variant);
   const delivery = await studio.post(`/v2/webhooks/${ids.webhooks}/test`);
+
+  const inChallenge = `/manage/challenges/${ids.challenges}`;
+  /** The ids of what belongs to the challenge, by their names in paths. */
+  const parts: Readonly<Record<string, string>> = {
+    goalId: await created(studio, `${inChallenge}/goals`, goal),
+    assessmentId: await created(studio, `${inChallenge}/assessments`, assessment),
+    articleId: await created(studio, `${inChallenge}/articles`, { contentEntryId: entryId }),
+  };
+  await studio.post(`${inChallenge}/publish`);
+  const member = await studio.signIn(clientId);
+  await studio.post(`/v2/member/challenges/${ids.challenges}/enroll`, { acceptRules: true }, member.headers);
 
   /** Bodies that name the main site or a record of it, by operationId. */
   const naming: Readonly<Record<string, object>> = {
@@ -101,6 +116,7 @@ export const openAccessWorld = async () => {
     createContentBanner: banner,
     createContentEntry: { ...entry, title: 'Other flow' },
     createMedia: media,
+    createChallenge: challenge,
     importFamily: [{ firstName: 'Cy', lastName: 'Poe', email: 'cy@example.com', homeLocationId: MAIN_SITE }],
   };
   /** Bodies of operations on a record that need one, by operationId. */
@@ -112,13 +128,27 @@ export const openAccessWorld = async () => {
     updateWebhook: { name: 'Other' },
     createMediaVariant: variant,
     setCaptions: { label: 'English', text: 'WEBVTT' },
+    createChallengeGoal: goal,
+    createChallengeAssessment: assessment,
+    createChallengeArticle: { contentEntryId: entryId },
     waivePenalty: { reason: 'The bus was late' },
   };
   /** Headers of operations that need some, by operationId. */
   const headers: Readonly<Record<string, Record<string, string>>> = {
     createUpload: { 'tus-resumable': '1.0.0', 'upload-length': '1', 'upload-metadata': `entryId ${btoa(entryId)}` },
   };
-  return { headers, studio, otherSite, clientId, ids, deliveryId: String(delivery.body.id), variantId, naming, bodies };
+  return {
+    headers,
+    studio,
+    otherSite,
+    clientId,
+    ids,
+    deliveryId: String(delivery.body.id),
+    parts,
+    variantId,
+    naming,
+    bodies,
+  };
 };
 
 export type AccessWorld = Awaited<ReturnType<typeof openAccessWorld>>;

@@ -25,6 +25,7 @@ const pathOf = (operation: Operation, isThere: boolean): string =>
   operation.path
     .replace(/:deliveryId/, isThere ? world.deliveryId : UNKNOWN)
     .replace(/:variantId/, isThere ? world.variantId : UNKNOWN)
+    .replace(/:(goalId|assessmentId|articleId)/, (_, name) => (isThere ? String(world.parts[name]) : UNKNOWN))
     .replace(/:family/, 'clients')
     .replace(/:language/, 'en')
     .replace(/:(?:id|event|contentMediaId)/, isThere ? String(world.ids[familyOf(operation)]) : UNKNOWN);

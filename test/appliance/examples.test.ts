@@ -67,6 +67,7 @@ const send = async (method: string, path: string, body?: unknown): Promise<Json>
 /** What an example needs in a fresh sandbox before it is sent. */
 const before: Record<string, () => Promise<unknown>> = {
   getEvent: () => run('createBooking'),
+  changeChallengeAssessment: () => run('submitChallengeAssessment'),
   unfreezePackage: () => run('freezePackage'),
   async promoteBooking() {
     await send('PATCH', '/v2/settings', { booking: { waitlistPromotionMode: 'manual' } });

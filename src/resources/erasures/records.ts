@@ -87,6 +87,13 @@ export const CLEANED: Readonly<Record<string, TableRule>> = {
       }),
     ],
   },
+  challengeEnrollments: {
+    columns: { division: masked },
+    also: [
+      some('challengeGoalEntries', 'enrollmentId', 'id', { value: 'null', target: 'null', note: 'null' }),
+      some('challengeAssessmentSubmissions', 'enrollmentId', 'id', { values: "'{}'" }),
+    ],
+  },
   checkins: { columns: { metadata: clear, externalId: masked } },
   metricEntries: { columns: { notes: clear, externalId: masked } },
   paymentMethods: { columns: { requestKey: clear, ...Object.fromEntries(CARD.map((column) => [column, clear])) } },

@@ -3,6 +3,7 @@ import type { MemberCaller } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { type Detail, invalid, missingDetail, notFound } from '../../kernel/problem.ts';
 import { scaled, toBase, type Unit } from '../../kernel/units.ts';
+import { Challenge } from '../challenges/record.ts';
 import type { NewFact } from '../facts/facts.ts';
 import { recordFact, takeBackFact } from '../facts/facts.ts';
 import { homeSiteId } from '../facts/queries.ts';
@@ -16,8 +17,11 @@ import type { ReplaceMetricEntryBody } from './shapes.ts';
 import { latestStandings, type Standing, standingsOf } from './standings.ts';
 import { homeDateAt, valueIn } from './view.ts';
 
-/** Whether there is a challenge with this id. Challenges do not exist yet. */
-const isChallenge = (_read: Read, _id: string): boolean => false;
+/** Whether there is a challenge with this id that members see. */
+const isChallenge = (read: Read, id: string): boolean => {
+  const row = Challenge.rows.find(read, id);
+  return row !== undefined && row.publishedAt !== null && row.archivedAt === null;
+};
 
 /** Dimensions of which no value is below 0. */
 const NEVER_NEGATIVE: readonly Metric['dimension'][] = [

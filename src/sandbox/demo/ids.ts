@@ -1,7 +1,7 @@
 /**
  * An id that is the same on every start and sorts before every id made from the clock. Its last part is the kind
  * (1 sites, 2 staff, 3 clients, 4 schedules, 5 bookings, 6 saved cards, 7 plans, 8 packages, 9 payments, 10 content
- * entries, 11 media) and a number.
+ * entries, 11 media, 12 challenges, 13 goals, 14 assessments, 15 articles) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
@@ -27,6 +27,12 @@ export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as c
 /** A video in the on-demand library, and two metrics. */
 export const ENTRIES = { morningFlow: demoId(10, 1), backSquat: demoId(10, 2), row: demoId(10, 3) } as const;
 export const MEDIA = { morningFlow: demoId(11, 1) } as const;
+
+/** A challenge in which the client of the ready line is enrolled, and what it has. */
+export const CHALLENGES = { spring: demoId(12, 1) } as const;
+export const GOALS = { walk: demoId(13, 1), sleep: demoId(13, 2) } as const;
+export const ASSESSMENTS = { start: demoId(14, 1) } as const;
+export const ARTICLES = { morningFlow: demoId(15, 1) } as const;
 
 /** The saved card of the first client. */
 export const METHODS = { visa: demoId(6, 1) } as const;

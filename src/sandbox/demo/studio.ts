@@ -12,6 +12,7 @@ import { completeSessions } from '../../resources/sessions/complete.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
+import { createOpenChallenge } from './challenge.ts';
 import { createContent, watchVideo } from './content.ts';
 import { CLIENTS, DEMO_IDS_AT, SITES } from './ids.ts';
 import { createMetrics } from './metrics.ts';
@@ -86,5 +87,6 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   const evening = new Timeline(now - DAY_MS);
   await watchVideo(new Store(store.db, evening, ids), evening);
   await demo.write(createMetrics);
+  await demo.write(createOpenChallenge);
   await demo.write(eraseEvents);
 };

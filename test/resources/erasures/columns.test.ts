@@ -5,6 +5,8 @@ import { CLEANED } from '../../../src/resources/erasures/records.ts';
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
+  challengeAssessmentSubmissions: 'values',
+  challengeGoalEntries: 'note',
   charges: 'facts requestKey',
   clients:
     'firstName lastName email phone dateOfBirth gender address photoUrl preferredLocale timezone emergencyContact barcode fobNumber leadSource referredByClientId tags customProperties notes alerts waiver marketingConsent leaderboardVisibility metadata externalId defaultCard',
@@ -28,6 +30,12 @@ const CLEANED_OTHERWISE: Record<string, string> = {
 const KEPT: Record<string, string> = {
   bookings:
     'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',
+  challengeArticleReads: 'id enrollmentId articleId readAt',
+  challengeAssessmentSubmissions: 'id enrollmentId assessmentId measuredAt createdAt updatedAt',
+  challengeEnrollments:
+    'id challengeId clientId status enrolledAt withdrawnAt completedAt lastGainAt spans createdAt updatedAt',
+  challengeGoalEntries: 'id enrollmentId goalId committedAt submittedAt',
+  challengePoints: 'enrollmentId day at factId part sourceId',
   charges: 'paymentId methodId handler',
   checkins:
     'id clientId siteId bookingId sessionId packageId checkedInAt source status statusCode message createdAt updatedAt',
@@ -82,6 +90,7 @@ const OF_THE_STUDIO = [
     'schedules',
     'sessions',
   ],
+  ...['challengeArticles', 'challengeAssessments', 'challengeGoals', 'challenges'],
   ...['contentBanners', 'contentCategories', 'contentFeatures', 'contentTags', 'contentTypes'],
   ...['contentEntries', 'contentEntryCategories', 'contentEntryChildren', 'contentEntryInstructors'],
   ...['contentEntryTags', 'contentEntryViews'],

@@ -3,6 +3,7 @@ import { unpackList } from '../../../database/json.ts';
 import { type Caller, requireSites } from '../../../kernel/caller.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { Challenge } from '../../challenges/record.ts';
 import { requireNamedSites } from '../../named-sites.ts';
 import { Session } from '../../sessions/record.ts';
 import { ContentCategory } from '../categories/record.ts';
@@ -32,7 +33,9 @@ const checkAction = (read: Read, caller: Caller, { type, target }: BannerAction)
     throw invalidParam(PARAM, `'${PARAM}' must be a web address that starts with https://.`);
   }
   if (!isUuid(target)) throw invalidParam(PARAM, `'${PARAM}' must be an id: a UUID.`);
-  const record = { entry: ContentEntry, category: ContentCategory, session: Session }[type as 'category'];
+  const record = { entry: ContentEntry, category: ContentCategory, challenge: Challenge, session: Session }[
+    type as 'category'
+  ];
   const row = record?.rows.find(read, target);
   if (record !== undefined && (row === undefined || !record.canAccess(caller, row)))
     throw missingResource(PARAM, type, target);

@@ -6,6 +6,7 @@ import { type Caller, canAccessSite } from '../../../kernel/caller.ts';
 import { epochOf } from '../../../kernel/clock.ts';
 import { addDays, localDateAt } from '../../../kernel/local-time.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
+import { liveChallengeIds } from '../../challenges/queries.ts';
 import { Client } from '../../clients/record.ts';
 import { statusesOf } from '../../library/queries.ts';
 import { activePackages } from '../../packages/queries.ts';
@@ -64,9 +65,6 @@ const usablePlans = (read: Read, clientId: string): ReadonlySet<string | null> =
   return new Set(usable.map(({ planId }) => planId));
 };
 
-/** The challenges in which a member is enrolled now. Challenges do not exist yet. */
-const liveChallenges = (_read: Read, _clientId: string): ReadonlySet<string | null> => new Set();
-
 /** The local days on which a member started some programs, by the id of the program. */
 const firstDays = (read: Read, clientId: string, programIds: readonly string[], timezone: string) => {
   const started = [...statusesOf(read, clientId, programIds)].flatMap(([id, { startedAt }]) =>
@@ -124,7 +122,7 @@ export const locksOf = (
 ): Map<string, Lock | null> => {
   if (clientId === undefined) return new Map(rows.map(({ id }) => [id, null]));
   const plans = once(() => usablePlans(read, clientId));
-  const challenges = once(() => liveChallenges(read, clientId));
+  const challenges = once(() => liveChallengeIds(read, clientId));
   const waiting = waitingChildren(read, clientId, rows);
   const reasonOf = (row: EntryRow): LockReason | null => {
     if (row.access === 'package' && !opensOne(plans(), row.accessPlanIds)) return 'package_required';

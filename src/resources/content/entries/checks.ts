@@ -2,6 +2,7 @@ import type { Read } from '../../../database/database.ts';
 import { unpack, unpackList } from '../../../database/json.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
+import { Challenge } from '../../challenges/record.ts';
 import { mediaOfEntries } from '../../content-media/queries.ts';
 import { hasEntries } from '../../metrics/queries.ts';
 import { Plan } from '../../plans/record.ts';
@@ -20,15 +21,12 @@ type FindAll = (read: Read, ids: readonly string[]) => readonly Identified[];
 const lecturers: FindAll = (read, ids) =>
   Staff.rows.findAll(read, ids).filter(({ isInstructor }) => isInstructor === 1);
 
-/** Challenges do not exist yet. */
-const challenges: FindAll = () => [];
-
 const REFERENCES = [
   ['categoryIds', 'content category', ContentCategory.rows.findAll],
   ['tagIds', 'content tag', ContentTag.rows.findAll],
   ['instructorIds', 'instructor', lecturers],
   ['accessPlanIds', 'plan', Plan.rows.findAll],
-  ['accessChallengeIds', 'challenge', challenges],
+  ['accessChallengeIds', 'challenge', Challenge.rows.findAll],
 ] as const satisfies readonly (readonly [keyof EntryRow, string, FindAll])[];
 
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });

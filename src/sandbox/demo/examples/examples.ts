@@ -1,5 +1,6 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
 import { bookingExamples, integrationExamples, memberExamples, moneyExamples } from './business.ts';
+import { challengeExamples } from './challenges.ts';
 import { contentExamples } from './content.ts';
 import { libraryExamples } from './library.ts';
 import { mediaExamples } from './media.ts';
@@ -18,4 +19,5 @@ export const examples: Examples = {
   ...memberExamples,
   ...libraryExamples,
   ...metricExamples,
+  ...challengeExamples,
 };

@@ -1,0 +1,45 @@
+import type { Read } from '../../../database/database.ts';
+import { ContentEntry, type EntryRow } from '../../content/entries/record.ts';
+import { periodAt, startOf } from '../calendar.ts';
+import type { ChallengeRow } from '../record.ts';
+import { readsOf } from './queries.ts';
+import { type ArticleAnswer, type ArticleRow, ChallengeArticle } from './record.ts';
+
+/** When an article opens: at the local start of its week. After the last week of a draft it never does. */
+export const unlockOf = (challenge: ChallengeRow, { weekNumber }: ArticleRow): string => {
+  const week = periodAt('week', challenge, weekNumber - 1);
+  return week === undefined ? challenge.endsAt : startOf(week.first, challenge.timezone);
+};
+
+const WORDS_PER_MINUTE = 200;
+
+const minutesOf = ({ durationSeconds, body }: EntryRow): number | null => {
+  if (durationSeconds !== null) return Math.max(1, Math.ceil(durationSeconds / 60));
+  return body === null ? null : Math.max(1, Math.ceil(body.split(/\s+/).length / WORDS_PER_MINUTE));
+};
+
+/** The views of articles, with what a member has read: one query for all of them. */
+export const articleViews = (
+  read: Read,
+  challenge: ChallengeRow,
+  rows: readonly ArticleRow[],
+  enrollmentId: string | undefined,
+) => {
+  const ids = [...new Set(rows.map(({ contentEntryId }) => contentEntryId))];
+  const entries = new Map(ContentEntry.rows.findAll(read, ids).map((entry) => [entry.id, entry]));
+  const reads = readsOf(read, enrollmentId);
+  return (row: ArticleRow): ArticleAnswer => {
+    const entry = entries.get(row.contentEntryId);
+    const unlocksAt = unlockOf(challenge, row);
+    return {
+      ...ChallengeArticle.view(row),
+      title: entry?.title ?? '',
+      summary: entry?.summary ?? null,
+      imageUrl: entry?.thumbnailUrl ?? entry?.posterUrl ?? null,
+      unlocksAt,
+      isUnlocked: unlocksAt <= read.now,
+      readAt: reads.get(row.id)?.readAt ?? null,
+      estimatedMinutes: row.estimatedMinutes ?? (entry === undefined ? null : minutesOf(entry)),
+    };
+  };
+};

@@ -1,0 +1,76 @@
+import type { Tx } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { type Detail, invalid } from '../../../kernel/problem.ts';
+import { storeChanges } from '../../content/stored.ts';
+import { requireUnchanged } from '../challenges.ts';
+import { requireOwn, requireRoom } from '../parts.ts';
+import type { ChallengeRow } from '../record.ts';
+import { assessmentsOf } from './queries.ts';
+import {
+  type AssessmentRow,
+  ChallengeAssessment,
+  type CreateAssessmentBody,
+  type UpdateAssessmentBody,
+} from './record.ts';
+import { assessmentWindow } from './view.ts';
+
+const MAX_ASSESSMENTS = 50;
+
+const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
+
+const check = (row: AssessmentRow, challenge: ChallengeRow): void => {
+  const { opensAt, closesAt } = assessmentWindow(challenge, row);
+  const details: Detail[] = [];
+  if (closesAt <= opensAt) details.push(wrong('closesAt', `'closesAt' must be after it opens: ${opensAt}.`));
+  if (closesAt > challenge.closesAt) {
+    details.push(
+      wrong('closesAt', `'closesAt' must be by ${challenge.closesAt}: an hour after the end of the challenge.`),
+    );
+  }
+  const { fields } = ChallengeAssessment.view(row);
+  const keys = fields.map(({ key }) => key);
+  if (fields.length === 0) details.push(wrong('fields', "Send at least one field in 'fields'."));
+  for (const [index, { key, type, min, max }] of fields.entries()) {
+    if (keys.indexOf(key) < index) details.push(wrong(`fields[${index}].key`, `Another field has the key '${key}'.`));
+    if (type === 'boolean' && (min !== null || max !== null)) {
+      details.push(wrong(`fields[${index}].type`, "A field of the type boolean has no 'min' and 'max'."));
+    }
+    if (min !== null && max !== null && min > max) {
+      details.push(wrong(`fields[${index}].max`, "'max' must not be below 'min'."));
+    }
+  }
+  if (details.length > 0) throw invalid(details);
+};
+
+/** Adds an assessment to a challenge. @throws Problem 400 for its times and fields. */
+export const createAssessment = (
+  tx: Tx,
+  caller: Caller,
+  challenge: ChallengeRow,
+  body: CreateAssessmentBody,
+  id: string = tx.id(),
+): AssessmentRow => {
+  requireOwn(caller, challenge);
+  requireRoom(assessmentsOf(tx, challenge.id), MAX_ASSESSMENTS, 'assessments');
+  const row = ChallengeAssessment.make(tx, body, { id, challengeId: challenge.id });
+  check(row, challenge);
+  ChallengeAssessment.rows.insert(tx, row);
+  return row;
+};
+
+const FIXED = ['stage', 'fields', 'pointsValue'] as const;
+
+/** Updates an assessment. Throws as `createAssessment`, and 409 `challenge_published` for what members rely on. */
+export const updateAssessment = (
+  tx: Tx,
+  caller: Caller,
+  challenge: ChallengeRow,
+  row: AssessmentRow,
+  body: UpdateAssessmentBody,
+): AssessmentRow => {
+  requireOwn(caller, challenge);
+  const next = { ...row, ...ChallengeAssessment.columns(body, row) };
+  requireUnchanged(challenge, row, next, FIXED);
+  check(next, challenge);
+  return storeChanges(tx, ChallengeAssessment, row, next);
+};

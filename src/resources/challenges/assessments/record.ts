@@ -1,0 +1,88 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../../database/fields.ts';
+import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
+import {
+  described,
+  id,
+  instant,
+  line,
+  listOf,
+  name,
+  nullable,
+  optional,
+  part,
+  type Static,
+  shape,
+} from '../../../kernel/schemas.ts';
+import { pointsValue } from '../shapes.ts';
+
+/** The stages of assessments, in their order. */
+export const STAGES = ['baseline', 'midpoint', 'final'] as const;
+const FIELD_TYPES = ['number', 'boolean', 'text'] as const;
+
+const bound = () => field.real(Type.Number()).nullable();
+
+const Values = Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean(), Type.String()]));
+const Submission = part({
+  id: id(),
+  values: described(Values, 'What was measured, by the keys of the fields.'),
+  measuredAt: described(instant(), 'When it was measured.'),
+  deltaFromBaseline: Type.Union([Type.Record(Type.String(), Type.Number()), Type.Null()], {
+    description: 'The differences of the numbers from the baseline; null without one, and for the baseline itself.',
+  }),
+});
+
+/** An assessment of a challenge (records.md "Challenges"). */
+export const ChallengeAssessment = record('challenge_assessment', 'challengeAssessments', {
+  challengeId: field.id().readOnly(),
+  name: field.text(name()).described('Its name, shown to members.'),
+  stage: field.word(STAGES).described('baseline: what the others are compared with.'),
+  opensAt: field
+    .instant()
+    .nullable()
+    .derivedAs(instant())
+    .described(
+      'From when to submit; when enrolment opens for the baseline, else the start of the challenge by default.',
+    ),
+  closesAt: field
+    .instant()
+    .nullable()
+    .derivedAs(instant())
+    .described('Until when to submit; the end of the challenge by default.'),
+  fields: field
+    .listOf(50, {
+      key: field.text(Type.String({ pattern: '^[A-Za-z][A-Za-z0-9_]{0,39}$' })).described('Its name in values.'),
+      label: field.text(name()).described('Its name, shown to members.'),
+      type: field.word(FIELD_TYPES).default('number').described('What it takes.'),
+      unit: field.text(line(20)).nullable().described('The unit of a number, such as kg.'),
+      min: bound().described('The least number, or the fewest characters of a text.'),
+      max: bound().described('The greatest number, or the most characters of a text.'),
+      required: field.flag().default(false).described('Whether a submission must have it.'),
+      lowerIsBetter: field.flag().default(false).described('Whether a lower number is better.'),
+    })
+    .described('What is measured.'),
+  pointsValue: pointsValue("The points for submitting it; 'perAssessment' of the challenge by default."),
+  submission: field.derived(nullable(Submission)).described('What the member submitted.'),
+  archivedAt: field.archivedAt(),
+});
+
+export const ChallengeAssessmentList = listOf(ChallengeAssessment.schema);
+
+const submitted = {
+  values: Type.Record(
+    Type.String({ maxLength: 40 }),
+    Type.Union([Type.Number(), Type.Boolean(), Type.String({ maxLength: 1000 })]),
+    { maxProperties: 100, description: 'What was measured, by the keys of the fields.' },
+  ),
+  measuredAt: optional(described(instant(), 'When it was measured; now, unless you send it.')),
+};
+export const SubmitAssessment = shape('SubmitAssessmentRequest', { assessmentId: id(), ...submitted });
+export const ChangeAssessment = shape('ChangeAssessmentRequest', submitted);
+
+export type AssessmentRow = RowOf<typeof ChallengeAssessment>;
+export type AssessmentAnswer = AnswerOf<typeof ChallengeAssessment>;
+export type AssessmentField = AssessmentAnswer['fields'][number];
+export type CreateAssessmentBody = CreateOf<typeof ChallengeAssessment>;
+export type UpdateAssessmentBody = PatchOf<typeof ChallengeAssessment>;
+export type AssessmentBody = Static<typeof ChangeAssessment>;
+export type Values = Static<typeof Values>;

@@ -1,0 +1,111 @@
+import type { Tx } from '../../../database/database.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { conflict, type Detail, invalid, notFound } from '../../../kernel/problem.ts';
+import { recordFact } from '../../facts/facts.ts';
+import { homeSiteId } from '../../facts/queries.ts';
+import type { FactReactions } from '../../reactions.ts';
+import { pointsOf, totalOf } from '../points/totals.ts';
+import { Challenge, type ChallengeRow, type EnrollmentRow } from '../record.ts';
+import { submissionsOf } from './queries.ts';
+import {
+  type AssessmentBody,
+  type AssessmentField,
+  type AssessmentRow,
+  ChallengeAssessment,
+  type Values,
+} from './record.ts';
+import { assessmentWindow } from './view.ts';
+
+/** What is wrong with the value of a field. */
+const wrongValue = ({ label, type, min, max }: AssessmentField, value: Values[string]): string | undefined => {
+  const kind = typeof value === 'string' ? 'text' : typeof value;
+  if (kind !== type) return `'${label}' must be a ${type}.`;
+  const size = typeof value === 'string' ? [...value].length : Number(value);
+  const unit = type === 'text' ? ' characters' : '';
+  if (type !== 'boolean' && min !== null && size < min) return `'${label}' must be at least ${min}${unit}.`;
+  return type !== 'boolean' && max !== null && size > max ? `'${label}' must be at most ${max}${unit}.` : undefined;
+};
+
+/** @throws Problem 400 with everything that is wrong with the values and the time. */
+const check = (tx: Tx, row: AssessmentRow, { values, measuredAt }: AssessmentBody): void => {
+  const { fields } = ChallengeAssessment.view(row);
+  const details: Detail[] = [];
+  for (const field of fields) {
+    const param = `values.${field.key}`;
+    const value = Object.hasOwn(values, field.key) ? values[field.key] : undefined;
+    if (value === undefined) {
+      if (field.required) details.push({ param, code: 'parameter_missing', message: `'${field.label}' is missing.` });
+      continue;
+    }
+    const message = wrongValue(field, value);
+    if (message !== undefined) details.push({ param, code: 'parameter_invalid', message });
+  }
+  for (const key of Object.keys(values)) {
+    if (fields.some((field) => field.key === key)) continue;
+    const message = `The assessment has no field '${key}'. Leave it out.`;
+    details.push({ param: `values.${key}`, code: 'parameter_unknown', message });
+  }
+  if (measuredAt !== undefined && epochOf(measuredAt) > tx.nowMs) {
+    const message = "'measuredAt' must not be in the future.";
+    details.push({ param: 'measuredAt', code: 'parameter_invalid', message });
+  }
+  if (details.length > 0) throw invalid(details);
+};
+
+const requireOpen = (tx: Tx, challenge: ChallengeRow, row: AssessmentRow): void => {
+  const { opensAt, closesAt } = assessmentWindow(challenge, row);
+  if (opensAt <= tx.now && tx.now <= closesAt) return;
+  throw conflict('submission_closed', `'${row.name}' can be submitted from ${opensAt} to ${closesAt}.`);
+};
+
+const INSERT = `insert into "challengeAssessmentSubmissions"
+  ("id", "enrollmentId", "assessmentId", "values", "measuredAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?)`;
+const UPDATE =
+  'update "challengeAssessmentSubmissions" set "values" = ?, "measuredAt" = ?, "updatedAt" = ? where "id" = ?';
+
+/**
+ * Submits an assessment, once.
+ * @throws Problem 400 for its values, 409 `assessment_already_submitted`, `submission_closed`.
+ */
+export const submitAssessment = (
+  tx: Tx,
+  reactions: FactReactions,
+  { challenge, enrollment }: { readonly challenge: ChallengeRow; readonly enrollment: EnrollmentRow },
+  row: AssessmentRow,
+  body: AssessmentBody,
+): void => {
+  const { id: enrollmentId, clientId, challengeId } = enrollment;
+  if (submissionsOf(tx, enrollmentId).has(row.id)) {
+    throw conflict('assessment_already_submitted', `'${row.name}' is submitted already. Change it with PUT.`);
+  }
+  requireOpen(tx, challenge, row);
+  check(tx, row, body);
+  const id = tx.id();
+  const measuredAt = isoInstant(epochOf(body.measuredAt ?? tx.now));
+  tx.db.query(INSERT).run(id, enrollmentId, row.id, JSON.stringify(body.values), measuredAt, tx.now, tx.now);
+  const value = row.pointsValue ?? Challenge.view(challenge).pointsRules.perAssessment;
+  recordFact(tx, reactions, { kind: 'assessment', clientId, at: tx.now, sourceId: id, value });
+  tx.raise('challenge.assessment_submitted', homeSiteId(tx, clientId), {
+    ...{ challengeId, clientId, enrollmentId, assessmentId: row.id },
+    ...{ points: pointsOf(tx, enrollmentId, id), pointsTotal: totalOf(tx, enrollmentId) },
+  });
+};
+
+/**
+ * Replaces what was submitted, while the assessment is open. Points stay.
+ * @throws Problem 400 for its values, 404 when nothing was submitted, 409 `submission_closed`.
+ */
+export const changeAssessment = (
+  tx: Tx,
+  challenge: ChallengeRow,
+  enrollmentId: string,
+  row: AssessmentRow,
+  body: AssessmentBody,
+): void => {
+  const before = submissionsOf(tx, enrollmentId).get(row.id);
+  if (before === undefined) throw notFound('submitted assessment', row.id);
+  requireOpen(tx, challenge, row);
+  check(tx, row, body);
+  const measuredAt = body.measuredAt === undefined ? before.measuredAt : isoInstant(epochOf(body.measuredAt));
+  tx.db.query(UPDATE).run(JSON.stringify(body.values), measuredAt, tx.now, before.id);
+};

@@ -1,0 +1,143 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
+import { type Caller, requireSites } from '../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import { earlierOf } from '../../kernel/local-time.ts';
+import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { archiveRow, storeChanges } from '../content/stored.ts';
+import { requireNamedSites } from '../named-sites.ts';
+import { brandSettings } from '../settings/queries.ts';
+import { Site } from '../sites/record.ts';
+import { endOf, startOf, totalDays } from './calendar.ts';
+import { Challenge, type ChallengeRow, type CreateChallengeBody, type UpdateChallengeBody } from './record.ts';
+
+const MAX_DAYS = 366;
+/** How long after its local end a challenge still takes submissions, before its ranks are final. */
+const GRACE_MS = 3_600_000;
+
+type Windows = Pick<ChallengeRow, 'startsAt' | 'endsAt' | 'closesAt'>;
+
+/** The instants of the days of a challenge. */
+const windowsOf = ({ startDate, endDate, timezone }: ChallengeRow): Windows => {
+  const endsAt = endOf(endDate, timezone);
+  return { startsAt: startOf(startDate, timezone), endsAt, closesAt: isoInstant(epochOf(endsAt) + GRACE_MS) };
+};
+
+const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
+
+/** @throws Problem 400 with everything that is wrong with the times of a challenge. */
+const checkTimes = (row: ChallengeRow): void => {
+  const { startDate, endDate, startsAt, endsAt, enrollmentOpensAt: opensAt, enrollmentClosesAt: closesAt } = row;
+  const details: Detail[] = [];
+  if (endDate < startDate) details.push(wrong('endDate', "'endDate' must not be before 'startDate'."));
+  else if (totalDays(row) > MAX_DAYS) {
+    details.push(wrong('endDate', `A challenge has at most ${MAX_DAYS} days. Send an earlier 'endDate'.`));
+  }
+  if (opensAt > startsAt) {
+    details.push(
+      wrong('enrollmentOpensAt', "Enrolment must open by the start of the challenge: the start of 'startDate'."),
+    );
+  }
+  if (closesAt <= opensAt) {
+    details.push(
+      wrong('enrollmentClosesAt', "Enrolment must close after it opens. Send a later 'enrollmentClosesAt'."),
+    );
+  }
+  if (closesAt > endsAt && endDate >= startDate) {
+    details.push(
+      wrong('enrollmentClosesAt', "Enrolment must close by the end of the challenge: the end of 'endDate'."),
+    );
+  }
+  if (details.length > 0) throw invalid(details);
+};
+
+/** @throws Problem 400: there are no leaderboards and awards yet, so that none can be named. */
+const checkReferences = ({ leaderboardId, awardIds }: ChallengeRow, before?: ChallengeRow): void => {
+  const details: Detail[] = [];
+  if (leaderboardId !== null && leaderboardId !== before?.leaderboardId) {
+    details.push(missingDetail('leaderboardId', 'leaderboard', leaderboardId));
+  }
+  const known = unpackList<string>(before?.awardIds ?? null);
+  for (const [index, id] of unpackList<string>(awardIds).entries()) {
+    if (!known.includes(id)) details.push(missingDetail(`awardIds[${index}]`, 'award', id));
+  }
+  if (details.length > 0) throw invalid(details);
+};
+
+const defaultTimezone = (read: Read, siteIds: readonly string[]): string => {
+  const [first = brandSettings(read).defaultSiteId] = siteIds;
+  return Site.rows.find(read, first)?.timezone ?? 'UTC';
+};
+
+/** Creates a challenge as a draft. @throws Problem 400 for its times or sites, 403 `site_not_allowed`. */
+export const createChallenge = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateChallengeBody,
+  id: string = tx.id(),
+): ChallengeRow => {
+  const { siteIds = [] } = body;
+  requireNamedSites(tx, caller, siteIds, 'siteIds');
+  const timezone = body.timezone ?? defaultTimezone(tx, siteIds);
+  const none = { startsAt: '', endsAt: '', closesAt: '' };
+  const made = Challenge.make(tx, body, { id, timezone, enrollmentOpensAt: '', enrollmentClosesAt: '', ...none });
+  const windows = windowsOf(made);
+  const row = {
+    ...made,
+    ...windows,
+    enrollmentOpensAt: made.enrollmentOpensAt || earlierOf(windows.startsAt, tx.now),
+    enrollmentClosesAt: made.enrollmentClosesAt || windows.endsAt,
+  };
+  checkTimes(row);
+  checkReferences(row);
+  Challenge.rows.insert(tx, row);
+  return row;
+};
+
+/** What members have relied on since a challenge was published. */
+const FIXED = ['type', 'startDate', 'endDate', 'timezone', 'siteIds', 'pointsRules'] as const;
+
+/** @throws Problem 409 `challenge_published` when `after` differs in a field that was fixed by publishing. */
+export const requireUnchanged = <Row extends object>(
+  challenge: ChallengeRow,
+  before: Row,
+  after: Row,
+  fixed: readonly (keyof Row & string)[],
+): void => {
+  if (challenge.publishedAt === null) return;
+  const [changed] = fixed.filter((name) => before[name] !== after[name]);
+  if (changed === undefined) return;
+  throw conflict(
+    'challenge_published',
+    `The challenge '${challenge.title}' is published, so '${changed}' cannot change any more. Leave it out.`,
+  );
+};
+
+/** Updates a challenge. Throws as `createChallenge`, and 409 `challenge_published`. */
+export const updateChallenge = (tx: Tx, caller: Caller, row: ChallengeRow, body: UpdateChallengeBody): ChallengeRow => {
+  requireSites(caller, unpackList(row.siteIds), 'siteIds');
+  if (body.siteIds !== undefined) requireNamedSites(tx, caller, body.siteIds, 'siteIds');
+  const changed = { ...row, ...Challenge.columns(body, row) };
+  const windows = windowsOf(changed);
+  const isDefault = body.enrollmentClosesAt === undefined && row.enrollmentClosesAt === row.endsAt;
+  const next = { ...changed, ...windows, ...(isDefault ? { enrollmentClosesAt: windows.endsAt } : {}) };
+  requireUnchanged(row, row, next, FIXED);
+  checkTimes(next);
+  checkReferences(next, row);
+  return storeChanges(tx, Challenge, row, next);
+};
+
+/** Opens a challenge to members. Publishing it again changes nothing. @throws Problem 409 `challenge_archived`. */
+export const publishChallenge = (tx: Tx, caller: Caller, row: ChallengeRow): ChallengeRow => {
+  requireSites(caller, unpackList(row.siteIds), 'siteIds');
+  if (row.archivedAt !== null) {
+    throw conflict('challenge_archived', `The challenge '${row.title}' is archived. Create another one.`);
+  }
+  return storeChanges(tx, Challenge, row, { ...row, publishedAt: row.publishedAt ?? tx.now });
+};
+
+/** Archives a challenge: members see it no more, and nothing counts in it any more. */
+export const archiveChallenge = (tx: Tx, caller: Caller, row: ChallengeRow) => {
+  requireSites(caller, unpackList(row.siteIds), 'siteIds');
+  return archiveRow(tx, Challenge, row);
+};

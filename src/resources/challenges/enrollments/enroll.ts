@@ -1,0 +1,92 @@
+import { Type } from '@sinclair/typebox';
+import type { Tx } from '../../../database/database.ts';
+import { addScore, removeScore } from '../../../database/ranks.ts';
+import { conflict } from '../../../kernel/problem.ts';
+import { described, flag, name, optional, type Static, shape } from '../../../kernel/schemas.ts';
+import { homeSiteId } from '../../facts/queries.ts';
+import { requireEnrolled } from '../member.ts';
+import { enrollmentOf, isClosed } from '../queries.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow, type Span } from '../record.ts';
+
+export const EnrollInChallenge = shape('EnrollInChallengeRequest', {
+  division: optional(described(name(), 'The division to take part in, such as Masters.')),
+  displayConsent: optional(described(flag(), 'Whether others may see the whole name.')),
+  acceptRules: Type.Literal(true, { description: 'That the member accepts the rules of the challenge.' }),
+});
+type EnrollBody = Static<typeof EnrollInChallenge>;
+
+/** The times in which a member takes part, the earliest first. */
+export const spansOf = ({ spans }: Pick<EnrollmentRow, 'spans'>): readonly Span[] => JSON.parse(spans);
+
+/** Stores who takes part in a challenge, and the rank of those who do. */
+const count = (tx: Tx, { challengeId, pointsTotal }: EnrollmentRow, change: 1 | -1): void => {
+  const participantCount = (Challenge.rows.find(tx, challengeId)?.participantCount ?? 0) + change;
+  Challenge.rows.update(tx, challengeId, { participantCount });
+  if (change > 0) addScore(tx, challengeId, pointsTotal);
+  else removeScore(tx, challengeId, pointsTotal);
+};
+
+const requireOpen = (tx: Tx, challenge: ChallengeRow): void => {
+  const { title, enrollmentOpensAt, enrollmentClosesAt, capacity, participantCount } = challenge;
+  if (tx.now < enrollmentOpensAt) {
+    throw conflict('enrollment_closed', `Enrolment in '${title}' opens at ${enrollmentOpensAt}. Enrol then.`);
+  }
+  if (tx.now >= enrollmentClosesAt || isClosed(challenge, tx.now)) {
+    throw conflict('enrollment_closed', `Enrolment in '${title}' has closed. Choose another challenge.`);
+  }
+  if (capacity !== null && participantCount >= capacity) {
+    throw conflict('challenge_full', `All ${capacity} places of '${title}' are taken. Choose another challenge.`);
+  }
+};
+
+/**
+ * Enrols a member, or takes up an enrolment again with its points.
+ * @throws Problem 409 `already_enrolled`, `enrollment_closed`, `challenge_full`.
+ */
+export const enroll = (tx: Tx, challenge: ChallengeRow, clientId: string, body: EnrollBody): EnrollmentRow => {
+  const { id: challengeId, title } = challenge;
+  const before = enrollmentOf(tx, challengeId, clientId);
+  if (before !== undefined && before.status !== 'withdrawn') {
+    throw conflict('already_enrolled', `You are enrolled in the challenge '${title}' already.`);
+  }
+  requireOpen(tx, challenge);
+  const span: Span = [tx.now, null];
+  const made = ChallengeEnrollment.make(tx, body, {
+    ...{ challengeId, clientId, status: 'enrolled', enrolledAt: tx.now, spans: JSON.stringify([span]) },
+  });
+  const row: EnrollmentRow =
+    before === undefined
+      ? made
+      : {
+          ...{
+            ...before,
+            ...ChallengeEnrollment.columns({ division: body.division, displayConsent: body.displayConsent }),
+          },
+          ...{
+            status: 'enrolled',
+            withdrawnAt: null,
+            spans: JSON.stringify([...spansOf(before), span]),
+            updatedAt: tx.now,
+          },
+        };
+  if (before === undefined) ChallengeEnrollment.rows.insert(tx, row);
+  else ChallengeEnrollment.rows.update(tx, row.id, row);
+  count(tx, row, 1);
+  tx.raise('challenge.enrolled', homeSiteId(tx, clientId), { challengeId, clientId, enrollmentId: row.id });
+  return row;
+};
+
+/** Withdraws a member, whose history stays. @throws Problem 409 `not_enrolled`. */
+export const withdraw = (tx: Tx, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
+  const before = requireEnrolled(tx, challenge, clientId);
+  const spans = spansOf(before).map(([from, until]): Span => [from, until ?? tx.now]);
+  const changes = {
+    ...{ status: 'withdrawn' as const, withdrawnAt: tx.now, updatedAt: tx.now, spans: JSON.stringify(spans) },
+  };
+  ChallengeEnrollment.rows.update(tx, before.id, changes);
+  count(tx, before, -1);
+  const { challengeId, id: enrollmentId, pointsTotal } = before;
+  const data = { challengeId, clientId, enrollmentId, pointsTotal };
+  tx.raise('challenge.withdrawn', homeSiteId(tx, clientId), data);
+  return { ...before, ...changes };
+};

@@ -1,0 +1,107 @@
+import type { Tx } from '../../../database/database.ts';
+import { memberOperations } from '../../../http/operations/declare.ts';
+import { id, oneOf, optional } from '../../../kernel/schemas.ts';
+import type { FactReactions } from '../../reactions.ts';
+import { onChallenge as on, requireEnrolled } from '../member.ts';
+import { enrollmentOf } from '../queries.ts';
+import type { ChallengeRow, EnrollmentRow } from '../record.ts';
+import { goalList } from './lists.ts';
+import { allPeriods, currentPeriod, type GoalPeriod, pastPeriods } from './periods.ts';
+import { goalsOf } from './queries.ts';
+import { ChallengeGoalList, CommitToGoals, SubmitGoals } from './record.ts';
+import { commitToGoals, submitGoals } from './submit.ts';
+import { goalView } from './view.ts';
+
+/** The goals that a request named, as a list. */
+const namedGoals = (tx: Tx, challenge: ChallengeRow, enrollment: EnrollmentRow, periods: readonly GoalPeriod[]) => ({
+  object: 'list' as const,
+  url: `/v2/member/challenges/${challenge.id}/goals`,
+  data: periods.map((each) => goalView(tx, challenge, enrollment, each)),
+  hasMore: false,
+  nextCursor: null,
+  previousCursor: null,
+});
+
+/** The goals of the challenges of members. */
+export const goalOperations = ({ reactions }: { readonly reactions: FactReactions }) =>
+  memberOperations(({ list, write }) => [
+    list(
+      'GET /v2/member/challenges/:id/goals',
+      'listChallengeGoals',
+      {
+        summary: 'List the goals of a challenge',
+        description:
+          "Each in its current period, or in 'all' of its periods, by period and position; with what the member committed to and submitted. A goal keeps its id in every period: page through 'all' with nextCursor.",
+        on,
+        filters: { period: optional(oneOf('current', 'all')) },
+        answer: ChallengeGoalList,
+      },
+      (read, { caller, record, query: { period }, page }) => {
+        const goals = goalsOf(read, record.id);
+        const periods =
+          period === 'all'
+            ? allPeriods(record, goals)
+            : goals
+                .map((goal) => currentPeriod(record, goal, read.now))
+                .sort(
+                  (left, right) =>
+                    (left.period.first < right.period.first ? -1 : 1) *
+                    Number(left.period.first !== right.period.first),
+                );
+        return goalList(read, record, enrollmentOf(read, record.id, caller.clientId), periods, page);
+      },
+    ),
+    write(
+      'POST /v2/member/challenges/:id/goals/commit',
+      'commitToChallengeGoals',
+      {
+        summary: 'Commit to goals',
+        description:
+          'For their open period, in place of an earlier commitment; all or nothing. 409 not_enrolled, commitment_closed.',
+        on,
+        body: CommitToGoals,
+        answer: ChallengeGoalList,
+      },
+      (tx, { caller, record, body }) => {
+        const enrollment = requireEnrolled(tx, record, caller.clientId);
+        const periods = commitToGoals(tx, { challenge: record, enrollment, reactions }, body.goals);
+        return namedGoals(tx, record, enrollment, periods);
+      },
+    ),
+    write(
+      'POST /v2/member/challenges/:id/goals/submit',
+      'submitChallengeGoals',
+      {
+        summary: 'Submit goals',
+        description:
+          "For the latest period that has begun, or the one of 'periodIndex', in place of what was submitted for it; all or nothing. 409 not_enrolled, submission_closed.",
+        on,
+        body: SubmitGoals,
+        answer: ChallengeGoalList,
+      },
+      (tx, { caller, record, body }) => {
+        const enrollment = requireEnrolled(tx, record, caller.clientId);
+        const periods = submitGoals(tx, { challenge: record, enrollment, reactions }, body.goals);
+        return namedGoals(tx, record, enrollment, periods);
+      },
+    ),
+    list(
+      'GET /v2/member/challenges/:id/goals/history',
+      'listPastChallengeGoals',
+      {
+        summary: 'List the past periods of goals',
+        description:
+          'With what the member committed to and submitted, the newest first. Page through it with nextCursor.',
+        on,
+        filters: { goal_id: optional(id()) },
+        answer: ChallengeGoalList,
+      },
+      (read, { caller, record, query: { goal_id }, page }) => {
+        const goals = goalsOf(read, record.id).filter(
+          (goal) => goal_id === undefined || goal.id === goal_id.toLowerCase(),
+        );
+        const periods = pastPeriods(record, goals, read.now);
+        return goalList(read, record, enrollmentOf(read, record.id, caller.clientId), periods, page);
+      },
+    ),
+  ]);

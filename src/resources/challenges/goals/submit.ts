@@ -1,0 +1,174 @@
+import type { Tx } from '../../../database/database.ts';
+import { conflict, type Detail, invalid, missingDetail } from '../../../kernel/problem.ts';
+import type { Static } from '../../../kernel/schemas.ts';
+import { recordFact, takeBackFact } from '../../facts/facts.ts';
+import { homeSiteId } from '../../facts/queries.ts';
+import type { FactReactions } from '../../reactions.ts';
+import { pointsOf, totalOf } from '../points/totals.ts';
+import { Challenge, type ChallengeRow, type EnrollmentRow } from '../record.ts';
+import type { GoalEntryRow } from '../tables.ts';
+import { type GoalPeriod, openToCommit, openToSubmit } from './periods.ts';
+import { goalEntry, goalsOf } from './queries.ts';
+import type { CommitToGoals, GoalRow, SubmitGoals } from './record.ts';
+
+type Commit = Static<typeof CommitToGoals>['goals'][number];
+type Submit = Static<typeof SubmitGoals>['goals'][number];
+
+/** A member in a challenge. */
+interface Participation {
+  readonly challenge: ChallengeRow;
+  readonly enrollment: EnrollmentRow;
+  readonly reactions: FactReactions;
+}
+
+const wrong = (param: string, message: string, code = 'parameter_invalid'): Detail => ({ param, code, message });
+
+/** What is wrong with a target. */
+const wrongTarget = ({ targetType, minTarget, maxTarget }: GoalRow, { target }: Commit): string | undefined => {
+  if (target === undefined) return undefined;
+  if (targetType === 'boolean') return 'A goal of the type boolean has no target. Leave it out.';
+  if (targetType === 'count' && !Number.isInteger(target)) return 'The target of this goal must be a whole number.';
+  if (minTarget !== null && target < minTarget) return `The target must be at least ${minTarget}.`;
+  return maxTarget !== null && target > maxTarget ? `The target must be at most ${maxTarget}.` : undefined;
+};
+
+/** What is wrong with a submission: boolean goals take `achieved`, the others `value`. */
+const wrongSubmission = ({ targetType }: GoalRow, { value, achieved }: Submit, param: string): Detail[] => {
+  const [wanted, other] =
+    targetType === 'boolean' ? (['achieved', 'value'] as const) : (['value', 'achieved'] as const);
+  const given = { value, achieved };
+  const details: Detail[] = [];
+  if (given[wanted] === undefined) {
+    details.push(
+      wrong(`${param}.${wanted}`, `A goal of the type ${targetType} needs '${wanted}'.`, 'parameter_missing'),
+    );
+  }
+  if (given[other] !== undefined) {
+    details.push(wrong(`${param}.${other}`, `A goal of the type ${targetType} takes '${wanted}'. Leave this out.`));
+  }
+  if (targetType === 'count' && value !== undefined && !Number.isInteger(value)) {
+    details.push(wrong(`${param}.value`, 'The value of this goal must be a whole number.'));
+  }
+  return details;
+};
+
+/** The goals that a list names. @throws Problem 400 with everything that is wrong with the list. */
+const named = <Item extends { readonly goalId: string }>(
+  tx: Tx,
+  challenge: ChallengeRow,
+  items: readonly Item[],
+  problemsOf: (goal: GoalRow, item: Item, param: string) => readonly Detail[],
+): { readonly goal: GoalRow; readonly item: Item }[] => {
+  const goals = new Map(goalsOf(tx, challenge.id).map((goal) => [goal.id, goal]));
+  const details: Detail[] = [];
+  const seen = new Set<string>();
+  const found = items.flatMap((item, index) => {
+    const param = `goals[${index}]`;
+    const id = item.goalId.toLowerCase();
+    const goal = goals.get(id);
+    if (goal === undefined) details.push(missingDetail(`${param}.goalId`, 'goal', item.goalId));
+    if (seen.has(id)) details.push(wrong(`${param}.goalId`, 'This goal is in the list already. Send it once.'));
+    seen.add(id);
+    if (goal === undefined) return [];
+    details.push(...problemsOf(goal, item, param));
+    return [{ goal, item }];
+  });
+  if (details.length > 0) throw invalid(details);
+  return found;
+};
+
+const INSERT = `insert into "challengeGoalEntries" ("id", "enrollmentId", "goalId", "periodIndex", "target",
+  "committedAt", "value", "achieved", "submittedAt", "note") values (?, ?, ?, ?, null, null, null, null, null, null)`;
+const COMMIT = 'update "challengeGoalEntries" set "target" = ?, "committedAt" = ? where "id" = ?';
+const SUBMIT =
+  'update "challengeGoalEntries" set "value" = ?, "achieved" = ?, "submittedAt" = ?, "note" = ? where "id" = ?';
+
+/** What the member did for a goal in a period, made if there is nothing yet. */
+const entryOf = (tx: Tx, { id: enrollmentId }: EnrollmentRow, { goal, period }: GoalPeriod): GoalEntryRow => {
+  const found = goalEntry(tx, enrollmentId, goal.id, period.index);
+  if (found !== undefined) return found;
+  const id = tx.id();
+  tx.db.query(INSERT).run(id, enrollmentId, goal.id, period.index);
+  const none = { target: null, committedAt: null, value: null, achieved: null, submittedAt: null, note: null };
+  return { id, enrollmentId, goalId: goal.id, periodIndex: period.index, ...none };
+};
+
+type Outcome = Pick<GoalEntryRow, 'value' | 'achieved' | 'note'>;
+
+const isAchieved = (goal: GoalRow, target: number | null, value: number | null): boolean => {
+  const wanted = target ?? goal.defaultTarget ?? 0;
+  return value !== null && (goal.direction === 'at_least' ? value >= wanted : value <= wanted);
+};
+
+/** Stores what was submitted. Points follow, and the event is raised, unless it is what was submitted before. */
+const store = (
+  tx: Tx,
+  { challenge, enrollment, reactions }: Participation,
+  goal: GoalRow,
+  entry: GoalEntryRow,
+  next: Outcome,
+) => {
+  const { value, achieved, note } = next;
+  const isSame =
+    entry.submittedAt !== null && value === entry.value && achieved === entry.achieved && note === entry.note;
+  if (isSame) return;
+  tx.db.query(SUBMIT).run(value, achieved, tx.now, note, entry.id);
+  const { clientId, id: enrollmentId, challengeId } = enrollment;
+  const isMoved = entry.submittedAt === null || value !== entry.value || achieved !== entry.achieved;
+  if (isMoved) {
+    const worth = achieved === 1 ? (goal.pointsValue ?? Challenge.view(challenge).pointsRules.perGoal) : 0;
+    takeBackFact(tx, reactions, { kind: 'goal_submission', sourceId: entry.id });
+    const fact = { kind: 'goal_submission' as const, clientId, at: tx.now, sourceId: entry.id, value: worth };
+    recordFact(tx, reactions, fact);
+  }
+  tx.raise('challenge.goal_submitted', homeSiteId(tx, clientId), {
+    ...{ challengeId, clientId, enrollmentId, goalId: goal.id, achieved: achieved === 1 },
+    ...{ points: pointsOf(tx, enrollmentId, entry.id), pointsTotal: totalOf(tx, enrollmentId) },
+  });
+};
+
+/**
+ * Commits a member to goals in their open periods, in place of earlier commitments. All or nothing.
+ * @throws Problem 400 for goals and targets, 409 `commitment_closed`.
+ */
+export const commitToGoals = (tx: Tx, member: Participation, items: readonly Commit[]): GoalPeriod[] => {
+  const { challenge, enrollment } = member;
+  const all = named(tx, challenge, items, (goal, item, param) => {
+    const message = wrongTarget(goal, item);
+    return message === undefined ? [] : [wrong(`${param}.target`, message)];
+  });
+  return all.map(({ goal, item }) => {
+    const open = openToCommit(challenge, goal, tx.now);
+    if (open === undefined) {
+      throw conflict('commitment_closed', `The time to commit to the goal '${goal.title}' is over in this period.`);
+    }
+    const entry = entryOf(tx, enrollment, open);
+    const target = item.target ?? goal.defaultTarget;
+    tx.db.query(COMMIT).run(target, tx.now, entry.id);
+    if (entry.submittedAt !== null && goal.targetType !== 'boolean') {
+      const { value, note } = entry;
+      store(tx, member, goal, entry, { value, achieved: Number(isAchieved(goal, target, value)), note });
+    }
+    return open;
+  });
+};
+
+/**
+ * Submits what a member achieved, in place of what was submitted for the same period. All or nothing.
+ * @throws Problem 400 for goals and values, 409 `submission_closed`.
+ */
+export const submitGoals = (tx: Tx, member: Participation, items: readonly Submit[]): GoalPeriod[] => {
+  const { challenge, enrollment } = member;
+  return named(tx, challenge, items, wrongSubmission).map(({ goal, item }) => {
+    const open = openToSubmit(challenge, goal, tx.now, item.periodIndex);
+    if (open === undefined) {
+      const message = `The goal '${goal.title}' takes no submission for this period now. Submit from its 'periodStart' to its 'submitBy'.`;
+      throw conflict('submission_closed', message);
+    }
+    const entry = entryOf(tx, enrollment, open);
+    const value = item.value ?? null;
+    const achieved = goal.targetType === 'boolean' ? item.achieved === true : isAchieved(goal, entry.target, value);
+    store(tx, member, goal, entry, { value, achieved: Number(achieved), note: item.note ?? null });
+    return open;
+  });
+};

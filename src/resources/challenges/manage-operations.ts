@@ -1,0 +1,186 @@
+import { businessOperations } from '../../http/operations/declare.ts';
+import type { Operation } from '../../http/operations/operation.ts';
+import { flag, line, oneOf, optional } from '../../kernel/schemas.ts';
+import { createArticle, updateArticle } from './articles/articles.ts';
+import { articlesOf } from './articles/queries.ts';
+import { ChallengeArticle, ChallengeArticleList } from './articles/record.ts';
+import { articleViews } from './articles/view.ts';
+import { createAssessment, updateAssessment } from './assessments/assessments.ts';
+import { assessmentsOf } from './assessments/queries.ts';
+import { ChallengeAssessment, ChallengeAssessmentList } from './assessments/record.ts';
+import { assessmentViews } from './assessments/view.ts';
+import { archiveChallenge, createChallenge, publishChallenge, updateChallenge } from './challenges.ts';
+import { createGoal, updateGoal } from './goals/goals.ts';
+import { currentPeriod } from './goals/periods.ts';
+import { goalsOf } from './goals/queries.ts';
+import { ChallengeGoal, ChallengeGoalList } from './goals/record.ts';
+import { goalView } from './goals/view.ts';
+import { partOperations } from './manage.ts';
+import { challengePage, enrollmentPage } from './queries.ts';
+import {
+  CHALLENGE_STATUSES,
+  CHALLENGE_TYPES,
+  Challenge,
+  ChallengeEnrollment,
+  type ChallengeRow,
+  ENROLLMENT_STATUSES,
+  type EnrollmentRow,
+} from './record.ts';
+import { challengeView, enrollmentView } from './view.ts';
+
+const staff = 'challenges:manage';
+const on = Challenge;
+
+const FIXED = 'Once the challenge is published, only what does not change points and periods: 409 challenge_published.';
+
+const challengeOperations = businessOperations(
+  { tag: 'Challenges', about: 'Challenges that members enrol in, and what earns points in them.' },
+  'manage',
+  ({ list, read, write }) => [
+    list(
+      'GET /manage/challenges',
+      'manageListChallenges',
+      {
+        summary: 'List challenges',
+        description: 'The newest first. Archived ones with include_archived or the status archived.',
+        filters: {
+          status: optional(oneOf(...CHALLENGE_STATUSES)),
+          type: optional(oneOf(...CHALLENGE_TYPES)),
+          external_id: optional(line(255)),
+          include_archived: optional(flag()),
+        },
+        answer: Challenge.list,
+        staff,
+      },
+      (read, { caller, query, page }) => ({
+        page: challengePage(read, page, query, caller.siteIds),
+        view: (row: ChallengeRow) => challengeView(read, row),
+      }),
+    ),
+    write(
+      'POST /manage/challenges',
+      'createChallenge',
+      {
+        summary: 'Create a challenge as a draft',
+        description: 'Members see it once it is published.',
+        body: Challenge.create,
+        status: 201,
+        answer: Challenge.schema,
+        staff,
+        sites: 'named',
+      },
+      (tx, { caller, body }) => challengeView(tx, createChallenge(tx, caller, body)),
+    ),
+    read(
+      'GET /manage/challenges/:id',
+      'manageGetChallenge',
+      {
+        summary: 'Retrieve a challenge',
+        description: 'Also a draft, and an archived one.',
+        on,
+        staff,
+        answer: Challenge.schema,
+      },
+      (read, { record }) => challengeView(read, record),
+    ),
+    write(
+      'PATCH /manage/challenges/:id',
+      'updateChallenge',
+      {
+        summary: 'Update a challenge',
+        description:
+          'Once it is published, its type, days, time zone, sites and points rules are fixed: 409 challenge_published. A lower capacity removes nobody.',
+        on,
+        body: Challenge.patch,
+        answer: Challenge.schema,
+        staff,
+      },
+      (tx, { caller, record, body }) => challengeView(tx, updateChallenge(tx, caller, record, body)),
+    ),
+    write(
+      'DELETE /manage/challenges/:id',
+      'deleteChallenge',
+      {
+        summary: 'Archive a challenge',
+        description: 'Members see it no more, and nothing counts in it any more.',
+        on,
+        answer: Challenge.archived,
+        staff,
+      },
+      (tx, { caller, record }) => archiveChallenge(tx, caller, record),
+    ),
+    write(
+      'POST /manage/challenges/:id/publish',
+      'publishChallenge',
+      {
+        summary: 'Open a challenge to members',
+        description: 'Publishing it again changes nothing.',
+        on,
+        answer: Challenge.schema,
+        staff,
+      },
+      (tx, { caller, record }) => challengeView(tx, publishChallenge(tx, caller, record)),
+    ),
+    list(
+      'GET /manage/challenges/:id/enrollments',
+      'listChallengeEnrollments',
+      {
+        summary: 'List the enrolments in a challenge',
+        description: 'The newest first, also of those who have withdrawn.',
+        filters: { status: optional(oneOf(...ENROLLMENT_STATUSES)) },
+        on,
+        answer: ChallengeEnrollment.list,
+        staff,
+      },
+      (read, { caller, record, query: { status }, page }) => ({
+        page: enrollmentPage(read, page, record, status, caller.siteIds),
+        view: (row: EnrollmentRow) => enrollmentView(read, row, record),
+      }),
+    ),
+  ],
+);
+
+/** Managing challenges (management.md). */
+export const manageChallengeOperations: readonly Operation[] = [
+  ...challengeOperations,
+  ...partOperations({
+    path: 'goals',
+    idName: 'goalId',
+    ids: ['ChallengeGoal', 'ChallengeGoals'],
+    words: ['goal', 'goals'],
+    about: { list: 'By position, each in its current period.', create: 'At most 50.', update: FIXED },
+    record: ChallengeGoal,
+    list: ChallengeGoalList,
+    all: goalsOf,
+    views: (read, challenge) => (row) => goalView(read, challenge, undefined, currentPeriod(challenge, row, read.now)),
+    ...{ create: createGoal, update: updateGoal },
+  }),
+  ...partOperations({
+    path: 'assessments',
+    idName: 'assessmentId',
+    ids: ['ChallengeAssessment', 'ChallengeAssessments'],
+    words: ['assessment', 'assessments'],
+    about: { list: 'By stage.', create: 'At most 50.', update: FIXED },
+    record: ChallengeAssessment,
+    list: ChallengeAssessmentList,
+    all: assessmentsOf,
+    views: (read, challenge) => assessmentViews(read, challenge, undefined),
+    ...{ create: createAssessment, update: updateAssessment },
+  }),
+  ...partOperations({
+    path: 'articles',
+    idName: 'articleId',
+    ids: ['ChallengeArticle', 'ChallengeArticles'],
+    words: ['article', 'articles'],
+    about: {
+      list: 'By week and position.',
+      create: 'An entry of the content that opens in a week of the challenge. At most 200.',
+      update: FIXED,
+    },
+    record: ChallengeArticle,
+    list: ChallengeArticleList,
+    all: articlesOf,
+    views: (read, challenge, rows) => articleViews(read, challenge, rows, undefined),
+    ...{ create: createArticle, update: updateArticle },
+  }),
+];

@@ -1,0 +1,45 @@
+import type { Read } from '../../database/database.ts';
+import type { MemberCaller } from '../../kernel/caller.ts';
+import { conflict, notFound } from '../../kernel/problem.ts';
+import { readableSites } from '../content/entries/access.ts';
+import { enrollmentOf, isClosed } from './queries.ts';
+import { Challenge, type ChallengeRow, type EnrollmentRow } from './record.ts';
+
+/** The member, and the sites whose challenges the member sees: the home site. */
+export const asMember = (read: Read, { clientId, siteIds }: MemberCaller) => ({
+  clientId,
+  siteIds: readableSites(read, { clientId, siteIds }),
+});
+
+/**
+ * A challenge that a member sees: published, not archived, and at the home site, unless the member is or was enrolled.
+ * @throws Problem 404 for others.
+ */
+const findForMember = (read: Read, caller: MemberCaller, id: string): ChallengeRow => {
+  const row = Challenge.rows.find(read, id);
+  const isVisible = row !== undefined && row.publishedAt !== null && row.archivedAt === null;
+  if (!isVisible) throw notFound('challenge', id);
+  const isHere = Challenge.canAccess(asMember(read, caller), row);
+  if (!isHere && enrollmentOf(read, row.id, caller.clientId) === undefined) throw notFound('challenge', id);
+  return row;
+};
+
+/** The challenge of a path below `/v2/member/challenges`. */
+export const onChallenge = { find: findForMember };
+
+const notEnrolled = ({ title }: ChallengeRow) =>
+  conflict('not_enrolled', `You are not enrolled in the challenge '${title}'. Enrol first, while enrolment is open.`);
+
+/** The member's enrolment, while it lives. @throws Problem 409 `not_enrolled`. */
+export const requireEnrolled = (read: Read, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
+  const row = enrollmentOf(read, challenge.id, clientId);
+  if (row?.status !== 'enrolled' || isClosed(challenge, read.now)) throw notEnrolled(challenge);
+  return row;
+};
+
+/** The member's enrolment, also when the challenge is over. @throws Problem 409 `not_enrolled`. */
+export const requireParticipant = (read: Read, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
+  const row = enrollmentOf(read, challenge.id, clientId);
+  if (row === undefined || row.status === 'withdrawn') throw notEnrolled(challenge);
+  return row;
+};

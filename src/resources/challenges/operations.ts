@@ -1,0 +1,216 @@
+import type { Read } from '../../database/database.ts';
+import { pageOfAll } from '../../database/pages.ts';
+import { memberOperations } from '../../http/operations/declare.ts';
+import { missingResource } from '../../kernel/problem.ts';
+import { flag, integer, oneOf, optional } from '../../kernel/schemas.ts';
+import type { FactReactions } from '../reactions.ts';
+import { readArticle } from './articles/articles.ts';
+import { articlesOf } from './articles/queries.ts';
+import { ChallengeArticle, ChallengeArticleList } from './articles/record.ts';
+import { articleViews } from './articles/view.ts';
+import { assessmentsOf } from './assessments/queries.ts';
+import {
+  ChallengeAssessment,
+  ChallengeAssessmentList,
+  ChangeAssessment,
+  SubmitAssessment,
+} from './assessments/record.ts';
+import { changeAssessment, submitAssessment } from './assessments/submit.ts';
+import { assessmentViews } from './assessments/view.ts';
+import { EnrollInChallenge, enroll, withdraw } from './enrollments/enroll.ts';
+import { asMember, onChallenge, requireEnrolled, requireParticipant } from './member.ts';
+import { livePartOf } from './parts.ts';
+import { attendanceOf } from './progress/attendance.ts';
+import { progressOf } from './progress/progress.ts';
+import { enrollmentOf, memberChallengePage, pastChallengePage } from './queries.ts';
+import { CHALLENGE_TYPES, Challenge, ChallengeEnrollment, type ChallengeRow } from './record.ts';
+import { ChallengeAttendance, ChallengeProgress } from './shapes.ts';
+import { enrollmentView, memberChallengeViews } from './view.ts';
+
+const MEMBER_STATUSES = ['upcoming', 'enrolling', 'active', 'completed'] as const;
+const on = onChallenge;
+
+/** The id of the member's enrolment, also one that has ended. */
+const ownId = (read: Read, { id }: ChallengeRow, clientId: string) => enrollmentOf(read, id, clientId)?.id;
+
+/** The assessment that a body names. @throws Problem 400. */
+const namedAssessment = (read: Read, challenge: ChallengeRow, id: string) => {
+  const row = assessmentsOf(read, challenge.id).find((each) => each.id === id.toLowerCase());
+  if (row === undefined) throw missingResource('assessmentId', 'assessment', id);
+  return row;
+};
+
+/** The challenges of members. `goalOperations` has their goals. */
+export const challengeOperations = ({ reactions }: { readonly reactions: FactReactions }) =>
+  memberOperations(({ list, read, write }) => [
+    list(
+      'GET /v2/member/challenges',
+      'listChallenges',
+      {
+        summary: 'List challenges',
+        description: "Those at the member's home site by their first day, each with the member's enrolment.",
+        filters: {
+          status: optional(oneOf(...MEMBER_STATUSES)),
+          type: optional(oneOf(...CHALLENGE_TYPES)),
+          enrolled: optional(flag()),
+        },
+        answer: Challenge.list,
+      },
+      (read, { caller, page, query }) => {
+        const found = memberChallengePage(read, page, asMember(read, caller), query);
+        return { page: found, view: memberChallengeViews(read, caller.clientId, found.rows) };
+      },
+    ),
+    list(
+      'GET /v2/member/challenges/history',
+      'listPastChallenges',
+      {
+        summary: 'List past challenges',
+        description: 'Those of the member that have ended, or that the member has left, the newest first.',
+        answer: Challenge.list,
+      },
+      (read, { caller, page }) => {
+        const found = pastChallengePage(read, page, asMember(read, caller));
+        return { page: found, view: memberChallengeViews(read, caller.clientId, found.rows) };
+      },
+    ),
+    read(
+      'GET /v2/member/challenges/:id',
+      'getChallenge',
+      { summary: 'Retrieve a challenge', description: "With the member's enrolment.", on, answer: Challenge.schema },
+      (read, { caller, record }) => memberChallengeViews(read, caller.clientId, [record])(record),
+    ),
+    write(
+      'POST /v2/member/challenges/:id/enroll',
+      'enrollInChallenge',
+      {
+        summary: 'Enrol in a challenge',
+        description:
+          'Who has withdrawn takes the old points up again. 409 enrollment_closed outside the time to enrol, challenge_full, already_enrolled.',
+        on,
+        body: EnrollInChallenge,
+        status: 201,
+        answer: ChallengeEnrollment.schema,
+      },
+      (tx, { caller, record, body }) => enrollmentView(tx, enroll(tx, record, caller.clientId, body), record),
+    ),
+    write(
+      'DELETE /v2/member/challenges/:id/enroll',
+      'withdrawFromChallenge',
+      {
+        summary: 'Withdraw from a challenge',
+        description: 'The history stays. 409 not_enrolled.',
+        on,
+        errors: [409],
+        answer: ChallengeEnrollment.schema,
+      },
+      (tx, { caller, record }) => enrollmentView(tx, withdraw(tx, record, caller.clientId), record),
+    ),
+    list(
+      'GET /v2/member/challenges/:id/assessments',
+      'listChallengeAssessments',
+      {
+        summary: 'List the assessments of a challenge',
+        description: 'By stage, each with what the member has submitted.',
+        on,
+        answer: ChallengeAssessmentList,
+      },
+      (read, { caller, record, page }) => ({
+        page: pageOfAll(assessmentsOf(read, record.id), page),
+        view: assessmentViews(read, record, ownId(read, record, caller.clientId)),
+      }),
+    ),
+    write(
+      'POST /v2/member/challenges/:id/assessments/submit',
+      'submitChallengeAssessment',
+      {
+        summary: 'Submit an assessment',
+        description: 'Once. 409 not_enrolled, submission_closed, assessment_already_submitted.',
+        on,
+        body: SubmitAssessment,
+        status: 201,
+        answer: ChallengeAssessment.schema,
+      },
+      (tx, { caller, record, body: { assessmentId, ...body } }) => {
+        const enrollment = requireEnrolled(tx, record, caller.clientId);
+        const row = namedAssessment(tx, record, assessmentId);
+        submitAssessment(tx, reactions, { challenge: record, enrollment }, row, body);
+        return assessmentViews(tx, record, enrollment.id)(row);
+      },
+    ),
+    write(
+      'PUT /v2/member/challenges/:id/assessments/:assessmentId',
+      'changeChallengeAssessment',
+      {
+        summary: 'Change a submitted assessment',
+        description: 'While it is open. 404 when none was submitted, 409 submission_closed.',
+        on,
+        body: ChangeAssessment,
+        errors: [409],
+        answer: ChallengeAssessment.schema,
+      },
+      (tx, { caller, record, params, body }) => {
+        const row = livePartOf(tx, ChallengeAssessment, record, String(params.assessmentId));
+        const enrollment = requireEnrolled(tx, record, caller.clientId);
+        changeAssessment(tx, record, enrollment.id, row, body);
+        return assessmentViews(tx, record, enrollment.id)(row);
+      },
+    ),
+    read(
+      'GET /v2/member/challenges/:id/attendance',
+      'getChallengeAttendance',
+      {
+        summary: "Retrieve the member's visits in a challenge",
+        description: 'With the weeks and their target. 409 not_enrolled.',
+        on,
+        errors: [409],
+        answer: ChallengeAttendance,
+      },
+      (read, { caller, record }) => attendanceOf(read, record, requireParticipant(read, record, caller.clientId)),
+    ),
+    list(
+      'GET /v2/member/challenges/:id/articles',
+      'listChallengeArticles',
+      {
+        summary: 'List the articles of a challenge',
+        description: 'By week and position. An article opens at the local start of its week.',
+        on,
+        filters: { week: optional(integer(1, 54)) },
+        answer: ChallengeArticleList,
+      },
+      (read, { caller, record, query: { week }, page }) => {
+        const rows = articlesOf(read, record.id).filter(({ weekNumber }) => week === undefined || weekNumber === week);
+        const found = pageOfAll(rows, page);
+        return { page: found, view: articleViews(read, record, found.rows, ownId(read, record, caller.clientId)) };
+      },
+    ),
+    write(
+      'POST /v2/member/challenges/:id/articles/:articleId/read',
+      'readChallengeArticle',
+      {
+        summary: 'Mark an article as read',
+        description: 'Twice is once. 403 content_locked before its week, 409 not_enrolled.',
+        on,
+        errors: [409],
+        answer: ChallengeArticle.schema,
+      },
+      (tx, { caller, record, params }) => {
+        const row = livePartOf(tx, ChallengeArticle, record, String(params.articleId));
+        const enrollment = requireEnrolled(tx, record, caller.clientId);
+        readArticle(tx, reactions, { challenge: record, enrollment }, row);
+        return articleViews(tx, record, [row], enrollment.id)(row);
+      },
+    ),
+    read(
+      'GET /v2/member/challenges/:id/progress',
+      'getChallengeProgress',
+      {
+        summary: "Retrieve the member's progress in a challenge",
+        description: 'Points, rank and what is due next. 409 not_enrolled.',
+        on,
+        errors: [409],
+        answer: ChallengeProgress,
+      },
+      (read, { caller, record }) => progressOf(read, record, requireParticipant(read, record, caller.clientId)),
+    ),
+  ]);

@@ -1,0 +1,88 @@
+// What the facts of a member earn in a challenge (engagement.md "Challenges").
+
+import type { Tx } from '../../../database/database.ts';
+import { moveScore } from '../../../database/ranks.ts';
+import type { Fact } from '../../facts/tables.ts';
+import { dateAt } from '../calendar.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type Part, type PointsRules } from '../record.ts';
+import type { PointsRow } from '../tables.ts';
+
+const OF_DAY = 'select * from "challengePoints" where "enrollmentId" = ? and "day" = ? order by "at", "factId"';
+const INSERT = `insert into "challengePoints"
+  ("enrollmentId", "day", "at", "factId", "part", "sourceId", "base", "points") values (?, ?, ?, ?, ?, ?, ?, ?)`;
+const KEY = '"enrollmentId" = ? and "day" = ? and "at" = ? and "factId" = ?';
+const UPDATE = `update "challengePoints" set "points" = ? where ${KEY}`;
+const REMOVE = `delete from "challengePoints" where ${KEY}`;
+const LAST_GAIN = 'select max("at") "at" from "challengePoints" where "enrollmentId" = ? and "points" > 0';
+
+/** What the facts of a day earn, in their order, within the caps of the day. */
+const earned = (rows: readonly PointsRow[], { maxAttendancePerDay, dailyCap }: PointsRules): number[] => {
+  let visits = 0;
+  let left = dailyCap ?? Number.POSITIVE_INFINITY;
+  return rows.map(({ part, base }) => {
+    if (part === 'attendance') visits += 1;
+    const points = part === 'attendance' && visits > maxAttendancePerDay ? 0 : Math.min(base, left);
+    left -= points;
+    return points;
+  });
+};
+
+type Deltas = Record<Part, number>;
+
+const lastGain = (tx: Tx, enrollmentId: string): string | null =>
+  tx.db.query<{ at: string | null }, [string]>(LAST_GAIN).get(enrollmentId)?.at ?? null;
+
+/** Stores the totals of a member, and the rank while the member takes part. */
+const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas): void => {
+  const row = ChallengeEnrollment.rows.find(tx, enrollmentId);
+  if (row === undefined) throw new Error(`there is no enrolment '${enrollmentId}'`);
+  const pointsTotal = row.pointsTotal + deltas.attendance + deltas.goals + deltas.assessments + deltas.articles;
+  ChallengeEnrollment.rows.update(tx, enrollmentId, {
+    pointsTotal,
+    attendancePoints: row.attendancePoints + deltas.attendance,
+    goalsPoints: row.goalsPoints + deltas.goals,
+    assessmentsPoints: row.assessmentsPoints + deltas.assessments,
+    articlesPoints: row.articlesPoints + deltas.articles,
+    lastGainAt: lastGain(tx, enrollmentId),
+    updatedAt: tx.now,
+  });
+  if (row.status === 'enrolled') moveScore(tx, row.challengeId, row.pointsTotal, pointsTotal);
+};
+
+/** Stores what the facts of a day earn now. `deltas` has what was taken away from them already. */
+const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: string, deltas: Deltas): void => {
+  const rows = tx.db.query<PointsRow, [string, string]>(OF_DAY).all(enrollmentId, day);
+  const points = earned(rows, Challenge.view(challenge).pointsRules);
+  for (const [index, row] of rows.entries()) {
+    const now = points[index] ?? 0;
+    if (now === row.points) continue;
+    tx.db.query(UPDATE).run(now, enrollmentId, day, row.at, row.factId);
+    deltas[row.part] += now - row.points;
+  }
+  if (Object.values(deltas).some((delta) => delta !== 0)) addToTotals(tx, enrollmentId, deltas);
+};
+
+const noDeltas = (): Deltas => ({ attendance: 0, goals: 0, assessments: 0, articles: 0 });
+
+/** A fact as a part of a challenge. */
+interface Counted {
+  readonly fact: Fact;
+  readonly part: Part;
+  /** What it is worth without the caps of the day. */
+  readonly base: number;
+}
+
+/** Counts a fact in a challenge. It can also change what later facts of the day earn. */
+export const countFact = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, counted: Counted): void => {
+  const { fact, part, base } = counted;
+  const day = dateAt(fact.at, challenge);
+  tx.db.query(INSERT).run(enrollmentId, day, fact.at, fact.id, part, fact.sourceId, base, 0);
+  settleDay(tx, challenge, enrollmentId, day, noDeltas());
+};
+
+/** Counts a fact no more. */
+export const uncountFact = (tx: Tx, challenge: ChallengeRow, row: PointsRow): void => {
+  const { enrollmentId, day, at, factId, part, points } = row;
+  tx.db.query(REMOVE).run(enrollmentId, day, at, factId);
+  settleDay(tx, challenge, enrollmentId, day, { ...noDeltas(), [part]: -points });
+};

@@ -1,0 +1,72 @@
+import type { Tx } from '../../../database/database.ts';
+import { unpackList } from '../../../database/json.ts';
+import type { Fact, FactKind } from '../../facts/tables.ts';
+import type { FactReactions } from '../../reactions.ts';
+import { spansOf } from '../enrollments/enroll.ts';
+import { isClosed } from '../queries.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type Part } from '../record.ts';
+import type { PointsRow } from '../tables.ts';
+import { countFact, uncountFact } from './points.ts';
+
+const VISITED = `select e."id", e."challengeId", e."spans" from "challengeEnrollments" e
+  join "challenges" c on c."id" = e."challengeId"
+  where e."clientId" = ?1 and e."status" <> 'completed' and c."archivedAt" is null
+    and c."startsAt" <= ?2 and c."endsAt" > ?2 and c."closesAt" > ?3`;
+
+interface Visited {
+  readonly id: string;
+  readonly challengeId: string;
+  readonly spans: string;
+}
+
+/** Counts a visit in each challenge in which the member took part at its instant, and which has its site. */
+const countVisit = (tx: Tx, fact: Fact): void => {
+  const { clientId, siteId, at } = fact;
+  for (const row of tx.db.query<Visited, [string, string, string]>(VISITED).all(clientId, at, tx.now)) {
+    if (!spansOf(row).some(([from, until]) => from <= at && (until === null || at < until))) continue;
+    const challenge = Challenge.rows.find(tx, row.challengeId);
+    if (challenge === undefined) continue;
+    const sites = unpackList<string>(challenge.siteIds);
+    if (sites.length > 0 && !sites.includes(siteId)) continue;
+    const base = Challenge.view(challenge).pointsRules.perAttendance;
+    countFact(tx, challenge, row.id, { fact, part: 'attendance', base });
+  }
+};
+
+/** The facts of challenges themselves: their part, and the table of their sources. Their value is what they are worth. */
+const OWN: Partial<Record<FactKind, readonly [part: Part, table: string]>> = {
+  goal_submission: ['goals', 'challengeGoalEntries'],
+  assessment: ['assessments', 'challengeAssessmentSubmissions'],
+  article_read: ['articles', 'challengeArticleReads'],
+};
+
+const challengeOf = (tx: Tx, enrollmentId: string): ChallengeRow | undefined => {
+  const enrollment = ChallengeEnrollment.rows.find(tx, enrollmentId);
+  return enrollment && Challenge.rows.find(tx, enrollment.challengeId);
+};
+
+const countOwn = (tx: Tx, fact: Fact, part: Part, table: string): void => {
+  const source = `select "enrollmentId" from "${table}" where "id" = ?`;
+  const row = tx.db.query<{ enrollmentId: string }, [string]>(source).get(fact.sourceId);
+  const challenge = row === null ? undefined : challengeOf(tx, row.enrollmentId);
+  if (row === null || challenge === undefined) return;
+  countFact(tx, challenge, row.enrollmentId, { fact, part, base: fact.value });
+};
+
+const COUNTED = 'select * from "challengePoints" where "factId" = ?';
+
+/** Moves the points of challenges with the facts of their members, until a challenge closes. */
+export const challengeReactions: FactReactions = {
+  factRecorded(tx, fact) {
+    if (fact.kind === 'visit') countVisit(tx, fact);
+    const own = OWN[fact.kind];
+    if (own !== undefined) countOwn(tx, fact, ...own);
+  },
+  factTakenBack(tx, fact) {
+    for (const row of tx.db.query<PointsRow, [string]>(COUNTED).all(fact.id)) {
+      const challenge = challengeOf(tx, row.enrollmentId);
+      if (challenge === undefined || challenge.archivedAt !== null || isClosed(challenge, tx.now)) continue;
+      uncountFact(tx, challenge, row);
+    }
+  },
+};

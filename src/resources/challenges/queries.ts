@@ -1,0 +1,229 @@
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import { type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
+import { named, query, select } from '../../database/query.ts';
+import {
+  CHALLENGE_STATUSES,
+  Challenge,
+  ChallengeEnrollment,
+  type ChallengeRow,
+  type ChallengeStatus,
+  type EnrollmentRow,
+} from './record.ts';
+
+const { table: challenges } = Challenge;
+const { table: enrollments } = ChallengeEnrollment;
+
+const now = sql`${named('now')}`;
+const isLive = sql`${challenges.archivedAt} is null and ${challenges.publishedAt} is not null`;
+
+/** The conditions of the statuses: they follow the clock. */
+const STATUS_IS = {
+  archived: sql`${challenges.archivedAt} is not null`,
+  draft: sql`${challenges.archivedAt} is null and ${challenges.publishedAt} is null`,
+  upcoming: sql`${isLive} and ${challenges.enrollmentOpensAt} > ${now}`,
+  enrolling: sql`${isLive} and ${challenges.enrollmentOpensAt} <= ${now} and ${challenges.startsAt} > ${now}`,
+  active: sql`${isLive} and ${challenges.startsAt} <= ${now} and ${challenges.endsAt} > ${now}`,
+  completed: sql`${isLive} and ${challenges.endsAt} <= ${now}`,
+} as const satisfies Record<ChallengeStatus, unknown>;
+
+/** The status of a challenge at an instant. */
+export const statusAt = (row: ChallengeRow, at: string): ChallengeStatus => {
+  if (row.archivedAt !== null) return 'archived';
+  if (row.publishedAt === null) return 'draft';
+  if (row.endsAt <= at) return 'completed';
+  if (row.startsAt <= at) return 'active';
+  return row.enrollmentOpensAt <= at ? 'enrolling' : 'upcoming';
+};
+
+/** Whether the points and ranks of a challenge are final. */
+export const isClosed = ({ closesAt }: Pick<ChallengeRow, 'closesAt'>, at: string): boolean => closesAt <= at;
+
+const isOwn = sql`${enrollments.challengeId} = ${challenges.id} and ${enrollments.clientId} = ${named('clientId')}`;
+const hasOwn = (condition = sql`true`) => sql`exists (select 1 from ${enrollments} where ${isOwn} and (${condition}))`;
+const isTakingPart = sql`${enrollments.status} = 'enrolled' and ${challenges.closesAt} > ${now}`;
+const hasEnded = sql`${enrollments.status} = 'withdrawn' or ${challenges.endsAt} <= ${now}`;
+
+const filters = {
+  ...STATUS_IS,
+  type: eq(challenges.type, named('type')),
+  live: sql`${challenges.archivedAt} is null`,
+};
+
+const memberPages = (direction: 'ascending' | 'descending') =>
+  pagesOf<ChallengeRow>(challenges, {
+    orderBy: challenges.startDate,
+    direction,
+    filters: {
+      clientId: sql`${isLive} and ${named('clientId')} is not null`,
+      ...filters,
+      enrolled: hasOwn(isTakingPart),
+      notEnrolled: sql`not ${hasOwn(isTakingPart)}`,
+      past: hasOwn(hasEnded),
+    },
+    collection: 'clientId',
+    sites: Challenge.sites && { within: sql`(${Challenge.sites.within} or ${hasOwn()})` },
+  });
+
+const upcomingFirst = memberPages('ascending');
+const newestFirst = memberPages('descending');
+
+interface MemberChallenges {
+  readonly clientId: string;
+  /** Those of other sites are listed only if the member is or was enrolled. */
+  readonly siteIds: readonly string[] | null;
+}
+
+/** A page of the challenges that a member sees, by their first day. */
+export const memberChallengePage = (
+  read: Read,
+  request: PageRequest,
+  { clientId, siteIds }: MemberChallenges,
+  given: { readonly status?: ChallengeStatus; readonly type?: string; readonly enrolled?: boolean },
+): Page<ChallengeRow> => {
+  const { status, type, enrolled } = given;
+  const chosen = status === undefined ? {} : { [status]: 1 };
+  const own = enrolled === undefined ? {} : { [enrolled ? 'enrolled' : 'notEnrolled']: 1 };
+  return upcomingFirst(read, request, { clientId, type, ...chosen, ...own }, siteIds);
+};
+
+/** A page of the challenges of a member that have ended or that the member has left, the newest first. */
+export const pastChallengePage = (
+  read: Read,
+  request: PageRequest,
+  { clientId, siteIds }: MemberChallenges,
+): Page<ChallengeRow> => newestFirst(read, request, { clientId, past: 1 }, siteIds);
+
+const allPages = pagesOf<ChallengeRow>(challenges, {
+  direction: 'descending',
+  filters,
+  indexed: { externalId: eq(challenges.externalId, named('externalId')) },
+  sites: Challenge.sites,
+});
+
+/** A page of all challenges, the newest first. */
+export const challengePage = (
+  read: Read,
+  request: PageRequest,
+  query: {
+    readonly status?: ChallengeStatus;
+    readonly type?: string;
+    readonly external_id?: string;
+    readonly include_archived?: boolean;
+  },
+  siteIds: readonly string[] | null,
+): Page<ChallengeRow> => {
+  const { status, type, external_id: externalId, include_archived } = query;
+  const isEvery = include_archived === true || status === 'archived';
+  const chosen = CHALLENGE_STATUSES.some((each) => each === status) ? { [String(status)]: 1 } : {};
+  return allPages(read, request, { ...chosen, type, externalId, live: isEvery ? undefined : 1 }, siteIds);
+};
+
+const one = query<EnrollmentRow>(
+  select
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.clientId, named('clientId')), eq(enrollments.challengeId, named('challengeId')))),
+);
+
+/** The enrolment of a client in a challenge, also one that has ended; undefined when there never was one. */
+export const enrollmentOf = (read: Read, challengeId: string, clientId: string): EnrollmentRow | undefined =>
+  one.get(read, { challengeId, clientId });
+
+const several = query<EnrollmentRow>(
+  select
+    .select()
+    .from(enrollments)
+    .where(
+      and(
+        eq(enrollments.clientId, named('clientId')),
+        sql`${enrollments.challengeId} in (select value from json_each(${named('challengeIds')}))`,
+      ),
+    ),
+);
+
+/** The enrolments of a client in some challenges, by the id of the challenge, in one query. */
+export const enrollmentsOf = (
+  read: Read,
+  clientId: string,
+  challengeIds: readonly string[],
+): Map<string, EnrollmentRow> => {
+  const rows = several.all(read, { clientId, challengeIds: JSON.stringify(challengeIds) });
+  return new Map(rows.map((row) => [row.challengeId, row]));
+};
+
+const live = query<{ challengeId: string }>(
+  select
+    .select({ challengeId: enrollments.challengeId })
+    .from(enrollments)
+    .innerJoin(challenges, eq(challenges.id, enrollments.challengeId))
+    .where(and(eq(enrollments.clientId, named('clientId')), isTakingPart, isLive)),
+);
+
+/** The ids of the challenges in which a client takes part now. */
+export const liveChallengeIds = (read: Read, clientId: string): ReadonlySet<string> =>
+  new Set(live.all(read, { clientId, now: read.now }).map(({ challengeId }) => challengeId));
+
+const enrollmentPages = pagesOf<EnrollmentRow>(enrollments, {
+  direction: 'descending',
+  filters: {
+    challengeId: eq(enrollments.challengeId, named('challengeId')),
+    notWithdrawn: ne(enrollments.status, 'withdrawn'),
+    none: sql`false`,
+  },
+  indexed: { status: eq(enrollments.status, named('status')) },
+  sites: {
+    within: sql`exists (select 1 from clients where clients.id = ${enrollments.clientId}
+      and clients."homeLocationId" in (select value from json_each(${named('reachable')})))`,
+  },
+  collection: 'challengeId',
+});
+
+/** A page of the enrolments in a challenge, the newest first. A restricted caller sees those of clients of own sites. */
+export const enrollmentPage = (
+  read: Read,
+  request: PageRequest,
+  challenge: ChallengeRow,
+  status: EnrollmentRow['status'] | undefined,
+  siteIds: readonly string[] | null,
+): Page<EnrollmentRow> => {
+  const { id: challengeId } = challenge;
+  // The job that completes them may be still to come.
+  const isOver = isClosed(challenge, read.now) && challenge.completedAt === null;
+  if (isOver && status === 'completed')
+    return enrollmentPages(read, request, { challengeId, notWithdrawn: 1 }, siteIds);
+  if (isOver && status === 'enrolled') return enrollmentPages(read, request, { challengeId, none: 1 }, siteIds);
+  return enrollmentPages(read, request, { challengeId, status }, siteIds);
+};
+
+const due = query<ChallengeRow>(
+  select
+    .select()
+    .from(challenges)
+    .where(
+      and(
+        isNull(challenges.completedAt),
+        sql`${challenges.publishedAt} is not null`,
+        isNull(challenges.archivedAt),
+        sql`${challenges.closesAt} <= ${now}`,
+      ),
+    )
+    .orderBy(challenges.closesAt)
+    .limit(1),
+);
+
+/** A challenge that is over and whose final ranks are not stored yet. */
+export const challengeToComplete = (read: Read): ChallengeRow | undefined => due.get(read, { now: read.now });
+
+const enrolled = query<EnrollmentRow>(
+  select
+    .select()
+    .from(enrollments)
+    .where(and(eq(enrollments.challengeId, named('challengeId')), eq(enrollments.status, 'enrolled')))
+    .orderBy(desc(enrollments.id))
+    .limit(named('limit')),
+);
+
+/** Some of those who are enrolled in a challenge. */
+export const someEnrolled = (read: Read, challengeId: string, limit: number): EnrollmentRow[] =>
+  enrolled.all(read, { challengeId, limit });

@@ -1,0 +1,146 @@
+import { type Static, Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
+import {
+  count,
+  date,
+  description,
+  id,
+  instant,
+  integer,
+  line,
+  name,
+  nullable,
+  oneOf,
+  timeZone,
+  url,
+} from '../../kernel/schemas.ts';
+
+export const CHALLENGE_STATUSES = ['draft', 'upcoming', 'enrolling', 'active', 'completed', 'archived'] as const;
+export const CHALLENGE_TYPES = ['attendance', 'goals', 'metric', 'points'] as const;
+export const ENROLLMENT_STATUSES = ['enrolled', 'completed', 'withdrawn'] as const;
+/** Where points of a challenge come from. */
+const PARTS = ['attendance', 'goals', 'assessments', 'articles'] as const;
+
+const points = () => field.integer(integer(0, 1_000_000)).default(0);
+const partPoints = () => field.integer(count()).default(0).internal();
+const ids = (maxItems: number) => Type.Array(id(), { maxItems, uniqueItems: true });
+
+/** The participation of a client in a challenge (records.md "Challenges"). */
+export const ChallengeEnrollment = record('challenge_enrollment', 'challengeEnrollments', {
+  challengeId: field.id().readOnly(),
+  clientId: field.id().readOnly(),
+  status: field
+    .word(ENROLLMENT_STATUSES)
+    .readOnly()
+    .derivedAs(oneOf(...ENROLLMENT_STATUSES))
+    .described('completed from an hour after the local end of the challenge on.'),
+  enrolledAt: field.instant().readOnly().described('When the member first enrolled. Earlier activity does not count.'),
+  division: field.text(name()).nullable().described('The division in which the member takes part, such as Masters.'),
+  displayConsent: field.flag().default(false).described('Whether others may see the whole name.'),
+  withdrawnAt: field.instant().nullable().readOnly().described('When the member withdrew; null while taking part.'),
+  completedAt: field
+    .instant()
+    .nullable()
+    .readOnly()
+    .derivedAs(nullable(instant()))
+    .described('When the ranks became final.'),
+  finalRank: field
+    .integer(count())
+    .nullable()
+    .readOnly()
+    .derivedAs(nullable(count()))
+    .described('The rank at the end; null before.'),
+  pointsTotal: field.integer(count()).default(0).readOnly().described('The points so far.'),
+  attendancePoints: partPoints(),
+  goalsPoints: partPoints(),
+  assessmentsPoints: partPoints(),
+  articlesPoints: partPoints(),
+  lastGainAt: field.instant().nullable().internal(),
+  spans: field.json(Type.Array(Type.Tuple([instant(), nullable(instant())]))).internal(),
+});
+
+/** A challenge (records.md "Challenges"). */
+export const Challenge = record(
+  'challenge',
+  'challenges',
+  {
+    title: field.text(line(200)).described('Its name, shown to members.'),
+    summary: field.text(description()).nullable().described('What it is about, in a few sentences.'),
+    description: field.text(description()).nullable().described('All about it.'),
+    imageUrl: field.text(url()).nullable().described('The address of a picture.'),
+    status: field
+      .derived(oneOf(...CHALLENGE_STATUSES))
+      .described(
+        'upcoming: before enrollmentOpensAt; enrolling: until startDate; active: until the end of endDate; completed: after it.',
+      ),
+    type: field.word(CHALLENGE_TYPES).described('What it is mainly about. Points come from all that it has.'),
+    enrollmentOpensAt: field
+      .instant()
+      .optional()
+      .described('From when members can enrol; at once, unless you send it.'),
+    enrollmentClosesAt: field
+      .instant()
+      .optional()
+      .described('Until when members can enrol; the end of endDate, unless you send it.'),
+    startDate: field.text(date()).described('Its first local day.'),
+    endDate: field.text(date()).described('Its last local day. At most 366 days.'),
+    timezone: field
+      .text(timeZone())
+      .optional()
+      .described('The time zone of its days; that of its first site or of the default site, unless you send it.'),
+    siteIds: field
+      .list(ids(500))
+      .answeredAs(Type.Array(id()))
+      .described('The sites whose members take part and whose visits count; empty for all.'),
+    capacity: field.integer(integer(1, 1_000_000)).nullable().described('How many can take part; null for no limit.'),
+    participantCount: field.integer(count()).default(0).readOnly().described('Who takes part, without the withdrawn.'),
+    rules: field.text(description()).nullable().described('What members accept when they enrol.'),
+    pointsRules: field
+      .group({
+        perAttendance: points().described('For each visit.'),
+        maxAttendancePerDay: field.integer(integer(0, 100)).default(1).described('The visits of a day that count.'),
+        perGoal: points().described('For a goal that is achieved.'),
+        perAssessment: points().described('For an assessment that is submitted.'),
+        perArticle: points().described('For an article that is read.'),
+        dailyCap: field.integer(integer(0, 1_000_000)).nullable().described('The most points of a local day.'),
+      })
+      .default({
+        perAttendance: 0,
+        maxAttendancePerDay: 1,
+        perGoal: 0,
+        perAssessment: 0,
+        perArticle: 0,
+        dailyCap: null,
+      })
+      .described('What earns points. It is fixed once the challenge is published.'),
+    targetPerWeek: field
+      .integer(integer(1, 50))
+      .nullable()
+      .described('The visits that a member aims at in a week; null for the streakWeeklyTarget of the home site.'),
+    leaderboardId: field.id().nullable().described('The leaderboard that shows its points.'),
+    awardIds: field.list(ids(50)).answeredAs(Type.Array(id())).described('The awards that it gives.'),
+    prizeDescription: field.text(description()).nullable().described('What can be won.'),
+    /** The member's own; null without one, and for callers that are no members. */
+    enrollment: field.derived(nullable(ChallengeEnrollment.schema)),
+    publishedAt: field.instant().nullable().internal(),
+    archivedAt: field.archivedAt(),
+    startsAt: field.instant().internal(),
+    endsAt: field.instant().internal(),
+    closesAt: field.instant().internal(),
+    completedAt: field.instant().nullable().internal(),
+    ...field.integrationFields,
+  },
+  { sites: { list: 'siteIds' } },
+);
+
+export type ChallengeRow = RowOf<typeof Challenge>;
+export type CreateChallengeBody = CreateOf<typeof Challenge>;
+export type UpdateChallengeBody = PatchOf<typeof Challenge>;
+export type ChallengeStatus = (typeof CHALLENGE_STATUSES)[number];
+export type EnrollmentRow = RowOf<typeof ChallengeEnrollment>;
+export type EnrollmentAnswer = Static<typeof ChallengeEnrollment.schema>;
+export type PointsRules = ReturnType<typeof Challenge.view>['pointsRules'];
+export type Part = (typeof PARTS)[number];
+/** From when until when a member takes part; null for no end yet. */
+export type Span = readonly [from: string, until: string | null];

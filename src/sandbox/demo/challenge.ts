@@ -1,0 +1,38 @@
+import type { Tx } from '../../database/database.ts';
+import { addDays, localDateAt } from '../../kernel/local-time.ts';
+import { createArticle } from '../../resources/challenges/articles/articles.ts';
+import { createAssessment } from '../../resources/challenges/assessments/assessments.ts';
+import { createChallenge, publishChallenge } from '../../resources/challenges/challenges.ts';
+import { enroll } from '../../resources/challenges/enrollments/enroll.ts';
+import { createGoal } from '../../resources/challenges/goals/goals.ts';
+import { Site } from '../../resources/sites/record.ts';
+import { ARTICLES, ASSESSMENTS, CHALLENGES, ENTRIES, GOALS, MEMBER, SITES } from './ids.ts';
+import { SETUP_CALLER } from './setup.ts';
+
+const WEEKS = 4;
+
+/** Creates an open challenge that began today, and enrols the member of the ready line. */
+export const createOpenChallenge = (tx: Tx): void => {
+  const startDate = localDateAt(tx.nowMs, Site.rows.find(tx, SITES.downtown)?.timezone ?? 'UTC');
+  const body = {
+    ...{ title: 'Spring challenge', summary: 'Four weeks of moving every day.', type: 'points' as const, capacity: 50 },
+    ...{ startDate, endDate: addDays(startDate, 7 * WEEKS - 1), rules: 'Be kind to yourself.' },
+    pointsRules: { perAttendance: 10, perGoal: 5, perAssessment: 20, perArticle: 5, dailyCap: 50 },
+  };
+  const draft = createChallenge(tx, SETUP_CALLER, body, CHALLENGES.spring);
+  const walk = {
+    title: 'Walk every day',
+    targetType: 'duration',
+    unit: 'min',
+    defaultTarget: 30,
+    period: 'day',
+  } as const;
+  createGoal(tx, SETUP_CALLER, draft, walk, GOALS.walk);
+  const sleep = { title: 'In bed before eleven', targetType: 'boolean', period: 'week', position: 1 } as const;
+  createGoal(tx, SETUP_CALLER, draft, sleep, GOALS.sleep);
+  const fields = [{ key: 'plank', label: 'Plank', unit: 's', min: 0, max: 3600, required: true }];
+  createAssessment(tx, SETUP_CALLER, draft, { name: 'At the start', stage: 'baseline', fields }, ASSESSMENTS.start);
+  createArticle(tx, SETUP_CALLER, draft, { contentEntryId: ENTRIES.morningFlow }, ARTICLES.morningFlow);
+  const challenge = publishChallenge(tx, SETUP_CALLER, draft);
+  enroll(tx, challenge, MEMBER, { acceptRules: true, displayConsent: true });
+};
