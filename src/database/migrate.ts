@@ -34,6 +34,7 @@ import mediaVariants from '../../migrations/0032_media_variants.sql' with { type
 import watchedMinutes from '../../migrations/0033_watched_minutes.sql' with { type: 'text' };
 import metrics from '../../migrations/0034_metrics.sql' with { type: 'text' };
 import challenges from '../../migrations/0035_challenges.sql' with { type: 'text' };
+import fewerPages from '../../migrations/0036_fewer_pages.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -73,6 +74,7 @@ export const migrations: readonly string[] = [
   watchedMinutes,
   metrics,
   challenges,
+  fewerPages,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -8,6 +8,7 @@ import { View } from './committed-view.ts';
 import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
 import { raiseIdLead } from './id-order.ts';
+import { Outbox } from './outbox.ts';
 import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
@@ -48,6 +49,7 @@ export class Store {
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];
   readonly #everyCommit: (() => void)[] = [];
+  readonly #outbox: Outbox;
   #eventsInBatch = 0;
   #beforeCommit: (() => void)[] = [];
   #exclusive: Promise<unknown> = Promise.resolve();
@@ -63,6 +65,7 @@ export class Store {
     readonly ids: Ids,
   ) {
     db.run('PRAGMA busy_timeout = 0');
+    this.#outbox = new Outbox(db);
     this.disk = new DiskSpace(db.filename, () => this.#canWrite());
   }
 
@@ -223,6 +226,7 @@ export class Store {
       outcomes = this.#attemptSome(jobs);
       attempted = jobs.slice(0, outcomes.length);
       for (const work of this.#beforeCommit) work();
+      this.#outbox.index(this.#eventsInBatch);
       if (this.ids.lead > this.#idLead) this.#idLead = raiseIdLead(this.db, this.ids.lead);
       this.db.query('COMMIT').run();
     } catch (error) {
@@ -230,6 +234,7 @@ export class Store {
       const reason = this.mapError(error);
       outcomes = attempted.map((job) => ({ job, error: reason }));
       this.#eventsInBatch = 0;
+      this.#outbox.forget();
     }
     const others = jobs.slice(outcomes.length);
     this.#queue.unshift(...others);
@@ -290,9 +295,7 @@ export class Store {
   }
 
   #raise(tx: Tx, event: RaisedEvent): string {
-    tx.db
-      .query('insert into "events" ("id", "type", "siteId", "clientId", "createdAt", "body") values (?, ?, ?, ?, ?, ?)')
-      .run(event.id, event.type, event.siteId, event.clientId, event.createdAt, event.body);
+    this.#outbox.add(tx.db, event);
     this.#eventsInBatch += 1;
     for (const listener of this.#raised) listener(tx, event);
     return event.id;

@@ -9,7 +9,7 @@ const IN_SESSION = `select
   or exists (select 1 from "bookings" where "sessionId" = ?1 and "clientId" = ?2 and "status" <> 'cancelled'
     and "status" = 'attended') as "isCounted"`;
 
-const AT_SITE = `select exists (select 1 from "checkins" where "clientId" = ? and "isVisit" = 1
+const AT_SITE = `select exists (select 1 from "checkins" where "clientId" = ? and "status" = 'valid' and "isVisit" = 1
   and "checkedInAt" >= ? and "checkedInAt" < ? and "siteId" = ? and "sessionId" is null) as "isCounted"`;
 
 interface Counted {

@@ -1,4 +1,5 @@
 import type { Tx } from '../../database/database.ts';
+import { indexEvents } from '../../database/outbox.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
 import { type Mask, maskJson } from './identifiers.ts';
 import { isSpent, type Step } from './records.ts';
@@ -40,7 +41,8 @@ interface StoredEvent {
   readonly body: string;
 }
 
-const PAGE = `select "id", "type", "body" from "events" where "clientId" = ? and "id" > ? and "id" < ? order by "id" limit ${BATCH}`;
+const PAGE = `select "id", "type", "body" from "events"
+  where "clientId" = ? and "isNew" = 0 and "id" > ? and "id" < ? order by "id" limit ${BATCH}`;
 // Receivers may answer with what they were sent.
 const SNIPPETS =
   'update "webhookDeliveries" set "responseSnippet" = null where "eventId" = ? and "responseSnippet" is not null';
@@ -53,6 +55,7 @@ const cleanEvent = (tx: Tx, { id, type, body }: StoredEvent, mask: Mask): void =
 
 /** Removes personal data from the events about a client that were raised before the erasure, and from their deliveries. */
 export const eventStep: Step = (tx, { clientId, mask, eventId }, after, budget) => {
+  if (after === '') while (indexEvents(tx.db) > 0);
   const rows = tx.db.query<StoredEvent, [string, string, string]>(PAGE).all(clientId, after, eventId);
   let last = after;
   for (const row of rows) {

@@ -1,8 +1,8 @@
 import { and, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Read } from '../../database/database.ts';
 import { idUpperBound } from '../../database/id-order.ts';
-import { EVENT_RETENTION_MS, type EventRow, events } from '../../database/outbox.ts';
-import { type Filters, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
+import { EVENT_RETENTION_MS, type EventRow, events, NEW_EVENTS } from '../../database/outbox.ts';
+import { type Filters, mergePages, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named, query, select } from '../../database/query.ts';
 import { recordSites } from '../../database/site-scope.ts';
 import { API_VERSION } from '../../events/envelope.ts';
@@ -13,13 +13,18 @@ import { idLowerBound } from '../../kernel/ids.ts';
 import { notFound } from '../../kernel/problem.ts';
 import type { EventAnswer, EventFilters } from './shapes.ts';
 
-const page = pagesOf<EventRow>(events, {
+const isIndexed = sql`${events.isNew} = 0`;
+const sites = recordSites(events, 'siteId')?.scope;
+
+/** The events that the indexes have. */
+const indexedPage = pagesOf<EventRow>(events, {
   direction: 'descending',
   indexed: {
-    clientId: sql`${and(eq(events.clientId, named('clientId')), isNotNull(events.clientId))}`,
-    type: eq(events.type, named('type')),
+    clientId: sql`(${and(eq(events.clientId, named('clientId')), isNotNull(events.clientId), isIndexed)})`,
+    type: sql`(${and(eq(events.type, named('type')), isIndexed)})`,
   },
   filters: {
+    isNew: sql`+${eq(events.isNew, named('isNew'))}`,
     // For restricted callers, whose pages use the index of each site.
     typeAtSite: sql`+${eq(events.type, named('typeAtSite'))}`,
     notBefore: gte(events.id, named('notBefore')),
@@ -27,7 +32,23 @@ const page = pagesOf<EventRow>(events, {
     before: sql`+${lt(events.createdAt, named('before'))}`,
     from: sql`+${gte(events.createdAt, named('from'))}`,
   },
-  sites: recordSites(events, 'siteId')?.scope ?? null,
+  sites: sites?.one === undefined ? null : { ...sites, one: sql`(${and(sites.one, isIndexed)})` },
+});
+
+/** The last events, which the indexes do not have yet. */
+const newPage = pagesOf<EventRow>(events, {
+  direction: 'descending',
+  filters: {
+    isNew: sql`${sql.raw(NEW_EVENTS)} and ${named('isNew')} = 1`,
+    clientId: sql`+${eq(events.clientId, named('clientId'))}`,
+    type: sql`+${eq(events.type, named('type'))}`,
+    typeAtSite: sql`+${eq(events.type, named('typeAtSite'))}`,
+    notBefore: sql`+${gte(events.id, named('notBefore'))}`,
+    notAfter: sql`+${lt(events.id, named('notAfter'))}`,
+    before: sql`+${lt(events.createdAt, named('before'))}`,
+    from: sql`+${gte(events.createdAt, named('from'))}`,
+  },
+  sites: sites === undefined ? null : { within: sites.within },
 });
 
 /** The ids and times between which a list looks, never earlier than events are kept. */
@@ -52,7 +73,11 @@ export const eventPage = (
 ): Page<EventRow> => {
   const { client_id: clientId, type } = filters;
   const ofType = siteIds === null ? { type } : { typeAtSite: type };
-  return page(read, request, { clientId, ...ofType, ...range(read, filters) }, siteIds);
+  const given = { clientId, ...ofType, ...range(read, filters) };
+  return mergePages(request, [
+    newPage(read, request, { ...given, isNew: 1 }, siteIds),
+    indexedPage(read, request, { ...given, isNew: 0 }, siteIds),
+  ]);
 };
 
 const byId = query<EventRow>(

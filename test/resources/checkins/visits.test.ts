@@ -106,5 +106,5 @@ test('the visits of a client are found by seeks', async () => {
     await checkIn(studio, { clientId: await addClient(studio), sessionId });
   });
   expect(steps.filter(isCostly)).toEqual([]);
-  expect(steps.some((step) => step.includes('checkinsVisits'))).toBe(true);
+  expect(steps.some((step) => step.includes('checkinsEntered'))).toBe(true);
 });

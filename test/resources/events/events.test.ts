@@ -131,12 +131,20 @@ test('every page is a seek in an index that has the order of the list', async ()
     expect(steps.filter(isCostly)).toEqual([]);
     return steps.map((step) => step.replace(/\(.*/, '').trim());
   };
-  expect(await searchSteps('')).toEqual(['SEARCH events USING INDEX sqlite_autoindex_events_1']);
+  // The last events, which the indexes do not have yet, are after the last one that they have.
+  const newest = [
+    'SEARCH events USING INDEX sqlite_autoindex_events_1',
+    'SCALAR SUBQUERY 1',
+    'SCAN events USING INDEX sqlite_autoindex_events_1',
+  ];
+  const clientAndType = `?client_id=${clientId}&type=client.created`;
+  expect(await searchSteps('')).toEqual([...newest, 'SEARCH events USING INDEX sqlite_autoindex_events_1']);
   expect(await searchSteps('?type=client.created&from=2026-03-01T00:00:00Z&to=2026-03-03T00:00:00Z')).toEqual([
+    ...newest,
     'SEARCH events USING INDEX eventsByType',
   ]);
-  expect(await searchSteps(`?client_id=${clientId}&type=client.created`)).toContain(
-    'SEARCH events USING INDEX eventsByClient',
-  );
-  expect(await searchSteps('?type=client.created', restricted)).toEqual(['SEARCH events USING INDEX eventsBySite']);
+  expect(await searchSteps(clientAndType)).toEqual([...newest, 'SEARCH events USING INDEX eventsByClient']);
+  const restrictedSteps = await searchSteps('?type=client.created', restricted);
+  expect(restrictedSteps.slice(0, 3)).toEqual(newest);
+  expect(restrictedSteps.at(-1)).toBe('SEARCH events USING INDEX eventsBySite');
 });

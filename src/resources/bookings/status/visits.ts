@@ -13,7 +13,7 @@ const RECOMPUTE_VISITS = `update "clients" set ("firstVisitAt", "lastVisitAt") =
     select min("checkedInAt"), max("checkedInAt") from (
       select "checkedInAt" from "bookings" where "clientId" = "clients"."id" and "status" = 'attended'
       union all
-      select "checkedInAt" from "checkins" where "clientId" = "clients"."id" and "isVisit" = 1
+      select "checkedInAt" from "checkins" where "clientId" = "clients"."id" and "status" = 'valid' and "isVisit" = 1
     )
   ) where "id" = ?`;
 
