@@ -86,11 +86,11 @@ import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 const derived: readonly FactReactions[] = [challengeReactions, streakReactions];
 
 const facts: FactReactions = {
-  factRecorded(tx, fact) {
-    for (const family of derived) family.factRecorded(tx, fact);
+  factRecorded(tx, fact, home) {
+    for (const family of derived) family.factRecorded(tx, fact, home);
   },
-  factTakenBack(tx, fact) {
-    for (const family of derived) family.factTakenBack(tx, fact);
+  factTakenBack(tx, fact, home) {
+    for (const family of derived) family.factTakenBack(tx, fact, home);
   },
 };
 

@@ -71,9 +71,16 @@ export class LongChanges<Results extends Record<string, object>> {
 
   constructor(deps: LongChangesDeps<Results>) {
     this.#deps = deps;
-    deps.store.onCommit(() => {
-      if (this.#running === undefined && this.#left().length > 0) this.#start();
-    });
+    let isLeft = true;
+    deps.store.onCommit(
+      () => {
+        if (isLeft && this.#running === undefined && this.#left().length > 0) this.#start();
+        isLeft = true;
+      },
+      ({ db }) => {
+        isLeft = db.query<Unfinished, []>(ALL).get() !== null;
+      },
+    );
   }
 
   /** Continues with all changes, also with those that failed, until nothing is left. Never rejects. */

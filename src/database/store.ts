@@ -8,31 +8,12 @@ import { View } from './committed-view.ts';
 import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
 import { raiseIdLead } from './id-order.ts';
+import { isThenable, type Job, type Outcome, type Synchronous } from './job.ts';
 import { Outbox } from './outbox.ts';
 import { BUSY_RETRY_MS, BUSY_TIMEOUT_MS, databaseBusy, isBusy, mapUnavailable, storageFull } from './unavailable.ts';
 
 /** Called for each event inside the transaction that raises it. It may write; if it throws, that work is rolled back. */
 export type RaiseListener = (tx: Tx, event: RaisedEvent) => void;
-
-interface Job {
-  /** Runs the work and returns its result, which `resolve` settles the promise with. */
-  run(tx: Tx): unknown;
-  resolve(): void;
-  reject(reason: unknown): void;
-  /** When it stops waiting for the lock of another process, on the stopwatch. */
-  waitsUntil?: number;
-}
-
-interface Outcome {
-  readonly job: Job;
-  readonly error?: unknown;
-}
-
-/** The type rejects promises: whatever is awaited inside a transaction would run after its commit. */
-type Synchronous<T> = T extends PromiseLike<unknown> ? never : T;
-
-const isThenable = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 
 /** After this time (real ms) a transaction takes no further work, so that many writes at once do not block the thread. */
 const BATCH_MS = 25;
@@ -49,6 +30,7 @@ export class Store {
   readonly #raised: RaiseListener[] = [];
   readonly #committed: (() => void)[] = [];
   readonly #everyCommit: (() => void)[] = [];
+  readonly #looks: ((read: Read) => void)[] = [];
   readonly #outbox: Outbox;
   #eventsInBatch = 0;
   #beforeCommit: (() => void)[] = [];
@@ -79,9 +61,13 @@ export class Store {
     this.#committed.push(listener);
   }
 
-  /** Adds a listener that runs after every commit. */
-  onCommit(listener: () => void): void {
+  /**
+   * Adds a listener that runs after every commit. `look` runs before it, in the transaction, where a query costs a tenth
+   * of one afterwards. It does not run before the commits of another connection.
+   */
+  onCommit(listener: () => void, look: (read: Read) => void = () => {}): void {
     this.#everyCommit.push(listener);
+    this.#looks.push(look);
   }
 
   /** Runs `work` on the committed data. */
@@ -227,6 +213,7 @@ export class Store {
       attempted = jobs.slice(0, outcomes.length);
       for (const work of this.#beforeCommit) work();
       this.#outbox.index(this.#eventsInBatch);
+      for (const look of this.#looks) look(this.view());
       if (this.ids.lead > this.#idLead) this.#idLead = raiseIdLead(this.db, this.ids.lead);
       this.db.query('COMMIT').run();
     } catch (error) {

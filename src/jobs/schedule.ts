@@ -1,4 +1,4 @@
-import type { Tx } from '../database/database.ts';
+import type { Read, Tx } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import type { Idempotency } from '../http/idempotency.ts';
@@ -167,22 +167,29 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     isWaitlistChanged = false;
   });
   // Entries are published and expire exactly at their moment.
-  const nextPublication = (): number | undefined => {
-    const next = nextEntryChange(store.view());
+  const nextPublication = (read: Read = store.view()): number | undefined => {
+    const next = nextEntryChange(read);
     return next === undefined ? undefined : epochOf(next);
   };
   const publication = createAlarm({
     time,
-    dueAt: nextPublication,
+    dueAt: () => nextPublication(),
     run: () => publishEntries(store),
     failed: (error) => reportError(error, 'content publication'),
   });
   let publishesAt: number | undefined;
-  store.onCommit(() => {
-    const next = nextPublication();
-    if (next !== publishesAt) publication.set();
-    publishesAt = next;
-  });
+  let seen: { readonly next: number | undefined } | undefined;
+  store.onCommit(
+    () => {
+      const { next } = seen ?? { next: nextPublication() };
+      seen = undefined;
+      if (next !== publishesAt) publication.set();
+      publishesAt = next;
+    },
+    (read) => {
+      seen = { next: nextPublication(read) };
+    },
+  );
 
   return {
     start() {

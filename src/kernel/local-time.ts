@@ -35,9 +35,37 @@ export const wallClock = (epochMilliseconds: number, timezone: string): { date: 
   return { date: dateOf(text), time: text.slice(-5) };
 };
 
+/** A local day: the first instant (epoch ms) of its date, and of the next one. */
+export interface LocalDay {
+  readonly date: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The last day of 24 hours that was asked for in each time zone. On such a day the date changes at its ends only. */
+const days = new Map<string, LocalDay>();
+const ZONES = 1_000;
+
+/** The local day in `timezone` at an instant (epoch ms). */
+export const localDayAt = (epochMilliseconds: number, timezone: string): LocalDay => {
+  const known = days.get(timezone);
+  if (known !== undefined && epochMilliseconds >= known.start && epochMilliseconds < known.end) return known;
+  const { date } = wallClock(epochMilliseconds, timezone);
+  const [start, end] = [instantOf(date, '00:00', timezone), instantOf(addDays(date, 1), '00:00', timezone)];
+  const day = { date, start, end };
+  if (end - start === 86_400_000) {
+    if (days.size >= ZONES) days.clear();
+    days.set(timezone, day);
+  }
+  return day;
+};
+
 /** The local date in `timezone` at an instant (epoch ms). */
-export const localDateAt = (epochMilliseconds: number, timezone: string): string =>
-  wallClock(epochMilliseconds, timezone).date;
+export const localDateAt = (epochMilliseconds: number, timezone: string): string => {
+  const known = days.get(timezone);
+  const isKnown = known !== undefined && epochMilliseconds >= known.start && epochMilliseconds < known.end;
+  return isKnown ? known.date : wallClock(epochMilliseconds, timezone).date;
+};
 
 /** The last millisecond (epoch ms) of the local day `date` in `timezone`. */
 export const endOfDay = (date: string, timezone: string): number => instantOf(addDays(date, 1), '00:00', timezone) - 1;

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { BookingRecord } from './bookings/queries.ts';
+import type { FactSite } from './facts/queries.ts';
 import type { Fact } from './facts/tables.ts';
 import type { PaymentPurpose } from './payments/record.ts';
 import type { SessionRow } from './sessions/record.ts';
@@ -44,10 +45,13 @@ export interface Reactions {
   siteChanged(tx: Tx, site: SiteRow, before: SiteRow): void;
   /** Records the check-in of a booking that has just become attended. Returns its id. */
   bookingCheckedIn(tx: Tx, booking: BookingRecord): string;
-  /** Changes what is derived from a new fact: each family in its order, after those before it have written. */
-  factRecorded(tx: Tx, fact: Fact): void;
+  /**
+   * Changes what is derived from a new fact: each family in its order, after those before it have written. `home` is the
+   * home site of the client.
+   */
+  factRecorded(tx: Tx, fact: Fact, home: FactSite): void;
   /** Changes what was derived from a fact that is taken back, in the same order. */
-  factTakenBack(tx: Tx, fact: Fact): void;
+  factTakenBack(tx: Tx, fact: Fact, home: FactSite): void;
   /** A member plays a media of an entry: starts the entry, and counts it as viewed. */
   contentViewed(tx: Tx, member: { readonly clientId: string }, entryId: string): void;
   /** Forgets what a member has seen of the media of an entry that is not started any more. */

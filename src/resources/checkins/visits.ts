@@ -1,7 +1,7 @@
 import type { Read } from '../../database/database.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { addDays, instantOf, localDateAt } from '../../kernel/local-time.ts';
-import { Site } from '../sites/record.ts';
+import { localDayAt } from '../../kernel/local-time.ts';
+import { timezoneOf } from '../sites/queries.ts';
 import type { CheckinRow } from './record.ts';
 
 const IN_SESSION = `select
@@ -18,11 +18,9 @@ interface Counted {
 
 /** Whether the client has visited the site without a session on the local day of `at`, an instant. */
 const hasVisitedOnDay = (read: Read, clientId: string, siteId: string, at: string): boolean => {
-  const timezone = Site.rows.find(read, siteId)?.timezone ?? 'UTC';
-  const day = localDateAt(epochOf(at), timezone);
-  const start = isoInstant(instantOf(day, '00:00', timezone));
-  const end = isoInstant(instantOf(addDays(day, 1), '00:00', timezone));
-  return read.db.query<Counted, string[]>(AT_SITE).get(clientId, start, end, siteId)?.isCounted === 1;
+  const { start, end } = localDayAt(epochOf(at), timezoneOf(read, siteId));
+  const bounds = [isoInstant(start), isoInstant(end)] as const;
+  return read.db.query<Counted, string[]>(AT_SITE).get(clientId, ...bounds, siteId)?.isCounted === 1;
 };
 
 /** Whether a new check-in is a visit (rules.md "Check-in"). A visit by a booking is counted with the booking. */

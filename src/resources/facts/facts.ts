@@ -1,7 +1,8 @@
-import type { Read, Tx } from '../../database/database.ts';
+import type { Tx } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { localDateAt } from '../../kernel/local-time.ts';
 import type { FactReactions } from '../reactions.ts';
+import { timezoneOf } from '../sites/queries.ts';
 import { homeSite, liveFact } from './queries.ts';
 import type { Fact } from './tables.ts';
 
@@ -17,11 +18,6 @@ export interface NewFact extends Pick<Fact, 'kind' | 'clientId' | 'at' | 'value'
 
 const INSERT = `insert into "facts" ("id", "kind", "clientId", "siteId", "at", "localDate", "homeDate", "sourceId",
   "value", "createdAt", "takenBackAt") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, null)`;
-
-const ZONE = 'select "timezone" from "sites" where "id" = ?';
-
-const timezoneOf = (read: Read, siteId: string): string =>
-  read.db.query<{ timezone: string }, [string]>(ZONE).get(siteId)?.timezone ?? 'UTC';
 
 /**
  * Records a fact in the transaction of the act, and changes what is derived from it. A source has at most one fact of a
@@ -40,7 +36,7 @@ export const recordFact = (tx: Tx, reactions: FactReactions, given: NewFact): Fa
   const common = { id, kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt: tx.now };
   tx.db.query(INSERT).run(...Object.values(common));
   const fact: Fact = { ...common, takenBackAt: null };
-  reactions.factRecorded(tx, fact);
+  reactions.factRecorded(tx, fact, home);
   return fact;
 };
 
@@ -58,6 +54,6 @@ export const takeBackFact = (
   if (found === undefined) return undefined;
   tx.db.query(TAKE_BACK).run(tx.now, found.id);
   const fact: Fact = { ...found, takenBackAt: tx.now };
-  reactions.factTakenBack(tx, fact);
+  reactions.factTakenBack(tx, fact, homeSite(tx, fact.clientId));
   return fact;
 };

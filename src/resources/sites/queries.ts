@@ -48,3 +48,9 @@ export const siteExpansion = (from: string, readBy: Expansion['readBy'] = ['getS
   ...{ from, readBy },
   load: loadWith(Site.rows.findAll, Site.canAccess, Site.view),
 });
+
+const ZONE = 'select "timezone" from "sites" where "id" = ?';
+
+/** The time zone of a site, without the rest of its long row; UTC when there is no such site. */
+export const timezoneOf = (read: Read, siteId: string): string =>
+  read.db.query<{ timezone: string }, [string]>(ZONE).get(siteId)?.timezone ?? 'UTC';

@@ -15,36 +15,47 @@ export const COUNTING: Readonly<Record<StreakType, Counting>> = {
   video: { days: 1, riskHours: 6 },
 };
 
+const CACHE_SIZE = 1_000;
+
+/** Keeps the last results: many members share their dates. */
+const remembered = <Result>(of: (key: string) => Result): ((key: string) => Result) => {
+  const results = new Map<string, Result>();
+  return (key) => {
+    let result = results.get(key);
+    if (result === undefined) {
+      result = of(key);
+      if (results.size >= CACHE_SIZE) results.clear();
+      results.set(key, result);
+    }
+    return result;
+  };
+};
+
 /** The Monday of the ISO week of a local date. */
-const mondayOf = (date: string): string => {
+const mondayOf = remembered((date) => {
   const weekday = new Date(`${date}T00:00:00.000Z`).getUTCDay();
   return addDays(date, -((weekday + 6) % 7));
-};
+});
+
+const FOLLOWING = { 1: remembered((date) => addDays(date, 1)), 7: remembered((date) => addDays(date, 7)) } as const;
 
 /** The period of a local date: its first local date. */
 export const periodOf = (type: StreakType, date: string): string => (COUNTING[type].days === 7 ? mondayOf(date) : date);
 
 /** The period after `period`. */
-export const following = (type: StreakType, period: string): string => addDays(period, COUNTING[type].days);
+export const following = (type: StreakType, period: string): string => FOLLOWING[COUNTING[type].days](period);
 
 /** The local dates of a period. */
 export const datesOf = (type: StreakType, period: string): string[] =>
   Array.from({ length: COUNTING[type].days }, (_, day) => addDays(period, day));
 
-/** The first instant of a local date; the last ones that were asked for, since many members share them. */
-const midnights = new Map<string, number>();
-const CACHE_SIZE = 1_000;
+const midnights = remembered((key) => {
+  const [date = '', timezone = ''] = key.split(' ');
+  return instantOf(date, '00:00', timezone);
+});
 
-const midnight = (date: string, timezone: string): number => {
-  const key = `${date} ${timezone}`;
-  let instant = midnights.get(key);
-  if (instant === undefined) {
-    instant = instantOf(date, '00:00', timezone);
-    if (midnights.size >= CACHE_SIZE) midnights.clear();
-    midnights.set(key, instant);
-  }
-  return instant;
-};
+/** The first instant of a local date, epoch ms. */
+const midnight = (date: string, timezone: string): number => midnights(`${date} ${timezone}`);
 
 /** The first instant of a period, epoch ms. */
 export const startOf = (period: string, timezone: string): number => midnight(period, timezone);

@@ -2,6 +2,7 @@ import type { Tx } from '../../database/database.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { addDays } from '../../kernel/local-time.ts';
+import type { FactSite } from '../facts/queries.ts';
 import type { Fact } from '../facts/tables.ts';
 import type { FactReactions } from '../reactions.ts';
 import { amountIn, amountOf, reaches, recount, targetOf, withWeek } from './counting.ts';
@@ -9,7 +10,7 @@ import type { Owner } from './frozen.ts';
 import { addToTotals } from './milestones/milestones.ts';
 import { endOf, following, periodOf } from './periods.ts';
 import { factsBetween, NO_STREAK, storeStreaks, streaksOf } from './queries.ts';
-import { isBroken, isJoined, ownerOf } from './state.ts';
+import { isBroken, isJoined } from './state.ts';
 import type { StreakState, StreakType, WeekTargets } from './tables.ts';
 
 /** A streak of a member that changes. */
@@ -66,8 +67,8 @@ const met = (changing: Changing, before: StreakState, period: string): StreakSta
   return { ...state, raisedOn: period };
 };
 
-const change = (tx: Tx, fact: Fact, sign: 1 | -1): void => {
-  const owner = ownerOf(tx, fact.clientId);
+const change = (tx: Tx, fact: Fact, home: FactSite, sign: 1 | -1): void => {
+  const owner = { clientId: fact.clientId, home };
   const before = streaksOf(tx, fact.clientId);
   const week = periodOf('weekly_attendance', fact.homeDate);
   const facts = factsBetween(tx, fact.clientId, week, addDays(week, 6));
@@ -92,6 +93,6 @@ const change = (tx: Tx, fact: Fact, sign: 1 | -1): void => {
 
 /** Moves the streaks and milestones of a member with their facts. Each event is raised once. */
 export const streakReactions: FactReactions = {
-  factRecorded: (tx, fact) => change(tx, fact, 1),
-  factTakenBack: (tx, fact) => change(tx, fact, -1),
+  factRecorded: (tx, fact, home) => change(tx, fact, home, 1),
+  factTakenBack: (tx, fact, home) => change(tx, fact, home, -1),
 };

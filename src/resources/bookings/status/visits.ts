@@ -17,12 +17,12 @@ const RECOMPUTE_VISITS = `update "clients" set ("firstVisitAt", "lastVisitAt") =
     )
   ) where "id" = ?`;
 
-const MOVE_VISITS = `update "clients" set "firstVisitAt" = min(coalesce("firstVisitAt", ?1), ?1),
+const COUNT_VISIT = `update "clients" set "visits" = "visits" + ?3, "firstVisitAt" = min(coalesce("firstVisitAt", ?1), ?1),
   "lastVisitAt" = max(coalesce("lastVisitAt", ?1), ?1) where "id" = ?2`;
 
-/** Moves the first or the last visit to `at`, an instant, where that is earlier or later. */
-const moveVisits = (tx: Tx, clientId: string, at: string): void => {
-  tx.db.query(MOVE_VISITS).run(at, clientId);
+/** Adds `visits`, and moves the first or the last visit to `at`, an instant, where that is earlier or later. */
+const countVisit = (tx: Tx, clientId: string, at: string, visits: 0 | 1): void => {
+  tx.db.query(COUNT_VISIT).run(at, clientId, visits);
 };
 
 /** The booking whose attendance is counted. */
@@ -48,7 +48,7 @@ export const addBookedVisit = (tx: Tx, booking: Attended, reactions: FactReactio
   const { clientId, sessionId, checkedInAt } = booking;
   const replaced = tx.db.query<{ id: string }, [string, string]>(REPLACE_ENTRY).all(sessionId, clientId);
   if (replaced.length === 0) {
-    moveVisits(tx, clientId, String(checkedInAt));
+    countVisit(tx, clientId, String(checkedInAt), 0);
   } else {
     tx.db.query(ADD_VISITS).run(-replaced.length, clientId);
     tx.db.query(RECOMPUTE_VISITS).run(clientId);
@@ -75,7 +75,6 @@ export const removeBookedVisit = (tx: Tx, { id, clientId, sessionId }: Attended,
 
 /** Counts the visit of a check-in without a booking. */
 export const addVisit = (tx: Tx, entry: Entry, reactions: FactReactions): void => {
-  tx.db.query(ADD_VISITS).run(1, entry.clientId);
-  moveVisits(tx, entry.clientId, entry.checkedInAt);
+  countVisit(tx, entry.clientId, entry.checkedInAt, 1);
   recordVisitFact(tx, reactions, entry);
 };
