@@ -1,6 +1,6 @@
 import type { Tx } from '../../database/database.ts';
 import { epochOf } from '../../kernel/clock.ts';
-import { localDateAt } from '../../kernel/local-time.ts';
+import { localDayAt } from '../../kernel/local-time.ts';
 import type { FactReactions } from '../reactions.ts';
 import { timezoneOf } from '../sites/queries.ts';
 import { homeSite, liveFact } from './queries.ts';
@@ -30,9 +30,9 @@ export const recordFact = (tx: Tx, reactions: FactReactions, given: NewFact): Fa
   const home = homeSite(tx, clientId);
   const siteId = given.siteId ?? home.id;
   const instant = epochOf(at);
-  const homeDate = localDateAt(instant, home.timezone);
+  const homeDate = localDayAt(instant, home.timezone).date;
   const isHome = siteId === home.id;
-  const localDate = given.localDate ?? (isHome ? homeDate : localDateAt(instant, timezoneOf(tx, siteId)));
+  const localDate = given.localDate ?? (isHome ? homeDate : localDayAt(instant, timezoneOf(tx, siteId)).date);
   const common = { id, kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt: tx.now };
   tx.db.query(INSERT).run(...Object.values(common));
   const fact: Fact = { ...common, takenBackAt: null };
