@@ -7,6 +7,8 @@ import type { MediaLinks } from './media/links.ts';
 import type { MediaStore } from './media/store.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
+import { awardOperations, memberAwardOperations } from './resources/awards/operations.ts';
+import { awardReactions, countMoreOldFacts } from './resources/awards/reactions.ts';
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
 import { memberBookingOperations } from './resources/bookings/member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './resources/bookings/operations.ts';
@@ -83,7 +85,7 @@ import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks
 import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 
 /** The families that derive something from facts. Each reads what those before it have written. */
-const derived: readonly FactReactions[] = [challengeReactions, streakReactions];
+const derived: readonly FactReactions[] = [challengeReactions, streakReactions, awardReactions];
 
 const facts: FactReactions = {
   factRecorded(tx, fact, home) {
@@ -120,6 +122,7 @@ export const slices = {
   client: cancelMoreOfClient(facts),
   package: cancelMoreOfPackage(facts),
   visits: recordMoreVisits(facts),
+  award: countMoreOldFacts,
   webhook: deleteMoreOfWebhook,
   webhookJobs: deleteMoreJobs,
 };
@@ -172,12 +175,14 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...memberBookingOperations(deps),
     ...memberCheckinOperations(deps),
     ...streakOperations,
+    ...memberAwardOperations,
     ...paymentMethodOperations(deps),
     ...memberPaymentOperations,
     ...metricOperations({ reactions: facts, shares: { random: deps.secrets.random, rootUrl: deps.rootUrl } }),
     ...preferenceOperations,
     ...memberExperienceOperations,
     ...experienceOperations,
+    ...awardOperations,
     ...libraryOperations(deps),
     ...videoOperations(deps),
     ...challengeOperations(deps),

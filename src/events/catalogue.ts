@@ -263,6 +263,7 @@ export const catalogue = {
     threshold: Type.Integer(),
     earnedAt: Instant,
   }),
+  'award.earned': data({ awardId: Id, clientId: Id, earnedAt: Instant }),
   'webhook.failing': data(health),
   'webhook.disabled': data(health),
   ping: data({ webhookId: Id }),

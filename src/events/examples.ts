@@ -28,6 +28,7 @@ const enrollment = {
 };
 const goalId = '019b76da-a800-7000-8000-000000000013';
 const assessmentId = '019b76da-a800-7000-8000-000000000014';
+const awardId = '019b76da-a800-7000-8000-000000000015';
 
 const booking = { bookingId, clientId, sessionId };
 const startTime = '2026-03-08T07:30:00.000Z';
@@ -238,6 +239,7 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'streak.extended': { type: 'WEEKLY_ATTENDANCE', clientId, length: 6 },
   'streak.broken': { type: 'WEEKLY_ATTENDANCE', clientId, length: 6 },
   'milestone.reached': { type: 'VISITS', clientId, threshold: 25, earnedAt: '2026-03-08T07:21:40.000Z' },
+  'award.earned': { awardId, clientId, earnedAt: '2026-03-08T07:21:40.000Z' },
   'webhook.failing': { webhookId, name: 'CRM', consecutiveFailures: 3 },
   'webhook.disabled': { webhookId, name: 'CRM', consecutiveFailures: 10 },
   ping: { webhookId },

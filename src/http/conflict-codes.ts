@@ -155,6 +155,11 @@ export const conflictCodes: readonly CodeRow[] = [
     'Another record of the same kind has the slug you sent. Archived records keep theirs.',
     'Send another slug, or none to have one made from the name.',
   ],
+  [
+    'award_already_earned',
+    'The client has this award, and it can be earned once only.',
+    'No action is needed. To grant it anew, take the other grant away first.',
+  ],
   ['in_use', 'Other records need this one; the message says which.', 'Move or delete those first.'],
   [
     'upload_conflict',

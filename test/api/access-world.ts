@@ -40,6 +40,7 @@ export const openAccessWorld = async () => {
   const tag = { name: 'Strength' };
   const category = { name: 'Yoga', siteIds: here };
   const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
+  const award = { name: 'Kind', trigger: 'manual' };
   const banner = { title: 'Spring', placement: 'home', siteIds: here };
   const challenge = { title: 'Spring', type: 'points', startDate: '2026-03-05', endDate: '2026-03-20', siteIds: here };
   const goal = { title: 'Walk', targetType: 'boolean' };
@@ -71,10 +72,12 @@ export const openAccessWorld = async () => {
     'content/media': await created(studio, '/manage/content/media', media),
     challenges: await created(studio, '/manage/challenges', challenge),
     'content/banners': await created(studio, '/manage/content/banners', banner),
+    awards: await created(studio, '/manage/awards', award),
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };
   const variant = { quality: '720p', protocol: 'hls', url: 'https://video.example/flow.m3u8' };
   const variantId = await created(studio, `/manage/content/media/${ids['content/media']}/variants`, variant);
+  const grantId = await created(studio, `/manage/awards/${ids.awards}/grants`, { clientId: await addClient(studio) });
   const delivery = await studio.post(`/v2/webhooks/${ids.webhooks}/test`);
 
   const inChallenge = `/manage/challenges/${ids.challenges}`;
@@ -114,6 +117,8 @@ export const openAccessWorld = async () => {
     createContentType: { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts' },
     createContentFeature: { key: 'video', name: 'Video', placement: 'home' },
     createContentBanner: banner,
+    createAward: { ...award, name: 'Other' },
+    grantAward: { clientId },
     createContentEntry: { ...entry, title: 'Other flow' },
     createMedia: media,
     createChallenge: challenge,
@@ -146,6 +151,7 @@ export const openAccessWorld = async () => {
     deliveryId: String(delivery.body.id),
     parts,
     variantId,
+    grantId,
     naming,
     bodies,
   };

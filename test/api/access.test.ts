@@ -26,6 +26,7 @@ const pathOf = (operation: Operation, isThere: boolean): string =>
     .replace(/:deliveryId/, isThere ? world.deliveryId : UNKNOWN)
     .replace(/:variantId/, isThere ? world.variantId : UNKNOWN)
     .replace(/:(goalId|assessmentId|articleId)/, (_, name) => (isThere ? String(world.parts[name]) : UNKNOWN))
+    .replace(/:grantId/, isThere ? world.grantId : UNKNOWN)
     .replace(/:family/, 'clients')
     .replace(/:language/, 'en')
     .replace(/:(?:id|event|contentMediaId)/, isThere ? String(world.ids[familyOf(operation)]) : UNKNOWN);

@@ -38,7 +38,7 @@ export const amountIn = (type: StreakType, period: string, facts: readonly Count
 const weeklyTarget = (read: Read, { home }: Owner): number => membershipSettings(read, home.id).streakWeeklyTarget;
 
 /** The target of a period in which something is done. */
-const storedTarget = (type: StreakType, period: string, targets: WeekTargets): number => {
+export const storedTarget = (type: StreakType, period: string, targets: WeekTargets): number => {
   if (type !== 'weekly_attendance') return type === 'video' ? VIDEO_MINUTES : 1;
   return (targets.findLast(([monday]) => monday <= period) ?? targets[0])?.[1] ?? 1;
 };

@@ -11,6 +11,7 @@ import { extendHorizon } from '../../resources/schedules/generation/horizon.ts';
 import { completeSessions } from '../../resources/sessions/complete.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
+import { createAwards } from './awards.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
 import { createOpenChallenge } from './challenge.ts';
 import { createContent, watchVideo } from './content.ts';
@@ -73,6 +74,7 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
     createApiKey(tx, SANDBOX_KEY, { name: 'Sandbox', scopes: ['*'], tier: 'unlimited' });
     createRecords(tx);
     createContent(tx);
+    createAwards(tx);
   });
   await demo.write((tx) => createBookings(tx, now));
   await time.moveTo(now);

@@ -28,6 +28,7 @@ const CLEANED_OTHERWISE: Record<string, string> = {
 
 /** Columns that stay: ids, times, states and amounts, words of the program, and what is not about the client. */
 const KEPT: Record<string, string> = {
+  awardGrants: 'id awardId clientId earnedAt dismissedAt revokedAt createdAt updatedAt',
   bookings:
     'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',
   challengeArticleReads: 'id enrollmentId articleId readAt',
@@ -81,6 +82,7 @@ const OF_THE_STUDIO = [
   ...[
     'apiKeys',
     'appliance',
+    'awards',
     'experienceVersions',
     'invoiceNumbers',
     'oauthClients',

@@ -1,4 +1,5 @@
 import type { Examples } from '../../../http/openapi/examples.ts';
+import { awardExamples } from './awards.ts';
 import { bookingExamples, integrationExamples, memberExamples, moneyExamples } from './business.ts';
 import { challengeExamples } from './challenges.ts';
 import { contentExamples } from './content.ts';
@@ -18,6 +19,7 @@ export const examples: Examples = {
   ...integrationExamples,
   ...memberExamples,
   ...libraryExamples,
+  ...awardExamples,
   ...metricExamples,
   ...challengeExamples,
 };

@@ -1,0 +1,81 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { changedColumns } from '../../database/query.ts';
+import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
+import { type Detail, invalid, missingResource } from '../../kernel/problem.ts';
+import { ContentEntry } from '../content/entries/record.ts';
+import { metricOf } from '../metrics/definitions.ts';
+import { countOldFacts } from './reactions.ts';
+import { Award, type AwardRow, type AwardTrigger, type CreateAwardBody, type UpdateAwardBody } from './record.ts';
+
+type Rule = 'threshold' | 'streakType' | 'metricContentEntryId' | 'challengeId' | 'maxRank';
+const RULES: readonly Rule[] = ['threshold', 'streakType', 'metricContentEntryId', 'challengeId', 'maxRank'];
+
+/** The fields that a trigger needs, and those that it can have. */
+const FIELDS: Readonly<Record<AwardTrigger, { readonly needs: readonly Rule[]; readonly may?: readonly Rule[] }>> = {
+  visits: { needs: ['threshold'] },
+  streak: { needs: ['streakType', 'threshold'] },
+  metric: { needs: ['metricContentEntryId', 'threshold'] },
+  challenge: { needs: [], may: ['challengeId', 'maxRank'] },
+  manual: { needs: [] },
+};
+
+const problemOf = (row: AwardRow, param: Rule): Detail | undefined => {
+  const { trigger, threshold } = row;
+  const { needs, may = [] } = FIELDS[trigger];
+  const isSet = row[param] !== null;
+  if (!isSet && needs.includes(param)) {
+    return { param, code: 'parameter_missing', message: `An award of the trigger '${trigger}' needs '${param}'.` };
+  }
+  if (isSet && !needs.includes(param) && !may.includes(param)) {
+    const message = `An award of the trigger '${trigger}' has no '${param}'. Leave it out.`;
+    return { param, code: 'parameter_invalid', message };
+  }
+  const isCount = trigger === 'visits' || trigger === 'streak';
+  if (param !== 'threshold' || !isCount || threshold === null || (Number.isInteger(threshold) && threshold >= 1)) {
+    return undefined;
+  }
+  return { param, code: 'parameter_invalid', message: `The threshold of '${trigger}' is a whole number from 1 on.` };
+};
+
+/** @throws Problem 400 with everything that does not fit the trigger, and `resource_missing` for an unknown metric. */
+const check = (read: Read, row: AwardRow): void => {
+  const details = RULES.flatMap((param) => problemOf(row, param) ?? []);
+  if (details.length > 0) throw invalid(details);
+  const { metricContentEntryId: id } = row;
+  if (id === null) return;
+  const entry = ContentEntry.rows.find(read, id);
+  if (entry === undefined || metricOf(entry) === undefined) throw missingResource('metricContentEntryId', 'metric', id);
+};
+
+/** Creates an award. Old facts earn it too, in slices after this. @throws Problem 400; 403 `site_not_allowed`. */
+export const createAward = (tx: Tx, caller: Caller, body: CreateAwardBody, id: string = tx.id()): AwardRow => {
+  requireWholeBrand(caller, 'awards');
+  const row = Award.make(tx, body, { id });
+  check(tx, row);
+  Award.rows.insert(tx, row);
+  countOldFacts(tx, row);
+  return row;
+};
+
+const EARNED_BY = ['trigger', 'isRepeatable', ...RULES] as const;
+
+/** Updates an award. Who has earned it keeps it; who earns it by the new rule by old facts gets it. Throws as `createAward`. */
+export const updateAward = (tx: Tx, caller: Caller, row: AwardRow, body: UpdateAwardBody): AwardRow => {
+  requireWholeBrand(caller, 'awards');
+  const next: AwardRow = { ...row, ...Award.columns(body, row) };
+  check(tx, next);
+  const changed = changedColumns(row, next);
+  if (Object.keys(changed).length === 0) return row;
+  Award.rows.update(tx, row.id, { ...changed, updatedAt: tx.now });
+  if (EARNED_BY.some((column) => column in changed)) countOldFacts(tx, next);
+  return { ...next, updatedAt: tx.now };
+};
+
+/** Archives an award: nobody earns it any more, and who has it keeps it. Archiving it again changes nothing. */
+export const archiveAward = (tx: Tx, caller: Caller, row: AwardRow): AwardRow => {
+  requireWholeBrand(caller, 'awards');
+  if (row.archivedAt !== null) return row;
+  const change = { archivedAt: tx.now, updatedAt: tx.now };
+  Award.rows.update(tx, row.id, change);
+  return { ...row, ...change };
+};

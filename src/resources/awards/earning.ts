@@ -1,0 +1,73 @@
+// What earns awards: for each trigger, the instants at which a member earned one.
+
+import type { Read } from '../../database/database.ts';
+import { ContentEntry } from '../content/entries/record.ts';
+import { metricOf } from '../metrics/definitions.ts';
+import { reachedLengths } from '../streaks/lengths.ts';
+import { NO_STREAK, streaksOf } from '../streaks/queries.ts';
+import { type Earned, earnedBy, heldBy } from './queries.ts';
+import type { AwardRow, AwardTrigger } from './record.ts';
+
+/** How many times of one award a member earns at once: those of old facts go on in the next slice. */
+const MOST_AT_ONCE = 100;
+
+const VISITS = `select "at" from "facts" where "clientId" = ? and "kind" = 'visit' and "takenBackAt" is null
+  and "homeDate" > '' order by "at"`;
+
+const byVisits = (read: Read, { threshold }: AwardRow, clientId: string, { times }: Earned, most: number): string[] => {
+  const each = threshold ?? 1;
+  const reached = Math.min(Math.floor(streaksOf(read, clientId).visits / each), most);
+  if (reached <= times) return [];
+  const visits = read.db.query<{ at: string }, [string]>(VISITS).all(clientId);
+  const last = Math.min(reached, times + MOST_AT_ONCE);
+  return Array.from({ length: last - times }, (_, index) => visits[(times + index + 1) * each - 1]?.at ?? []).flat();
+};
+
+/**
+ * A streak earns its award once, whichever it is. A repeatable award is earned by each streak that is the newest when it
+ * reaches the length.
+ */
+const byStreak = (read: Read, award: AwardRow, clientId: string, { times, lastAt }: Earned, most: number): string[] => {
+  const { streakType, threshold } = award;
+  if (streakType === null || threshold === null || times >= most) return [];
+  const { longestLength } = streaksOf(read, clientId).streaks[streakType] ?? NO_STREAK;
+  if (longestLength < threshold) return [];
+  const reached = reachedLengths(read, clientId, streakType, threshold);
+  const fresh = reached.filter(({ startedAt }) => lastAt === null || startedAt > lastAt);
+  return fresh.slice(0, Math.min(most - times, MOST_AT_ONCE)).map(({ at }) => at);
+};
+
+const ENTRIES = `select "recordedAt" "at" from "metricEntries" where "clientId" = ? and "contentEntryId" = ?`;
+const REACHING = {
+  higher_is_better: `${ENTRIES} and "normalizedValue" >= ? order by "recordedAt"`,
+  lower_is_better: `${ENTRIES} and "normalizedValue" <= ? order by "recordedAt"`,
+} as const;
+
+const byMetric = (read: Read, award: AwardRow, clientId: string, { times }: Earned, most: number): string[] => {
+  const { metricContentEntryId, threshold } = award;
+  if (metricContentEntryId === null || threshold === null || times >= most) return [];
+  const entry = ContentEntry.rows.find(read, metricContentEntryId);
+  const metric = entry && metricOf(entry);
+  if (metric === undefined) return [];
+  const reaching = read.db
+    .query<{ at: string }, [string, string, number]>(REACHING[metric.direction])
+    .all(clientId, metricContentEntryId, threshold);
+  return reaching.slice(times, Math.min(most, times + MOST_AT_ONCE)).map(({ at }) => at);
+};
+
+type Earning = (read: Read, award: AwardRow, clientId: string, earned: Earned, most: number) => string[];
+
+const EARNING: Readonly<Partial<Record<AwardTrigger, Earning>>> = {
+  visits: byVisits,
+  streak: byStreak,
+  metric: byMetric,
+};
+
+/** The instants at which a member earned an award and that are not granted yet, the earliest first; at most 100. */
+export const dueGrants = (read: Read, award: AwardRow, clientId: string): readonly string[] => {
+  const earned = earnedBy(read, clientId, award.id);
+  const isRepeatable = award.isRepeatable === 1;
+  if (!isRepeatable && (earned.times > 0 || heldBy(read, clientId, award.id).times > 0)) return [];
+  const most = isRepeatable ? Number.POSITIVE_INFINITY : 1;
+  return EARNING[award.trigger]?.(read, award, clientId, earned, most) ?? [];
+};

@@ -1,0 +1,210 @@
+import { pageOfAll } from '../../database/pages.ts';
+import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
+import { flag, id, line, name, oneOf, optional } from '../../kernel/schemas.ts';
+import { archiveAward, createAward, updateAward } from './awards.ts';
+import { dismissBanner, grantByHand, revokeGrant } from './grants.ts';
+import { bannerView, findMemberAward, memberAward } from './member.ts';
+import { awardPage, grantPage, type HeldAward, heldAwards } from './queries.ts';
+import { AWARD_TRIGGERS, Award, AwardGrant, type AwardRow } from './record.ts';
+import { AwardBanner, DeletedAwardGrant, MemberAward, MemberAwardList } from './shapes.ts';
+
+const onMemberAward = { find: findMemberAward };
+const brand = { staff: 'awards:manage', sites: 'brand' } as const;
+
+/** The awards of a member, and the banner of an app. */
+export const memberAwardOperations = memberOperations(({ list, read, write }) => [
+  list(
+    'GET /v2/member/awards',
+    'listAwards',
+    {
+      summary: 'List awards',
+      description: 'All that the member can earn or has earned, the newest first. Hidden ones are listed once earned.',
+      filters: { category: optional(name()), earned: optional(flag()) },
+      answer: MemberAwardList,
+    },
+    (read, { caller: { clientId }, query: { category, earned }, page }) => ({
+      page: awardPage(read, page, {
+        category,
+        visibleTo: clientId,
+        heldBy: earned === true ? clientId : undefined,
+        notHeldBy: earned === false ? clientId : undefined,
+      }),
+      view: (row: AwardRow) => memberAward(read, row, clientId),
+    }),
+  ),
+  list(
+    'GET /v2/member/awards/earned',
+    'listEarnedAwards',
+    {
+      summary: 'List earned awards',
+      description: 'The newest earned first. Those that the studio has archived stay.',
+      answer: MemberAwardList,
+    },
+    (read, { caller: { clientId }, page }) => ({
+      page: pageOfAll(heldAwards(read, clientId), page),
+      view: ({ id }: HeldAward) => memberAward(read, findMemberAward(read, { clientId }, id), clientId),
+    }),
+  ),
+  read(
+    'GET /v2/member/awards/banner',
+    'getAwardBanner',
+    {
+      summary: 'Retrieve the award to congratulate on',
+      description: 'The newest one that was earned in the last 30 days and not put away, or null.',
+      answer: AwardBanner,
+    },
+    (read, { caller }) => bannerView(read, caller.clientId),
+  ),
+  write(
+    'PUT /v2/member/awards/banner/:awardId/dismiss',
+    'dismissAwardBanner',
+    {
+      summary: 'Put the banner of an award away',
+      description: 'Also again. Answers what is on the banner next. 404 for an award that the member has not earned.',
+      on: onMemberAward,
+      answer: AwardBanner,
+    },
+    (tx, { caller: { clientId }, id }) => {
+      dismissBanner(tx, clientId, id);
+      return bannerView(tx, clientId);
+    },
+  ),
+  read(
+    'GET /v2/member/awards/:awardId',
+    'getAward',
+    {
+      summary: 'Retrieve an award',
+      description: 'With how much of it the member has done.',
+      on: onMemberAward,
+      answer: MemberAward,
+    },
+    (read, { caller, record }) => memberAward(read, record, caller.clientId),
+  ),
+]);
+
+/** The awards of the brand, and who has them. */
+export const awardOperations = businessOperations(
+  { tag: 'Awards', about: 'What members earn by what they do, and what staff grant them.' },
+  'manage',
+  ({ list, read, write }) => [
+    list(
+      'GET /manage/awards',
+      'listManagedAwards',
+      {
+        summary: 'List awards',
+        description: 'The newest first.',
+        filters: {
+          trigger: optional(oneOf(...AWARD_TRIGGERS)),
+          category: optional(name()),
+          external_id: optional(line(255)),
+          include_archived: optional(flag()),
+        },
+        answer: Award.list,
+        ...brand,
+      },
+      (read, { query: { trigger, category, external_id: externalId, include_archived: all }, page }) => ({
+        page: awardPage(read, page, { trigger, category, externalId, live: all === true ? undefined : 1 }),
+        view: Award.view,
+      }),
+    ),
+    write(
+      'POST /manage/awards',
+      'createAward',
+      {
+        summary: 'Create an award',
+        description: 'Members who have earned it before by what they did get it shortly after, each at its own time.',
+        body: Award.create,
+        status: 201,
+        answer: Award.schema,
+        ...brand,
+      },
+      (tx, { caller, body }) => Award.view(createAward(tx, caller, body)),
+    ),
+    read(
+      'GET /manage/awards/:id',
+      'getManagedAward',
+      {
+        summary: 'Retrieve an award',
+        description: 'Archived awards can be retrieved too.',
+        on: Award,
+        answer: Award.schema,
+        ...brand,
+      },
+      (_read, { record }) => Award.view(record),
+    ),
+    write(
+      'PATCH /manage/awards/:id',
+      'updateAward',
+      {
+        summary: 'Update an award',
+        description: 'Who has earned it keeps it. Who has earned it by the new rule gets it shortly after.',
+        on: Award,
+        body: Award.patch,
+        answer: Award.schema,
+        ...brand,
+      },
+      (tx, { caller, record, body }) => Award.view(updateAward(tx, caller, record, body)),
+    ),
+    write(
+      'DELETE /manage/awards/:id',
+      'deleteAward',
+      {
+        summary: 'Archive an award',
+        description: 'Nobody earns it any more. Members who have it keep it.',
+        on: Award,
+        answer: Award.archived,
+        ...brand,
+      },
+      (tx, { caller, record }) => {
+        const { id, archivedAt } = archiveAward(tx, caller, record);
+        return { id, object: 'award', deleted: true, archived: true, archivedAt };
+      },
+    ),
+    list(
+      'GET /manage/awards/:id/grants',
+      'listAwardGrants',
+      {
+        summary: 'List the grants of an award',
+        description: 'Who has it, the newest first. A credential of some sites sees those of its clients.',
+        on: Award,
+        filters: { client_id: optional(id()) },
+        answer: AwardGrant.list,
+        ...brand,
+      },
+      (read, { id, query, caller, page }) => ({
+        page: grantPage(read, page, { awardId: id, clientId: query.client_id, live: 1 }, caller.siteIds),
+        view: AwardGrant.view,
+      }),
+    ),
+    write(
+      'POST /manage/awards/:id/grants',
+      'grantAward',
+      {
+        summary: 'Grant an award',
+        description: '409 award_already_earned where the client has it and it does not repeat.',
+        on: Award,
+        body: AwardGrant.create,
+        status: 201,
+        answer: AwardGrant.schema,
+        ...brand,
+      },
+      (tx, { caller, record, body }) => AwardGrant.view(grantByHand(tx, caller, record, body.clientId)),
+    ),
+    write(
+      'DELETE /manage/awards/:id/grants/:grantId',
+      'revokeAwardGrant',
+      {
+        summary: 'Take a grant away',
+        description: 'What earned it does not earn it again.',
+        on: Award,
+        answer: DeletedAwardGrant,
+        ...brand,
+      },
+      (tx, { id, caller, params }) => {
+        const grantId = params.grantId ?? '';
+        revokeGrant(tx, caller, id, grantId);
+        return { id: grantId, object: 'award_grant', deleted: true };
+      },
+    ),
+  ],
+);

@@ -1,0 +1,108 @@
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import { pagesOf } from '../../database/pages.ts';
+import { named } from '../../database/query.ts';
+import { isoInstant } from '../../kernel/clock.ts';
+import { notFound } from '../../kernel/problem.ts';
+import { Award, AwardGrant, type AwardRow, type AwardTrigger, type GrantRow } from './record.ts';
+
+const { table: awards } = Award;
+const { table: grants } = AwardGrant;
+
+const isHeldBy = (parameter: string) => sql`exists (select 1 from "awardGrants" where "clientId" = ${named(parameter)}
+  and "awardId" = ${awards.id} and "revokedAt" is null)`;
+
+export const awardPage = pagesOf<AwardRow>(awards, {
+  direction: 'descending',
+  indexed: { externalId: eq(awards.externalId, named('externalId')), trigger: eq(awards.trigger, named('trigger')) },
+  filters: {
+    live: isNull(awards.archivedAt),
+    category: eq(awards.category, named('category')),
+    /** Those that a member can see. */
+    visibleTo: sql`((${awards.archivedAt} is null and ${awards.isHidden} = 0) or ${isHeldBy('visibleTo')})`,
+    heldBy: isHeldBy('heldBy'),
+    notHeldBy: sql`not ${isHeldBy('notHeldBy')}`,
+  },
+  sites: null,
+});
+
+export const grantPage = pagesOf<GrantRow>(grants, {
+  direction: 'descending',
+  indexed: { clientId: eq(grants.clientId, named('clientId')) },
+  filters: { awardId: eq(grants.awardId, named('awardId')), live: isNull(grants.revokedAt) },
+  sites: {
+    within: sql`exists (select 1 from "clients" where "clients"."id" = ${grants.clientId}
+      and "clients"."homeLocationId" in (select value from json_each(${named('reachable')})))`,
+  },
+  collection: 'awardId',
+});
+
+/** A grant of an award. @throws Problem 404. */
+export const findGrant = (read: Read, awardId: string, id: string): GrantRow => {
+  const row = AwardGrant.rows.find(read, id);
+  if (row?.awardId !== awardId || row.revokedAt !== null) throw notFound('award grant', id);
+  return row;
+};
+
+const LIVE = 'select * from "awards" where "archivedAt" is null and "trigger" in (?1, ?2)';
+
+/** The awards of two triggers that are not archived. */
+export const liveAwards = (read: Read, one: AwardTrigger, other: AwardTrigger): AwardRow[] =>
+  read.db.query<AwardRow, [string, string]>(LIVE).all(one, other);
+
+/** How often a member has an award. */
+interface Held {
+  readonly times: number;
+  /** Of the last time. */
+  readonly earnedAt: string | null;
+  /** Null while a banner of it is not put away. */
+  readonly dismissedAt: string | null;
+}
+
+const HELD = `select count(*) "times", max("earnedAt") "earnedAt",
+    case when count(*) = count("dismissedAt") then max("dismissedAt") end "dismissedAt" from "awardGrants"
+  where "clientId" = ? and "awardId" = ? and "revokedAt" is null`;
+
+export const heldBy = (read: Read, clientId: string, awardId: string): Held =>
+  read.db.query<Held, [string, string]>(HELD).get(clientId, awardId) ?? { times: 0, earnedAt: null, dismissedAt: null };
+
+/** How often a member earned an award, also what a person took away again. */
+export interface Earned {
+  readonly times: number;
+  readonly lastAt: string | null;
+}
+
+const EARNED = `select coalesce(max("ordinal"), 0) "times", max("earnedAt") "lastAt" from "awardGrants"
+  where "awardId" = ? and "clientId" = ? and "ordinal" is not null`;
+
+export const earnedBy = (read: Read, clientId: string, awardId: string): Earned =>
+  read.db.query<Earned, [string, string]>(EARNED).get(awardId, clientId) ?? { times: 0, lastAt: null };
+
+/** An award that a member has. */
+export interface HeldAward {
+  readonly id: string;
+  readonly earnedAt: string;
+}
+
+const ALL_HELD = `select "awardId" "id", max("earnedAt") "earnedAt" from "awardGrants"
+  where "clientId" = ? and "revokedAt" is null group by "awardId"`;
+
+/** The awards that a member has, the newest earned first. */
+export const heldAwards = (read: Read, clientId: string): HeldAward[] =>
+  read.db
+    .query<HeldAward, [string]>(ALL_HELD)
+    .all(clientId)
+    .sort((left, right) =>
+      left.earnedAt === right.earnedAt ? (left.id > right.id ? -1 : 1) : left.earnedAt > right.earnedAt ? -1 : 1,
+    );
+
+const BANNER_DAYS = 30;
+const NEWEST = `select "awardId" from "awardGrants" where "clientId" = ? and "revokedAt" is null
+  and "dismissedAt" is null and "earnedAt" > ? order by "earnedAt" desc, "id" desc limit 1`;
+
+/** The award on the banner of a member. */
+export const bannerOf = (read: Read, clientId: string): AwardRow | undefined => {
+  const since = isoInstant(read.nowMs - BANNER_DAYS * 86_400_000);
+  const row = read.db.query<{ awardId: string }, [string, string]>(NEWEST).get(clientId, since);
+  return row === null ? undefined : Award.rows.find(read, row.awardId);
+};

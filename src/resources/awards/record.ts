@@ -1,0 +1,61 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
+import { STREAK_TYPES } from '../../events/enumerations.ts';
+import { description, integer, name, oneOf, url } from '../../kernel/schemas.ts';
+
+export const AWARD_TRIGGERS = ['visits', 'streak', 'metric', 'challenge', 'manual'] as const;
+const AWARD_TIERS = ['bronze', 'silver', 'gold', 'platinum'] as const;
+
+/** Something that members earn (records.md "Awards, streaks, milestones"). Awards belong to the whole brand. */
+export const Award = record('award', 'awards', {
+  name: field.text(name()),
+  description: field.text(description()).nullable(),
+  category: field.text(name()).nullable().described('Free text.'),
+  trigger: field.word(AWARD_TRIGGERS).described('What earns it; manual: only a person grants it.'),
+  threshold: field
+    .real(Type.Number({ minimum: -1_000_000_000, maximum: 1_000_000_000 }))
+    .nullable()
+    .described(
+      'visits: how many; streak: its length; metric: the value, in the base unit. It is reached from above where lower values are better.',
+    ),
+  streakType: field.word(STREAK_TYPES).nullable().described('streak: of which type.'),
+  metricContentEntryId: field.id().nullable().described('metric: the content entry of the metric.'),
+  challengeId: field.id().nullable().described('challenge: which one has to be completed; null for any.'),
+  maxRank: field.integer(integer(1, 1_000_000)).nullable().described('challenge: the last final rank that earns it.'),
+  badgeUrl: field.text(url()).nullable().described('A picture of it.'),
+  tier: field.word(AWARD_TIERS).nullable().described('How much it is worth, for the look of it.'),
+  isHidden: field.flag().default(false).described('Whether members see it only once they have earned it.'),
+  isRepeatable: field.flag().default(false).described('Whether it can be earned more than once.'),
+  archivedAt: field.archivedAt(),
+  ...field.integrationFields,
+});
+
+export const GRANT_SOURCES = ['earned', 'granted'] as const;
+
+interface Granted {
+  readonly ordinal: number | null;
+}
+
+/** One time that a member earned an award. */
+export const AwardGrant = record('award_grant', 'awardGrants', {
+  awardId: field.id().readOnly(),
+  clientId: field.id(),
+  /** Which time it is, from 1; null when a person granted it. */
+  ordinal: field.integer(integer(1, Number.MAX_SAFE_INTEGER)).nullable().internal(),
+  source: field
+    .computed(oneOf(...GRANT_SOURCES), ({ ordinal }: Granted) => (ordinal === null ? 'granted' : 'earned'))
+    .described('granted: by a person.'),
+  earnedAt: field.instant().readOnly().described('When what earned it happened, or when a person granted it.'),
+  dismissedAt: field.instant().nullable().readOnly().described('When the member put its banner away; null before.'),
+  /** When a person took it away. */
+  revokedAt: field.instant().nullable().internal(),
+});
+
+export type AwardTrigger = (typeof AWARD_TRIGGERS)[number];
+export type AwardRow = RowOf<typeof Award>;
+export type AwardAnswer = AnswerOf<typeof Award>;
+export type CreateAwardBody = CreateOf<typeof Award>;
+export type UpdateAwardBody = PatchOf<typeof Award>;
+export type GrantRow = RowOf<typeof AwardGrant>;
+export type GrantAwardBody = CreateOf<typeof AwardGrant>;

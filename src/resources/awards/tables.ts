@@ -1,0 +1,4 @@
+import { unfinishedChanges } from '../../database/long-changes.ts';
+
+/** The awards that old facts are still counted for, and the last member who is done. */
+export const unfinishedAwards = unfinishedChanges<{ readonly after: string }>('award');
