@@ -4,6 +4,7 @@ import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { earlierOf } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { Award } from '../awards/record.ts';
 import { archiveRow, storeChanges } from '../content/stored.ts';
 import { requireNamedSites } from '../named-sites.ts';
 import { brandSettings } from '../settings/queries.ts';
@@ -51,15 +52,19 @@ const checkTimes = (row: ChallengeRow): void => {
   if (details.length > 0) throw invalid(details);
 };
 
-/** @throws Problem 400: there are no leaderboards and awards yet, so that none can be named. */
-const checkReferences = ({ leaderboardId, awardIds }: ChallengeRow, before?: ChallengeRow): void => {
+/** @throws Problem 400 for awards that do not exist, and for any leaderboard: there are none yet. */
+const checkReferences = (read: Read, { leaderboardId, awardIds }: ChallengeRow, before?: ChallengeRow): void => {
   const details: Detail[] = [];
   if (leaderboardId !== null && leaderboardId !== before?.leaderboardId) {
     details.push(missingDetail('leaderboardId', 'leaderboard', leaderboardId));
   }
-  const known = unpackList<string>(before?.awardIds ?? null);
-  for (const [index, id] of unpackList<string>(awardIds).entries()) {
-    if (!known.includes(id)) details.push(missingDetail(`awardIds[${index}]`, 'award', id));
+  const ids = unpackList<string>(awardIds);
+  const known = new Set([
+    ...unpackList<string>(before?.awardIds ?? null),
+    ...Award.rows.findAll(read, ids).map(({ id }) => id),
+  ]);
+  for (const [index, id] of ids.entries()) {
+    if (!known.has(id)) details.push(missingDetail(`awardIds[${index}]`, 'award', id));
   }
   if (details.length > 0) throw invalid(details);
 };
@@ -89,7 +94,7 @@ export const createChallenge = (
     enrollmentClosesAt: made.enrollmentClosesAt || windows.endsAt,
   };
   checkTimes(row);
-  checkReferences(row);
+  checkReferences(tx, row);
   Challenge.rows.insert(tx, row);
   return row;
 };
@@ -123,7 +128,7 @@ export const updateChallenge = (tx: Tx, caller: Caller, row: ChallengeRow, body:
   const next = { ...changed, ...windows, ...(isDefault ? { enrollmentClosesAt: windows.endsAt } : {}) };
   requireUnchanged(row, row, next, FIXED);
   checkTimes(next);
-  checkReferences(next, row);
+  checkReferences(tx, next, row);
   return storeChanges(tx, Challenge, row, next);
 };
 

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'bun:test';
+import { openStudio, type Studio } from '../../helpers/api.ts';
+import { addChallenge, addDraft } from '../../helpers/challenges.ts';
+import { UNKNOWN } from '../../helpers/sales.ts';
+
+let studio: Studio;
+beforeEach(async () => {
+  studio = await openStudio();
+});
+
+describe('managing challenges', () => {
+  test('400 for times that do not go together, with all of them', async () => {
+    const send = async (fields: object) => {
+      const body = { title: 'Spring', type: 'points', startDate: '2026-03-04', endDate: '2026-03-17', ...fields };
+      const answer = await studio.post('/manage/challenges', body);
+      return [answer.status, answer.body.error?.details.map(({ param }: { param: string }) => param)];
+    };
+    expect(await send({ endDate: '2026-03-03' })).toEqual([400, ['endDate']]);
+    expect(await send({ endDate: '2027-03-05' })).toEqual([400, ['endDate']]);
+    expect(await send({ enrollmentOpensAt: '2026-03-04T05:00:01Z' })).toEqual([400, ['enrollmentOpensAt']]);
+    expect(await send({ enrollmentClosesAt: '2026-03-18T04:00:01Z' })).toEqual([400, ['enrollmentClosesAt']]);
+    expect(await send({ timezone: 'Nowhere/Here' })).toEqual([400, ['timezone']]);
+    const references = { leaderboardId: UNKNOWN, awardIds: [UNKNOWN] };
+    expect(await send(references)).toEqual([400, ['leaderboardId', 'awardIds[0]']]);
+    expect(studio.events()).toEqual([]);
+  });
+
+  test('takes the zone of its site, and closes enrolment with its last day, also when a draft moves', async () => {
+    const { body: site } = await studio.post('/v2/sites', { name: 'Uptown', timezone: 'Europe/London' });
+    const draft = await addDraft(studio, { siteIds: [site.id] });
+    expect(draft).toMatchObject({
+      ...{
+        timezone: 'Europe/London',
+        enrollmentClosesAt: '2026-03-18T00:00:00.000Z',
+        status: 'draft',
+        enrollment: null,
+      },
+      enrollmentOpensAt: '2026-03-02T08:00:00.000Z',
+    });
+    const moved = await studio.patch(`/manage/challenges/${draft.id}`, { endDate: '2026-03-20' });
+    expect(moved.body.enrollmentClosesAt).toBe('2026-03-21T00:00:00.000Z');
+  });
+
+  test('409 challenge_published for what is fixed, challenge_archived for publishing what is archived', async () => {
+    const id = await addChallenge(studio, { pointsRules: { perGoal: 5 } });
+    const path = `/manage/challenges/${id}`;
+    for (const body of [{ endDate: '2026-03-20' }, { pointsRules: { perGoal: 6 } }, { type: 'goals' }]) {
+      expect((await studio.patch(path, body)).body.error?.code).toBe('challenge_published');
+    }
+    const same = await studio.patch(path, { title: 'New', capacity: 3, pointsRules: { perGoal: 5 } });
+    expect(same.body).toMatchObject({ title: 'New', capacity: 3 });
+    const deleted = await studio.delete(path);
+    expect(deleted.body).toMatchObject({ id, deleted: true, archived: true });
+    expect((await studio.post(`${path}/publish`)).body.error.code).toBe('challenge_archived');
+    const ids = async (query: string) =>
+      (await studio.get(`/manage/challenges${query}`)).body.data.map((each: { id: string }) => each.id);
+    expect([await ids(''), await ids('?status=archived'), await ids('?include_archived=true')]).toEqual([
+      [],
+      [id],
+      [id],
+    ]);
+  });
+});
