@@ -92,6 +92,28 @@ export const bookingRecord = (row: Row): object => ({
   freeCancelUntil: iso(Date.parse(row.startTime) - 12 * HOUR),
 });
 
+export const checkinRecord = (row: Row): object => ({
+  id: row.id,
+  object: 'checkin',
+  clientId: row.clientId,
+  siteId: row.siteId,
+  locationId: row.siteId,
+  bookingId: row.bookingId,
+  sessionId: row.sessionId,
+  packageId: row.packageId,
+  checkedInAt: row.checkedInAt,
+  type: row.sessionId === null ? 'general' : 'session',
+  source: row.source,
+  status: row.status,
+  statusCode: row.statusCode,
+  message: row.message,
+  isReEntry: row.isReEntry === 1,
+  metadata: row.metadata === null ? {} : JSON.parse(row.metadata),
+  externalId: row.externalId,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
 /** With fixed default booking settings, for sessions that are neither cancelled nor private. */
 export const sessionRecord = (row: Row): object => {
   const now = new Date().toISOString();

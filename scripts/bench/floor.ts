@@ -11,10 +11,11 @@
 //
 // Writes: one transaction and one fsync for each request, in order of arrival, without group commit. POST /clients
 // inserts the client, its search words and one event. POST /bookings reads the session and the client, checks the seats,
-// inserts the booking, increments the counters of the session and the client, and inserts one event. SQLite checkpoints
-// automatically, in the serving thread.
+// inserts the booking, increments the counters of the session and the client, and inserts one event. POST /checkins reads
+// the client, the last check-in, the bookings and the packages that could matter, inserts the check-in, the fact and the
+// streaks, counts the visit and inserts four events. SQLite checkpoints automatically, in the serving thread.
 import { openDatabase } from '../../src/database/database.ts';
-import { bookingRecord, clientRecord, type Row, sessionRecord } from './floor-records.ts';
+import { bookingRecord, checkinRecord, clientRecord, type Row, sessionRecord } from './floor-records.ts';
 
 const db = openDatabase(process.argv[2] ?? '');
 
@@ -46,6 +47,29 @@ const putBooking = db.query(
 );
 const takeSeat = db.query('update sessions set confirmedCount = confirmedCount + 1, updatedAt = ? where id = ?');
 const countBooking = db.query('update clients set bookings = bookings + 1, updatedAt = ? where id = ?');
+
+const lastCheckin = db.query(
+  `select checkedInAt from checkins where clientId = ? and status = 'valid' and siteId = ? order by checkedInAt desc limit 1`,
+);
+const bookingsToday = db.query(
+  `select id from bookings where clientId = ? and status = 'confirmed' and startTime between ? and ?`,
+);
+const usable = db.query(`select id from packages where clientId = ? and status = 'active'`);
+const putCheckin = db.query(
+  `insert into checkins (id, clientId, siteId, checkedInAt, source, status, statusCode, message, isReEntry, isVisit,
+   createdAt, updatedAt) values (?1, ?2, ?3, ?4, 'api', 'valid', 'ok', 'Checked in.', 0, 1, ?4, ?4) returning *`,
+);
+const countVisit = db.query(
+  `update clients set visits = visits + 1, firstVisitAt = coalesce(firstVisitAt, ?1), lastVisitAt = ?1 where id = ?2`,
+);
+const putFact = db.query(
+  `insert into facts (id, kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt)
+   values (?1, 'visit', ?2, ?3, ?4, ?5, ?5, ?6, 0, ?4)`,
+);
+const putStreaks = db.query(
+  `insert into memberStreaks (clientId, visits, minutes, targets, streaks) values (?1, 1, 0, '[]', ?2)
+   on conflict do update set visits = visits + 1, streaks = excluded.streaks`,
+);
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const answer = (body: object, status = 200): Response =>
@@ -139,6 +163,30 @@ const insertBooking = (body: Row, now: string): Row => {
   return row;
 };
 
+const HOURS_AROUND = 12 * 3_600_000;
+
+const insertCheckin = (body: Row, now: string): Row => {
+  const who = client.get(now, body.clientId) as Row;
+  const siteId = body.locationId;
+  if (who.status !== 'active') throw new Error('the floor rejects this check-in');
+  lastCheckin.get(who.id, siteId);
+  const around = [-HOURS_AROUND, HOURS_AROUND].map((by) => new Date(Date.parse(now) + by).toISOString());
+  bookingsToday.all(who.id, ...around);
+  usable.all(who.id);
+  const row = putCheckin.get(Bun.randomUUIDv7(), who.id, siteId, now) as Row;
+  countVisit.run(now, who.id);
+  const date = now.slice(0, 10);
+  putFact.run(Bun.randomUUIDv7(), who.id, siteId, now, date, row.id);
+  const streak = { length: 1, longestLength: 1, startedOn: date, lastOn: date, raisedOn: date, brokenOn: null };
+  putStreaks.run(who.id, JSON.stringify({ weekly_attendance: streak, daily_activity: streak }));
+  const data = { clientId: who.id, siteId };
+  raise('checkin.created', now, { ...data, checkinId: row.id, checkedInAt: now, source: 'API', status: 'VALID' });
+  raise('checkIn', now, { ...data, checkInTime: now, firstName: who.firstName, lastName: who.lastName });
+  for (const type of ['WEEKLY_ATTENDANCE', 'DAILY_ACTIVITY'])
+    raise('streak.extended', now, { ...data, type, length: 1 });
+  return row;
+};
+
 const create = (body: Row, insert: (body: Row, now: string) => Row, view: (row: Row) => object): Response => {
   const now = new Date().toISOString();
   return answer(view(inOneCommit(() => insert(body, now))), 201);
@@ -162,6 +210,7 @@ const server = Bun.serve({
       if (isPost) return create((await request.json()) as Row, insertBooking, bookingRecord);
       return listBookings(new URLSearchParams(url.slice(mark)));
     }
+    if (path === '/v2/checkins') return create((await request.json()) as Row, insertCheckin, checkinRecord);
     return answer(clientRecord(client.get(new Date().toISOString(), path.slice('/v2/clients/'.length)) as Row));
   },
 });

@@ -102,6 +102,18 @@ export const scenarios: readonly Scenario[] = [
     connections: 1,
     plan: booking,
   },
+  {
+    name: 'check-in',
+    title: 'POST /checkins, 32 at once',
+    expected: 201,
+    connections: CONNECTIONS,
+    plan: (seeded) => ({
+      method: 'POST',
+      path: '/v2/checkins',
+      body: JSON.stringify({ clientId: '{visitor}', locationId: seeded.siteId }),
+      pools: { visitor: seeded.visitorIds },
+    }),
+  },
 ];
 
 /** Page 1 and page 10,000, which should be equally fast. */

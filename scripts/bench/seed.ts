@@ -25,12 +25,15 @@ export interface Seeded {
   /** The cursor of page 10,000, with ten clients per page, or of the last page if there are fewer. */
   readonly deepClientId: string;
   readonly searches: readonly string[];
+  /** Random ids, enough that a check-in is the first one of its client. */
+  readonly visitorIds: readonly string[];
   /** Future sessions without bookings and with many seats. */
   readonly openSessionIds: readonly string[];
 }
 
 const DAY = 86_400_000;
 const SAMPLE = 5_000;
+const VISITORS = 50_000;
 const OPEN_SESSIONS = 500;
 const PAST_SEATS = 80;
 const COMING_SEATS = 100;
@@ -69,9 +72,9 @@ const inBatches = async (store: Store, count: number, work: (tx: Tx, index: numb
 };
 
 /** A random sample without duplicates. */
-const sampleOf = (ids: readonly string[], random: () => number): string[] => {
+const sampleOf = (ids: readonly string[], random: () => number, count = SAMPLE): string[] => {
   const sample = new Set<string>();
-  while (sample.size < Math.min(SAMPLE, ids.length / 2)) sample.add(ids[Math.floor(random() * ids.length)] as string);
+  while (sample.size < Math.min(count, ids.length / 2)) sample.add(ids[Math.floor(random() * ids.length)] as string);
   return [...sample];
 };
 
@@ -180,6 +183,7 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
     bookingIds: sampleOf(bookingIds, random),
     deepClientId: clientIds[Math.max(10, clientIds.length - 99_990)] as string,
     searches,
+    visitorIds: sampleOf(clientIds, random, VISITORS),
     openSessionIds: open.map(({ id }) => id),
   };
 };
