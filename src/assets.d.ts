@@ -4,6 +4,14 @@ declare module '*.sql' {
   const text: string;
   export = text;
 }
+declare module '*.service' {
+  const text: string;
+  export = text;
+}
+declare module '*.socket' {
+  const text: string;
+  export = text;
+}
 declare module '*.css' {
   const text: string;
   export = text;

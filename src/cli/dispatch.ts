@@ -62,6 +62,21 @@ const entries: readonly Entry[] = [
     load: async () => [(await import('./verbs/import.ts')).importVerb],
   },
   {
+    name: 'install',
+    summary: 'installs studiod as a systemd service',
+    load: async () => [(await import('./verbs/install.ts')).install],
+  },
+  {
+    name: 'upgrade',
+    summary: 'replaces the executable, and goes back when the new one fails',
+    load: async () => [(await import('./verbs/upgrade.ts')).upgrade],
+  },
+  {
+    name: 'uninstall',
+    summary: 'removes the service and keeps the data',
+    load: async () => [(await import('./verbs/install.ts')).uninstall],
+  },
+  {
     name: 'openapi',
     summary: 'prints the OpenAPI document',
     load: async () => [(await import('./verbs/openapi.ts')).openapi],

@@ -4,3 +4,5 @@ import manifest from '../../package.json' with { type: 'json' };
 export const release = typeof BUILD_VERSION === 'undefined' ? manifest.version : BUILD_VERSION;
 /** The commit of the build; empty when the program runs from source. */
 export const commit = typeof BUILD_COMMIT === 'undefined' ? '' : BUILD_COMMIT;
+/** Whether this program is the executable. */
+export const isCompiled = typeof BUILD_VERSION !== 'undefined';

@@ -7,6 +7,7 @@ export interface ServerHealth {
   readonly object?: string;
   readonly status?: string;
   readonly version?: string;
+  readonly uptimeSeconds?: number;
   readonly checks?: Record<string, string>;
 }
 

@@ -2,94 +2,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { copyFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { command, environment, newFolder, removeFolder, until } from '../helpers/process.ts';
+import { type Manager, type SocketKind, startSocketManager } from '../helpers/socket-manager.ts';
 
 const fixture = (name: string): string => resolve(import.meta.dir, '../fixtures/tls', name);
 
-/**
- * A service manager: listens on a free port, and starts a server with the socket for each line that it reads, or sends
- * the server a signal that the line names. It prints what happens as lines of JSON.
- */
-const MANAGER = `
-import json, os, signal, socket, subprocess, sys, threading
-kind, command = sys.argv[1], sys.argv[2:]
-s = socket.socket(socket.AF_INET6 if kind == 'ipv6' else socket.AF_INET)
-s.bind(('::1' if kind == 'ipv6' else '0.0.0.0' if kind == 'public' else '127.0.0.1', 0))
-if kind != 'bound': s.listen(1024)
-os.dup2(s.fileno(), 3, inheritable=True)
-def say(**facts): print(json.dumps(facts), flush=True)
-say(port=s.getsockname()[1])
-fds = '2' if kind == 'two' else '1'
-def watch(child):
-    for line in child.stdout: say(ready=json.loads(line))
-    say(code=child.wait(), err=child.stderr.read())
-child = None
-for line in sys.stdin:
-    if line.strip() == 'start':
-        script = 'LISTEN_PID=$$ LISTEN_FDS=%s exec "$@"' % fds
-        child = subprocess.Popen(['sh', '-c', script, 'sh', *command], pass_fds=[3], text=True,
-                                 stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        threading.Thread(target=watch, args=[child], daemon=True).start()
-    else: child.send_signal(getattr(signal, line.strip()))
-if child: child.kill()
-`;
-
-interface Manager {
-  readonly port: number;
-  /** Starts a server, or sends the server a signal. */
-  tell(line: 'start' | 'SIGTERM' | 'SIGHUP'): void;
-  /** What it said of the servers. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any fields
-  readonly said: any[];
-  /** Waits for the ready line of the server with this number, counted from 1. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests read any fields
-  ready(number: number): Promise<any>;
-  /** Waits for the end of the server with this number, and returns its exit code and its errors. */
-  ended(number: number): Promise<{ code: number; err: string }>;
-  stop(): Promise<void>;
-}
-
 let cwd = '';
 let manager: Manager | undefined;
-
-const startManager = async (kind: string, ...flags: string[]): Promise<Manager> => {
-  const words = [...command, 'serve', '--json', ...flags];
-  const child = Bun.spawn(['python3', '-c', MANAGER, kind, ...words], {
-    cwd,
-    env: environment(),
-    stdin: 'pipe',
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
-  const said: Manager['said'] = [];
-  let text = '';
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  void (async () => {
-    for (let more = await reader.read(); !more.done; more = await reader.read()) {
-      const lines = (text + more.value).split('\n');
-      text = lines.pop() ?? '';
-      said.push(...lines.map((line) => JSON.parse(line)));
-    }
-  })();
-  await until(() => said.length > 0);
-  const nth = async (name: string, number: number) => {
-    const found = () => said.filter((each) => name in each)[number - 1];
-    await until(() => found() !== undefined || (name === 'ready' && said.some(({ code }) => code > 0)));
-    return found() ?? expect.unreachable(JSON.stringify(said));
-  };
-  manager = {
-    port: said[0].port,
-    said,
-    tell(line) {
-      child.stdin.write(`${line}\n`);
-      void child.stdin.flush();
-    },
-    ready: async (number) => (await nth('ready', number)).ready,
-    ended: (number) => nth('code', number),
-    async stop() {
-      await child.stdin.end();
-      await child.exited;
-    },
-  };
+const startManager = async (kind: SocketKind, ...flags: string[]): Promise<Manager> => {
+  manager = await startSocketManager({ cwd, kind, command: [...command, 'serve', '--json', ...flags] });
   return manager;
 };
 
@@ -105,7 +25,7 @@ afterEach(async () => {
 const onLinux = describe.skipIf(process.platform !== 'linux');
 
 onLinux('on the socket of a service manager', () => {
-  test.each(['ipv4', 'ipv6'])('the server tells the address of the socket: %s', async (kind) => {
+  test.each(['ipv4', 'ipv6'] as const)('the server tells the address of the socket: %s', async (kind) => {
     const { port, tell, ready, ended } = await startManager(kind);
     tell('start');
     const host = kind === 'ipv6' ? '[::1]' : '127.0.0.1';
@@ -185,7 +105,7 @@ onLinux('on the socket of a service manager', () => {
 });
 
 onLinux('refuses to start', () => {
-  const refusal = async (kind: string) => {
+  const refusal = async (kind: SocketKind) => {
     const { tell, ended } = await startManager(kind);
     tell('start');
     return await ended(1);

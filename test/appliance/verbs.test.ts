@@ -22,6 +22,9 @@ const verbs = [
   'doctor',
   'export',
   'import',
+  'install',
+  'upgrade',
+  'uninstall',
   'version',
   'webhook verify',
 ];
@@ -56,6 +59,10 @@ describe('misspellings are named, with exit code 2', () => {
     [['version', 'now'], "takes no 'now'"],
     [['sandbox', '--clock', 'noon'], '--clock must be fixed:<instant>'],
     [['key', 'revoke'], 'needs one key id'],
+    [['upgrade'], 'needs one file of a release'],
+    [['upgrade', 'x', '--wait', '0'], '--wait must be a number of seconds'],
+    [['install', '--currency', 'euro'], '--currency must be an ISO 4217 code'],
+    [['uninstall', '--rot', '/'], "has no flag --rot. Did you mean '--root'?"],
     [['health', '--url', 'nowhere'], '--url must be an address'],
   ])('%p', async (words, message) => {
     const { code, out, err } = await run(...words);

@@ -1,3 +1,4 @@
+import { migrations } from '../../database/migrate.ts';
 import { commit, release } from '../release.ts';
 import { exit, type Verb } from '../verb.ts';
 
@@ -11,7 +12,7 @@ export const version: Verb = {
   run(call) {
     const runtime = `bun ${Bun.version}`;
     const build = commit === '' ? '' : ` (${commit})`;
-    const json = { version: release, commit: commit || null, runtime };
+    const json = { version: release, commit: commit || null, schema: migrations.length, runtime };
     call.print(call.json ? JSON.stringify(json) : `studiod ${release}${build}, ${runtime}`);
     return exit.done;
   },

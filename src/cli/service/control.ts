@@ -1,0 +1,77 @@
+import { pause, stopwatch } from '../../kernel/clock.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import { fetchHealth } from '../server-health.ts';
+import type { Call } from '../verb.ts';
+import { exit, Failure } from '../verb.ts';
+import { hasSystemd, runCommand } from './machine.ts';
+import { SERVICE } from './unit.ts';
+
+const CHECK_EVERY_MS = 100;
+
+/** Stops and starts the server. */
+export interface Control {
+  /** Returns when the server has ended. A socket of systemd keeps new connections. */
+  stop(): Promise<unknown>;
+  /** Like `stop`, but nothing starts the server meanwhile, also no new connection. */
+  stopForGood(): Promise<unknown>;
+  /** Starts it, and does not wait until it is ready. */
+  start(): Promise<unknown>;
+}
+
+const { unit, socket } = SERVICE;
+
+/** The given commands, or those of systemd. @throws Failure (usage) where there is neither. */
+export const controlOf = (call: Call): Control => {
+  const [stop, start] = [call.flag('stop-command'), call.flag('start-command')];
+  if (stop !== undefined && start !== undefined) {
+    const shell = (command: string) => () => runCommand(['sh', '-c', command]);
+    return { stop: shell(stop), stopForGood: shell(stop), start: shell(start) };
+  }
+  if (stop !== undefined || start !== undefined || !hasSystemd()) {
+    throw new Failure(
+      'studiod upgrade restarts the server with systemd, which does not run here, or with your own commands: ' +
+        'give both --stop-command and --start-command.',
+      exit.usage,
+    );
+  }
+  return {
+    stop: () => runCommand(['systemctl', 'stop', unit]),
+    stopForGood: () => runCommand(['systemctl', 'stop', socket, unit]),
+    async start() {
+      // A server that failed several times is not started again otherwise.
+      await runCommand(['systemctl', 'reset-failed', unit, socket]);
+      await runCommand(['systemctl', 'start', '--no-block', unit]);
+    },
+  };
+};
+
+/** What to wait for. */
+interface Awaited {
+  /** Where the health of the server is. */
+  readonly url: URL;
+  readonly version: string;
+  /** Real milliseconds. */
+  readonly within: number;
+}
+
+/**
+ * Waits until a server of this version that started after this call answers `/readyz` with 200.
+ * @returns why it is not ready in time; undefined when it is.
+ */
+export const untilReady = async ({ url, version, within }: Awaited): Promise<string | undefined> => {
+  const began = stopwatch();
+  let reason = '';
+  while (stopwatch() < began + within) {
+    try {
+      const ready = await fetchHealth(new URL('/readyz', url));
+      const { version: found, uptimeSeconds = Number.POSITIVE_INFINITY } = (await fetchHealth(url)).body;
+      const isNew = found === version && uptimeSeconds * 1_000 <= stopwatch() - began;
+      if (ready.status === 200 && isNew) return undefined;
+      reason = isNew ? `/readyz answers ${ready.status}` : `studiod ${found} still answers`;
+    } catch (error) {
+      reason = errorMessage(error);
+    }
+    await pause(CHECK_EVERY_MS);
+  }
+  return reason;
+};

@@ -1,0 +1,32 @@
+import service from '../../../systemd/studiod.service' with { type: 'text' };
+import socket from '../../../systemd/studiod.socket' with { type: 'text' };
+import type { FirstStartValues } from '../server/first-start.ts';
+
+/** The names and places of the service, as the unit has them. */
+export const SERVICE = {
+  user: 'studiod',
+  unit: 'studiod.service',
+  socket: 'studiod.socket',
+  data: '/var/lib/studiod',
+  configuration: '/etc/studiod',
+  /** Where units of the administrator are, and where a Debian package puts its own. */
+  units: '/etc/systemd/system',
+  packagedUnits: '/usr/lib/systemd/system',
+  executable: '/usr/local/bin/studiod',
+  packagedExecutable: '/usr/bin/studiod',
+} as const;
+
+/** A word of a command line in a unit: `%`, `$`, quotes and backslashes are not special. */
+const quoted = (word: string): string =>
+  `"${word.replace(/[\\"]/g, '\\$&').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+
+/**
+ * The two units, by file name.
+ * @param executable where it is installed
+ * @param firstStart what the first start makes the brand of
+ */
+export const unitFiles = (executable: string, firstStart: FirstStartValues): Readonly<Record<string, string>> => {
+  const flags = Object.entries(firstStart).map(([name, value]) => ` --${name} ${quoted(value)}`);
+  const command = `ExecStart=${executable} serve --data ${SERVICE.data}${flags.join('')}`;
+  return { [SERVICE.unit]: service.replace(/^ExecStart=.*$/m, () => command), [SERVICE.socket]: socket };
+};

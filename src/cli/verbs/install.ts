@@ -1,0 +1,75 @@
+import { join, resolve } from 'node:path';
+import { isCompiled } from '../release.ts';
+import { firstStartFlags, firstStartValues } from '../server/first-start.ts';
+import { installSteps, uninstallSteps } from '../service/install.ts';
+import { requireRoot } from '../service/machine.ts';
+import { runSteps } from '../service/steps.ts';
+import { SERVICE } from '../service/unit.ts';
+import { type Call, exit, Failure, type Flag, type Verb } from '../verb.ts';
+
+const flags: readonly Flag[] = [
+  { name: 'root', value: 'DIR', help: 'the root directory of an image that is not running; default /' },
+  { name: 'dry-run', help: 'says what it would do and does nothing' },
+];
+
+/** The root directory, and whether nothing is to be done. @throws Failure for a machine that only root may change. */
+const placeOf = (call: Call, verb: string): { root: string; isDry: boolean } => {
+  const [root, isDry] = [resolve(call.flag('root') ?? '/'), call.flag('dry-run') !== undefined];
+  if (process.platform !== 'linux') throw new Failure(`studiod ${verb} needs Linux with systemd.`);
+  if (!isDry) requireRoot(verb);
+  return { root, isDry };
+};
+
+const executableOf = (call: Call): string => {
+  const given = call.flag('executable');
+  if (given !== undefined) return resolve(given);
+  if (isCompiled) return process.execPath;
+  throw new Failure('Only the executable installs itself. Build it (npm run build), or name it with --executable.');
+};
+
+export const install: Verb = {
+  name: 'install',
+  summary: 'installs this executable as a systemd service, and prints the first API key',
+  example: 'studiod install --name "Harbour Yoga" --timezone Europe/Lisbon --currency EUR --locale pt-PT',
+  flags: [
+    ...flags,
+    { name: 'executable', value: 'FILE', help: 'the executable to install; default this one' },
+    ...firstStartFlags,
+  ],
+  settings: [],
+  hasJson: true,
+  async run(call) {
+    const firstStart = firstStartValues(call);
+    const { root, isDry } = placeOf(call, 'install');
+    let key: string | undefined;
+    const onKey = (created: string) => {
+      key = created;
+    };
+    const source = executableOf(call);
+    await runSteps(call, installSteps({ source, root, firstStart, onKey }), isDry);
+    const { user, data, configuration, units, unit } = SERVICE;
+    const places = { user, data: join(root, data), configuration: join(root, configuration) };
+    if (call.json)
+      call.print(JSON.stringify({ ...places, unit: join(root, units, unit), key: key ?? null, dryRun: isDry }));
+    else if (key !== undefined) call.print(key);
+    return exit.done;
+  },
+};
+
+export const uninstall: Verb = {
+  name: 'uninstall',
+  summary: 'stops and removes the systemd service, and keeps its data',
+  example: 'studiod uninstall',
+  flags,
+  settings: [],
+  hasJson: true,
+  async run(call) {
+    const { root, isDry } = placeOf(call, 'uninstall');
+    const steps = uninstallSteps(root);
+    await runSteps(call, steps, isDry);
+    const kept = [SERVICE.data, SERVICE.configuration].map((path) => join(root, path));
+    call.printError(`${kept.join(', ')} and the user ${SERVICE.user} are kept.`);
+    if (call.json) call.print(JSON.stringify({ steps: steps.map(({ says }) => says), kept, dryRun: isDry }));
+    return exit.done;
+  },
+};

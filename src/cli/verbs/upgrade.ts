@@ -1,0 +1,75 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { UsageError } from '../../config/usage-error.ts';
+import { healthFlag, healthUrl } from '../health-url.ts';
+import { isCompiled } from '../release.ts';
+import { controlOf } from '../service/control.ts';
+import { SERVICE } from '../service/unit.ts';
+import { runUpgrade } from '../service/upgrade.ts';
+import { type Call, exit, Failure, type Verb } from '../verb.ts';
+
+const WAIT_SECONDS = 30;
+
+const secondsOf = (given: string | undefined): number => {
+  if (given === undefined) return WAIT_SECONDS;
+  if (/^[1-9]\d{0,4}$/.test(given)) return Number(given);
+  throw new UsageError(`--wait must be a number of seconds, not '${given}'.`);
+};
+
+const sumOf = (given: string | undefined): string | undefined => {
+  if (given === undefined || /^[\da-f]{64}$/i.test(given)) return given;
+  throw new UsageError(`--sha256 must be 64 hexadecimal digits, not '${given}'.`);
+};
+
+const executableOf = (given: string | undefined): string => {
+  if (given === undefined && !isCompiled) {
+    throw new Failure('Name the executable to replace: --executable FILE.', exit.usage);
+  }
+  const path = resolve(given ?? process.execPath);
+  if (!existsSync(path)) throw new Failure(`There is no executable ${path}.`);
+  return path;
+};
+
+/** The call with the data of the systemd unit, where there is one and --data is not given. */
+const withUnitData = (call: Call): Call => {
+  const configured = call.configure();
+  const folders = [SERVICE.units, SERVICE.packagedUnits];
+  const hasUnit = folders.some((folder) => existsSync(join(folder, SERVICE.unit)));
+  if (!hasUnit || configured.sources.data !== 'default') return call;
+  return { ...call, configure: () => ({ ...configured, config: { ...configured.config, data: SERVICE.data } }) };
+};
+
+export const upgrade: Verb = {
+  name: 'upgrade',
+  summary: 'replaces the executable of a running server by a newer one, and goes back when that is not ready in time',
+  example: 'studiod upgrade studiod-1.1.0-linux-x64.tar.gz',
+  args: 'FILE',
+  flags: [
+    { name: 'sha256', value: 'HEX', help: 'the SHA-256 of the file; default from SHA256SUMS beside it' },
+    { name: 'executable', value: 'FILE', help: 'the executable to replace; default this one' },
+    healthFlag,
+    {
+      name: 'wait',
+      value: 'SECONDS',
+      help: `how long the new server may take until it is ready; default ${WAIT_SECONDS}`,
+    },
+    { name: 'stop-command', value: 'COMMAND', help: 'stops the server and waits for its end, where no systemd runs' },
+    { name: 'start-command', value: 'COMMAND', help: 'starts the server in the background, where no systemd runs' },
+  ],
+  settings: ['data', 'backupDir', 'allowNetworkStorage', 'host', 'port', 'tlsCert'],
+  hasJson: true,
+  async run(call) {
+    const [file, ...rest] = call.args;
+    if (file === undefined || rest.length > 0) throw new UsageError('studiod upgrade needs one file of a release.');
+    const within = secondsOf(call.flag('wait')) * 1_000;
+    const sum = sumOf(call.flag('sha256'));
+    const url = healthUrl(call);
+    const executable = executableOf(call.flag('executable'));
+    const control = controlOf(call);
+    const caller = withUnitData(call);
+    const done = await runUpgrade({ call: caller, file: resolve(file), sum, executable, control, url, within });
+    const text = `studiod ${done.to} runs. The old executable is kept as ${done.previous}, the backup as ${done.backup}.`;
+    call.print(call.json ? JSON.stringify(done) : text);
+    return exit.done;
+  },
+};

@@ -1,0 +1,175 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { command, newFolder, removeFolder, studiod } from '../helpers/process.ts';
+
+const units = resolve(import.meta.dir, '../../systemd');
+const has = (...programs: string[]): boolean => programs.every((program) => Bun.which(program) !== null);
+const isRoot = process.getuid?.() === 0;
+
+let cwd = '';
+/** The root directory of a machine that does not run: with the files that `useradd` needs. */
+let root = '';
+/** An executable that runs the program under test. */
+let executable = '';
+beforeEach(() => {
+  cwd = newFolder();
+  root = join(cwd, 'machine');
+  mkdirSync(join(root, 'etc'), { recursive: true });
+  for (const name of ['passwd', 'group', 'shadow', 'gshadow']) writeFileSync(join(root, 'etc', name), '');
+  executable = join(cwd, 'executable');
+  writeFileSync(executable, `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`);
+  chmodSync(executable, 0o755);
+});
+afterEach(() => removeFolder(cwd));
+
+const install = (...words: string[]) =>
+  studiod({ cwd }, 'install', '--executable', executable, '--root', root, ...words);
+const paths = (): string[] => readdirSync(root, { recursive: true, encoding: 'utf8' });
+
+describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
+  test('says each thing, does it, and prints the first key alone', async () => {
+    const { code, out, err } = await install('--name', '100% "Yoga" $1', '--currency', 'EUR');
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: [
+        `copies the executable to ${root}/usr/local/bin/studiod`,
+        'creates the system user studiod',
+        `creates the folder ${root}/etc/studiod`,
+        `creates the folder ${root}/var/lib/studiod`,
+        `writes ${root}/etc/systemd/system/studiod.service`,
+        `writes ${root}/etc/systemd/system/studiod.socket`,
+        `creates the database and the first API key in ${root}/var/lib/studiod`,
+        'enables studiod.socket and studiod.service',
+        'starts nothing, since no systemd runs there: it starts with the machine',
+        '',
+      ].join('\n'),
+    });
+    expect(out).toMatch(/^\S+_live_\S+\n$/);
+    const unit = readFileSync(join(root, 'etc/systemd/system/studiod.service'), 'utf8');
+    expect(unit).toContain(
+      'ExecStart=/usr/local/bin/studiod serve --data /var/lib/studiod --name "100%% \\"Yoga\\" $$1" --currency "EUR"\n',
+    );
+    const enabled = ['multi-user.target.wants/studiod.service', 'sockets.target.wants/studiod.socket'];
+    for (const name of enabled) {
+      const link = readlinkSync(join(root, 'etc/systemd/system', name));
+      expect(basename(link)).toBe(basename(name));
+    }
+    const [, , uid, gid] = readFileSync(join(root, 'etc/passwd'), 'utf8').split(':');
+    const data = join(root, 'var/lib/studiod');
+    expect(statSync(data)).toMatchObject({ uid: Number(uid), gid: Number(gid) });
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    for (const name of ['studiod.db', 'studiod.key']) {
+      expect(statSync(join(data, name))).toMatchObject({ uid: Number(uid), gid: Number(gid) });
+    }
+  });
+
+  test('a second time it does nothing again', async () => {
+    expect((await install()).code).toBe(0);
+    const before = readFileSync(join(root, 'etc/passwd'), 'utf8');
+    const { code, out, err } = await install('--json');
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      user: 'studiod',
+      data: `${root}/var/lib/studiod`,
+      key: null,
+      dryRun: false,
+    });
+    expect(err.split('\n')).toEqual([
+      `copies the executable to ${root}/usr/local/bin/studiod`,
+      'enables studiod.socket and studiod.service',
+      expect.stringContaining('starts nothing'),
+      '',
+    ]);
+    expect(readFileSync(join(root, 'etc/passwd'), 'utf8')).toBe(before);
+  });
+
+  test('--dry-run says the same and does nothing', async () => {
+    const before = paths();
+    const { code, out, err } = await install('--dry-run');
+    expect([code, out, err.split('\n').length]).toEqual([0, '', 10]);
+    expect(err).toStartWith('dry run: copies the executable');
+    expect(paths()).toEqual(before);
+  });
+
+  // The unit's own user and restrictions as far as they can be had without systemd.
+  test.skipIf(!has('setpriv', 'curl'))('what is installed runs as its user, without rights', async () => {
+    const { out: key } = await install();
+    const data = join(root, 'var/lib/studiod');
+    const { uid, gid } = statSync(data);
+    for (const path of [cwd, root]) chmodSync(path, 0o755);
+    const unprivileged = ['setpriv', `--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', '--no-new-privs'];
+    const words = [...command, 'serve', '--json', '--port', '0', '--data', data];
+    const child = Bun.spawn([...unprivileged, '--bounding-set=-all', ...words], {
+      cwd: join(root, 'etc/studiod'),
+      stdin: 'ignore',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const { value } = await child.stdout.getReader().read();
+    if (value === undefined) throw new Error(await child.stderr.text());
+    const { baseUrl } = JSON.parse(new TextDecoder().decode(value));
+    const response = await fetch(`${baseUrl}/sites`, { headers: { 'x-service-api-key': key.trim() } });
+    expect(response.status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await child.exited).toBe(0);
+  });
+
+  test('uninstall keeps the data, the settings and the user', async () => {
+    await install();
+    const { code, err } = await studiod({ cwd }, 'uninstall', '--root', root);
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: [
+        'disables studiod.socket and studiod.service',
+        `removes ${root}/etc/systemd/system/studiod.service`,
+        `removes ${root}/etc/systemd/system/studiod.socket`,
+        `removes ${root}/usr/local/bin/studiod`,
+        `${root}/var/lib/studiod, ${root}/etc/studiod and the user studiod are kept.`,
+        '',
+      ].join('\n'),
+    });
+    expect(paths().filter((path) => path.includes('studiod') && !path.startsWith('var/lib/studiod'))).toEqual([
+      'etc/studiod',
+    ]);
+    expect(existsSync(join(root, 'var/lib/studiod/studiod.db'))).toBe(true);
+    const again = await studiod({ cwd }, 'uninstall', '--root', root, '--json');
+    expect([again.code, JSON.parse(again.out).steps]).toEqual([0, []]);
+  });
+});
+
+test.skipIf(!isRoot || !has('setpriv'))('1: without root it changes nothing, and says so', async () => {
+  chmodSync(cwd, 0o755);
+  const words = [...command, 'install', '--executable', executable, '--root', root];
+  const child = Bun.spawn(['setpriv', '--reuid=65534', '--clear-groups', ...words], { cwd, stderr: 'pipe' });
+  expect(await child.stderr.text()).toContain('needs root: sudo studiod install');
+  expect(await child.exited).toBe(1);
+});
+
+describe.skipIf(!has('systemd-analyze'))('the units', () => {
+  const analyze = async (...words: string[]) => {
+    const child = Bun.spawn(['systemd-analyze', ...words], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+    const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+    return { out, err, code };
+  };
+
+  test('are exposed by 2.0 at most', async () => {
+    const { out, code } = await analyze('security', '--offline=true', '--threshold=20', join(units, 'studiod.service'));
+    expect([code, /exposure level for studiod.service: (\S+)/.exec(out)?.[1]]).toEqual([0, expect.any(String)]);
+  });
+
+  test('are understood by systemd', async () => {
+    const { err } = await analyze('verify', '--man=no', join(units, 'studiod.service'), join(units, 'studiod.socket'));
+    // The executable is not installed here.
+    expect(err.split('\n').filter((line) => line !== '' && !line.includes('is not executable'))).toEqual([]);
+  });
+});

@@ -1,0 +1,145 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { command, newFolder, removeFolder, studiod, until } from '../helpers/process.ts';
+import { type Manager, startSocketManager } from '../helpers/socket-manager.ts';
+
+let cwd = '';
+let manager: Manager;
+/** The installed executable. */
+let executable = '';
+const stop = 'echo SIGTERM > control; while [ -e running ]; do sleep 0.05; done';
+const start = 'echo start > control';
+
+/** Writes an executable that says that it was started and then runs the program under test. */
+const writeProgram = (path: string, body = `exec ${command.join(' ')} "$@"`): string => {
+  writeFileSync(path, `#!/bin/sh\n# ${path}\n${body}\n`);
+  chmodSync(path, 0o755);
+  return path;
+};
+const sumOf = (path: string): string => new Bun.CryptoHasher('sha256').update(readFileSync(path)).digest('hex');
+
+beforeEach(async () => {
+  cwd = newFolder();
+  mkdirSync(join(cwd, 'bin'));
+  executable = writeProgram(join(cwd, 'bin/studiod'));
+  manager = await startSocketManager({ cwd, kind: 'ipv4', command: [executable, 'serve', '--json', '--data', 'data'] });
+  manager.tell('start');
+  await manager.ready(1);
+});
+afterEach(async () => {
+  await manager.stop();
+  removeFolder(cwd);
+});
+
+const root = (): string => `http://127.0.0.1:${manager.port}`;
+const upgrade = (file: string, ...words: string[]) =>
+  studiod(
+    { cwd },
+    ...['upgrade', file, '--executable', executable, '--data', 'data', '--url', root()],
+    ...['--stop-command', stop, '--start-command', start, ...words],
+  );
+const schema = (): number => {
+  const db = new Database(join(cwd, 'data/studiod.db'));
+  const [[value] = []] = db.query('PRAGMA user_version').values();
+  db.close();
+  return Number(value);
+};
+const isReady = async (): Promise<boolean> => (await fetch(`${root()}/readyz`)).status === 200;
+/** The new program of the broken upgrades: a version that nobody made. */
+const VERSION = `if [ "$1" = version ]; then echo '{"version":"99.0.0","schema":9999}'; exit; fi`;
+
+const onLinux = test.skipIf(process.platform !== 'linux' || Bun.which('python3') === null);
+
+onLinux('upgrades from an archive under load, and fails no request', async () => {
+  mkdirSync(join(cwd, 'release/studiod-1'), { recursive: true });
+  const fresh = writeProgram(join(cwd, 'release/studiod-1/studiod'));
+  await Bun.$`tar -czf studiod-1.tar.gz studiod-1 && sha256sum studiod-1.tar.gz > SHA256SUMS`.cwd(join(cwd, 'release'));
+  let isOver = false;
+  let answered = 0;
+  const failures: string[] = [];
+  const client = async () => {
+    while (!isOver) {
+      try {
+        const response = await fetch(`${root()}/v2/health`);
+        if (response.status === 200) answered += 1;
+        else failures.push(`${response.status} ${await response.text()}`);
+      } catch (error) {
+        failures.push(String(error));
+      }
+    }
+  };
+  const clients = Array.from({ length: 4 }, client);
+  const { code, out, err } = await upgrade('release/studiod-1.tar.gz', '--json');
+  const before = answered;
+  await until(() => answered > before + 20);
+  isOver = true;
+  await Promise.all(clients);
+  expect({ code, err, failures: failures.slice(0, 3) }).toMatchObject({ code: 0, failures: [] });
+  const { from, to, backup, previous } = JSON.parse(out);
+  expect(to).toBe(from);
+  expect(previous).toBe(`${executable}.previous`);
+  expect((await studiod({ cwd }, 'backup', 'verify', backup)).code).toBe(0);
+  expect(readFileSync(executable, 'utf8')).toBe(readFileSync(fresh, 'utf8'));
+  expect(readFileSync(previous, 'utf8')).toContain(`# ${executable}\n`);
+  expect(readdirSync(join(cwd, 'bin')).sort()).toEqual(['studiod', 'studiod.previous']);
+  expect(statSync(executable).mode & 0o777).toBe(0o755);
+  expect(err.split('\n').map((line) => line.split(' ')[0])).toEqual(['verifies', 'backs', 'replaces', '']);
+  expect(manager.said.filter((each) => 'ready' in each)).toHaveLength(2);
+});
+
+onLinux('goes back when the new server does not start', async () => {
+  const old = readFileSync(executable, 'utf8');
+  const broken = writeProgram(join(cwd, 'broken'), `${VERSION}\nexit 1`);
+  const { code, out, err } = await upgrade('broken', '--sha256', sumOf(broken), '--wait', '5');
+  expect([code, out]).toEqual([1, '']);
+  expect(err).toContain('goes back to studiod');
+  expect(err).toMatch(/studiod 99\.0\.0 did not become ready .* runs again\. The database is unchanged\.\n$/);
+  expect(readFileSync(executable, 'utf8')).toBe(old);
+  expect(await isReady()).toBe(true);
+});
+
+onLinux('brings the database back that a broken release has migrated', async () => {
+  const present = schema();
+  const made = await studiod({ cwd }, 'key', 'create', '--data', 'data');
+  expect(made.code, made.err).toBe(0);
+  const key = made.out.trim();
+  const migrate = `python3 -c "import sqlite3; sqlite3.connect('data/studiod.db').execute('PRAGMA user_version = 9999')"`;
+  const broken = writeProgram(join(cwd, 'broken'), `${VERSION}\n${migrate}\nexit 1`);
+  const { code, err } = await upgrade('broken', '--sha256', sumOf(broken), '--wait', '5');
+  expect(code).toBe(1);
+  expect(err).toMatch(/The database is restored from \S+before-upgrade-\S+; the migrated one is kept as \S+\.\n$/);
+  expect(await isReady()).toBe(true);
+  expect(schema()).toBe(present);
+  const response = await fetch(`${root()}/v2/sites`, { headers: { 'x-service-api-key': key } });
+  expect(response.status).toBe(200);
+});
+
+onLinux.each([
+  ['3: a file that nothing vouches for', [], 3, 'Put the SHA256SUMS of the release beside it, or give --sha256'],
+  ['3: another SHA-256', ['--sha256', '0'.repeat(64)], 3, 'is not the file of the release'],
+  ['2: no SHA-256 at all', ['--sha256', 'abc'], 2, '--sha256 must be 64 hexadecimal digits'],
+  ['2: no number of seconds', ['--wait', 'long'], 2, '--wait must be a number of seconds'],
+] as const)('%s', async (_, words, code, message) => {
+  const old = readFileSync(executable, 'utf8');
+  writeProgram(join(cwd, 'new'));
+  const result = await upgrade('new', ...words);
+  expect([result.code, result.out, result.err]).toEqual([code, '', expect.stringContaining(message)]);
+  expect(readFileSync(executable, 'utf8')).toBe(old);
+  expect(manager.said.filter((each) => 'ready' in each)).toHaveLength(1);
+});
+
+onLinux.each([
+  ['1: a file that does not run', 'exit 7', 1, 'does not run on this machine'],
+  ['1: another program', 'echo hello', 1, 'does not tell its version and its schema, but: hello'],
+  ['3: an older release', `echo '{"version":"0.0.1","schema":1}'`, 3, 'knows schemas up to 1 only'],
+] as const)('%s', async (_, body, code, message) => {
+  const old = readFileSync(executable, 'utf8');
+  const other = writeProgram(join(cwd, 'other'), body);
+  const result = await upgrade('other', '--sha256', sumOf(other));
+  expect([result.code, result.err]).toEqual([code, expect.stringContaining(message)]);
+  expect(readFileSync(executable, 'utf8')).toBe(old);
+  expect(readdirSync(join(cwd, 'bin'))).toEqual(['studiod']);
+  expect(await isReady()).toBe(true);
+});
