@@ -48,6 +48,10 @@ import { recordMoreVisits } from './resources/facts/visits.ts';
 import { type Appliance, healthOperations } from './resources/health/operations.ts';
 import { importOperations } from './resources/imports/operations.ts';
 import { instructorOperations } from './resources/instructors/operations.ts';
+import { memberLeaderboardOperations } from './resources/leaderboards/member/operations.ts';
+import { leaderboardOperations } from './resources/leaderboards/operations.ts';
+import { leaderboardClientChanged, leaderboardReactions } from './resources/leaderboards/scores/reactions.ts';
+import { countMore } from './resources/leaderboards/scores/recount.ts';
 import { libraryOperations } from './resources/library/operations.ts';
 import { viewContent } from './resources/library/status.ts';
 import { memberLinkOperations } from './resources/member-links/operations.ts';
@@ -85,7 +89,7 @@ import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks
 import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 
 /** The families that derive something from facts. Each reads what those before it have written. */
-const derived: readonly FactReactions[] = [challengeReactions, streakReactions, awardReactions];
+const derived: readonly FactReactions[] = [challengeReactions, streakReactions, leaderboardReactions, awardReactions];
 
 const facts: FactReactions = {
   factRecorded(tx, fact, home) {
@@ -96,10 +100,16 @@ const facts: FactReactions = {
   },
 };
 
+const cancelBookings = cancelClientBookings(facts);
+
 /** The effects of changes in one family on later families. */
 export const reactions: Reactions = {
   ...facts,
-  clientArchived: cancelClientBookings(facts),
+  clientArchived(tx, clientId) {
+    cancelBookings(tx, clientId);
+    leaderboardClientChanged(tx, clientId);
+  },
+  clientChanged: leaderboardClientChanged,
   sessionCancelled: cancelSessionBookings(facts),
   sessionMoved: moveBookings,
   seatsFreed,
@@ -123,6 +133,7 @@ export const slices = {
   package: cancelMoreOfPackage(facts),
   visits: recordMoreVisits(facts),
   award: countMoreOldFacts,
+  leaderboard: countMore,
   webhook: deleteMoreOfWebhook,
   webhookJobs: deleteMoreJobs,
 };
@@ -170,7 +181,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...bookingOperations(deps),
     ...checkinOperations(deps),
     ...webhookOperations(deps),
-    ...memberProfileOperations,
+    ...memberProfileOperations(deps),
     ...memberScheduleOperations,
     ...memberBookingOperations(deps),
     ...memberCheckinOperations(deps),
@@ -187,6 +198,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...videoOperations(deps),
     ...challengeOperations(deps),
     ...goalOperations(deps),
+    ...memberLeaderboardOperations,
     ...manageClientOperations,
     ...erasureOperations(deps),
     ...contentOperations,
@@ -195,6 +207,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...entryOperations(deps),
     ...manageEntryOperations,
     ...manageChallengeOperations,
+    ...leaderboardOperations,
     ...planOperations,
     ...managePackageOperations,
     ...saleOperations(deps),

@@ -16,7 +16,7 @@ export type RankList = string | DatedList;
 const datedOf = (list: RankList): DatedList => (typeof list === 'string' ? { list, day: '' } : list);
 
 /** A score as 16 hexadecimal digits that are in the order of the scores. */
-const keyOf = (score: number): string => {
+export const keyOfScore = (score: number): string => {
   const bytes = new DataView(new ArrayBuffer(8));
   // Without `+ 0`, -0 would rank below 0.
   bytes.setFloat64(0, score + 0);
@@ -46,14 +46,14 @@ const count = (tx: Tx, given: RankList, key: string, from: number, members: 1 | 
 };
 
 /** Adds a member with a score to a list. The rank is by the score, the highest first. */
-export const addScore = (tx: Tx, list: RankList, score: number): void => count(tx, list, keyOf(score), 0, 1);
+export const addScore = (tx: Tx, list: RankList, score: number): void => count(tx, list, keyOfScore(score), 0, 1);
 
 /** Removes a member with a score from a list. */
-export const removeScore = (tx: Tx, list: RankList, score: number): void => count(tx, list, keyOf(score), 0, -1);
+export const removeScore = (tx: Tx, list: RankList, score: number): void => count(tx, list, keyOfScore(score), 0, -1);
 
 /** Changes the score of a member. */
 export const moveScore = (tx: Tx, list: RankList, from: number, to: number): void => {
-  const [before, after] = [keyOf(from), keyOf(to)];
+  const [before, after] = [keyOfScore(from), keyOfScore(to)];
   if (before === after) return;
   let depth = 1;
   while (before.slice(0, 2 * depth) === after.slice(0, 2 * depth)) depth += 1;
@@ -61,10 +61,10 @@ export const moveScore = (tx: Tx, list: RankList, from: number, to: number): voi
   count(tx, list, after, depth, 1);
 };
 
-const ABOVE = `select coalesce(sum("members"), 0) as "now",
-    coalesce(sum(case when "day" >= ? then "membersBefore" else "members" end), 0) as "before"
+const ABOVE = `select coalesce(sum("members"), 0) "now",
+    coalesce(sum(case when "day" >= ? then "membersBefore" else "members" end), 0) "before"
   from "rankCounts" where "list" = ? and "depth" = ? and "path" > ? and "path" < ?`;
-const AT = `select "members" as "now", case when "day" >= ? then "membersBefore" else "members" end as "before"
+const AT = `select "members" "now", case when "day" >= ? then "membersBefore" else "members" end "before"
   from "rankCounts" where "list" = ? and "depth" = ? and "path" = ?`;
 
 /** `now`, or `before`: at the last midnight, which needs the day of now. */
@@ -76,7 +76,7 @@ const NOBODY: Counts = { now: 0, before: 0 };
 /** The rank of a score in a list: 1 and how many members have a higher one (1, 2, 2, 4). */
 export const rankOfScore = (read: Read, given: RankList, score: number, when: When = 'now'): number => {
   const { list, day } = datedOf(given);
-  const key = keyOf(score);
+  const key = keyOfScore(score);
   let rank = 1;
   for (let depth = 1; depth <= DEPTH; depth += 1) {
     const parent = key.slice(0, 2 * depth - 2);
@@ -99,4 +99,4 @@ export const countScores = (read: Read, list: RankList, when: When = 'now'): num
 
 /** How many members of a list have exactly this score. */
 export const countScore = (read: Read, list: RankList, score: number, when: When = 'now'): number =>
-  countAt(read, list, DEPTH, keyOf(score), when);
+  countAt(read, list, DEPTH, keyOfScore(score), when);

@@ -264,6 +264,11 @@ export const catalogue = {
     earnedAt: Instant,
   }),
   'award.earned': data({ awardId: Id, clientId: Id, earnedAt: Instant }),
+  'leaderboard.period_closed': data({
+    leaderboardId: Id,
+    periodId: Id,
+    winners: Type.Array(Type.Object({ clientId: Id, rank: Type.Integer(), value: Type.Number() })),
+  }),
   'webhook.failing': data(health),
   'webhook.disabled': data(health),
   ping: data({ webhookId: Id }),

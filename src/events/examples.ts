@@ -240,6 +240,11 @@ export const examples: { readonly [Type in EventType]: EventData<Type> } = {
   'streak.broken': { type: 'WEEKLY_ATTENDANCE', clientId, length: 6 },
   'milestone.reached': { type: 'VISITS', clientId, threshold: 25, earnedAt: '2026-03-08T07:21:40.000Z' },
   'award.earned': { awardId, clientId, earnedAt: '2026-03-08T07:21:40.000Z' },
+  'leaderboard.period_closed': {
+    leaderboardId: '0195a3f2-6d4a-7b9e-8a57-0c1d2e3f4a70',
+    periodId: '0195a3f2-6d4a-7b9e-8a57-0c1d2e3f4a71',
+    winners: [{ clientId, rank: 1, value: 14 }],
+  },
   'webhook.failing': { webhookId, name: 'CRM', consecutiveFailures: 3 },
   'webhook.disabled': { webhookId, name: 'CRM', consecutiveFailures: 10 },
   ping: { webhookId },

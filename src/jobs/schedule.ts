@@ -12,6 +12,7 @@ import { forgetOldViews } from '../resources/content/entries/popularity.ts';
 import { publishEntries } from '../resources/content/entries/publishing/due.ts';
 import { nextEntryChange } from '../resources/content/entries/queries.ts';
 import { cleanSearchIndex, leaveProcessorLater } from '../resources/erasures/erase.ts';
+import { followPeriods } from '../resources/leaderboards/closing.ts';
 import { applyPackageDates, raiseExpiringPackages } from '../resources/packages/lifecycle/scheduled.ts';
 import { deleteProcessorEvents } from '../resources/payment-methods/processor-events/queries.ts';
 import { detachRemovedMethods } from '../resources/payment-methods/remove.ts';
@@ -106,6 +107,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'broken streaks', pattern: '* * * * *', run: () => raiseBrokenStreaks(store) },
     { name: 'anniversaries', pattern: '* * * * *', run: () => raiseAnniversaries(store, signal) },
     { name: 'ended challenges', pattern: '* * * * *', run: () => completeChallenges(store, signal) },
+    { name: 'leaderboard periods', pattern: '* * * * *', run: () => followPeriods(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },

@@ -29,6 +29,8 @@ export interface FeeFacts {
 export interface Reactions {
   /** Cancels everything that an archived client has booked ahead, free of charge. */
   clientArchived(tx: Tx, clientId: string): void;
+  /** Follows the new status, home site or leaderboard visibility of a client, on leaderboards. */
+  clientChanged(tx: Tx, clientId: string): void;
   /** Cancels the live bookings of a cancelled session, free of charge. Returns how many. */
   sessionCancelled(tx: Tx, session: SessionRow, reason: 'schedule_changed' | 'session_cancelled'): number;
   /** Updates the time and site that bookings keep of their session. */
@@ -60,3 +62,6 @@ export interface Reactions {
 
 /** What recording a fact, and taking it back, does in later families. */
 export type FactReactions = Pick<Reactions, 'factRecorded' | 'factTakenBack'>;
+
+/** What the rows of an import do in later families. */
+export type ImportReactions = FactReactions & Pick<Reactions, 'clientChanged'>;

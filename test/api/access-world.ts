@@ -41,6 +41,7 @@ export const openAccessWorld = async () => {
   const category = { name: 'Yoga', siteIds: here };
   const entry = { title: 'Flow', type: 'video', status: 'published', siteIds: here };
   const award = { name: 'Kind', trigger: 'manual' };
+  const board = { name: 'Visits', rankBy: 'attendance', periodType: 'weekly', scope: 'site', siteId: MAIN_SITE };
   const banner = { title: 'Spring', placement: 'home', siteIds: here };
   const challenge = { title: 'Spring', type: 'points', startDate: '2026-03-05', endDate: '2026-03-20', siteIds: here };
   const goal = { title: 'Walk', targetType: 'boolean' };
@@ -63,6 +64,7 @@ export const openAccessWorld = async () => {
     'api-keys': await created(studio, '/manage/api-keys', credential),
     'oauth-clients': await created(studio, '/manage/oauth-clients', credential),
     'member-links': await created(studio, '/manage/member-links', link),
+    leaderboards: await created(studio, '/manage/leaderboards', board),
     'content/types': '00000000-0000-8000-8000-000000000101',
     'content/features': '00000000-0000-8000-8000-000000000201',
     'content/tags': await created(studio, '/manage/content/tags', tag),
@@ -112,6 +114,7 @@ export const openAccessWorld = async () => {
     createApiKey: credential,
     createOAuthClient: credential,
     createMemberLink: { ...link, subject: 'bea' },
+    createLeaderboard: board,
     createContentTag: tag,
     createContentCategory: category,
     createContentType: { key: 'podcast', name: 'Podcast', pluralName: 'Podcasts' },

@@ -129,12 +129,21 @@ const raiseUpdate = (tx: Tx, before: ClientRecord, after: ClientRecord): void =>
   });
 };
 
+/** The columns by which clients take part in leaderboards. */
+const RANKED_BY = ['status', 'homeLocationId', 'leaderboardVisibility'] as const;
+
 /**
  * Changes a client; `status: active` restores an archived one.
  * @throws Problem 409 `client_email_exists`, or `client_archived` for any other status of an archived client and for any
  *   change of an erased one.
  */
-export const updateClient = (tx: Tx, caller: Caller, row: ClientRecord, body: UpdateClientBody): ClientRecord => {
+export const updateClient = (
+  tx: Tx,
+  caller: Caller,
+  row: ClientRecord,
+  body: UpdateClientBody,
+  reactions: Pick<Reactions, 'clientChanged'>,
+): ClientRecord => {
   if (row.archivedAt !== null && body.status !== undefined && body.status !== 'active') {
     throw conflict('client_archived', "This client is archived. Restore it first with 'status': 'active'.");
   }
@@ -151,6 +160,7 @@ export const updateClient = (tx: Tx, caller: Caller, row: ClientRecord, body: Up
   next.updatedAt = tx.now;
   unlessTaken(tx, next, () => Client.rows.update(tx, row.id, patch));
   reindexClient(tx, row, next);
+  if (RANKED_BY.some((column) => row[column] !== next[column])) reactions.clientChanged(tx, row.id);
   raiseUpdate(tx, row, next);
   return next;
 };

@@ -114,7 +114,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         },
         (tx, { caller, record, body }) => {
           requireActiveHome(tx, caller, body, record);
-          return Client.view(updateClient(tx, caller, record, body));
+          return Client.view(updateClient(tx, caller, record, body, reactions));
         },
       ),
       write(

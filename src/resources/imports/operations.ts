@@ -2,7 +2,7 @@ import { longWrite } from '../../database/long-write.ts';
 import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
-import type { FactReactions } from '../reactions.ts';
+import type { ImportReactions } from '../reactions.ts';
 import { importFamilyNamed } from './families.ts';
 import { FileReader } from './file-reader.ts';
 import { importFile } from './import-file.ts';
@@ -12,7 +12,7 @@ import { Import, ImportQuery } from './shapes.ts';
 const MAX_ROWS = 20_000;
 
 interface ImportDeps {
-  readonly reactions: FactReactions;
+  readonly reactions: ImportReactions;
   readonly store: Store;
   readonly requireOperation: RequireOperation;
 }

@@ -5,6 +5,7 @@ import { updateClient } from '../clients/clients.ts';
 import { type ClientRecord, clientById } from '../clients/queries.ts';
 import { activePackagesOf } from '../packages/view.ts';
 import { unitPreferencesView } from '../preferences/view.ts';
+import type { Reactions } from '../reactions.ts';
 import { Site } from '../sites/record.ts';
 import { MemberProfile, type MemberProfileAnswer, UpdateMemberProfile } from './shapes.ts';
 import { memberProfileView } from './view.ts';
@@ -22,32 +23,36 @@ const profileOf = (read: Read, client: ClientRecord): MemberProfileAnswer => {
 };
 
 /** The profile of a member. */
-export const memberProfileOperations = memberOperations(({ read, write }) => [
-  read(
-    'GET /public-api/v2/member/profile',
-    'getMemberProfile',
-    {
-      summary: "The member's own profile",
-      description: 'The client of the ID token, with active packages and the home site.',
-      answer: MemberProfile,
-    },
-    (read, { caller: { clientId } }) => profileOf(read, ownClient(read, clientId)),
-  ),
-  write(
-    'PATCH /public-api/v2/member/profile',
-    'updateMemberProfile',
-    {
-      summary: "Change the member's own profile",
-      description:
-        'Contacts, picture, language, marketing consent and leaderboard visibility; the studio changes everything else. A consent is stored with its time and the source member_app.',
-      body: UpdateMemberProfile,
-      answer: MemberProfile,
-      isExtension: true,
-    },
-    (tx, { caller, body }) => {
-      const { marketingConsent, ...fields } = body;
-      const consent = marketingConsent && { marketingConsent: { ...marketingConsent, source: 'member_app' } };
-      return profileOf(tx, updateClient(tx, caller, ownClient(tx, caller.clientId), { ...fields, ...consent }));
-    },
-  ),
-]);
+export const memberProfileOperations = ({ reactions }: { readonly reactions: Pick<Reactions, 'clientChanged'> }) =>
+  memberOperations(({ read, write }) => [
+    read(
+      'GET /public-api/v2/member/profile',
+      'getMemberProfile',
+      {
+        summary: "The member's own profile",
+        description: 'The client of the ID token, with active packages and the home site.',
+        answer: MemberProfile,
+      },
+      (read, { caller: { clientId } }) => profileOf(read, ownClient(read, clientId)),
+    ),
+    write(
+      'PATCH /public-api/v2/member/profile',
+      'updateMemberProfile',
+      {
+        summary: "Change the member's own profile",
+        description:
+          'Contacts, picture, language, marketing consent and leaderboard visibility; the studio changes everything else. A consent is stored with its time and the source member_app.',
+        body: UpdateMemberProfile,
+        answer: MemberProfile,
+        isExtension: true,
+      },
+      (tx, { caller, body }) => {
+        const { marketingConsent, ...fields } = body;
+        const consent = marketingConsent && { marketingConsent: { ...marketingConsent, source: 'member_app' } };
+        return profileOf(
+          tx,
+          updateClient(tx, caller, ownClient(tx, caller.clientId), { ...fields, ...consent }, reactions),
+        );
+      },
+    ),
+  ]);

@@ -60,7 +60,7 @@ const resultOf = (read: Read, row: MetricEntryRow): SharedResult => {
 };
 
 /** The value of a result in words, such as `5 x 100 kg`. */
-export const resultText = ({ value, unit, reps }: SharedResult): string => {
+export const resultText = ({ value, unit, reps }: Omit<SharedResult, 'firstName' | 'metric'>): string => {
   const number = String(value);
   const measured = unit === 'percent' ? `${number}%` : unit === 'count' ? number : `${number} ${unit}`;
   return reps === null ? measured : `${reps} × ${measured}`;

@@ -26,6 +26,7 @@ export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as c
 
 /** A video in the on-demand library, and two metrics. */
 export const ENTRIES = { morningFlow: demoId(10, 1), backSquat: demoId(10, 2), row: demoId(10, 3) } as const;
+export const BOARDS = { visits: demoId(12, 1) } as const;
 export const MEDIA = { morningFlow: demoId(11, 1) } as const;
 export const AWARDS = { firstSteps: demoId(12, 1), tenClasses: demoId(12, 2) } as const;
 

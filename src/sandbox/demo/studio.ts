@@ -12,6 +12,7 @@ import { completeSessions } from '../../resources/sessions/complete.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { createAwards } from './awards.ts';
+import { createBoards } from './boards.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
 import { createOpenChallenge } from './challenge.ts';
 import { createContent, watchVideo } from './content.ts';
@@ -90,5 +91,6 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   await watchVideo(new Store(store.db, evening, ids), evening);
   await demo.write(createMetrics);
   await demo.write(createOpenChallenge);
+  await demo.write(createBoards);
   await demo.write(eraseEvents);
 };

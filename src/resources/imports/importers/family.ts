@@ -3,7 +3,7 @@ import type { Fields } from '../../../http/csv-columns.ts';
 import type { RequireOperation } from '../../../http/operations/rights.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import type { Static, TObject } from '../../../kernel/schemas.ts';
-import type { FactReactions } from '../../reactions.ts';
+import type { ImportReactions } from '../../reactions.ts';
 import type { ImportFamilyName } from '../shapes.ts';
 
 /** What the import of one row did. */
@@ -16,7 +16,7 @@ export interface ImportedRow {
 export interface Importing {
   readonly caller: Caller;
   readonly requireOperation: RequireOperation;
-  readonly reactions: FactReactions;
+  readonly reactions: ImportReactions;
 }
 
 /** A family of records that can be imported. */
@@ -51,9 +51,9 @@ interface Importer<Row, Found> {
    * Creates a record and returns its id. It raises no events: what is created happened elsewhere.
    * @param raising the same transaction, for changes of other records.
    */
-  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactReactions): string;
+  create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: ImportReactions): string;
   /** Returns whether the row changed something. */
-  update(tx: Tx, caller: Caller, found: Found, row: Row): boolean;
+  update(tx: Tx, caller: Caller, found: Found, row: Row, reactions: ImportReactions): boolean;
   /** Does the rest, when all rows are there. Returns whether it changed something. @param isNew created by this import. */
   finish?(tx: Tx, caller: Caller, row: Row, id: string, isNew: boolean): boolean;
 }
@@ -76,7 +76,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
       if (found === undefined) {
         return { id: create(withoutEvents(tx), caller, row, tx, reactions), action: 'created' };
       }
-      return { id: found.id, action: update(tx, caller, found, row) ? 'updated' : 'unchanged' };
+      return { id: found.id, action: update(tx, caller, found, row, reactions) ? 'updated' : 'unchanged' };
     },
     ...(finish === undefined
       ? {}

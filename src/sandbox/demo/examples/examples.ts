@@ -3,6 +3,7 @@ import { awardExamples } from './awards.ts';
 import { bookingExamples, integrationExamples, memberExamples, moneyExamples } from './business.ts';
 import { challengeExamples } from './challenges.ts';
 import { contentExamples } from './content.ts';
+import { leaderboardExamples } from './leaderboards.ts';
 import { libraryExamples } from './library.ts';
 import { mediaExamples } from './media.ts';
 import { metricExamples } from './metrics.ts';
@@ -22,4 +23,5 @@ export const examples: Examples = {
   ...awardExamples,
   ...metricExamples,
   ...challengeExamples,
+  ...leaderboardExamples,
 };

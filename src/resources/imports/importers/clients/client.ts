@@ -9,6 +9,7 @@ import { archiveClient, createClient, updateClient } from '../../../clients/clie
 import { type ClientRecord, clientById, clientPage, findClient, holderOfEmail } from '../../../clients/queries.ts';
 import { Client } from '../../../clients/record.ts';
 import { CreateWalkIn } from '../../../clients/shapes.ts';
+import type { ImportReactions } from '../../../reactions.ts';
 import { Site } from '../../../sites/record.ts';
 import { ImportClient } from '../../shapes.ts';
 import { atCreation, backdated, utc } from '../dates.ts';
@@ -94,7 +95,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   return record.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row): boolean => {
+const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row, reactions: ImportReactions): boolean => {
   findClient(tx, caller, record.id);
   if (row.status === 'archived' && record.archivedAt === null) {
     throw invalidParam(
@@ -109,7 +110,7 @@ const update = (tx: Tx, caller: Caller, record: ClientRecord, row: Row): boolean
       'An import does not change what an existing client owes. Leave the column out, and record a payment.',
     );
   }
-  return updateClient(tx, caller, record, bodyOf(tx, row)) !== record;
+  return updateClient(tx, caller, record, bodyOf(tx, row), reactions) !== record;
 };
 
 /** Sets who referred a client, once all rows are imported: the referrer may be in a later row. */
@@ -123,7 +124,7 @@ const setReferrer = (tx: Tx, caller: Caller, row: Row, id: string): boolean => {
   const record = clientById(tx, id);
   if (referrer === undefined || record === undefined) return false;
   const at = row.updatedAt === undefined ? tx : backdated(tx, record.updatedAt);
-  return updateClient(at, caller, record, { referredByClientId: referrer }) !== record;
+  return updateClient(at, caller, record, { referredByClientId: referrer }, { clientChanged() {} }) !== record;
 };
 
 /** Clients are identified by id, external id or email. */

@@ -1,0 +1,172 @@
+import type { Read, Tx } from '../../database/database.ts';
+import { unpackList } from '../../database/json.ts';
+import { changedColumns } from '../../database/query.ts';
+import { type Caller, requireSites } from '../../kernel/caller.ts';
+import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { ContentEntry } from '../content/entries/record.ts';
+import { metricOf } from '../metrics/definitions.ts';
+import { siteOf } from '../named-sites.ts';
+import { brandSettings } from '../settings/queries.ts';
+import { makePeriods, periodColumns, periodDates, periodsUntil, today } from './periods.ts';
+import { boardOfKey, liveBoards, openPeriods } from './queries.ts';
+import {
+  type CreateLeaderboardBody,
+  Leaderboard,
+  LeaderboardPeriod,
+  type LeaderboardRow,
+  type UpdateLeaderboardBody,
+} from './record.ts';
+import { sourceOf } from './scores/sources.ts';
+import { unfinishedCounts } from './tables.ts';
+
+/** The most leaderboards that are not archived, since every fact looks at all of them. */
+const MOST_BOARDS = 100;
+/** The most periods that a new leaderboard may have had. */
+const MOST_PERIODS = 400;
+/** The first date of a leaderboard of all time. */
+const ALWAYS = '1970-01-01';
+
+const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
+
+/** Which values of a metric are better; undefined for what is no metric that the caller finds. */
+const metricDirection = (read: Read, caller: Caller, id: string) => {
+  const row = ContentEntry.rows.find(read, id);
+  return row === undefined || !ContentEntry.canAccess(caller, row) ? undefined : metricOf(row)?.direction;
+};
+
+/** Which values are better. */
+const orderOf = (read: Read, caller: Caller, { rankBy, metricContentEntryId: id }: CreateLeaderboardBody) => {
+  const direction = rankBy === 'metric' && id ? metricDirection(read, caller, id) : undefined;
+  return direction === 'lower_is_better' ? 'asc' : 'desc';
+};
+
+/** What must go together, and what exists. */
+const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] => {
+  const details: Detail[] = [];
+  const { scope, siteId, endDate, startDate, challengeId, metricContentEntryId, rankBy, periodType } = row;
+  if (scope === 'site' && siteId === null) {
+    details.push({ param: 'siteId', code: 'parameter_missing', message: "The scope 'site' needs a 'siteId'." });
+  }
+  if (scope === 'brand' && siteId !== null) {
+    details.push(wrong('siteId', "Only the scope 'site' has a 'siteId'. Leave it out, or send scope 'site'."));
+  }
+  if (endDate !== null && endDate < startDate) details.push(wrong('endDate', 'It ends before it begins.'));
+  if (challengeId !== null) details.push(missingDetail('challengeId', 'challenge', challengeId));
+  else if (rankBy === 'points' || periodType === 'challenge' || row.divisions !== null) {
+    const message = 'Points, the period of a challenge and divisions need a challenge. Send its id.';
+    details.push({ param: 'challengeId', code: 'parameter_missing', message });
+  }
+  if (metricContentEntryId !== null) {
+    if (metricDirection(read, caller, metricContentEntryId) === undefined) {
+      details.push(missingDetail('metricContentEntryId', 'metric', metricContentEntryId));
+    }
+  } else if (rankBy === 'metric') {
+    const message = "A leaderboard by 'metric' needs a metric. Send the id of its content entry.";
+    details.push({ param: 'metricContentEntryId', code: 'parameter_missing', message });
+  }
+  if (periodsUntil(row, today(read.nowMs, row)) > MOST_PERIODS) {
+    details.push(wrong('startDate', `There are more than ${MOST_PERIODS} periods since then. Send a later date.`));
+  }
+  return details;
+};
+
+const requireFreeKey = (read: Read, key: string | null, ownId?: string): void => {
+  const other = key === null ? undefined : boardOfKey(read, key);
+  if (other === undefined || other.id === ownId) return;
+  throw invalid([wrong('key', `The key '${key}' is used by another leaderboard. Choose another one.`)]);
+};
+
+const timezoneOf = (read: Read, caller: Caller, { timezone, siteId }: CreateLeaderboardBody): string => {
+  if (timezone !== undefined) return timezone;
+  if (siteId !== undefined && siteId !== null) return siteOf(read, caller, { param: 'siteId', id: siteId }).timezone;
+  return brandSettings(read).defaultTimezone;
+};
+
+/**
+ * Creates a leaderboard with its periods. The facts from before it count too; they are counted in several transactions.
+ * @throws Problem 400 with everything that is wrong; 403 `site_not_allowed`; 409 `limit_reached`.
+ */
+export const createLeaderboard = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateLeaderboardBody,
+  id: string = tx.id(),
+): LeaderboardRow => {
+  const siteIds = body.siteId === undefined || body.siteId === null ? [] : [body.siteId];
+  for (const siteId of siteIds) siteOf(tx, caller, { param: 'siteId', id: siteId });
+  requireSites(caller, siteIds, 'siteId');
+  const timezone = timezoneOf(tx, caller, body);
+  const startDate = body.periodType === 'all_time' ? ALWAYS : today(tx.nowMs, { timezone });
+  const row = Leaderboard.make(tx, body, {
+    id,
+    ...{
+      timezone,
+      startDate,
+      order: orderOf(tx, caller, body),
+      siteIds: siteIds.length === 0 ? null : JSON.stringify(siteIds),
+    },
+  });
+  const details = problemsOf(tx, caller, row);
+  if (details.length > 0) throw invalid(details);
+  requireFreeKey(tx, row.key);
+  if (liveBoards(tx).length >= MOST_BOARDS) {
+    const message = `There are ${MOST_BOARDS} leaderboards, which is the most. Archive one first.`;
+    throw conflict('limit_reached', message);
+  }
+  if (sourceOf(row) === undefined) throw new Error(`there is nothing to rank by ${row.rankBy}`);
+  Leaderboard.rows.insert(tx, row);
+  makePeriods(tx, row);
+  unfinishedCounts.store(tx, row.id, { after: '' });
+  return row;
+};
+
+/** Gives the periods that are not closed another end. */
+const moveEnd = (tx: Tx, board: LeaderboardRow): void => {
+  tx.db.query('delete from "leaderboardPeriods" where "leaderboardId" = ? and "startsAt" > ?').run(board.id, tx.now);
+  for (const period of openPeriods(tx, board.id)) {
+    if (period.endsAt !== null && period.endsAt <= tx.now) continue;
+    const columns = periodColumns(board, { ...periodDates(board, today(tx.nowMs, board)), from: period.startDate });
+    LeaderboardPeriod.rows.update(tx, period.id, { ...columns, updatedAt: tx.now });
+  }
+  makePeriods(tx, board);
+};
+
+/** Updates a leaderboard. @throws Problem 400 for a key that is taken or an end before today, 403 `site_not_allowed`. */
+export const updateLeaderboard = (
+  tx: Tx,
+  caller: Caller,
+  row: LeaderboardRow,
+  body: UpdateLeaderboardBody,
+): LeaderboardRow => {
+  requireSites(caller, unpackList(row.siteIds), 'siteId');
+  const next: LeaderboardRow = { ...row, ...Leaderboard.columns(body, row) };
+  const changed = changedColumns(row, next);
+  if (Object.keys(changed).length === 0) return row;
+  if (row.archivedAt !== null)
+    throw conflict('leaderboard_archived', 'This leaderboard is archived. Create a new one.');
+  requireFreeKey(tx, next.key, row.id);
+  if (changed.endDate !== undefined) {
+    const day = today(tx.nowMs, next);
+    const isLate = next.endDate !== null && next.endDate < day;
+    const isOver = row.endDate !== null && row.endDate < day;
+    if (isLate || isOver || (next.endDate !== null && next.endDate < next.startDate)) {
+      throw invalid([
+        wrong('endDate', 'What has ended stays as it is. Send today or a later date, before it has ended.'),
+      ]);
+    }
+  }
+  next.updatedAt = tx.now;
+  Leaderboard.rows.update(tx, row.id, { ...changed, updatedAt: tx.now });
+  if (changed.endDate !== undefined) moveEnd(tx, next);
+  if (changed.isOptInRequired !== undefined) unfinishedCounts.store(tx, row.id, { after: '' });
+  return next;
+};
+
+/** Archives a leaderboard: members do not see it any more. Archiving it again changes nothing. */
+export const archiveLeaderboard = (tx: Tx, caller: Caller, row: LeaderboardRow): LeaderboardRow => {
+  requireSites(caller, unpackList(row.siteIds), 'siteId');
+  if (row.archivedAt !== null) return row;
+  const change = { archivedAt: tx.now, updatedAt: tx.now };
+  Leaderboard.rows.update(tx, row.id, change);
+  return { ...row, ...change };
+};

@@ -1,0 +1,110 @@
+import { memberOperations } from '../../../http/operations/declare.ts';
+import { id, listOf, name, oneOf, optional, part } from '../../../kernel/schemas.ts';
+import { homeSiteId } from '../../facts/queries.ts';
+import { boardView, periodView } from '../answers.ts';
+import { memberBoardPage, periodPage } from '../queries.ts';
+import {
+  Leaderboard,
+  LeaderboardPeriod,
+  type LeaderboardRow,
+  PERIOD_STATUSES,
+  type PeriodRow,
+  RANK_BY,
+} from '../record.ts';
+import { LeaderboardEntryList, LeaderboardRank, LeaderboardSummary } from '../shapes.ts';
+import { findMemberBoard, ownRank, rankSummary, topPage } from './standing.ts';
+
+const onMemberBoard = { find: findMemberBoard };
+
+/** Which period and division of a leaderboard. */
+const asked = {
+  period_id: optional(id()),
+  division: optional(name()),
+};
+
+/** What members see of the leaderboards of the brand and of their home site. */
+export const memberLeaderboardOperations = memberOperations(({ list, read }) => [
+  list(
+    'GET /v2/member/leaderboards',
+    'listLeaderboards',
+    {
+      summary: 'List leaderboards',
+      description: 'Those of the brand and of the home site that are not archived, the newest first.',
+      filters: { rank_by: optional(oneOf(...RANK_BY)), challenge_id: optional(id()) },
+      answer: Leaderboard.list,
+    },
+    (view, { caller, query: { rank_by: rankBy, challenge_id: challengeId }, page }) => ({
+      page: memberBoardPage(view, page, { live: 1, home: homeSiteId(view, caller.clientId), rankBy, challengeId }),
+      view: (row: LeaderboardRow) => boardView(view, row),
+    }),
+  ),
+  read(
+    'GET /v2/member/leaderboards/summary',
+    'getLeaderboardSummary',
+    {
+      summary: 'Retrieve the own ranks on all leaderboards',
+      description: 'On those that are active, in their current periods.',
+      answer: LeaderboardSummary,
+    },
+    (view, { caller }) => rankSummary(view, caller),
+  ),
+  read(
+    'GET /v2/member/leaderboards/:id',
+    'getLeaderboard',
+    {
+      summary: 'Retrieve a leaderboard',
+      description: 'A leaderboard by its id, with its current period.',
+      on: onMemberBoard,
+      answer: Leaderboard.schema,
+    },
+    (view, { record }) => boardView(view, record),
+  ),
+  read(
+    'GET /v2/member/leaderboards/:id/my-rank',
+    'getOwnRank',
+    {
+      summary: 'Retrieve the own rank',
+      description:
+        "In the current period, or the one that you name. Without a value, 'rank' is null and 'isParticipating' false. A member who is hidden has no neighbors.",
+      on: onMemberBoard,
+      query: part(asked),
+      answer: LeaderboardRank,
+    },
+    (view, { caller, record, query }) => ownRank(view, caller, record, query),
+  ),
+  list(
+    'GET /v2/member/leaderboards/:id/top',
+    'listTop',
+    {
+      summary: 'List the ranked members, the best first',
+      description:
+        'In the current period, or the one that you name; an unknown one is empty. A member who is hidden sees only the own entry.',
+      on: onMemberBoard,
+      filters: asked,
+      answer: LeaderboardEntryList,
+    },
+    (view, { caller, record, query, page }) => ({
+      page: topPage(view, caller, record, query, page),
+      view: (entry) => entry,
+    }),
+  ),
+  list(
+    'GET /v2/member/leaderboards/:id/periods',
+    'listLeaderboardPeriods',
+    {
+      summary: 'List the periods of a leaderboard',
+      description:
+        'The newest first, also those that come. A period closes an hour after its end; then it has a winner.',
+      on: onMemberBoard,
+      filters: { status: optional(oneOf(...PERIOD_STATUSES)) },
+      answer: listOf(LeaderboardPeriod.schema),
+    },
+    (view, { caller, record, query: { status }, page }) => ({
+      page: periodPage(view, page, {
+        leaderboardId: record.id,
+        ...(status === undefined ? {} : { [status]: view.now }),
+      }),
+      view: (row: PeriodRow) => periodView(view, record, row, caller.clientId),
+    }),
+  ),
+]);

@@ -1,0 +1,144 @@
+// What a member sees of a leaderboard: the own rank, and the first of all.
+
+import type { Read } from '../../../database/database.ts';
+import { type Page, type PageRequest, pageOfAll } from '../../../database/pages.ts';
+import { countScore, countScores, rankOfScore } from '../../../database/ranks.ts';
+import type { MemberCaller } from '../../../kernel/caller.ts';
+import { notFound } from '../../../kernel/problem.ts';
+import { Client } from '../../clients/record.ts';
+import { homeSiteId } from '../../facts/queries.ts';
+import { entryViews, formatterFor, isActive, ranked, shownPeriod } from '../answers.ts';
+import { today } from '../periods.ts';
+import { liveBoards, scoreAhead, scoreIn, scorePage, scoresAround } from '../queries.ts';
+import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from '../record.ts';
+import { isShown, participantOf } from '../scores/participants.ts';
+import { datedList, listOf, placeOf, scoreOf, valueBefore } from '../scores/scores.ts';
+import type { EntryAnswer, RankAnswer, SummaryAnswer } from '../shapes.ts';
+import type { ScoreRow } from '../tables.ts';
+
+/** How many neighbours there are on either side. */
+const NEIGHBORS = 2;
+
+/** What a member asks for. */
+interface Asked {
+  readonly period_id?: string | undefined;
+  readonly division?: string | undefined;
+}
+
+/** A leaderboard of the brand or of the member's home site. @throws Problem 404 for others and for archived ones. */
+export const findMemberBoard = (read: Read, { clientId }: MemberCaller, id: string): LeaderboardRow => {
+  const row = Leaderboard.rows.find(read, id);
+  const isHere = row !== undefined && (row.siteId === null || row.siteId === homeSiteId(read, clientId));
+  if (!isHere || row.archivedAt !== null) throw notFound('leaderboard', id);
+  return row;
+};
+
+/** The period that a request names, or by default the current or last one; undefined for an unknown one. */
+const askedPeriod = (read: Read, board: LeaderboardRow, { period_id: id }: Asked): PeriodRow | undefined => {
+  if (id === undefined) return shownPeriod(read, board);
+  const period = LeaderboardPeriod.rows.find(read, id);
+  return period?.leaderboardId === board.id ? period : undefined;
+};
+
+/** Whether others do not see a member, who then sees nobody else. */
+const isAlone = (read: Read, board: LeaderboardRow, clientId: string): boolean => {
+  const client = Client.rows.find(read, clientId);
+  return client === undefined || !isShown(board, client);
+};
+
+const NO_RANK: Omit<RankAnswer, 'participantCount'> = {
+  object: 'leaderboard_rank',
+  ...{ rank: null, value: null, formattedValue: null, percentile: null, previousRank: null, rankChange: null },
+  ...{ gapToNext: null, neighbors: [], isParticipating: false },
+};
+
+const percent = (part: number, whole: number): number => Math.round((part / whole) * 10_000) / 100;
+
+const previousRankOf = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow): number | null => {
+  const before = valueBefore(row, today(read.nowMs, board));
+  return before === null ? null : rankOfScore(read, datedList(read, board, list), scoreOf(board, before), 'before');
+};
+
+const neighborsOf = (
+  read: Read,
+  board: LeaderboardRow,
+  where: Parameters<typeof scoresAround>[1],
+  ownId: string,
+): EntryAnswer[] => {
+  const { ahead, behind } = scoresAround(read, where, NEIGHBORS);
+  const rows = [ahead, behind].flatMap((side) => ranked(read, board, where.list, side));
+  return entryViews(read, board, rows, ownId);
+};
+
+/** The rank of a row with a value, among those of its list. */
+const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, value: number, alone: boolean) => {
+  const score = scoreOf(board, value);
+  const others = row.list === null ? 1 : 0;
+  const rank = rankOfScore(read, list, score);
+  const participantCount = countScores(read, list) + others;
+  const below = participantCount - (rank - 1) - (countScore(read, list, score) + others);
+  const previousRank = previousRankOf(read, board, list, row);
+  const next = rank === 1 ? undefined : scoreAhead(read, { list, position: placeOf(board, value), id: '' });
+  return {
+    ...{
+      rank,
+      value,
+      formattedValue: formatterFor(read, board, row.clientId)(value),
+      percentile: percent(below, participantCount),
+    },
+    ...{ previousRank, rankChange: previousRank === null ? null : previousRank - rank, participantCount },
+    gapToNext: next === undefined || next.value === null ? null : Math.abs(next.value - value),
+    neighbors: alone ? [] : neighborsOf(read, board, { list, position: row.position, id: row.id }, row.clientId),
+  };
+};
+
+/** The rank of a member on a leaderboard. */
+export const ownRank = (read: Read, { clientId }: MemberCaller, board: LeaderboardRow, asked: Asked): RankAnswer => {
+  const period = askedPeriod(read, board, asked);
+  if (period === undefined) return { ...NO_RANK, participantCount: 0 };
+  const own = participantOf(read, board, clientId).division;
+  const row = scoreIn(read, period.id, clientId);
+  const division = asked.division ?? row?.division ?? own;
+  const list = listOf(period.id, division);
+  if (row === undefined || row.value === null || row.division !== division) {
+    return { ...NO_RANK, participantCount: countScores(read, list) };
+  }
+  const alone = isAlone(read, board, clientId);
+  return { object: 'leaderboard_rank', ...rankIn(read, board, list, row, row.value, alone), isParticipating: true };
+};
+
+/** The first of a list; for a member who is hidden, only the own entry. */
+export const topPage = (
+  read: Read,
+  { clientId }: MemberCaller,
+  board: LeaderboardRow,
+  asked: Asked,
+  page: PageRequest,
+): Page<EntryAnswer> => {
+  const period = askedPeriod(read, board, asked);
+  if (period === undefined) return pageOfAll<EntryAnswer>([], page);
+  const row = scoreIn(read, period.id, clientId);
+  const division = asked.division ?? row?.division ?? participantOf(read, board, clientId).division;
+  const list = listOf(period.id, division);
+  if (isAlone(read, board, clientId)) {
+    const isIn = row !== undefined && row.value !== null && row.division === division;
+    const own = isIn ? ranked(read, board, list, [row]) : [];
+    return pageOfAll(entryViews(read, board, own, clientId), page);
+  }
+  const found = scorePage(read, page, { list });
+  return { ...found, rows: entryViews(read, board, ranked(read, board, list, found.rows), clientId) };
+};
+
+/** The ranks of a member on all active leaderboards of the brand and of the home site. */
+export const rankSummary = (read: Read, caller: MemberCaller): SummaryAnswer => {
+  const home = homeSiteId(read, caller.clientId);
+  const found = liveBoards(read).filter(
+    (board) => (board.siteId === null || board.siteId === home) && isActive(read, board),
+  );
+  const boards = found.map((board) => {
+    const { rank, value, participantCount, rankChange } = ownRank(read, caller, board, {});
+    return { leaderboardId: board.id, name: board.name, rank, value, participantCount, rankChange };
+  });
+  const ranks = boards.flatMap(({ rank }) => (rank === null ? [] : [rank]));
+  return { object: 'leaderboard_summary', boards, bestRank: ranks.length === 0 ? null : Math.min(...ranks) };
+};

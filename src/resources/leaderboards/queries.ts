@@ -1,0 +1,149 @@
+import { asc, desc, eq, isNull, sql } from 'drizzle-orm';
+import type { Read } from '../../database/database.ts';
+import { pagesOf } from '../../database/pages.ts';
+import { named, query, select } from '../../database/query.ts';
+import { Leaderboard, LeaderboardPeriod, type LeaderboardRow, type PeriodRow } from './record.ts';
+import { leaderboardScores, type ScoreRow } from './tables.ts';
+
+const { table: boards } = Leaderboard;
+const { table: periods } = LeaderboardPeriod;
+
+const indexed = {
+  externalId: eq(boards.externalId, named('externalId')),
+  challengeId: eq(boards.challengeId, named('challengeId')),
+  rankBy: eq(boards.rankBy, named('rankBy')),
+};
+
+export const boardPage = pagesOf<LeaderboardRow>(boards, {
+  direction: 'descending',
+  indexed,
+  filters: { live: isNull(boards.archivedAt) },
+  sites: Leaderboard.sites,
+});
+
+/** Those of the whole brand and of the home site of a member. */
+export const memberBoardPage = pagesOf<LeaderboardRow>(boards, {
+  direction: 'descending',
+  indexed: { challengeId: indexed.challengeId, rankBy: indexed.rankBy },
+  filters: {
+    live: isNull(boards.archivedAt),
+    home: sql`(${boards.siteId} is null or ${boards.siteId} = ${named('home')})`,
+  },
+  sites: null,
+});
+
+const byKey = query<LeaderboardRow>(
+  select
+    .select()
+    .from(boards)
+    .where(eq(boards.key, named('key'))),
+);
+
+export const boardOfKey = (read: Read, key: string): LeaderboardRow | undefined => byKey.get(read, { key });
+
+const LIVE = 'select * from "leaderboards" where "archivedAt" is null order by "id"';
+
+/** All leaderboards that are not archived. There are few of them. */
+export const liveBoards = (read: Read): LeaderboardRow[] => read.db.query<LeaderboardRow, []>(LIVE).all();
+
+const isUpcoming = sql`${periods.startsAt} > ${named('upcoming')}`;
+const isCurrent = sql`${periods.startsAt} <= ${named('current')}
+  and (${periods.closesAt} is null or ${periods.closesAt} > ${named('current')})`;
+const isClosed = sql`${periods.closesAt} <= ${named('closed')}`;
+
+/** The periods of a leaderboard, the newest first; the value of each filter of the status is the present time. */
+export const periodPage = pagesOf<PeriodRow>(periods, {
+  orderBy: periods.startsAt,
+  direction: 'descending',
+  filters: {
+    leaderboardId: eq(periods.leaderboardId, named('leaderboardId')),
+    upcoming: isUpcoming,
+    current: isCurrent,
+    closed: isClosed,
+  },
+  collection: 'leaderboardId',
+  sites: null,
+});
+
+const LAST = 'select * from "leaderboardPeriods" where "leaderboardId" = ? order by "startsAt" desc limit 1';
+
+/** The newest period of a leaderboard. */
+export const lastPeriod = (read: Read, leaderboardId: string): PeriodRow | undefined =>
+  read.db.query<PeriodRow, [string]>(LAST).get(leaderboardId) ?? undefined;
+
+const BEGUN = `select * from "leaderboardPeriods" where "leaderboardId" = ? and "startsAt" <= ?
+  order by "startsAt" desc limit 1`;
+
+/** The last period of a leaderboard that had begun at an instant. */
+export const periodBegunAt = (read: Read, leaderboardId: string, at: string): PeriodRow | undefined =>
+  read.db.query<PeriodRow, [string, string]>(BEGUN).get(leaderboardId, at) ?? undefined;
+
+/** The period of an instant. */
+export const periodAt = (read: Read, leaderboardId: string, at: string): PeriodRow | undefined => {
+  const period = periodBegunAt(read, leaderboardId, at);
+  return period === undefined || (period.endsAt !== null && period.endsAt <= at) ? undefined : period;
+};
+
+const OPEN = `select * from "leaderboardPeriods" where "leaderboardId" = ? and "startsAt" <= ?
+  and ("closesAt" is null or "closesAt" > ?) order by "startsAt" desc limit 3`;
+
+/** The periods of a leaderboard that have begun and are not closed: at most two, the newest first. */
+export const openPeriods = (read: Read, leaderboardId: string): PeriodRow[] =>
+  read.db.query<PeriodRow, [string, string, string]>(OPEN).all(leaderboardId, read.now, read.now);
+
+const SCORE = 'select * from "leaderboardScores" where "clientId" = ? and "periodId" = ?';
+
+/** The row of a client in a period. */
+export const scoreIn = (read: Read, periodId: string, clientId: string): ScoreRow | undefined =>
+  read.db.query<ScoreRow, [string, string]>(SCORE).get(clientId, periodId) ?? undefined;
+
+const { list, position, id } = leaderboardScores;
+const isListed = eq(list, named('list'));
+
+/** The scores of a list, the best first. */
+export const scorePage = pagesOf<ScoreRow>(leaderboardScores, {
+  orderBy: position,
+  direction: 'ascending',
+  filters: { list: isListed },
+  collection: 'list',
+  sites: null,
+});
+
+const place = sql`(${position}, ${id})`;
+const given = sql`(${named('position')}, ${named('id')})`;
+const aheadOf = query<ScoreRow>(
+  select
+    .select()
+    .from(leaderboardScores)
+    .where(sql`${isListed} and ${place} < ${given}`)
+    .orderBy(desc(position), desc(id))
+    .limit(named('limit')),
+);
+const behind = query<ScoreRow>(
+  select
+    .select()
+    .from(leaderboardScores)
+    .where(sql`${isListed} and ${place} > ${given}`)
+    .orderBy(asc(position), asc(id))
+    .limit(named('limit')),
+);
+
+/** A place in a list. */
+interface Place {
+  readonly list: string;
+  readonly position: string;
+  readonly id: string;
+}
+
+/** The scores directly before and after a place, in the order of the list. */
+export const scoresAround = (read: Read, where: Place, limit: number): { ahead: ScoreRow[]; behind: ScoreRow[] } => ({
+  ahead: aheadOf.all(read, { ...where, limit }).reverse(),
+  behind: behind.all(read, { ...where, limit }),
+});
+
+/** The score directly before a place: the next better one when `position` has no instant. */
+export const scoreAhead = (read: Read, where: Place): ScoreRow | undefined => aheadOf.get(read, { ...where, limit: 1 });
+
+/** The first scores of a list. */
+export const firstScores = (read: Read, listName: string, limit: number): ScoreRow[] =>
+  behind.all(read, { list: listName, position: '', id: '', limit });

@@ -1,0 +1,111 @@
+import { Type } from '@sinclair/typebox';
+import * as field from '../../database/fields.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
+import {
+  count,
+  date,
+  described,
+  description,
+  id,
+  listOfUpTo,
+  name,
+  nullable,
+  oneOf,
+  part,
+  timeZone,
+} from '../../kernel/schemas.ts';
+
+/** What the values of a leaderboard are. */
+export const RANK_BY = ['metric', 'points', 'attendance', 'streak', 'watch_time'] as const;
+const PERIOD_TYPES = ['daily', 'weekly', 'monthly', 'challenge', 'all_time'] as const;
+const LEADERBOARD_STATUSES = ['upcoming', 'active', 'ended', 'archived'] as const;
+export const PERIOD_STATUSES = ['upcoming', 'current', 'closed'] as const;
+
+const key = () => Type.String({ pattern: '^[a-z][a-z0-9_]*$', maxLength: 40 });
+
+/** A list of members by what they do (records.md "Leaderboards"). */
+export const Leaderboard = record(
+  'leaderboard',
+  'leaderboards',
+  {
+    key: field.text(key()).nullable().described('Its name in programs, unique.'),
+    name: field.text(name()),
+    description: field.text(description()).nullable(),
+    rankBy: field
+      .word(RANK_BY)
+      .described(
+        'metric: the best value of a metric; points: those of a challenge; attendance: visits; streak: the longest streak of weeks; watch_time: minutes.',
+      ),
+    metricContentEntryId: field.id().nullable().described('The metric of a leaderboard by metric.'),
+    challengeId: field.id().nullable().described('The challenge of its points, divisions and period.'),
+    scope: field.word(['site', 'brand']).default('brand').described('Whose clients take part.'),
+    siteId: field.id().nullable().described('The home site of the clients who take part, for the scope site.'),
+    divisions: field
+      .list(listOfUpTo(20, name()))
+      .answeredAs(Type.Array(Type.String()))
+      .described('The divisions of the challenge that rank separately.'),
+    order: field
+      .word(['desc', 'asc'])
+      .optional()
+      .described('Whether the highest value or the lowest is the first; by default, the better one.'),
+    periodType: field.word(PERIOD_TYPES).described('How long values count until a new period begins.'),
+    timezone: field
+      .text(timeZone())
+      .answeredAs(Type.String())
+      .optional()
+      .described('The time zone of its days; by default that of the site, else of the brand.'),
+    startDate: field
+      .text(date())
+      .optional()
+      .described('The first local date that counts; by default today, and all dates for all_time.'),
+    endDate: field.text(date()).nullable().described('The last local date that counts; null for no end.'),
+    currentPeriodId: field.derived(nullable(id())).described('The period of now; null if there is none.'),
+    status: field.derived(oneOf(...LEADERBOARD_STATUSES)).described('By its dates.'),
+    participantCount: field.derived(count()).described('The ranked members of the current period, or of the last one.'),
+    isOptInRequired: field
+      .flag()
+      .default(false)
+      .described("Whether only clients take part whose 'leaderboardVisibility' is visible."),
+    archivedAt: field.archivedAt(),
+    /** The site as a list; empty for the whole brand. */
+    siteIds: field.list(Type.Array(id())).internal(),
+    ...field.integrationFields,
+  },
+  { sites: { list: 'siteIds' } },
+);
+
+/** What may change. What the values mean stays, because they are kept. */
+export const UpdateLeaderboard = Type.Pick(
+  Leaderboard.patch,
+  ['key', 'name', 'description', 'endDate', 'isOptInRequired', 'metadata', 'externalId'],
+  { title: 'UpdateLeaderboardRequest', additionalProperties: false },
+);
+
+const winner = part({
+  displayName: described(Type.String(), 'First and last name, or the first name and an initial.'),
+  value: described(Type.Number(), 'As in the list.'),
+  formattedValue: described(Type.String(), 'The value with its unit.'),
+});
+
+/** A period of a leaderboard. Its end is exclusive. */
+export const LeaderboardPeriod = record('leaderboard_period', 'leaderboardPeriods', {
+  leaderboardId: field.id().internal(),
+  label: field.text(Type.String()).readOnly().described('Its date, week or month.'),
+  /** The first local date, and the one after the last. */
+  startDate: field.text(Type.String()).internal(),
+  endDate: field.text(Type.String()).nullable().internal(),
+  startsAt: field.instant().readOnly().described('The first instant of it.'),
+  endsAt: field.instant().nullable().readOnly().described('The first instant after it; null for no end.'),
+  status: field.derived(oneOf(...PERIOD_STATUSES)).described('closed an hour after its end: then nothing changes.'),
+  participantCount: field.derived(count()).described('The ranked members.'),
+  winner: field.derived(nullable(winner)).described('The first one of a closed period; null if there is none.'),
+  closesAt: field.instant().nullable().internal(),
+  closedAt: field.instant().nullable().internal(),
+});
+
+export type LeaderboardRow = RowOf<typeof Leaderboard>;
+export type CreateLeaderboardBody = CreateOf<typeof Leaderboard>;
+export type UpdateLeaderboardBody = PatchOf<{ readonly patch: typeof UpdateLeaderboard }>;
+export type PeriodRow = RowOf<typeof LeaderboardPeriod>;
+export type PeriodType = (typeof PERIOD_TYPES)[number];
+export type RankBy = (typeof RANK_BY)[number];

@@ -1,0 +1,93 @@
+import type { Read, Tx } from '../../../database/database.ts';
+import { addScore, type DatedList, keyOfScore, moveScore, removeScore } from '../../../database/ranks.ts';
+import { today } from '../periods.ts';
+import { scoreIn } from '../queries.ts';
+import type { LeaderboardRow, PeriodRow } from '../record.ts';
+import type { ScoreRow } from '../tables.ts';
+import type { Participant } from './participants.ts';
+import { type Amount, sourceOf } from './sources.ts';
+
+/** The list of a division in a period: the members whom it ranks among each other. */
+export const listOf = (periodId: string, division: string): string => `${periodId}/${division}`;
+
+/** A value as a score, of which the highest is the best. */
+export const scoreOf = ({ order }: Pick<LeaderboardRow, 'order'>, value: number): number =>
+  order === 'desc' ? value : -value;
+
+/** The beginning of the positions of all with this value: the best has the lowest one. */
+export const placeOf = (board: Pick<LeaderboardRow, 'order'>, value: number): string =>
+  keyOfScore(-scoreOf(board, value));
+
+/** A list with the ranks that it had at the last local midnight. */
+export const datedList = (read: Read, board: LeaderboardRow, list: string): DatedList => ({
+  list,
+  day: today(read.nowMs, board),
+});
+
+/** What a row had at the last midnight: null for no value. */
+export const valueBefore = (row: Pick<ScoreRow, 'day' | 'value' | 'valueBefore'>, day: string): number | null =>
+  row.day < day ? row.value : row.valueBefore;
+
+const COLUMNS = ['id', 'leaderboardId', 'periodId', 'clientId', 'division', 'list', 'position', 'value', 'amount']
+  .concat(['achievedAt', 'valueBefore', 'day', 'createdAt', 'updatedAt'])
+  .map((column) => `"${column}"`);
+const INSERT = `insert into "leaderboardScores" (${COLUMNS.join(', ')}) values (${COLUMNS.map(() => '?').join(', ')})`;
+const UPDATE = `update "leaderboardScores" set "division" = ?, "list" = ?, "position" = ?, "value" = ?, "amount" = ?,
+  "achievedAt" = ?, "valueBefore" = ?, "day" = ?, "updatedAt" = ? where "id" = ?`;
+
+type Changing = Pick<ScoreRow, 'division' | 'list' | 'position' | 'value' | 'amount' | 'achievedAt'>;
+
+const NOTHING = { value: null, list: null, position: '', amount: 0, achievedAt: '' };
+
+const stateOf = (
+  board: LeaderboardRow,
+  period: PeriodRow,
+  { part, division }: Participant,
+  found: Amount | undefined,
+): Changing => {
+  const source = sourceOf(board);
+  if (found === undefined || source === undefined || part === 'out') return { ...NOTHING, division };
+  const value = source.valueOf(found.amount);
+  const list = part === 'ranked' ? listOf(period.id, division) : null;
+  return { ...found, division, value, list, position: `${placeOf(board, value)}${found.achievedAt}` };
+};
+
+/** Follows a change of a row in the counts of its list. */
+const count = (tx: Tx, board: LeaderboardRow, before: Changing | undefined, after: Changing): void => {
+  const day = today(tx.nowMs, board);
+  const [from, to] = [before?.list ?? null, after.list];
+  const [had, has] = [before?.value ?? null, after.value];
+  if (from !== null && had !== null && from === to && has !== null) {
+    moveScore(tx, { list: from, day }, scoreOf(board, had), scoreOf(board, has));
+    return;
+  }
+  if (from !== null && had !== null) removeScore(tx, { list: from, day }, scoreOf(board, had));
+  if (to !== null && has !== null) addScore(tx, { list: to, day }, scoreOf(board, has));
+};
+
+/** Stores what a client has in a period, with the counts by which ranks are found; undefined for no value. */
+export const storeScore = (
+  tx: Tx,
+  board: LeaderboardRow,
+  period: PeriodRow,
+  participant: Participant,
+  found: Amount | undefined,
+): void => {
+  const { clientId } = participant;
+  const row = scoreIn(tx, period.id, clientId);
+  const next = stateOf(board, period, participant, found);
+  if (row === undefined && next.value === null) return;
+  const day = today(tx.nowMs, board);
+  const { division, list, position, value, amount, achievedAt } = next;
+  if (row === undefined) {
+    const ids = [tx.id(), board.id, period.id, clientId] as const;
+    const times = [null, day, tx.now, tx.now] as const;
+    tx.db.query(INSERT).run(...ids, division, list, position, value, amount, achievedAt, ...times);
+  } else {
+    const isSame = row.list === list && row.position === position && row.amount === amount && row.value === value;
+    if (isSame && row.division === division) return;
+    const before = valueBefore(row, day);
+    tx.db.query(UPDATE).run(division, list, position, value, amount, achievedAt, before, day, tx.now, row.id);
+  }
+  count(tx, board, row, next);
+};

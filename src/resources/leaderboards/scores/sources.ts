@@ -1,0 +1,126 @@
+// Where the values of leaderboards come from (engagement.md "Leaderboards").
+
+import type { Read } from '../../../database/database.ts';
+import { addDays } from '../../../kernel/local-time.ts';
+import type { Fact, FactKind } from '../../facts/tables.ts';
+import type { LeaderboardRow, PeriodRow, RankBy } from '../record.ts';
+import { longestIn, streakAfter, streakLengths } from './streaks.ts';
+
+/** What a value is computed from, and when it was reached. */
+export interface Amount {
+  readonly amount: number;
+  readonly achievedAt: string;
+}
+
+/** Instants: the start of a period, and its end, which is exclusive. */
+export type Span = Pick<PeriodRow, 'startsAt' | 'endsAt'>;
+
+/** A kind of value. */
+export interface Source {
+  /** The facts that move it. */
+  readonly kinds: readonly FactKind[];
+  /** Whether a fact of these kinds counts here. */
+  concerns?(read: Read, board: LeaderboardRow, fact: Fact): boolean;
+  /** A fact may move the values of periods after its own. */
+  readonly movesLater?: boolean;
+  /** Counts it anew from the facts of a client, in one period after another; undefined without a value. */
+  counter(read: Read, board: LeaderboardRow, clientId: string): (span: Span) => Amount | undefined;
+  /**
+   * The amount after a new fact, from the one before it, without counting anew; undefined where that is not possible.
+   */
+  add?(read: Read, board: LeaderboardRow, fact: Fact, before: Amount): Amount | undefined;
+  /** The value as answers show it. */
+  valueOf(amount: number): number;
+}
+
+const later = (left: string, right: string): string => (left > right ? left : right);
+
+/** The values of `between` in the index of facts: local dates differ from those of UTC by a day at most. */
+const boundsOf = ({ startsAt, endsAt }: Span): [string, string, string, string] => [
+  addDays(startsAt.slice(0, 10), -1),
+  endsAt === null ? '9999-12-31' : addDays(endsAt.slice(0, 10), 1),
+  startsAt,
+  endsAt ?? '9999',
+];
+
+const IN_SPAN = `"clientId" = ? and "homeDate" between ? and ? and "takenBackAt" is null and "at" >= ? and "at" < ?`;
+
+type SpanBindings = [string, string, string, string, string];
+
+const sumOf =
+  (sql: string): Source['counter'] =>
+  (read, _board, clientId) =>
+  (span) => {
+    const row = read.db
+      .query<{ amount: number | null; achievedAt: string | null }, SpanBindings>(sql)
+      .get(clientId, ...boundsOf(span));
+    if (row === null || row.amount === null || row.achievedAt === null) return undefined;
+    return { amount: row.amount, achievedAt: row.achievedAt };
+  };
+
+/** Watched minutes are added up in millionths, as whole numbers, so that their order does not matter. */
+const MILLION = 1_000_000;
+/** The rounding errors of minutes that are added up, in millionths. */
+const TOLERANCE = 1_000;
+
+const attendance: Source = {
+  kinds: ['visit'],
+  counter: sumOf(`select count(*) "amount", max("at") "achievedAt" from "facts" where ${IN_SPAN} and "kind" = 'visit'`),
+  add: (_read, _board, { at }, { amount, achievedAt }) => ({ amount: amount + 1, achievedAt: later(achievedAt, at) }),
+  valueOf: (amount) => amount,
+};
+
+const watchTime: Source = {
+  kinds: ['watched_minutes'],
+  counter: sumOf(`select sum(cast(round("value" * ${MILLION}) AS INTEGER)) "amount", max("at") "achievedAt"
+    from "facts" where ${IN_SPAN} and "kind" = 'watched_minutes'`),
+  add: (_read, _board, { at, value }, { amount, achievedAt }) => ({
+    amount: amount + Math.round(value * MILLION),
+    achievedAt: later(achievedAt, at),
+  }),
+  valueOf: (amount) => Math.floor((amount + TOLERANCE) / MILLION),
+};
+
+const streak: Source = {
+  kinds: ['visit'],
+  movesLater: true,
+  counter: (read, _board, clientId) => {
+    const lengths = streakLengths(read, clientId);
+    return (span) => longestIn(lengths, span);
+  },
+  add: (read, _board, fact, before) => streakAfter(read, fact, before),
+  valueOf: (amount) => amount,
+};
+
+const BEST = (direction: 'desc' | 'asc') => `select "facts"."value" "amount", "facts"."at" "achievedAt"
+  from "metricEntries" join "facts" on "facts"."sourceId" = "metricEntries"."id" and "facts"."kind" = 'metric_entry'
+    and "facts"."takenBackAt" is null
+  where "metricEntries"."clientId" = ? and "metricEntries"."contentEntryId" = ?
+    and "metricEntries"."visibility" = 'leaderboard' and "facts"."at" >= ? and "facts"."at" < ?
+  order by "facts"."value" ${direction}, "facts"."at" limit 1`;
+const BESTS = { desc: BEST('desc'), asc: BEST('asc') };
+
+const CONCERNS = `select 1 from "metricEntries" where "id" = ? and "contentEntryId" = ? and "visibility" = 'leaderboard'`;
+
+const metric: Source = {
+  kinds: ['metric_entry'],
+  concerns: (read, { metricContentEntryId }, { sourceId }) =>
+    read.db.query(CONCERNS).get(sourceId, metricContentEntryId) !== null,
+  counter:
+    (read, { order, metricContentEntryId }, clientId) =>
+    ({ startsAt, endsAt }) =>
+      read.db
+        .query<Amount, [string, string | null, string, string]>(BESTS[order])
+        .get(clientId, metricContentEntryId, startsAt, endsAt ?? '9999') ?? undefined,
+  add(_read, { order }, { at, value }, before) {
+    const isBetter = order === 'desc' ? value > before.amount : value < before.amount;
+    if (isBetter || (value === before.amount && at < before.achievedAt)) return { amount: value, achievedAt: at };
+    return before;
+  },
+  valueOf: (amount) => amount,
+};
+
+const SOURCES: Readonly<Partial<Record<RankBy, Source>>> = { metric, attendance, watch_time: watchTime, streak };
+
+/** What a leaderboard ranks by; undefined for what does not exist yet. */
+export const sourceOf = ({ rankBy }: Pick<LeaderboardRow, 'rankBy'>): Source | undefined => SOURCES[rankBy];
