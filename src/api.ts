@@ -8,7 +8,7 @@ import type { MediaStore } from './media/store.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
 import { awardOperations, memberAwardOperations } from './resources/awards/operations.ts';
-import { awardReactions, countMoreOldFacts } from './resources/awards/reactions.ts';
+import { awardForChallenge, awardReactions, countMoreOldFacts } from './resources/awards/reactions.ts';
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
 import { memberBookingOperations } from './resources/bookings/member/operations.ts';
 import { bookingOperations, manageBookingOperations } from './resources/bookings/operations.ts';
@@ -118,6 +118,7 @@ export const reactions: Reactions = {
   feeBegun: reserveFee,
   siteChanged: recordSiteChange,
   bookingCheckedIn: recordBookingCheckIn(facts),
+  challengeCompleted: awardForChallenge,
   contentViewed: viewContent(facts),
   contentReset: forgetViews,
 };

@@ -106,7 +106,7 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'content views', pattern: '19 * * * *', run: () => deleteAll((tx) => forgetOldViews(tx, BATCH)) },
     { name: 'broken streaks', pattern: '* * * * *', run: () => raiseBrokenStreaks(store) },
     { name: 'anniversaries', pattern: '* * * * *', run: () => raiseAnniversaries(store, signal) },
-    { name: 'ended challenges', pattern: '* * * * *', run: () => completeChallenges(store, signal) },
+    { name: 'ended challenges', pattern: '* * * * *', run: () => completeChallenges(store, signal, deps.reactions) },
     { name: 'leaderboard periods', pattern: '* * * * *', run: () => followPeriods(store) },
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },

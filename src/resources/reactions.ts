@@ -54,6 +54,8 @@ export interface Reactions {
   factRecorded(tx: Tx, fact: Fact, home: FactSite): void;
   /** Changes what was derived from a fact that is taken back, in the same order. */
   factTakenBack(tx: Tx, fact: Fact, home: FactSite): void;
+  /** A client has completed a challenge, with a final rank. */
+  challengeCompleted(tx: Tx, clientId: string): void;
   /** A member plays a media of an entry: starts the entry, and counts it as viewed. */
   contentViewed(tx: Tx, member: { readonly clientId: string }, entryId: string): void;
   /** Forgets what a member has seen of the media of an entry that is not started any more. */

@@ -2,6 +2,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { changedColumns } from '../../database/query.ts';
 import { type Caller, requireWholeBrand } from '../../kernel/caller.ts';
 import { type Detail, invalid, missingResource } from '../../kernel/problem.ts';
+import { Challenge } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
 import { countOldFacts } from './reactions.ts';
@@ -37,11 +38,14 @@ const problemOf = (row: AwardRow, param: Rule): Detail | undefined => {
   return { param, code: 'parameter_invalid', message: `The threshold of '${trigger}' is a whole number from 1 on.` };
 };
 
-/** @throws Problem 400 with everything that does not fit the trigger, and `resource_missing` for an unknown metric. */
+/** @throws Problem 400 with everything that does not fit the trigger, and `resource_missing` for an unknown metric or challenge. */
 const check = (read: Read, row: AwardRow): void => {
   const details = RULES.flatMap((param) => problemOf(row, param) ?? []);
   if (details.length > 0) throw invalid(details);
-  const { metricContentEntryId: id } = row;
+  const { metricContentEntryId: id, challengeId } = row;
+  if (challengeId !== null && Challenge.rows.find(read, challengeId) === undefined) {
+    throw missingResource('challengeId', 'challenge', challengeId);
+  }
   if (id === null) return;
   const entry = ContentEntry.rows.find(read, id);
   if (entry === undefined || metricOf(entry) === undefined) throw missingResource('metricContentEntryId', 'metric', id);

@@ -55,12 +55,25 @@ const byMetric = (read: Read, award: AwardRow, clientId: string, { times }: Earn
   return reaching.slice(times, Math.min(most, times + MOST_AT_ONCE)).map(({ at }) => at);
 };
 
+const COMPLETED = `select "completedAt" "at" from "challengeEnrollments" where "clientId" = ?1 and "status" = 'completed'
+  and (?2 is null or "challengeId" = ?2) and (?3 is null or "finalRank" <= ?3) order by "completedAt"`;
+
+const byChallenge = (read: Read, award: AwardRow, clientId: string, { times }: Earned, most: number): string[] => {
+  const { challengeId, maxRank } = award;
+  const completed = read.db
+    .query<{ at: string }, [string, string | null, number | null]>(COMPLETED)
+    .all(clientId, challengeId, maxRank);
+  return completed.slice(times, Math.min(most, times + MOST_AT_ONCE)).map(({ at }) => at);
+};
+
 type Earning = (read: Read, award: AwardRow, clientId: string, earned: Earned, most: number) => string[];
 
-const EARNING: Readonly<Partial<Record<AwardTrigger, Earning>>> = {
+const EARNING: Readonly<Record<AwardTrigger, Earning>> = {
   visits: byVisits,
   streak: byStreak,
   metric: byMetric,
+  challenge: byChallenge,
+  manual: () => [],
 };
 
 /** The instants at which a member earned an award and that are not granted yet, the earliest first; at most 100. */
@@ -69,5 +82,5 @@ export const dueGrants = (read: Read, award: AwardRow, clientId: string): readon
   const isRepeatable = award.isRepeatable === 1;
   if (!isRepeatable && (earned.times > 0 || heldBy(read, clientId, award.id).times > 0)) return [];
   const most = isRepeatable ? Number.POSITIVE_INFINITY : 1;
-  return EARNING[award.trigger]?.(read, award, clientId, earned, most) ?? [];
+  return EARNING[award.trigger](read, award, clientId, earned, most);
 };

@@ -21,6 +21,11 @@ export const awardReactions: FactReactions = {
   factTakenBack() {},
 };
 
+/** Grants the awards that a client earns who has completed a challenge. */
+export const awardForChallenge = (tx: Tx, clientId: string): void => {
+  for (const award of liveAwards(tx, 'challenge', 'challenge')) grantDue(tx, award, clientId);
+};
+
 /** Grants that one transaction makes, about; and members whom it looks at. */
 const GRANTS = 200;
 const MEMBERS = 200;
@@ -30,6 +35,8 @@ const MAY_HAVE_EARNED: Readonly<Partial<Record<AwardTrigger, string>>> = {
   visits: `select "clientId" from "memberStreaks" where "clientId" > ?1 order by "clientId" limit ${MEMBERS}`,
   streak: `select "clientId" from "memberStreaks" where "clientId" > ?1 order by "clientId" limit ${MEMBERS}`,
   metric: `select "clientId" from "metricCounts" where "contentEntryId" = ?2 and "clientId" > ?1
+    order by "clientId" limit ${MEMBERS}`,
+  challenge: `select distinct "clientId" from "challengeEnrollments" where "clientId" > ?1
     order by "clientId" limit ${MEMBERS}`,
 };
 

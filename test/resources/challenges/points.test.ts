@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
+import { reactions } from '../../../src/api.ts';
 import { completeChallenges } from '../../../src/resources/challenges/enrollments/complete.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { addBooking, addSession } from '../../helpers/bookings.ts';
@@ -178,7 +179,7 @@ describe('the end', () => {
       'completed',
     ]);
     studio.events();
-    await completeChallenges(studio.store, new AbortController().signal);
+    await completeChallenges(studio.store, new AbortController().signal, reactions);
     expect(studio.events()).toEqual([]);
   });
 
@@ -194,7 +195,7 @@ describe('the end', () => {
     expect((await studio.get(`/manage/challenges/${id}/enrollments?status=enrolled`)).body.data).toEqual([]);
     await visit();
     expect(await progress(id)).toMatchObject({ pointsTotal: 0, rank: 1 });
-    await completeChallenges(studio.store, new AbortController().signal);
+    await completeChallenges(studio.store, new AbortController().signal, reactions);
     expect((await member.get(`/challenges/${id}`)).body).toEqual({
       ...body,
       enrollment: { ...body.enrollment, updatedAt: expect.any(String) },

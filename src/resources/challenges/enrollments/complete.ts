@@ -1,15 +1,18 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Store } from '../../../database/store.ts';
 import { homeSiteId } from '../../facts/queries.ts';
+import type { Reactions } from '../../reactions.ts';
 import { challengeToComplete, someEnrolled } from '../queries.ts';
 import { Challenge, ChallengeEnrollment } from '../record.ts';
 import { rankOf } from '../view.ts';
+
+type Completing = Pick<Reactions, 'challengeCompleted'>;
 
 /** How many enrolments one transaction completes. */
 const BATCH = 50;
 
 /** Stores the final ranks of some of those who take part in a challenge that is over. Returns whether more is left. */
-const completeSome = (tx: Tx): boolean => {
+const completeSome = (tx: Tx, reactions: Completing): boolean => {
   const challenge = challengeToComplete(tx);
   if (challenge === undefined) return false;
   const { id: challengeId, closesAt } = challenge;
@@ -22,14 +25,15 @@ const completeSome = (tx: Tx): boolean => {
     ChallengeEnrollment.rows.update(tx, enrollmentId, end);
     const data = { challengeId, clientId, enrollmentId, pointsTotal, finalRank };
     tx.raise('challenge.completed', homeSiteId(tx, clientId), data);
+    reactions.challengeCompleted(tx, clientId);
   }
   if (rows.length < BATCH) Challenge.rows.update(tx, challengeId, { completedAt: tx.now });
   return true;
 };
 
 /** Completes the challenges that ended an hour ago: freezes their ranks, and raises `challenge.completed` once for each member. */
-export const completeChallenges = async (store: Store, signal: AbortSignal): Promise<void> => {
+export const completeChallenges = async (store: Store, signal: AbortSignal, reactions: Completing): Promise<void> => {
   while (!signal.aborted && store.read((read) => challengeToComplete(read)) !== undefined) {
-    await store.write(completeSome);
+    await store.write((tx) => completeSome(tx, reactions));
   }
 };

@@ -1,0 +1,67 @@
+import { expect, test } from 'bun:test';
+import { reactions } from '../../../src/api.ts';
+import { stopwatch } from '../../../src/kernel/clock.ts';
+import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
+import { choicesOf } from '../../helpers/seeded.ts';
+import { openAwardStudio } from '../../resources/awards/set-up.ts';
+import { check } from './awards.ts';
+
+/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement */
+const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
+const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 6);
+const ACTS = 50;
+/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
+const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 5_000);
+const DAY = 86_400_000;
+
+const run = async (seed: number): Promise<void> => {
+  const choose = choicesOf(seed);
+  const studio = await openAwardStudio();
+  const clients = [(await studio.member()).id, (await studio.member()).id];
+  const live = new Set<string>();
+  const done: string[] = [];
+  const later = () => studio.time.moveTo(studio.time.now() + 1 + choose.below(1_000));
+  const acts: Readonly<Record<string, () => Promise<unknown>>> = {
+    fact() {
+      const sourceId = `source ${done.length}`;
+      const at = new Date(studio.time.now() - choose.below(25) * DAY - choose.below(DAY)).toISOString();
+      const clientId = choose.of(clients) ?? '';
+      live.add(sourceId);
+      return studio.store.write((tx) => ({
+        id: recordFact(tx, reactions, { kind: 'visit', clientId, at, sourceId, value: 0 }).id,
+      }));
+    },
+    takeBack() {
+      const sourceId = choose.of([...live]) ?? '';
+      live.delete(sourceId);
+      return studio.store.write((tx) => {
+        takeBackFact(tx, reactions, { kind: 'visit', sourceId });
+      });
+    },
+    async award() {
+      const rule = choose.once(2)
+        ? { trigger: 'visits', threshold: 1 + choose.below(6) }
+        : { trigger: 'streak', streakType: 'daily_activity', threshold: 1 + choose.below(4) };
+      await studio.award({ ...rule, isRepeatable: choose.once(2), name: JSON.stringify(rule) });
+    },
+  };
+  const names = ['fact', 'fact', 'fact', 'fact', 'fact', 'fact', 'takeBack', 'takeBack', 'award'];
+  for (let count = 0; count < ACTS; count += 1) {
+    await later();
+    const name = choose.of(names) ?? 'fact';
+    await acts[name]?.();
+    done.push(name);
+    expect({ seed, done, wrong: check(studio) }).toEqual({ seed, done, wrong: [] });
+  }
+  expect(studio.reportedErrors).toEqual([]);
+  await studio.app.stop();
+};
+
+test('awards are what a recount of the facts gives, whatever happens', async () => {
+  const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => 1 + index) : [Number(GIVEN)];
+  const startedAt = stopwatch();
+  for (const seed of seeds) {
+    if (stopwatch() - startedAt > BUDGET_MS) break;
+    await run(seed);
+  }
+}, 120_000);
