@@ -57,6 +57,23 @@ declare module 'swagger-ui-dist/swagger-ui.css' {
   export = path;
 }
 
+declare module '*.mp4' {
+  const path: string;
+  export = path;
+}
+declare module '*.m4a' {
+  const path: string;
+  export = path;
+}
+declare module '*.jpg' {
+  const path: string;
+  export = path;
+}
+declare module '*.mpegts' {
+  const path: string;
+  export = path;
+}
+
 /** Set by the build; when run from source they are undefined, so ask with `typeof BUILD_VERSION`. */
 declare const BUILD_VERSION: string | undefined;
 declare const BUILD_COMMIT: string | undefined;

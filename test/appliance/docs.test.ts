@@ -42,7 +42,8 @@ describe('/docs of the running program', () => {
     const listed = [...page.matchAll(/<td data-head="Record">([^<]*)<\/td><td data-head="Id"><code>([0-9a-f-]{36})</g)];
     expect(listed.length).toBeGreaterThan(15);
     const families = ['sites', 'staff', 'clients', 'schedules', 'sessions', 'bookings', 'packages', 'payments'];
-    const paths = [...families.map((family) => `/v2/${family}`), '/manage/plans'];
+    const content = ['entries', 'media', 'categories', 'tags'].map((kind) => `/manage/content/${kind}`);
+    const paths = [...families.map((family) => `/v2/${family}`), '/manage/plans', ...content];
     // Only the member can read a saved card.
     const asMember = { authorization: `Bearer ${server.ready.memberToken}`, 'x-site-id': server.ready.siteId };
     const methods = `${server.ready.rootUrl}/public-api/v2/member/payments/methods`;

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, expect, test } from 'bun:test';
-import { readFileSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { IMPORT_FAMILIES } from '../../src/events/enumerations.ts';
 import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
@@ -72,6 +72,7 @@ test('the demo studio moves to another directory by CSV and by JSON', async () =
     const first = await startServer({ cwd }, 'serve', '--data', format, '--log-level', 'error');
     await first.stop();
     await run('export', `only-${format}`, '--data', 'box', '--format', format);
+    cpSync(join(cwd, 'box', 'media'), join(cwd, format, 'media'), { recursive: true });
     await run('import', `only-${format}`, '--data', format);
     // What sessions say of themselves follows the clock: a change between two exports is none in the next two.
     const different = await unequal('box', format);

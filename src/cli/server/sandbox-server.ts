@@ -11,6 +11,7 @@ import { Timeline } from '../../kernel/timer.ts';
 import type { MediaStore } from '../../media/store.ts';
 import { saveDemoCard } from '../../sandbox/demo/card.ts';
 import { demoGuide } from '../../sandbox/demo/guide.ts';
+import { placeDemoMedia } from '../../sandbox/demo/media.ts';
 import { createDemoStudio, type DemoIds, demoIds, hasStudio, SANDBOX_KEY } from '../../sandbox/demo/studio.ts';
 import { Inbox } from '../../sandbox/inbox.ts';
 import type { SandboxIssuer } from '../../sandbox/issuer.ts';
@@ -73,6 +74,8 @@ export class SandboxServer {
     const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
     const cards = createProcessor(config, { store, random: this.#random, seal: data.seal });
     if (!hasStudio(store.view())) {
+      // First, so that a studio always has its files.
+      await placeDemoMedia(this.options.media);
       await createDemoStudio(store);
       if (cards.sandbox !== undefined) await saveDemoCard(store, cards.sandbox);
     }

@@ -5,7 +5,21 @@ import type { BookingStatus } from '../../resources/bookings/record.ts';
 import { PaymentMethod } from '../../resources/payment-methods/record.ts';
 import { sessionsById } from '../../resources/sessions/queries.ts';
 import type { SessionRow } from '../../resources/sessions/record.ts';
-import { CLIENTS, demoId, METHODS, PACKAGES, PAYMENTS, PLANS, SCHEDULES, SITES, STAFF } from './ids.ts';
+import {
+  CATEGORIES,
+  CLIENTS,
+  demoId,
+  ENTRIES,
+  MEDIA,
+  METHODS,
+  PACKAGES,
+  PAYMENTS,
+  PLANS,
+  SCHEDULES,
+  SITES,
+  STAFF,
+  TAGS,
+} from './ids.ts';
 import { demoIds, SANDBOX_KEY } from './studio.ts';
 
 /** At least the number of bookings that the demo studio is created with. */
@@ -59,6 +73,14 @@ export const demoGuide = (read: Read): Demo => {
       ['Ten classes, a plan', PLANS.tenClasses],
       ['A pack of ten classes', PACKAGES.tenClasses],
       ['The payment for the pack', PAYMENTS.tenClasses],
+      ['Morning flow at home, a video', ENTRIES.morningFlow],
+      ['Its media, with captions and chapters', MEDIA.morningFlow],
+      ['Ten squats, a workout', ENTRIES.tenSquats],
+      ['Its media, with an HLS rendition', MEDIA.tenSquats],
+      ['Your first week, a program', ENTRIES.firstWeek],
+      ['Breathing before sleep, for those with a package', ENTRIES.breathing],
+      ['Yoga, a category with one below it', CATEGORIES.yoga],
+      ['Calm, a tag', TAGS.calm],
       ...(PaymentMethod.rows.find(read, METHODS.visa) === undefined ? [] : [SAVED_CARD]),
       ['A bookable session', sessionId],
       ...bookingRecords(read),

@@ -1,7 +1,8 @@
 /**
  * An id that is the same on every start and sorts before every id made from the clock. Its last part is the kind
  * (1 sites, 2 staff, 3 clients, 4 schedules, 5 bookings, 6 saved cards, 7 plans, 8 packages, 9 payments, 10 content
- * entries, 11 media, 12 challenges, 13 goals, 14 assessments, 15 articles) and a number.
+ * entries, 11 media, 12 challenges, 13 goals, 14 assessments, 15 articles, 17 categories, 18 tags, 19 banners, 20
+ * renditions) and a number.
  */
 export const demoId = (kind: number, number: number): string =>
   `01000000-0000-7000-8000-${String(kind * 100 + number).padStart(12, '0')}`;
@@ -24,10 +25,31 @@ export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: 
 export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
 export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
 
-/** A video in the on-demand library, and two metrics. */
-export const ENTRIES = { morningFlow: demoId(10, 1), backSquat: demoId(10, 2), row: demoId(10, 3) } as const;
 export const BOARDS = { visits: demoId(12, 1) } as const;
-export const MEDIA = { morningFlow: demoId(11, 1) } as const;
+/** The on-demand library: entries of every type, of which two are metrics. */
+export const ENTRIES = {
+  morningFlow: demoId(10, 1),
+  backSquat: demoId(10, 2),
+  row: demoId(10, 3),
+  firstWeek: demoId(10, 4),
+  tenSquats: demoId(10, 5),
+  breathing: demoId(10, 6),
+  restDays: demoId(10, 7),
+  greenBowl: demoId(10, 8),
+  fitnessCheck: demoId(10, 9),
+} as const;
+export const MEDIA = {
+  morningFlow: demoId(11, 1),
+  tenSquats: demoId(11, 2),
+  breathing: demoId(11, 3),
+  greenBowl: demoId(11, 4),
+} as const;
+/** Yoga with Morning below it, and Strength. */
+export const CATEGORIES = { yoga: demoId(17, 1), morning: demoId(17, 2), strength: demoId(17, 3) } as const;
+export const TAGS = { noEquipment: demoId(18, 1), calm: demoId(18, 2) } as const;
+export const BANNERS = { firstWeek: demoId(19, 1) } as const;
+/** The HLS rendition of the squats. */
+export const RENDITIONS = { tenSquats: demoId(20, 1) } as const;
 export const AWARDS = { firstSteps: demoId(12, 1), tenClasses: demoId(12, 2) } as const;
 
 /** A challenge in which the client of the ready line is enrolled, and what it has. */

@@ -15,7 +15,7 @@ import { createAwards } from './awards.ts';
 import { createBoards } from './boards.ts';
 import { createBookings, mornings, OFFERED, recordWeek } from './bookings.ts';
 import { createOpenChallenge } from './challenge.ts';
-import { createContent, watchVideo } from './content.ts';
+import { createContent, useLibrary, watchVideo } from './content.ts';
 import { CLIENTS, DEMO_IDS_AT, SITES } from './ids.ts';
 import { createMetrics } from './metrics.ts';
 import { createRecords } from './setup.ts';
@@ -89,6 +89,7 @@ export const createDemoStudio = async (store: Store): Promise<void> => {
   });
   const evening = new Timeline(now - DAY_MS);
   await watchVideo(new Store(store.db, evening, ids), evening);
+  await demo.write(useLibrary);
   await demo.write(createMetrics);
   await demo.write(createOpenChallenge);
   await demo.write(createBoards);

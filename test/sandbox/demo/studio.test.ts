@@ -45,7 +45,21 @@ describe('the demo studio', () => {
     expect(count(store, "payments where status = 'completed'")).toBe(2);
     expect(count(store, 'checkins')).toBeGreaterThan(0);
     expect(count(store, "sessions where confirmedCount = capacity and startTime > '2026-03-03'")).toBe(1);
-    expect(count(store, "contentEntries where status = 'published'")).toBe(3);
+    expect(all(store, "select type, count(*) as n from contentEntries where status = 'published' group by 1")).toEqual([
+      ...['article', 'assessment', 'audio'].map((type) => ({ type, n: 1 })),
+      { type: 'metric', n: 2 },
+      ...['program', 'recipe', 'video', 'workout'].map((type) => ({ type, n: 1 })),
+    ]);
+    expect(all(store, 'select status, rating from contentStatuses where completedAt is not null')).toEqual([
+      { status: 'completed', rating: 5 },
+    ]);
+    expect(all(store, 'select name, entryCount from contentCategories order by id')).toEqual([
+      ...[
+        { name: 'Yoga', entryCount: 2 },
+        { name: 'Morning', entryCount: 1 },
+        { name: 'Strength', entryCount: 1 },
+      ],
+    ]);
     expect(count(store, 'metricEntries')).toBe(9);
     expect(all(store, 'select status, watchedSeconds, percentComplete from videoSessions')).toEqual([
       { status: 'ended', watchedSeconds: 300, percentComplete: 25 },
