@@ -7,6 +7,7 @@ export interface ArchivedFile {
   readonly path: string;
   readonly from?: string;
   readonly text?: string;
+  readonly bytes?: Uint8Array;
   readonly isExecutable?: boolean;
 }
 
@@ -22,10 +23,10 @@ const run = (command: string[], cwd: string, environment: Record<string, string>
 /** Writes the files of an archive into a folder. */
 const stage = (folder: string, files: readonly ArchivedFile[]): void => {
   rmSync(folder, { recursive: true, force: true });
-  for (const { path, from, text, isExecutable = false } of files) {
+  for (const { path, from, text, bytes, isExecutable = false } of files) {
     const target = join(folder, path);
     mkdirSync(dirname(target), { recursive: true });
-    if (from === undefined) writeFileSync(target, text ?? '');
+    if (from === undefined) writeFileSync(target, bytes ?? text ?? '');
     else cpSync(from, target);
     chmodSync(target, isExecutable ? 0o755 : 0o644);
   }
@@ -72,6 +73,7 @@ export const debianPackage = (
     `Version: ${version}`,
     `Architecture: ${architecture}`,
     'Maintainer: studiod <studiod@localhost>',
+    'Depends: libc6, passwd',
     'Section: net',
     'Priority: optional',
     `Description: ${description}`,

@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import manifest from '../../package.json' with { type: 'json' };
 import { type ArchivedFile, debianPackage, type Making, tarball } from './archives.ts';
 import { billOfMaterials } from './bill.ts';
 import { budget, buildExecutable, packagesInside, root, type Target, targets } from './executable.ts';
+import { manPage } from './man-page.ts';
 
 const { values } = parseArgs({
   options: {
@@ -47,6 +49,29 @@ const documents: readonly ArchivedFile[] = ['LICENSE', 'README.md', 'CHANGELOG.m
 }));
 
 const { version, description } = manifest;
+const page = await manPage(version);
+const units: readonly ArchivedFile[] = ['studiod.service', 'studiod.socket'].map((name) => ({
+  path: name,
+  from: join(root, 'systemd', name),
+}));
+/** The files of an archive besides the executable and the documents. */
+const linuxFiles: readonly ArchivedFile[] = [
+  ...units.map((file) => ({ ...file, path: `systemd/${file.path}` })),
+  ...['Dockerfile', 'image-root'].map((name) => ({
+    path: `docker/${name}`,
+    from: join(root, 'scripts/releasing', name),
+  })),
+];
+/** Those of a Debian package. */
+const packagedFiles: readonly ArchivedFile[] = [
+  ...units.map((file) => ({ ...file, path: `usr/lib/systemd/system/${file.path}` })),
+  { path: 'usr/share/man/man1/studiod.1.gz', bytes: gzipSync(page, { level: 9 }) },
+  ...['postinst', 'prerm', 'postrm'].map((name) => ({
+    path: `DEBIAN/${name}`,
+    from: join(root, 'scripts/releasing/debian', name),
+    isExecutable: true,
+  })),
+];
 const outdir = resolve(values.outdir);
 rmSync(outdir, { recursive: true, force: true });
 mkdirSync(outdir, { recursive: true });
@@ -60,11 +85,16 @@ try {
     if (size > budget) throw new Error(`the executable for ${target} is larger than ${budget / 1e6} MB`);
     const program = { from: executable, isExecutable: true };
     const name = `studiod-${version}-${target}`;
-    tarball(making, outdir, name, [{ path: isWindows ? 'studiod.exe' : 'studiod', ...program }, ...documents]);
+    tarball(making, outdir, name, [
+      { path: isWindows ? 'studiod.exe' : 'studiod', ...program },
+      ...documents,
+      ...(isWindows ? [] : [{ path: 'studiod.1', text: page }]),
+      ...(target.startsWith('linux') ? linuxFiles : []),
+    ]);
     const architecture = debian[target];
     if (architecture !== undefined) {
       const shared = documents.map((file) => ({ ...file, path: `usr/share/doc/studiod/${file.path}` }));
-      const files = [{ path: 'usr/bin/studiod', ...program }, ...shared];
+      const files = [{ path: 'usr/bin/studiod', ...program }, ...shared, ...packagedFiles];
       debianPackage(making, outdir, { version, architecture, description }, files);
     }
     rmSync(executable);

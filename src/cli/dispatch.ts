@@ -106,6 +106,10 @@ const entries: readonly Entry[] = [
 
 const names = entries.map(({ name }) => name);
 
+/** Every verb, for the manual page. */
+export const allVerbs = async (): Promise<readonly Verb[]> =>
+  (await Promise.all(entries.map(({ load }) => load()))).flat();
+
 const isHelp = (word: string | undefined): boolean => word === undefined || ['help', '--help', '-h'].includes(word);
 
 /** The verb that `words` begin with and the words after it, or the help of a word that several verbs begin with. */

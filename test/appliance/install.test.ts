@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { command, newFolder, removeFolder, studiod } from '../helpers/process.ts';
+import { command, environment, newFolder, removeFolder, studiod } from '../helpers/process.ts';
 
 const units = resolve(import.meta.dir, '../../systemd');
 const has = (...programs: string[]): boolean => programs.every((program) => Bun.which(program) !== null);
@@ -111,6 +111,7 @@ describe.skipIf(!isRoot || !has('useradd', 'systemctl'))('install', () => {
     const words = [...command, 'serve', '--json', '--port', '0', '--data', data];
     const child = Bun.spawn([...unprivileged, '--bounding-set=-all', ...words], {
       cwd: join(root, 'etc/studiod'),
+      env: environment(),
       stdin: 'ignore',
       stdout: 'pipe',
       stderr: 'pipe',

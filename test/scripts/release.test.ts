@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { type ArchivedFile, debianPackage, tarball } from '../../scripts/releasing/archives.ts';
 import { billOfMaterials } from '../../scripts/releasing/bill.ts';
 import { packagesInside } from '../../scripts/releasing/executable.ts';
+import { manPage } from '../../scripts/releasing/man-page.ts';
+import { allVerbs } from '../../src/cli/dispatch.ts';
 import { newFolder, removeFolder } from '../helpers/process.ts';
+
+const releasing = resolve(import.meta.dir, '../../scripts/releasing');
 
 let folder = '';
 beforeAll(() => {
@@ -46,6 +50,23 @@ test.skipIf(Bun.which('dpkg-deb') === null)('a Debian package has the same bytes
   const make = (scratch: string, outdir: string) => debianPackage({ scratch, time: TIME }, outdir, control, files());
   expect(made('3', 'studiod_1_arm64.deb', make).equals(made('4', 'studiod_1_arm64.deb', make))).toBe(true);
   expect(listed('3/out/studiod_1_arm64.deb', ['dpkg-deb', '--info'])).toContain('Architecture: arm64');
+});
+
+test('the manual page has every verb, and man finds no fault with it', async () => {
+  const page = await manPage('1');
+  for (const verb of await allVerbs()) expect(page).toContain(`.SS ${verb.name.replaceAll('-', '\\-')}\n`);
+  if (Bun.which('man') === null) return;
+  writeFileSync(join(folder, 'studiod.1'), page);
+  const shown = Bun.spawnSync(['man', '--warnings=w', '-P', 'cat', '-l', join(folder, 'studiod.1')], {
+    env: { ...process.env, MANWIDTH: '400' },
+  });
+  expect(shown.stderr.toString()).toBe('');
+  expect(shown.stdout.toString()).toContain('Example: studiod serve --data /var/lib/studiod');
+});
+
+test.each(['postinst', 'prerm', 'postrm'])('%s of the Debian package is a script for any shell', (name) => {
+  const { success, stderr } = Bun.spawnSync(['sh', '-n', join(releasing, 'debian', name)]);
+  expect([success, stderr.toString()]).toEqual([true, '']);
 });
 
 test('the packages inside are the dependencies and what they need, each with its license', async () => {
