@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { syncToDisk } from '../../database/backup/backup.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import type { FirstStartValues } from '../server/first-start.ts';
 import { Failure } from '../verb.ts';
@@ -46,6 +47,7 @@ const placeExecutable = (source: string, target: string): void => {
   const part = `${target}.new`;
   copyFileSync(source, part);
   chmodSync(part, 0o755);
+  syncToDisk(part);
   renameSync(part, target);
 };
 

@@ -1,6 +1,6 @@
 import { chownSync, copyFileSync, linkSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeBackup } from '../../database/backup/backup.ts';
+import { makeBackup, syncToDisk } from '../../database/backup/backup.ts';
 import { restore } from '../../database/backup/restore.ts';
 import { closeDatabase, DATABASE_FILE } from '../../database/data-directory.ts';
 import { openDatabase } from '../../database/database.ts';
@@ -73,6 +73,8 @@ const swap = (unpacked: string, executable: string, previous: string): void => {
   } catch {
     copyFileSync(executable, previous);
   }
+  // Otherwise a power cut could leave an empty executable.
+  syncToDisk(unpacked);
   renameSync(unpacked, executable);
 };
 
