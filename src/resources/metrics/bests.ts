@@ -3,7 +3,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Metric } from './definitions.ts';
 import { bestOf } from './queries.ts';
-import type { MetricEntryRow } from './record.ts';
+import { MetricEntry, type MetricEntryRow } from './record.ts';
 import type { BestRow, RecordType } from './tables.ts';
 
 /** The entries of a client that compete for a best. */
@@ -65,6 +65,17 @@ const bestBefore = (read: Read, series: Series, { recordedAt, id }: Moment): str
   return found?.id ?? null;
 };
 
+/** The value with which an entry competes in a series. */
+const valueIn = ({ recordType }: Series, { estimatedMax, normalizedValue }: MetricEntryRow): number =>
+  recordType === 'estimated_1rm' ? (estimatedMax ?? 0) : normalizedValue;
+
+/** The better one of two entries of a series; of equal ones the earlier. */
+const betterOf = (series: Series, left: MetricEntryRow, right: MetricEntryRow): MetricEntryRow => {
+  const [first, second] = [valueIn(series, left), valueIn(series, right)];
+  if (first === second) return isBefore(left, right) ? left : right;
+  return first > second === (series.metric.direction === 'higher_is_better') ? left : right;
+};
+
 const momentOf = ({ achievedAt, entryId }: BestRow): Moment => ({ recordedAt: achievedAt, id: entryId });
 
 /** The entry that the best one of a series is compared with. `added` is the only change since `stored` was right. */
@@ -73,11 +84,15 @@ const previousOf = (
   series: Series,
   best: Moment,
   stored: BestRow | undefined,
-  added: Moment | undefined,
+  added: MetricEntryRow | undefined,
 ): string | null => {
   if (added !== undefined && stored === undefined) return null;
   if (added !== undefined && stored !== undefined) {
-    if (best.id === stored.entryId && isBefore(best, added)) return stored.previousEntryId;
+    if (best.id === stored.entryId) {
+      if (isBefore(best, added)) return stored.previousEntryId;
+      const previous = MetricEntry.rows.find(read, stored.previousEntryId ?? '');
+      return previous === undefined ? added.id : betterOf(series, previous, added).id;
+    }
     if (best.id === added.id && isBefore(momentOf(stored), best)) return stored.entryId;
   }
   return bestBefore(read, series, best);
@@ -89,7 +104,7 @@ const SAVE = `insert into "metricBests" ("id", "clientId", "contentEntryId", "re
     "previousEntryId" = excluded."previousEntryId", "value" = excluded."value", "achievedAt" = excluded."achievedAt",
     "updatedAt" = excluded."updatedAt"`;
 
-const keepBest = (tx: Tx, series: Series, added: Moment | undefined): void => {
+const keepBest = (tx: Tx, series: Series, added: MetricEntryRow | undefined): void => {
   const { clientId, metric, recordType, reps } = series;
   const stored = bestOf(tx, clientId, metric.id, recordType, reps);
   const best = bestEntry(tx, series);
@@ -98,7 +113,7 @@ const keepBest = (tx: Tx, series: Series, added: Moment | undefined): void => {
     return;
   }
   const previousEntryId = previousOf(tx, series, best, stored, added);
-  const value = recordType === 'estimated_1rm' ? (best.estimatedMax ?? 0) : best.normalizedValue;
+  const value = valueIn(series, best);
   const { id: entryId, recordedAt: achievedAt } = best;
   const isSame =
     stored?.entryId === entryId &&
