@@ -66,6 +66,10 @@ export const cellsOf = (columns: readonly Column[], record: object): string[] =>
 
 const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/;
 
+/** Whether a cell is a number as people write it, or as an export does (`1e-7`), and keeps all its digits as one. */
+const isNumber = (text: string): boolean =>
+  NUMBER.test(text) || (Number.isFinite(Number(text)) && String(Number(text)) === text);
+
 const listOf = (text: string): unknown => text.split(';').flatMap((part) => part.trim() || []);
 
 const parsed = (text: string): unknown => {
@@ -81,7 +85,7 @@ const parsed = (text: string): unknown => {
 const readCell = (text: string, { schema, isNullable, isOptional }: Column): unknown => {
   if (text === NULL && isOptional && isNullable) return null;
   const { type } = schema;
-  if ((type === 'integer' || type === 'number') && NUMBER.test(text)) return Number(text);
+  if ((type === 'integer' || type === 'number') && isNumber(text)) return Number(text);
   if (type === 'boolean' && /^(?:true|false)$/i.test(text)) return text.toLowerCase() === 'true';
   if (type === 'array') return text.startsWith('[') ? parsed(text) : listOf(text);
   if (type === 'object') return text.startsWith('{') ? parsed(text) : text;

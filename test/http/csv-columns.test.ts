@@ -72,6 +72,15 @@ describe('cells', () => {
     expect(JSON.stringify(fieldsOf(some, cells))).toBe(JSON.stringify(record));
   });
 
+  test('numbers keep all their digits; others stay text', () => {
+    for (const value of [0.1, -12.5, 1e-7, 0.123_456_789_012_345_68, 2 ** 53]) {
+      expect(read({ count: String(value) })).toEqual({ count: value });
+    }
+    for (const text of ['Infinity', 'NaN', '0x10', '1e999', '12345678901234567890.1', '1 000']) {
+      expect(read({ count: text })).toEqual({ count: text });
+    }
+  });
+
   test('what does not fit stays text', () => {
     const cells = { count: '1,5', isOn: 'yes', tags: '[a', metadata: '{', 'metadata.x': '7' };
     const { metadata: _, ...fields } = read({ ...cells, metadata: '' });
