@@ -52,6 +52,7 @@ export const IMPORT_FAMILIES = [
   ...(['content_banners', 'content_features'] as const),
   ...(['clients', 'member_links', 'payment_methods', 'packages', 'bookings', 'payments', 'checkins'] as const),
   'content_statuses',
+  'metric_entries',
 ] as const;
 export const STREAK_TYPES = ['weekly_attendance', 'daily_activity', 'video'] as const;
 export const MILESTONE_TYPES = ['visits', 'minutes', 'anniversary'] as const;

@@ -92,6 +92,13 @@ export const addUsedContent = async (studio: Studio, { site, instructor, plan, c
   await must(send('PUT', `${of(metric.id)}/status`, { status: 'completed', rating: 4 }, member));
   await must(send('PUT', `${of(program.id)}/status`, { progressPercent: 12.5, positionSeconds: 3 }, member));
   await must(send('POST', `${of(flow.id)}/favorite`, undefined, member));
+  for (const entry of [
+    { value: 225.5, unit: 'lb', reps: 5, notes: '=belt, "tight"', visibility: 'leaderboard' },
+    { value: 0.000_000_1, reps: 1, source: 'class', recordedAt: '2026-02-28T23:30:00Z' },
+    { value: 0.123_456_789_012_345_68, recordedAt: '2026-02-01T10:00:00Z', source: 'device' },
+  ]) {
+    await must(post('/v2/member/metrics/entries', { contentEntryId: metric.id, ...entry }, member));
+  }
   await must(send('POST', `${of(metric.id)}/watch-later`, undefined, member));
 };
 

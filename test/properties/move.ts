@@ -67,6 +67,7 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     processingPercent: 'of work that is done again',
   },
   mediaCaptions: { id: 'nothing refers to it', createdAt: 'never read', updatedAt: 'the same' },
+  metricEntries: { challengeId: 'challenges do not move' },
   packages: { freezeYear: 'read only during a freeze, which tells it', freezeDaysAllowed: 'the same' },
 };
 

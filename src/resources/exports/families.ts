@@ -26,6 +26,7 @@ import { typePage } from '../content/types/queries.ts';
 import { ContentType } from '../content/types/record.ts';
 import { mediaPage } from '../content-media/queries.ts';
 import { memberLinkPage } from '../member-links/queries.ts';
+import { metricEntryPage } from '../metrics/queries.ts';
 import { packagePage } from '../packages/queries.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
 import { paymentPage } from '../payments/queries.ts';
@@ -41,6 +42,7 @@ import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
 import { entriesWithState, entryState, exportedMedia, exportedStatus, mediaWithState, statusPage } from './content.ts';
+import { exportedMetricEntry, exportedMetricEntryView } from './metrics.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
 import { bookingState, clientState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
@@ -130,7 +132,7 @@ const methodSource: Source = {
 };
 
 /** What members did is told by the records of the clients and of the entries together. */
-const statusSource: Source = { name: 'content_statuses', readBy: [['listClients'], ['manageListContentEntries']] };
+const ofMembers = (name: string): Source => ({ name, readBy: [['listClients'], ['manageListContentEntries']] });
 
 /** Every family, in the order in which records refer to one another. */
 export const exportFamilies: readonly ExportFamily[] = [
@@ -184,10 +186,11 @@ export const exportFamilies: readonly ExportFamily[] = [
   }),
   viewed(listed('checkins', 'listCheckins'), Checkin.schema, checkinPage, () => checkinWithVisit, { isVisit: flag() }),
   {
-    ...statusSource,
+    ...ofMembers('content_statuses'),
     shape: exportedStatus,
     page: (read, siteIds, after) => statusPage(read, siteIds, after, PAGE_SIZE),
   },
+  plain(ofMembers('metric_entries'), { schema: exportedMetricEntry, view: exportedMetricEntryView }, metricEntryPage),
 ];
 
 /** @throws Problem 404 when there is no such family. */

@@ -28,6 +28,7 @@ import {
 import { importMedia } from './importers/content/media.ts';
 import { importContentStatuses } from './importers/content/status.ts';
 import type { ImportFamily } from './importers/family.ts';
+import { importMetricEntries } from './importers/metric-entry.ts';
 import { importPackages } from './importers/package.ts';
 import { importPayments } from './importers/payment.ts';
 import { importRecords } from './importers/records.ts';
@@ -81,6 +82,7 @@ export const importFamilies: readonly ImportFamily[] = [
   importPayments,
   importCheckins,
   importContentStatuses,
+  importMetricEntries,
 ];
 
 /** The family of this name. */

@@ -36,7 +36,7 @@ const NEVER_NEGATIVE: readonly Metric['dimension'][] = [
 type Measured = Pick<MetricEntryRow, 'value' | 'unit' | 'recordedAt' | 'sessionId' | 'challengeId'>;
 
 /** @throws Problem 400 with everything that is wrong with an entry. `before` is what it was: ids that stay are right. */
-const checkMetricEntry = (tx: Tx, metric: Metric, row: Measured, before?: Measured): void => {
+export const checkMetricEntry = (tx: Tx, metric: Metric, row: Measured, before?: Measured): void => {
   const details: Detail[] = [];
   const wrong = (param: string, message: string) => details.push({ param, code: 'parameter_invalid', message });
   requireUnit(metric, row.unit);
@@ -61,7 +61,7 @@ const estimateOf = ({ dimension, direction }: Metric, normalized: number, reps: 
 };
 
 /** The columns that follow from others. */
-const derivedColumns = (read: Read, metric: Metric, row: MetricEntryRow) => {
+export const derivedColumns = (read: Read, metric: Metric, row: MetricEntryRow) => {
   const normalizedValue = toBase(row.value, row.unit);
   return {
     normalizedValue,
@@ -102,11 +102,17 @@ const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
   if (isHeld) tx.raise('metric.personal_best', siteId, data);
 };
 
-/** Stores a new entry, with all that is derived from it. */
-const addMetricEntry = (tx: Tx, reactions: FactReactions, metric: Metric, row: MetricEntryRow): void => {
+/** Stores a new entry, with all that is derived from it. @param onStored called before the fact is recorded. */
+export const addMetricEntry = (
+  tx: Tx,
+  reactions: FactReactions,
+  metric: Metric,
+  row: MetricEntryRow,
+  onStored?: () => void,
+): void => {
   MetricEntry.rows.insert(tx, row);
   keepDerived(tx, metric, { after: row });
-  raiseRecorded(tx, metric, row);
+  onStored?.();
   recordFact(tx, reactions, factOf(tx, row));
 };
 
@@ -135,7 +141,7 @@ export const recordMetric = (
   sourceFor(caller, made.source);
   checkMetricEntry(tx, metric, made);
   const row = { ...made, ...derivedColumns(tx, metric, made) };
-  addMetricEntry(tx, reactions, metric, row);
+  addMetricEntry(tx, reactions, metric, row, () => raiseRecorded(tx, metric, row));
   return { metric, row };
 };
 
@@ -148,6 +154,28 @@ export const findOwnEntry = (read: Read, { clientId }: MemberCaller, id: string)
 
 /** The columns from which something else is derived. */
 const FACTUAL = ['normalizedValue', 'recordedAt', 'reps', 'sessionId', 'challengeId', 'visibility'] as const;
+
+/**
+ * Stores a change of an entry, with all that is derived from it.
+ * @param changed the entry with its new values; the columns that follow from them are computed.
+ * @throws Problem 400 for wrong values.
+ */
+export const changeMetricEntry = (
+  tx: Tx,
+  reactions: FactReactions,
+  metric: Metric,
+  { before, changed }: { readonly before: MetricEntryRow; readonly changed: MetricEntryRow },
+): MetricEntryRow => {
+  checkMetricEntry(tx, metric, changed, before);
+  const row = { ...changed, ...derivedColumns(tx, metric, changed), updatedAt: tx.now };
+  if (row.recordedAt === before.recordedAt) row.localDate = before.localDate;
+  const isFactual = FACTUAL.some((column) => row[column] !== before[column]);
+  if (isFactual) takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: row.id });
+  MetricEntry.rows.update(tx, row.id, row);
+  keepDerived(tx, metric, { before, after: row });
+  if (isFactual) recordFact(tx, reactions, factOf(tx, row));
+  return row;
+};
 
 /**
  * Replaces what an entry says; what the body leaves out has its default again, except when and by what it was measured.
@@ -167,15 +195,7 @@ export const replaceMetricEntry = (
     recordedAt: body.recordedAt === undefined ? before.recordedAt : isoInstant(epochOf(body.recordedAt)),
     source: body.source === undefined ? before.source : sourceFor(caller, body.source),
   };
-  checkMetricEntry(tx, metric, changed, before);
-  const row = { ...changed, ...derivedColumns(tx, metric, changed), updatedAt: tx.now };
-  if (row.recordedAt === before.recordedAt) row.localDate = before.localDate;
-  const isFactual = FACTUAL.some((column) => row[column] !== before[column]);
-  if (isFactual) takeBackFact(tx, reactions, { kind: 'metric_entry', sourceId: row.id });
-  MetricEntry.rows.update(tx, row.id, row);
-  keepDerived(tx, metric, { before, after: row });
-  if (isFactual) recordFact(tx, reactions, factOf(tx, row));
-  return { metric, row };
+  return { metric, row: changeMetricEntry(tx, reactions, metric, { before, changed }) };
 };
 
 /** Deletes an entry, and ends its public page. */

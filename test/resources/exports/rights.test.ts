@@ -59,8 +59,8 @@ describe('an export needs what reading its records one by one needs', () => {
     expect(await refusal((await addStaffKey(studio, { role: 'manager' })).key)).toBe('settings:processor');
   });
 
-  test('content_statuses, which are of clients and of entries: both', async () => {
-    const refusal = (key: string) => refusalOf('content_statuses', key);
+  test.each(['content_statuses', 'metric_entries'])('%s, which are of clients and of entries: both', async (family) => {
+    const refusal = (key: string) => refusalOf(family, key);
     expect(await refusal(await studio.makeKey({ scopes: ['manage'] }))).toBe('clients:read');
     expect(await refusal(await studio.makeKey({ scopes: ['manage', 'clients:read'] }))).toBeUndefined();
     for (const missing of ['clients:read', CONTENT]) {
@@ -70,7 +70,7 @@ describe('an export needs what reading its records one by one needs', () => {
   });
 
   test('every family is named here', () => {
-    expect([...Object.keys(READING), 'payment_methods', 'content_statuses'].sort()).toEqual(
+    expect([...Object.keys(READING), 'payment_methods', 'content_statuses', 'metric_entries'].sort()).toEqual(
       [...IMPORT_FAMILIES].sort(),
     );
   });

@@ -12,11 +12,15 @@ let clientId: string;
 let sessionId: string;
 let fullId: string;
 let entryId: string;
+let metricId: string;
 /** A saved card of the client. */
 const CARD = '019cad8f-ac00-7070-987d-5c79805043c8';
 const CONTENT = 'content:manage';
 const MEDIA = '019cad8f-ac00-7070-987d-5c79805043c9';
 const card = () => ({ clientId, processor: 'stripe', mode: 'live', customerId: 'cus_1', cardId: 'pm_1' });
+const measured = () => ({
+  ...{ externalId: 'm', clientId, contentEntryId: metricId, value: 50, recordedAt: '2026-01-01T00:00:00Z' },
+});
 const failed = () => ({ externalId: 'f', clientId, amount: 100, paymentMethod: 'card', status: 'failed' });
 beforeAll(async () => {
   studio = await openStudio();
@@ -26,6 +30,9 @@ beforeAll(async () => {
   await addBooking(studio, await createClient(studio), fullId);
   await imported(studio, 'payment_methods', [{ ...card(), id: CARD, cardId: 'pm_0' }]);
   entryId = (await addEntry(studio)).id;
+  const metricDefinition = { dimension: 'weight', direction: 'higher_is_better' };
+  metricId = (await addEntry(studio, { title: 'Squat', type: 'metric', metricDefinition })).id;
+  await imported(studio, 'metric_entries', [measured()]);
   studio.events();
 });
 
@@ -215,6 +222,20 @@ const ROWS: readonly [name: string, family: string, row: () => object, scopes: s
     'what a client did with an entry',
     'content_statuses',
     () => ({ clientId, contentEntryId: entryId, status: 'completed' }),
+    ['clients:write'],
+    ['clients:write', CONTENT],
+  ],
+  [
+    'a value of a metric',
+    'metric_entries',
+    () => ({ ...measured(), externalId: 'm2' }),
+    ['clients:write'],
+    ['clients:write', CONTENT],
+  ],
+  [
+    'a known value of a metric',
+    'metric_entries',
+    () => ({ ...measured(), value: 60 }),
     ['clients:write'],
     ['clients:write', CONTENT],
   ],

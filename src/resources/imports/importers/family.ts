@@ -12,7 +12,7 @@ export interface ImportedRow {
   readonly action: 'created' | 'updated' | 'unchanged';
 }
 
-/** Who imports, the check of what they may do, and what visits change. */
+/** Who imports, the check of what they may do, and what facts change. */
 export interface Importing {
   readonly caller: Caller;
   readonly requireOperation: RequireOperation;

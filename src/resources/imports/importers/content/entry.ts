@@ -3,8 +3,8 @@ import type { Read, Tx } from '../../../../database/database.ts';
 import type { PageOf } from '../../../../database/pages.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalid, invalidParam } from '../../../../kernel/problem.ts';
-import { count, flag, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { count, flag, id, line, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { archiveEntry, createEntry, updateEntry } from '../../../content/entries/entries.ts';
 import { restoreViews } from '../../../content/entries/popularity.ts';
 import { entryOf, entryPage } from '../../../content/entries/queries.ts';
@@ -51,6 +51,30 @@ const allPage: PageOf<EntryRow> = (read, request, { externalId }) =>
 /** The entry with this external id. @throws Problem 400 when several have it. */
 export const entryOfExternalId = (read: Read, externalId: string | null | undefined, param?: string) =>
   byExternalId(read, allPage, externalId, param);
+
+/** How a row of another family names an entry. */
+export const entryReference = { contentEntryId: optional(id()), contentEntryExternalId: optional(line(255)) };
+
+interface EntryReference {
+  readonly contentEntryId?: string;
+  readonly contentEntryExternalId?: string;
+}
+
+/** The entry that a row names. @throws Problem 400 when it names none, or one that does not exist. */
+export const findEntry = (read: Read, { contentEntryId, contentEntryExternalId }: EntryReference): EntryRow => {
+  if (contentEntryId !== undefined) {
+    const found = ContentEntry.rows.find(read, contentEntryId);
+    if (found !== undefined) return found;
+    throw missingResource('contentEntryId', 'entry', contentEntryId);
+  }
+  if (contentEntryExternalId === undefined) {
+    const message = "The entry is missing. Send 'contentEntryId' or 'contentEntryExternalId'.";
+    throw invalidParam('contentEntryId', message, 'parameter_missing');
+  }
+  const found = entryOfExternalId(read, contentEntryExternalId, 'contentEntryExternalId');
+  if (found !== undefined) return found;
+  throw missingResource('contentEntryExternalId', 'entry', contentEntryExternalId);
+};
 
 /** The entry of a row: by its id, else by its external id, else by its slug. */
 const find = (read: Read, { id: given, externalId, slug }: Row): EntryRow | undefined => {

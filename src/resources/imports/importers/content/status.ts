@@ -1,9 +1,8 @@
 import type { Read, Tx } from '../../../../database/database.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
-import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
-import { count, date, id, instant, line, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { count, date, instant, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { countFavorite } from '../../../content/entries/popularity.ts';
-import { ContentEntry, type EntryRow } from '../../../content/entries/record.ts';
+import { ContentEntry } from '../../../content/entries/record.ts';
 import { NOT_STARTED } from '../../../library/progress/progress.ts';
 import { insertStatus } from '../../../library/progress/store.ts';
 import { statusOf } from '../../../library/queries.ts';
@@ -15,15 +14,14 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { importFamily } from '../family.ts';
 import { clientOf, findClient } from '../references.ts';
-import { entryOfExternalId } from './entry.ts';
+import { entryReference, findEntry } from './entry.ts';
 
 const { status, progressPercent, positionSeconds, rating } = ContentStatus.properties;
 const time = () => optional(nullable(instant()));
 
 const ImportStatus = part({
   ...clientReference,
-  contentEntryId: optional(id()),
-  contentEntryExternalId: optional(line(255)),
+  ...entryReference,
   status: optional(status),
   progressPercent: optional(progressPercent),
   positionSeconds: optional(positionSeconds),
@@ -37,28 +35,12 @@ const ImportStatus = part({
 
 type Row = Static<typeof ImportStatus>;
 
-/** @throws Problem 400 when a row names no entry, or one that does not exist. */
-const entryOfRow = (read: Read, { contentEntryId, contentEntryExternalId }: Row): EntryRow => {
-  if (contentEntryId !== undefined) {
-    const found = ContentEntry.rows.find(read, contentEntryId);
-    if (found !== undefined) return found;
-    throw missingResource('contentEntryId', 'entry', contentEntryId);
-  }
-  if (contentEntryExternalId === undefined) {
-    const message = "The entry is missing. Send 'contentEntryId' or 'contentEntryExternalId'.";
-    throw invalidParam('contentEntryId', message, 'parameter_missing');
-  }
-  const found = entryOfExternalId(read, contentEntryExternalId, 'contentEntryExternalId');
-  if (found !== undefined) return found;
-  throw missingResource('contentEntryExternalId', 'entry', contentEntryExternalId);
-};
-
 const keyOf = (clientId: string, entryId: string): string => `${clientId}/${entryId}`;
 
 type FoundStatus = StatusRow & { readonly id: string };
 
 const find = (read: Read, row: Row): FoundStatus | undefined => {
-  const [client, entry] = [findClient(read, row), entryOfRow(read, row)];
+  const [client, entry] = [findClient(read, row), findEntry(read, row)];
   const found = statusOf(read, client.id, entry.id);
   return found && { ...found, id: keyOf(client.id, entry.id) };
 };
@@ -83,7 +65,7 @@ const columnsOf = (row: Row): Partial<StatusRow> => {
 };
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const [client, entry] = [clientOf(tx, caller, row), ContentEntry.find(tx, caller, entryOfRow(tx, row).id)];
+  const [client, entry] = [clientOf(tx, caller, row), ContentEntry.find(tx, caller, findEntry(tx, row).id)];
   const createdAt = atCreation(tx, row.createdAt).now;
   const made: StatusRow = {
     ...{ clientId: client.id, contentEntryId: entry.id, ...progressOf(row) },

@@ -1,0 +1,130 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../database/database.ts';
+import { withoutEvents } from '../../../database/database.ts';
+import type { Caller } from '../../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { addDays } from '../../../kernel/local-time.ts';
+import { conflict, invalidParam, missingResource } from '../../../kernel/problem.ts';
+import { line, nullable, optional, part, type Static } from '../../../kernel/schemas.ts';
+import { ContentEntry } from '../../content/entries/record.ts';
+import { metricEntryState } from '../../exports/metrics.ts';
+import { isErased } from '../../member-links/queries.ts';
+import { type Metric, metricOf, storedMetric } from '../../metrics/definitions.ts';
+import { addMetricEntry, changeMetricEntry, checkMetricEntry, derivedColumns } from '../../metrics/entries.ts';
+import { metricEntryPage } from '../../metrics/queries.ts';
+import { MetricEntry, type MetricEntryRow } from '../../metrics/record.ts';
+import type { FactReactions } from '../../reactions.ts';
+import { clientReference, identityFields } from '../shapes.ts';
+import { applyChanges } from './changes.ts';
+import { entryReference, findEntry } from './content/entry.ts';
+import { atCreation, utc } from './dates.ts';
+import { importFamily } from './family.ts';
+import { finderOf, idOf, requireIdentity } from './identity.ts';
+import { clientOf, comparableFields } from './references.ts';
+
+// Challenges do not move, so that an import does not take what an entry was measured for.
+const { source, challengeId, ...entered } = MetricEntry.create.properties;
+
+const ImportMetricEntry = part({
+  ...identityFields,
+  ...clientReference,
+  ...Type.Partial(Type.Object(entered)).properties,
+  ...entryReference,
+  source: optional(MetricEntry.schema.properties.source),
+  externalId: optional(nullable(line(255))),
+  state: optional(metricEntryState),
+});
+
+type Row = Static<typeof ImportMetricEntry>;
+
+/** The fields that an import may change. */
+const CHANGEABLE = [
+  ...(['value', 'unit', 'reps', 'recordedAt', 'source', 'sessionId', 'notes', 'visibility', 'externalId'] as const),
+];
+
+/** The metric of a row. @throws Problem 400 for an entry that is none; 404 for one of other sites than the caller's. */
+const metricOfRow = (read: Read, caller: Caller, row: Row): Metric => {
+  const entry = ContentEntry.find(read, caller, findEntry(read, row).id);
+  const metric = metricOf(entry);
+  if (metric !== undefined) return metric;
+  const param = row.contentEntryId === undefined ? 'contentEntryExternalId' : 'contentEntryId';
+  throw missingResource(param, 'metric', row[param] ?? entry.id);
+};
+
+/** The local date that an export says, else that of the home site now. @throws Problem 400 for one far from the instant. */
+const localDateOf = ({ state }: Row, { recordedAt, localDate }: MetricEntryRow): string => {
+  if (state === undefined) return localDate;
+  const day = isoInstant(epochOf(recordedAt)).slice(0, 10);
+  if (state.localDate >= addDays(day, -1) && state.localDate <= addDays(day, 1)) return state.localDate;
+  throw invalidParam('state.localDate', "This is not the date of 'recordedAt' in any time zone. Leave 'state' out.");
+};
+
+/** The fields of a row that are stored as they are, without those that it lacks. */
+const enteredIn = (row: Row) => {
+  const { reps, sessionId, notes, visibility } = row;
+  const given = Object.entries({ reps, sessionId, notes, visibility }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
+};
+
+const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactReactions): string => {
+  requireIdentity(row);
+  const { value, recordedAt, unit, externalId = null } = row;
+  if (value === undefined) {
+    throw invalidParam('value', "'value' is missing. Send what was measured.", 'parameter_missing');
+  }
+  if (recordedAt === undefined) {
+    throw invalidParam('recordedAt', "'recordedAt' is missing. Send when it was measured.", 'parameter_missing');
+  }
+  const client = clientOf(tx, caller, row);
+  const metric = metricOfRow(tx, caller, row);
+  const at = atCreation(tx, row.createdAt);
+  const made = MetricEntry.make(
+    at,
+    { ...enteredIn(row), contentEntryId: metric.id, value },
+    {
+      ...{ id: idOf(tx, row.id), clientId: client.id, unit: unit ?? metric.baseUnit, recordedAt: utc(recordedAt) },
+      ...{ source: row.source ?? 'import', externalId, normalizedValue: 0, localDate: '' },
+      updatedAt: utc(row.updatedAt) ?? at.now,
+    },
+  );
+  checkMetricEntry(tx, metric, made);
+  const derived = { ...made, ...derivedColumns(tx, metric, made) };
+  addMetricEntry(tx, reactions, metric, { ...derived, localDate: localDateOf(row, derived) });
+  return made.id;
+};
+
+/** The fields to compare with an entry that exists: the metric by its id. */
+const fieldsOf = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row) => {
+  const { state, contentEntryId, contentEntryExternalId, ...others } = row;
+  const isMetricNamed = (contentEntryId ?? contentEntryExternalId) !== undefined;
+  return {
+    ...comparableFields(tx, caller, record.clientId, others),
+    ...(isMetricNamed ? { contentEntryId: findEntry(tx, row).id } : {}),
+  };
+};
+
+/** A change of an entry that is known. What follows from it is computed again, and no event is raised. */
+const update = (tx: Tx, caller: Caller, record: MetricEntryRow, row: Row, reactions: FactReactions): boolean => {
+  clientOf(tx, caller, record);
+  return applyChanges(fieldsOf(tx, caller, record, row), {
+    record,
+    shown: record,
+    changeable: CHANGEABLE,
+    update(changes) {
+      if (isErased(tx, record.clientId)) throw conflict('client_archived', 'This client is erased. Leave the row out.');
+      const { recordedAt, ...columns } = changes as Partial<MetricEntryRow>;
+      const changed = { ...record, ...columns, recordedAt: utc(recordedAt) ?? record.recordedAt };
+      const metric = storedMetric(tx, record.contentEntryId);
+      return changeMetricEntry(withoutEvents(tx), reactions, metric, { before: record, changed });
+    },
+  });
+};
+
+/** Values of metrics are identified by id or external id. They count like others, and raise nothing. */
+export const importMetricEntries = importFamily(ImportMetricEntry, {
+  name: 'metric_entries',
+  rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
+  find: finderOf(MetricEntry.rows.find, metricEntryPage),
+  create,
+  update,
+});
