@@ -7,6 +7,7 @@ import type { MediaLinks } from './media/links.ts';
 import type { MediaStore } from './media/store.ts';
 import type { Processor } from './payments-processor/port.ts';
 import { apiKeyOperations, type CredentialDeps } from './resources/api-keys/operations.ts';
+import { auditOperations } from './resources/audit-log/operations.ts';
 import { awardOperations, memberAwardOperations } from './resources/awards/operations.ts';
 import { awardForChallenge, awardReactions, countMoreOldFacts } from './resources/awards/reactions.ts';
 import { reserveFee, settleFee } from './resources/bookings/fees/settle.ts';
@@ -216,6 +217,7 @@ export const apiOperations = (given: ApiDeps): readonly Operation[] => {
     ...manageSessionOperations(deps),
     ...manageBookingOperations(deps),
     ...eventOperations,
+    ...auditOperations,
     ...apiKeyOperations(deps),
     ...oauthClientOperations(deps),
     ...memberLinkOperations,

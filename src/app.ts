@@ -144,7 +144,7 @@ const createAccess = (deps: AppDeps, operations: readonly Operation[]) => {
   const logs = accessLog !== undefined && showAddress !== undefined;
   const loggedAddress = logs ? (request: Request) => showAddress(clientOf(request).address) : undefined;
   const server = createServer({ ...deps, isSandbox: isSandbox(deps), access: control.access, loggedAddress });
-  return { control, server };
+  return { control, server, addressOf: (request: Request) => clientOf(request).address };
 };
 
 const databaseCondition = ({ db, disk }: Store): Condition => {
@@ -203,7 +203,7 @@ export const createApp = (deps: AppDeps): App => {
       clearCaches: () => control.clearCaches(),
     },
   });
-  const { control, server } = createAccess(deps, operations);
+  const { control, server, addressOf } = createAccess(deps, operations);
   const schedule = createSchedule({
     store,
     time,
@@ -229,6 +229,7 @@ export const createApp = (deps: AppDeps): App => {
     store,
     idempotency,
     reportError,
+    addressOf,
     forms: media.forms,
     expansions,
     mode: deps.mode,

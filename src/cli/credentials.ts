@@ -1,8 +1,10 @@
 import type { CredentialRequest } from '../auth/credential-request.ts';
 import { UsageError } from '../config/usage-error.ts';
+import type { Tx } from '../database/database.ts';
 import type { PageOf } from '../database/pages.ts';
 import type { Store } from '../database/store.ts';
 import type { SiteAccess } from '../kernel/caller.ts';
+import { auditCredential } from './audit.ts';
 import { withDatabase } from './open-database.ts';
 import { type Call, exit, type Verb } from './verb.ts';
 
@@ -101,7 +103,7 @@ interface Revocation<Row> {
   /** What its ids identify: `client`. */
   readonly noun: string;
   readonly summary: string;
-  revoke(store: Store, id: string): Promise<Row>;
+  revoke(tx: Tx, id: string): Row;
   view(row: Row): object;
 }
 
@@ -125,7 +127,13 @@ export const revokeVerb = <Row extends { readonly id: string; readonly name: str
     if (id === undefined || rest.length > 0) {
       throw new UsageError(`studiod ${verb} revoke needs one ${noun} id; studiod ${verb} list shows them.`);
     }
-    const row = await withDatabase(call, { mayCreate: false }, ({ store }) => revoke(store, id));
+    const { row } = await withDatabase(call, { mayCreate: false }, ({ store }) =>
+      store.write((tx) => {
+        const revoked = revoke(tx, id);
+        auditCredential(tx, `${verb} revoke`, view(revoked));
+        return { row: revoked };
+      }),
+    );
     call.print(call.json ? JSON.stringify(view(row)) : `'${row.name}' (${row.id}) is revoked.`);
     return exit.done;
   },

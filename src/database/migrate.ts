@@ -37,6 +37,7 @@ import challenges from '../../migrations/0035_challenges.sql' with { type: 'text
 import fewerPages from '../../migrations/0036_fewer_pages.sql' with { type: 'text' };
 import awards from '../../migrations/0037_awards.sql' with { type: 'text' };
 import leaderboards from '../../migrations/0038_leaderboards.sql' with { type: 'text' };
+import auditLog from '../../migrations/0039_audit_log.sql' with { type: 'text' };
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -79,6 +80,7 @@ export const migrations: readonly string[] = [
   fewerPages,
   awards,
   leaderboards,
+  auditLog,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -1,3 +1,4 @@
+import { AUDIT_RETENTION_MS, deleteOldAudit } from '../database/audit-log.ts';
 import type { Read, Tx } from '../database/database.ts';
 import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
@@ -111,6 +112,11 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
     { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
     { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
     { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },
+    {
+      name: 'audit log',
+      pattern: '31 4 * * *',
+      run: () => deleteAll((tx) => deleteOldAudit(tx, isoInstant(tx.nowMs - AUDIT_RETENTION_MS), BATCH)),
+    },
     { name: 'webhooks of other processes', pattern: '* * * * *', run: deps.refreshWebhooks },
     { name: 'signing key', pattern: '41 3 * * *', run: deps.rotateSigningKey },
     { name: 'session horizon', pattern: '23 2 * * *', run: updateSchedules },

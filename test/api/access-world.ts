@@ -75,6 +75,7 @@ export const openAccessWorld = async () => {
     challenges: await created(studio, '/manage/challenges', challenge),
     'content/banners': await created(studio, '/manage/content/banners', banner),
     awards: await created(studio, '/manage/awards', award),
+    'audit-log': (studio.db.query('select id from auditLog where siteId = ?').get(MAIN_SITE) as { id: string }).id,
     events: (studio.db.query('select id from events where siteId = ?').get(MAIN_SITE) as { id: string }).id,
   };
   const variant = { quality: '720p', protocol: 'hls', url: 'https://video.example/flow.m3u8' };

@@ -98,6 +98,7 @@ const EXPECTED: Record<string, string> = {
   'POST /manage/bookings/{id}/waive-penalty': 'yyg-',
   'GET /manage/exports/{family}': 'yy--',
   'POST /manage/imports': 'yy--',
+  'GET /manage/audit-log': 'yy--',
   'GET /manage/events': 'yy--',
   'GET /manage/events/{event}': 'yy--',
   'GET /manage/api-keys': 'yg--',

@@ -4,6 +4,7 @@ import { UsageError } from '../../config/usage-error.ts';
 import { listBackups, type Manifest, makeBackup, verifyBackup } from '../../database/backup/backup.ts';
 import { systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
+import { auditVerb } from '../audit.ts';
 import { backupDirectory, pruneBackups, stampOf } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { keepMedia, missingText, type Placed } from '../media-files.ts';
@@ -43,9 +44,12 @@ const create: Verb = {
   async run(call) {
     const { config } = call.configure();
     const directory = backupDirectory(config);
-    const manifest = await withDatabase(call, { mayCreate: false }, ({ data, store }) => {
+    const manifest = await withDatabase(call, { mayCreate: false }, async ({ data, store }) => {
       const { now } = store.view();
-      return makeBackup({ db: data.db, directory, name: `studiod-${stampOf(now)}`, release, now });
+      const made = makeBackup({ db: data.db, directory, name: `studiod-${stampOf(now)}`, release, now });
+      const { file, bytes, sha256 } = made;
+      await store.write((tx) => auditVerb(tx, create.name, { after: { file, bytes, sha256 } }));
+      return made;
     });
     const path = join(directory, manifest.file);
     const mediaPath = mediaDirectory(config, config.data);

@@ -7,6 +7,7 @@ import type { Store } from '../../database/store.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
 import { exportFamilies } from '../../resources/exports/families.ts';
 import { piecesOf } from '../../resources/exports/file.ts';
+import { auditVerb } from '../audit.ts';
 import { withDatabase } from '../open-database.ts';
 import { type Call, exit, Failure, type Verb } from '../verb.ts';
 
@@ -62,12 +63,14 @@ const run = async (call: Call) => {
   const [path, ...rest] = call.args;
   if (path === undefined || rest.length > 0) throw new UsageError('studiod export needs one directory for the files.');
   const formats = formatsOf(call);
-  const { written, unfinished } = await withDatabase(call, { mayCreate: false }, ({ store, data }) => {
+  const { written, unfinished } = await withDatabase(call, { mayCreate: false }, async ({ store, data }) => {
     const directory = createDirectory(path);
-    return inReadTransaction(data.db, () => ({
+    const exported = await inReadTransaction(data.db, () => ({
       written: writeAll(store, directory, formats),
       unfinished: store.read(countUnfinished),
     }));
+    await store.write((tx) => auditVerb(tx, exportVerb.name, { after: { files: exported.written.length } }));
+    return exported;
   });
   if (unfinished > 0) {
     call.printError(

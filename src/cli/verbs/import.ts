@@ -18,6 +18,7 @@ import { type ImportAnswer, importFile } from '../../resources/imports/import-fi
 import type { Importing } from '../../resources/imports/importers/family.ts';
 import { findBrand } from '../../resources/settings/queries.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
+import { auditVerb } from '../audit.ts';
 import { filesToImport, type SourceFile } from '../import-files.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText } from '../media-files.ts';
@@ -77,7 +78,13 @@ function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: T
   const steps = importFile({ ...COMMAND_LINE, family: source.family, file, dryRun })(tx);
   for (;;) {
     const step = forFile(source, () => steps.next());
-    if (step.done === true) return { file: source.path, ...step.value };
+    if (step.done === true) {
+      const { rows, created, updated } = step.value;
+      if (!dryRun) {
+        auditVerb(tx, 'import', { recordType: source.family.name, after: { rows, created, updated } });
+      }
+      return { file: source.path, ...step.value };
+    }
     yield;
   }
 }

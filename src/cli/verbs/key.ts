@@ -1,5 +1,6 @@
 import { createApiKey, newApiKey, revokeApiKey } from '../../auth/api-keys/api-keys.ts';
 import { ApiKey, apiKeyPage } from '../../auth/api-keys/record.ts';
+import { auditCredential } from '../audit.ts';
 import { credentialSettings, listVerb, printCreated, requestOf, revokeVerb, WHOLE_BRAND } from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
@@ -21,7 +22,12 @@ const create: Verb = {
   async run(call) {
     const { key, row } = await withDatabase(call, { mayCreate: true }, async ({ store, data, random }) => {
       const key = newApiKey(random, data.purpose === 'sandbox' ? 'test' : 'live');
-      return { key, row: await store.write((tx) => createApiKey(tx, key, requestOf(call, 'API key'))) };
+      const row = await store.write((tx) => {
+        const created = createApiKey(tx, key, requestOf(call, 'API key'));
+        auditCredential(tx, create.name, ApiKey.view(created));
+        return created;
+      });
+      return { key, row };
     });
     printCreated(call, ApiKey.view(row), 'key', { key }, key);
     return exit.done;
@@ -45,7 +51,7 @@ const revoke = revokeVerb({
   verb: 'key',
   noun: 'key',
   summary: 'revokes an API key; a running server rejects it within a second',
-  revoke: (store, id) => store.write((tx) => revokeApiKey(tx, ApiKey.find(tx, WHOLE_BRAND, id))),
+  revoke: (tx, id) => revokeApiKey(tx, ApiKey.find(tx, WHOLE_BRAND, id)),
   view: ApiKey.view,
 });
 

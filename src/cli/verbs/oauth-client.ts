@@ -1,6 +1,7 @@
 import { createOAuthClient, newClientSecret, revokeOAuthClient } from '../../auth/oauth/clients.ts';
 import { OAuthClient, oauthClientPage } from '../../auth/oauth/record.ts';
 import { newSigningKey, rotateSigningKey } from '../../auth/oauth/signing-keys.ts';
+import { auditCredential, auditVerb } from '../audit.ts';
 import { credentialSettings, listVerb, printCreated, requestOf, revokeVerb, WHOLE_BRAND } from '../credentials.ts';
 import { withDatabase } from '../open-database.ts';
 import { exit, type Verb } from '../verb.ts';
@@ -21,7 +22,12 @@ const create: Verb = {
     const { clientSecret, row } = await withDatabase(call, { mayCreate: true }, async ({ store, random }) => {
       const clientSecret = newClientSecret(random);
       const request = requestOf(call, 'OAuth client');
-      return { clientSecret, row: await store.write((tx) => createOAuthClient(tx, clientSecret, request)) };
+      const row = await store.write((tx) => {
+        const created = createOAuthClient(tx, clientSecret, request);
+        auditCredential(tx, create.name, OAuthClient.view(created));
+        return created;
+      });
+      return { clientSecret, row };
     });
     const view = OAuthClient.view(row);
     const { clientId } = view;
@@ -45,7 +51,7 @@ const revoke = revokeVerb({
   verb: 'oauth-client',
   noun: 'client',
   summary: 'revokes an OAuth client and its tokens; a running server rejects them within a second',
-  revoke: (store, id) => store.write((tx) => revokeOAuthClient(tx, OAuthClient.find(tx, WHOLE_BRAND, id))),
+  revoke: (tx, id) => revokeOAuthClient(tx, OAuthClient.find(tx, WHOLE_BRAND, id)),
   view: OAuthClient.view,
 });
 
@@ -59,7 +65,11 @@ const rotateKey: Verb = {
   async run(call) {
     const key = await newSigningKey();
     const { id, createdAt } = await withDatabase(call, { mayCreate: false }, ({ store, data }) =>
-      store.write((tx) => rotateSigningKey(tx, data.seal, key)),
+      store.write((tx) => {
+        const rotated = rotateSigningKey(tx, data.seal, key);
+        auditVerb(tx, rotateKey.name, { recordType: 'signing_key', recordId: rotated.id });
+        return rotated;
+      }),
     );
     const text = `Access tokens are now signed with the key ${id}.`;
     call.print(call.json ? JSON.stringify({ kid: id, createdAt }) : text);

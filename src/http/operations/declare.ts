@@ -159,10 +159,20 @@ const methodOf = (route: Route): Method => {
   return method;
 };
 
+/** The families of scopes whose changes are in the audit log; those of `manage` are too. */
+const AUDITED = /^(?:manage|(?:settings|staff|instructors|sites|schedules|webhooks):write)$/;
+
+/** Whether an operation has an entry in the audit log, unless it says otherwise. */
+const auditedBy = ({ audience }: Family, kind: Handler['kind'], scope: Scope | undefined): boolean => {
+  const isChange = !['read', 'list', 'visit', 'exchange'].includes(kind);
+  return isChange && audience === 'business' && AUDITED.test(scope ?? '');
+};
+
 const declare = (family: Family, route: Route, id: string, spec: AnySpec, handler: Handler): Operation => {
   const method = methodOf(route);
   const path = route.slice(method.length + 1);
   const query = queryOf(handler.kind, spec);
+  const scope = spec.scope ?? family.scopeOf(method, path);
   return {
     ...spec,
     ...(query === undefined ? {} : { query }),
@@ -171,7 +181,8 @@ const declare = (family: Family, route: Route, id: string, spec: AnySpec, handle
     path,
     ...(typeof family.tag === 'string' ? { tag: family.tag } : family.tag),
     audience: family.audience,
-    scope: spec.scope ?? family.scopeOf(method, path),
+    scope,
+    audited: spec.audited ?? auditedBy(family, handler.kind, scope),
     staff: spec.staff,
     sites: spec.sites ?? siteRuleOf(family.audience, handler.kind),
     isExtension: spec.isExtension ?? isExtensionPath(path),

@@ -19,6 +19,8 @@ export interface OperationDeps extends AccessDeps {
   readonly store: Store;
   readonly idempotency: Idempotency;
   readonly reportError: ErrorReporter;
+  /** The address of the caller of a request, for the audit log. */
+  readonly addressOf: (request: Request) => string;
   /** Where the files of multipart forms are received. */
   readonly forms: FormFolder;
   /** The expansions of `expand[]`, by kind of record. */

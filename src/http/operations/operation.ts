@@ -49,6 +49,12 @@ export interface Finder<Row, Person = Caller> {
   find(read: Read, caller: Person, id: string): Row;
 }
 
+/**
+ * Whether an operation has an entry in the audit log: always, always but without what was changed, or when its body has
+ * one of these fields, such as an override.
+ */
+export type Audited = boolean | 'without changes' | readonly string[];
+
 /** The common part of every operation's declaration. */
 export interface Spec<Query extends TObject> {
   readonly summary: string;
@@ -64,6 +70,8 @@ export interface Spec<Query extends TObject> {
   readonly errors?: readonly number[];
   /** Whether it extends the contract. */
   readonly isExtension?: boolean;
+  /** By default, changes through /manage are, and those of the families of `AUDITED`. */
+  readonly audited?: Audited;
 }
 
 /** The expansions for a caller. The type of a method, since operations of every kind of caller are in one list. */

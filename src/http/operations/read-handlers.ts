@@ -5,6 +5,7 @@ import { Problem } from '../../kernel/problem.ts';
 import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
+import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import { jsonWithEtag, readsRecord, setEtag } from './etags.ts';
 import { callFor, errorAnswerFor, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
@@ -98,18 +99,23 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
 /** Whether nothing can be written now: the disk is full, or another process holds the database. */
 const isUnavailable = (error: unknown): boolean => error instanceof Problem && error.status === 503;
 
+/** Records what is answered also while nothing can be written. */
+const recorderFor =
+  ({ store }: OperationDeps) =>
+  async (record: (tx: Tx) => void): Promise<void> => {
+    try {
+      await store.write(record);
+    } catch (error) {
+      if (!isUnavailable(error)) throw error;
+    }
+  };
+
 /** The handler of an operation that reads, and then records the visit. */
 export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run<'visit'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const failed = errorAnswerFor(deps);
-  const recorded = async (record: (tx: Tx) => void): Promise<void> => {
-    try {
-      await deps.store.write(record);
-    } catch (error) {
-      if (!isUnavailable(error)) throw error;
-    }
-  };
+  const recorded = recorderFor(deps);
   return async ({ request, params, set, requestContext }: HandlerContext): Promise<unknown> => {
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;
@@ -127,15 +133,20 @@ export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run
 };
 
 /** The handler of an operation that sends a file. */
-export const sendFileHandler = (deps: OperationDeps, operation: Operation, run: Run<'sendFile'>) => {
+export const sendFileHandler = (deps: ReadDeps, operation: Operation, run: Run<'sendFile'>) => {
   const authorize = authorizeFor(operation, deps);
   const callOf = callFor(operation);
   const failed = errorAnswerFor(deps);
-  return ({ request, params, set, requestContext }: HandlerContext): unknown => {
+  const recorded = recorderFor(deps);
+  const audit = auditFor(deps, operation);
+  return async ({ request, params, set, requestContext }: HandlerContext): Promise<unknown> => {
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;
     try {
-      const file = run(callOf(context, authorize(context)));
+      const call = callOf(context, authorize(context));
+      const auditing = audit(context, call);
+      const file = run(call);
+      if (auditing !== undefined) await recorded((tx) => auditing.end(tx, { object: file.name }));
       return fileResponse(file, set.headers, (error) => deps.reportError(error, requestContext.requestId));
     } catch (error) {
       return failed(context, error);

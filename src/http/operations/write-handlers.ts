@@ -6,6 +6,7 @@ import { parseBody, readText } from '../body.ts';
 import type { KeyUse } from '../idempotency.ts';
 import { callerOf, type HandlerContext } from '../request-context.ts';
 import { validatorFor } from '../validation.ts';
+import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import { etagsFor } from './etags.ts';
 import { callFor, errorAnswerFor, NO_FIELDS, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
@@ -69,10 +70,12 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
   const keep = keepFor(deps, operation);
   const body = validatorFor(operation.body ?? NO_FIELDS);
   const etags = etagsFor(operation, deps.operations);
+  const audit = auditFor(deps, operation);
 
   const run = async (context: HandlerContext, call: AnyCall, use: KeyUse | undefined): Promise<object | string> => {
     context.set.status = success;
     const ifMatch = context.request.headers.get('if-match');
+    const auditing = audit(context, call);
     let isConcluded = false;
     let json: string | undefined;
     const conclude = (work: (tx: Tx) => RuleAnswer): Promise<object> =>
@@ -80,7 +83,9 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
         // The response that is stored for the key would be another one than that of the flow.
         if (isConcluded) throw new Error(`the operation ${operation.id} concludes twice`);
         etags.check(tx, call, ifMatch);
+        if (handler.kind === 'write') auditing?.begin(tx);
         const answer = work(tx);
+        auditing?.end(tx, answer);
         keep(tx, context, use, answer);
         json = etags.json(context.set.headers, call, answer);
         isConcluded = true;
@@ -93,6 +98,7 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
     // Before a flow calls anybody outside.
     etags.check(deps.store.view(), call, ifMatch);
     const found = withRecord(operation, deps.store.view(), call);
+    auditing?.begin(deps.store.view());
     const { answer } = await handler.run(found, async (work) => new Concluded(await conclude(work)));
     return json ?? answer;
   };
@@ -136,7 +142,7 @@ export const exchangeHandler = (
 
 /** The handler of an operation that receives a file. */
 export const receiveFileHandler = (
-  deps: OperationDeps,
+  deps: WriteDeps,
   operation: Operation,
   run: Extract<Handler, { kind: 'receiveFile' }>['run'],
 ) => {
@@ -144,13 +150,19 @@ export const receiveFileHandler = (
   const runOnce = createRunOnce(deps);
   const callOf = callFor(operation);
   const keep = keepFor(deps, operation);
+  const audit = auditFor(deps, operation);
   return asynchronous(deps, operation, async (context, caller) => {
-    const receiver = run(callOf(context, caller), fileFormatOf(context.request));
+    const call = callOf(context, caller);
+    const auditing = audit(context, call);
+    const receiver = run(call, fileFormatOf(context.request));
     const digest = await receiveFile(context.request, (bytes) => receiver.push(bytes));
     const use = keyUseOf(deps, context, digest);
     return runOnce(context, use, () => {
       context.set.status = success;
-      return receiver.end((tx, answer) => keep(tx, context, use, answer));
+      return receiver.end((tx, answer) => {
+        auditing?.end(tx, answer);
+        keep(tx, context, use, answer);
+      });
     });
   });
 };

@@ -97,6 +97,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'POST /v2/bookings',
         'createBooking',
         {
+          audited: ['overrideCapacity'],
           summary: 'Book a client into a session',
           description:
             "Books a seat and takes a credit of a package that is eligible. In a full session, 'joinWaitlist' takes a place on the waiting list.",
@@ -125,6 +126,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'POST /v2/bookings/:id/cancel',
         'cancelBooking',
         {
+          audited: ['isLateCancel', 'waivePenalty'],
           summary: 'Cancel a booking',
           description:
             'The seat goes to the waiting list. Late, the credit is kept and a fee may be due, unless the body says otherwise.',
@@ -153,6 +155,7 @@ export const bookingOperations = ({ reactions }: { readonly reactions: Reactions
         'POST /v2/bookings/:id/noshow',
         'markNoShow',
         {
+          audited: ['waivePenalty'],
           summary: 'Mark a booking as a no-show',
           description:
             "The credit is kept, and a fee may be due by the payment settings unless 'waivePenalty' is true.",

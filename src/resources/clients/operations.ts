@@ -121,6 +121,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         'DELETE /v2/clients/:id',
         'deleteClient',
         {
+          audited: true,
           summary: 'Archive a client',
           description:
             'The client stays readable and the email stays taken. Future bookings are cancelled free of charge, and packages can no longer be used.',

@@ -1,3 +1,4 @@
+import { eraseAudit } from '../../database/audit-log.ts';
 import type { Slice } from '../../database/long-changes.ts';
 import { overwriting } from '../../database/secure-delete.ts';
 import type { Idempotency } from '../../http/idempotency.ts';
@@ -5,15 +6,24 @@ import { stopwatch } from '../../kernel/clock.ts';
 import { answerStep } from './answers.ts';
 import { eventStep } from './events.ts';
 import { maskFor } from './identifiers.ts';
-import { recordSteps, type Step } from './records.ts';
+import { isSpent, recordSteps, type Step } from './records.ts';
 import { unfinishedTraces } from './tables.ts';
 
 /** How long a slice may take, in real milliseconds. */
 const SLICE_MS = 5;
 
+/** Entries of the audit log that lose what was changed at once. */
+const BATCH = 50;
+
+/** Removes what was changed of a client from the audit log. Who changed it and when stays. */
+const auditStep: Step = (tx, { clientId }, _after, budget) => {
+  while (eraseAudit(tx, clientId, BATCH) === BATCH) if (isSpent(budget)) return 'more';
+  return undefined;
+};
+
 /** Removes the traces of an erased client in other records, in events and in stored answers, a few in each slice. */
 export const eraseTraces = (idempotency: Idempotency): Slice<object> => {
-  const steps: readonly Step[] = [...recordSteps, eventStep, answerStep(idempotency)];
+  const steps: readonly Step[] = [...recordSteps, eventStep, auditStep, answerStep(idempotency)];
   return (tx, clientId) =>
     overwriting(tx, () => {
       const left = unfinishedTraces.find(tx, clientId);

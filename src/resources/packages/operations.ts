@@ -59,6 +59,7 @@ export const packageOperations = ({ reactions }: PackageDeps) =>
         'POST /v2/packages/:id/cancel',
         'cancelPackage',
         {
+          audited: true,
           summary: 'Cancel a package',
           description: 'What is left of it becomes void. It does not refund the payment: refund that, if you want to.',
           on: Package,

@@ -76,6 +76,7 @@ export const paymentOperations = (refunds: RefundDeps) =>
       'POST /v2/payments/:id/refund',
       'refundPayment',
       {
+        audited: true,
         summary: 'Refund a payment, whole or in part',
         description:
           "Without 'amount', all that is left is refunded. If the processor does not answer in time, the refund is pending and settles by itself.",

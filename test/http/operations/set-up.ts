@@ -100,6 +100,7 @@ export const openOperations = (
     const operationDeps: OperationDeps = {
       ...{ store, mode, expansions, memberFor, memberAtHomeFor, idempotency: createIdempotency(seal) },
       reportError: (error) => faults.push(error),
+      addressOf: () => '127.0.0.1',
       view: () => store.view(),
       forms: { newFile: async () => join(await media.uploads(), store.ids.uuid()) },
     };

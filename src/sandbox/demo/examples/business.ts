@@ -89,6 +89,7 @@ export const integrationExamples: Examples = {
   redeliverWebhookDelivery: {
     path: { id: from('testWebhook', '/webhookId'), deliveryId: from('testWebhook') },
   },
+  listAuditLog: {},
   listEvents: {},
   getEvent: { path: { event: from('listEvents', '/data/0/id') } },
   listApiKeys: {},

@@ -1,0 +1,77 @@
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { Tx } from './database.ts';
+import { tableRows } from './query.ts';
+
+/** How long entries are kept, in milliseconds: two years. */
+export const AUDIT_RETENTION_MS = 730 * 86_400_000;
+
+/** The audit log (appliance.md "Running"). Triggers refuse every change but its erasure and the removal of old entries. */
+export const auditLog = sqliteTable('auditLog', {
+  id: text('id').primaryKey(),
+  number: integer('number').notNull(),
+  type: text('type').notNull(),
+  source: text('source').notNull(),
+  staffId: text('staffId'),
+  credentialId: text('credentialId'),
+  actor: text('actor'),
+  address: text('address'),
+  recordType: text('recordType'),
+  recordId: text('recordId'),
+  clientId: text('clientId'),
+  siteId: text('siteId'),
+  before: text('before'),
+  after: text('after'),
+  requestId: text('requestId'),
+  erasedAt: text('erasedAt'),
+  createdAt: text('createdAt').notNull(),
+});
+
+export type AuditRow = typeof auditLog.$inferSelect;
+
+/** Where an entry comes from: a request, a verb of the command line, or a job of the server. */
+export const AUDIT_SOURCES = ['api', 'command_line', 'job'] as const;
+
+const rows = tableRows(auditLog);
+
+/** What happened. Values that are left out are null. */
+export interface AuditEntry extends Partial<Omit<AuditRow, 'id' | 'number' | 'source' | 'createdAt' | 'erasedAt'>> {
+  /** The operationId, or the verb. */
+  readonly type: string;
+  readonly source: (typeof AUDIT_SOURCES)[number];
+}
+
+const NOTHING = {
+  ...{ staffId: null, credentialId: null, actor: null, address: null, requestId: null, erasedAt: null },
+  ...{ recordType: null, recordId: null, clientId: null, siteId: null, before: null, after: null },
+};
+
+/** Adds an entry in the transaction of its change. Its number is the next one: a change that is rolled back takes none. */
+export const appendAudit = (tx: Tx, entry: AuditEntry): void => {
+  const last = tx.db.query<{ n: number | null }, []>('select max("number") as n from "auditLog"').get()?.n ?? 0;
+  rows.insert(tx, { ...NOTHING, ...entry, id: tx.id(), number: last + 1, createdAt: tx.now });
+};
+
+/**
+ * Removes what was changed from up to `most` entries about a client. Who did what and when stays.
+ * @returns how many there were.
+ */
+export const eraseAudit = (tx: Tx, clientId: string, most: number): number =>
+  tx.db
+    .query(
+      `update "auditLog" set "before" = null, "after" = null, "erasedAt" = ? where "id" in (select "id" from "auditLog"
+       where "clientId" = ? and ("before" is not null or "after" is not null) limit ?)`,
+    )
+    .run(tx.now, clientId, most).changes;
+
+/** Removes up to `most` of the oldest entries that are older than two years. @returns how many there were. */
+export const deleteOldAudit = (tx: Tx, before: string, most: number): number => {
+  const old = tx.db
+    .query<{ n: number | null }, [string, number]>(
+      `select max("number") as n from (select "number" from "auditLog" where "createdAt" < ? order by "number" limit ?)`,
+    )
+    .get(before, most)?.n;
+  if (old == null) return 0;
+  // An entry of now, by which the trigger knows the time.
+  appendAudit(tx, { type: 'audit log retention', source: 'job' });
+  return tx.db.query('delete from "auditLog" where "number" <= ? and "createdAt" < ?').run(old, before).changes;
+};

@@ -1,0 +1,140 @@
+// The audit log of operations (appliance.md "Running").
+
+import { type AuditEntry, appendAudit } from '../../database/audit-log.ts';
+import type { Read, Tx } from '../../database/database.ts';
+import { staffIdOf } from '../../kernel/caller.ts';
+import { isObject } from '../../kernel/objects.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { HandlerContext } from '../request-context.ts';
+import { withRecord } from './execution.ts';
+import type { AnyCall, Operation } from './operation.ts';
+
+/** Longer texts are cut, in characters. */
+const LONGEST_TEXT = 1_000;
+/** Of a larger change only the names of the fields are kept, in characters of its JSON. */
+const LARGEST_CHANGE = 16_384;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What one request changes. */
+export interface Auditing {
+  /** Reads the record as it is before the change. Call it once, before anything is written. */
+  begin(read: Read): void;
+  /** Adds the entry. @param answer the response, which names a record that was created. */
+  end(tx: Tx, answer: object): void;
+}
+
+/** Makes the entries of an operation; undefined for a request that has none. */
+export type Audit = (context: HandlerContext, call: AnyCall) => Auditing | undefined;
+
+/** The operation that reads the record which another one changes: its answer has no secrets, whoever asks. */
+const readerOf = ({ method, path }: Operation, operations: readonly Operation[]): Operation | undefined => {
+  const own = /:/.test(path) || method !== 'POST' ? path.replace(/(:\w+)\/.*$/, '$1') : `${path}/:id`;
+  const named = (wanted: string) =>
+    operations.find(({ handler, path: each }) => handler.kind === 'read' && each === wanted);
+  return named(own) ?? named(own.replace(/^\/manage\//, '/v2/'));
+};
+
+/** The record as its operation reads it; undefined when it is not there. */
+const readWith = (reader: Operation | undefined, read: Read, call: AnyCall): Fields | undefined => {
+  if (reader?.handler.kind !== 'read') return undefined;
+  try {
+    // Without the expansions and the page of the request.
+    const plain = { ...call, body: undefined, setStatus: () => {} };
+    return JSON.parse(JSON.stringify(reader.handler.run(read, withRecord(reader, read, plain))));
+  } catch (error) {
+    if (error instanceof Problem && error.status === 404) return undefined;
+    throw error;
+  }
+};
+
+const cut = (value: unknown): unknown =>
+  typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT)}…` : value;
+
+/** The fields of `of` that are not the same in `other`, as JSON. */
+const changedIn = (of: Fields | undefined, other: Fields | undefined): string | null => {
+  if (of === undefined) return null;
+  const changed = Object.entries(of).filter(
+    ([name, value]) => name !== 'updatedAt' && !Bun.deepEquals(value, other?.[name]),
+  );
+  const text = JSON.stringify(Object.fromEntries(changed.map(([name, value]) => [name, cut(value)])));
+  if (text.length <= LARGEST_CHANGE) return text;
+  return JSON.stringify({ tooLarge: changed.map(([name]) => name) });
+};
+
+/** The counts and words of an answer about a file. */
+const scalarsOf = (answer: Fields): Fields =>
+  Object.fromEntries(Object.entries(answer).filter(([, value]) => typeof value !== 'object'));
+
+const textIn = (fields: Fields | undefined, name: string): string | null => {
+  const value = fields?.[name];
+  return typeof value === 'string' ? value : null;
+};
+
+/** The site of a record; null if it belongs to several, or to the brand. */
+const siteOf = (fields: Fields | undefined): string | null => {
+  if (textIn(fields, 'object') === 'site') return textIn(fields, 'id');
+  const [only, ...others] = [fields?.siteIds ?? fields?.eligibleSiteIds ?? fields?.locationIds].flat();
+  const one = ['siteId', 'locationId', 'homeLocationId'].map((name) => textIn(fields, name)).find((id) => id !== null);
+  return one ?? (typeof only === 'string' && others.length === 0 ? only : null);
+};
+
+const clientOf = (fields: Fields | undefined): string | null =>
+  textIn(fields, 'object') === 'client' ? textIn(fields, 'id') : textIn(fields, 'clientId');
+
+/** Whether the request needs an entry. */
+const isWanted = ({ audited = false }: Operation, { body }: AnyCall): boolean =>
+  typeof audited === 'object'
+    ? isObject(body) && audited.some((field) => body[field] !== undefined)
+    : audited !== false;
+
+/** Who asks, and from where. */
+export const originOf = (
+  { requestContext: { caller, requestId } }: HandlerContext,
+  address: string,
+): Omit<AuditEntry, 'type'> => {
+  const staffId = caller === undefined ? null : staffIdOf(caller);
+  const credentialId = caller?.credentialId ?? null;
+  return { source: 'api', staffId, credentialId, actor: staffId ?? credentialId, address, requestId };
+};
+
+interface AuditDeps {
+  readonly operations: readonly Operation[];
+  /** The address of the caller. */
+  readonly addressOf: (request: Request) => string;
+}
+
+/** The entries of an operation that writes. */
+export const auditFor = ({ operations, addressOf }: AuditDeps, operation: Operation): Audit => {
+  if (operation.audited === undefined || operation.audited === false) return () => undefined;
+  const reader = readerOf(operation, operations);
+  const isCreating = operation.method === 'POST' && !operation.path.includes(':');
+  const hasChanges = operation.audited !== 'without changes';
+  return (context, call) => {
+    if (!isWanted(operation, call)) return undefined;
+    const origin = originOf(context, addressOf(context.request));
+    let before: Fields | undefined;
+    return {
+      begin(read) {
+        before = isCreating ? undefined : readWith(reader, read, call);
+      },
+      end(tx, answer) {
+        const created = textIn({ ...answer }, 'id');
+        const after =
+          reader === undefined
+            ? scalarsOf({ ...answer })
+            : readWith(reader, tx, isCreating ? { ...call, id: created ?? '' } : call);
+        const known = after ?? before;
+        appendAudit(tx, {
+          ...origin,
+          type: operation.id,
+          recordType: textIn(known, 'object') ?? textIn({ ...answer }, 'object'),
+          recordId: textIn(known, 'id') ?? created,
+          clientId: clientOf(known),
+          siteId: siteOf(known),
+          ...(hasChanges ? { before: changedIn(before, after), after: changedIn(after, before) } : {}),
+        });
+      },
+    };
+  };
+};

@@ -1,0 +1,69 @@
+import { and, eq, gte, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { type AuditRow, auditLog } from '../../database/audit-log.ts';
+import type { Read } from '../../database/database.ts';
+import { type Filters, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
+import { named } from '../../database/query.ts';
+import { recordSites } from '../../database/site-scope.ts';
+import type { Caller } from '../../kernel/caller.ts';
+import { epochOf, isoInstant } from '../../kernel/clock.ts';
+import type { AuditAnswer, AuditFilters } from './shapes.ts';
+
+const page = pagesOf<AuditRow>(auditLog, {
+  orderBy: auditLog.number,
+  direction: 'descending',
+  indexed: {
+    clientId: sql`${and(eq(auditLog.clientId, named('clientId')), isNotNull(auditLog.clientId))}`,
+    actor: sql`${and(eq(auditLog.actor, named('actor')), isNotNull(auditLog.actor))}`,
+    type: eq(auditLog.type, named('type')),
+  },
+  filters: {
+    // For restricted callers, whose pages use the index of each site.
+    clientIdAtSite: sql`+${eq(auditLog.clientId, named('clientIdAtSite'))}`,
+    actorAtSite: sql`+${eq(auditLog.actor, named('actorAtSite'))}`,
+    typeAtSite: sql`+${eq(auditLog.type, named('typeAtSite'))}`,
+    first: gte(auditLog.number, named('first')),
+    last: lte(auditLog.number, named('last')),
+    from: sql`+${gte(auditLog.createdAt, named('from'))}`,
+    before: sql`+${lt(auditLog.createdAt, named('before'))}`,
+  },
+  sites: recordSites(auditLog, 'siteId')?.scope ?? null,
+});
+
+const numberWhere = ({ db }: Read, of: 'min' | 'max', condition: '>=' | '<', instant: string): number =>
+  db
+    .query<{ n: number | null }, [string]>(
+      `select ${of}("number") as n from "auditLog" where "createdAt" ${condition} ?`,
+    )
+    .get(instant)?.n ?? 0;
+
+/** The numbers and times between which a list looks. */
+const range = (read: Read, { from, to }: AuditFilters): Filters => {
+  const [since, until] = [from, to].map((each) => (each === undefined ? undefined : isoInstant(epochOf(each))));
+  return {
+    ...(since === undefined ? {} : { from: since, first: numberWhere(read, 'min', '>=', since) }),
+    ...(until === undefined ? {} : { before: until, last: numberWhere(read, 'max', '<', until) }),
+  };
+};
+
+/** A page of the audit log, newest first. A restricted caller sees the entries of their sites. */
+export const auditPage = (
+  read: Read,
+  request: PageRequest,
+  filters: AuditFilters,
+  { siteIds }: Caller,
+): Page<AuditRow> => {
+  const { client_id: clientId, actor, type } = filters;
+  const equal =
+    siteIds === null ? { clientId, actor, type } : { clientIdAtSite: clientId, actorAtSite: actor, typeAtSite: type };
+  return page(read, request, { ...equal, ...range(read, filters) }, siteIds);
+};
+
+const parsed = (text: string | null) => (text === null ? null : JSON.parse(text));
+
+export const auditView = ({ before, after, source, ...row }: AuditRow): AuditAnswer => ({
+  ...row,
+  object: 'audit_log_entry',
+  source: source as AuditAnswer['source'],
+  before: parsed(before),
+  after: parsed(after),
+});

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from 'bun:test';
+import { AUDIT_RETENTION_MS, appendAudit, deleteOldAudit, eraseAudit } from '../../src/database/audit-log.ts';
+import type { Operation } from '../../src/http/operations/operation.ts';
+import { isoInstant } from '../../src/kernel/clock.ts';
+import { MAIN_SITE } from '../helpers/api.ts';
+import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { addStaffKey } from './staff-keys.ts';
+
+/** The operations that change something and have no entry, each with the reason. */
+const NOT_AUDITED: Readonly<Record<string, string>> = {
+  createClient: 'profile: the event log has client.created with actor and request',
+  updateClient: 'profile: the event log has client.updated with actor and request',
+  checkInBooking: 'check-in: the event log',
+  createCheckin: 'check-in: the event log',
+  createUpload: 'receives bytes only; what they become is changed and deleted by audited operations',
+  continueUpload: 'receives bytes only',
+  deleteUpload: 'bytes that became nothing',
+};
+/** The operations that have an entry only when their body has one of these fields. */
+const CONDITIONAL: Readonly<Record<string, readonly string[]>> = {
+  createBooking: ['overrideCapacity'],
+  cancelBooking: ['isLateCancel', 'waivePenalty'],
+  markNoShow: ['waivePenalty'],
+};
+
+interface Entry {
+  readonly id: string;
+  readonly number: number;
+  readonly type: string;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly [field: string]: unknown;
+}
+
+let world: AccessWorld;
+let operations: readonly Operation[];
+beforeAll(async () => {
+  world = await openAccessWorld();
+  ({ operations } = world.studio.app);
+});
+
+const isWrite = ({ method, id }: Operation): boolean =>
+  (!['GET', 'HEAD', 'OPTIONS'].includes(method) && true) || id === 'exportFamily';
+const entries = async (query = ''): Promise<Entry[]> =>
+  (await world.studio.get(`/manage/audit-log?limit=100${query}`)).body.data;
+const newest = async (): Promise<Entry> => (await entries())[0] as Entry;
+/** What SQLite says when an entry is changed. */
+const refusal = (sql: string): string => {
+  try {
+    world.studio.db.run(sql);
+    return '';
+  } catch (error) {
+    return String(error);
+  }
+};
+
+describe('every operation that changes something', () => {
+  test('is audited, or has a reason why not', () => {
+    const silent = operations
+      .filter((each) => isWrite(each) && each.audience !== 'member' && each.audited === false)
+      .map(({ id }) => id);
+    expect(silent.sort()).toEqual(Object.keys(NOT_AUDITED).sort());
+    const conditional = operations.flatMap(({ id, audited }) => (typeof audited === 'object' ? [[id, audited]] : []));
+    expect(Object.fromEntries(conditional)).toEqual(CONDITIONAL);
+    // What members do is in the event log and in the facts.
+    expect(operations.filter(({ audience, audited }) => audience === 'member' && audited !== false)).toEqual([]);
+    expect(operations.filter((each) => !isWrite(each) && each.audited !== false)).toEqual([]);
+  });
+
+  test('has an operation that reads what it changes, unless it is about a file', () => {
+    const ofFiles = ['exportFamily', 'importFamily'];
+    const audited = operations.filter(({ audited, id }) => audited !== false && !ofFiles.includes(id));
+    expect(audited.length).toBeGreaterThan(60);
+    const reads = new Set(operations.filter(({ handler }) => handler.kind === 'read').map(({ path }) => path));
+    const wrong = audited.filter(({ path, method }) => {
+      const own = path.includes(':') || method !== 'POST' ? path.replace(/(:\w+)\/.*$/, '$1') : `${path}/:id`;
+      return !reads.has(own) && !reads.has(own.replace('/manage/', '/v2/'));
+    });
+    expect(wrong.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('adds one entry when it is done, none when it is refused; no entry has a secret', async () => {
+    const { studio, ids, naming, bodies, headers, deliveryId, variantId } = world;
+    const secrets: string[] = [];
+    const done: string[] = [];
+    const wrong: string[] = [];
+    const familyOf = ({ path }: Operation) => /^\/\w+\/(content\/\w+|[\w-]+)/.exec(path)?.[1] ?? '';
+    const isLast = ({ method, id }: Operation) => Number(method === 'DELETE' || /cancel|revoke|erase/i.test(id));
+    const audited = operations
+      .filter((each) => isWrite(each) && each.audience === 'business' && each.handler.kind !== 'exchange')
+      .sort((left, right) => isLast(left) - isLast(right));
+    for (const operation of audited) {
+      const path = operation.path
+        .replace(':deliveryId', deliveryId)
+        .replace(':variantId', variantId)
+        .replace(':family', 'clients')
+        .replace(':language', 'en')
+        .replace(/:(?:id|contentMediaId)/, String(ids[familyOf(operation)]));
+      const query = { importFamily: '?family=clients', exportFamily: '?format=json' }[operation.id] ?? '';
+      const body = naming[operation.id] ?? bodies[operation.id] ?? {};
+      const before = (await newest()).number;
+      const answer = await studio.send(
+        operation.method,
+        path + query,
+        ['GET', 'DELETE'].includes(operation.method) ? undefined : body,
+        { 'content-type': 'application/json', ...headers[operation.id] },
+      );
+      const isDone = answer.status < 300;
+      const last = await newest();
+      const isExpected =
+        isDone && operation.audited !== false && (typeof operation.audited !== 'object' || 'overrideCapacity' in body);
+      if (last.number - before !== Number(isExpected)) wrong.push(`${operation.id}: ${answer.status}`);
+      if (isDone && isExpected) {
+        done.push(operation.id);
+        if (last.type !== operation.id || typeof last.requestId !== 'string')
+          wrong.push(`${operation.id}: ${last.type}`);
+      }
+      for (const name of ['secret', 'key', 'clientSecret']) {
+        if (typeof answer.body?.[name] === 'string' && answer.body[name].length > 20) secrets.push(answer.body[name]);
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(done.length).toBeGreaterThan(40);
+    expect(secrets.length).toBeGreaterThanOrEqual(4);
+    const all = JSON.stringify(studio.db.query('select * from auditLog').all());
+    for (const secret of [...secrets, studio.mainKey].filter((each) => each !== undefined)) {
+      expect(all.includes(secret)).toBe(false);
+    }
+  });
+});
+
+describe('an entry', () => {
+  test('says who, from where, what, before and after, and the request', async () => {
+    const { studio } = world;
+    const { headers, id: staffId } = await addStaffKey(studio, { role: 'manager' });
+    const sent = { ...headers, 'content-type': 'application/json', 'x-request-id': 'req-of-test' };
+    const plan = await studio.send('POST', '/manage/plans', world.naming.createPlan, sent);
+    expect(plan.status).toBe(201);
+    expect(await newest()).toMatchObject({
+      ...{ type: 'createPlan', source: 'api', staffId, actor: staffId, recordType: 'plan', recordId: plan.body.id },
+      ...{ requestId: 'req-of-test', before: null, siteId: MAIN_SITE, clientId: null, erasedAt: null },
+      after: { name: 'Ten', price: 1 },
+    });
+    expect((await studio.send('PATCH', `/manage/plans/${plan.body.id}`, { name: 'Twelve' }, sent)).status).toBe(200);
+    const { before, after, credentialId, address } = await newest();
+    expect([before, after]).toEqual([{ name: 'Ten' }, { name: 'Twelve' }]);
+    expect([typeof credentialId, typeof address]).toEqual(['string', 'string']);
+  });
+
+  test('of settings has the changed groups', async () => {
+    const { studio } = world;
+    const { status } = await studio.patch('/v2/settings', { booking: { lateCancelWindowMinutes: 77 } });
+    expect(status).toBe(200);
+    const { before, after } = await newest();
+    expect(Object.keys({ ...before })).toEqual(['booking']);
+    expect(after).toMatchObject({ booking: { lateCancelWindowMinutes: 77 } });
+  });
+
+  test('is found by type, actor, client and time, page by page by its number', async () => {
+    const { studio } = world;
+    const all = await entries();
+    expect(all.map(({ number }) => number)).toEqual(
+      all.map(({ number }) => number).sort((left, right) => right - left),
+    );
+    const [first, second] = all;
+    const { body } = await studio.get(`/manage/audit-log?limit=1&starting_after=${first?.id}`);
+    expect(body.data[0].id).toBe(second?.id);
+    expect((await entries('&type=updateSettings')).every(({ type }) => type === 'updateSettings')).toBe(true);
+    const actor = String(all.find(({ type }) => type === 'createPlan')?.actor);
+    expect((await entries(`&actor=${actor}`)).length).toBeGreaterThan(0);
+    const ofClient = await entries(`&client_id=${world.clientId}`);
+    expect(ofClient.length).toBeGreaterThan(0);
+    expect(ofClient.every(({ clientId }) => clientId === world.clientId)).toBe(true);
+    const now = isoInstant(studio.time.now() + 1);
+    expect(await entries(`&from=${now}`)).toEqual([]);
+    expect((await entries(`&to=${now}`)).length).toBe(all.length);
+    const elsewhere = { 'x-service-api-key': await studio.makeKey({ siteIds: [world.otherSite] }) };
+    const restricted = await studio.send('GET', '/manage/audit-log?limit=100', undefined, elsewhere);
+    expect(restricted.body.data.filter(({ siteId }: Entry) => siteId !== world.otherSite)).toEqual([]);
+  });
+
+  test('is never changed, and never removed before two years; numbers have no gap', async () => {
+    expect(refusal("update auditLog set type = 'other'")).toContain('append-only');
+    expect(refusal("update auditLog set erasedAt = '2026', before = null, after = null, actor = null")).toContain(
+      'append-only',
+    );
+    expect(refusal('delete from auditLog')).toContain('kept for two years');
+    const numbers = (
+      world.studio.db.query('select number from auditLog order by number').values() as number[][]
+    ).flat();
+    expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+  });
+
+  test('of an erased client loses what was changed, and keeps who changed it', async () => {
+    const { studio } = world;
+    const { store, db } = studio;
+    const walkIn = await studio.post('/manage/clients', { firstName: 'Zoe', lastName: 'Quill' });
+    expect(walkIn.status).toBe(201);
+    const { id } = walkIn.body;
+    expect((await entries(`&client_id=${id}`))[0]).toMatchObject({ type: 'createWalkIn', after: { firstName: 'Zoe' } });
+    expect((await studio.post(`/manage/clients/${id}/erase`, {})).status).toBeLessThan(300);
+    expect((await entries(`&client_id=${id}`)).map(({ type, before, after }) => [type, before, after])).toEqual([
+      ['eraseClient', null, null],
+      ['createWalkIn', null, null],
+    ]);
+    const [found] = (
+      db
+        .query('select clientId from auditLog where clientId is not null and after is not null limit 1')
+        .values() as string[][]
+    ).flat();
+    const clientId = String(found);
+    expect(await store.write((tx) => eraseAudit(tx, clientId, 1_000))).toBeGreaterThan(0);
+    const left = (await entries(`&client_id=${clientId}`)) as Entry[];
+    expect(left.every(({ before, after }) => before === null && after === null)).toBe(true);
+    expect(left.some(({ erasedAt, actor }) => erasedAt !== null && actor !== null)).toBe(true);
+  });
+
+  test('is removed after two years, and the removal has an entry of its own', async () => {
+    const { studio } = world;
+    const before = (await newest()).number;
+    await studio.store.write((tx) =>
+      deleteOldAudit(
+        { ...tx, now: isoInstant(tx.nowMs + AUDIT_RETENTION_MS + 60_000) },
+        isoInstant(tx.nowMs + 1_000),
+        500,
+      ),
+    );
+    const left = studio.db.query('select number, type from auditLog').all();
+    expect(left).toEqual([{ number: before + 1, type: 'audit log retention' }]);
+    await studio.store.write((tx) => appendAudit(tx, { type: 'test', source: 'job' }));
+    expect((await newest()).number).toBe(before + 2);
+  });
+});
