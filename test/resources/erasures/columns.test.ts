@@ -5,6 +5,7 @@ import { CLEANED } from '../../../src/resources/erasures/records.ts';
 
 /** Columns that an erasure cleans by statements of their own, or whose rows it deletes. */
 const CLEANED_OTHERWISE: Record<string, string> = {
+  auditLog: 'before after',
   challengeAssessmentSubmissions: 'values',
   challengeGoalEntries: 'note',
   charges: 'facts requestKey',
@@ -28,6 +29,8 @@ const CLEANED_OTHERWISE: Record<string, string> = {
 
 /** Columns that stay: ids, times, states and amounts, words of the program, and what is not about the client. */
 const KEPT: Record<string, string> = {
+  auditLog:
+    'id type source staffId credentialId actor address recordType recordId clientId siteId requestId erasedAt createdAt',
   awardGrants: 'id awardId clientId earnedAt dismissedAt revokedAt createdAt updatedAt',
   bookings:
     'id clientId sessionId siteId status bookingSource channel startTime bookedAt confirmedAt cancelledAt checkedInAt noShowAt cancelledBy cancelReason creditOutcome penalty createdAt updatedAt packageId joinedAt offeredAt offerExpiresAt promotedAt graceUntil lastSkipReason',

@@ -165,6 +165,7 @@ describe('an erased client', () => {
     expect(received.some((body) => body.includes(MARK))).toBe(true);
     const before = tablesWith(MARK);
     expect(before).toEqual([
+      'auditLog',
       ...['bookings', 'charges', 'checkins', 'clients', 'creditLedger', 'events', 'memberLinks', 'packages'],
       ...['paymentMethods', 'payments', 'refunds', 'sandboxProcessor', 'sandboxProcessorRequests', 'webhookDeliveries'],
     ]);
