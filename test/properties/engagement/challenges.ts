@@ -89,6 +89,7 @@ export const check = async (studio: Studio): Promise<string[]> => {
   };
   const all = (sql: string, ...values: string[]) => studio.db.query(sql).all(...values) as Row[];
   const facts = all('select * from facts');
+  const archived = new Set(all("select id from clients where status = 'archived'").map(({ id }) => id));
   for (const challenge of all('select * from challenges where publishedAt is not null and archivedAt is null')) {
     const rules: Row = JSON.parse(challenge.pointsRules);
     const enrollments = all('select * from challengeEnrollments where challengeId = ?', challenge.id);
@@ -110,7 +111,8 @@ export const check = async (studio: Studio): Promise<string[]> => {
       const counted = derived.get(row.id);
       compare('lastGainAt', row.lastGainAt, counted?.lastGainAt);
       compare('pointsTotal', row.pointsTotal, counted?.total);
-      if (row.status === 'withdrawn') continue;
+      // Nobody reads for an archived client.
+      if (row.status === 'withdrawn' || archived.has(row.clientId)) continue;
       const headers = { 'x-client-id': row.clientId };
       const path = `/v2/member/challenges/${challenge.id}`;
       const { body } = await studio.get(`${path}/progress`, headers);
