@@ -51,7 +51,12 @@ import { importOperations } from './resources/imports/operations.ts';
 import { instructorOperations } from './resources/instructors/operations.ts';
 import { memberLeaderboardOperations } from './resources/leaderboards/member/operations.ts';
 import { leaderboardOperations } from './resources/leaderboards/operations.ts';
-import { leaderboardClientChanged, leaderboardReactions } from './resources/leaderboards/scores/reactions.ts';
+import {
+  leaderboardClientChanged,
+  leaderboardEnrollmentChanged,
+  leaderboardPointsChanged,
+  leaderboardReactions,
+} from './resources/leaderboards/scores/reactions.ts';
 import { countMore } from './resources/leaderboards/scores/recount.ts';
 import { libraryOperations } from './resources/library/operations.ts';
 import { viewContent } from './resources/library/status.ts';
@@ -90,7 +95,12 @@ import { deleteMoreOfWebhook, type Secrets } from './resources/webhooks/webhooks
 import { deleteMoreJobs } from './webhooks/queue/jobs.ts';
 
 /** The families that derive something from facts. Each reads what those before it have written. */
-const derived: readonly FactReactions[] = [challengeReactions, streakReactions, leaderboardReactions, awardReactions];
+const derived: readonly FactReactions[] = [
+  challengeReactions({ pointsChanged: leaderboardPointsChanged }),
+  streakReactions,
+  leaderboardReactions,
+  awardReactions,
+];
 
 const facts: FactReactions = {
   factRecorded(tx, fact, home) {
@@ -119,6 +129,8 @@ export const reactions: Reactions = {
   feeBegun: reserveFee,
   siteChanged: recordSiteChange,
   bookingCheckedIn: recordBookingCheckIn(facts),
+  enrollmentChanged: leaderboardEnrollmentChanged,
+  pointsChanged: leaderboardPointsChanged,
   challengeCompleted: awardForChallenge,
   contentViewed: viewContent(facts),
   contentReset: forgetViews,

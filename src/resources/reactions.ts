@@ -54,6 +54,10 @@ export interface Reactions {
   factRecorded(tx: Tx, fact: Fact, home: FactSite): void;
   /** Changes what was derived from a fact that is taken back, in the same order. */
   factTakenBack(tx: Tx, fact: Fact, home: FactSite): void;
+  /** A client takes part in a challenge, or does so no more. */
+  enrollmentChanged(tx: Tx, enrollmentId: string): void;
+  /** The points of an enrolment, or when they were last gained, have changed. */
+  pointsChanged(tx: Tx, enrollmentId: string): void;
   /** A client has completed a challenge, with a final rank. */
   challengeCompleted(tx: Tx, clientId: string): void;
   /** A member plays a media of an entry: starts the entry, and counts it as viewed. */

@@ -6,6 +6,7 @@ import { earlierOf } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
 import { Award } from '../awards/record.ts';
 import { archiveRow, storeChanges } from '../content/stored.ts';
+import { Leaderboard } from '../leaderboards/record.ts';
 import { requireNamedSites } from '../named-sites.ts';
 import { brandSettings } from '../settings/queries.ts';
 import { Site } from '../sites/record.ts';
@@ -52,19 +53,30 @@ const checkTimes = (row: ChallengeRow): void => {
   if (details.length > 0) throw invalid(details);
 };
 
-/** @throws Problem 400 for awards that do not exist, and for any leaderboard: there are none yet. */
-const checkReferences = (read: Read, { leaderboardId, awardIds }: ChallengeRow, before?: ChallengeRow): void => {
+/** What is wrong with the leaderboard that a challenge names: it is archived, or of another challenge. */
+const boardProblems = (read: Read, id: string, leaderboardId: string): Detail[] => {
+  const board = Leaderboard.rows.find(read, leaderboardId);
+  if (board === undefined || board.archivedAt !== null) {
+    return [missingDetail('leaderboardId', 'leaderboard', leaderboardId)];
+  }
+  if (board.challengeId === null || board.challengeId === id) return [];
+  const message = `The leaderboard '${board.name}' is of another challenge. Send one of this challenge or of none.`;
+  return [wrong('leaderboardId', message)];
+};
+
+/** @throws Problem 400 for awards and leaderboards that do not exist, and for the leaderboard of another challenge. */
+const checkReferences = (read: Read, { id, leaderboardId, awardIds }: ChallengeRow, before?: ChallengeRow): void => {
   const details: Detail[] = [];
   if (leaderboardId !== null && leaderboardId !== before?.leaderboardId) {
-    details.push(missingDetail('leaderboardId', 'leaderboard', leaderboardId));
+    details.push(...boardProblems(read, id, leaderboardId));
   }
   const ids = unpackList<string>(awardIds);
   const known = new Set([
     ...unpackList<string>(before?.awardIds ?? null),
-    ...Award.rows.findAll(read, ids).map(({ id }) => id),
+    ...Award.rows.findAll(read, ids).map((award) => award.id),
   ]);
-  for (const [index, id] of ids.entries()) {
-    if (!known.has(id)) details.push(missingDetail(`awardIds[${index}]`, 'award', id));
+  for (const [index, awardId] of ids.entries()) {
+    if (!known.has(awardId)) details.push(missingDetail(`awardIds[${index}]`, 'award', awardId));
   }
   if (details.length > 0) throw invalid(details);
 };

@@ -3,7 +3,7 @@ import { pageOfAll } from '../../database/pages.ts';
 import { memberOperations } from '../../http/operations/declare.ts';
 import { missingResource } from '../../kernel/problem.ts';
 import { flag, integer, oneOf, optional } from '../../kernel/schemas.ts';
-import type { FactReactions } from '../reactions.ts';
+import type { FactReactions, Reactions } from '../reactions.ts';
 import { readArticle } from './articles/articles.ts';
 import { articlesOf } from './articles/queries.ts';
 import { ChallengeArticle, ChallengeArticleList } from './articles/record.ts';
@@ -40,8 +40,10 @@ const namedAssessment = (read: Read, challenge: ChallengeRow, id: string) => {
   return row;
 };
 
+type Followed = FactReactions & Pick<Reactions, 'enrollmentChanged'>;
+
 /** The challenges of members. `goalOperations` has their goals. */
-export const challengeOperations = ({ reactions }: { readonly reactions: FactReactions }) =>
+export const challengeOperations = ({ reactions }: { readonly reactions: Followed }) =>
   memberOperations(({ list, read, write }) => [
     list(
       'GET /v2/member/challenges',
@@ -92,7 +94,8 @@ export const challengeOperations = ({ reactions }: { readonly reactions: FactRea
         status: 201,
         answer: ChallengeEnrollment.schema,
       },
-      (tx, { caller, record, body }) => enrollmentView(tx, enroll(tx, record, caller.clientId, body), record),
+      (tx, { caller, record, body }) =>
+        enrollmentView(tx, enroll(tx, reactions, record, caller.clientId, body), record),
     ),
     write(
       'DELETE /v2/member/challenges/:id/enroll',
@@ -104,7 +107,7 @@ export const challengeOperations = ({ reactions }: { readonly reactions: FactRea
         errors: [409],
         answer: ChallengeEnrollment.schema,
       },
-      (tx, { caller, record }) => enrollmentView(tx, withdraw(tx, record, caller.clientId), record),
+      (tx, { caller, record }) => enrollmentView(tx, withdraw(tx, reactions, record, caller.clientId), record),
     ),
     list(
       'GET /v2/member/challenges/:id/assessments',

@@ -227,3 +227,13 @@ const enrolled = query<EnrollmentRow>(
 /** Some of those who are enrolled in a challenge. */
 export const someEnrolled = (read: Read, challengeId: string, limit: number): EnrollmentRow[] =>
   enrolled.all(read, { challengeId, limit });
+
+const CONSENTING = `select "clientId" from "challengeEnrollments" where "challengeId" = ? and "displayConsent" = 1
+  and "status" <> 'withdrawn' and "clientId" in (select "value" from json_each(?))`;
+
+/** Those of some clients who let others see their whole name in a challenge, in one query. */
+export const consentingIn = (read: Read, challengeId: string, clientIds: readonly string[]): ReadonlySet<string> => {
+  const bindings = [challengeId, JSON.stringify(clientIds)] as const;
+  const rows = read.db.query<{ clientId: string }, [string, string]>(CONSENTING).all(...bindings);
+  return new Set(rows.map(({ clientId }) => clientId));
+};

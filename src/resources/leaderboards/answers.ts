@@ -2,6 +2,7 @@ import type { Read } from '../../database/database.ts';
 import { unpackList } from '../../database/json.ts';
 import { countScores, rankOfScore } from '../../database/ranks.ts';
 import { converted, rounded } from '../../kernel/units.ts';
+import { consentingIn } from '../challenges/queries.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { storedMetric } from '../metrics/definitions.ts';
 import { resultText } from '../metrics/shares.ts';
@@ -34,12 +35,20 @@ export const formatterFor = (read: Read, board: LeaderboardRow, clientId: string
 
 type Named = Pick<ClientRow, 'firstName' | 'lastName' | 'leaderboardVisibility' | 'erasedAt'>;
 
+/** Those of some clients who let others see their whole name in the challenge of a leaderboard. */
+const consentingOn = (
+  read: Read,
+  { challengeId }: LeaderboardRow,
+  clientIds: readonly string[],
+): ReadonlySet<string> => (challengeId === null ? new Set() : consentingIn(read, challengeId, clientIds));
+
 /** How others read the name of a client (engagement.md "Leaderboards"). A hidden one is in old snapshots only. */
-const displayName = (client: Named | undefined, isMe = false): string => {
+const displayName = (client: Named | undefined, isMe: boolean, consents: boolean): string => {
   if (client === undefined || client.erasedAt !== null) return 'Anonymous';
   const { firstName, lastName, leaderboardVisibility } = client;
   if (leaderboardVisibility === 'visible') return `${firstName} ${lastName}`;
   if (leaderboardVisibility === 'hidden' && !isMe) return 'Anonymous';
+  if (leaderboardVisibility === 'initials' && consents) return `${firstName} ${lastName}`;
   return `${firstName} ${[...lastName][0] ?? ''}.`;
 };
 
@@ -112,8 +121,9 @@ const winnerOf = (read: Read, board: LeaderboardRow, period: PeriodRow, ownId: s
   const [first] = firstOfPeriod(read, board, period, 1);
   if (first === undefined) return null;
   const { value, clientId } = first;
+  const consents = consentingOn(read, board, [clientId]).has(clientId);
   return {
-    displayName: displayName(Client.rows.find(read, clientId), clientId === ownId),
+    displayName: displayName(Client.rows.find(read, clientId), clientId === ownId, consents),
     value,
     formattedValue: formatterFor(read, board, ownId)(value),
   };
@@ -138,14 +148,9 @@ export const entryViews = (
   rows: readonly RankedScore[],
   ownId: string,
 ): EntryAnswer[] => {
-  const clients = new Map(
-    Client.rows
-      .findAll(
-        read,
-        rows.map((row) => row.clientId),
-      )
-      .map((row) => [row.id, row]),
-  );
+  const clientIds = rows.map((row) => row.clientId);
+  const clients = new Map(Client.rows.findAll(read, clientIds).map((row) => [row.id, row]));
+  const consenting = consentingOn(read, board, clientIds);
   const siteIds = [...new Set([...clients.values()].map((client) => client.homeLocationId))];
   const sites = new Map(Site.rows.findAll(read, siteIds).map((site) => [site.id, site.name]));
   const format = formatterFor(read, board, ownId);
@@ -153,7 +158,13 @@ export const entryViews = (
     const client = clients.get(clientId);
     const isMe = clientId === ownId;
     return {
-      ...{ id, object: 'leaderboard_entry', rank, displayName: displayName(client, isMe), value },
+      ...{
+        id,
+        object: 'leaderboard_entry',
+        rank,
+        displayName: displayName(client, isMe, consenting.has(clientId)),
+        value,
+      },
       ...{ formattedValue: format(value), isMe, achievedAt },
       siteName: sites.get(client?.homeLocationId ?? '') ?? '',
     };

@@ -3,6 +3,7 @@ import { unpackList } from '../../database/json.ts';
 import { changedColumns } from '../../database/query.ts';
 import { type Caller, requireSites } from '../../kernel/caller.ts';
 import { conflict, type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { Challenge, type ChallengeRow } from '../challenges/record.ts';
 import { ContentEntry } from '../content/entries/record.ts';
 import { metricOf } from '../metrics/definitions.ts';
 import { siteOf } from '../named-sites.ts';
@@ -16,7 +17,6 @@ import {
   type LeaderboardRow,
   type UpdateLeaderboardBody,
 } from './record.ts';
-import { sourceOf } from './scores/sources.ts';
 import { unfinishedCounts } from './tables.ts';
 
 /** The most leaderboards that are not archived, since every fact looks at all of them. */
@@ -40,6 +40,36 @@ const orderOf = (read: Read, caller: Caller, { rankBy, metricContentEntryId: id 
   return direction === 'lower_is_better' ? 'asc' : 'desc';
 };
 
+/** A challenge that the caller finds, and that is not archived. */
+const challengeOf = (read: Read, caller: Caller, id: string | null | undefined): ChallengeRow | undefined => {
+  const row = id === null || id === undefined ? undefined : Challenge.rows.find(read, id);
+  return row === undefined || row.archivedAt !== null || !Challenge.canAccess(caller, row) ? undefined : row;
+};
+
+/** Publishing fixes the days of a challenge, which the period of a leaderboard relies on. */
+const challengeProblems = (read: Read, caller: Caller, id: string): Detail[] => {
+  const challenge = challengeOf(read, caller, id);
+  if (challenge === undefined) return [missingDetail('challengeId', 'challenge', id)];
+  if (challenge.publishedAt !== null) return [];
+  return [wrong('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`)];
+};
+
+const DAYS = ['startDate', 'endDate', 'timezone'] as const;
+
+/**
+ * The days of a leaderboard whose period is that of a challenge; none for other periods.
+ * @throws Problem 400 for days that were sent and differ from those of the challenge.
+ */
+const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) => {
+  const challenge = body.periodType === 'challenge' ? challengeOf(read, caller, body.challengeId) : undefined;
+  if (challenge === undefined) return {};
+  const other = DAYS.filter((name) => body[name] !== undefined && body[name] !== challenge[name]);
+  const message = 'The days are those of the challenge. Leave it out.';
+  if (other.length > 0) throw invalid(other.map((name) => wrong(name, message)));
+  const { startDate, endDate, timezone } = challenge;
+  return { startDate, endDate, timezone };
+};
+
 /** What must go together, and what exists. */
 const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] => {
   const details: Detail[] = [];
@@ -51,7 +81,7 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
     details.push(wrong('siteId', "Only the scope 'site' has a 'siteId'. Leave it out, or send scope 'site'."));
   }
   if (endDate !== null && endDate < startDate) details.push(wrong('endDate', 'It ends before it begins.'));
-  if (challengeId !== null) details.push(missingDetail('challengeId', 'challenge', challengeId));
+  if (challengeId !== null) details.push(...challengeProblems(read, caller, challengeId));
   else if (rankBy === 'points' || periodType === 'challenge' || row.divisions !== null) {
     const message = 'Points, the period of a challenge and divisions need a challenge. Send its id.';
     details.push({ param: 'challengeId', code: 'parameter_missing', message });
@@ -97,7 +127,7 @@ export const createLeaderboard = (
   requireSites(caller, siteIds, 'siteId');
   const timezone = timezoneOf(tx, caller, body);
   const startDate = body.periodType === 'all_time' ? ALWAYS : today(tx.nowMs, { timezone });
-  const row = Leaderboard.make(tx, body, {
+  const made = Leaderboard.make(tx, body, {
     id,
     ...{
       timezone,
@@ -106,6 +136,7 @@ export const createLeaderboard = (
       siteIds: siteIds.length === 0 ? null : JSON.stringify(siteIds),
     },
   });
+  const row = { ...made, ...challengeDays(tx, caller, body) };
   const details = problemsOf(tx, caller, row);
   if (details.length > 0) throw invalid(details);
   requireFreeKey(tx, row.key);
@@ -113,7 +144,6 @@ export const createLeaderboard = (
     const message = `There are ${MOST_BOARDS} leaderboards, which is the most. Archive one first.`;
     throw conflict('limit_reached', message);
   }
-  if (sourceOf(row) === undefined) throw new Error(`there is nothing to rank by ${row.rankBy}`);
   Leaderboard.rows.insert(tx, row);
   makePeriods(tx, row);
   unfinishedCounts.store(tx, row.id, { after: '' });
@@ -145,6 +175,9 @@ export const updateLeaderboard = (
   if (row.archivedAt !== null)
     throw conflict('leaderboard_archived', 'This leaderboard is archived. Create a new one.');
   requireFreeKey(tx, next.key, row.id);
+  if (changed.endDate !== undefined && row.periodType === 'challenge') {
+    throw invalid([wrong('endDate', 'The days are those of the challenge. Leave it out.')]);
+  }
   if (changed.endDate !== undefined) {
     const day = today(tx.nowMs, next);
     const isLate = next.endDate !== null && next.endDate < day;

@@ -24,6 +24,10 @@ interface Dates {
   readonly to: string | null;
 }
 
+/** Whether a leaderboard has a single period, which there is from the beginning. */
+export const hasOnePeriod = ({ periodType }: Pick<LeaderboardRow, 'periodType'>): boolean =>
+  periodType === 'challenge' || periodType === 'all_time';
+
 /** What periods depend on. */
 type Board = Pick<LeaderboardRow, 'periodType' | 'timezone' | 'startDate' | 'endDate'>;
 

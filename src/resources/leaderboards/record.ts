@@ -37,7 +37,12 @@ export const Leaderboard = record(
         'metric: the best value of a metric; points: those of a challenge; attendance: visits; streak: the longest streak of weeks; watch_time: minutes.',
       ),
     metricContentEntryId: field.id().nullable().described('The metric of a leaderboard by metric.'),
-    challengeId: field.id().nullable().described('The challenge of its points, divisions and period.'),
+    challengeId: field
+      .id()
+      .nullable()
+      .described(
+        'The challenge of its points, divisions and period, published. Those who are enrolled in it take part.',
+      ),
     scope: field.word(['site', 'brand']).default('brand').described('Whose clients take part.'),
     siteId: field.id().nullable().described('The home site of the clients who take part, for the scope site.'),
     divisions: field
@@ -53,12 +58,19 @@ export const Leaderboard = record(
       .text(timeZone())
       .answeredAs(Type.String())
       .optional()
-      .described('The time zone of its days; by default that of the site, else of the brand.'),
+      .described(
+        'The time zone of its days; by default that of the site, else of the brand. For challenge, that of the challenge.',
+      ),
     startDate: field
       .text(date())
       .optional()
-      .described('The first local date that counts; by default today, and all dates for all_time.'),
-    endDate: field.text(date()).nullable().described('The last local date that counts; null for no end.'),
+      .described(
+        'The first local date that counts; by default today, all dates for all_time, and that of the challenge for challenge.',
+      ),
+    endDate: field
+      .text(date())
+      .nullable()
+      .described('The last local date that counts; null for no end. For challenge, that of the challenge.'),
     currentPeriodId: field.derived(nullable(id())).described('The period of now; null if there is none.'),
     status: field.derived(oneOf(...LEADERBOARD_STATUSES)).described('By its dates.'),
     participantCount: field.derived(count()).described('The ranked members of the current period, or of the last one.'),

@@ -12,7 +12,7 @@ const LeaderboardEntry = shape('LeaderboardEntry', {
   rank: described(rank(), 'Members with the same value have the same rank: 1, 2, 2, 4.'),
   displayName: described(
     Type.String(),
-    "First name and initial; first and last name of those whose 'leaderboardVisibility' is visible; Anonymous for those who have hidden themselves since a period closed.",
+    "First name and initial; first and last name of those whose 'leaderboardVisibility' is visible, or is initials with a 'displayConsent' in the challenge; Anonymous for those who have hidden themselves since a period closed.",
   ),
   value: value(),
   formattedValue: described(Type.String(), 'The value with its unit.'),

@@ -1,3 +1,4 @@
+import { reactions } from '../../api.ts';
 import type { Tx } from '../../database/database.ts';
 import { addDays, localDateAt } from '../../kernel/local-time.ts';
 import { createArticle } from '../../resources/challenges/articles/articles.ts';
@@ -34,5 +35,5 @@ export const createOpenChallenge = (tx: Tx): void => {
   createAssessment(tx, SETUP_CALLER, draft, { name: 'At the start', stage: 'baseline', fields }, ASSESSMENTS.start);
   createArticle(tx, SETUP_CALLER, draft, { contentEntryId: ENTRIES.morningFlow }, ARTICLES.morningFlow);
   const challenge = publishChallenge(tx, SETUP_CALLER, draft);
-  enroll(tx, challenge, MEMBER, { acceptRules: true, displayConsent: true });
+  enroll(tx, reactions, challenge, MEMBER, { acceptRules: true, displayConsent: true });
 };

@@ -4,6 +4,7 @@ import { addScore, removeScore } from '../../../database/ranks.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { described, flag, name, optional, type Static, shape } from '../../../kernel/schemas.ts';
 import { homeSiteId } from '../../facts/queries.ts';
+import type { Reactions } from '../../reactions.ts';
 import { requireEnrolled } from '../member.ts';
 import { enrollmentOf, isClosed } from '../queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow, type Span } from '../record.ts';
@@ -18,12 +19,16 @@ type EnrollBody = Static<typeof EnrollInChallenge>;
 /** The times in which a member takes part, the earliest first. */
 export const spansOf = ({ spans }: Pick<EnrollmentRow, 'spans'>): readonly Span[] => JSON.parse(spans);
 
+type Enrolling = Pick<Reactions, 'enrollmentChanged'>;
+
 /** Stores who takes part in a challenge, and the rank of those who do. */
-const count = (tx: Tx, { challengeId, pointsTotal }: EnrollmentRow, change: 1 | -1): void => {
+const count = (tx: Tx, reactions: Enrolling, row: EnrollmentRow, change: 1 | -1): void => {
+  const { id, challengeId, pointsTotal } = row;
   const participantCount = (Challenge.rows.find(tx, challengeId)?.participantCount ?? 0) + change;
   Challenge.rows.update(tx, challengeId, { participantCount });
   if (change > 0) addScore(tx, challengeId, pointsTotal);
   else removeScore(tx, challengeId, pointsTotal);
+  reactions.enrollmentChanged(tx, id);
 };
 
 const requireOpen = (tx: Tx, challenge: ChallengeRow): void => {
@@ -43,7 +48,13 @@ const requireOpen = (tx: Tx, challenge: ChallengeRow): void => {
  * Enrols a member, or takes up an enrolment again with its points.
  * @throws Problem 409 `already_enrolled`, `enrollment_closed`, `challenge_full`.
  */
-export const enroll = (tx: Tx, challenge: ChallengeRow, clientId: string, body: EnrollBody): EnrollmentRow => {
+export const enroll = (
+  tx: Tx,
+  reactions: Enrolling,
+  challenge: ChallengeRow,
+  clientId: string,
+  body: EnrollBody,
+): EnrollmentRow => {
   const { id: challengeId, title } = challenge;
   const before = enrollmentOf(tx, challengeId, clientId);
   if (before !== undefined && before.status !== 'withdrawn') {
@@ -71,20 +82,20 @@ export const enroll = (tx: Tx, challenge: ChallengeRow, clientId: string, body: 
         };
   if (before === undefined) ChallengeEnrollment.rows.insert(tx, row);
   else ChallengeEnrollment.rows.update(tx, row.id, row);
-  count(tx, row, 1);
+  count(tx, reactions, row, 1);
   tx.raise('challenge.enrolled', homeSiteId(tx, clientId), { challengeId, clientId, enrollmentId: row.id });
   return row;
 };
 
 /** Withdraws a member, whose history stays. @throws Problem 409 `not_enrolled`. */
-export const withdraw = (tx: Tx, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
+export const withdraw = (tx: Tx, reactions: Enrolling, challenge: ChallengeRow, clientId: string): EnrollmentRow => {
   const before = requireEnrolled(tx, challenge, clientId);
   const spans = spansOf(before).map(([from, until]): Span => [from, until ?? tx.now]);
   const changes = {
     ...{ status: 'withdrawn' as const, withdrawnAt: tx.now, updatedAt: tx.now, spans: JSON.stringify(spans) },
   };
   ChallengeEnrollment.rows.update(tx, before.id, changes);
-  count(tx, before, -1);
+  count(tx, reactions, before, -1);
   const { challengeId, id: enrollmentId, pointsTotal } = before;
   const data = { challengeId, clientId, enrollmentId, pointsTotal };
   tx.raise('challenge.withdrawn', homeSiteId(tx, clientId), data);

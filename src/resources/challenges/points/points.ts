@@ -3,6 +3,7 @@
 import type { Tx } from '../../../database/database.ts';
 import { moveScore } from '../../../database/ranks.ts';
 import type { Fact } from '../../facts/tables.ts';
+import type { Reactions } from '../../reactions.ts';
 import { dateAt } from '../calendar.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type Part, type PointsRules } from '../record.ts';
 import type { PointsRow } from '../tables.ts';
@@ -49,8 +50,11 @@ const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas): void => {
   if (row.status === 'enrolled') moveScore(tx, row.challengeId, row.pointsTotal, pointsTotal);
 };
 
-/** Stores what the facts of a day earn now. `deltas` has what was taken away from them already. */
-const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: string, deltas: Deltas): void => {
+/**
+ * Stores what the facts of a day earn now. `deltas` has what was taken away from them already. Returns whether the totals
+ * have changed.
+ */
+const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: string, deltas: Deltas): boolean => {
   const rows = tx.db.query<PointsRow, [string, string]>(OF_DAY).all(enrollmentId, day);
   const points = earned(rows, Challenge.view(challenge).pointsRules);
   for (const [index, row] of rows.entries()) {
@@ -59,10 +63,15 @@ const settleDay = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, day: s
     tx.db.query(UPDATE).run(now, enrollmentId, day, row.at, row.factId);
     deltas[row.part] += now - row.points;
   }
-  if (Object.values(deltas).some((delta) => delta !== 0)) addToTotals(tx, enrollmentId, deltas);
+  const isChanged = Object.values(deltas).some((delta) => delta !== 0);
+  if (isChanged) addToTotals(tx, enrollmentId, deltas);
+  return isChanged;
 };
 
 const noDeltas = (): Deltas => ({ attendance: 0, goals: 0, assessments: 0, articles: 0 });
+
+/** What follows points. */
+export type Moving = Pick<Reactions, 'pointsChanged'>;
 
 /** A fact as a part of a challenge. */
 interface Counted {
@@ -73,16 +82,23 @@ interface Counted {
 }
 
 /** Counts a fact in a challenge. It can also change what later facts of the day earn. */
-export const countFact = (tx: Tx, challenge: ChallengeRow, enrollmentId: string, counted: Counted): void => {
+export const countFact = (
+  tx: Tx,
+  reactions: Moving,
+  challenge: ChallengeRow,
+  enrollmentId: string,
+  counted: Counted,
+): void => {
   const { fact, part, base } = counted;
   const day = dateAt(fact.at, challenge);
   tx.db.query(INSERT).run(enrollmentId, day, fact.at, fact.id, part, fact.sourceId, base, 0);
-  settleDay(tx, challenge, enrollmentId, day, noDeltas());
+  if (settleDay(tx, challenge, enrollmentId, day, noDeltas())) reactions.pointsChanged(tx, enrollmentId);
 };
 
 /** Counts a fact no more. */
-export const uncountFact = (tx: Tx, challenge: ChallengeRow, row: PointsRow): void => {
+export const uncountFact = (tx: Tx, reactions: Moving, challenge: ChallengeRow, row: PointsRow): void => {
   const { enrollmentId, day, at, factId, part, points } = row;
   tx.db.query(REMOVE).run(enrollmentId, day, at, factId);
-  settleDay(tx, challenge, enrollmentId, day, { ...noDeltas(), [part]: -points });
+  const isChanged = settleDay(tx, challenge, enrollmentId, day, { ...noDeltas(), [part]: -points });
+  if (isChanged) reactions.pointsChanged(tx, enrollmentId);
 };

@@ -6,7 +6,7 @@ import { spansOf } from '../enrollments/enroll.ts';
 import { isClosed } from '../queries.ts';
 import { Challenge, ChallengeEnrollment, type ChallengeRow, type Part } from '../record.ts';
 import type { PointsRow } from '../tables.ts';
-import { countFact, uncountFact } from './points.ts';
+import { countFact, type Moving, uncountFact } from './points.ts';
 
 const VISITED = `select e."id", e."challengeId", e."spans" from "challengeEnrollments" e
   join "challenges" c on c."id" = e."challengeId"
@@ -20,7 +20,7 @@ interface Visited {
 }
 
 /** Counts a visit in each challenge in which the member took part at its instant, and which has its site. */
-const countVisit = (tx: Tx, fact: Fact): void => {
+const countVisit = (tx: Tx, reactions: Moving, fact: Fact): void => {
   const { clientId, siteId, at } = fact;
   for (const row of tx.db.query<Visited, [string, string, string]>(VISITED).all(clientId, at, tx.now)) {
     if (!spansOf(row).some(([from, until]) => from <= at && (until === null || at < until))) continue;
@@ -29,7 +29,7 @@ const countVisit = (tx: Tx, fact: Fact): void => {
     const sites = unpackList<string>(challenge.siteIds);
     if (sites.length > 0 && !sites.includes(siteId)) continue;
     const base = Challenge.view(challenge).pointsRules.perAttendance;
-    countFact(tx, challenge, row.id, { fact, part: 'attendance', base });
+    countFact(tx, reactions, challenge, row.id, { fact, part: 'attendance', base });
   }
 };
 
@@ -45,28 +45,28 @@ const challengeOf = (tx: Tx, enrollmentId: string): ChallengeRow | undefined => 
   return enrollment && Challenge.rows.find(tx, enrollment.challengeId);
 };
 
-const countOwn = (tx: Tx, fact: Fact, part: Part, table: string): void => {
+const countOwn = (tx: Tx, reactions: Moving, fact: Fact, [part, table]: readonly [Part, string]): void => {
   const source = `select "enrollmentId" from "${table}" where "id" = ?`;
   const row = tx.db.query<{ enrollmentId: string }, [string]>(source).get(fact.sourceId);
   const challenge = row === null ? undefined : challengeOf(tx, row.enrollmentId);
   if (row === null || challenge === undefined) return;
-  countFact(tx, challenge, row.enrollmentId, { fact, part, base: fact.value });
+  countFact(tx, reactions, challenge, row.enrollmentId, { fact, part, base: fact.value });
 };
 
 const COUNTED = 'select * from "challengePoints" where "factId" = ?';
 
 /** Moves the points of challenges with the facts of their members, until a challenge closes. */
-export const challengeReactions: FactReactions = {
+export const challengeReactions = (reactions: Moving): FactReactions => ({
   factRecorded(tx, fact) {
-    if (fact.kind === 'visit') countVisit(tx, fact);
+    if (fact.kind === 'visit') countVisit(tx, reactions, fact);
     const own = OWN[fact.kind];
-    if (own !== undefined) countOwn(tx, fact, ...own);
+    if (own !== undefined) countOwn(tx, reactions, fact, own);
   },
   factTakenBack(tx, fact) {
     for (const row of tx.db.query<PointsRow, [string]>(COUNTED).all(fact.id)) {
       const challenge = challengeOf(tx, row.enrollmentId);
       if (challenge === undefined || challenge.archivedAt !== null || isClosed(challenge, tx.now)) continue;
-      uncountFact(tx, challenge, row);
+      uncountFact(tx, reactions, challenge, row);
     }
   },
-};
+});

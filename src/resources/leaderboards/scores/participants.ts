@@ -1,5 +1,8 @@
 import type { Read } from '../../../database/database.ts';
+import { unpackList } from '../../../database/json.ts';
 import type { RowOf } from '../../../database/record.ts';
+import { enrollmentOf } from '../../challenges/queries.ts';
+import type { EnrollmentRow } from '../../challenges/record.ts';
 import type { Client } from '../../clients/record.ts';
 import type { LeaderboardRow } from '../record.ts';
 
@@ -33,9 +36,18 @@ export const isShown = (
   { leaderboardVisibility }: Pick<Owner, 'leaderboardVisibility'>,
 ): boolean => leaderboardVisibility === 'visible' || (leaderboardVisibility === 'initials' && isOptInRequired === 0);
 
-/** How a client takes part in a leaderboard now. */
+/** The list of an enrolment: its division if the leaderboard ranks it separately. */
+const divisionOf = ({ divisions }: LeaderboardRow, enrollment: EnrollmentRow | undefined): string => {
+  const division = enrollment?.division ?? '';
+  return unpackList<string>(divisions).includes(division) ? division : '';
+};
+
+/** How a client takes part in a leaderboard now. Of one that names a challenge, those who are enrolled in it take part. */
 export const participantOf = (read: Read, board: LeaderboardRow, clientId: string): Participant => {
   const owner = read.db.query<Owner, [string]>(FIND).get(clientId);
-  if (owner === null || !belongs(board, owner)) return { clientId, part: 'out', division: '' };
-  return { clientId, part: isShown(board, owner) ? 'ranked' : 'alone', division: '' };
+  const { challengeId } = board;
+  const enrollment = challengeId === null ? undefined : enrollmentOf(read, challengeId, clientId);
+  const isEnrolled = challengeId === null || (enrollment !== undefined && enrollment.status !== 'withdrawn');
+  if (owner === null || !belongs(board, owner) || !isEnrolled) return { clientId, part: 'out', division: '' };
+  return { clientId, part: isShown(board, owner) ? 'ranked' : 'alone', division: divisionOf(board, enrollment) };
 };

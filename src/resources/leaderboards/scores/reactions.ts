@@ -1,9 +1,10 @@
 import type { Tx } from '../../../database/database.ts';
 import { epochOf } from '../../../kernel/clock.ts';
+import { ChallengeEnrollment } from '../../challenges/record.ts';
 import type { Fact } from '../../facts/tables.ts';
 import type { FactReactions } from '../../reactions.ts';
-import { isClosed, makePeriods } from '../periods.ts';
-import { liveBoards, openPeriods, periodAt, scoreIn } from '../queries.ts';
+import { hasOnePeriod, isClosed, makePeriods } from '../periods.ts';
+import { lastPeriod, liveBoards, openPeriods, periodAt, scoreIn } from '../queries.ts';
 import type { LeaderboardRow, PeriodRow } from '../record.ts';
 import { participantOf } from './participants.ts';
 import { storeScore } from './scores.ts';
@@ -19,13 +20,21 @@ const openPeriodOf = (tx: Tx, board: LeaderboardRow, at: string): PeriodRow | un
   return period === undefined || isClosed(period, tx.now) ? undefined : period;
 };
 
-/** Counts a client anew in the periods of a leaderboard that have begun and are not closed. */
+/**
+ * The periods of a leaderboard that have begun and are not closed. The period of a challenge has its participants before it
+ * begins.
+ */
+const changingPeriods = (tx: Tx, board: LeaderboardRow): PeriodRow[] => {
+  if (!hasOnePeriod(board)) return openPeriods(tx, board.id);
+  const period = lastPeriod(tx, board.id);
+  return period === undefined || isClosed(period, tx.now) ? [] : [period];
+};
+
+/** Counts a client anew in the periods of a leaderboard that are not closed. */
 const recountClient = (tx: Tx, board: LeaderboardRow, clientId: string): void => {
-  const source = sourceOf(board);
-  if (source === undefined) return;
   const participant = participantOf(tx, board, clientId);
-  const count = participant.part === 'out' ? () => undefined : source.counter(tx, board, clientId);
-  for (const period of openPeriods(tx, board.id)) storeScore(tx, board, period, participant, count(period));
+  const count = participant.part === 'out' ? () => undefined : sourceOf(board).counter(tx, board, clientId);
+  for (const period of changingPeriods(tx, board)) storeScore(tx, board, period, participant, count(period));
 };
 
 const moved = (tx: Tx, board: LeaderboardRow, source: Source, fact: Fact, isNew: boolean): void => {
@@ -48,7 +57,7 @@ const moved = (tx: Tx, board: LeaderboardRow, source: Source, fact: Fact, isNew:
 const move = (tx: Tx, fact: Fact, isNew: boolean): void => {
   for (const board of liveBoards(tx)) {
     const source = sourceOf(board);
-    if (source === undefined || !source.kinds.includes(fact.kind)) continue;
+    if (!source.kinds.includes(fact.kind)) continue;
     if (source.concerns?.(tx, board, fact) ?? true) moved(tx, board, source, fact, isNew);
   }
 };
@@ -63,3 +72,20 @@ export const leaderboardReactions: FactReactions = {
 export const leaderboardClientChanged = (tx: Tx, clientId: string): void => {
   for (const board of liveBoards(tx)) recountClient(tx, board, clientId);
 };
+
+const followEnrollment = (tx: Tx, enrollmentId: string, follows: (board: LeaderboardRow) => boolean): void => {
+  const enrollment = ChallengeEnrollment.rows.find(tx, enrollmentId);
+  if (enrollment === undefined) return;
+  const { challengeId, clientId } = enrollment;
+  for (const board of liveBoards(tx)) {
+    if (board.challengeId === challengeId && follows(board)) recountClient(tx, board, clientId);
+  }
+};
+
+/** Follows who takes part in a challenge, on the leaderboards that name it. */
+export const leaderboardEnrollmentChanged = (tx: Tx, enrollmentId: string): void =>
+  followEnrollment(tx, enrollmentId, () => true);
+
+/** Follows the points of a challenge. The leaderboards by other values follow the fact itself. */
+export const leaderboardPointsChanged = (tx: Tx, enrollmentId: string): void =>
+  followEnrollment(tx, enrollmentId, ({ rankBy }) => rankBy === 'points');

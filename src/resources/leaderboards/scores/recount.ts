@@ -1,7 +1,7 @@
 import type { Tx } from '../../../database/database.ts';
 import type { Slice } from '../../../database/long-changes.ts';
-import { isClosed, makePeriods, wasOver } from '../periods.ts';
-import { periodAt } from '../queries.ts';
+import { hasOnePeriod, isClosed, makePeriods, wasOver } from '../periods.ts';
+import { lastPeriod, periodAt } from '../queries.ts';
 import { Leaderboard, type LeaderboardRow, type PeriodRow } from '../record.ts';
 import { unfinishedCounts } from '../tables.ts';
 import { participantOf } from './participants.ts';
@@ -15,12 +15,21 @@ const CLIENTS = `select "id" from "clients" where "id" > ? order by "id" limit $
 const INSTANTS = (kinds: readonly string[]) => `select "at" from "facts" where "clientId" = ? and "homeDate" > ''
   and "takenBackAt" is null and "kind" in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 
+const instantsOf = (tx: Tx, { kinds }: Source, clientId: string): string[] =>
+  tx.db
+    .query<{ at: string }, [string]>(INSTANTS(kinds))
+    .all(clientId)
+    .map(({ at }) => at);
+
 /** The periods in which a client may have a value, and those in which there is one already. */
 const periodsOf = (tx: Tx, board: LeaderboardRow, source: Source, clientId: string): Map<string, PeriodRow> => {
   const found = new Map<string, PeriodRow>();
   let last: PeriodRow | undefined;
-  const instants = tx.db.query<{ at: string }, [string]>(INSTANTS(source.kinds)).all(clientId);
-  for (const { at } of instants) {
+  if (hasOnePeriod(board)) {
+    last = lastPeriod(tx, board.id);
+    return last === undefined ? found : found.set(last.id, last);
+  }
+  for (const at of source.instants?.(tx, board, clientId) ?? instantsOf(tx, source, clientId)) {
     const isInLast = last !== undefined && last.startsAt <= at && (last.endsAt === null || at < last.endsAt);
     if (!isInLast) last = periodAt(tx, board.id, at);
     if (last !== undefined) found.set(last.id, last);
@@ -39,12 +48,12 @@ const isCounted = (board: LeaderboardRow, period: PeriodRow, now: string): boole
 export const countMore: Slice<object> = (tx, id) => {
   const left = unfinishedCounts.find(tx, id);
   const board = Leaderboard.rows.find(tx, id);
-  const source = board === undefined ? undefined : sourceOf(board);
-  if (left === undefined || board === undefined || source === undefined || board.archivedAt !== null) {
+  if (left === undefined || board === undefined || board.archivedAt !== null) {
     unfinishedCounts.remove(tx, id);
     return {};
   }
   if (!makePeriods(tx, board)) return undefined;
+  const source = sourceOf(board);
   const clients = tx.db.query<{ id: string }, [string]>(CLIENTS).all(left.after);
   let { after } = left;
   let work = 0;

@@ -45,9 +45,8 @@ const stateOf = (
   { part, division }: Participant,
   found: Amount | undefined,
 ): Changing => {
-  const source = sourceOf(board);
-  if (found === undefined || source === undefined || part === 'out') return { ...NOTHING, division };
-  const value = source.valueOf(found.amount);
+  if (found === undefined || part === 'out') return { ...NOTHING, division };
+  const value = sourceOf(board).valueOf(found.amount);
   const list = part === 'ranked' ? listOf(period.id, division) : null;
   return { ...found, division, value, list, position: `${placeOf(board, value)}${found.achievedAt}` };
 };

@@ -2,7 +2,9 @@
 
 import type { Read } from '../../../database/database.ts';
 import { addDays } from '../../../kernel/local-time.ts';
+import { enrollmentOf } from '../../challenges/queries.ts';
 import type { Fact, FactKind } from '../../facts/tables.ts';
+import { hasOnePeriod } from '../periods.ts';
 import type { LeaderboardRow, PeriodRow, RankBy } from '../record.ts';
 import { longestIn, streakAfter, streakLengths } from './streaks.ts';
 
@@ -21,6 +23,8 @@ export interface Source {
   readonly kinds: readonly FactKind[];
   /** Whether a fact of these kinds counts here. */
   concerns?(read: Read, board: LeaderboardRow, fact: Fact): boolean;
+  /** The instants of what it counts; by default those of the facts that move it. */
+  instants?(read: Read, board: LeaderboardRow, clientId: string): string[];
   /** A fact may move the values of periods after its own. */
   readonly movesLater?: boolean;
   /** Counts it anew from the facts of a client, in one period after another; undefined without a value. */
@@ -120,7 +124,41 @@ const metric: Source = {
   valueOf: (amount) => amount,
 };
 
-const SOURCES: Readonly<Partial<Record<RankBy, Source>>> = { metric, attendance, watch_time: watchTime, streak };
+const GAINS = 'from "challengePoints" where "enrollmentId" = ? and "points" > 0';
+const GAINED = `select sum("points") "amount", max("at") "achievedAt" ${GAINS} and "at" >= ? and "at" < ?`;
+const GAINED_AT = `select "at" ${GAINS}`;
 
-/** What a leaderboard ranks by; undefined for what does not exist yet. */
-export const sourceOf = ({ rankBy }: Pick<LeaderboardRow, 'rankBy'>): Source | undefined => SOURCES[rankBy];
+const ownEnrollment = (read: Read, { challengeId }: LeaderboardRow, clientId: string) =>
+  challengeId === null ? undefined : enrollmentOf(read, challengeId, clientId);
+
+/** The points of a challenge. Challenges say when they change, since a fact may move what other facts earn. */
+const points: Source = {
+  kinds: [],
+  instants(read, board, clientId) {
+    const enrollment = ownEnrollment(read, board, clientId);
+    if (enrollment === undefined) return [];
+    return read.db
+      .query<{ at: string }, [string]>(GAINED_AT)
+      .all(enrollment.id)
+      .map(({ at }) => at);
+  },
+  counter(read, board, clientId) {
+    const enrollment = ownEnrollment(read, board, clientId);
+    if (enrollment === undefined) return () => undefined;
+    const { id, pointsTotal, lastGainAt, enrolledAt } = enrollment;
+    if (hasOnePeriod(board)) return () => ({ amount: pointsTotal, achievedAt: lastGainAt ?? enrolledAt });
+    return ({ startsAt, endsAt }) => {
+      const row = read.db
+        .query<{ amount: number | null; achievedAt: string | null }, [string, string, string]>(GAINED)
+        .get(id, startsAt, endsAt ?? '9999');
+      if (row === null || row.amount === null || row.achievedAt === null) return undefined;
+      return { amount: row.amount, achievedAt: row.achievedAt };
+    };
+  },
+  valueOf: (amount) => amount,
+};
+
+const SOURCES: Readonly<Record<RankBy, Source>> = { metric, points, attendance, watch_time: watchTime, streak };
+
+/** What a leaderboard ranks by. */
+export const sourceOf = ({ rankBy }: Pick<LeaderboardRow, 'rankBy'>): Source => SOURCES[rankBy];
