@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 const TIMEOUT_MS = 5_000;
 
 /** What a running server says of itself. */
-export interface ServerHealth {
+interface ServerHealth {
   readonly object?: string;
   readonly status?: string;
   readonly version?: string;

@@ -22,7 +22,7 @@ export const storageFull = (): Problem =>
   });
 
 /** Whether an error means that the disk of a file, or the quota on it, is full. */
-export const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
+const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
 
 /** Turns an error of SQLite or of a disk that is no fault of the request into a 503; returns other errors unchanged. */
 export const mapUnavailable = (error: unknown): unknown => {

@@ -166,6 +166,12 @@ export const conflictCodes: readonly CodeRow[] = [
     'The upload is at another offset, is finished, or another request is sending its bytes.',
     'Ask for Upload-Offset with HEAD and continue there. A tus client does that by itself.',
   ],
+  [
+    'limit_reached',
+    'The business has as many leaderboards that are not archived as it may have.',
+    'Archive one of them first.',
+  ],
+  ['leaderboard_archived', 'The leaderboard is archived and cannot change.', 'Create a new one.'],
   ['media_not_ready', 'The media is still being processed.', 'Try again later.'],
   [
     'payment_method_setup_incomplete',

@@ -17,7 +17,7 @@ const LARGEST_CHANGE = 16_384;
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What one request changes. */
-export interface Auditing {
+interface Auditing {
   /** Reads the record as it is before the change. Call it once, before anything is written. */
   begin(read: Read): void;
   /** Adds the entry. @param answer the response, which names a record that was created. */
@@ -89,7 +89,7 @@ const isWanted = ({ audited = false }: Operation, { body }: AnyCall): boolean =>
     : audited !== false;
 
 /** Who asks, and from where. */
-export const originOf = (
+const originOf = (
   { requestContext: { caller, requestId } }: HandlerContext,
   address: string,
 ): Omit<AuditEntry, 'type'> => {

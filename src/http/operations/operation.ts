@@ -53,7 +53,7 @@ export interface Finder<Row, Person = Caller> {
  * Whether an operation has an entry in the audit log: always, always but without what was changed, or when its body has
  * one of these fields, such as an override.
  */
-export type Audited = boolean | 'without changes' | readonly string[];
+type Audited = boolean | 'without changes' | readonly string[];
 
 /** The common part of every operation's declaration. */
 export interface Spec<Query extends TObject> {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
-import { type AnswerOf, type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
+import { type CreateOf, type PatchOf, type RowOf, record } from '../../database/record.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { description, integer, name, oneOf, url } from '../../kernel/schemas.ts';
 
@@ -31,7 +31,7 @@ export const Award = record('award', 'awards', {
   ...field.integrationFields,
 });
 
-export const GRANT_SOURCES = ['earned', 'granted'] as const;
+const GRANT_SOURCES = ['earned', 'granted'] as const;
 
 interface Granted {
   readonly ordinal: number | null;
@@ -54,8 +54,6 @@ export const AwardGrant = record('award_grant', 'awardGrants', {
 
 export type AwardTrigger = (typeof AWARD_TRIGGERS)[number];
 export type AwardRow = RowOf<typeof Award>;
-export type AwardAnswer = AnswerOf<typeof Award>;
 export type CreateAwardBody = CreateOf<typeof Award>;
 export type UpdateAwardBody = PatchOf<typeof Award>;
 export type GrantRow = RowOf<typeof AwardGrant>;
-export type GrantAwardBody = CreateOf<typeof AwardGrant>;

@@ -34,7 +34,7 @@ export const entriesWithState = (read: Read, rows: readonly EntryRow[]) => {
   };
 };
 
-export const mediaState = part({
+const mediaState = part({
   fileName: described(text(), 'The name that the file was uploaded with.'),
   codecs: text(),
   bitrateKbps: nullable(count()),

@@ -42,17 +42,14 @@ const earnedAfter = (award: Row, facts: readonly Row[], before: readonly string[
 };
 
 /** What the awards depend on besides the facts, which are all of them, also those that are taken back. */
-export interface AwardConfig {
+interface AwardConfig {
   readonly awards: readonly Row[];
   /** The time zone of the home site. */
   readonly zone: string;
 }
 
 /** The instants at which a member earned each award, by its id: every fact and every award in the order in which it came. */
-export const recount = (
-  facts: readonly Row[],
-  { awards, zone }: AwardConfig,
-): ReadonlyMap<string, readonly string[]> => {
+const recount = (facts: readonly Row[], { awards, zone }: AwardConfig): ReadonlyMap<string, readonly string[]> => {
   const earned = new Map<string, readonly string[]>();
   for (const award of awards) {
     const moments = [

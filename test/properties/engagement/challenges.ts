@@ -39,7 +39,7 @@ const countedFacts = (facts: readonly Row[], { challenge, spans, worth }: Challe
 };
 
 /** The points of one member in a challenge. */
-export const recount = (facts: readonly Row[], config: ChallengeConfig): Derived => {
+const recount = (facts: readonly Row[], config: ChallengeConfig): Derived => {
   const { challenge, rules, worth } = config;
   const parts: Record<string, number> = { attendance: 0, goals: 0, assessments: 0, articles: 0 };
   const ofDay = new Map<string, { visits: number; points: number }>();

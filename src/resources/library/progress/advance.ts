@@ -8,7 +8,7 @@ import { type Advance, advanced } from './progress.ts';
 import { changeStatus } from './store.ts';
 
 /** The playing by which an entry was completed. */
-export interface Watched {
+interface Watched {
   readonly contentMediaId: string;
   /** The credited seconds of the session. */
   readonly watchedSeconds: number;
