@@ -27,6 +27,10 @@ const openChallenge = async (studio: Studio, contentEntryId: string, fields: obj
     articles.push((await addPart(studio, id, 'articles', { contentEntryId, weekNumber, pointsValue: 3 })).id);
   }
   await publish(studio, id);
+  for (const periodType of ['challenge', 'weekly']) {
+    const board = { name: 'Points', rankBy: 'points', periodType, challengeId: id };
+    await studio.post('/manage/leaderboards', board);
+  }
   return { id, goals, assessments, articles };
 };
 
@@ -102,6 +106,7 @@ for (const seed of [1, 3]) {
     }
     const { n } = studio.db.query('select count(*) as n from challengePoints where points > 0').get() as { n: number };
     expect(n).toBeGreaterThan(5);
+    expect(studio.db.query('select 1 from leaderboardScores where value > 0').get()).not.toBeNull();
     await studio.app.stop();
   });
 }

@@ -18,6 +18,8 @@ interface Derived {
   readonly total: number;
   readonly visits: number;
   readonly lastGainAt: string | null;
+  /** What each fact earned. */
+  readonly gains: readonly { readonly at: string; readonly points: number }[];
 }
 
 const dateOf = (at: string, zone: string): string =>
@@ -44,6 +46,7 @@ const recount = (facts: readonly Row[], config: ChallengeConfig): Derived => {
   const parts: Record<string, number> = { attendance: 0, goals: 0, assessments: 0, articles: 0 };
   const ofDay = new Map<string, { visits: number; points: number }>();
   let lastGainAt: string | null = null;
+  const gains: { at: string; points: number }[] = [];
   const counted = countedFacts(facts, config);
   for (const { kind, at, sourceId } of counted) {
     const date = dateOf(at, challenge.timezone);
@@ -57,9 +60,10 @@ const recount = (facts: readonly Row[], config: ChallengeConfig): Derived => {
     day.points += points;
     parts[part] = (parts[part] ?? 0) + points;
     if (points > 0) lastGainAt = at;
+    if (points > 0) gains.push({ at, points });
   }
   const total = Object.values(parts).reduce((sum, points) => sum + points, 0);
-  return { parts, total, visits: counted.filter(({ kind }) => kind === 'visit').length, lastGainAt };
+  return { parts, total, visits: counted.filter(({ kind }) => kind === 'visit').length, lastGainAt, gains };
 };
 
 /** What the submissions and readings of an enrolment are worth. */
@@ -78,6 +82,16 @@ const worthOf = (studio: Studio, enrollmentId: string, rules: Row): Map<string, 
   for (const { id, pointsValue } of assessments) worth.set(id, ['assessments', pointsValue ?? rules.perAssessment]);
   for (const { id, pointsValue } of articles) worth.set(id, ['articles', pointsValue ?? rules.perArticle]);
   return worth;
+};
+
+/** The value of a member in a period of a leaderboard of points: all of a single period, else what was gained in it. */
+const valueIn = (period: Row, enrolledAt: string, { total, lastGainAt, gains }: Derived): Row | undefined => {
+  if (['challenge', 'all_time'].includes(period.periodType))
+    return { value: total, achievedAt: lastGainAt ?? enrolledAt };
+  const { startsAt, endsAt } = period;
+  const inside = gains.filter(({ at }) => at >= startsAt && (endsAt === null || at < endsAt));
+  const last = inside.at(-1);
+  return last && { value: inside.reduce((sum, { points }) => sum + points, 0), achievedAt: last.at };
 };
 
 /** What is wrong with the points, the ranks and the participants of every challenge of a studio; empty when nothing is. */
@@ -107,6 +121,25 @@ export const check = async (studio: Studio): Promise<string[]> => {
     );
     const taking = enrollments.filter(({ status }) => status !== 'withdrawn');
     compare('participantCount', challenge.participantCount, taking.length);
+    const periods = all(
+      `select p.*, periodType from leaderboardPeriods p join leaderboards b on b.id = leaderboardId
+        where challengeId = ? and rankBy = 'points' and (closesAt is null or closesAt > ?)`,
+      ...[challenge.id, new Date(studio.time.now()).toISOString()],
+    );
+    for (const period of periods) {
+      const told = all(
+        `select clientId, value, achievedAt from leaderboardScores
+          where periodId = ? and value is not null order by clientId`,
+        period.id,
+      );
+      const counted = taking.flatMap(({ id, clientId, enrolledAt }) => {
+        const own = derived.get(id);
+        const value = own === undefined || archived.has(clientId) ? undefined : valueIn(period, enrolledAt, own);
+        return value === undefined ? [] : [{ clientId, ...value }];
+      });
+      const sorted = counted.toSorted((left, right) => (left.clientId < right.clientId ? -1 : 1));
+      compare(`the ${period.periodType} leaderboard from ${period.startsAt}`, told, sorted);
+    }
     for (const row of enrollments) {
       const counted = derived.get(row.id);
       compare('lastGainAt', row.lastGainAt, counted?.lastGainAt);

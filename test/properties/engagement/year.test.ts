@@ -139,6 +139,8 @@ const openWorld = async (choose: Choices): Promise<World> => {
     { name: 'Week', rankBy: 'attendance', periodType: 'weekly' },
     { name: 'Month', rankBy: 'attendance', periodType: 'monthly', scope: 'site', siteId: otherSite },
     { name: 'Squat', rankBy: 'metric', periodType: 'all_time', metricContentEntryId: metricId },
+    { name: 'Points', rankBy: 'points', periodType: 'challenge', challengeId },
+    { name: 'Points of the month', rankBy: 'points', periodType: 'monthly', challengeId },
   ]) {
     const { status, body } = await studio.post('/manage/leaderboards', { scope: 'brand', ...board });
     if (status !== 201) throw new Error(JSON.stringify(body));

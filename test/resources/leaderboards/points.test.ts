@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Answer } from '../../helpers/api.ts';
 import { MAIN_SITE } from '../../helpers/api.ts';
 import { ACCEPT, addChallenge, addDraft, addPart, publish } from '../../helpers/challenges.ts';
+import { plansOf } from '../../helpers/query-plans.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { waitFor } from '../../helpers/wait.ts';
 import { type Boards, MANAGE, openBoards, settled } from './set-up.ts';
@@ -261,4 +262,12 @@ test('a leaderboard of visits that names a challenge ranks those who are enrolle
   await moveTo('2026-03-05T17:00:00.000Z');
   await visit(ann);
   expect(await open.top(ann, id)).toEqual(['1 Ann L. 2']);
+});
+
+test('the top reads names and consents of its own rows only', async () => {
+  const id = await board();
+  await enroll(ann, { displayConsent: true });
+  const plans = await plansOf(open.studio, 'challengeEnrollments', () => open.top(ann, id));
+  expect(plans.filter((step) => step.includes('challengeEnrollments'))).not.toEqual([]);
+  expect(plans.filter((step) => /^SCAN "?challengeEnrollments|ByChallenge|ByStatus/.test(step))).toEqual([]);
 });
