@@ -18,6 +18,6 @@ export const awardExamples: Examples = {
   updateAward: { ...created, body: { tier: 'gold', badgeUrl: 'https://img.demo-studio.example/kindness.png' } },
   grantAward: { ...created, body: { clientId: CLIENTS[0]?.id } },
   listAwardGrants: created,
-  revokeAwardGrant: { path: { id: from('createAward'), grantId: from('grantAward') } },
+  revokeAwardGrant: { path: { id: from('grantAward', '/awardId'), grantId: from('grantAward') } },
   deleteAward: created,
 };
