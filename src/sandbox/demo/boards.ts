@@ -1,12 +1,18 @@
 import type { Tx } from '../../database/database.ts';
+import { updateChallenge } from '../../resources/challenges/challenges.ts';
+import { Challenge } from '../../resources/challenges/record.ts';
 import { createLeaderboard } from '../../resources/leaderboards/boards.ts';
 import { countMore } from '../../resources/leaderboards/scores/recount.ts';
-import { BOARDS } from './ids.ts';
+import { BOARDS, CHALLENGES } from './ids.ts';
 import { SETUP_CALLER } from './setup.ts';
 
-/** Creates a leaderboard of all visits. */
+/** Creates a leaderboard of all visits, and one of the points of the open challenge, which names it. */
 export const createBoards = (tx: Tx): void => {
   const visits = { key: 'visits', name: 'Most visits', rankBy: 'attendance', periodType: 'all_time' } as const;
   createLeaderboard(tx, SETUP_CALLER, visits, BOARDS.visits);
-  while (countMore(tx, BOARDS.visits) === undefined);
+  const points = { name: 'Spring points', rankBy: 'points', periodType: 'challenge' } as const;
+  createLeaderboard(tx, SETUP_CALLER, { ...points, challengeId: CHALLENGES.spring }, BOARDS.points);
+  for (const id of Object.values(BOARDS)) while (countMore(tx, id) === undefined);
+  const challenge = Challenge.find(tx, SETUP_CALLER, CHALLENGES.spring);
+  updateChallenge(tx, SETUP_CALLER, challenge, { leaderboardId: BOARDS.points });
 };

@@ -25,7 +25,7 @@ export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: 
 export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
 export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
 
-export const BOARDS = { visits: demoId(12, 1) } as const;
+export const BOARDS = { visits: demoId(12, 1), points: demoId(12, 2) } as const;
 /** The on-demand library: entries of every type, of which two are metrics. */
 export const ENTRIES = {
   morningFlow: demoId(10, 1),

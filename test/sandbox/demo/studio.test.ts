@@ -64,6 +64,11 @@ describe('the demo studio', () => {
     expect(all(store, 'select status, watchedSeconds, percentComplete from videoSessions')).toEqual([
       { status: 'ended', watchedSeconds: 300, percentComplete: 25 },
     ]);
+    const ranked =
+      'leaderboardScores inner join challenges on challenges.leaderboardId = leaderboardScores.leaderboardId';
+    expect(all(store, `select clientId, value from ${ranked} where list is not null`)).toEqual([
+      { clientId: MEMBER, value: 0 },
+    ]);
     expect(count(store, 'events')).toBe(0);
     expect(count(store, "sessions where endTime < '2026-03-02T08' and completedAt is null")).toBe(0);
   });
