@@ -83,6 +83,21 @@ describe('a leaderboard of a challenge', () => {
     await settled(open.studio);
   });
 
+  test('is refused to whoever does not find the challenge, as an unknown one', async () => {
+    const uptown = (await open.studio.post('/v2/sites', { name: 'Uptown', timezone: 'America/New_York' })).body.id;
+    const key = await open.studio.makeKey({ siteIds: [uptown], scopes: ['manage'] });
+    const site = { scope: 'site', siteId: uptown };
+    const create = async (challengeId: string): Promise<Answer> =>
+      open.studio.send('POST', MANAGE, ofChallenge({ ...site, challengeId }), { 'x-service-api-key': key });
+    const refused = await create(await addChallenge(open.studio, { siteIds: [MAIN_SITE] }));
+    expect([refused.status, refused.body.error.details]).toMatchObject([
+      400,
+      [{ param: 'challengeId', code: 'resource_missing' }],
+    ]);
+    expect((await create(await addChallenge(open.studio, { siteIds: [uptown] }))).status).toBe(201);
+    await settled(open.studio);
+  });
+
   test('is listed by its challenge, and named by it', async () => {
     const id = await board();
     await open.board();
