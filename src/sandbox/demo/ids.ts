@@ -25,7 +25,7 @@ export const PLANS = { tenClasses: demoId(7, 1), monthly: demoId(7, 2), dropIn: 
 export const PACKAGES = { tenClasses: demoId(8, 1), monthly: demoId(8, 2) } as const;
 export const PAYMENTS = { tenClasses: demoId(9, 1), monthly: demoId(9, 2) } as const;
 
-export const BOARDS = { visits: demoId(12, 1), points: demoId(12, 2) } as const;
+export const BOARDS = { visits: demoId(21, 1), points: demoId(21, 2) } as const;
 /** The on-demand library: entries of every type, of which two are metrics. */
 export const ENTRIES = {
   morningFlow: demoId(10, 1),
@@ -50,7 +50,7 @@ export const TAGS = { noEquipment: demoId(18, 1), calm: demoId(18, 2) } as const
 export const BANNERS = { firstWeek: demoId(19, 1) } as const;
 /** The HLS rendition of the squats. */
 export const RENDITIONS = { tenSquats: demoId(20, 1) } as const;
-export const AWARDS = { firstSteps: demoId(12, 1), tenClasses: demoId(12, 2) } as const;
+export const AWARDS = { firstSteps: demoId(22, 1), tenClasses: demoId(22, 2) } as const;
 
 /** A challenge in which the client of the ready line is enrolled, and what it has. */
 export const CHALLENGES = { spring: demoId(12, 1) } as const;
