@@ -9,6 +9,7 @@ import { coresAreOwn, serviceCommand, startFloor, startLoad, startService } from
 import { compareAnswers, comparePages, measure, type Rounds, type Sides } from './rounds.ts';
 import { pages, scenarios } from './scenarios.ts';
 import { measureStart } from './start-up.ts';
+import { measureStreaming } from './streaming.ts';
 
 const { values } = parseArgs({
   options: {
@@ -23,7 +24,7 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h' },
   },
 });
-const names = [...scenarios.map(({ name }) => name), 'pages', 'webhooks', 'start'];
+const names = [...scenarios.map(({ name }) => name), 'pages', 'streaming', 'webhooks', 'start'];
 if (values.help) {
   console.log(
     'usage: bun run bench [--quick] [--only NAME,..] [--executable FILE] [--keep DIR] [--json]\n' +
@@ -111,7 +112,7 @@ const measureWebhooks = async (): Promise<void> => {
 const measureServing = async (): Promise<void> => {
   const prepared = await prepare(command, { clients: rows, bookings: rows }, values.keep, say);
   const service = await startService(command, prepared.serviceDirectory);
-  const floor = await startFloor(prepared.floorFile);
+  const floor = await startFloor(prepared.floorFile, prepared.mediaFile);
   const sides: Sides = { service, floor, load: startLoad(), key: prepared.key, next: new Map() };
   try {
     for (const scenario of scenarios.filter(({ name }) => only.includes(name))) {
@@ -142,6 +143,25 @@ const measureServing = async (): Promise<void> => {
       report(
         'pages',
         { what: pages.title, floor: floor_, service: service_, result: outcome.ratio.toFixed(2), target, met },
+        outcome,
+      );
+    }
+    if (only.includes('streaming')) {
+      const outcome = await measureStreaming(sides, prepared.seeded, rounds);
+      const [floor_, service_] = [outcome.floor, outcome.service].map(
+        ({ busy, slowdown, megabytesPerSecond }) =>
+          `${rate(busy)}, ${slowdown.toFixed(2)} times that at rest, file ${megabytesPerSecond.toFixed(0)} MB/s`,
+      ) as [string, string];
+      report(
+        'streaming',
+        {
+          what: 'p99 of GET /clients/{id} while a file is sent, compared with rest',
+          floor: floor_,
+          service: service_,
+          result: outcome.service.slowdown.toFixed(2),
+          target: '',
+          met: undefined,
+        },
         outcome,
       );
     }

@@ -1,4 +1,4 @@
-// The floor: the speed of this runtime and this database without a framework. Usage: floor.ts DATABASE.
+// The floor: the speed of this runtime and this database without a framework. Usage: floor.ts DATABASE MEDIA_FILE.
 //
 // It uses only `Bun.serve` and `bun:sqlite`, with handwritten SQL that is prepared once, on a database with the same
 // schema and the same pragmas as the service: WAL, synchronous=FULL, foreign keys, the same cache and memory map. It has
@@ -13,8 +13,10 @@
 // inserts the client, its search words and one event. POST /bookings reads the session and the client, checks the seats,
 // inserts the booking, increments the counters of the session and the client, and inserts one event. POST /checkins reads
 // the client, the last check-in, the bookings and the packages that could matter, inserts the check-in, the fact and the
-// streaks, counts the visit and inserts four events. SQLite checkpoints automatically, in the serving thread.
+// streaks, counts the visit and inserts four events. floor-content.ts has the library. SQLite checkpoints automatically, in the serving thread.
 import { openDatabase } from '../../src/database/database.ts';
+import { contentFloor } from './floor-content.ts';
+import { watchingRecord } from './floor-content-records.ts';
 import { bookingRecord, checkinRecord, clientRecord, type Row, sessionRecord } from './floor-records.ts';
 
 const db = openDatabase(process.argv[2] ?? '');
@@ -187,6 +189,27 @@ const insertCheckin = (body: Row, now: string): Row => {
   return row;
 };
 
+const content = contentFloor(db);
+const mediaFile = process.argv[3] ?? '';
+
+const listContent = (query: URLSearchParams): Response => {
+  const limit = Number(query.get('limit') ?? 10);
+  const { rows, view } = content.entries(limit + 1);
+  return answer(list('/v2/content/entries', rows, limit, null, view));
+};
+
+const searchContent = (query: URLSearchParams): Response => {
+  const limit = Number(query.get('limit') ?? 10);
+  const { rows, view } = content.search(query.get('q') ?? '', limit + 1);
+  return answer(list('/v2/content/search', rows, limit, null, view));
+};
+
+const beat = async (request: Request, path: string): Promise<Response> => {
+  const body = (await request.json()) as Row;
+  const id = path.slice('/v2/member/video/sessions/'.length, -'/heartbeat'.length);
+  return answer(watchingRecord(inOneCommit(() => content.heartbeat(id, request.headers.get('x-client-id'), body))));
+};
+
 const create = (body: Row, insert: (body: Row, now: string) => Row, view: (row: Row) => object): Response => {
   const now = new Date().toISOString();
   return answer(view(inOneCommit(() => insert(body, now))), 201);
@@ -211,6 +234,14 @@ const server = Bun.serve({
       return listBookings(new URLSearchParams(url.slice(mark)));
     }
     if (path === '/v2/checkins') return create((await request.json()) as Row, insertCheckin, checkinRecord);
+    if (path === '/v2/content/entries') return listContent(new URLSearchParams(url.slice(mark)));
+    if (path === '/v2/content/search') return searchContent(new URLSearchParams(url.slice(mark)));
+    if (path.startsWith('/v2/content/media/')) {
+      const mediaId = path.slice('/v2/content/media/'.length, -'/playback'.length);
+      return answer(content.playback(url.slice(0, url.indexOf('/', 8)), mediaId));
+    }
+    if (path.startsWith('/v2/member/video/')) return beat(request, path);
+    if (path.startsWith('/media/')) return new Response(Bun.file(mediaFile));
     return answer(clientRecord(client.get(new Date().toISOString(), path.slice('/v2/clients/'.length)) as Row));
   },
 });

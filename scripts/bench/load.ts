@@ -2,10 +2,10 @@
 // It uses raw sockets with keep-alive and one outstanding request each, so that it needs less CPU than the server.
 import type { Socket } from 'bun';
 
-/** What to send and for how long. `{n}` and `{<pool>}` in `path` and `body` are replaced for each request. */
+/** What to send and for how long. `{n}` and `{<pool>}` in `path`, `headers` and `body` are replaced for each request. */
 export interface Plan {
   readonly port: number;
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: string;
   readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -82,13 +82,13 @@ const requestsOf = (plan: Plan): ((k: number) => string) => {
   };
   const path = fill(plan.path);
   const headers = Object.entries({ Host: `127.0.0.1:${plan.port}`, ...plan.headers });
-  const head = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  if (plan.body === undefined) return (k) => `${plan.method} ${path(k)} HTTP/1.1\r\n${head}\r\n`;
+  const head = fill(headers.map(([name, value]) => `${name}: ${value}\r\n`).join(''));
+  if (plan.body === undefined) return (k) => `${plan.method} ${path(k)} HTTP/1.1\r\n${head(k)}\r\n`;
   const body = fill(plan.body);
   return (k) => {
     const text = body(k);
     const framing = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(text)}\r\n`;
-    return `${plan.method} ${path(k)} HTTP/1.1\r\n${head}${framing}\r\n${text}`;
+    return `${plan.method} ${path(k)} HTTP/1.1\r\n${head(k)}${framing}\r\n${text}`;
   };
 };
 

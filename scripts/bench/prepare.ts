@@ -1,18 +1,21 @@
 // The data directories of a run: generated data, and a copy of it for each side.
 import { existsSync } from 'node:fs';
-import { constants, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { constants, copyFile, mkdir, mkdtemp, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { openDatabase } from '../../src/database/database.ts';
 import { migrations } from '../../src/database/migrate.ts';
 import { stopwatch } from '../../src/kernel/clock.ts';
 import { runVerb, startService } from './processes.ts';
 import { type Seeded, type Size, seed } from './seed.ts';
+import { FILE_BYTES, FILE_SHA256 } from './seed-content.ts';
 
 /** The data of a run. `remove` deletes it, except the data that `--keep` keeps. */
 export interface Prepared {
   readonly serviceDirectory: string;
   readonly floorFile: string;
+  /** The file of all media, in the store of the service. */
+  readonly mediaFile: string;
   readonly key: string;
   readonly seeded: Seeded;
   remove(): Promise<void>;
@@ -75,9 +78,14 @@ export const prepare = async (
   };
   await copy(serviceDirectory, [DATABASE, SEALING_KEY]);
   await copy(floorDirectory, [DATABASE]);
+  const mediaFile = join(serviceDirectory, 'media', FILE_SHA256.slice(0, 2), FILE_SHA256.slice(2, 4), FILE_SHA256);
+  await mkdir(dirname(mediaFile), { recursive: true });
+  await Bun.write(mediaFile, '');
+  await truncate(mediaFile, FILE_BYTES);
   return {
     serviceDirectory,
     floorFile: join(floorDirectory, DATABASE),
+    mediaFile,
     key,
     seeded,
     remove: async () => {

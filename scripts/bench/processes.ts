@@ -92,9 +92,9 @@ export const startService = (
     isFree ? undefined : SERVER_CORE,
   );
 
-/** Starts the floor with the database `file`. */
-export const startFloor = (file: string): Promise<Served> =>
-  serve([...script('floor.ts'), file], `${file}.log`, SERVER_CORE);
+/** Starts the floor with the database `file`, and the file of all media. */
+export const startFloor = (file: string, mediaFile: string): Promise<Served> =>
+  serve([...script('floor.ts'), file, mediaFile], `${file}.log`, SERVER_CORE);
 
 /** Starts a receiver of webhooks, on the core of the load generator. */
 export const startReceiver = (certificate: string, key: string, logFile: string): Promise<Served> =>

@@ -33,15 +33,15 @@ export interface Outcome {
   readonly serviceCpu: number;
 }
 
-type Request = ReturnType<Scenario['plan']>;
+export type Request = ReturnType<Scenario['plan']>;
 
-const median = (values: readonly number[]): number =>
+export const median = (values: readonly number[]): number =>
   [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
 const middle = (measures: readonly Measure[]): Measure =>
   [...measures].sort((left, right) => left.perSecond - right.perSecond)[Math.floor(measures.length / 2)] as Measure;
 
-const headersOf = (sides: Sides, served: Served): Record<string, string> =>
+export const headersOf = (sides: Sides, served: Served): Record<string, string> =>
   served === sides.service ? { 'X-Service-API-Key': sides.key } : {};
 
 interface Timed {
@@ -50,7 +50,8 @@ interface Timed {
   readonly cpu: number;
 }
 
-const once = async (
+/** Runs a plan once, after a warm-up. */
+export const once = async (
   sides: Sides,
   served: Served,
   request: Request,
@@ -62,7 +63,7 @@ const once = async (
   const plan: Plan = {
     ...request,
     port: served.port,
-    headers: headersOf(sides, served),
+    headers: { ...headersOf(sides, served), ...request.headers },
     connections,
     first,
     warmup: rounds.warmup,
@@ -75,7 +76,8 @@ const once = async (
   return { measure, cpu: (used / (measure.next - first)) * 1e6 };
 };
 
-const requireStatus = ({ statuses }: Measure, expected: number, what: string): void => {
+/** @throws Error when a measured response has another status. */
+export const requireStatus = ({ statuses }: Measure, expected: number, what: string): void => {
   const others = Object.keys(statuses).filter((status) => status !== String(expected));
   if (others.length > 0) throw new Error(`${what} returned unexpected statuses: ${JSON.stringify(statuses)}`);
 };
@@ -121,7 +123,10 @@ export const comparePages = async (sides: Sides, seeded: Seeded, rounds: Rounds)
 };
 
 const fill = (template: string, pools: Plan['pools'], position: number): string =>
-  template.replace(/\{(\w+)\}/g, (_, name: string) => pools[name]?.at(position) ?? `first.${position}`);
+  template.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const values = pools[name];
+    return values?.at(position % values.length) ?? `first.${position}`;
+  });
 
 /** The field names and types of a value, without the values, which differ for each new record. */
 const shapeOf = (value: unknown): unknown => {
@@ -136,18 +141,24 @@ const shapeOf = (value: unknown): unknown => {
  * @throws AssertionError with the difference.
  */
 export const compareAnswers = async (sides: Sides, scenario: Scenario, seeded: Seeded): Promise<void> => {
-  const { method, path, body, pools } = scenario.plan(seeded);
+  const { method, path, body, pools, headers = {} } = scenario.plan(seeded);
   // Uses the end of the pools, which the rounds do not reach.
+  const filled = (template: string): string => fill(template, pools, -1 - scenario.connections);
+  const own = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, filled(value)]));
   const ask = async (served: Served): Promise<unknown> => {
-    const response = await fetch(served.rootUrl + fill(path, pools, -1 - scenario.connections), {
+    const response = await fetch(served.rootUrl + filled(path), {
       method,
-      headers: { ...headersOf(sides, served), ...(body === undefined ? {} : { 'Content-Type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: fill(body, pools, -1 - scenario.connections) }),
+      headers: {
+        ...{ ...headersOf(sides, served), ...own },
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: filled(body) }),
     });
     const answer = await response.text();
     if (response.status !== scenario.expected)
       throw new Error(`${scenario.name}: ${response.status} ${answer.slice(0, 500)}`);
-    return method === 'GET' ? JSON.parse(answer) : shapeOf(JSON.parse(answer));
+    const isSame = method === 'GET' && scenario.hasOwnValues !== true;
+    return isSame ? JSON.parse(answer) : shapeOf(JSON.parse(answer));
   };
   const [service, floor] = await Promise.all([ask(sides.service), ask(sides.floor)]);
   deepStrictEqual(floor, service, `floor and service respond differently to '${scenario.name}'`);

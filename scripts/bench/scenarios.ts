@@ -10,10 +10,14 @@ export interface Scenario {
   readonly target?: number;
   readonly expected: number;
   readonly connections: number;
-  plan(seeded: Seeded): Pick<Plan, 'method' | 'path' | 'body' | 'pools'>;
+  /** Whether the answer to a GET has values that differ at each side, such as a link of its own. */
+  readonly hasOwnValues?: boolean;
+  plan(seeded: Seeded): Pick<Plan, 'method' | 'path' | 'body' | 'pools'> & Partial<Pick<Plan, 'headers'>>;
 }
 
 const CONNECTIONS = 32;
+/** Positions in a video: each heartbeat of a session is a second after the one before. */
+const POSITIONS = Array.from({ length: 3_000 }, (_, second) => String(second + 1));
 
 const get = (path: string, pools: Plan['pools'] = {}) => ({ method: 'GET' as const, path, pools });
 
@@ -112,6 +116,41 @@ export const scenarios: readonly Scenario[] = [
       path: '/v2/checkins',
       body: JSON.stringify({ clientId: '{visitor}', locationId: seeded.siteId }),
       pools: { visitor: seeded.visitorIds },
+    }),
+  },
+  {
+    name: 'content-list',
+    title: 'list of 10 content entries',
+    expected: 200,
+    connections: CONNECTIONS,
+    plan: () => get('/v2/content/entries?limit=10'),
+  },
+  {
+    name: 'content-search',
+    title: 'search content by a word of the title',
+    expected: 200,
+    connections: CONNECTIONS,
+    plan: (seeded) => get('/v2/content/search?limit=10&q={title}', { title: seeded.titleWords }),
+  },
+  {
+    name: 'playback',
+    title: 'playback of a signed media',
+    expected: 200,
+    connections: CONNECTIONS,
+    hasOwnValues: true,
+    plan: (seeded) => get('/v2/content/media/{media}/playback', { media: seeded.mediaIds }),
+  },
+  {
+    name: 'heartbeat',
+    title: 'heartbeat of a video, 32 at once',
+    expected: 200,
+    connections: CONNECTIONS,
+    plan: (seeded) => ({
+      method: 'PUT',
+      path: '/v2/member/video/sessions/{watcher}/heartbeat',
+      headers: { 'X-Client-ID': '{watcher}' },
+      body: '{"positionSeconds":{second},"state":"playing"}',
+      pools: { watcher: seeded.watcherIds, second: POSITIONS },
     }),
   },
 ];

@@ -7,7 +7,12 @@ import { createIds } from '../../src/kernel/ids.ts';
 import type { BookingRow } from '../../src/resources/bookings/record.ts';
 import type { ClientRow } from '../../src/resources/clients/record.ts';
 import { indexClient } from '../../src/resources/clients/search.ts';
+import type { EntryRow } from '../../src/resources/content/entries/record.ts';
+import { indexEntry } from '../../src/resources/content/search/indexing.ts';
+import type { MediaRow } from '../../src/resources/content-media/record.ts';
 import type { SessionRow } from '../../src/resources/sessions/record.ts';
+import type { SessionRow as WatchingRow } from '../../src/resources/video/record.ts';
+import { entryRow, FILE_BYTES, FILE_SHA256, mediaRow, startedRow, titleWords, watchingRow } from './seed-content.ts';
 import { bookingRow, clientRow, person, type Slot, sessionRow } from './seed-rows.ts';
 
 /** The number of rows in the large tables. */
@@ -29,12 +34,18 @@ export interface Seeded {
   readonly visitorIds: readonly string[];
   /** Future sessions without bookings and with many seats. */
   readonly openSessionIds: readonly string[];
+  /** Words of titles of entries. */
+  readonly titleWords: readonly string[];
+  readonly mediaIds: readonly string[];
+  /** Clients with an open session of a video, which has the id of the client. */
+  readonly watcherIds: readonly string[];
 }
 
 const DAY = 86_400_000;
 const SAMPLE = 5_000;
 const VISITORS = 50_000;
 const OPEN_SESSIONS = 500;
+const ENTRIES = 2_000;
 const PAST_SEATS = 80;
 const COMING_SEATS = 100;
 const BATCH = 100_000;
@@ -173,6 +184,35 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
     bookingIds.push(id);
   });
   db.run(UPDATE_COUNTERS);
+
+  const mediaIds: string[] = [];
+  const entryIds: string[] = [];
+  const putEntry = inserter<EntryRow>(db, 'contentEntries');
+  const putMedia = inserter<MediaRow>(db, 'contentMedia');
+  await inBatches(store, ENTRIES, (tx, number) => {
+    time = now - 50 * DAY + number;
+    const [id, mediaId] = [ids.uuid(), ids.uuid()];
+    const entry = entryRow(id, number, isoInstant(time));
+    putEntry(entry);
+    indexEntry(tx, entry);
+    putMedia(mediaRow(mediaId, id, isoInstant(time)));
+    entryIds.push(id);
+    mediaIds.push(mediaId);
+  });
+  const at = isoInstant(now - 40 * DAY);
+  db.query('insert into mediaFiles (id, sizeBytes, createdAt, updatedAt) values (?1, ?2, ?3, ?3)').run(
+    FILE_SHA256,
+    FILE_BYTES,
+    at,
+  );
+  const watcherIds = sampleOf(clientIds, random);
+  const putWatching = inserter<WatchingRow>(db, 'videoSessions');
+  const putStarted = inserter<ReturnType<typeof startedRow>>(db, 'contentStatuses');
+  await inBatches(store, watcherIds.length, (_, number) => {
+    const [clientId, entryId] = [watcherIds[number], entryIds[number % ENTRIES]] as [string, string];
+    putWatching(watchingRow(clientId, mediaIds[number % ENTRIES] as string, entryId, at));
+    putStarted(startedRow(clientId, entryId, at));
+  });
   db.run('PRAGMA wal_checkpoint(TRUNCATE)');
 
   const open = filled.slice(-OPEN_SESSIONS);
@@ -185,5 +225,8 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
     searches,
     visitorIds: sampleOf(clientIds, random, VISITORS),
     openSessionIds: open.map(({ id }) => id),
+    titleWords,
+    mediaIds: sampleOf(mediaIds, random),
+    watcherIds,
   };
 };

@@ -12,7 +12,7 @@ test('a quick benchmark measures reads and writes against a floor that answers t
     '--seconds',
     '0.1',
     '--only',
-    'one,expanded,search,create,book,check-in',
+    'one,expanded,search,create,book,check-in,content-list,content-search,playback,heartbeat',
   ];
   const child = Bun.spawn([process.execPath, bench, ...asked, '--json'], {
     stdin: 'ignore',
