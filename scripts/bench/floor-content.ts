@@ -57,7 +57,9 @@ export const contentFloor = (db: Database) => {
   const session = db.query('select * from videoSessions where id = ? and clientId = ?');
   const view = db.query('select seen, completedAt from videoViews where clientId = ? and contentMediaId = ?');
   const watcher = db.query('select * from videoWatchers where clientId = ?');
-  const zone = db.query('select sites.timezone from clients join sites on sites.id = homeLocationId where clients.id = ?');
+  const zone = db.query(
+    'select sites.timezone from clients join sites on sites.id = homeLocationId where clients.id = ?',
+  );
   const status = db.query('select * from contentStatuses where clientId = ? and contentEntryId = ?');
   const putSession = db.query(
     `update videoSessions set positionSeconds = ?1, maxPositionSeconds = max(maxPositionSeconds, ?1), watchedSeconds = ?2,

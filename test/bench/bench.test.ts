@@ -3,17 +3,14 @@ import { resolve } from 'node:path';
 
 const bench = resolve(import.meta.dir, '../../scripts/bench/bench.ts');
 
+const names = [
+  ...['one', 'expanded', 'search', 'create', 'book', 'check-in'],
+  ...['content-list', 'content-search', 'playback', 'heartbeat'],
+];
+
 // It says nothing of speed: it holds that the benchmark runs, and that its floor answers what the service answers.
 test('a quick benchmark measures reads and writes against a floor that answers the same records', async () => {
-  const asked = [
-    '--quick',
-    '--clients',
-    '500',
-    '--seconds',
-    '0.1',
-    '--only',
-    'one,expanded,search,create,book,check-in,content-list,content-search,playback,heartbeat',
-  ];
+  const asked = ['--quick', '--clients', '500', '--seconds', '0.1', '--only', names.join()];
   const child = Bun.spawn([process.execPath, bench, ...asked, '--json'], {
     stdin: 'ignore',
     stdout: 'pipe',
@@ -22,6 +19,23 @@ test('a quick benchmark measures reads and writes against a floor that answers t
   const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
   const { details } = JSON.parse(said) as { details: Record<string, { detail: { ratio: number } }> };
-  expect(Object.keys(details)).toEqual(['one', 'expanded', 'search', 'create', 'book', 'check-in']);
+  expect(Object.keys(details)).toEqual(names);
   for (const { detail } of Object.values(details)) expect(detail.ratio).toBeGreaterThan(0);
+}, 300_000);
+
+test('a quick benchmark measures reads while a file is sent', async () => {
+  const asked = ['--quick', '--clients', '500', '--seconds', '0.1', '--only', 'streaming', '--json'];
+  const child = Bun.spawn([process.execPath, bench, ...asked], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
+  interface Side {
+    readonly slowdown: number;
+    readonly megabytesPerSecond: number;
+  }
+  const { streaming } = (JSON.parse(said) as { details: { streaming: { detail: Record<'floor' | 'service', Side> } } })
+    .details;
+  for (const { slowdown, megabytesPerSecond } of Object.values(streaming.detail)) {
+    expect(slowdown).toBeGreaterThan(0);
+    expect(megabytesPerSecond).toBeGreaterThan(0);
+  }
 }, 300_000);
