@@ -6,7 +6,7 @@ import type { MediaRow } from '../../src/resources/content-media/record.ts';
 import type { StatusRow } from '../../src/resources/library/tables.ts';
 import type { SessionRow } from '../../src/resources/video/record.ts';
 
-/** The name of the file that all media have. Nothing reads its bytes except to send them. */
+/** The name of the file that all media have, which is sparse. Nothing reads its bytes except to send them. */
 export const FILE_SHA256 = 'ab'.repeat(32);
 export const FILE_BYTES = 256 * 1024 ** 2;
 
