@@ -47,7 +47,7 @@ const rawStatement = (compare: '>' | '<' | undefined): string => {
   const direction = compare === '<' ? 'desc' : 'asc';
   const seek = compare === undefined ? '?9 is ?10' : `("recordedAt", "id") ${compare} (?9, ?10)`;
   return `select * from "metricEntries" indexed by "metricEntriesByTime" where ${IN_TIME} and ${seek}
-    order by "recordedAt" ${direction}, "id" ${direction} limit ?8`;
+    order by "recordedAt" ${direction}, "id" ${direction} limit ?8 + 0`;
 };
 
 const CURSOR =
@@ -114,7 +114,7 @@ const periodPage = (
       min("localDate") "first", max("localDate") "last", avg("normalizedValue") "average", count(*) "entries"
     from "metricEntries" indexed by "metricEntriesByDay"
     where ${WITHIN} and ${side === undefined ? '?7 is null' : `${PERIODS[bucket]} ${side} ?7`}
-    group by 1 order by 1 ${direction} limit ?6`;
+    group by 1 order by 1 ${direction} limit ?6 + 0`;
   const statement = `select "period" "id", "average", "entries", "value", "unit" from (${periods})
     join "metricEntries" on "metricEntries"."rowid" = ${BEST_OF_PERIOD} order by "period" ${direction}`;
   const rows = read.db

@@ -73,13 +73,13 @@ interface Look {
   readonly clientId: string;
 }
 
-const DUE = 'select "at", "clientId" from "streakLooks" where "at" <= ? order by "at", "clientId" limit ?';
+const DUE = 'select "at", "clientId" from "streakLooks" where "at" <= ? order by "at", "clientId" limit ? + 0';
 
 export const dueLooks = (read: Read, limit: number): Look[] =>
   read.db.query<Look, [string, number]>(DUE).all(read.now, limit);
 
 const NEW_FACTS = `select "id", "clientId" from "facts"
-  where "id" > coalesce((select "after" from "streakCursor"), '') order by "id" limit ?`;
+  where "id" > coalesce((select "after" from "streakCursor"), '') order by "id" limit ? + 0`;
 
 /** The facts for which no looks are planned, the oldest first. */
 export const newFacts = (read: Read, limit: number): Pick<Fact, 'id' | 'clientId'>[] =>

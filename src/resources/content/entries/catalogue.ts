@@ -75,7 +75,7 @@ const FEW = 500;
 const few = (read: Read, table: string, column: string, ids: readonly string[]): string[] | undefined => {
   const found = read.db
     .query<{ id: string }, [string, number]>(
-      `select "entryId" as "id" from "${table}" where "${column}" in (select value from json_each(?)) limit ?`,
+      `select "entryId" as "id" from "${table}" where "${column}" in (select value from json_each(?)) limit ? + 0`,
     )
     .all(JSON.stringify(ids), FEW + 1);
   return found.length > FEW ? undefined : found.map(({ id }) => id);
@@ -83,7 +83,7 @@ const few = (read: Read, table: string, column: string, ids: readonly string[]):
 
 const FOUND = `select "entryId" as "id" from "contentSearch"
   cross join "contentSearchKeys" on "contentSearchKeys"."rowId" = "contentSearch"."rowid"
-  where "contentSearch" match ? limit ?`;
+  where "contentSearch" match ? limit ? + 0`;
 
 /** The ids of the entries that a query of the search index finds; undefined for many. */
 const fewFound = (read: Read, search: string): string[] | undefined => {

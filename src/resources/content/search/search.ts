@@ -119,7 +119,7 @@ const statementOf = (score: number, conditions: readonly string[], backward: boo
   where "contentSearch" match $match and "isListed" = 1 and "publishedAt" <= $now
     and ("expiresAt" is null or "expiresAt" > $now)
     ${conditions.map((condition) => `and ${condition}`).join(' ')}
-  order by "contentSearch"."rowid" ${backward ? 'asc' : 'desc'} limit $limit`;
+  order by "contentSearch"."rowid" ${backward ? 'asc' : 'desc'} limit $limit + 0`;
 
 interface Cursor {
   readonly rank: number;
