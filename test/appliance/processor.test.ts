@@ -117,9 +117,10 @@ describe('--processor stripe', () => {
 
 /** Every text in every table of every database below a directory, and the bytes of the files themselves. */
 const textOf = (directory: string): string =>
-  readdirSync(directory)
-    .flatMap((name) => {
-      const path = join(directory, name);
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .flatMap(({ name, parentPath }) => {
+      const path = join(parentPath, name);
       const bytes = readFileSync(path).toString('latin1');
       if (!name.endsWith('.db')) return [bytes];
       const db = new Database(path, { readonly: true });
