@@ -1,5 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
+import type { ListCall } from '../../../http/operations/operation.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { deletedShape, oneOf, optional, part } from '../../../kernel/schemas.ts';
 import type { Reactions } from '../../reactions.ts';
 import { resumeOf } from '../../video/queries.ts';
@@ -24,9 +26,20 @@ interface PlaybackDeps extends LinkDeps {
 
 const staff = 'content:manage';
 
+type VariantCall = Pick<ListCall<Caller, unknown, MediaRow>, 'caller' | 'record' | 'page'>;
+
 const resumeFor = (read: Read, clientId: string, media: MediaRow): Playback['resume'] => {
   const { positionSeconds, percentComplete } = resumeOf(read, clientId, media);
   return { positionSeconds, percentComplete };
+};
+
+/** A page of the variants of a media. */
+const variantList = (deps: LinkDeps, read: Read, { caller, record: media, page }: VariantCall) => {
+  const addresses = addressesFor(deps, read, caller, media);
+  return {
+    page: variantPage(read, page, { mediaId: media.id }),
+    view: (row: VariantRow) => variantView(row, addresses),
+  };
 };
 
 /** How members and integrations play media (content.md "Media"). */
@@ -70,13 +83,7 @@ export const playbackOperations = (deps: PlaybackDeps) =>
         answer: MediaVariant.list,
         staff,
       },
-      (read, { caller, record: media, page }) => {
-        const addresses = addressesFor(deps, read, caller, media);
-        return {
-          page: variantPage(read, page, { mediaId: media.id }),
-          view: (row: VariantRow) => variantView(row, addresses),
-        };
-      },
+      (read, call) => variantList(deps, read, call),
     ),
   ]);
 
@@ -93,13 +100,7 @@ export const variantOperations = (deps: LinkDeps) =>
         answer: MediaVariant.list,
         staff,
       },
-      (read, { caller, record: media, page }) => {
-        const addresses = addressesFor(deps, read, caller, media);
-        return {
-          page: variantPage(read, page, { mediaId: media.id }),
-          view: (row: VariantRow) => variantView(row, addresses),
-        };
-      },
+      (read, call) => variantList(deps, read, call),
     ),
     write(
       'POST /manage/content/media/:id/variants',

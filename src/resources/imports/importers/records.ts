@@ -14,12 +14,13 @@ import { byExternalId, checkId, idOf, requireIdentity } from './identity.ts';
 
 /** The columns that an import sets and the verbs of a family do not. */
 interface SetColumns {
+  readonly createdAt?: string | undefined;
   readonly archivedAt?: string | null | undefined;
   readonly updatedAt?: string | undefined;
 }
 
 /** The parts of a record that its import uses. */
-interface ImportedRecord<Row, Create extends TObject> {
+export interface ImportedRecord<Row, Create extends TObject> {
   readonly schema: TObject;
   readonly create: Create;
   readonly rows: {

@@ -25,24 +25,7 @@ import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
 import { type ImportFamily, importFamily } from '../family.ts';
 import { checkId, idOf } from '../identity.ts';
-
-interface SetColumns {
-  readonly createdAt?: string;
-  readonly updatedAt?: string;
-  readonly archivedAt?: string | null;
-}
-
-/** The parts of a record that its import uses. */
-interface ImportedKind<Row, Create extends TObject> {
-  readonly schema: TObject;
-  readonly create: Create;
-  readonly rows: {
-    find(read: Read, id: string): Row | undefined;
-    update(tx: Tx, id: string, columns: SetColumns): void;
-  };
-  find(read: Read, caller: Caller, id: string): Row;
-  view(row: Row): object;
-}
+import type { ImportedRecord } from '../records.ts';
 
 /** The rules of the family. */
 interface KindRules<Row, Create extends TObject> {
@@ -69,7 +52,7 @@ interface Stored {
 
 const importKind = <Row extends Stored, Create extends TObject>(
   name: ImportFamilyName,
-  record: ImportedKind<Row, Create>,
+  record: ImportedRecord<Row, Create>,
   { create, update, operations, otherwise, changeable, later }: KindRules<Row, Create>,
 ): ImportFamily => {
   const creation = validatorFor(record.create);
