@@ -35,10 +35,14 @@ export const writeLargeVideo = async (path: string, size: number): Promise<strin
   return digest.digest('hex');
 };
 
-/** The most memory that a process has had, in bytes. */
+/**
+ * The most memory that a process has had of its own, in bytes: without the pages of the program's file, of which other
+ * machines keep more or less in memory.
+ */
 const peakMemory = async (pid: number): Promise<number> => {
-  const [, kib = '0'] = /VmHWM:\s+(\d+) kB/.exec(await Bun.file(`/proc/${pid}/status`).text()) ?? [];
-  return Number(kib) * 1024;
+  const status = await Bun.file(`/proc/${pid}/status`).text();
+  const bytes = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
+  return bytes('VmHWM') - bytes('RssFile');
 };
 
 /** What a large upload was like. */
@@ -49,7 +53,7 @@ export interface LargeUpload {
   readonly stored: string;
   /** The offsets at which the upload was continued. */
   readonly continuedAt: readonly number[];
-  /** The most memory of each of the two server processes, in bytes. */
+  /** The most memory of its own that each of the two server processes has had, in bytes. */
   readonly peaks: readonly number[];
 }
 
