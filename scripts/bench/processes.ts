@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Order } from './floor-sender.ts';
 import type { Measure, Plan } from './load.ts';
+import type { RushMeasure, RushPlan } from './rush-load.ts';
 
 export const root = resolve(import.meta.dir, '../..');
 const SERVER_CORE = '0';
@@ -150,6 +151,12 @@ const startAnswering = (core: string, command: readonly string[]) => {
 export const startLoad = (): Load => {
   const { ask, stop } = startAnswering(LOAD_CORE, script('load.ts'));
   return { run: async (plan) => (await ask(plan)) as Measure, stop };
+};
+
+/** Starts the members of the rush. */
+export const startRush = () => {
+  const { ask, stop } = startAnswering(LOAD_CORE, script('rush-load.ts'));
+  return { run: async (plan: RushPlan) => (await ask(plan)) as RushMeasure, stop };
 };
 
 /** Starts the floor for webhooks, on the core of the service. It returns the duration of each order in seconds. */

@@ -39,3 +39,18 @@ test('a quick benchmark measures reads while a file is sent', async () => {
     expect(megabytesPerSecond).toBeGreaterThan(0);
   }
 }, 300_000);
+
+const rush = resolve(import.meta.dir, '../../scripts/bench/rush.ts');
+
+test('a small rush leaves the seats exact, and refuses only who finds no place', async () => {
+  const asked = ['--quick', '--rates', '100', '--json'];
+  const child = Bun.spawn([process.execPath, rush, ...asked], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
+  const [measure] = JSON.parse(said) as { answers: Record<string, number>; backups: number }[];
+  const { confirmed = 0, waitlisted = 0, waitlist_full = 0, booking_overlap = 0, ...others } = measure?.answers ?? {};
+  expect(others).toEqual({});
+  expect(confirmed + waitlisted + waitlist_full + booking_overlap).toBe(200);
+  expect(waitlisted).toBeGreaterThan(0);
+  expect(measure?.backups).toBeGreaterThan(0);
+}, 300_000);
