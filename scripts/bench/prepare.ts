@@ -21,16 +21,16 @@ export interface Prepared {
   remove(): Promise<void>;
 }
 
-interface Known {
+export interface Known {
   readonly key: string;
   readonly seeded: Seeded;
 }
 
-const DATABASE = 'studiod.db';
+export const DATABASE = 'studiod.db';
 const SEALING_KEY = 'studiod.key';
 
 /** The service itself creates the brand, the first site and the key. The rows are inserted afterwards. */
-const make = async (command: readonly string[], directory: string, size: Size): Promise<Known> => {
+export const make = async (command: readonly string[], directory: string, size: Size): Promise<Known> => {
   await (await startService(command, directory)).stop();
   const args = ['key', 'create', '--data', directory, ...'--name bench --scopes * --tier unlimited --json'.split(' ')];
   const { key } = (await runVerb(command, ...args)) as { key: string };
