@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { type AnyElysia, Elysia } from 'elysia';
+import { backupResults } from '../database/backup/results.ts';
 import type { Store } from '../database/store.ts';
 import type { AccessLog } from '../http/access-log.ts';
 import type { Allowance } from '../http/authenticate.ts';
@@ -73,6 +74,27 @@ const diskMetrics = ({ disk }: Store): Metric[] => {
   return space === undefined ? [] : [gauge('studiod_disk_free_bytes', 'Free space on the data disk.', space.free)];
 };
 
+/** One sample for each check of backups that has run, by target where they have one. */
+const backupMetrics = ({ db }: Store): Metric[] => {
+  const results = backupResults(db).map(({ check, target, ...result }) => ({
+    labels: { check, ...(target === null ? {} : { target }) },
+    result,
+  }));
+  const passed = results.map(({ labels, result }): Sample => [labels, result.outcome === 'ok' ? 1 : 0]);
+  const good = results.flatMap(({ labels, result }): Sample[] =>
+    result.goodAt === null ? [] : [[labels, epochOf(result.goodAt) / 1000]],
+  );
+  return [
+    { name: 'studiod_backup_passed', type: 'gauge', help: '1 if the last check of a backup passed.', samples: passed },
+    {
+      name: 'studiod_backup_last_passed_timestamp_seconds',
+      type: 'gauge',
+      help: 'When a check of a backup passed for the last time.',
+      samples: good,
+    },
+  ];
+};
+
 const processMetrics = ({ release, store, loopDelay, checks }: Sources): Metric[] => {
   const health = Object.entries(checks).map(([name, check]) => [name, check() === 'ok' ? 1 : 0]);
   return [
@@ -80,6 +102,7 @@ const processMetrics = ({ release, store, loopDelay, checks }: Sources): Metric[
     labelled('gauge', 'studiod_health', '1 if the check passes.', 'check', Object.fromEntries(health)),
     labelled('gauge', 'studiod_database_bytes', 'Size of the database and its log.', 'file', bytesOf(store)),
     ...diskMetrics(store),
+    ...backupMetrics(store),
     labelled('gauge', 'studiod_event_loop_delay_seconds', 'Event loop delay since the last scrape.', 'of', loopDelay),
     gauge('process_resident_memory_bytes', 'Resident memory.', process.memoryUsage().rss),
   ];

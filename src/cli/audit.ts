@@ -1,16 +1,23 @@
 import { type AuditEntry, appendAudit } from '../database/audit-log.ts';
 import type { Tx } from '../database/database.ts';
 
-/** Adds the entry of a verb to the audit log, in the transaction of its change. `after` is what it made. */
+/**
+ * Adds the entry of a verb to the audit log, in the transaction of its change. `after` is what it made. A verb that a
+ * server runs on its schedule has the source `job`.
+ */
 export const auditVerb = (
   tx: Tx,
   verb: string,
-  { after, ...record }: { readonly after?: object } & Pick<AuditEntry, 'recordType' | 'recordId'> = {},
+  {
+    after,
+    source = 'command_line',
+    ...record
+  }: { readonly after?: object } & Partial<Pick<AuditEntry, 'recordType' | 'recordId' | 'source'>> = {},
 ): void =>
   appendAudit(tx, {
     ...record,
     type: verb,
-    source: 'command_line',
+    source,
     ...(after === undefined ? {} : { after: JSON.stringify(after) }),
   });
 

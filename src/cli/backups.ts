@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config/settings.ts';
 import { listBackups, type Manifest, removeBackup, removeUnfinished } from '../database/backup/backup.ts';
@@ -13,6 +14,13 @@ export const backupDirectory = ({ data, backupDir }: Config): string =>
 
 /** An instant as a part of a file name: `20260308T073000123Z`. */
 export const stampOf = (instant: string): string => instant.replace(/[-:.]/g, '');
+
+/** The backups that retention does not keep. @param now epoch ms */
+export const expiredOf = (directory: string, now: number): Manifest[] => expiredBackups(listBackups(directory), now);
+
+/** The path of a backup that is named by its path or by its name in the backup directory. */
+export const pathOfBackup = (directory: string, given: string): string =>
+  existsSync(given) ? resolve(given) : join(directory, given);
 
 /**
  * Removes the backups that retention does not keep, the files of media that only they needed, and what interrupted

@@ -1,6 +1,6 @@
 import { configure } from '../config/settings.ts';
 import { UsageError } from '../config/usage-error.ts';
-import { BackupError } from '../database/backup/backup.ts';
+import { BackupError } from '../database/backup/content.ts';
 import { DataDirectoryError } from '../database/migrate.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { Problem } from '../kernel/problem.ts';

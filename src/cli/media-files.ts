@@ -11,7 +11,8 @@ import {
   statSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { digestOf, type Manifest, type NeededFile, syncToDisk } from '../database/backup/backup.ts';
+import { digestOf, type Manifest, syncToDisk } from '../database/backup/backup.ts';
+import type { NeededFile } from '../database/backup/content.ts';
 import { errorMessage } from '../kernel/errors.ts';
 import { createMediaStore } from '../media/store.ts';
 import { Failure } from './verb.ts';

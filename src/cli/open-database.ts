@@ -16,11 +16,12 @@ interface OpenDatabase {
 /**
  * Opens the data directory of the settings, also while a server uses it, and closes it after `work`.
  * @param options.mayCreate creates the directory if it does not exist.
+ * @param options.at the present time in epoch ms, for work on the clock of a server; by default the system's.
  * @throws DataDirectoryError when the directory must not be opened.
  */
 export const withDatabase = async <T>(
   call: Call,
-  options: { readonly mayCreate: boolean },
+  options: { readonly mayCreate: boolean; readonly at?: number | undefined },
   work: (database: OpenDatabase) => T | Promise<T>,
 ): Promise<T> => {
   const { config } = call.configure();
@@ -35,7 +36,7 @@ export const withDatabase = async <T>(
     allowNetworkStorage: config.allowNetworkStorage,
     backupDirectory: config.backupDir,
   });
-  const clock = new Timeline();
+  const clock = new Timeline(options.at);
   try {
     return await work({ data, random, store: new Store(data.db, clock, createIds(clock, random, highestId(data.db))) });
   } finally {

@@ -1,5 +1,6 @@
 import { type Static, type TProperties, Type } from '@sinclair/typebox';
 import {
+  BACKUP_CHECKS,
   BOOKING_SOURCES,
   BOOKING_STATUSES,
   CANCELLED_BY,
@@ -101,6 +102,8 @@ const content = { clientId: Id, watchedSeconds: nullable(Type.Integer()) };
 const enrollment = { challengeId: Id, clientId: Id, enrollmentId: Id };
 /** What a submission has earned, and the points of the member with it. */
 const earned = { points: Type.Integer(), pointsTotal: Type.Integer() };
+/** `target`: where the copy is; null for the others. `file`: null when no backup was made. */
+const backup = { check: upper(BACKUP_CHECKS), file: nullable(Type.String()), target: nullable(Type.String()) };
 const health = { webhookId: Id, name: Type.String(), consecutiveFailures: Type.Integer() };
 const data = <Fields extends TProperties>(fields: Fields) =>
   Type.Object({ ...fields, siteId: Id }, { additionalProperties: false });
@@ -269,6 +272,8 @@ export const catalogue = {
     periodId: Id,
     winners: Type.Array(Type.Object({ clientId: Id, rank: Type.Integer(), value: Type.Number() })),
   }),
+  'backup.verified': data({ ...backup, rows: nullable(Type.Integer()), bytes: nullable(Type.Integer()) }),
+  'backup.failed': data({ ...backup, lastGoodAt: nullable(Instant) }),
   'webhook.failing': data(health),
   'webhook.disabled': data(health),
   ping: data({ webhookId: Id }),

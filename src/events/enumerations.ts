@@ -1,5 +1,7 @@
 // The enumerations that events carry. Schemas and columns use these values; events write them in UPPER_SNAKE.
 
+/** What is checked of backups: each one, the restore of one for a test, and its copy at a target. */
+export const BACKUP_CHECKS = ['backup', 'restore_test', 'copy'] as const;
 export const BOOKING_STATUSES = ['confirmed', 'waitlisted', 'cancelled', 'attended', 'noshow'] as const;
 export const BOOKING_SOURCES = ['credit', 'unlimited', 'drop_in', 'comp', 'unpaid'] as const;
 export const CANCELLED_BY = ['client', 'staff', 'system', 'api'] as const;

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import { newFolder, removeFolder } from '../helpers/process.ts';
@@ -12,6 +12,15 @@ beforeAll(async () => {
   await startOnce();
 });
 afterAll(() => removeFolder(cwd));
+
+const entriesOf = (): Record<string, string | null>[] => {
+  const db = new Database(database(), { readonly: true });
+  try {
+    return db.query<Record<string, string | null>, []>('select * from auditLog order by number').all();
+  } finally {
+    db.close();
+  }
+};
 
 test('every verb that changes or hands out data has an entry; none has a secret', async () => {
   const made = JSON.parse(await succeeded('key', 'create', '--name', 'Door', '--json'));
@@ -25,14 +34,39 @@ test('every verb that changes or hands out data has an entry; none has a secret'
   await succeeded('import', 'clients.csv', '--dry-run');
   await succeeded('import', 'clients.csv');
   await succeeded('key', 'list');
+  const { path, file, sha256, createdAt } = JSON.parse(await succeeded('backup', 'create', '--json'));
+  await succeeded('backup', 'test');
+  const old = path.replace(/[^/]*$/, 'studiod-2020.db');
+  const manifest = JSON.parse(readFileSync(path.replace(/db$/, 'json'), 'utf8'));
+  for (const month of [1, 2, 3, 4, 5, 6, 7]) {
+    const name = old.replace('2020', `2020-0${month}`);
+    copyFileSync(path, name);
+    const aged = { ...manifest, file: name.slice(-18), createdAt: `2020-0${month}-15T04:17:00.000Z` };
+    writeFileSync(name.replace(/db$/, 'json'), JSON.stringify(aged));
+  }
+  const { removed } = JSON.parse(await succeeded('backup', 'prune', '--json'));
+  await succeeded('backup', 'prune');
+  const pruned = entriesOf().at(-1);
+  expect([pruned?.type, JSON.parse(pruned?.after ?? '')]).toEqual(['backup prune', { removed }]);
+  // What comes after the backup is not in the restored database, which says where it comes from.
+  const { before } = JSON.parse(await succeeded('restore', file, '--json'));
+  const restored = entriesOf();
+  expect(restored.map(({ type }) => type).slice(-2)).toEqual(['import', 'restore']);
+  expect(JSON.parse(restored.at(-1)?.after ?? '')).toEqual({
+    file,
+    sha256,
+    createdAt,
+    before: before.split('/').at(-1),
+  });
 
-  const db = new Database(database(), { readonly: true });
-  const entries = db
-    .query<Record<string, string | null>, []>('select * from auditLog order by number')
-    .all()
-    .map(({ number, type, source, recordType, recordId }) => [number, type, source, recordType, recordId]);
-  const all = JSON.stringify(db.query('select * from auditLog').all());
-  db.close();
+  const all = JSON.stringify(restored);
+  const entries = restored.map(({ number, type, source, recordType, recordId }) => [
+    number,
+    type,
+    source,
+    recordType,
+    recordId,
+  ]);
   expect(entries).toEqual([
     [1, 'key create', 'command_line', 'api_key', made.id],
     [2, 'key revoke', 'command_line', 'api_key', made.id],
@@ -42,6 +76,7 @@ test('every verb that changes or hands out data has an entry; none has a secret'
     [6, 'backup create', 'command_line', null, null],
     [7, 'export', 'command_line', null, null],
     [8, 'import', 'command_line', 'clients', null],
+    [9, 'restore', 'command_line', null, null],
   ]);
   for (const secret of [made.key, client.clientSecret, 'ada@members.example']) expect(all).not.toContain(secret);
 }, 60_000);

@@ -50,6 +50,7 @@ test('a whole directory without a server: nothing failed, and nothing was change
     ['issuer', 'ok'],
     ['media', 'ok'],
     ['last_backup', 'ok'],
+    ['restore_test', 'ok'],
     ['proxy', 'ok'],
     ['tls', 'ok'],
   ]);
@@ -62,8 +63,8 @@ test('the text has a line for each check, and below it what to do', async () => 
   rmSync(join(directory, 'studiod.key'));
   const { code, out } = await studiod({ cwd: root() }, 'doctor', '--data', directory);
   expect(code).toBe(1);
-  expect(out).toMatch(/^ok {7}database {5}.*opens/);
-  expect(out).toMatch(/\nfailed {3}key {10}The sealing key .* is missing.*\n {22}Put the key of this database back/);
+  expect(out).toMatch(/^ok {7}database {6}.*opens/);
+  expect(out).toMatch(/\nfailed {3}key {11}The sealing key .* is missing.*\n {23}Put the key of this database back/);
 });
 
 describe('beside a running server', () => {
@@ -115,7 +116,7 @@ describe('database', () => {
     const report = await examine(directory);
     expect([report.code, findingsOf(report)]).toEqual([
       1,
-      { database: 'failed', webhooks: 'warning', media: 'warning' },
+      { database: 'failed', webhooks: 'warning', media: 'warning', restore_test: 'warning' },
     ]);
     expect(checkOf(report, 'database').message).toContain('There is no database in');
   });

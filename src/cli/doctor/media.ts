@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { lstatSync } from 'node:fs';
-import type { NeededFile } from '../../database/backup/backup.ts';
+import type { NeededFile } from '../../database/backup/content.ts';
 import { createMediaStore, digestOfFile } from '../../media/store.ts';
 import { mediaDirectory } from '../media.ts';
 import { type CheckContext, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';

@@ -3,14 +3,20 @@ import { join } from 'node:path';
 import { Cron } from 'croner';
 import type { Config } from '../../config/settings.ts';
 import { listBackups } from '../../database/backup/backup.ts';
+import { backupResult } from '../../database/backup/results.ts';
 import { KEY_FILE } from '../../database/seal.ts';
+import type { Store } from '../../database/store.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
-import { backupDirectory, pruneBackups } from '../backups.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import { backupDirectory } from '../backups.ts';
 import type { Log } from './log.ts';
 
 /** The time between a failed backup and the next attempt. */
 const RETRY_AFTER_MS = 60 * 60_000;
+
+/** A backup is restored for a test once in this time. */
+const TEST_EVERY_MS = 7 * 86_400_000;
 
 /** How often it is checked whether a backup is due. */
 const EVERY_MS = 60_000;
@@ -21,8 +27,11 @@ interface NightlyBackupDeps {
   readonly directory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly log: Log;
+  readonly store: Store;
   /** Epoch ms. */
   readonly now: () => number;
+  /** The words that start this program. */
+  readonly program?: readonly string[];
 }
 
 /** The scheduled backups of a server. */
@@ -34,13 +43,15 @@ export interface NightlyBackup {
   stop(): void;
 }
 
-const program = typeof BUILD_VERSION === 'undefined' ? [process.execPath, Bun.main] : [process.execPath];
+const thisProgram = typeof BUILD_VERSION === 'undefined' ? [process.execPath, Bun.main] : [process.execPath];
 
 /**
- * Makes backups on the schedule, and after the start one that was missed, since many machines are off at night. A child
- * process does the work, so that no request waits for it (contract/appliance.md "Backup").
+ * Makes backups on the schedule, and after the start one that was missed, since many machines are off at night. Once a
+ * week it restores one for a test. Child processes do the work, so that no request waits for it (contract/appliance.md
+ * "Backup").
  */
-export const nightlyBackup = ({ config, directory, environment, log, now }: NightlyBackupDeps): NightlyBackup => {
+export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
+  const { config, directory, environment, log, store, now, program = thisProgram } = deps;
   const backups = backupDirectory(config);
   const schedule = config.backupSchedule;
   if (schedule === 'off') return { jobs: [], catchUp: async () => {}, stop: () => {} };
@@ -48,45 +59,75 @@ export const nightlyBackup = ({ config, directory, environment, log, now }: Nigh
   // The key file is as old as the directory; no backup was missed before that.
   let since = listBackups(backups)[0]?.createdAt ?? isoInstant(statSync(join(directory, KEY_FILE)).mtimeMs);
   let notBefore = 0;
-  let child: Bun.Subprocess<'ignore', 'ignore', 'pipe'> | undefined;
+  let noTestBefore = 0;
+  let child: Bun.Subprocess<'ignore', 'pipe', 'pipe'> | undefined;
   let isStopping = false;
 
   /** Forgets instants that the present clock, which was set back, has not reached. */
   const followClock = (at: number): void => {
     if (epochOf(since) > at) since = isoInstant(at - EVERY_MS);
     if (notBefore > at + RETRY_AFTER_MS) notBefore = 0;
+    if (noTestBefore > at + RETRY_AFTER_MS) noTestBefore = 0;
   };
 
   const isDue = (at: number): boolean => at >= notBefore && (cron.nextRun(new Date(since))?.getTime() ?? at + 1) <= at;
 
-  const create = async (): Promise<void> => {
-    const flags = ['--data', directory, '--backup-dir', backups, '--json'];
+  /** Runs a verb in a process of its own. @returns what it prints. @throws Error with what it says when it fails. */
+  const runVerb = async (at: number, verb: string, which: string): Promise<string> => {
+    const flags = ['--data', directory, '--backup-dir', backups, '--scheduled-at', isoInstant(at), '--json'];
     if (config.allowNetworkStorage) flags.push('--allow-network-storage');
     // Only its flags set anything: there is no studiod.toml in the working directory.
     const env = Object.entries(environment).filter(([name]) => !name.startsWith('STUDIOD_'));
-    child = Bun.spawn([...program, 'backup', 'create', ...flags], {
+    child = Bun.spawn([...program, verb, which, ...flags], {
       cwd: directory,
       env: Object.fromEntries(env),
       stdin: 'ignore',
-      stdout: 'ignore',
+      stdout: 'pipe',
       stderr: 'pipe',
     });
-    const [output, code] = await Promise.all([child.stderr.text(), child.exited]);
+    const [printed, said, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
     child = undefined;
-    if (code !== 0 && !isStopping) throw new Error(output.trim() || `the backup ended with exit code ${code}`);
+    if (code !== 0 && !isStopping) throw new Error(said.trim() || `${verb} ${which} ended with exit code ${code}`);
+    if (said !== '') log.warn(said.trim());
+    return printed;
+  };
+
+  /** Once a week, and after a test that was not good as soon as there is another backup. */
+  const isTestDue = (at: number): boolean => {
+    const newest = backupResult(store.db, 'backup');
+    if (at < noTestBefore || newest?.file == null) return false;
+    const last = backupResult(store.db, 'restore_test');
+    if (last === undefined || epochOf(last.at) > at || epochOf(last.at) <= at - TEST_EVERY_MS) return true;
+    return last.outcome !== 'ok' && last.file !== newest.file;
+  };
+
+  const testWhenDue = async (at: number): Promise<void> => {
+    if (isStopping || !isTestDue(at)) return;
+    noTestBefore = at + RETRY_AFTER_MS;
+    try {
+      await runVerb(at, 'backup', 'test');
+      if (backupResult(store.db, 'restore_test')?.outcome === 'ok') log.info('backup restored for a test');
+    } catch (error) {
+      log.error(errorMessage(error), { where: 'job backup', check: 'restore test' });
+    }
+    // A test that has no result, because its process was ended, waits.
+    if (backupResult(store.db, 'restore_test')?.at === isoInstant(at)) noTestBefore = 0;
   };
 
   const run = async (): Promise<void> => {
     const at = now();
     followClock(at);
+    // First, so that it finds what has become of the last backup since it was made.
+    await testWhenDue(at);
     if (isStopping || !isDue(at)) return;
     notBefore = at + RETRY_AFTER_MS;
-    await create();
+    await runVerb(at, 'backup', 'create');
     if (isStopping) return;
     since = isoInstant(at);
     notBefore = 0;
-    const removed = pruneBackups(backups, at);
+    const { removed } = JSON.parse(await runVerb(at, 'backup', 'prune'));
     log.info('backup created', { directory: backups, removed: removed.length });
+    await testWhenDue(at);
   };
 
   return {

@@ -11,6 +11,7 @@ import { systemRandom } from '../../kernel/random.ts';
 import { backupDirectory, stampOf } from '../backups.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
+import { recordRestore } from '../restored.ts';
 import { type Call, exit, Failure } from '../verb.ts';
 import { type Control, untilReady } from './control.ts';
 import { giveTo } from './machine.ts';
@@ -94,7 +95,8 @@ const undoMigration = async (upgrade: Upgrade, backup: { path: string; schema: n
   if (presentSchema(join(path, DATABASE_FILE)) === backup.schema) return 'The database is unchanged.';
   say(upgrade, `restores the database from ${backup.path}`);
   const stamp = stampOf(isoInstant(systemClock.now()));
-  const options = { path, random: systemRandom(), allowNetworkStorage, stamp };
+  const random = systemRandom();
+  const options = { path, random, allowNetworkStorage, stamp, record: recordRestore('upgrade', random) };
   const owner = statSync(path);
   const { before } = await restore({ file: backup.path, ...options });
   giveTo(owner, path);

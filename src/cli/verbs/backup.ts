@@ -1,23 +1,31 @@
+import type { Database } from 'bun:sqlite';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
 import { listBackups, type Manifest, makeBackup, verifyBackup } from '../../database/backup/backup.ts';
-import { systemClock } from '../../kernel/clock.ts';
+import { BackupError } from '../../database/backup/content.ts';
+import { DATABASE_FILE } from '../../database/data-directory.ts';
 import { errorMessage } from '../../kernel/errors.ts';
-import { auditVerb } from '../audit.ts';
-import { backupDirectory, pruneBackups, stampOf } from '../backups.ts';
+import { createFanOut } from '../../webhooks/fan-out.ts';
+import { recordOutcome } from '../backup-results.ts';
+import { backupDirectory, expiredOf, pathOfBackup, pruneBackups, stampOf } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { keepMedia, missingText, type Placed } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
+import { auditScheduled, presentOf, scheduledAt, scheduledFlag } from '../scheduled.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
+import { test } from './backup-test.ts';
 
 const settings = ['data', 'backupDir', 'allowNetworkStorage'] as const;
 
 const directoryOf = (call: Call): string => backupDirectory(call.configure().config);
 
-const lineOf = ({ file, createdAt, bytes, schema, counts, keyFingerprint, media = [] }: Manifest): string => {
-  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+const rowsOf = ({ counts }: Manifest): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+const lineOf = (backup: Manifest): string => {
+  const { file, createdAt, bytes, schema, keyFingerprint, media = [] } = backup;
+  const rows = rowsOf(backup);
   const files = media.length === 0 ? '' : `  ${media.length} media`;
   return `${file}  ${createdAt}  ${bytes} bytes  schema ${schema}  ${rows} rows${files}  key ${keyFingerprint ?? 'none'}`;
 };
@@ -34,22 +42,44 @@ const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undef
   return text === '' ? [added] : [added, text];
 };
 
+const good = { check: 'backup', target: null, outcome: 'ok', problem: null } as const;
+
+/** Makes a backup, then opens the file again and compares it with its manifest. @throws BackupError */
+const makeVerified = (db: Database, directory: string, now: string): Manifest => {
+  const made = makeBackup({ db, directory, name: `studiod-${stampOf(now)}`, release, now });
+  verifyBackup(join(directory, made.file));
+  return made;
+};
+
 const create: Verb = {
   name: 'backup create',
   summary: 'creates and verifies a backup, also while a server runs',
   example: 'studiod backup create --data /var/lib/studiod --with-media',
-  flags: [{ name: 'with-media', help: 'also links or copies the files of media into the backup directory' }],
+  flags: [
+    { name: 'with-media', help: 'also links or copies the files of media into the backup directory' },
+    scheduledFlag,
+  ],
   settings: [...settings, 'mediaDir'],
   hasJson: true,
   async run(call) {
     const { config } = call.configure();
     const directory = backupDirectory(config);
-    const manifest = await withDatabase(call, { mayCreate: false }, async ({ data, store }) => {
-      const { now } = store.view();
-      const made = makeBackup({ db: data.db, directory, name: `studiod-${stampOf(now)}`, release, now });
-      const { file, bytes, sha256 } = made;
-      await store.write((tx) => auditVerb(tx, create.name, { after: { file, bytes, sha256 } }));
-      return made;
+    const manifest = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ data, store }) => {
+      store.onRaise(createFanOut(() => {}));
+      try {
+        const made = makeVerified(data.db, directory, store.view().now);
+        const { file, bytes, sha256 } = made;
+        await store.write((tx) => {
+          auditScheduled(tx, call, create.name, { file, bytes, sha256 });
+          recordOutcome(tx, { ...good, file, bytes, rows: rowsOf(made) });
+        });
+        return made;
+      } catch (error) {
+        if (!(error instanceof BackupError)) throw error;
+        const failed = { outcome: 'failed', problem: error.message, file: null, bytes: null, rows: null } as const;
+        await store.write((tx) => recordOutcome(tx, { ...good, ...failed }));
+        throw error;
+      }
     });
     const path = join(directory, manifest.file);
     const mediaPath = mediaDirectory(config, config.data);
@@ -103,27 +133,39 @@ const verify: Verb = {
     if (rest.length > 0) throw new UsageError('studiod backup verify takes one file, or none for all backups.');
     const directory = directoryOf(call);
     const files = file === undefined ? listBackups(directory).map((backup) => backup.file) : [file];
-    const backups = files.map((name) => verificationOf(existsSync(name) ? resolve(name) : join(directory, name)));
+    const backups = files.map((name) => verificationOf(pathOfBackup(directory, name)));
     const text = backups.map(({ path, problem }) => problem ?? `${path} is valid.`).join('\n');
     call.print(call.json ? JSON.stringify({ backups }) : text || `There are no backups in ${directory}.`);
     return backups.every(({ ok }) => ok) ? exit.done : exit.failed;
   },
 };
 
+/** Adds the entry of what is going to be removed, where there is a database to write it into. */
+const auditPrune = async (call: Call, removed: readonly string[]): Promise<void> => {
+  const { config } = call.configure();
+  if (!existsSync(join(config.data, DATABASE_FILE))) return;
+  await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, ({ store }) =>
+    store.write((tx) => auditScheduled(tx, call, prune.name, { removed })),
+  );
+};
+
 const prune: Verb = {
   name: 'backup prune',
   summary: 'removes backups older than 7 days, except one for each of 4 weeks and 6 months',
   example: 'studiod backup prune',
-  flags: [],
+  flags: [scheduledFlag],
   settings,
   hasJson: true,
-  run(call) {
+  async run(call) {
     const directory = directoryOf(call);
-    const removed = pruneBackups(directory, systemClock.now()).map(({ file }) => file);
+    const now = presentOf(call);
+    const expired = expiredOf(directory, now).map(({ file }) => file);
+    if (expired.length > 0) await auditPrune(call, expired);
+    const removed = pruneBackups(directory, now).map(({ file }) => file);
     const text = removed.map((file) => `${file} is removed.`).join('\n');
     call.print(call.json ? JSON.stringify({ directory, removed }) : text || 'There is nothing to remove.');
     return exit.done;
   },
 };
 
-export const backupVerbs: readonly Verb[] = [create, list, verify, prune];
+export const backupVerbs: readonly Verb[] = [create, list, verify, test, prune];

@@ -6,7 +6,7 @@ import { isLocked } from '../../database/lock.ts';
 import { stopwatch, systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
-import { checkLastBackup } from '../doctor/backups.ts';
+import { checkLastBackup, checkRestoreTest } from '../doctor/backups.ts';
 import { checkClock, checkDatabase, checkKey, checkZoneData, openToRead } from '../doctor/database.ts';
 import { checkDisk, checkPermissions } from '../doctor/files.ts';
 import { type CheckContext, type Finding, failed, warning } from '../doctor/finding.ts';
@@ -35,12 +35,13 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['issuer', checkIssuer],
   ['media', checkMedia],
   ['last_backup', checkLastBackup],
+  ['restore_test', checkRestoreTest],
   ['proxy', checkProxy],
   ['tls', checkTls],
 ];
 
 /** The checks that read the database, which says itself when it cannot be read. */
-const NEED_DATABASE: readonly string[] = ['webhooks', 'media'];
+const NEED_DATABASE: readonly string[] = ['webhooks', 'media', 'restore_test'];
 
 const realDirectory = (path: string): string => {
   try {
@@ -89,8 +90,8 @@ const contextOf = (call: Call): CheckContext => {
 };
 
 const lineOf = ({ name, status, message, action }: Finding & { readonly name: string }): string => {
-  const line = `${status.padEnd(7)}  ${name.padEnd(11)}  ${message}`;
-  return action === null ? line : `${line}\n${' '.repeat(22)}${action}`;
+  const line = `${status.padEnd(7)}  ${name.padEnd(12)}  ${message}`;
+  return action === null ? line : `${line}\n${' '.repeat(23)}${action}`;
 };
 
 export const doctor: Verb = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { reactions } from '../../api.ts';
 import { UsageError } from '../../config/usage-error.ts';
-import type { NeededFile } from '../../database/backup/backup.ts';
+import type { NeededFile } from '../../database/backup/content.ts';
 import type { Tx } from '../../database/database.ts';
 import { lockDirectory } from '../../database/lock.ts';
 import { longWrite } from '../../database/long-write.ts';

@@ -1,12 +1,11 @@
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { UsageError } from '../../config/usage-error.ts';
 import { restore } from '../../database/backup/restore.ts';
 import { isoInstant, systemClock } from '../../kernel/clock.ts';
 import { systemRandom } from '../../kernel/random.ts';
-import { backupDirectory, stampOf } from '../backups.ts';
+import { backupDirectory, pathOfBackup, stampOf } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText, returnMedia } from '../media-files.ts';
+import { recordRestore } from '../restored.ts';
 import { exit, type Verb } from '../verb.ts';
 
 export const restoreVerb: Verb = {
@@ -23,10 +22,12 @@ export const restoreVerb: Verb = {
       throw new UsageError('studiod restore needs one file; studiod backup list shows them.');
     }
     const { config } = call.configure();
-    const file = existsSync(given) ? resolve(given) : join(backupDirectory(config), given);
+    const file = pathOfBackup(backupDirectory(config), given);
     const { data: path, allowNetworkStorage } = config;
+    const random = systemRandom();
+    const record = recordRestore(restoreVerb.name, random);
     const stamp = stampOf(isoInstant(systemClock.now()));
-    const { media, ...restored } = await restore({ file, path, random: systemRandom(), allowNetworkStorage, stamp });
+    const { media, ...restored } = await restore({ file, path, random, allowNetworkStorage, stamp, record });
     const mediaPath = mediaDirectory(config, path);
     const { placed, missing } = returnMedia(media, file, mediaPath);
     const lines = [

@@ -93,7 +93,7 @@ const run = async ({ call, config, data, firstStart, inherited, stopped }: Start
   for (const warning of warnings) call.printError(`studiod: warning: ${warning}`);
   const cards = createProcessor(config, { store, random, seal: data.seal });
   const { directory = config.data } = data;
-  const backup = nightlyBackup({ config, directory, environment: call.environment, log, now: () => time.now() });
+  const backup = nightlyBackup({ config, directory, environment: call.environment, log, store, now: () => time.now() });
   const app = createApp({
     ...appOptions(config, log),
     jobs: backup.jobs,

@@ -1,4 +1,4 @@
-import { Database } from 'bun:sqlite';
+import type { Database } from 'bun:sqlite';
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -16,27 +16,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
-import { APPLICATION_ID } from '../database.ts';
-import { schemaOf } from '../migrate.ts';
-
-/** A file of the media store that a backup needs. */
-export interface NeededFile {
-  /** In hex. It is also the name of the file. */
-  readonly sha256: string;
-  readonly sizeBytes: number;
-}
-
-/** The content of a backup, read from the copy itself: this is what can be restored. */
-interface Content {
-  /** The schema number of the database. */
-  readonly schema: number;
-  /** Rows by table. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** The fingerprint of the `studiod.key` that decrypts its secrets. */
-  readonly keyFingerprint: string | null;
-  /** The files of media, which are not in the database. */
-  readonly media: readonly NeededFile[];
-}
+import { BackupError, type Content, compareContent, inspect } from './content.ts';
 
 /** The file `<name>.json` beside a backup. */
 export interface Manifest extends Content {
@@ -50,9 +30,6 @@ export interface Manifest extends Content {
   /** Of the file, in hex. */
   readonly sha256: string;
 }
-
-/** A backup cannot be made, is damaged, or is not a backup. The message says what to do. */
-export class BackupError extends Error {}
 
 const CHUNK = 1024 * 1024;
 
@@ -77,53 +54,6 @@ export const syncToDisk = (path: string): void => {
     fsyncSync(file);
   } finally {
     closeSync(file);
-  }
-};
-
-const contentOf = (db: Database, path: string): Content => {
-  const [application] = db.query('PRAGMA application_id').values().flat();
-  if (application !== APPLICATION_ID) throw new BackupError(`${path} is not a studiod database.`);
-  const [integrity] = db.query('PRAGMA quick_check(1)').values().flat();
-  if (integrity !== 'ok') throw new BackupError(`${path} is damaged (${integrity}). Use another backup.`);
-  const [orphan] = db.query('PRAGMA foreign_key_check').values();
-  if (orphan !== undefined) {
-    throw new BackupError(`${path} has rows in '${orphan[0]}' with broken foreign keys. Use another backup.`);
-  }
-  const tables = db
-    .query<{ name: string }, []>(
-      "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
-    )
-    .all();
-  const count = (name: string): number =>
-    db.query<{ n: number }, []>(`select count(*) as n from "${name}"`).get()?.n ?? 0;
-  const media = tables.some(({ name }) => name === 'mediaFiles')
-    ? db
-        .query<NeededFile, []>('select id as sha256, sizeBytes from mediaFiles where unusedSince is null order by id')
-        .all()
-    : [];
-  const key = db.query<{ value: string }, []>("select value from appliance where name = 'sealingKey'").get();
-  return {
-    schema: schemaOf(db),
-    counts: Object.fromEntries(tables.map(({ name }) => [name, count(name)])),
-    keyFingerprint: key?.value ?? null,
-    media,
-  };
-};
-
-/**
- * Checks a database file that no process has open, and returns its content.
- * @throws BackupError when it is damaged or not a studiod database.
- */
-const inspect = (path: string): Content => {
-  let db: Database | undefined;
-  try {
-    db = new Database(path, { readonly: true, strict: true });
-    return contentOf(db, path);
-  } catch (error) {
-    if (error instanceof BackupError) throw error;
-    throw new BackupError(`${path} cannot be read as a database: ${errorMessage(error)}.`);
-  } finally {
-    db?.close();
   }
 };
 
@@ -204,13 +134,7 @@ export const verifyBackup = (path: string): Content => {
     throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. Use another backup.`);
   }
   const content = inspect(path);
-  for (const [table, count] of Object.entries(manifest?.counts ?? {})) {
-    if (content.counts[table] !== count) {
-      throw new BackupError(
-        `${path} has ${content.counts[table] ?? 'no'} rows in '${table}' instead of ${count}. Use another backup.`,
-      );
-    }
-  }
+  if (manifest !== undefined) compareContent(path, content, manifest);
   return content;
 };
 

@@ -1,6 +1,6 @@
 import type { Database } from 'bun:sqlite';
 import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
 import { closeDatabase, DATABASE_FILE, prepareDirectory } from '../data-directory.ts';
@@ -8,7 +8,8 @@ import { openDatabase } from '../database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
 import { DataDirectoryError, migrations } from '../migrate.ts';
 import { createSeal, KEY_FILE, readKeyFile } from '../seal.ts';
-import { BackupError, digestOf, manifestOf, type NeededFile, syncToDisk, verifyBackup } from './backup.ts';
+import { digestOf, type Manifest, manifestOf, syncToDisk, verifyBackup } from './backup.ts';
+import { BackupError, type NeededFile } from './content.ts';
 
 interface RestoreOptions {
   /** The backup, or any complete copy of a `studiod.db`. */
@@ -19,6 +20,18 @@ interface RestoreOptions {
   readonly allowNetworkStorage: boolean;
   /** The suffix of the name under which the current file is kept: `20260308T073000123Z`. */
   readonly stamp: string;
+  /** Writes into the restored database that it was restored, before the server sees it. */
+  readonly record?: (db: Database, restored: RestoredFrom) => Promise<void>;
+}
+
+/** What a database was restored from. */
+export interface RestoredFrom {
+  readonly file: string;
+  readonly sha256: string;
+  /** When the backup was made; null without a manifest. */
+  readonly createdAt: string | null;
+  /** The name under which the replaced database is kept; null when there was none. */
+  readonly before: string | null;
 }
 
 /** The result of a restore. */
@@ -91,6 +104,7 @@ export const restore = async ({
   random,
   allowNetworkStorage,
   stamp,
+  record,
 }: RestoreOptions): Promise<Restored> => {
   const content = verifyBackup(file);
   if (content.schema > migrations.length) {
@@ -108,16 +122,28 @@ export const restore = async ({
     writeFileSync(part, '', { mode: 0o600 });
     copyFileSync(file, part);
     syncToDisk(part);
-    if (digestOf(part) !== (manifestOf(file)?.sha256 ?? digestOf(file))) {
+    const manifest: Manifest | undefined = manifestOf(file);
+    const sha256 = digestOf(part);
+    if (sha256 !== (manifest?.sha256 ?? digestOf(file))) {
       throw new BackupError(`The copy of ${file} in ${directory} differs from it. Nothing changed. Check the disk.`);
     }
     const before = existsSync(target) ? join(directory, `before-restore-${stamp}.db`) : null;
+    if (record !== undefined) {
+      const kept = before === null ? null : basename(before);
+      const db = openDatabase(part);
+      try {
+        await record(db, { file: basename(file), sha256, createdAt: manifest?.createdAt ?? null, before: kept });
+      } finally {
+        closeDatabase(db);
+      }
+      syncToDisk(part);
+    }
     if (before !== null) keepCurrent(target, before);
     renameSync(part, target);
     syncToDisk(directory);
     return { before, schema: content.schema, counts: content.counts, media: content.media };
   } finally {
-    rmSync(part, { force: true });
+    for (const suffix of ['', '-wal', '-shm']) rmSync(part + suffix, { force: true });
     unlock();
   }
 };

@@ -16,6 +16,7 @@ const backup = (at: number, file?: string): Manifest => {
     sha256: '',
     schema: 1,
     counts: {},
+    totals: {},
     keyFingerprint: null,
     media: [],
   };
