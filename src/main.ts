@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { dispatch } from './cli/dispatch.ts';
 
 /** The first SIGTERM or SIGINT starts an orderly stop; the second ends the process at once. */
@@ -16,6 +17,7 @@ const code = await dispatch(process.argv.slice(2), {
   environment: process.env,
   print: (text) => console.log(text),
   printError: (text) => console.error(text),
+  draw: (text) => writeSync(2, text),
   readInput: () => Bun.stdin.arrayBuffer(),
   isTerminal: {
     input: process.stdin.isTTY === true,

@@ -1,5 +1,5 @@
 // The manual page of a release, made from the help of the verbs.
-import { allVerbs } from '../../src/cli/dispatch.ts';
+import { allVerbs } from '../../src/cli/entries.ts';
 import { verbHelp } from '../../src/cli/help.ts';
 
 /** A line of text in roff: backslashes and hyphens are not special, nor is a dot at its beginning. */

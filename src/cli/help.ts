@@ -1,14 +1,16 @@
 import { settings } from '../config/settings.ts';
 import { environmentName, flagName } from '../config/sources.ts';
 import { flagsOf } from './arguments.ts';
+import { type Entry, entries, GROUPS } from './entries.ts';
+import { plain, type Style } from './style.ts';
 import type { Flag, Verb } from './verb.ts';
 
 const usageOf = (flag: Flag): string => (flag.value === undefined ? `--${flag.name}` : `--${flag.name} ${flag.value}`);
 
-const columns = (rows: readonly (readonly [string, string])[]): string => {
-  const width = Math.max(...rows.map(([left]) => left.length));
-  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`).join('\n');
-};
+type Row = readonly [left: string, right: string];
+
+const columns = (rows: readonly Row[], { cyan }: Style, width = Math.max(...rows.map(([left]) => left.length))) =>
+  rows.map(([left, right]) => `  ${cyan(left.padEnd(width))}  ${right}`).join('\n');
 
 /** The help of a flag; that of a setting includes its environment variable and its default. */
 const helpOf = (verb: Verb, flag: Flag): string => {
@@ -20,14 +22,28 @@ const helpOf = (verb: Verb, flag: Flag): string => {
 };
 
 /** The help of one verb. */
-export const verbHelp = (verb: Verb): string => {
+export const verbHelp = (verb: Verb, style: Style = plain): string => {
   const args = verb.args === undefined ? '' : ` ${verb.args}`;
-  const rows = flagsOf(verb).map((flag): [string, string] => [usageOf(flag), helpOf(verb, flag)]);
-  return `studiod ${verb.name}${args}: ${verb.summary}\n\n${columns(rows)}\n\nExample: ${verb.example}`;
+  const rows = flagsOf(verb).map((flag): Row => [usageOf(flag), helpOf(verb, flag)]);
+  const title = style.bold(`studiod ${verb.name}${args}`);
+  return `${title}: ${verb.summary}\n\n${columns(rows, style)}\n\nExample: ${verb.example}`;
 };
 
-/** The help of `studiod`, or of a word that several verbs begin with. */
-export const listHelp = (title: string, verbs: readonly { name: string; summary: string }[]): string => {
-  const rows = verbs.map(({ name, summary }): [string, string] => [`studiod ${name}`, summary]);
-  return `${title}\n\n${columns(rows)}\n\nFor the flags of a verb: studiod ${verbs[0]?.name} --help`;
+/** The help of `studiod`: its verbs in groups. */
+export const listHelp = (style: Style): string => {
+  const width = Math.max(...entries.map(({ name }) => name.length));
+  const groups = GROUPS.map((group) => {
+    const rows = entries.filter((entry) => entry.group === group).map(({ name, summary }): Row => [name, summary]);
+    return `${style.bold(group)}\n${columns(rows, style, width)}`;
+  });
+  const title = `${style.bold('studiod')}: a whole fitness business in one executable`;
+  return [title, ...groups, 'For the flags and an example of a verb: studiod VERB --help'].join('\n\n');
+};
+
+/** The help of a word that several verbs begin with. */
+export const groupHelp = ({ name, summary }: Entry, verbs: readonly Verb[], style: Style): string => {
+  const rows = verbs.map((verb): Row => [verb.name, verb.summary]);
+  const title = `${style.bold(`studiod ${name}`)}: ${summary}`;
+  const more = `For the flags of a verb: studiod ${verbs[0]?.name} --help`;
+  return `${title}\n\n${columns(rows, style)}\n\n${more}\n\nExample: ${verbs[0]?.example}`;
 };

@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { digestOf, type Manifest, syncToDisk } from '../database/backup/backup.ts';
 import type { NeededFile } from '../database/backup/content.ts';
 import { errorMessage } from '../kernel/errors.ts';
+import type { Report } from '../kernel/report.ts';
 import { createMediaStore } from '../media/store.ts';
 import { Failure } from './verb.ts';
 
@@ -52,11 +53,12 @@ export interface Placed {
 }
 
 /** Puts the files that are not there yet from one directory into another. @throws Failure */
-const placeAll = (needed: readonly NeededFile[], from: string, to: string): Placed => {
+const placeAll = (needed: readonly NeededFile[], from: string, to: string, report: Report): Placed => {
   const [source, target] = [createMediaStore({ directory: from }), createMediaStore({ directory: to })];
   const missing: NeededFile[] = [];
   let placed = 0;
-  for (const file of needed) {
+  for (const [index, file] of needed.entries()) {
+    report('placing the files of media', index, needed.length);
     const [path, copy] = [source.path(file.sha256), target.path(file.sha256)];
     if (sizeOf(copy) === file.sizeBytes) continue;
     if (sizeOf(path) !== file.sizeBytes) {
@@ -76,12 +78,12 @@ const placeAll = (needed: readonly NeededFile[], from: string, to: string): Plac
 };
 
 /** Puts the files of media that a backup needs beside it. */
-export const keepMedia = (needed: readonly NeededFile[], mediaPath: string, backups: string): Placed =>
-  placeAll(needed, mediaPath, besideBackups(backups));
+export const keepMedia = (needed: readonly NeededFile[], mediaPath: string, backups: string, report: Report): Placed =>
+  placeAll(needed, mediaPath, besideBackups(backups), report);
 
 /** Puts the files of media that are beside a backup back into the store, where they are missing. */
-export const returnMedia = (needed: readonly NeededFile[], backup: string, mediaPath: string): Placed =>
-  placeAll(needed, besideBackups(dirname(backup)), mediaPath);
+export const returnMedia = (needed: readonly NeededFile[], backup: string, mediaPath: string, report: Report): Placed =>
+  placeAll(needed, besideBackups(dirname(backup)), mediaPath, report);
 
 const filesBelow = (directory: string): string[] =>
   existsSync(directory)

@@ -35,6 +35,7 @@ export const withDatabase = async <T>(
     mayCreate: options.mayCreate,
     allowNetworkStorage: config.allowNetworkStorage,
     backupDirectory: config.backupDir,
+    report: call.report,
   });
   const clock = new Timeline(options.at);
   try {

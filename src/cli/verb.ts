@@ -1,4 +1,6 @@
 import type { Configured, SettingName } from '../config/settings.ts';
+import type { Report } from '../kernel/report.ts';
+import type { Entry } from './entries.ts';
 
 /** The exit codes of the process. `unsafe`: it refused because the data or its secrets would be at risk. */
 export const exit = { done: 0, failed: 1, usage: 2, unsafe: 3 } as const;
@@ -29,6 +31,8 @@ export interface ProcessContext {
   print(text: string): void;
   /** Prints notes, warnings and errors on stderr. */
   printError(text: string): void;
+  /** Writes on stderr at once and without a line break. */
+  draw(text: string): void;
   /** Reads stdin to its end. */
   readInput(): Promise<ArrayBuffer>;
   /** Whether stdin, stdout and stderr are a terminal. */
@@ -41,8 +45,12 @@ export interface ProcessContext {
 
 /** One call of a verb. */
 export interface Call extends ProcessContext {
+  /** Shows how far the work is: a bar on stderr, when that is a terminal. The next output removes it. */
+  readonly report: Report;
   /** The value of a flag of this verb: its text, `'true'` for one without a value, undefined when it is not given. */
   flag(name: string): string | undefined;
+  /** Every verb, for those that print them. */
+  readonly program: { readonly entries: readonly Entry[]; allVerbs(): Promise<readonly Verb[]> };
   readonly json: boolean;
   readonly args: readonly string[];
   /** @throws UsageError when a setting is wrong. */

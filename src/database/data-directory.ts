@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { isoInstant, pause, systemClock } from '../kernel/clock.ts';
 import { errorCode, errorMessage } from '../kernel/errors.ts';
 import type { Random } from '../kernel/random.ts';
+import { type Report, unreported } from '../kernel/report.ts';
 import { makeBackup } from './backup/backup.ts';
 import { openDatabase } from './database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from './lock.ts';
@@ -43,6 +44,8 @@ export interface OpenOptions {
   readonly allowNetworkStorage: boolean;
   /** The folder of the backup before a migration; by default `backups` in the directory. */
   readonly backupDirectory?: string | undefined;
+  /** Says how far the checks, the backup before a migration, and the migration are. */
+  readonly report?: Report;
 }
 
 export const DATABASE_FILE = 'studiod.db';
@@ -165,14 +168,16 @@ const withFileProblem = (error: unknown, path: string): unknown => {
 };
 
 /** Migrates the database. An older one is backed up first. Returns the schema that it had. */
-const upgrade = (db: Database, directory: string, { release, backupDirectory }: OpenOptions): number | undefined => {
+const upgrade = (db: Database, directory: string, opening: OpenOptions): number | undefined => {
+  const { release, backupDirectory, report = unreported } = opening;
   let from: number | undefined;
-  migrate(db, release, (schema) => {
+  const backUp = (schema: number): void => {
     from = schema;
     const now = isoInstant(systemClock.now());
     const into = backupDirectory ?? join(directory, BACKUPS_FOLDER);
-    makeBackup({ db, directory: into, name: `before-migration-${schema}`, release, now });
-  });
+    makeBackup({ db, directory: into, name: `before-migration-${schema}`, release, now, report });
+  };
+  migrate(db, release, backUp, report);
   return from;
 };
 
@@ -180,7 +185,10 @@ const upgrade = (db: Database, directory: string, { release, backupDirectory }: 
  * Opens the database for a server, once nobody else has it open.
  * @throws DataDirectoryError when it is in use, lost or damaged.
  */
-const openToServe = async (directory: string, { backupDirectory }: OpenOptions): Promise<Database> => {
+const openToServe = async (
+  directory: string,
+  { backupDirectory, report = unreported }: OpenOptions,
+): Promise<Database> => {
   const file = join(directory, DATABASE_FILE);
   const refuseLost = () => refuseLostDatabase(file, directory, backupDirectory ?? join(directory, BACKUPS_FOLDER));
   if (isMissing(file)) refuseLost();
@@ -188,7 +196,10 @@ const openToServe = async (directory: string, { backupDirectory }: OpenOptions):
   const alone = await openExclusively(file);
   try {
     if (isEmpty(alone)) refuseLost();
-    else checkPages(alone, file);
+    else {
+      report('checking the pages of the database', 0, 100);
+      checkPages(alone, file);
+    }
   } finally {
     alone.close();
   }

@@ -38,6 +38,7 @@ import fewerPages from '../../migrations/0036_fewer_pages.sql' with { type: 'tex
 import awards from '../../migrations/0037_awards.sql' with { type: 'text' };
 import leaderboards from '../../migrations/0038_leaderboards.sql' with { type: 'text' };
 import auditLog from '../../migrations/0039_audit_log.sql' with { type: 'text' };
+import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
 
 /** Migrations only go forward. The position in this list, counted from 1, is the schema number. */
@@ -117,7 +118,12 @@ const withoutForeignKeys = (db: Database, work: () => void): void => {
  * @param beforeUpgrade runs before an older, non-empty file is changed, to back it up.
  * @throws DataDirectoryError when the file belongs to another program or to a newer version.
  */
-export const migrate = (db: Database, release: string, beforeUpgrade: (from: number) => void = () => {}): void => {
+export const migrate = (
+  db: Database,
+  release: string,
+  beforeUpgrade: (from: number) => void = () => {},
+  report: Report = unreported,
+): void => {
   const application = pragma(db, 'application_id');
   const schema = schemaOf(db);
   const tables = db.query<{ n: number }, []>('select count(*) as n from sqlite_master').get();
@@ -138,6 +144,7 @@ export const migrate = (db: Database, release: string, beforeUpgrade: (from: num
   withoutForeignKeys(db, () => {
     for (const [index, statements] of migrations.entries()) {
       if (index < schema) continue;
+      report(`migrating the database to schema ${index + 1}`, index - schema, migrations.length - schema);
       db.transaction(() => {
         db.run(statements);
         requireWholeReferences(db);

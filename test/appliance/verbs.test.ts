@@ -1,94 +1,175 @@
-import { afterAll, describe, expect, test } from 'bun:test';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
-import { newFolder, removeFolder, studiod } from '../helpers/process.ts';
+import { flagsOf } from '../../src/cli/arguments.ts';
+import { dispatch } from '../../src/cli/dispatch.ts';
+import { allVerbs, entries } from '../../src/cli/entries.ts';
+import { newFolder, type Result, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
+import { root } from '../helpers/sources.ts';
+import { type Made, type VerbRow, verbTable } from '../helpers/verb-table.ts';
 
 const cwd = newFolder();
-afterAll(() => removeFolder(cwd));
-const run = (...words: string[]) => studiod({ cwd }, ...words);
+const verbs = await allVerbs();
+const run = (...words: string[]): Promise<Result> => studiod({ cwd }, ...words);
+const json = async (...words: string[]) => JSON.parse((await run(...words, '--json')).out);
 
-const verbs = [
-  'serve',
-  'sandbox',
-  'key create',
-  'key list',
-  'key revoke',
-  'oauth-client create',
-  'oauth-client list',
-  'oauth-client revoke',
-  'oauth-client rotate-key',
-  'backup create',
-  'backup list',
-  'backup verify',
-  'backup test',
-  'backup prune',
-  'restore',
-  'openapi',
-  'config',
-  'health',
-  'doctor',
-  'export',
-  'import',
-  'install',
-  'upgrade',
-  'uninstall',
-  'version',
-  'webhook verify',
-];
+/** Runs a verb in this process, for what opens nothing: help and misuse. */
+const ask = async (...words: string[]): Promise<Result> => {
+  let [out, err] = ['', ''];
+  const code = await dispatch(words, {
+    environment: {},
+    print: (text) => {
+      out += `${text}\n`;
+    },
+    printError: (text) => {
+      err += `${text}\n`;
+    },
+    draw: () => {},
+    readInput: async () => new ArrayBuffer(0),
+    isTerminal: { input: false, output: false, error: false },
+    onStop: () => {},
+    onReload: () => {},
+  });
+  return { code, out, err };
+};
 
-describe('help', () => {
-  test('no verb prints the list of verbs', async () => {
-    const { code, out } = await run();
-    expect(code).toBe(0);
-    for (const verb of verbs) expect(out).toContain(`studiod ${verb.split(' ')[0]} `);
+let server: Server;
+let made: Made;
+
+/**
+ * `data` has a business, `served` one with a server, `box` a sandbox, `lost` only a key, `full` a file, and `restored`
+ * the key of `data`.
+ */
+beforeAll(async () => {
+  for (const [name, verb] of [
+    ['data', 'serve'],
+    ['box', 'sandbox'],
+  ] as const) {
+    const once = await startServer({ cwd }, verb, '--data', name);
+    expect(await once.stop()).toBe(0);
+  }
+  server = await startServer({ cwd }, 'serve', '--data', 'served');
+  for (const name of ['full', 'lost', 'restored']) mkdirSync(join(cwd, name));
+  writeFileSync(join(cwd, 'full/kept.csv'), '');
+  writeFileSync(join(cwd, 'taken'), 'this is a file');
+  for (const name of ['lost', 'restored']) copyFileSync(join(cwd, 'data/studiod.key'), join(cwd, name, 'studiod.key'));
+  writeFileSync(join(cwd, 'clients.csv'), 'firstName,lastName,email\nAda,Moon,ada@studio.example\n');
+  writeFileSync(join(cwd, 'staff.csv'), 'firstName,lastName,role\nAda,Moon,emperor\n');
+  const { id: keyId } = await json('key', 'create', '--data', 'data');
+  const { id: clientId } = await json('oauth-client', 'create', '--data', 'data');
+  const { path: backup } = await json('backup', 'create', '--data', 'data', '--backup-dir', 'backups');
+  made = { keyId, clientId, backup, address: new URL(server.ready.rootUrl) };
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+const runCase = (name: string, words: VerbRow['failed'][0] | VerbRow['done'], ...more: string[]): Promise<Result> => {
+  const after = typeof words === 'function' ? words(made) : words;
+  return run(...name.split(' '), ...after, ...more);
+};
+
+test('every verb has a row, and every row a verb', () => {
+  expect(Object.keys(verbTable).sort()).toEqual(verbs.map(({ name }) => name).sort());
+});
+
+describe.each([...verbs])('$name', (verb) => {
+  const { name, hasJson } = verb;
+  const row = verbTable[name] as VerbRow;
+
+  test('has help with an example and every flag, and names the flag that was meant', async () => {
+    const help = await ask(...name.split(' '), '--help');
+    expect({ ...help, out: '' }).toEqual({ code: 0, out: '', err: '' });
+    expect(help.out).toStartWith(`studiod ${name}`);
+    expect(help.out).toContain(`Example: studiod ${name}`);
+    for (const flag of flagsOf(verb)) expect(help.out).toContain(`  --${flag.name} `);
+    const misspelt = `studiod: studiod ${name} has no flag --hepl. Did you mean '--help'? See: studiod ${name} --help\n`;
+    expect(await ask(...name.split(' '), '--hepl')).toEqual({ code: 2, out: '', err: misspelt });
   });
 
-  test.each(verbs)('%s has help with an example', async (verb) => {
-    const { code, out } = await run(...verb.split(' '), '--help');
-    expect(code).toBe(0);
-    expect(out).toContain(`studiod ${verb}`);
-    expect(out).toContain(`Example: studiod ${verb}`);
+  test('0: prints what it was asked for', async () => {
+    if (typeof row.done === 'string') return expect(existsSync(join(root, row.done))).toBe(true);
+    const { code, out, err } = await runCase(name, row.done, ...(hasJson ? ['--json'] : []));
+    expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
+    if (!hasJson) return expect(out).toContain(String(row.prints));
+    const keys = Object.keys(JSON.parse(out));
+    if (typeof row.prints === 'string') expect(keys).toContain(row.prints);
+    else expect(keys.sort()).toEqual([...(row.prints ?? [])].sort());
   });
 
-  test.each(['key', 'backup'])('%s, which several verbs begin with, has the example of the first', async (word) => {
-    const { code, out } = await run(word, '--help');
-    expect([code, out]).toEqual([0, expect.stringContaining(`Example: studiod ${word} create`)]);
+  test('1 and 3: says why it failed or refused, and prints nothing else', async () => {
+    for (const [code, expected] of [
+      [1, row.failed],
+      [3, row.unsafe],
+    ] as const) {
+      if (typeof expected === 'string') {
+        const [, elsewhere] = /(test\/\S+\.ts)/.exec(expected) ?? [];
+        expect(elsewhere === undefined || existsSync(join(root, elsewhere))).toBe(true);
+        continue;
+      }
+      const [words, says] = expected;
+      const result = await runCase(name, words);
+      expect([result.code, result.err]).toEqual([code, expect.not.stringContaining('    at ')]);
+      expect(result.err + result.out).toContain(says);
+    }
+  });
+
+  test('2: says what is wrong', async () => {
+    for (const [words, says] of row.misuse) {
+      const { code, out, err } = await runCase(name, words);
+      expect({ code, out, err }).toEqual({ code: 2, out: '', err: expect.stringContaining(says) });
+    }
   });
 });
 
-describe('misspellings are named, with exit code 2', () => {
+describe('the list of verbs', () => {
+  test('has every first word in a group, and fits on a screen', async () => {
+    for (const words of [[], ['--help'], ['help']]) {
+      const { code, out } = await (words.length > 0 ? ask : run)(...words);
+      expect(code).toBe(0);
+      for (const { name, summary } of entries) expect(out).toMatch(new RegExp(`^  ${name} +${summary}$`, 'm'));
+      expect(out.split('\n').length).toBeLessThan(50);
+      for (const line of out.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  test.each(entries.filter(({ name }) => !verbs.some((verb) => verb.name === name)).map(({ name }) => name))(
+    '%s lists its verbs, and the example of the first',
+    async (word) => {
+      const { code, out } = await ask(word, '--help');
+      expect([code, out]).toEqual([0, expect.stringMatching(new RegExp(`Example: studiod ${word} \\w+`))]);
+      const unknown = await ask(word, 'anything-else');
+      expect(unknown).toEqual({ code: 2, out: '', err: expect.stringContaining(`See: studiod ${word} --help`) });
+    },
+  );
+
   test.each([
     [['srve'], "There is no verb 'srve'. Did you mean 'serve'?"],
     [['key', 'revok'], "There is no verb 'key revok'. Did you mean 'revoke'?"],
-    [['serve', '--prot', '1'], "has no flag --prot. Did you mean '--port'?"],
-    [['serve', '--port'], '--port needs a value'],
-    [['serve', '--port', '70000'], '--port must be a whole number from 0 to 65535'],
-    [['version', 'now'], "takes no 'now'"],
-    [['sandbox', '--clock', 'noon'], '--clock must be fixed:<instant>'],
-    [['key', 'revoke'], 'needs one key id'],
-    [['backup', 'test', 'a.db', 'b.db'], 'takes one file, or none'],
-    [['backup', 'create', '--scheduled-at', 'soon'], '--scheduled-at must be an instant'],
-    [['upgrade'], 'needs one file of a release'],
-    [['upgrade', 'x', '--wait', '0'], '--wait must be a number of seconds'],
-    [['install', '--currency', 'euro'], '--currency must be an ISO 4217 code'],
-    [['uninstall', '--rot', '/'], "has no flag --rot. Did you mean '--root'?"],
-    [['health', '--url', 'nowhere'], '--url must be an address'],
-  ])('%p', async (words, message) => {
-    const { code, out, err } = await run(...words);
-    expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toContain(message);
+    [['help', 'bakcup'], "There is no verb 'bakcup'. Did you mean 'backup'?"],
+  ])('2: %p', async (words, message) => {
+    expect(await ask(...words)).toEqual({ code: 2, out: '', err: expect.stringContaining(message) });
   });
 
-  test('a setting of the environment', async () => {
+  test('2: a setting of the environment', async () => {
     const { code, err } = await studiod({ cwd, env: { STUDIOD_HOTS: '127.0.0.1' } }, 'config');
     expect(code).toBe(2);
     expect(err).toContain("There is no setting STUDIOD_HOTS. Did you mean 'STUDIOD_HOST'?");
   });
+
+  test('has colours when they are asked for, and none otherwise', async () => {
+    const none = await studiod({ cwd, env: { NO_COLOR: '' } }, '--help');
+    const forced = await studiod({ cwd, env: { NO_COLOR: '1', FORCE_COLOR: '1' } }, '--help');
+    expect(none.out).not.toContain('\x1b');
+    expect(forced.out).toContain('\x1b[1mServe\x1b[22m');
+    expect(Bun.stripANSI(forced.out)).toBe(none.out);
+  });
 });
 
-test('version', async () => {
-  const { code, out } = await run('version', '--json');
-  expect(code).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ version: manifest.version });
+test('--version prints the version', async () => {
+  expect(JSON.parse((await run('--version', '--json')).out)).toMatchObject({ version: manifest.version });
 });
 
 test('config prints every setting with its source', async () => {
@@ -108,13 +189,5 @@ test('config prints every setting with its source', async () => {
 });
 
 test('openapi prints the document', async () => {
-  const { code, out } = await run('openapi');
-  expect(code).toBe(0);
-  expect(JSON.parse(out)).toMatchObject({ openapi: '3.1.0', paths: { '/v2/health': {} } });
-});
-
-test('health without a server fails with 1', async () => {
-  const { code, err } = await run('health', '--url', 'http://127.0.0.1:1');
-  expect(code).toBe(1);
-  expect(err).toContain('does not respond');
+  expect(JSON.parse((await run('openapi')).out)).toMatchObject({ openapi: '3.1.0', paths: { '/v2/health': {} } });
 });

@@ -6,7 +6,7 @@ import { type ArchivedFile, debianPackage, tarball } from '../../scripts/releasi
 import { billOfMaterials } from '../../scripts/releasing/bill.ts';
 import { packagesInside } from '../../scripts/releasing/executable.ts';
 import { manPage } from '../../scripts/releasing/man-page.ts';
-import { allVerbs } from '../../src/cli/dispatch.ts';
+import { allVerbs } from '../../src/cli/entries.ts';
 import { newFolder, removeFolder } from '../helpers/process.ts';
 
 const releasing = resolve(import.meta.dir, '../../scripts/releasing');

@@ -6,6 +6,7 @@ import { listBackups, type Manifest, makeBackup, verifyBackup } from '../../data
 import { BackupError } from '../../database/backup/content.ts';
 import { DATABASE_FILE } from '../../database/data-directory.ts';
 import { errorMessage } from '../../kernel/errors.ts';
+import { partOf, type Report } from '../../kernel/report.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
 import { recordOutcome } from '../backup-results.ts';
 import { backupDirectory, expiredOf, pathOfBackup, pruneBackups, stampOf } from '../backups.ts';
@@ -45,9 +46,10 @@ const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undef
 const good = { check: 'backup', target: null, outcome: 'ok', problem: null } as const;
 
 /** Makes a backup, then opens the file again and compares it with its manifest. @throws BackupError */
-const makeVerified = (db: Database, directory: string, now: string): Manifest => {
-  const made = makeBackup({ db, directory, name: `studiod-${stampOf(now)}`, release, now });
-  verifyBackup(join(directory, made.file));
+const makeVerified = (db: Database, directory: string, now: string, report: Report): Manifest => {
+  const name = `studiod-${stampOf(now)}`;
+  const made = makeBackup({ db, directory, name, release, now, report: partOf(report, 0, 60) });
+  verifyBackup(join(directory, made.file), partOf(report, 60, 100));
   return made;
 };
 
@@ -67,7 +69,7 @@ const create: Verb = {
     const manifest = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ data, store }) => {
       store.onRaise(createFanOut(() => {}));
       try {
-        const made = makeVerified(data.db, directory, store.view().now);
+        const made = makeVerified(data.db, directory, store.view().now, call.report);
         const { file, bytes, sha256 } = made;
         await store.write((tx) => {
           auditScheduled(tx, call, create.name, { file, bytes, sha256 });
@@ -84,7 +86,8 @@ const create: Verb = {
     const path = join(directory, manifest.file);
     const mediaPath = mediaDirectory(config, config.data);
     // After the manifest, so that a prune at the same time knows that they are needed.
-    const kept = call.flag('with-media') === undefined ? undefined : keepMedia(manifest.media, mediaPath, directory);
+    const withMedia = call.flag('with-media') !== undefined;
+    const kept = withMedia ? keepMedia(manifest.media, mediaPath, directory, call.report) : undefined;
     const advice = 'Keep a copy elsewhere. Keep studiod.key apart from it: it decrypts the secrets in the backup.';
     const lines = [path, lineOf(manifest), ...mediaLines(manifest, mediaPath, kept), advice];
     const missing = kept === undefined ? {} : { missingMedia: kept.missing };
@@ -111,9 +114,9 @@ const list: Verb = {
   },
 };
 
-const verificationOf = (path: string) => {
+const verificationOf = (path: string, report: Report) => {
   try {
-    verifyBackup(path);
+    verifyBackup(path, report);
     return { path, ok: true };
   } catch (error) {
     return { path, ok: false, problem: errorMessage(error) };
@@ -133,7 +136,10 @@ const verify: Verb = {
     if (rest.length > 0) throw new UsageError('studiod backup verify takes one file, or none for all backups.');
     const directory = directoryOf(call);
     const files = file === undefined ? listBackups(directory).map((backup) => backup.file) : [file];
-    const backups = files.map((name) => verificationOf(pathOfBackup(directory, name)));
+    const part = 100 / files.length;
+    const backups = files.map((name, index) =>
+      verificationOf(pathOfBackup(directory, name), partOf(call.report, part * index, part * (index + 1))),
+    );
     const text = backups.map(({ path, problem }) => problem ?? `${path} is valid.`).join('\n');
     call.print(call.json ? JSON.stringify({ backups }) : text || `There are no backups in ${directory}.`);
     return backups.every(({ ok }) => ok) ? exit.done : exit.failed;

@@ -14,6 +14,7 @@ import { checkMedia } from '../doctor/media.ts';
 import { checkCards, checkIssuer, checkWebhooks } from '../doctor/outside.ts';
 import { checkProxy, checkScheduler, checkTls } from '../doctor/server.ts';
 import { healthFlag, healthUrl } from '../health-url.ts';
+import { type Style, styleOf } from '../style.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
 
 /** How often it says what it does, ms. */
@@ -70,7 +71,8 @@ const contextOf = (call: Call): CheckContext => {
   let saidAt = stopwatch();
   const announce = (text: string): void => {
     saidAt = stopwatch();
-    call.printError(`studiod: ${text}`);
+    // The bar of a terminal says it.
+    if (!call.isTerminal.error) call.printError(`studiod: ${text}`);
   };
   return {
     config,
@@ -89,8 +91,10 @@ const contextOf = (call: Call): CheckContext => {
   };
 };
 
-const lineOf = ({ name, status, message, action }: Finding & { readonly name: string }): string => {
-  const line = `${status.padEnd(7)}  ${name.padEnd(12)}  ${message}`;
+const PAINTS = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
+
+const lineOf = ({ name, status, message, action }: Finding & { readonly name: string }, style: Style): string => {
+  const line = `${style[PAINTS[status]](status.padEnd(7))}  ${name.padEnd(12)}  ${message}`;
   return action === null ? line : `${line}\n${' '.repeat(23)}${action}`;
 };
 
@@ -108,15 +112,17 @@ export const doctor: Verb = {
     const context = contextOf(call);
     const checks: (Finding & { readonly name: string })[] = [];
     try {
-      for (const [name, check] of CHECKS) {
+      for (const [index, [name, check]] of CHECKS.entries()) {
+        call.report(`checking ${name}`, index, CHECKS.length);
         context.progress(`checking ${name}`);
         checks.push({ name, ...(await runCheck(name, check, context)) });
       }
     } finally {
       context.db?.close();
     }
+    const style = styleOf(call, 'output');
     const ok = checks.every(({ status }) => status !== 'failed');
-    call.print(call.json ? JSON.stringify({ ok, checks }) : checks.map(lineOf).join('\n'));
+    call.print(call.json ? JSON.stringify({ ok, checks }) : checks.map((check) => lineOf(check, style)).join('\n'));
     return ok ? exit.done : exit.failed;
   },
 };

@@ -5,6 +5,8 @@ import { countUnfinished } from '../../database/long-changes.ts';
 import { inReadTransaction } from '../../database/read-transaction.ts';
 import type { Store } from '../../database/store.ts';
 import type { FileFormat } from '../../http/operations/files.ts';
+import { errorCode, errorMessage } from '../../kernel/errors.ts';
+import type { Report } from '../../kernel/report.ts';
 import { exportFamilies } from '../../resources/exports/families.ts';
 import { piecesOf } from '../../resources/exports/file.ts';
 import { auditVerb } from '../audit.ts';
@@ -27,14 +29,22 @@ const formatsOf = (call: Call): readonly FileFormat[] => {
   return [format];
 };
 
+/** Runs `work` on the files. @throws Failure that says which error of the disk it ended with. */
+const onDisk = <T>(directory: string, work: () => T): T => {
+  try {
+    return work();
+  } catch (error) {
+    if (!/^E[A-Z]+$/.test(errorCode(error))) throw error;
+    throw new Failure(`The files cannot be written into ${directory}: ${errorMessage(error)}. Name another directory.`);
+  }
+};
+
 /** Creates the directory. @throws Failure when it is not empty: nothing is ever overwritten. */
-const createDirectory = (path: string): string => {
-  const directory = resolve(path);
+const createDirectory = (directory: string): void => {
   if (existsSync(directory) && readdirSync(directory).length > 0) {
     throw new Failure(`${directory} is not empty. Name a new directory for the files.`, exit.unsafe);
   }
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  return directory;
 };
 
 /** Writes a file under a temporary name and renames it when it is complete. */
@@ -51,9 +61,10 @@ const write = (path: string, pieces: Iterable<string>): number => {
   return bytes;
 };
 
-const writeAll = (store: Store, directory: string, formats: readonly FileFormat[]): WrittenFile[] =>
-  exportFamilies.flatMap((family) =>
+const writeAll = (store: Store, directory: string, formats: readonly FileFormat[], report: Report): WrittenFile[] =>
+  exportFamilies.flatMap((family, index) =>
     formats.map((format) => {
+      report(`writing ${family.name}.${format}`, index, exportFamilies.length);
       const file = join(directory, `${family.name}.${format}`);
       return { file, bytes: write(file, piecesOf(store, { family, format, siteIds: null })) };
     }),
@@ -64,9 +75,10 @@ const run = async (call: Call) => {
   if (path === undefined || rest.length > 0) throw new UsageError('studiod export needs one directory for the files.');
   const formats = formatsOf(call);
   const { written, unfinished } = await withDatabase(call, { mayCreate: false }, async ({ store, data }) => {
-    const directory = createDirectory(path);
+    const directory = resolve(path);
+    onDisk(directory, () => createDirectory(directory));
     const exported = await inReadTransaction(data.db, () => ({
-      written: writeAll(store, directory, formats),
+      written: onDisk(directory, () => writeAll(store, directory, formats, call.report)),
       unfinished: store.read(countUnfinished),
     }));
     await store.write((tx) => auditVerb(tx, exportVerb.name, { after: { files: exported.written.length } }));

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { reactions } from '../../api.ts';
 import { UsageError } from '../../config/usage-error.ts';
 import type { NeededFile } from '../../database/backup/content.ts';
@@ -8,6 +8,7 @@ import { longWrite } from '../../database/long-write.ts';
 import { DataDirectoryError } from '../../database/migrate.ts';
 import type { Store } from '../../database/store.ts';
 import { type Detail, Problem } from '../../kernel/problem.ts';
+import type { Report } from '../../kernel/report.ts';
 import { runAtOnce } from '../../kernel/slices.ts';
 import { createMediaStore } from '../../media/store.ts';
 import { adoptStrayFiles } from '../../resources/content-media/files.ts';
@@ -43,6 +44,12 @@ const COMMAND_LINE: Importing = {
   reactions,
 };
 
+/** How files are read and watched. */
+interface How {
+  readonly reading: Reading;
+  readonly report: Report;
+}
+
 /** The result of one file. */
 interface FileResult extends ImportAnswer {
   readonly file: string;
@@ -67,16 +74,24 @@ const forFile = <T>(source: SourceFile, work: () => T): T => {
   }
 };
 
-const readFile = async (source: SourceFile, maxRows: number, reading: Reading): Promise<ReadFile> => {
+const readFile = async (source: SourceFile, maxRows: number, { reading, report }: How): Promise<ReadFile> => {
   const reader = forFile(source, () => new FileReader(source.family, source.format, maxRows, reading));
-  for await (const bytes of Bun.file(source.path).stream()) forFile(source, () => runAtOnce(reader.push(bytes)));
+  const file = Bun.file(source.path);
+  let done = 0;
+  for await (const bytes of file.stream()) {
+    report(`reading ${basename(source.path)}`, done, file.size);
+    forFile(source, () => runAtOnce(reader.push(bytes)));
+    done += bytes.length;
+  }
   return forFile(source, () => reader.end());
 };
 
 /** The steps of importing one file that was read. */
-function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: Tx) {
+function* importSteps(source: SourceFile, file: ReadFile, dryRun: boolean, tx: Tx, report: Report) {
+  const total = file.count * (source.family.finishRow === undefined ? 1 : 2);
   const steps = importFile({ ...COMMAND_LINE, family: source.family, file, dryRun })(tx);
-  for (;;) {
+  for (let done = 0; ; done += 1) {
+    report(`importing ${basename(source.path)}`, done, total);
     const step = forFile(source, () => steps.next());
     if (step.done === true) {
       const { rows, created, updated } = step.value;
@@ -94,12 +109,12 @@ const importFiles = async (
   store: Store,
   sources: readonly SourceFile[],
   maxRows: number,
-  reading: Reading,
+  how: How,
 ): Promise<FileResult[]> => {
   const results: FileResult[] = [];
   for (const source of sources) {
-    const file = await readFile(source, maxRows, reading);
-    results.push(await longWrite(store, (tx) => importSteps(source, file, false, tx)));
+    const file = await readFile(source, maxRows, how);
+    results.push(await longWrite(store, (tx) => importSteps(source, file, false, tx, how.report)));
   }
   return results;
 };
@@ -109,12 +124,12 @@ const tryFiles = async (
   store: Store,
   sources: readonly SourceFile[],
   maxRows: number,
-  reading: Reading,
+  how: How,
 ): Promise<FileResult[]> => {
   const files: [SourceFile, ReadFile][] = [];
   let left = maxRows;
   for (const source of sources) {
-    const file = await readFile(source, left, reading);
+    const file = await readFile(source, left, how);
     left -= file.count;
     files.push([source, file]);
   }
@@ -122,7 +137,7 @@ const tryFiles = async (
     store,
     function* (tx) {
       const results: FileResult[] = [];
-      for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx));
+      for (const [source, file] of files) results.push(yield* importSteps(source, file, true, tx, how.report));
       return results;
     },
     false,
@@ -184,7 +199,8 @@ const importInto = (call: Call, sources: readonly SourceFile[]): Promise<FileRes
         const media = createMediaStore({ directory: folder });
         await adoptStrayFiles({ store, media }, new AbortController().signal);
       }
-      const results = await (isDry ? tryFiles : importFiles)(store, sources, maxRows, readingOf(call));
+      const how = { reading: readingOf(call), report: call.report };
+      const results = await (isDry ? tryFiles : importFiles)(store, sources, maxRows, how);
       if (hasMedia) warnOfMissing(call, store.read(missingFiles), folder);
       return results;
     } finally {

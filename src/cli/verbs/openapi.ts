@@ -49,7 +49,8 @@ export const openapi: Verb = {
   example: 'studiod openapi > openapi.json',
   flags: [],
   settings: [],
-  hasJson: false,
+  // It prints JSON in any case.
+  hasJson: true,
   run(call) {
     call.print(JSON.stringify(openApiDocument(), null, 2));
     return exit.done;

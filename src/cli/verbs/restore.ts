@@ -27,9 +27,10 @@ export const restoreVerb: Verb = {
     const random = systemRandom();
     const record = recordRestore(restoreVerb.name, random);
     const stamp = stampOf(isoInstant(systemClock.now()));
-    const { media, ...restored } = await restore({ file, path, random, allowNetworkStorage, stamp, record });
+    const options = { file, path, random, allowNetworkStorage, stamp, record, report: call.report };
+    const { media, ...restored } = await restore(options);
     const mediaPath = mediaDirectory(config, path);
-    const { placed, missing } = returnMedia(media, file, mediaPath);
+    const { placed, missing } = returnMedia(media, file, mediaPath, call.report);
     const lines = [
       `${file} is restored (schema ${restored.schema}).`,
       ...(restored.before === null ? [] : [`The replaced database is kept as ${restored.before}.`]),

@@ -156,6 +156,7 @@ export const serve: Verb = {
       mayCreate: true,
       allowNetworkStorage: config.allowNetworkStorage,
       backupDirectory: backupDirectory(config),
+      report: call.report,
     });
     try {
       await run({ call, config, data, firstStart, inherited, stopped });

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -16,6 +17,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
+import { partOf, type Report, unreported } from '../../kernel/report.ts';
 import { BackupError, type Content, compareContent, inspect } from './content.ts';
 
 /** The file `<name>.json` beside a backup. */
@@ -34,13 +36,18 @@ export interface Manifest extends Content {
 const CHUNK = 1024 * 1024;
 
 /** The SHA-256 of a file in hex, read in chunks. */
-export const digestOf = (path: string): string => {
+export const digestOf = (path: string, report = unreported): string => {
   const digest = createHash('sha256');
   const chunk = Buffer.alloc(CHUNK);
   const file = openSync(path, 'r');
   try {
-    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk))
+    const { size } = fstatSync(file);
+    let done = 0;
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
       digest.update(chunk.subarray(0, read));
+      done += read;
+      report(`computing the SHA-256 of ${basename(path)}`, done, size);
+    }
   } finally {
     closeSync(file);
   }
@@ -77,6 +84,7 @@ interface BackupOptions {
   readonly release: string;
   /** ISO 8601 instant. */
   readonly now: string;
+  readonly report?: Report;
 }
 
 /**
@@ -84,18 +92,20 @@ interface BackupOptions {
  * incomplete backup never has a final name. It blocks its thread while the disk is busy, but no other process.
  * @throws BackupError when it cannot be made.
  */
-export const makeBackup = ({ db, directory, name, release, now }: BackupOptions): Manifest => {
+export const makeBackup = (options: BackupOptions): Manifest => {
+  const { db, directory, name, release, now, report = unreported } = options;
   const path = join(directory, `${name}.db`);
   const part = `${path}.part`;
   try {
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     rmSync(part, { force: true });
     closeSync(openSync(part, 'wx', 0o600));
+    report('copying the database', 0, 100);
     db.query('vacuum into ?').run(part);
-    const content = inspect(part);
+    const content = inspect(part, partOf(report, 40, 80));
     syncToDisk(part);
     const { size: bytes } = statSync(part);
-    const sha256 = digestOf(part);
+    const sha256 = digestOf(part, partOf(report, 80, 100));
     const manifest: Manifest = { file: basename(path), createdAt: now, release, bytes, sha256, ...content };
     writeFileSync(`${manifestPath(path)}.part`, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 });
     syncToDisk(`${manifestPath(path)}.part`);
@@ -127,13 +137,13 @@ export const manifestOf = (path: string): Manifest | undefined => {
  * Checks the integrity of a backup, and compares it with its manifest if it has one.
  * @throws BackupError with the difference.
  */
-export const verifyBackup = (path: string): Content => {
+export const verifyBackup = (path: string, report = unreported): Content => {
   if (!existsSync(path)) throw new BackupError(`There is no file ${path}. See: studiod backup list`);
   const manifest = manifestOf(path);
-  if (manifest !== undefined && digestOf(path) !== manifest.sha256) {
+  if (manifest !== undefined && digestOf(path, partOf(report, 0, 50)) !== manifest.sha256) {
     throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. Use another backup.`);
   }
-  const content = inspect(path);
+  const content = inspect(path, partOf(report, 50, 100));
   if (manifest !== undefined) compareContent(path, content, manifest);
   return content;
 };

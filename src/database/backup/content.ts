@@ -1,5 +1,7 @@
 import { Database } from 'bun:sqlite';
+import { basename } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
+import { type Report, unreported } from '../../kernel/report.ts';
 import { APPLICATION_ID } from '../database.ts';
 import { schemaOf } from '../migrate.ts';
 
@@ -76,11 +78,14 @@ const totalsOf = (db: Database): Record<string, number> =>
     }),
   );
 
-const contentOf = (db: Database, path: string): Content => {
+const contentOf = (db: Database, path: string, report: Report): Content => {
   const [application] = db.query('PRAGMA application_id').values().flat();
   if (application !== APPLICATION_ID) throw new BackupError(`${path} is not a studiod database.`);
+  const name = basename(path);
+  report(`checking the pages of ${name}`, 0, 100);
   const [integrity] = db.query('PRAGMA quick_check(1)').values().flat();
   if (integrity !== 'ok') throw new BackupError(`${path} is damaged (${integrity}). Use another backup.`);
+  report(`checking the references of ${name}`, 50, 100);
   const [orphan] = db.query('PRAGMA foreign_key_check').values();
   if (orphan !== undefined) {
     throw new BackupError(`${path} has rows in '${orphan[0]}' with broken foreign keys. Use another backup.`);
@@ -92,6 +97,10 @@ const contentOf = (db: Database, path: string): Content => {
     .all();
   const count = (name: string): number =>
     db.query<{ n: number }, []>(`select count(*) as n from "${name}"`).get()?.n ?? 0;
+  const counts = tables.map(({ name: table }, index): [string, number] => {
+    report(`counting the rows of ${name}`, 80 + (20 * index) / tables.length, 100);
+    return [table, count(table)];
+  });
   const media = tables.some(({ name }) => name === 'mediaFiles')
     ? db
         .query<NeededFile, []>('select id as sha256, sizeBytes from mediaFiles where unusedSince is null order by id')
@@ -100,7 +109,7 @@ const contentOf = (db: Database, path: string): Content => {
   const key = db.query<{ value: string }, []>("select value from appliance where name = 'sealingKey'").get();
   return {
     schema: schemaOf(db),
-    counts: Object.fromEntries(tables.map(({ name }) => [name, count(name)])),
+    counts: Object.fromEntries(counts),
     totals: totalsOf(db),
     keyFingerprint: key?.value ?? null,
     media,
@@ -111,11 +120,11 @@ const contentOf = (db: Database, path: string): Content => {
  * Checks a database file that no process has open, and returns its content.
  * @throws BackupError when it is damaged or not a studiod database.
  */
-export const inspect = (path: string): Content => {
+export const inspect = (path: string, report = unreported): Content => {
   let db: Database | undefined;
   try {
     db = new Database(path, { readonly: true, strict: true });
-    return contentOf(db, path);
+    return contentOf(db, path, report);
   } catch (error) {
     if (error instanceof BackupError) throw error;
     throw new BackupError(`${path} cannot be read as a database: ${errorMessage(error)}.`);

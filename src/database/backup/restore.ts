@@ -3,6 +3,7 @@ import { constants, copyFileSync, existsSync, linkSync, renameSync, rmSync, writ
 import { basename, join } from 'node:path';
 import { errorMessage } from '../../kernel/errors.ts';
 import type { Random } from '../../kernel/random.ts';
+import { partOf, type Report, unreported } from '../../kernel/report.ts';
 import { closeDatabase, DATABASE_FILE, prepareDirectory } from '../data-directory.ts';
 import { openDatabase } from '../database.ts';
 import { DirectoryInUse, lockDirectory, openExclusively } from '../lock.ts';
@@ -20,6 +21,7 @@ interface RestoreOptions {
   readonly allowNetworkStorage: boolean;
   /** The suffix of the name under which the current file is kept: `20260308T073000123Z`. */
   readonly stamp: string;
+  readonly report?: Report;
   /** Writes into the restored database that it was restored, before the server sees it. */
   readonly record?: (db: Database, restored: RestoredFrom) => Promise<void>;
 }
@@ -105,8 +107,9 @@ export const restore = async ({
   allowNetworkStorage,
   stamp,
   record,
+  report = unreported,
 }: RestoreOptions): Promise<Restored> => {
-  const content = verifyBackup(file);
+  const content = verifyBackup(file, partOf(report, 0, 50));
   if (content.schema > migrations.length) {
     throw new DataDirectoryError(
       `${file} has schema ${content.schema}, but this program supports up to ${migrations.length}. Use a newer studiod.`,
@@ -119,11 +122,12 @@ export const restore = async ({
   try {
     if (existsSync(target)) await refuseInUse(target);
     checkKey(directory, content.keyFingerprint, random);
+    report('copying the backup', 50, 100);
     writeFileSync(part, '', { mode: 0o600 });
     copyFileSync(file, part);
     syncToDisk(part);
     const manifest: Manifest | undefined = manifestOf(file);
-    const sha256 = digestOf(part);
+    const sha256 = digestOf(part, partOf(report, 75, 100));
     if (sha256 !== (manifest?.sha256 ?? digestOf(file))) {
       throw new BackupError(`The copy of ${file} in ${directory} differs from it. Nothing changed. Check the disk.`);
     }

@@ -1,0 +1,40 @@
+import type { ProcessContext } from './verb.ts';
+
+type Paint = (text: string) => string;
+
+/** How text is emphasised: with colours, or not at all. */
+export interface Style {
+  readonly bold: Paint;
+  readonly red: Paint;
+  readonly green: Paint;
+  readonly yellow: Paint;
+  readonly cyan: Paint;
+}
+
+const paint =
+  (on: number, off: number): Paint =>
+  (text) =>
+    `\x1b[${on}m${text}\x1b[${off}m`;
+const same: Paint = (text) => text;
+
+/** Text as it is. */
+export const plain: Style = { bold: same, red: same, green: same, yellow: same, cyan: same };
+const colours: Style = {
+  bold: paint(1, 22),
+  red: paint(31, 39),
+  green: paint(32, 39),
+  yellow: paint(33, 39),
+  cyan: paint(36, 39),
+};
+
+/** FORCE_COLOR wins over NO_COLOR, as in other programs; without both a terminal has colours. */
+const hasColours = ({ FORCE_COLOR, NO_COLOR, TERM }: ProcessContext['environment'], isTerminal: boolean): boolean => {
+  if (FORCE_COLOR) return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTerminal && !NO_COLOR && TERM !== 'dumb';
+};
+
+/** The style of stdout or stderr. */
+export const styleOf = (
+  { environment, isTerminal }: Pick<ProcessContext, 'environment' | 'isTerminal'>,
+  stream: 'output' | 'error',
+): Style => (hasColours(environment, isTerminal[stream]) ? colours : plain);

@@ -1,0 +1,15 @@
+/**
+ * Says how far long work is.
+ * @param what what is done now: `checking the copy`.
+ * @param done how much of `total` is done, in any unit.
+ */
+export type Report = (what: string, done: number, total: number) => void;
+
+/** For work that nobody watches. */
+export const unreported: Report = () => {};
+
+/** The report of a part of the work: that from `from` to `to` percent of the whole. */
+export const partOf =
+  (report: Report, from: number, to: number): Report =>
+  (what, done, total) =>
+    report(what, from + ((to - from) * done) / Math.max(1, total), 100);

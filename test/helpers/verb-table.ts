@@ -1,0 +1,245 @@
+import { systemClock } from '../../src/kernel/clock.ts';
+import { signatureHeader } from '../../src/webhooks/signature.ts';
+
+const NOBODY = '01950000-0000-7000-8000-000000000009';
+const SECRET = 'whsec_bWFkZSB1cCBmb3IgdGhpcyB0ZXN0IG9ubHkgMTIzNDU=';
+
+const data = ['--data', 'data'];
+const backups = [...data, '--backup-dir', 'backups'];
+const nowhere = ['--data', 'nowhere'];
+const machine = ['--root', 'machine'];
+
+/** What the test has made. */
+export interface Made {
+  readonly keyId: string;
+  readonly clientId: string;
+  /** The path of a backup of `data`. */
+  readonly backup: string;
+  /** The address of the server of `served`. */
+  readonly address: URL;
+}
+
+/** The words after the verb. */
+type Words = readonly string[] | ((made: Made) => readonly string[]);
+/** The words after the verb, and what it says on stderr, or prints. */
+type Case = readonly [words: Words, says: string];
+
+/** What is tried of a verb. */
+export interface VerbRow {
+  /** How it ends with 0, with --json where it has that; or the test that has it. */
+  readonly done: Words | string;
+  /** The keys of the JSON, or one of them; for a verb without --json what its text contains. */
+  readonly prints?: string | readonly string[];
+  /** How it ends with 2, besides a misspelt flag. */
+  readonly misuse: readonly Case[];
+  /** How it ends with 1, or why it is not tried here. */
+  readonly failed: Case | string;
+  /** How it ends with 3, or why it does not. */
+  readonly unsafe: Case | string;
+}
+
+const noData: Case = [nowhere, 'There is no data in'];
+const CREDENTIAL = ['id', 'name', 'scopes'];
+const NO_DATA_NEEDED = 'it opens no data';
+
+/** Every verb (appliance.md "Verbs"): what it prints, and each of its exit codes. */
+export const verbTable: Readonly<Record<string, VerbRow>> = {
+  serve: {
+    done: 'test/appliance/data-directory.test.ts',
+    misuse: [
+      [['--port'], '--port needs a value'],
+      [['--port', '70000'], '--port must be a whole number from 0 to 65535'],
+    ],
+    failed: [({ address }) => ['--data', 'other', '--port', address.port], 'is not available'],
+    unsafe: [['--host', '0.0.0.0'], '--behind-proxy'],
+  },
+  sandbox: {
+    done: 'test/appliance/sandbox.test.ts',
+    misuse: [[['--clock', 'noon'], '--clock must be fixed:<instant>']],
+    failed: [({ address }) => ['--port', address.port], 'is not available'],
+    unsafe: [['--port', '0', '--data', 'data'], 'holds a real business'],
+  },
+  'key create': {
+    done: data,
+    prints: [...CREDENTIAL, 'key'],
+    misuse: [
+      [[...data, '--scopes', 'client:read', '--tier', 'gold'], "There is no tier 'gold'"],
+      [[...data, '--staff', NOBODY], 'There is no staff member'],
+    ],
+    failed: 'what its flags name wrongly is misuse',
+    unsafe: [['--data', 'lost'], 'restore'],
+  },
+  'key list': { done: data, prints: ['keys'], misuse: [], failed: 'it only reads', unsafe: noData },
+  'key revoke': {
+    done: ({ keyId }) => [keyId, ...data],
+    prints: 'revokedAt',
+    misuse: [[data, 'needs one key id']],
+    failed: [[NOBODY, ...data], 'There is no API key with the id'],
+    unsafe: [[NOBODY, ...nowhere], 'There is no data in'],
+  },
+  'webhook verify': {
+    done: () => [
+      ...['--body', 'taken', '--secret', SECRET],
+      ...['--header', signatureHeader(SECRET, Math.floor(systemClock.now() / 1000), 'this is a file')],
+    ],
+    prints: ['code', 'message', 'valid'],
+    misuse: [[['--body', 'taken'], 'Give the signing secret']],
+    failed: [['--body', 'taken', '--secret', SECRET, '--header', 't=1'], ''],
+    unsafe: NO_DATA_NEEDED,
+  },
+  'oauth-client create': {
+    done: data,
+    prints: [...CREDENTIAL, 'clientId', 'clientSecret'],
+    misuse: [[[...data, '--tier', 'gold'], "There is no tier 'gold'"]],
+    failed: 'its flags are all it needs',
+    unsafe: [['--data', 'lost'], 'restore'],
+  },
+  'oauth-client list': { done: data, prints: ['oauthClients'], misuse: [], failed: 'it only reads', unsafe: noData },
+  'oauth-client revoke': {
+    done: ({ clientId }) => [clientId, ...data],
+    prints: 'revokedAt',
+    misuse: [[data, 'needs one client id']],
+    failed: [[NOBODY, ...data], 'There is no OAuth client with the id'],
+    unsafe: [[NOBODY, ...nowhere], 'There is no data in'],
+  },
+  'oauth-client rotate-key': {
+    done: data,
+    prints: ['createdAt', 'kid'],
+    misuse: [],
+    failed: 'it needs nothing',
+    unsafe: noData,
+  },
+  'backup create': {
+    done: backups,
+    prints: 'sha256',
+    misuse: [[['--scheduled-at', 'soon'], '--scheduled-at must be an instant']],
+    failed: [[...data, '--backup-dir', 'taken/below'], 'No backup was made'],
+    unsafe: noData,
+  },
+  'backup list': {
+    done: backups,
+    prints: ['backups', 'directory'],
+    misuse: [],
+    failed: 'it only reads',
+    unsafe: NO_DATA_NEEDED,
+  },
+  'backup verify': {
+    done: backups,
+    prints: ['backups'],
+    misuse: [[['one.db', 'two.db'], 'takes one file']],
+    failed: [['missing.db', ...backups], ''],
+    unsafe: NO_DATA_NEEDED,
+  },
+  'backup test': {
+    done: backups,
+    prints: ['file', 'outcome', 'problem', 'rows'],
+    misuse: [[['a.db', 'b.db'], 'takes one file, or none']],
+    failed: [[...data, '--backup-dir', 'full'], 'There are no backups in'],
+    unsafe: [['taken', ...nowhere], 'There is no data in'],
+  },
+  'backup prune': {
+    done: backups,
+    prints: ['directory', 'removed'],
+    misuse: [],
+    failed: 'there may be nothing to remove',
+    unsafe: NO_DATA_NEEDED,
+  },
+  restore: {
+    done: ({ backup }) => [backup, '--data', 'restored'],
+    prints: ['before', 'counts', 'file', 'media', 'schema'],
+    misuse: [[data, 'needs one file']],
+    failed: [['taken', ...data], 'taken cannot be read as a database'],
+    unsafe: [({ backup }) => [backup, '--data', 'full'], 'studiod.key is missing'],
+  },
+  export: {
+    done: ['everything', ...data],
+    prints: ['files'],
+    misuse: [
+      [data, 'needs one directory'],
+      [['there', '--format', 'xml', ...data], '--format must be csv or json'],
+    ],
+    failed: [['taken/below', ...data], 'Name another directory'],
+    unsafe: [['full', ...data], 'is not empty'],
+  },
+  import: {
+    done: ['clients.csv', ...data],
+    prints: ['files'],
+    misuse: [
+      [data, 'needs one file or directory'],
+      [['clients.csv', '--family', 'client', ...data], "Did you mean 'clients'?"],
+    ],
+    failed: [['staff.csv', ...data], 'staff.csv: row 2, role'],
+    unsafe: [['clients.csv', ...nowhere], 'There is no data in'],
+  },
+  install: {
+    done: ['--executable', 'taken', '--dry-run', ...machine],
+    prints: ['configuration', 'data', 'dryRun', 'key', 'unit', 'user'],
+    misuse: [[['--currency', 'euro'], '--currency must be an ISO 4217 code']],
+    failed: 'test/appliance/install.test.ts needs another user',
+    unsafe: NO_DATA_NEEDED,
+  },
+  uninstall: {
+    done: ['--dry-run', ...machine],
+    prints: ['dryRun', 'kept', 'steps'],
+    misuse: [[['--rot', '/'], "has no flag --rot. Did you mean '--root'?"]],
+    failed: 'test/appliance/install.test.ts needs another user',
+    unsafe: NO_DATA_NEEDED,
+  },
+  upgrade: {
+    done: 'test/appliance/upgrade.test.ts',
+    misuse: [
+      [[], 'needs one file of a release'],
+      [['x', '--wait', '0'], '--wait must be a number of seconds'],
+    ],
+    failed: [['x', '--executable', 'missing'], 'There is no executable'],
+    unsafe: 'what it makes runs another release: test/appliance/upgrade.test.ts',
+  },
+  openapi: {
+    done: [],
+    prints: 'openapi',
+    misuse: [[['now'], "takes no 'now'"]],
+    failed: 'it needs nothing',
+    unsafe: NO_DATA_NEEDED,
+  },
+  config: {
+    done: ['--rate-basic', '5'],
+    prints: ['settings'],
+    misuse: [[['--rate-basic', 'many'], '--rate-basic must be a whole number']],
+    failed: 'it only reads',
+    unsafe: NO_DATA_NEEDED,
+  },
+  health: {
+    done: ({ address }) => ['--url', address.origin],
+    prints: 'status',
+    misuse: [[['--url', 'nowhere'], '--url must be an address']],
+    failed: [['--url', 'http://127.0.0.1:1'], 'does not respond'],
+    unsafe: NO_DATA_NEEDED,
+  },
+  doctor: {
+    done: data,
+    prints: ['checks', 'ok'],
+    misuse: [[['--url', 'nowhere'], '--url must be an address']],
+    failed: [nowhere, ''],
+    unsafe: 'it looks at what the others refuse',
+  },
+  completions: {
+    done: ['fish'],
+    prints: 'complete -c studiod',
+    misuse: [[['tcsh'], 'needs one shell: bash, zsh, fish']],
+    failed: 'it needs nothing',
+    unsafe: NO_DATA_NEEDED,
+  },
+  licenses: {
+    done: 'test/appliance/licenses.test.ts',
+    misuse: [[['all'], "takes no 'all'"]],
+    failed: 'only the executable has them: test/appliance/licenses.test.ts',
+    unsafe: NO_DATA_NEEDED,
+  },
+  version: {
+    done: [],
+    prints: ['commit', 'runtime', 'schema', 'version'],
+    misuse: [[['now'], "takes no 'now'"]],
+    failed: 'it needs nothing',
+    unsafe: NO_DATA_NEEDED,
+  },
+};
