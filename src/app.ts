@@ -22,6 +22,7 @@ import { docsRoutes } from './http/docs/routes.ts';
 import type { Demo } from './http/docs/start.ts';
 import type { ErrorReporter } from './http/errors.ts';
 import { createIdempotency } from './http/idempotency.ts';
+import type { Metric } from './http/metrics.ts';
 import type { OperationDeps } from './http/operations/execution.ts';
 import type { Operation } from './http/operations/operation.ts';
 import { createServer, type Peer } from './http/server.ts';
@@ -78,6 +79,8 @@ export interface AppDeps {
   readonly processor: Processor;
   /** The connected account at the processor; null if the keys belong to the account itself. */
   readonly processorAccount: string | null;
+  /** Additional metrics, such as those of the certificate. */
+  readonly metrics?: () => readonly Metric[];
   /** The token of `/metrics`; without it there is no such path and no metrics. */
   readonly metricsToken?: string | undefined;
   /** The demo studio that the documentation of a sandbox shows. */
@@ -223,7 +226,7 @@ export const createApp = (deps: AppDeps): App => {
   const metrics =
     token === undefined
       ? undefined
-      : createMetrics({ release, store, webhooks, checks: appliance.checks, token, consumeFailure });
+      : createMetrics({ ...deps, webhooks, checks: appliance.checks, token, consumeFailure });
   const accessLog = combineLogs(deps.accessLog, metrics?.accessLog);
   const operationDeps: OperationDeps = {
     store,

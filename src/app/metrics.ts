@@ -18,6 +18,8 @@ interface Sources {
   readonly webhooks: Webhooks;
   readonly checks: HealthChecks;
   readonly loopDelay: LoopDelay;
+  /** Additional metrics. */
+  readonly metrics?: () => readonly Metric[];
 }
 
 const gauge = (name: string, help: string, value: number): Metric => metric('gauge', name, help, value);
@@ -113,6 +115,7 @@ const collect = (sources: Sources): Metric[] => [
   ...processMetrics(sources),
   ...queueMetrics(sources.webhooks, sources.store.clock.now()),
   ...attemptMetrics(sources.webhooks),
+  ...(sources.metrics?.() ?? []),
 ];
 
 interface MetricsDeps extends Omit<Sources, 'loopDelay'> {

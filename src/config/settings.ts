@@ -2,6 +2,9 @@ import { PROCESSOR_NAMES } from '../payments-processor/port.ts';
 import { BUSINESS_TIERS, UNLIMITED } from '../rate-limits/tiers.ts';
 import { type Inputs, resolveSettings, type Source } from './sources.ts';
 import {
+  directoryUrl,
+  email,
+  hostNames,
   issuer,
   keyWithPrefix,
   networks,
@@ -71,6 +74,24 @@ export const settings = {
   trustedProxies: setting(networks, [], 'proxies whose X-Forwarded-For is trusted'),
   tlsCert: setting(optional(path), undefined, 'certificate chain (PEM); with --tls-key the server uses HTTPS'),
   tlsKey: setting(optional(path), undefined, 'private key of the certificate (PEM)'),
+  acmeDomain: setting(
+    hostNames,
+    [],
+    'the host names of this server, for which it obtains and renews a certificate by itself (ACME); needs --acme-agree-terms',
+  ),
+  acmeAgreeTerms: setting(toggle, false, 'you agree to the terms of service of the certificate authority'),
+  acmeEmail: setting(optional(email), undefined, 'where the certificate authority reaches you'),
+  acmeDirectory: setting(
+    directoryUrl,
+    'https://acme-v02.api.letsencrypt.org/directory',
+    "the ACME directory of the certificate authority; default that of Let's Encrypt",
+  ),
+  acmeCaFile: setting(optional(path), undefined, 'additional certificate authorities (PEM) for the ACME directory'),
+  acmeHttpPort: setting(
+    whole(1, 65_535, 'PORT'),
+    80,
+    'TCP port for plain HTTP, where the certificate authority asks; everything else is led to HTTPS',
+  ),
   allowNetworkStorage: setting(toggle, false, 'accepts a data directory on a network file system, at your own risk'),
   memberIssuer: setting(
     optional(issuer),

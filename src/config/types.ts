@@ -80,6 +80,35 @@ export const issuer: SettingType<string> = type('URL', (given) => {
   throw new Error(`must be an address such as https://login.example (http only on loopback), not '${given}'`);
 });
 
+/** The address of an ACME directory: https, or http on this machine. */
+export const directoryUrl: SettingType<string> = type('URL', (given) => {
+  if (isSecureUrl(given) && new URL(given).hash === '') return given;
+  throw new Error(`must be an address like https://acme.example/directory (http only on loopback), not '${given}'`);
+});
+
+/** An address for mail. */
+export const email: SettingType<string> = type('EMAIL', (given) => {
+  if (/^[^\s@,<>]+@[^\s@,<>]+$/.test(given)) return given;
+  throw new Error(`must be one address like studio@example.com, not '${given}'`);
+});
+
+/** A name with at least one dot that is no address: labels of up to 63 letters, digits and hyphens. */
+const HOST_NAME =
+  /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** As many as Let's Encrypt puts in one certificate. */
+const MAX_HOST_NAMES = 100;
+
+/** Host names separated by commas, in lower case. */
+export const hostNames: SettingType<readonly string[]> = type('NAME,..', (given) => {
+  const names = [...new Set(given.split(',').flatMap((each) => each.trim().toLowerCase() || []))];
+  const wrong = names.find((each) => !HOST_NAME.test(each));
+  if (wrong !== undefined) {
+    throw new Error(`must be host names like studio.example, without wildcards and addresses; '${wrong}' is not one`);
+  }
+  if (names.length <= MAX_HOST_NAMES) return names;
+  throw new Error(`must be at most ${MAX_HOST_NAMES} host names, not ${names.length}`);
+});
+
 const originOf = (text: string): string | undefined => {
   const [, scheme = '', host = ''] = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\s]+)\/?$/i.exec(text) ?? [];
   if (host === '') return undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { copyFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { connect } from 'node:tls';
 import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
@@ -55,6 +55,21 @@ test('2: a certificate without its key', async () => {
   const { code, err } = await studiod({ cwd }, 'serve', '--port', '0', '--tls-cert', 'tls.pem');
   expect(code).toBe(2);
   expect(err).toContain('belong together');
+});
+
+test('2: a certificate by ACME without consent, behind a proxy, or beside files', async () => {
+  const acme = ['--port', '0', '--data', 'other', '--acme-domain', 'studio.example'];
+  const refused = async (...words: string[]) => {
+    const { code, err } = await studiod({ cwd }, 'serve', ...acme, ...words);
+    return [code, err];
+  };
+  const files = ['--tls-cert', 'tls.pem', '--tls-key', 'tls.key'];
+  expect(await Promise.all([refused(), refused('--acme-agree-terms', '--behind-proxy'), refused(...files)])).toEqual([
+    [2, expect.stringContaining('Then give --acme-agree-terms.')],
+    [2, expect.stringContaining('--acme-domain and --behind-proxy exclude one another')],
+    [2, expect.stringContaining('--acme-domain and --tls-cert exclude one another')],
+  ]);
+  expect(existsSync(join(cwd, 'other'))).toBe(false);
 });
 
 test('1: a missing file', async () => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import {
+  directoryUrl,
+  email,
+  hostNames,
   issuer,
   keyWithPrefix,
   networks,
@@ -30,6 +33,36 @@ describe('types of settings', () => {
       ['100', 100],
     ]);
     invalid(type, ['0', '101', '-1', '1.5', '1e2', '', ' 5'], 'must be a whole number from 1 to 100');
+  });
+
+  test('host names of a certificate', () => {
+    valid(hostNames, [
+      ['Studio.example, www.studio.example,studio.example', ['studio.example', 'www.studio.example']],
+      ['xn--caf-dma.example', ['xn--caf-dma.example']],
+      ['', []],
+    ]);
+    const wrong = [
+      'localhost',
+      '*.studio.example',
+      '127.0.0.1',
+      '::1',
+      'a..example',
+      '-a.example',
+      'https://a.example',
+    ];
+    invalid(hostNames, [...wrong, `${'a'.repeat(64)}.example`, 'a.example:443'], 'must be host names');
+    invalid(hostNames, [Array.from({ length: 101 }, (_, at) => `n${at}.example`).join()], 'must be at most 100');
+  });
+
+  test('the directory of a certificate authority, and an address for mail', () => {
+    valid(directoryUrl, [['https://acme.example/directory?a=1', 'https://acme.example/directory?a=1']]);
+    invalid(
+      directoryUrl,
+      ['http://acme.example/dir', 'acme.example', 'https://acme.example/#dir'],
+      'must be an address',
+    );
+    valid(email, [['owner@studio.example', 'owner@studio.example']]);
+    invalid(email, ['owner', 'a@b@c', 'a@b,c@d', 'a @b'], 'must be one address');
   });
 
   test('true and false', () => {

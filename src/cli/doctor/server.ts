@@ -1,6 +1,8 @@
 import { X509Certificate } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { epochOf } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
+import { acmeFiles, certificatePath, NO_FAILURES, readCertificate, withAcmeFiles } from '../server/acme/files.ts';
 import { certificates, checkExposure } from '../server/listen.ts';
 import { fetchHealth } from '../server-health.ts';
 import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
@@ -74,8 +76,28 @@ export const checkProxy = ({ config }: CheckContext): Finding => {
   return together(findings);
 };
 
+/** What ACME did last: its error, and when it tries again. */
+const acmeFindings = ({ config, directory }: CheckContext): Finding[] => {
+  const { failures, lastError, retryAt } = acmeFiles(directory).state.read() ?? NO_FAILURES;
+  if (config.acmeDomain.length === 0 || lastError === null) return [];
+  return [
+    warning(
+      `${failures} attempts to obtain a certificate for ${config.acmeDomain.join(', ')} failed, the last one with: ${lastError}.`,
+      `Check that these names lead here and that port ${config.acmeHttpPort} can be reached from outside. The next attempt is ` +
+        `${retryAt === null ? 'within a minute' : `at ${retryAt}`}, or at once when you send the server HUP.`,
+    ),
+  ];
+};
+
 /** Whether the certificate can be read, belongs to its key, and lasts. */
-export const checkTls = ({ config, now }: CheckContext): Finding => {
+export const checkTls = (context: CheckContext): Finding => {
+  const { directory, now } = context;
+  const config = withAcmeFiles(context.config, directory);
+  const isAcme = config.acmeDomain.length > 0;
+  const failures = acmeFindings(context);
+  if (isAcme && !existsSync(certificatePath(directory))) {
+    return together([...failures, warning('There is no certificate yet.', 'Start the server: it obtains one.')]);
+  }
   let cert: string | undefined;
   try {
     cert = certificates(config).tls?.cert;
@@ -83,11 +105,19 @@ export const checkTls = ({ config, now }: CheckContext): Finding => {
     return failed(errorMessage(error), 'Give --tls-cert and --tls-key a chain and its key that this user can read.');
   }
   if (cert === undefined) return ok('No certificate files are set.');
+  if (isAcme && readCertificate(certificatePath(directory))?.isTemporary === true) {
+    const action = 'The running server obtains a certificate within minutes; its log says when that fails.';
+    return together([...failures, warning('The certificate is a temporary one, which no client trusts.', action)]);
+  }
   const { validTo } = new X509Certificate(cert);
   const left = epochOf(validTo) - now;
-  const action = 'Put a new certificate in its place and send the server HUP.';
-  if (left <= 0) return failed(`The certificate ${config.tlsCert} ended ${validTo}.`, action);
-  if (left < EXPIRES_SOON_MS)
-    return warning(`The certificate ${config.tlsCert} ends in ${durationText(left)}.`, action);
-  return ok(`The certificate ${config.tlsCert} is valid until ${validTo}.`);
+  const action = isAcme
+    ? 'Start the server, or see its log: it renews the certificate by itself.'
+    : 'Put a new certificate in its place and send the server HUP.';
+  const text = `The certificate ${config.tlsCert}`;
+  if (left <= 0) return together([...failures, failed(`${text} ended ${validTo}.`, action)]);
+  if (left < EXPIRES_SOON_MS) {
+    return together([...failures, warning(`${text} ends in ${durationText(left)}.`, action)]);
+  }
+  return together([...failures, ok(`${text} is valid until ${validTo}.`)]);
 };

@@ -2,12 +2,13 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config/settings.ts';
+import { type Metric, metric } from '../../http/metrics.ts';
 import type { Peer } from '../../http/server.ts';
-import { pause, stopwatch } from '../../kernel/clock.ts';
+import { epochOf, pause, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
 import { exit, Failure } from '../verb.ts';
-import type { Adopted, InheritedSocket } from './socket-activation.ts';
+import type { Adopted, InheritedSocket, OwnSocket } from './socket-activation.ts';
 
 /** How long requests in flight may take to finish at a stop, in real milliseconds. */
 const STOP_TIMEOUT_MS = 10_000;
@@ -17,6 +18,8 @@ const IDLE_TIMEOUT_SECONDS = 60;
  * milliseconds, and asks each client to connect anew. Otherwise it would close connections on which requests come in.
  */
 const QUIET_MS = 250;
+/** After this time a connection that was idle has ended, in real milliseconds. */
+const RETIRED_MS = (IDLE_TIMEOUT_SECONDS + 5) * 1_000;
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 const WILDCARD = /^(?:0\.0\.0\.0|::)$/;
@@ -33,14 +36,36 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** @throws Failure (unsafe) for a public address without TLS. */
-export const checkExposure = ({ host, behindProxy, tlsCert, tlsKey }: Config): void => {
+/** @throws Failure when the server would obtain a certificate that it cannot use, or without the consent of the owner. */
+const checkAcme = ({ acmeDomain, acmeAgreeTerms, acmeDirectory, behindProxy, tlsCert }: Config): void => {
+  if (acmeDomain.length === 0) return;
+  if (behindProxy) {
+    throw new Failure(
+      '--acme-domain and --behind-proxy exclude one another: the proxy has the certificate. Give one of them.',
+      exit.usage,
+    );
+  }
+  if (tlsCert !== undefined) {
+    throw new Failure('--acme-domain and --tls-cert exclude one another. Give one of them.', exit.usage);
+  }
+  if (acmeAgreeTerms) return;
+  throw new Failure(
+    `To obtain a certificate, you have to agree to the terms of service of the certificate authority: see ` +
+      `termsOfService at ${acmeDirectory}. Then give --acme-agree-terms.`,
+    exit.usage,
+  );
+};
+
+/** @throws Failure (unsafe) for a public address without TLS, or (usage) for settings of TLS that do not go together. */
+export const checkExposure = (config: Config): void => {
+  const { host, behindProxy, tlsCert, tlsKey, acmeDomain } = config;
+  checkAcme(config);
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new Failure('--tls-cert and --tls-key belong together: give both, or neither.', exit.usage);
   }
-  if (LOOPBACK.test(host) || tlsCert !== undefined || behindProxy) return;
+  if (LOOPBACK.test(host) || tlsCert !== undefined || acmeDomain.length > 0 || behindProxy) return;
   throw new Failure(
-    `Listening on ${host} without TLS would expose API keys to the network. Give --tls-cert and --tls-key, ` +
+    `Listening on ${host} without TLS would expose API keys to the network. Give --acme-domain, --tls-cert and --tls-key, ` +
       'or --behind-proxy if a proxy in front terminates TLS.',
     exit.unsafe,
   );
@@ -84,9 +109,21 @@ const addressOf = (host: string): string => {
   return addressKind(reachable) === 6 ? `[${reachable}]` : reachable;
 };
 
+/** When the certificate of the server ends, for `/metrics`; nothing without TLS. */
+export const tlsMetrics = ({ tlsCert }: Config): Metric[] => {
+  if (tlsCert === undefined) return [];
+  let seconds: number;
+  try {
+    seconds = epochOf(new X509Certificate(readPem(tlsCert)).validTo) / 1_000;
+  } catch {
+    return [];
+  }
+  return [metric('gauge', 'studiod_tls_certificate_expires_timestamp_seconds', 'When the certificate ends.', seconds)];
+};
+
 /** The address on this machine of a server with these settings. */
-export const localRoot = ({ host, tlsCert }: Config, port: number): string =>
-  `${tlsCert === undefined ? 'http' : 'https'}://${addressOf(host)}:${port}`;
+export const localRoot = ({ host, tlsCert, acmeDomain }: Config, port: number): string =>
+  `${tlsCert === undefined && acmeDomain.length === 0 ? 'http' : 'https'}://${addressOf(host)}:${port}`;
 
 /** A connection to one of them comes from this machine, which calls itself by the same one. */
 const OWN_ADDRESSES = ['127.0.0.1', '::1'];
@@ -104,6 +141,13 @@ const lastOn = async (answer: Response | Promise<Response>): Promise<Response> =
   return response;
 };
 
+/** A server, and whether another one has taken its place. */
+interface Served {
+  readonly server: Bun.Server<undefined>;
+  /** Asks each client to connect anew, so that its connections end. */
+  retire(): void;
+}
+
 /**
  * Listens on the configured port.
  * @param current returns the application that handles the request.
@@ -117,27 +161,45 @@ export const listen = (
 ): Listening => {
   let isClosing = false;
   let lastRequestAt = Number.NEGATIVE_INFINITY;
-  const answer = (request: Request, from: Peer): Response | Promise<Response> => {
-    if (!isClosing) return current().fetch(request, from);
-    lastRequestAt = stopwatch();
-    return lastOn(current().fetch(request, from));
-  };
   const peer = peerFor(config.host);
-  const open = (port: number): Bun.Server<undefined> =>
-    Bun.serve({
+  const open = (port: number, hostname: string): Served => {
+    let isRetired = false;
+    const answer = (request: Request, from: Peer): Response | Promise<Response> => {
+      if (!(isClosing || isRetired)) return current().fetch(request, from);
+      lastRequestAt = stopwatch();
+      return lastOn(current().fetch(request, from));
+    };
+    const server = Bun.serve({
       port,
-      hostname: inherited === undefined ? config.host : '127.0.0.1',
+      hostname,
       idleTimeout: IDLE_TIMEOUT_SECONDS,
       // Every body has its own limit (`kernel/bounded-body.ts`), with a response that says so.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
-      fetch: (request, server) => answer(request, peer ?? server),
+      fetch: (request, from) => answer(request, peer ?? from),
       ...certificates(config),
     });
-  let server: Bun.Server<undefined>;
+    return {
+      server,
+      retire: () => {
+        isRetired = true;
+      },
+    };
+  };
+  /** A server that takes the connections of another socket. */
+  const openFor = (socket: Pick<InheritedSocket, 'adopt'>): readonly [served: Served, adopted: Adopted] => {
+    const next = open(0, '127.0.0.1');
+    try {
+      return [next, socket.adopt(next.server)];
+    } catch (error) {
+      void next.server.stop(true);
+      throw error;
+    }
+  };
+  let served: Served;
   let adopted: Adopted | undefined;
   try {
-    server = open(inherited === undefined ? config.port : 0);
-    adopted = inherited?.adopt(server);
+    if (inherited === undefined) served = open(config.port, config.host);
+    else [served, adopted] = openFor(inherited);
   } catch (error) {
     if (error instanceof Failure) throw error;
     const reason = errorMessage(error);
@@ -145,31 +207,77 @@ export const listen = (
       `Port ${config.port} of ${config.host} is not available: ${reason}. Choose another one with --port.`,
     );
   }
-  const port = inherited?.port ?? server.port ?? config.port;
+  const port = inherited?.port ?? served.server.port ?? config.port;
+
+  /** Servers whose place another one has taken, until their last connection has ended. */
+  const retired = new Map<Served, () => void>();
+  const retire = (old: Served): void => {
+    old.retire();
+    const look = (): void => {
+      if (old.server.pendingRequests > 0) {
+        retired.set(old, setRealTimeout(RETIRED_MS, look));
+        return;
+      }
+      retired.delete(old);
+      void old.server.stop(true);
+    };
+    retired.set(old, setRealTimeout(RETIRED_MS, look));
+  };
+
+  let socketOf: typeof import('./socket-activation.ts').socketOf | undefined;
+  let own: OwnSocket | undefined;
+  if (config.tlsCert !== undefined) {
+    // Only a server with TLS reloads, and its start does not wait for this.
+    void import('./socket-activation.ts').then((module) => {
+      socketOf = module.socketOf;
+    });
+  }
+  /** The socket of the present server, so that the next one takes it over and no connection is refused. */
+  const ownSocket = (): OwnSocket | undefined => {
+    if (own !== undefined || inherited !== undefined) return own;
+    try {
+      own = socketOf?.(served.server);
+      adopted = own?.first;
+    } catch {
+      // Another system than Linux.
+    }
+    return own;
+  };
+
   return {
     rootUrl: localRoot(config, port),
     hasCertificate: config.tlsCert !== undefined,
     reload() {
       // Opens another port first, so that an invalid file throws and changes nothing.
-      void open(0).stop(true);
-      // Bun keeps the certificate of an open port, so the port is opened again. Requests in flight finish on the old one.
-      const old = server;
-      if (inherited === undefined) void old.stop();
-      server = open(inherited === undefined ? port : 0);
-      adopted = inherited?.adopt(server);
-      if (inherited !== undefined) void old.stop();
+      void open(0, '127.0.0.1').server.stop(true);
+      // Bun keeps the certificate of an open port, so another server takes its place. Requests in flight and connections
+      // that begin finish on the old one.
+      const old = served;
+      const socket = inherited ?? ownSocket();
+      if (socket === undefined) {
+        void old.server.stop();
+        served = open(port, config.host);
+        return;
+      }
+      const [next, taken] = openFor(socket);
+      adopted?.release();
+      [served, adopted] = [next, taken];
+      retire(old);
     },
     async close() {
       const until = stopwatch() + STOP_TIMEOUT_MS;
       isClosing = true;
-      if (adopted !== undefined) {
-        adopted.release();
+      if (inherited !== undefined) {
+        adopted?.release();
         lastRequestAt = stopwatch();
         while (stopwatch() < Math.min(lastRequestAt + QUIET_MS, until)) await pause(10);
       }
-      void server.stop();
-      while (server.pendingRequests > 0 && stopwatch() < until) await pause(10);
-      await server.stop(true);
+      own?.close();
+      for (const cancel of retired.values()) cancel();
+      const servers = [served, ...retired.keys()].map(({ server }) => server);
+      for (const server of servers) void server.stop();
+      while (servers.some(({ pendingRequests }) => pendingRequests > 0) && stopwatch() < until) await pause(10);
+      await Promise.all(servers.map((server) => server.stop(true)));
     },
   };
 };

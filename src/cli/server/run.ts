@@ -42,6 +42,8 @@ interface Running {
   readonly listening: Listening;
   /** The program that started this server and watches it, such as systemd; undefined when there is none. */
   readonly serviceManager?: ServiceManager | undefined;
+  /** More to do at a HUP. */
+  readonly onReload?: (() => void) | undefined;
   /** Resolves with the name of the signal that stops the server. */
   readonly stopped: Promise<string>;
   /** Stops the application. */
@@ -53,12 +55,13 @@ export const untilStopped = (call: Call): Promise<string> => new Promise((resolv
 
 const turn = (): Promise<void> => new Promise((resolve) => nextTurn(() => resolve()));
 
-const reloadOnHangup = ({ call, log, listening, serviceManager }: Running): void => {
+const reloadOnHangup = ({ call, log, listening, serviceManager, onReload }: Running): void => {
   const reload = (): void => {
     if (!listening.hasCertificate) return;
     try {
       listening.reload();
       log.info('the TLS files are reloaded');
+      onReload?.();
     } catch (error) {
       log.error(errorMessage(error));
     }

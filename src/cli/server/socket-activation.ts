@@ -16,7 +16,7 @@ const [AF_INET, AF_INET6] = [2, 10];
 const SOL_SOCKET = 1;
 const [SO_TYPE, SO_ACCEPTCONN] = [3, 30];
 const SOCK_STREAM = 1;
-const [F_SETFD, F_GETFL, F_SETFL] = [2, 3, 4];
+const [F_SETFD, F_GETFL, F_SETFL, F_DUPFD_CLOEXEC] = [2, 3, 4, 1030];
 const [FD_CLOEXEC, O_NONBLOCK, O_CLOEXEC] = [1, 0o4000, 0o2000000];
 const [EPOLL_CTL_ADD, EPOLL_CTL_DEL] = [1, 2];
 /** Where the data of `struct epoll_event` is; the structure is packed on x64 only. */
@@ -38,7 +38,7 @@ export interface Adopted {
 }
 
 const refuse = (reason: string): never => {
-  throw new Failure(`The socket of the service manager cannot be used: ${reason}.`);
+  throw new Failure(`The socket cannot be used: ${reason}.`);
 };
 
 const isSet = (libc: Libc, descriptor: number, option: number, wanted: number): boolean => {
@@ -93,9 +93,10 @@ const watchesOf = (descriptor: number): Watch[] =>
       }),
   );
 
-const adopt = (libc: Libc, server: Bun.Server<undefined>): Adopted => {
+/** The descriptor on which a server listens, and how the event loop watches it. @throws Failure when that is not plain. */
+const listenerOf = (libc: Libc, server: Bun.Server<undefined>, except?: number) => {
   const listening = descriptors('socket:').filter(
-    (each) => each !== INHERITED && isSet(libc, each, SO_ACCEPTCONN, 1) && addressOf(libc, each)?.port === server.port,
+    (each) => each !== except && isSet(libc, each, SO_ACCEPTCONN, 1) && addressOf(libc, each)?.port === server.port,
   );
   const [descriptor] = listening;
   if (descriptor === undefined || listening.length > 1) {
@@ -106,16 +107,37 @@ const adopt = (libc: Libc, server: Bun.Server<undefined>): Adopted => {
   if (watch === undefined || watches.length > 1) {
     return refuse(`the event loop watches the listening descriptor ${watches.length} times instead of once`);
   }
-  const { epoll, event } = watch;
+  const release = (): void => {
+    libc.epoll_ctl(watch.epoll, EPOLL_CTL_DEL, descriptor, addressIn(watch.event));
+  };
+  return { descriptor, ...watch, release };
+};
+
+/** Makes `server` accept the connections of the socket `source`. */
+const adopt = (libc: Libc, source: number, server: Bun.Server<undefined>): Adopted => {
+  const { descriptor, epoll, event, release } = listenerOf(libc, server, source);
   // Closes the socket that Bun opened, which also ends its watch. Children must not inherit the new one.
-  if (libc.dup3(INHERITED, descriptor, O_CLOEXEC) !== descriptor) refuse('it cannot be duplicated');
+  if (libc.dup3(source, descriptor, O_CLOEXEC) !== descriptor) refuse('it cannot be duplicated');
   if (libc.epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, addressIn(event)) !== 0) refuse('it cannot be watched');
   if (watchesOf(descriptor).length !== 1) refuse('the event loop does not watch it');
-  return {
-    release: () => {
-      libc.epoll_ctl(epoll, EPOLL_CTL_DEL, descriptor, addressIn(event));
-    },
-  };
+  return { release };
+};
+
+/** The listening socket of a server of this process, for the server that takes its place. */
+export interface OwnSocket extends Pick<InheritedSocket, 'adopt'> {
+  /** The first server. */
+  readonly first: Adopted;
+  /** Closes it, once its servers are closed too. */
+  close(): void;
+}
+
+/** The socket on which `server` listens. @throws Failure or Error where it cannot be passed on, as on other systems. */
+export const socketOf = (server: Bun.Server<undefined>): OwnSocket => {
+  const libc = openLibc();
+  const { descriptor, release } = listenerOf(libc, server);
+  const kept = libc.fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
+  if (kept < 0) return refuse('it cannot be duplicated');
+  return { first: { release }, adopt: (next) => adopt(libc, kept, next), close: () => void libc.close(kept) };
 };
 
 /**
@@ -142,5 +164,5 @@ export const inheritedSocket = (count: string): InheritedSocket => {
     libc.fcntl(INHERITED, F_SETFL, flags | O_NONBLOCK) === 0 &&
     libc.fcntl(INHERITED, F_SETFD, FD_CLOEXEC) === 0;
   if (!isPrepared) refuse('its flags cannot be set');
-  return { ...address, adopt: (server) => adopt(libc, server) };
+  return { ...address, adopt: (server) => adopt(libc, INHERITED, server) };
 };

@@ -12,9 +12,10 @@ import { createMediaStore } from '../../media/store.ts';
 import { backupDirectory } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
+import type { Acme, AcmeDeps } from '../server/acme/acme.ts';
 import { appOptions, memberIssuers, webhookNetwork } from '../server/app-options.ts';
 import { createBrand, type FirstStartValues, firstStartFlags, firstStartValues } from '../server/first-start.ts';
-import { checkExposure, listen } from '../server/listen.ts';
+import { checkExposure, listen, tlsMetrics } from '../server/listen.ts';
 import type { Log } from '../server/log.ts';
 import { nightlyBackup } from '../server/nightly-backup.ts';
 import { checkProcessor, createProcessor } from '../server/processor.ts';
@@ -73,6 +74,23 @@ const inheritedFrom = async ({ environment }: Call): Promise<InheritedSocket | u
   return (await import('../server/socket-activation.ts')).inheritedSocket(count);
 };
 
+/**
+ * The settings with the public address that follows from the certificate's first name, and with the files that ACME keeps.
+ * A server on a free port, or on one that another port leads to, does not know its public address.
+ */
+const withAcme = async (config: Config, directory: string): Promise<Config> => {
+  const [name] = config.acmeDomain;
+  if (name === undefined) return config;
+  const { withAcmeFiles } = await import('../server/acme/files.ts');
+  const port = config.port === 443 ? '' : `:${config.port}`;
+  const publicUrl = config.publicUrl ?? (config.port === 0 ? undefined : `https://${name}${port}`);
+  return { ...withAcmeFiles(config, directory), publicUrl };
+};
+
+/** The certificate that the server obtains by itself, if it is told to. Its files are loaded only then. */
+const acmeOf = async (deps: AcmeDeps): Promise<Acme | undefined> =>
+  deps.config.acmeDomain.length === 0 ? undefined : (await import('../server/acme/acme.ts')).createAcme(deps);
+
 interface Start {
   readonly call: Call;
   readonly config: Config;
@@ -83,21 +101,25 @@ interface Start {
   readonly stopped: Promise<string>;
 }
 
-const run = async ({ call, config, data, firstStart, inherited, stopped }: Start): Promise<void> => {
+const run = async ({ call, config: given, data, firstStart, inherited, stopped }: Start): Promise<void> => {
   const random = systemRandom();
   const time = new Timeline();
   const store = new Store(data.db, time, createIds(time, random, highestId(data.db)));
+  const { directory = given.data } = data;
+  const config = await withAcme(given, directory);
   const log = logOf(call, config);
   const checkpointer = data.file === undefined ? undefined : new Checkpointer(store, data.file);
   const warnings = await store.write((tx) => createBrand(tx, firstStart, call.environment.TZ));
   for (const warning of warnings) call.printError(`studiod: warning: ${warning}`);
   const cards = createProcessor(config, { store, random, seal: data.seal });
-  const { directory = config.data } = data;
   const backup = nightlyBackup({ config, directory, environment: call.environment, log, store, now: () => time.now() });
+  const rootUrl = (): string => config.publicUrl ?? listening.rootUrl;
+  const acme = await acmeOf({ config, directory, log, now: () => time.now(), root: rootUrl });
   const app = createApp({
     ...appOptions(config, log),
-    jobs: backup.jobs,
-    rootUrl: () => config.publicUrl ?? listening.rootUrl,
+    jobs: [...backup.jobs, ...(acme?.jobs ?? [])],
+    metrics: () => [...tlsMetrics(config), ...(acme?.metrics() ?? [])],
+    rootUrl,
     memberIssuers: memberIssuers(config, time, log),
     store,
     time,
@@ -113,6 +135,7 @@ const run = async ({ call, config, data, firstStart, inherited, stopped }: Start
   }
   await app.start();
   const listening = listen(config, () => app, inherited);
+  acme?.start(() => listening.reload());
   warn(log, config);
   const serviceManager = await serviceManagerOf(call, log);
   printReady(call, config, log, {
@@ -122,11 +145,11 @@ const run = async ({ call, config, data, firstStart, inherited, stopped }: Start
   });
   serviceManager?.watch(app);
   void backup.catchUp();
-  const stop = (): Promise<void> => {
+  const stop = async (): Promise<void> => {
     backup.stop();
-    return app.stop();
+    await Promise.all([acme?.stop(), app.stop()]);
   };
-  await runUntilStopped({ call, log, listening, serviceManager, stopped, stop });
+  await runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload: acme?.retry });
   await checkpointer?.stop();
   log.flush();
 };

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs';
+import type { Config } from '../../../config/settings.ts';
+import type { Metric } from '../../../http/metrics.ts';
+import type { Job } from '../../../jobs/runner.ts';
+import { epochOf, isoInstant } from '../../../kernel/clock.ts';
+import { errorMessage } from '../../../kernel/errors.ts';
+import { exit, Failure } from '../../verb.ts';
+import type { Log } from '../log.ts';
+import { newKey, pemOf, selfSigned } from './der.ts';
+import { acmeFiles, certificatePath, NO_FAILURES, readCertificate, writePrivate } from './files.ts';
+import { type HttpListener, listenForChallenges } from './http-listener.ts';
+import { issueCertificate } from './issue.ts';
+import { AcmeError } from './protocol.ts';
+
+const DAY_MS = 86_400_000;
+/** The part of its life after which a certificate is renewed. */
+const RENEWED_AFTER = 2 / 3;
+/**
+ * The wait after the first failed attempt; it doubles with each one. Let's Encrypt allows five failed attempts an hour.
+ */
+const FIRST_WAIT_MS = 10 * 60_000;
+const LONGEST_WAIT_MS = DAY_MS / 2;
+/** An authority that asks for a longer wait is asked again after this time. */
+const LONGEST_ASKED_MS = 7 * DAY_MS;
+/** The life of the certificate that studiod signs itself. */
+const TEMPORARY_MS = 90 * DAY_MS;
+
+export interface AcmeDeps {
+  readonly config: Config;
+  /** The absolute path of the data directory. */
+  readonly directory: string;
+  readonly log: Log;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** The address of the server for its first name. */
+  readonly root: () => string;
+}
+
+/** The certificate that a server obtains and renews by itself. */
+export interface Acme {
+  readonly jobs: readonly Job[];
+  /** Opens the plain HTTP port and obtains a certificate if one is due. `reload` makes the server use a new one. */
+  start(reload: () => void): void;
+  /** Tries at once, whatever failed before. */
+  retry(): void;
+  metrics(): Metric[];
+  stop(): Promise<void>;
+}
+
+const readCa = ({ acmeCaFile }: Config): string | undefined => {
+  if (acmeCaFile === undefined) return undefined;
+  try {
+    return readFileSync(acmeCaFile, 'utf8');
+  } catch (error) {
+    throw new Failure(`--acme-ca-file cannot be read: ${errorMessage(error)}`, exit.failed);
+  }
+};
+
+const isSame = (left: readonly string[], right: readonly string[]): boolean => left.join() === right.join();
+
+/**
+ * Prepares ACME in the data directory. Without a certificate the server starts with one that it signs itself, which no
+ * client trusts: it is ready, and answers its own verbs, until the authority has issued one.
+ */
+export const createAcme = ({ config, directory, log, now, root }: AcmeDeps): Acme => {
+  const names = [...config.acmeDomain].sort();
+  const path = certificatePath(directory);
+  const files = acmeFiles(directory);
+  const challenges = new Map<string, string>();
+  const stopping = new AbortController();
+  const wanted = { directory: config.acmeDirectory, names, email: config.acmeEmail, ca: readCa(config) };
+  let reload = (): void => {};
+  let listener: HttpListener | undefined;
+  let running: Promise<void> | undefined;
+
+  files.create();
+  if (readCertificate(path) === undefined) {
+    const key = newKey();
+    writePrivate(path, pemOf(key) + selfSigned(names, key, now() - DAY_MS, now() + TEMPORARY_MS));
+  }
+
+  /** Whether a certificate is needed, for other names or because the present one has lived its time. */
+  const isNeeded = (at: number): boolean => {
+    const present = readCertificate(path);
+    if (present === undefined || present.isTemporary || !isSame(present.names, names)) return true;
+    return at >= present.from + (present.to - present.from) * RENEWED_AFTER;
+  };
+
+  /** Whether the last failure is too recent. One of the future was before the clock was set back. */
+  const mustWait = (at: number): boolean => {
+    const { failedAt, retryAt } = files.state.read() ?? NO_FAILURES;
+    return failedAt !== null && retryAt !== null && epochOf(failedAt) <= at && at < epochOf(retryAt);
+  };
+
+  const recordFailure = (error: unknown): void => {
+    const at = now();
+    const failures = (files.state.read()?.failures ?? 0) + 1;
+    const asked = error instanceof AcmeError ? Math.min(LONGEST_ASKED_MS, error.retryAfterMs) : 0;
+    const wait = Math.max(asked, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1)));
+    const message = errorMessage(error);
+    const retryAt = isoInstant(at + wait);
+    const errorType = error instanceof AcmeError ? error.type : 'internal';
+    files.state.write({ failures, lastError: message, errorType, failedAt: isoInstant(at), retryAt });
+    log.error(`the certificate could not be obtained: ${message}`, { names: names.join(), failures, retryAt });
+  };
+
+  const attempt = async (): Promise<void> => {
+    try {
+      writePrivate(path, await issueCertificate({ wanted, files, challenges, signal: stopping.signal, now }));
+      files.order.remove();
+      files.state.write(NO_FAILURES);
+      reload();
+      log.info('the certificate is new', {
+        names: names.join(),
+        expiresAt: isoInstant(readCertificate(path)?.to ?? 0),
+      });
+    } catch (error) {
+      // The next start goes on with the same order.
+      if (!stopping.signal.aborted) recordFailure(error);
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    if (running !== undefined || stopping.signal.aborted || !isNeeded(now()) || mustWait(now())) return;
+    running = attempt().finally(() => {
+      running = undefined;
+    });
+    await running;
+  };
+
+  return {
+    jobs: [{ name: 'certificate', pattern: '* * * * *', run }],
+    start(reloadServer) {
+      reload = reloadServer;
+      listener = listenForChallenges({ host: config.host, port: config.acmeHttpPort, names, root, challenges });
+      void run();
+    },
+    retry() {
+      files.state.write({ ...(files.state.read() ?? NO_FAILURES), retryAt: null });
+      void run();
+    },
+    metrics() {
+      const { failures, errorType } = files.state.read() ?? NO_FAILURES;
+      const labels = errorType === null ? {} : { error: errorType };
+      return [
+        {
+          name: 'studiod_acme_failures',
+          type: 'gauge',
+          help: 'Failed attempts to obtain a certificate since the last one.',
+          samples: [[labels, failures]],
+        },
+      ];
+    },
+    async stop() {
+      stopping.abort();
+      await listener?.close();
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { errorMessage } from '../../../kernel/errors.ts';
+import { exit, Failure } from '../../verb.ts';
+
+const CHALLENGE = '/.well-known/acme-challenge/';
+const IDLE_TIMEOUT_SECONDS = 10;
+const MAX_BODY_BYTES = 1_024;
+
+interface HttpListenerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** The hosts of the certificate. */
+  readonly names: readonly string[];
+  /** The address of the server for its first name: `https://studio.example`. */
+  readonly root: () => string;
+  /** The answers to challenges by their tokens. */
+  readonly challenges: ReadonlyMap<string, string>;
+}
+
+/** The plain HTTP port, which answers challenges and leads everything else to HTTPS. */
+export interface HttpListener {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Where a request belongs. Only the hosts of the certificate are named, so that nobody is led elsewhere. */
+const target = ({ names, root }: HttpListenerOptions, url: URL): string => {
+  const to = new URL(root());
+  if (names.includes(url.hostname)) to.hostname = url.hostname;
+  return `${to.origin}${url.pathname}${url.search}`;
+};
+
+/** @throws Failure when the port is not available: nothing could be proved to the authority. */
+export const listenForChallenges = (options: HttpListenerOptions): HttpListener => {
+  const { host, port, challenges } = options;
+  try {
+    const server = Bun.serve({
+      hostname: host,
+      port,
+      idleTimeout: IDLE_TIMEOUT_SECONDS,
+      maxRequestBodySize: MAX_BODY_BYTES,
+      fetch(request) {
+        const url = new URL(request.url);
+        const answer = url.pathname.startsWith(CHALLENGE)
+          ? challenges.get(url.pathname.slice(CHALLENGE.length))
+          : undefined;
+        if (answer !== undefined) return new Response(answer, { headers: { 'content-type': 'text/plain' } });
+        return new Response(null, {
+          status: 308,
+          headers: { location: target(options, url), connection: 'close' },
+        });
+      },
+    });
+    return { port: server.port ?? port, close: () => server.stop(true) };
+  } catch (error) {
+    throw new Failure(
+      `Port ${port} of ${host} is not available, and the certificate authority asks there who this server is: ` +
+        `${errorMessage(error)}. Free it, or choose another one with --acme-http-port and lead port 80 to it.`,
+      exit.failed,
+    );
+  }
+};
