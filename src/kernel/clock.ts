@@ -28,8 +28,20 @@ export const nextTurn = (work: () => void): void => {
   setImmediate(work);
 };
 
-/** ISO 8601 UTC with milliseconds: the form of every instant in responses and in the database. */
-export const isoInstant = (epochMilliseconds: number): string => new Date(epochMilliseconds).toISOString();
+let latest = Number.NaN;
+let latestText = '';
+
+/**
+ * ISO 8601 UTC with milliseconds: the form of every instant in responses and in the database. The latest text is kept,
+ * since a busy server asks for the present time many times in a millisecond.
+ */
+export const isoInstant = (epochMilliseconds: number): string => {
+  if (epochMilliseconds !== latest) {
+    latestText = new Date(epochMilliseconds).toISOString();
+    latest = epochMilliseconds;
+  }
+  return latestText;
+};
 
 /** Epoch milliseconds of an instant in any RFC 3339 form. */
 export const epochOf = (instant: string): number => Date.parse(instant);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { BoundedMap } from '../../auth/bounded-map.ts';
 import type { MemberIssuer } from '../../auth/members/issuer.ts';
 import { remoteIssuer } from '../../auth/members/remote-issuer.ts';
 import type { Config } from '../../config/settings.ts';
@@ -12,13 +13,22 @@ import type { Log } from './log.ts';
 
 const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
+/** Addresses whose network is kept. Finding it takes a thirtieth of the time of a short request. */
+const MAX_SHOWN = 1_000;
+
 /** How the log shows an address; undefined where it shows none. */
 const addressDisplay = ({ logAddresses }: Config): ((address: string) => string) | undefined => {
   if (logAddresses === 'off') return undefined;
   if (logAddresses === 'on') return (text) => text;
+  const shown = new BoundedMap<string>(MAX_SHOWN);
   return (text) => {
-    const address = parseScopedAddress(text);
-    return address === undefined ? text : truncated(address);
+    let network = shown.get(text);
+    if (network === undefined) {
+      const address = parseScopedAddress(text);
+      network = address === undefined ? text : truncated(address);
+      shown.set(text, network);
+    }
+    return network;
   };
 };
 

@@ -39,19 +39,8 @@ const asText = (time: string, level: Level, message: string, fields: Fields): st
 const asJson = (time: string, level: Level, message: string, fields: Fields): string =>
   JSON.stringify({ time, level, message, ...fields });
 
-/** The current time as text; the text is made once per millisecond. */
-const createTimeNow = (): (() => string) => {
-  let at = -1;
-  let text = '';
-  return () => {
-    const now = systemClock.now();
-    if (now !== at) {
-      at = now;
-      text = isoInstant(now);
-    }
-    return text;
-  };
-};
+/** The current time as text. */
+const timeNow = (): string => isoInstant(systemClock.now());
 
 const roundMilliseconds = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
 
@@ -77,7 +66,6 @@ const requestAsJson = (time: string, entry: AccessEntry): string => {
 export const createLog = ({ format, level, write }: LogOptions): Log => {
   const render = format === 'text' ? asText : asJson;
   const requestLine = format === 'text' ? requestAsText : requestAsJson;
-  const timeNow = createTimeNow();
   let waiting: string[] = [];
   let cancel: (() => void) | undefined;
 
