@@ -38,8 +38,7 @@ export const contentFloor = (db: Database) => {
   );
   const entrySearch = db.query(
     `select contentEntries.* from contentSearch
-     cross join contentSearchKeys on contentSearchKeys.rowId = contentSearch.rowid
-     cross join contentEntries on contentEntries.id = contentSearchKeys.entryId
+     cross join contentEntries on contentEntries.rowId = contentSearch.rowid
      where contentSearch match ?1 and isListed = 1 and publishedAt <= ?2 and (expiresAt is null or expiresAt > ?2)
      order by contentSearch.rowid desc limit ?3 + 0`,
   );

@@ -38,6 +38,7 @@ import fewerPages from '../../migrations/0036_fewer_pages.sql' with { type: 'tex
 import awards from '../../migrations/0037_awards.sql' with { type: 'text' };
 import leaderboards from '../../migrations/0038_leaderboards.sql' with { type: 'text' };
 import auditLog from '../../migrations/0039_audit_log.sql' with { type: 'text' };
+import entryRows from '../../migrations/0040_entry_rows.sql' with { type: 'text' };
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
 
@@ -82,6 +83,7 @@ export const migrations: readonly string[] = [
   awards,
   leaderboards,
   auditLog,
+  entryRows,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -62,6 +62,40 @@ test('clients get an optional email, and keep their keys, their rows and what re
   ]);
 });
 
+test('entries get keys of their own: those of the search index, and later ones for what it does not have', () => {
+  const db = openOlder(39);
+  const addEntry = (id: string): unknown =>
+    db.run(
+      `insert into contentEntries (id, title, slug, type, typeId, status, access, unlocksInOrder, position, isFeatured,
+         sortTitle, popularity, isListed, isCounted, createdAt, updatedAt, body)
+       select ?1, ?1, ?1, 'video', id, 'published', 'members', 0, 0, 0, ?1, '', 1, 1, '${AT}', '${AT}', 'text'
+       from contentTypes where "key" = 'video'`,
+      [id],
+    );
+  for (const id of ['a', 'b', 'c', 'd']) addEntry(id);
+  db.run("insert into contentSearchKeys (rowId, entryId) values (3, 'c'), (8, 'a')");
+  db.run("insert into contentSearch (rowid, title) values (3, 'c'), (8, 'a')");
+  db.run(`insert into contentEntryViews values ('b', '2026-01-01', 2)`);
+  const before = db.query('select * from contentEntries order by id').all() as object[];
+
+  migrate(db, 'test');
+
+  const keys = 'select rowId, id from contentEntries order by rowId';
+  expect(db.query(keys).values()).toEqual([
+    [3, 'c'],
+    [8, 'a'],
+    [9, 'b'],
+    [10, 'd'],
+  ]);
+  const rows = db.query('select * from contentEntries order by id').all() as { rowId?: number }[];
+  expect(rows.map(({ rowId: _key, ...row }) => row)).toEqual(before);
+  expect(db.query('PRAGMA foreign_key_check').all()).toEqual([]);
+  expect(() => db.run("delete from contentEntries where id = 'b'")).toThrow('FOREIGN KEY');
+  expect(db.query('select kind, id, state from unfinishedChanges').values()).toEqual([
+    ['contentSearch', 'all', '{"kind":"all","after":""}'],
+  ]);
+});
+
 test('a database whose references are broken is not migrated', () => {
   const db = openOlder(BEFORE_WALK_INS);
   db.run('PRAGMA foreign_keys = OFF');

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
 import { searchPage } from '../../../src/resources/content/search/search.ts';
-import { openStudio, type Studio } from '../../helpers/api.ts';
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
+import { openStudioForMembers } from '../../helpers/members.ts';
 import { isCostly, queryPlans } from '../../helpers/query-plans.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
@@ -75,11 +76,36 @@ describe('the index', () => {
     expect(await change({ status: 'draft' })).toEqual([0, 0]);
   });
 
+  test('of an older release gets who may open each entry, after which members find bodies again', async () => {
+    const members = await openStudioForMembers();
+    studio = members;
+    for (let made = 0; made < 25; made += 1) await addEntry(studio, { body: 'secret' });
+    const client = { firstName: 'Ann', lastName: 'Poe', email: 'ann.poe@example.com', homeLocationId: MAIN_SITE };
+    const { headers } = await members.signIn((await studio.post('/v2/clients', client)).body.id);
+    const found = async () => (await studio.get('/v2/content/search?q=secret&limit=100', headers)).body.data.length;
+    expect(await found()).toBe(25);
+    studio.db.run('delete from contentSearch');
+    const put = studio.db.query(
+      "insert into contentSearch (rowid, title, body, facets) values (?, 'x', 'secret', 'everywhere')",
+    );
+    for (const { rowId } of studio.db.query<{ rowId: number }, []>('select rowId from contentEntries').all())
+      put.run(rowId);
+    expect(await found()).toBe(0);
+    studio.db.run(
+      `insert into unfinishedChanges values ('contentSearch', 'all', '{"kind":"all","after":""}', '2026-01-01')`,
+    );
+    await addEntry(studio, { title: 'Wakes what is unfinished', status: 'draft' });
+    await waitFor(() => count('unfinishedChanges') === 0);
+    expect(await found()).toBe(25);
+  });
+
   test('is the outer loop of every search, in the order of the list: nothing is sorted and nothing scanned', async () => {
     await addEntry(studio);
     const read = studio.store.view();
     for (const cursor of [{}, { startingAfter: (await addEntry(studio)).id }]) {
-      const plans = await queryPlans(studio, () => searchPage(read, { limit: 5, ...cursor }, 'morning', {}, ['x']));
+      const plans = await queryPlans(studio, () =>
+        searchPage(read, { limit: 5, ...cursor }, 'morning', {}, { siteIds: ['x'], opened: null }),
+      );
       const pages = plans.filter(({ sql }) => sql.includes('"contentEntries".*'));
       expect(pages.length).toBeGreaterThan(0);
       for (const { steps } of pages) {

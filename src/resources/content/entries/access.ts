@@ -3,16 +3,13 @@
 import type { Read } from '../../../database/database.ts';
 import { unpackList } from '../../../database/json.ts';
 import { type Caller, canAccessSite } from '../../../kernel/caller.ts';
-import { epochOf } from '../../../kernel/clock.ts';
-import { addDays, localDateAt } from '../../../kernel/local-time.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
 import { liveChallengeIds } from '../../challenges/queries.ts';
 import { Client } from '../../clients/record.ts';
-import { statusesOf } from '../../library/queries.ts';
 import { activePackages } from '../../packages/queries.ts';
-import { Site } from '../../sites/record.ts';
+import { type ProgramDays, programDays, waitingAmong } from './days.ts';
 import { isPublished } from './publishing/publication.ts';
-import { entryOf, type Membership, publishedAmong, publishedPrograms } from './queries.ts';
+import { entryOf, publishedAmong } from './queries.ts';
 import { ContentEntry, type EntryRow, type LockReason } from './record.ts';
 
 /** Whether a member may open an entry. */
@@ -25,10 +22,12 @@ export interface Lock {
 /** Where somebody reads: a member at their home site, others at all sites of their credential. */
 type Reading = Pick<Caller, 'siteIds' | 'clientId'>;
 
+const homeOf = (read: Read, clientId: string): string | undefined => Client.rows.find(read, clientId)?.homeLocationId;
+
 /** The sites whose entries somebody reads; null for all. */
 export const readableSites = (read: Read, { clientId, siteIds }: Reading): readonly string[] | null => {
   if (clientId === undefined) return siteIds;
-  const home = Client.rows.find(read, clientId)?.homeLocationId;
+  const home = homeOf(read, clientId);
   return home === undefined ? [] : [home];
 };
 
@@ -65,14 +64,6 @@ const usablePlans = (read: Read, clientId: string): ReadonlySet<string | null> =
   return new Set(usable.map(({ planId }) => planId));
 };
 
-/** The local days on which a member started some programs, by the id of the program. */
-const firstDays = (read: Read, clientId: string, programIds: readonly string[], timezone: string) => {
-  const started = [...statusesOf(read, clientId, programIds)].flatMap(([id, { startedAt }]) =>
-    startedAt === null ? [] : [[id, localDateAt(epochOf(startedAt), timezone)] as const],
-  );
-  return new Map(started);
-};
-
 /** Whether one of `owned` is listed; any of them where nothing is. */
 const opensOne = (owned: ReadonlySet<string | null>, listed: string | null): boolean => {
   const ids = unpackList<string>(listed);
@@ -88,27 +79,12 @@ const once = <Value>(make: () => Value): (() => Value) => {
   };
 };
 
-/**
- * The entries that no program has opened yet. A program opens a child on its day; the first day is open from the
- * beginning, because members start a program with it.
- */
+/** Those of `rows` whose day in a program has not come yet. */
 const waitingChildren = (read: Read, clientId: string, rows: readonly EntryRow[]): ReadonlySet<string> => {
-  const sites = readableSites(read, { clientId, siteIds: null }) ?? [];
+  const home = homeOf(read, clientId);
   const ids = rows.map(({ id }) => id);
-  const memberships = publishedPrograms(read, ids, sites);
-  const inOrder = memberships.filter(({ unlocksInOrder, dayNumber }) => unlocksInOrder === 1 && (dayNumber ?? 1) > 1);
-  if (inOrder.length === 0) return new Set();
-  const [home = ''] = sites;
-  const timezone = Site.rows.find(read, home)?.timezone ?? 'UTC';
-  const programIds = [...new Set(inOrder.map(({ programId }) => programId))];
-  const starts = firstDays(read, clientId, programIds, timezone);
-  const today = localDateAt(epochOf(read.now), timezone);
-  const isOpen = (each: Membership): boolean => {
-    const first = starts.get(each.programId);
-    return !inOrder.includes(each) || (first !== undefined && addDays(first, (each.dayNumber ?? 1) - 1) <= today);
-  };
-  const waiting = Map.groupBy(memberships, ({ entryId }) => entryId);
-  return new Set([...waiting].filter(([, programs]) => !programs.some(isOpen)).map(([id]) => id));
+  const days = home === undefined ? undefined : programDays(read, clientId, home, ids);
+  return days === undefined ? new Set() : waitingAmong(read, ids, days);
 };
 
 /**
@@ -148,4 +124,24 @@ export const requireUnlocked = (read: Read, caller: Pick<Caller, 'clientId'>, ro
   const reason = locksOf(read, caller, [row]).get(row.id)?.lockReason ?? null;
   if (reason === null) return;
   throw forbidden(`The entry '${row.title}' is locked (${reason}). ${HINTS[reason]}`, 'content_locked');
+};
+
+/** What decides which entries a member may open, for all entries at once. */
+export interface Opened {
+  /** The plans of packages that can be used now; null for one without a plan. */
+  readonly plans: ReadonlySet<string | null>;
+  readonly challenges: ReadonlySet<string>;
+  /** The programs that open by days; undefined where there are none. */
+  readonly days: ProgramDays | undefined;
+}
+
+/** What decides which entries somebody may open, as `locksOf` does; null for all of them, where nobody signed in asks. */
+export const openedTo = (read: Read, { clientId }: Pick<Caller, 'clientId'>): Opened | null => {
+  if (clientId === undefined) return null;
+  const home = homeOf(read, clientId);
+  return {
+    plans: usablePlans(read, clientId),
+    challenges: liveChallengeIds(read, clientId),
+    days: home === undefined ? undefined : programDays(read, clientId, home),
+  };
 };

@@ -6,6 +6,9 @@ import type { Read } from '../../../database/database.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
 import { inList, named } from '../../../database/query.ts';
 import { withThoseBelow } from '../categories/queries.ts';
+import type { Found } from '../search/search.ts';
+import { entryKeys } from '../search/tables.ts';
+import { isWaiting } from './days.ts';
 import { ContentEntry, type EntryRow } from './record.ts';
 
 export const SORTS = ['newest', 'popular', 'title', 'position'] as const;
@@ -17,12 +20,26 @@ const linked = (table: string, column: string, name: string) =>
   sql`exists (select 1 from ${sql.identifier(table)} as "link" where "link"."entryId" = ${entries.id}
     and "link".${sql.identifier(column)} in (select value from json_each(${named(name)})))`;
 
+/** The entries of some keys. */
+const among = (name: string) => sql`${entryKeys.rowId} in (select value from json_each(${named(name)}))`;
+
+/** Entries that wait for their day, as in `isWaiting`. */
+const waiting = sql.join(
+  isWaiting('"contentEntries"."id"', '?')
+    .split('?')
+    .map((part) => sql.raw(part)),
+  named('days'),
+);
+
 /** The conditions. The `+` keeps SQLite from using another index than the one with the order. */
 const orderedBy = (orderBy: SQLiteColumn, direction: 'ascending' | 'descending') =>
   pagesOf<EntryRow>(entries, {
     orderBy,
     direction,
-    indexed: { among: inList(entries.id, 'among') },
+    indexed: {
+      rows: among('rows'),
+      among: inList(entries.id, 'among'),
+    },
     filters: {
       // Without a parameter, so that the partial indexes serve it.
       isListed: sql`${entries.isListed} = 1`,
@@ -37,9 +54,9 @@ const orderedBy = (orderBy: SQLiteColumn, direction: 'ascending' | 'descending')
       longest: lte(entries.durationSeconds, named('longest')),
       shortest: gte(entries.durationSeconds, named('shortest')),
       categories: linked('contentEntryCategories', 'categoryId', 'categories'),
-      found: sql`${entries.id} in (select "entryId" from "contentSearch"
-        cross join "contentSearchKeys" on "contentSearchKeys"."rowId" = "contentSearch"."rowid"
-        where "contentSearch" match ${named('found')})`,
+      found: sql`+${among('found')}`,
+      days: sql`(+${entryKeys.rowId} in (select "rowid" from "contentSearch"
+        where "contentSearch" match (${named('days')} ->> '$.outsideBody')) or not ${waiting})`,
       tags: linked('contentEntryTags', 'tagId', 'tags'),
       instructors: linked('contentEntryInstructors', 'instructorId', 'instructors'),
     },
@@ -64,8 +81,7 @@ export interface CatalogueQuery {
   readonly duration_lte?: number;
   readonly is_featured?: boolean;
   readonly sort?: (typeof SORTS)[number];
-  /** A query of the search index. */
-  readonly found?: string;
+  readonly found?: Found;
 }
 
 /** Up to so many entries are read by their ids and sorted. With more, every few rows of an ordered index are a match. */
@@ -81,26 +97,29 @@ const few = (read: Read, table: string, column: string, ids: readonly string[]):
   return found.length > FEW ? undefined : found.map(({ id }) => id);
 };
 
-const FOUND = `select "entryId" as "id" from "contentSearch"
-  cross join "contentSearchKeys" on "contentSearchKeys"."rowId" = "contentSearch"."rowid"
-  where "contentSearch" match ? limit ? + 0`;
+const FOUND = `select count(*) as "count", json_group_array("rowid") as "keys" from "contentSearch"
+  where "contentSearch" match ?`;
 
-/** The ids of the entries that a query of the search index finds; undefined for many. */
-const fewFound = (read: Read, search: string): string[] | undefined => {
-  const ids = read.db.query<{ id: string }, [string, number]>(FOUND).all(search, FEW + 1);
-  return ids.length > FEW ? undefined : ids.map(({ id }) => id);
+/**
+ * The filters by a search: the keys of what it finds. If they are many, the index of the order is walked, which has the
+ * keys too, so that entries are only read for the page.
+ */
+const searchFilters = (read: Read, { match, days, outsideBody }: Found): Filters => {
+  const found = read.db.query<{ count: number; keys: string }, [string]>(FOUND).get(match);
+  const keys = found?.keys ?? '[]';
+  const name = (found?.count ?? 0) > FEW ? 'found' : 'rows';
+  return { [name]: keys, days: days && JSON.stringify({ ...days, outsideBody }) };
 };
 
-/** The filters by search, category, tag and instructor: the ids of the entries if one of them has few, otherwise conditions. */
-const linkFilters = (read: Read, { category_id, tag_id, instructor_id, found }: CatalogueQuery): Filters => {
+/** The filters by category, tag and instructor: the ids of the entries if one of them has few, otherwise conditions. */
+const linkFilters = (read: Read, { category_id, tag_id, instructor_id }: CatalogueQuery): Filters => {
   const links = [
     ['categories', 'contentEntryCategories', 'categoryId', category_id && withThoseBelow(read, category_id)],
     ['tags', 'contentEntryTags', 'tagId', tag_id && [tag_id]],
     ['instructors', 'contentEntryInstructors', 'instructorId', instructor_id && [instructor_id]],
   ] as const;
-  const matching = found === undefined ? undefined : fewFound(read, found);
-  let among = matching === undefined ? undefined : new Set(matching);
-  const filters: Record<string, string> = found !== undefined && matching === undefined ? { found } : {};
+  let among: ReadonlySet<string> | undefined;
+  const filters: Record<string, string> = {};
   for (const [name, table, column, ids] of links) {
     if (ids === undefined || ids === '') continue;
     const linkedIds = few(read, table, column, ids);
@@ -125,6 +144,7 @@ export const cataloguePage = (
     ...{ isListed: 1, publishedBy: read.now, notOver: read.now, type, level, shortest, longest },
     isFeatured: isFeatured === undefined ? undefined : Number(isFeatured),
     ...linkFilters(read, query),
+    ...(query.found === undefined ? {} : searchFilters(read, query.found)),
   };
   return pages[query.sort ?? 'newest'](read, request, filters, siteIds);
 };

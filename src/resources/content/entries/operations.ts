@@ -1,11 +1,12 @@
 import type { Read } from '../../../database/database.ts';
 import { type Page, type PageRequest, pageFrom } from '../../../database/pages.ts';
 import { businessOperations, readerOperations } from '../../../http/operations/declare.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { PublicMediaUrl } from '../../content-media/view.ts';
-import { searchPage, unrankedQuery } from '../search/search.ts';
+import { searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
-import { findPublished, readableSites } from './access.ts';
+import { findPublished, openedTo, readableSites } from './access.ts';
 import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
 import { entryExpansionsWith } from './expansions.ts';
@@ -18,11 +19,13 @@ const foundPage = (
   read: Read,
   request: PageRequest,
   { search, ...query }: CatalogueQuery & { readonly search?: string },
-  siteIds: readonly string[] | null,
+  caller: Caller,
 ): Page<EntryRow> => {
+  const siteIds = readableSites(read, caller);
   if (search === undefined) return cataloguePage(read, request, query, siteIds);
-  if (query.sort === undefined) return searchPage(read, request, search, query, siteIds);
-  const found = unrankedQuery(read, search);
+  const searcher = { siteIds, opened: openedTo(read, caller) };
+  if (query.sort === undefined) return searchPage(read, request, search, query, searcher);
+  const found = unranked(read, search, searcher);
   return found === undefined ? pageFrom([], request) : cataloguePage(read, request, { ...query, found }, siteIds);
 };
 
@@ -57,7 +60,7 @@ export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: P
         staff: 'content:manage',
       },
       (read, { query, caller, page: request }) => {
-        const page = foundPage(read, request, query, readableSites(read, caller));
+        const page = foundPage(read, request, query, caller);
         return { page, view: catalogueViews(read, caller, page.rows) };
       },
     ),

@@ -103,26 +103,7 @@ const firstChange = query<{ at: string }>(
 /** When the next entry will be published or expire by itself; undefined for never. */
 export const nextEntryChange = (read: Read): string | undefined => firstChange.get(read)?.at;
 
-/** The children of programs among entries that are published now. */
-export interface Membership {
-  readonly entryId: string;
-  readonly programId: string;
-  readonly dayNumber: number | null;
-  readonly unlocksInOrder: number;
-}
-
 const LIVE = `"isListed" = 1 and "publishedAt" <= ?2 and ("expiresAt" is null or "expiresAt" > ?2)`;
-
-const PROGRAMS = `select "entryId", "programId", "dayNumber", "unlocksInOrder" from "contentEntryChildren"
-  join "contentEntries" on "id" = "programId"
-  where "entryId" in (select value from json_each(?1)) and ${LIVE} and ("siteIds" is null
-    or exists (select 1 from json_each("siteIds") as "site" where "site"."value" in (select value from json_each(?3))))`;
-
-/** The programs that have some entries as their children, and are published now at one of the sites. */
-export const publishedPrograms = (read: Read, entryIds: readonly string[], siteIds: readonly string[]): Membership[] =>
-  read.db
-    .query<Membership, [string, string, string]>(PROGRAMS)
-    .all(JSON.stringify(entryIds), read.now, JSON.stringify(siteIds));
 
 const PUBLISHED = `select "id", "siteIds" from "contentEntries" where "id" in (select value from json_each(?1)) and ${LIVE}`;
 

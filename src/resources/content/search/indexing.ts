@@ -7,14 +7,21 @@ import { ContentTag } from '../tags/record.ts';
 import { wordsOf } from './words.ts';
 
 /** The word of an id in the index, with the letter of what it is the id of. */
-export const facetOf = (kind: 'type' | 'category' | 'tag' | 'instructor' | 'site', id: string): string =>
-  `${kind}${id.replaceAll('-', '')}`;
+export const facetOf = (
+  kind: 'type' | 'category' | 'tag' | 'instructor' | 'site' | 'plan' | 'challenge',
+  id: string,
+): string => `${kind}${id.replaceAll('-', '')}`;
 
 /** The facet of an entry of all sites. */
 export const EVERYWHERE = 'everywhere';
 
 /** An entry that is featured. */
 export const FEATURED = 'featured';
+
+/** The facets of an entry that every member may open, or who has any plan, or takes part in any challenge. */
+export const OPEN = 'open';
+export const ANY_PLAN = 'anyplan';
+export const ANY_CHALLENGE = 'anychallenge';
 
 /** The facet of a level, which is free text. */
 export const levelFacet = (level: string): string => `level${Buffer.from(level).toString('hex')}`;
@@ -25,13 +32,22 @@ const isIndexed = (row: EntryRow): boolean => row.isListed === 1 && (row.isCount
 /** The columns that the index has something of. */
 const COLUMNS = [
   ...(['title', 'summary', 'body', 'typeId', 'categoryIds', 'tagIds', 'instructorIds', 'siteIds'] as const),
-  ...(['level', 'isFeatured'] as const),
+  ...(['level', 'isFeatured', 'access', 'accessPlanIds', 'accessChallengeIds'] as const),
 ];
 
 const namesOf = (read: Read, { tagIds, categoryIds }: EntryRow): string =>
   [...ContentTag.rows.findAll(read, unpackList(tagIds)), ...ContentCategory.rows.findAll(read, unpackList(categoryIds))]
     .map(({ name }) => name)
     .join(' ');
+
+/** Who may open an entry, apart from the days of its programs. */
+const accessFacets = ({ access, accessPlanIds, accessChallengeIds }: EntryRow): string[] => {
+  if (access !== 'package' && access !== 'challenge') return [OPEN];
+  const isPlan = access === 'package';
+  const ids = unpackList<string>(isPlan ? accessPlanIds : accessChallengeIds);
+  if (ids.length === 0) return [isPlan ? ANY_PLAN : ANY_CHALLENGE];
+  return ids.map((id) => facetOf(isPlan ? 'plan' : 'challenge', id));
+};
 
 const facetsOf = (row: EntryRow): string => {
   const { typeId, categoryIds, tagIds, instructorIds, siteIds, level, isFeatured } = row;
@@ -45,22 +61,28 @@ const facetsOf = (row: EntryRow): string => {
     ...(level === null ? [] : [levelFacet(level)]),
     ...(isFeatured === 1 ? [FEATURED] : []),
     ...(siteIds === null ? [EVERYWHERE] : facets('site', siteIds)),
+    ...accessFacets(row),
   ].join(' ');
 };
 
-const KEY = 'select "rowId" from "contentSearchKeys" where "entryId" = ?';
-const ADD_KEY = 'insert into "contentSearchKeys" ("entryId") values (?) returning "rowId"';
+const KEY = 'select "rowId" from "contentEntries" where "id" = ?';
+const NEW_KEY = `update "contentEntries" set "rowId" = (select max("rowId") + 1 from "contentEntries")
+  where "id" = ? returning "rowId"`;
 const REMOVE = 'delete from "contentSearch" where "rowid" = ?';
 const ADD =
   'insert into "contentSearch" ("rowid", "title", "names", "summary", "body", "facets") values (?, ?, ?, ?, ?, ?)';
 
 const indexed = (text: string | null): string => (text === null ? '' : wordsOf(text).join(' '));
 
-const write = (tx: Tx, row: EntryRow, wasIndexed: boolean): void => {
-  const find = (statement: string) => tx.db.query<{ rowId: number }, [string]>(statement).get(row.id)?.rowId;
-  const key = find(KEY) ?? find(ADD_KEY);
-  if (key === undefined) throw new Error(`the entry '${row.id}' has no key in the search index`);
-  if (wasIndexed) tx.db.query(REMOVE).run(key);
+/** Where the index has had an entry: nowhere for one that is new, or that was not published. */
+type Before = 'indexed' | 'unpublished' | 'new';
+
+/** An entry that comes into the catalogue gets the highest key, since the index is in the order of the newest. */
+const write = (tx: Tx, row: EntryRow, before: Before): void => {
+  const statement = before === 'unpublished' ? NEW_KEY : KEY;
+  const key = tx.db.query<{ rowId: number }, [string]>(statement).get(row.id)?.rowId;
+  if (key === undefined) throw new Error(`the search index has no entry '${row.id}'`);
+  if (before === 'indexed') tx.db.query(REMOVE).run(key);
   if (!isIndexed(row)) return;
   const names = indexed(namesOf(tx, row));
   tx.db.query(ADD).run(key, indexed(row.title), names, indexed(row.summary), indexed(row.body), facetsOf(row));
@@ -71,7 +93,8 @@ export const indexEntry = (tx: Tx, row: EntryRow, before?: EntryRow): void => {
   const wasIndexed = before !== undefined && isIndexed(before);
   if (!wasIndexed && !isIndexed(row)) return;
   if (wasIndexed && isIndexed(row) && COLUMNS.every((column) => before[column] === row[column])) return;
-  tx.beforeCommit(() => write(tx, row, wasIndexed));
+  const from = wasIndexed ? 'indexed' : before === undefined ? 'new' : 'unpublished';
+  tx.beforeCommit(() => write(tx, row, from));
 };
 
 /** The tables that link entries to what has a name in the index, and their columns. */
@@ -80,10 +103,10 @@ const LINKS = {
   category: ['contentEntryCategories', 'categoryId'],
 } as const;
 
-/** What is left of a change of a name. */
+/** What is left of a change of a name, or of an upgrade, which indexes all entries anew. */
 interface Renaming {
-  readonly kind: keyof typeof LINKS;
-  /** The last entry that has the new name. */
+  readonly kind: keyof typeof LINKS | 'all';
+  /** The last entry that is done. */
   readonly after: string;
 }
 
@@ -93,7 +116,13 @@ const renamings = unfinishedChanges<Renaming>('contentSearch');
 const MAX_ENTRIES = 20;
 const MAX_CHARACTERS = 20_000;
 
+const ALL = 'select "id" as "entryId" from "contentEntries" where "id" > ? order by "id" limit ?';
+
 const linkedAfter = (read: Read, id: string, { kind, after }: Renaming): string[] => {
+  if (kind === 'all') {
+    const rows = read.db.query<{ entryId: string }, [string, number]>(ALL).all(after, MAX_ENTRIES + 1);
+    return rows.map(({ entryId }) => entryId);
+  }
   const [table, column] = LINKS[kind];
   const statement = `select "entryId" from "${table}" where "${column}" = ? and "entryId" > ? order by "entryId" limit ?`;
   const rows = read.db.query<{ entryId: string }, [string, string, number]>(statement).all(id, after, MAX_ENTRIES + 1);
@@ -113,18 +142,18 @@ const indexSome = (tx: Tx, id: string, renaming: Renaming): Renaming | undefined
     const row = ContentEntry.rows.find(tx, entryId);
     if (row === undefined || !isIndexed(row)) continue;
     characters += row.title.length + (row.summary?.length ?? 0) + (row.body?.length ?? 0);
-    tx.beforeCommit(() => write(tx, row, true));
+    tx.beforeCommit(() => write(tx, row, 'indexed'));
   }
   renamings.remove(tx, id);
   return undefined;
 };
 
 /** Puts the new name of a tag or category into the index: for the first entries now, for many more after the commit. */
-export const indexName = (tx: Tx, kind: Renaming['kind'], id: string): void => {
+export const indexName = (tx: Tx, kind: keyof typeof LINKS, id: string): void => {
   indexSome(tx, id, { kind, after: '' });
 };
 
-/** Goes on with the entries of a tag or category that was renamed. */
+/** Goes on with the entries of a tag or category that was renamed, or with all of them. */
 export const indexMoreNames: Slice<object> = (tx, id) => {
   const renaming = renamings.find(tx, id);
   return renaming === undefined || indexSome(tx, id, renaming) === undefined ? {} : undefined;

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { readerOperations } from '../../../http/operations/declare.ts';
 import { described, id, line, listOf, oneOf, optional, part, shape } from '../../../kernel/schemas.ts';
-import { readableSites } from '../entries/access.ts';
+import { openedTo, readableSites } from '../entries/access.ts';
 import { ContentEntry } from '../entries/record.ts';
 import { catalogueViews } from '../entries/view.ts';
 import { HIGHLIGHTED, highlightsOf } from './highlights.ts';
@@ -41,7 +41,8 @@ export const contentSearchOperations = readerOperations('Content', 'content', ({
       staff: 'content:manage',
     },
     (read, { query: { q, ...filters }, caller, page: request }) => {
-      const page = searchPage(read, request, q, filters, readableSites(read, caller));
+      const searcher = { siteIds: readableSites(read, caller), opened: openedTo(read, caller) };
+      const page = searchPage(read, request, q, filters, searcher);
       const view = catalogueViews(read, caller, page.rows);
       const highlights = highlightsOf(read, q, page.rows);
       return {

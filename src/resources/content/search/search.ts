@@ -1,10 +1,12 @@
 import type { Read } from '../../../database/database.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../../database/pages.ts';
 import { withThoseBelow } from '../categories/queries.ts';
+import type { Opened } from '../entries/access.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';
+import { isWaiting, type ProgramDays } from '../entries/days.ts';
 import type { EntryRow } from '../entries/record.ts';
 import { typeOfKey } from '../types/queries.ts';
-import { EVERYWHERE, FEATURED, facetOf, levelFacet } from './indexing.ts';
+import { ANY_CHALLENGE, ANY_PLAN, EVERYWHERE, FEATURED, facetOf, levelFacet, OPEN } from './indexing.ts';
 import { hasWord, searchWords } from './words.ts';
 
 /** An entry that a search has found, with its rank. */
@@ -14,6 +16,14 @@ export interface FoundEntry extends EntryRow {
 
 /** What a search can be narrowed by. */
 export type SearchFilters = Omit<CatalogueQuery, 'sort' | 'found'>;
+
+/** Who searches. Of an entry that they may not open, nothing is found that they may not read: the body. */
+export interface Searcher {
+  /** The sites whose entries they read; null for all. */
+  readonly siteIds: readonly string[] | null;
+  /** What they may open; null for everything. */
+  readonly opened: Opened | null;
+}
 
 /**
  * The ranks (content.md "Catalogue"), best first: an entry has the rank of the least of the columns without which not all
@@ -25,6 +35,10 @@ const RANKS = [
   { score: 3, columns: 'title names summary' },
   { score: 1, columns: 'title names summary body' },
 ] as const;
+/** The rank of what is found by its body, and the columns of the others. */
+const BODY_RANK = 3;
+const OUTSIDE_BODY = RANKS[2].columns;
+const EVERY = RANKS[BODY_RANK].columns;
 
 const oneOf = (facets: readonly string[]): string => `(facets : (${facets.map((facet) => `"${facet}"`).join(' OR ')}))`;
 
@@ -65,13 +79,10 @@ const facetConditions = (
   return lists.flatMap((facets) => (facets ? [oneOf(facets)] : []));
 };
 
-/** The queries of the index, one for each rank; none for a search without words. */
-const rankedQueries = (read: Read, search: string, filters: Narrowing, siteIds: readonly string[] | null): string[] => {
-  const words = searchWords(search);
-  const conditions = facetConditions(read, filters, siteIds);
-  if (words.length === 0 || conditions === undefined) return [];
+/** The queries of the index for a search: that all words are in some columns, or of an instructor. */
+const wordQueries = (read: Read, words: readonly string[]) => {
   const instructors = instructorsOf(read, words);
-  const allWordsIn = (columns: string, withInstructors: boolean): string =>
+  return (columns: string, withInstructors = true): string =>
     words
       .map((word) => {
         const found = `({${columns}} : "${word}"*)`;
@@ -79,17 +90,54 @@ const rankedQueries = (read: Read, search: string, filters: Narrowing, siteIds: 
         return people.length === 0 ? found : `(${found} OR ${oneOf(people)})`;
       })
       .join(' AND ');
+};
+
+/** The entries that a member may open, apart from the days of programs; undefined where these are all. */
+const openCondition = (opened: Opened | null): string | undefined => {
+  if (opened === null) return undefined;
+  const plans = [...opened.plans].flatMap((id) => (id === null ? [] : [facetOf('plan', id)]));
+  const challenges = [...opened.challenges].map((id) => facetOf('challenge', id));
+  return oneOf([
+    OPEN,
+    ...(opened.plans.size > 0 ? [ANY_PLAN, ...plans] : []),
+    ...(challenges.length > 0 ? [ANY_CHALLENGE, ...challenges] : []),
+  ]);
+};
+
+/** The queries of the index, one for each rank; none for a search without words. */
+const rankedQueries = (read: Read, search: string, filters: Narrowing, { siteIds, opened }: Searcher): string[] => {
+  const words = searchWords(search);
+  const conditions = facetConditions(read, filters, siteIds);
+  if (words.length === 0 || conditions === undefined) return [];
+  const allWordsIn = wordQueries(read, words);
+  const open = openCondition(opened);
   return RANKS.map(({ columns }, rank) => {
     const better = RANKS[rank - 1];
-    const found = [...conditions, `(${allWordsIn(columns, rank > 0)})`].join(' AND ');
+    const needed = rank === BODY_RANK && open !== undefined ? [...conditions, open] : conditions;
+    const found = [...needed, `(${allWordsIn(columns, rank > 0)})`].join(' AND ');
     return better === undefined ? found : `(${found}) NOT (${allWordsIn(better.columns, rank > 1)})`;
   });
 };
 
-/** The query of the index for a search in an order of the catalogue; undefined for a search that finds nothing. */
-export const unrankedQuery = (read: Read, search: string): string | undefined => {
-  const queries = rankedQueries(read, search, {}, null);
-  return queries.length === 0 ? undefined : queries.map((query) => `(${query})`).join(' OR ');
+/** A search in an order of the catalogue. */
+export interface Found {
+  /** The query of the index for what is found. */
+  readonly match: string;
+  /** The days of programs, where what waits for its day is found only by `outsideBody`. */
+  readonly days: ProgramDays | undefined;
+  /** The query of the index for what is found without a look at bodies. */
+  readonly outsideBody: string;
+}
+
+/** What a search finds, in any order; undefined for nothing. */
+export const unranked = (read: Read, search: string, { opened }: Searcher): Found | undefined => {
+  const words = searchWords(search);
+  if (words.length === 0) return undefined;
+  const allWordsIn = wordQueries(read, words);
+  const open = openCondition(opened);
+  const [all, outsideBody] = [allWordsIn(EVERY), allWordsIn(OUTSIDE_BODY)];
+  const match = open === undefined ? all : `${all} AND (${open} OR (${outsideBody}))`;
+  return { match, outsideBody, days: opened?.days };
 };
 
 /** Conditions on the row of an entry, by the name of their value. */
@@ -99,6 +147,9 @@ const CONDITIONS = {
   is_featured: '"isFeatured" = $is_featured',
   categories: `exists (select 1 from "contentEntryCategories" as "link" where "link"."entryId" = "contentEntries"."id"
     and "link"."categoryId" in (select value from json_each($categories)))`,
+  cursor: '"contentSearch"."rowid" < $cursor',
+  cursorBackward: '"contentSearch"."rowid" > $cursorBackward',
+  days: `not ${isWaiting('"contentEntries"."id"', '$days')}`,
 } as const;
 
 /** The values of the conditions on rows; undefined leaves one out. */
@@ -113,9 +164,7 @@ type Condition = keyof typeof CONDITIONS;
 /** The cross joins make the index the outer loop, which is in the order of its rowids: nothing is sorted. */
 const statementOf = (score: number, conditions: readonly string[], backward: boolean): string => `select
     "contentEntries".*, ${score} as "score"
-  from "contentSearch"
-  cross join "contentSearchKeys" on "contentSearchKeys"."rowId" = "contentSearch"."rowid"
-  cross join "contentEntries" on "contentEntries"."id" = "contentSearchKeys"."entryId"
+  from "contentSearch" cross join "contentEntries" on "contentEntries"."rowId" = "contentSearch"."rowid"
   where "contentSearch" match $match and "isListed" = 1 and "publishedAt" <= $now
     and ("expiresAt" is null or "expiresAt" > $now)
     ${conditions.map((condition) => `and ${condition}`).join(' ')}
@@ -126,16 +175,27 @@ interface Cursor {
   readonly rowId: number;
 }
 
-const PLACE = `select "contentSearchKeys"."rowId" from "contentSearchKeys"
-  cross join "contentSearch" on "contentSearch"."rowid" = "contentSearchKeys"."rowId"
-  where "entryId" = ? and "contentSearch" match ?`;
+/** An entry that a search finds. */
+const place = (conditions: string): string => `select "contentEntries"."rowId" from "contentEntries"
+  cross join "contentSearch" on "contentSearch"."rowid" = "contentEntries"."rowId"
+  where "contentEntries"."id" = $id and "contentSearch" match $match ${conditions}`;
+const PLACE = place('');
+const OPEN_PLACE = place(`and ${CONDITIONS.days}`);
 
 /** @throws Problem 400 `cursor_invalid` when the search does not find the entry of the cursor. */
-const cursorOf = (read: Read, queries: readonly string[], request: PageRequest): Cursor | undefined => {
+const cursorOf = (
+  read: Read,
+  queries: readonly string[],
+  request: PageRequest,
+  days: string | undefined,
+): Cursor | undefined => {
   const id = request.endingBefore ?? request.startingAfter;
   if (id === undefined) return undefined;
-  for (const [rank, query] of queries.entries()) {
-    const found = read.db.query<{ rowId: number }, [string, string]>(PLACE).get(id, query);
+  for (const [rank, match] of queries.entries()) {
+    const isBounded = rank === BODY_RANK && days !== undefined;
+    const found = read.db
+      .query<{ rowId: number }, Record<string, string>[]>(isBounded ? OPEN_PLACE : PLACE)
+      .get(isBounded ? { id, match, days } : { id, match });
     if (found !== null) return { rank, rowId: found.rowId };
   }
   throw unknownCursor(request, id);
@@ -143,7 +203,6 @@ const cursorOf = (read: Read, queries: readonly string[], request: PageRequest):
 
 /**
  * A page of the published entries that have all words of a search: the best rank first, then the newest.
- * @param siteIds the sites of the caller; null for all.
  * @throws Problem 400 `cursor_invalid`.
  */
 export const searchPage = (
@@ -151,16 +210,15 @@ export const searchPage = (
   request: PageRequest,
   search: string,
   filters: SearchFilters,
-  siteIds: readonly string[] | null,
+  searcher: Searcher,
 ): Page<FoundEntry> => {
   const backward = request.endingBefore !== undefined;
   const { category_id: category } = filters;
   const narrowing = { ...filters, categoryIds: category === undefined ? undefined : withThoseBelow(read, category) };
-  const queries = rankedQueries(read, search, narrowing, siteIds);
-  const cursor = cursorOf(read, queries, request);
-  const given = Object.entries(conditionValues(narrowing)).filter(([, value]) => value !== undefined);
-  const values = Object.fromEntries(given) as Partial<Record<Condition, string | number>>;
-  const conditions = given.map(([name]) => CONDITIONS[name as Condition]);
+  const queries = rankedQueries(read, search, narrowing, searcher);
+  const days = searcher.opened?.days && JSON.stringify(searcher.opened.days);
+  const cursor = cursorOf(read, queries, request, days);
+  const shared = conditionValues(narrowing);
   const rows: FoundEntry[] = [];
   const ranks = [...queries.keys()].filter(
     (rank) => cursor === undefined || (backward ? rank <= cursor.rank : rank >= cursor.rank),
@@ -168,17 +226,20 @@ export const searchPage = (
   for (const rank of backward ? ranks.reverse() : ranks) {
     const limit = request.limit + 1 - rows.length;
     if (limit === 0) break;
-    const isAtCursor = rank === cursor?.rank;
-    const seek = isAtCursor ? [`"contentSearch"."rowid" ${backward ? '>' : '<'} $cursor`] : [];
-    const statement = statementOf(RANKS[rank]?.score ?? 0, [...seek, ...conditions], backward);
+    const values: Partial<Record<Condition, string | number | undefined>> = {
+      ...shared,
+      ...(rank === cursor?.rank ? { [backward ? 'cursorBackward' : 'cursor']: cursor.rowId } : {}),
+      ...(rank === BODY_RANK ? { days } : {}),
+    };
+    const given = (Object.keys(values) as Condition[]).filter((name) => values[name] !== undefined);
+    const conditions = given.map((name) => CONDITIONS[name]);
+    const statement = statementOf(RANKS[rank]?.score ?? 0, conditions, backward);
+    const bound = Object.fromEntries(given.map((name) => [name, values[name] ?? null]));
+    const match = String(queries[rank]);
     rows.push(
-      ...read.db.query<FoundEntry, Record<string, string | number>[]>(statement).all({
-        ...values,
-        ...(isAtCursor ? { cursor: cursor.rowId } : {}),
-        match: String(queries[rank]),
-        now: read.now,
-        limit,
-      }),
+      ...read.db
+        .query<FoundEntry, Record<string, string | number | null>[]>(statement)
+        .all({ ...bound, match, now: read.now, limit }),
     );
   }
   return pageFrom(rows, request);

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { type CatalogueQuery, cataloguePage, SORTS } from '../../../../src/resources/content/entries/catalogue.ts';
 import { dueEntries, entryPage, nextEntryChange } from '../../../../src/resources/content/entries/queries.ts';
+import { unranked } from '../../../../src/resources/content/search/search.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../../helpers/content.ts';
 import { isCostly, queryPlans } from '../../../helpers/query-plans.ts';
@@ -15,7 +16,7 @@ const copyEntry = (id: string): void => {
   const { columns } = studio.db
     .query<{ columns: string }, []>(
       `select group_concat('"' || name || '"') as columns from pragma_table_info('contentEntries')
-     where name not in ('id', 'slug', 'title', 'publishedAt', 'popularity', 'sortTitle')`,
+     where name not in ('rowId', 'id', 'slug', 'title', 'publishedAt', 'popularity', 'sortTitle')`,
     )
     .get() ?? { columns: '' };
   studio.db.run(
@@ -146,6 +147,23 @@ describe(`with ${COUNT} entries`, () => {
     const pages = plans.filter(({ sql }) => sql.includes('order by'));
     expect(pages.length).toBeGreaterThan(8);
     expect(pages.filter(({ steps }) => steps.some(isCostly))).toEqual([]);
+  });
+
+  test('a search for a word of every entry, in an order: walks its index, which has the key that the search finds', async () => {
+    studio.db.run(
+      `insert into contentSearch (rowid, title) select rowId, 'common' from contentEntries where rowId not in
+         (select rowid from contentSearch)`,
+    );
+    const found = unranked(studio.store.view(), 'common', { siteIds: null, opened: null });
+    if (found === undefined) throw new Error('the search has no words');
+    for (const sort of SORTS) {
+      const plans = await queryPlans(studio, () => {
+        expect(page({ sort, found }).rows).toHaveLength(10);
+      });
+      const [steps = []] = plans.filter(({ sql }) => sql.includes('order by')).map((plan) => plan.steps);
+      expect(steps[0]).toContain(INDEXES[sort]);
+      expect(steps.filter(isCostly)).toEqual([]);
+    }
   });
 
   test('a tag with few entries reads these only', async () => {
