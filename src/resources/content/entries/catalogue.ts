@@ -97,7 +97,7 @@ const few = (read: Read, table: string, column: string, ids: readonly string[]):
   return found.length > FEW ? undefined : found.map(({ id }) => id);
 };
 
-const FOUND = `select count(*) as "count", json_group_array("rowid") as "keys" from "contentSearch"
+const FOUND = `select count(*) "count", json_group_array("rowid") "keys" from "contentSearch"
   where "contentSearch" match ?`;
 
 /**

@@ -21,7 +21,7 @@ export interface ProgramDays {
 /** Whether an entry is published at `now`, and at a site. */
 const shown = (now: string, site: string): string => `"isListed" = 1 and "publishedAt" <= ${now}
   and ("expiresAt" is null or "expiresAt" > ${now})
-  and ("siteIds" is null or exists (select 1 from json_each("siteIds") as "at" where "at"."value" = ${site}))`;
+  and ("siteIds" is null or exists (select 1 from json_each("siteIds") "at" where "at"."value" = ${site}))`;
 
 const PROGRAMS = `select "id" from "contentEntries" indexed by "contentEntriesInOrder"
   where "unlocksInOrder" = 1 and ${shown('?1', '?2')}`;
@@ -78,11 +78,11 @@ const closed = (days: string): string => `("programId" in (select value from jso
  */
 export const isWaiting = (entryId: string, days: string): string => `(exists (
     select 1 from "contentEntryChildren" where "entryId" = ${entryId} and ${closed(days)})
-  and not exists (select 1 from "contentEntryChildren" cross join "contentEntries" as "program"
+  and not exists (select 1 from "contentEntryChildren" cross join "contentEntries" "program"
     on "program"."id" = "programId"
     where "entryId" = ${entryId} and ${shown(`(${days} ->> '$.now')`, `(${days} ->> '$.site')`)} and not ${closed(days)}))`;
 
-const WAITING = `select "entry"."value" as "id" from json_each(?1) as "entry" where ${isWaiting('"entry"."value"', '?2')}`;
+const WAITING = `select "entry"."value" "id" from json_each(?1) "entry" where ${isWaiting('"entry"."value"', '?2')}`;
 
 /** The ids of those of some entries that wait for their day. */
 export const waitingAmong = (read: Read, ids: readonly string[], days: ProgramDays): ReadonlySet<string> => {
