@@ -1,0 +1,128 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { inspect } from '../../src/database/backup/content.ts';
+import { openDataDirectory } from '../../src/database/data-directory.ts';
+import { migrate, migrations, schemaOf } from '../../src/database/migrate.ts';
+import { systemRandom } from '../../src/kernel/random.ts';
+import { SANDBOX_KEY } from '../../src/sandbox/demo/studio.ts';
+import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { root } from '../helpers/sources.ts';
+
+/** Databases as the programs of their schemas made them: scripts/fixture.ts. */
+const fixtures = join(root, 'test/fixtures/databases');
+const names = [...new Bun.Glob('*.db.zst').scanSync({ cwd: fixtures })]
+  .sort()
+  .map((name) => name.replace('.db.zst', ''));
+
+const cwd = newFolder();
+afterAll(() => removeFolder(cwd));
+
+/** A data directory with the database of a fixture. */
+const unpack = (name: string, folder: string): string => {
+  const directory = join(cwd, folder);
+  mkdirSync(directory);
+  writeFileSync(join(directory, 'studiod.db'), Bun.zstdDecompressSync(readFileSync(join(fixtures, `${name}.db.zst`))));
+  copyFileSync(join(fixtures, `${name}.key`), join(directory, 'studiod.key'));
+  return directory;
+};
+
+/** What a database consists of, without the blanks of its statements. */
+const structureOf = (db: Database): string[] =>
+  db
+    .query<{ type: string; name: string; sql: string | null }, []>('select type, name, sql from sqlite_master')
+    .all()
+    .map(({ type, name, sql }) => `${type} ${name} ${sql?.replaceAll(/\s+/g, ' ')}`)
+    .sort();
+
+/** The rows of the tables, without those of a search index, and those of long changes, which migrations begin. */
+const rowsOf = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    Object.entries(counts).filter(([table]) => !/Search_|^(?:sessionCancellations|unfinishedChanges)$/.test(table)),
+  );
+
+test('there are databases of older schemas, which take little room', () => {
+  expect(names.length).toBeGreaterThanOrEqual(7);
+  expect(names.reduce((sum, name) => sum + statSync(join(fixtures, `${name}.db.zst`)).size, 0)).toBeLessThan(400_000);
+});
+
+describe.each(names)('%s', (name) => {
+  let directory = '';
+  let before: ReturnType<typeof inspect>;
+  beforeAll(() => {
+    directory = unpack(name, name);
+    before = inspect(join(directory, 'studiod.db'));
+  });
+
+  test('is backed up and migrated, with every row, to what a new database is', async () => {
+    const data = await openDataDirectory({
+      ...{ path: directory, release: 'test', random: systemRandom(), purpose: 'business', serving: true },
+      ...{ mayCreate: false, allowNetworkStorage: true },
+    });
+    expect(data.migratedFrom).toBe(before.schema === migrations.length ? undefined : before.schema);
+    data.close();
+    const after = inspect(join(directory, 'studiod.db'));
+    expect(after).toMatchObject({
+      schema: migrations.length,
+      keyFingerprint: before.keyFingerprint,
+      totals: before.totals,
+    });
+    expect(after.counts).toMatchObject(rowsOf(before.counts));
+    expect(before.counts.bookings).toBeGreaterThan(10);
+    if (before.schema < migrations.length) {
+      const backup = inspect(join(directory, 'backups', `before-migration-${before.schema}.db`));
+      expect(backup).toMatchObject({ schema: before.schema, counts: before.counts });
+    }
+    const fresh = new Database(':memory:');
+    migrate(fresh, 'test');
+    const db = new Database(join(directory, 'studiod.db'), { readonly: true });
+    expect(structureOf(db)).toEqual(structureOf(fresh));
+    db.close();
+  });
+
+  test('is served: what it had is read, and more is written', async () => {
+    const server = await startServer(
+      { cwd },
+      'serve',
+      '--data',
+      name,
+      '--log-level',
+      'error',
+      '--backup-schedule',
+      'off',
+    );
+    const headers = { 'x-service-api-key': SANDBOX_KEY, 'content-type': 'application/json' };
+    const found = await Promise.all(
+      ['clients', 'sites', 'staff', 'sessions', 'bookings', 'packages', 'payments', 'webhooks'].map(async (path) => {
+        const response = await fetch(`${server.ready.baseUrl}/${path}?limit=100`, { headers });
+        const { data } = (await response.json()) as { data: object[] };
+        return [path, response.status, data.length > 0];
+      }),
+    );
+    expect(found.filter(([, status, has]) => status !== 200 || has !== true)).toEqual([]);
+    const body = JSON.stringify({ firstName: 'New', lastName: 'Member', email: 'new@studio.example' });
+    const made = await fetch(`${server.ready.baseUrl}/clients`, { method: 'POST', headers, body });
+    expect(made.status).toBe(201);
+    expect(await server.stop()).toBe(0);
+    const db = new Database(join(directory, 'studiod.db'), { readonly: true });
+    expect(db.query('PRAGMA quick_check').values()).toEqual([['ok']]);
+    expect(db.query('PRAGMA foreign_key_check').values()).toEqual([]);
+    db.close();
+  });
+});
+
+test('3: going back to an older program is refused in words, by serve and by restore', async () => {
+  const directory = unpack(names.at(-1) ?? '', 'newer');
+  const db = new Database(join(directory, 'studiod.db'));
+  expect(schemaOf(db)).toBeLessThanOrEqual(migrations.length);
+  db.run(`PRAGMA user_version = ${migrations.length + 1}`);
+  db.run("update appliance set value = '9.8.7' where name = 'release'");
+  db.close();
+  const served = await studiod({ cwd }, 'serve', '--data', 'newer', '--port', '0');
+  expect({ code: served.code, out: served.out }).toEqual({ code: 3, out: '' });
+  expect(served.err).toContain(`supports up to ${migrations.length}. Use studiod 9.8.7 or newer.`);
+  const restored = await studiod({ cwd }, 'restore', 'newer/studiod.db', '--data', 'other');
+  expect({ code: restored.code, out: restored.out }).toEqual({ code: 3, out: '' });
+  expect(restored.err).toContain('Use a newer studiod.');
+});
