@@ -31,11 +31,11 @@ function chosenTarget(name: string | undefined): Target | undefined {
 
 const target = chosenTarget(values.target);
 const outfile = resolve(values.outfile);
-const sum = await buildExecutable(outfile, target, values.sourcemap);
+const sum = await buildExecutable(outfile, target, { hasSourceMap: values.sourcemap });
 const { size } = Bun.file(outfile);
 console.log(`${outfile}\n${target ?? here}  ${(size / 1e6).toFixed(1)} MB  sha256 ${sum}`);
 if (values.verify) {
-  const again = await buildExecutable(outfile, target, values.sourcemap);
+  const again = await buildExecutable(outfile, target, { hasSourceMap: values.sourcemap });
   console.log(sum === again ? 'built twice: same bytes' : `built twice: different bytes: ${again}`);
   if (sum !== again) process.exit(1);
 }

@@ -10,6 +10,12 @@ fail() {
   exit 1
 }
 
+npm_seconds=600
+bounded() {
+  # In the foreground, so that Ctrl-C reaches npm.
+  if timeout --foreground 1 true 2>/dev/null; then timeout --foreground "$npm_seconds" "$@"; else "$@"; fi
+}
+
 installed() {
   cmp -s -- "$root/package-lock.json" "$stamp" && [ -x "$bun" ]
 }
@@ -30,8 +36,10 @@ install() {
   if ! [ "$modules/.package-lock.json" -nt "$root/package-lock.json" ] || ! link_bun; then
     command -v npm >/dev/null || fail "npm is needed to install the dependencies (it comes with Node 20 or newer)"
     echo "studiod: installing dependencies" >&2
-    (cd -- "$root" && npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund \
-      --no-update-notifier --prefer-offline --loglevel=error </dev/null >/dev/null) || fail "npm ci failed"
+    # npm would wait five minutes for each file that stalls, and try it three times.
+    (cd -- "$root" && bounded npm ci --ignore-scripts --include=dev --include=optional --no-audit --no-fund \
+      --no-update-notifier --prefer-offline --loglevel=error --fetch-timeout=60000 </dev/null >/dev/null) ||
+      fail "npm ci failed, or took more than $npm_seconds seconds; check the network and try again"
     link_bun || fail "no working bun for $(uname -sm) in node_modules"
   fi
   cp -- "$root/package-lock.json" "$stamp" 2>/dev/null || true

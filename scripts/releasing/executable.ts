@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import type { BunPlugin } from 'bun';
 import manifest from '../../package.json' with { type: 'json' };
 import { type BundledPackage, bundledPackages } from './licenses.ts';
+import { fetchRuntime } from './runtime.ts';
 
 /** The platforms of a release. `baseline` is for processors without AVX2. */
 export const targets = [
@@ -76,15 +77,25 @@ export async function packagesInside(): Promise<BundledPackage[]> {
   return bundledPackages(metafile);
 }
 
+/** How an executable is built. */
+export interface BuildOptions {
+  /** Whether stack traces name the lines of the source. It makes the executable 3 MB larger. */
+  readonly hasSourceMap?: boolean;
+  /** The version that it says it has; that of the package when absent. */
+  readonly version?: string;
+}
+
 /**
  * Builds the executable and answers its SHA-256. A failed build keeps the old file.
- * @param hasSourceMap whether stack traces name the lines of the source. It makes the executable 3 MB larger.
+ * @param target undefined for this machine
+ * @throws Error when the runtime of another platform cannot be downloaded in time, or when the build fails
  */
 export async function buildExecutable(
   outfile: string,
   target: Target | undefined,
-  hasSourceMap = false,
+  { hasSourceMap = false, version = manifest.version }: BuildOptions = {},
 ): Promise<string> {
+  if (target !== undefined) await fetchRuntime(target);
   // Paths in the source map are relative to the working directory, and the bytes must not depend on it.
   process.chdir(root);
   await mkdir(dirname(outfile), { recursive: true });
@@ -99,7 +110,7 @@ export async function buildExecutable(
       // Halves the cold start. Not for other platforms, where older runtimes crashed on foreign bytecode.
       bytecode: target === undefined || target.replace('-baseline', '') === here,
       define: {
-        BUILD_VERSION: JSON.stringify(manifest.version),
+        BUILD_VERSION: JSON.stringify(version),
         BUILD_COMMIT: JSON.stringify(commit()),
         BUILD_LICENSES: JSON.stringify(await packagesInside()),
         'process.env.NODE_ENV': '"production"',

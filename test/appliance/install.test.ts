@@ -156,7 +156,15 @@ test.skipIf(!isRoot || !has('setpriv'))('1: without root it changes nothing, and
   expect(await child.exited).toBe(1);
 });
 
-describe.skipIf(!has('systemd-analyze'))('the units', () => {
+test.skipIf(!isRoot)('1: where systemd is not it changes nothing, and says so', async () => {
+  const before = paths();
+  const words = ['install', '--executable', executable, '--root', root];
+  const { code, out, err } = await studiod({ cwd, env: { PATH: cwd } }, ...words);
+  expect([code, out, err]).toEqual([1, '', expect.stringContaining('this machine has no systemctl')]);
+  expect(paths()).toEqual(before);
+});
+
+describe.skipIf(!has('systemd-analyze'))('the units, which need systemd-analyze to be tested', () => {
   const analyze = async (...words: string[]) => {
     const child = Bun.spawn(['systemd-analyze', ...words], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
     const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);

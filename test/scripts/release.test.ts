@@ -6,6 +6,7 @@ import { type ArchivedFile, debianPackage, tarball } from '../../scripts/releasi
 import { billOfMaterials } from '../../scripts/releasing/bill.ts';
 import { packagesInside } from '../../scripts/releasing/executable.ts';
 import { manPage } from '../../scripts/releasing/man-page.ts';
+import { fetchRuntime } from '../../scripts/releasing/runtime.ts';
 import { allVerbs } from '../../src/cli/entries.ts';
 import { newFolder, removeFolder } from '../helpers/process.ts';
 
@@ -91,4 +92,19 @@ test('the bill of materials names each package once, and is the same text each t
     components: [{ name: '@a/b', purl: 'pkg:npm/%40a/b@1.2.3', licenses: [{ expression: 'MIT' }] }],
     dependencies: [{ ref: 'studiod@9.9.9', dependsOn: ['pkg:npm/%40a/b@1.2.3'] }],
   });
+});
+
+test('a runtime that does not come is an error in words, and not a wait', async () => {
+  // A proxy that takes connections and never answers.
+  const proxy = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
+  try {
+    const address = `http://127.0.0.1:${proxy.port}`;
+    const proxies = { HTTPS_PROXY: address, https_proxy: address, NO_PROXY: '', no_proxy: '' };
+    const env = { ...process.env, ...proxies, BUN_INSTALL_CACHE_DIR: join(folder, 'no-runtimes') };
+    await expect(fetchRuntime('windows-x64', { within: 2, env })).rejects.toThrow(
+      'The runtime for windows-x64 is not there: the download took more than 2 seconds.',
+    );
+  } finally {
+    proxy.stop(true);
+  }
 });

@@ -116,6 +116,12 @@ export const installSteps = (installation: Installation): readonly Step[] => {
   const target = join(root, installed);
   const isPackaged = installed === SERVICE.packagedExecutable && Object.keys(firstStart).length === 0;
   if (!existsSync(source)) throw new Failure(`There is no executable ${source}.`);
+  if (Bun.which('systemctl') === null) {
+    throw new Failure(
+      'studiod install makes a service of systemd, and this machine has no systemctl. Install systemd, or start ' +
+        '`studiod serve --data DIR` with what starts services here.',
+    );
+  }
   const copy = { says: `copies the executable to ${target}`, run: () => placeExecutable(source, target) };
   return [
     ...(source === target ? [] : [copy]),

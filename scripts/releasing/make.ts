@@ -1,0 +1,116 @@
+// Makes the files of a release: archives, Debian packages, a bill of materials and SHA256SUMS.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import manifest from '../../package.json' with { type: 'json' };
+import { type ArchivedFile, debianPackage, type Making, tarball } from './archives.ts';
+import { billOfMaterials } from './bill.ts';
+import { budget, buildExecutable, packagesInside, root, type Target } from './executable.ts';
+import { manPage } from './man-page.ts';
+
+/** A release to make. */
+export interface Release {
+  readonly version: string;
+  readonly targets: readonly Target[];
+  /** The folder of its files. What is in it is deleted first. */
+  readonly outdir: string;
+  /** Called with a line for each target that is made. */
+  readonly onTarget: (line: string) => void;
+}
+
+/** The Debian architectures of the targets of which Debian packages are made. */
+const debian: Partial<Record<Target, 'amd64' | 'arm64'>> = { 'linux-x64-baseline': 'amd64', 'linux-arm64': 'arm64' };
+
+/** The time of the commit in seconds since 1970, so that the same commit gives the same archives. */
+const commitTime = (): number => {
+  const { success, stdout } = Bun.spawnSync(['git', '-C', root, 'log', '-1', '--format=%ct'], { stderr: 'ignore' });
+  if (!success) throw new Error('a release is built from a git checkout');
+  return Number(stdout.toString().trim());
+};
+
+const documents: readonly ArchivedFile[] = ['LICENSE', 'README.md', 'CHANGELOG.md'].map((path) => ({
+  path,
+  from: join(root, path),
+}));
+const units: readonly ArchivedFile[] = ['studiod.service', 'studiod.socket'].map((name) => ({
+  path: name,
+  from: join(root, 'systemd', name),
+}));
+/** The files of an archive for Linux besides the executable and the documents. */
+const linuxFiles: readonly ArchivedFile[] = [
+  ...units.map((file) => ({ ...file, path: `systemd/${file.path}` })),
+  ...['Dockerfile', 'image-root'].map((name) => ({
+    path: `docker/${name}`,
+    from: join(root, 'scripts/releasing', name),
+  })),
+];
+/** Those of a Debian package. */
+const packagedFiles = (page: string): ArchivedFile[] => [
+  ...documents.map((file) => ({ ...file, path: `usr/share/doc/studiod/${file.path}` })),
+  ...units.map((file) => ({ ...file, path: `usr/lib/systemd/system/${file.path}` })),
+  { path: 'usr/share/man/man1/studiod.1.gz', bytes: gzipSync(page, { level: 9 }) },
+  ...['postinst', 'prerm', 'postrm'].map((name) => ({
+    path: `DEBIAN/${name}`,
+    from: join(root, 'scripts/releasing/debian', name),
+    isExecutable: true,
+  })),
+];
+
+/** Makes the archive of one target, and its Debian package. Returns the size of the executable in bytes. */
+const makeTarget = async (making: Making, { version, outdir }: Release, target: Target, page: string) => {
+  const isWindows = target.startsWith('windows');
+  const executable = join(making.scratch, isWindows ? `${target}.exe` : target);
+  await buildExecutable(executable, target, { version });
+  const { size } = Bun.file(executable);
+  if (size > budget) throw new Error(`the executable for ${target} is larger than ${budget / 1e6} MB`);
+  const program = { from: executable, isExecutable: true };
+  tarball(making, outdir, `studiod-${version}-${target}`, [
+    { path: isWindows ? 'studiod.exe' : 'studiod', ...program },
+    ...documents,
+    ...(isWindows ? [] : [{ path: 'studiod.1', text: page }]),
+    ...(target.startsWith('linux') ? linuxFiles : []),
+  ]);
+  const architecture = debian[target];
+  if (architecture !== undefined) {
+    const files = [{ path: 'usr/bin/studiod', ...program }, ...packagedFiles(page)];
+    debianPackage(making, outdir, { version, architecture, description: manifest.description }, files);
+  }
+  rmSync(executable);
+  return size;
+};
+
+/** SHA256SUMS of the files of a folder. */
+const sumsOf = async (folder: string): Promise<string> => {
+  let text = '';
+  for (const file of readdirSync(folder).sort()) {
+    const sum = new Bun.CryptoHasher('sha256').update(await Bun.file(join(folder, file)).arrayBuffer()).digest('hex');
+    text += `${sum}  ${file}\n`;
+  }
+  return text;
+};
+
+/**
+ * Makes a release from the checkout, and returns its SHA256SUMS. The same commit gives the same bytes.
+ * @throws Error outside a git checkout, when a runtime cannot be downloaded, or when an executable is too large
+ */
+export const makeRelease = async (release: Release): Promise<string> => {
+  const { version, targets, outdir, onTarget } = release;
+  const making = { scratch: mkdtempSync(join(tmpdir(), 'studiod-release-')), time: commitTime() };
+  try {
+    rmSync(outdir, { recursive: true, force: true });
+    mkdirSync(outdir, { recursive: true });
+    const page = await manPage(version);
+    for (const target of targets) {
+      const size = await makeTarget(making, release, target, page);
+      onTarget(`studiod-${version}-${target}  ${(size / 1e6).toFixed(1)} MB`);
+    }
+    const bill = billOfMaterials(version, making.time, await packagesInside());
+    writeFileSync(join(outdir, `studiod-${version}.cdx.json`), bill);
+    const sums = await sumsOf(outdir);
+    writeFileSync(join(outdir, 'SHA256SUMS'), sums);
+    return sums;
+  } finally {
+    rmSync(making.scratch, { recursive: true, force: true });
+  }
+};
