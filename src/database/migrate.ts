@@ -39,6 +39,7 @@ import awards from '../../migrations/0037_awards.sql' with { type: 'text' };
 import leaderboards from '../../migrations/0038_leaderboards.sql' with { type: 'text' };
 import auditLog from '../../migrations/0039_audit_log.sql' with { type: 'text' };
 import entryRows from '../../migrations/0040_entry_rows.sql' with { type: 'text' };
+import exportedFacts from '../../migrations/0041_exported_facts.sql' with { type: 'text' };
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
 
@@ -84,6 +85,7 @@ export const migrations: readonly string[] = [
   leaderboards,
   auditLog,
   entryRows,
+  exportedFacts,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -61,6 +61,23 @@ export const moveScore = (tx: Tx, list: RankList, from: number, to: number): voi
   count(tx, list, after, depth, 1);
 };
 
+const RESTORE = `insert into "rankCounts" ("list", "depth", "path", "members", "membersBefore", "day")
+  values (?, ?, ?, ?, ?, ?) on conflict do update set
+    "membersBefore" = case when excluded."day" > "day" then "members" else "membersBefore" end + excluded."membersBefore",
+    "day" = max("day", excluded."day"),
+    "members" = "members" + excluded."members"`;
+
+/** Adds a member to a list who had a score at the last midnight already, `before`; null for none. */
+export const restoreScore = (tx: Tx, { list, day }: DatedList, score: number, before: number | null): void => {
+  const put = (key: string, members: number, membersBefore: number): void => {
+    for (let depth = 0; depth <= DEPTH; depth += 1) {
+      tx.db.query(RESTORE).run(list, depth, key.slice(0, 2 * depth), members, membersBefore, day);
+    }
+  };
+  put(keyOfScore(score), 1, Number(score === before));
+  if (before !== null && before !== score) put(keyOfScore(before), 0, 1);
+};
+
 const ABOVE = `select coalesce(sum("members"), 0) "now",
     coalesce(sum(case when "day" >= ? then "membersBefore" else "members" end), 0) "before"
   from "rankCounts" where "list" = ? and "depth" = ? and "path" > ? and "path" < ?`;

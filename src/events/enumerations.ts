@@ -54,7 +54,9 @@ export const IMPORT_FAMILIES = [
   ...(['content_banners', 'content_features'] as const),
   ...(['clients', 'member_links', 'payment_methods', 'packages', 'bookings', 'payments', 'checkins'] as const),
   'content_statuses',
-  'metric_entries',
+  ...(['challenges', 'challenge_goals', 'challenge_assessments', 'challenge_articles'] as const),
+  ...(['metric_entries', 'facts', 'challenge_enrollments', 'challenge_goal_entries'] as const),
+  ...(['leaderboards', 'leaderboard_scores', 'awards', 'award_grants', 'streaks'] as const),
 ] as const;
 export const STREAK_TYPES = ['weekly_attendance', 'daily_activity', 'video'] as const;
 export const MILESTONE_TYPES = ['visits', 'minutes', 'anniversary'] as const;

@@ -70,4 +70,4 @@ export interface Reactions {
 export type FactReactions = Pick<Reactions, 'factRecorded' | 'factTakenBack'>;
 
 /** What the rows of an import do in later families. */
-export type ImportReactions = FactReactions & Pick<Reactions, 'clientChanged'>;
+export type ImportReactions = FactReactions & Pick<Reactions, 'clientChanged' | 'enrollmentChanged' | 'pointsChanged'>;

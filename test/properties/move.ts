@@ -60,6 +60,7 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   experienceVersions: { id: 'of a new version', version: 'the same', createdAt: 'the same' },
   settings: { createdAt: 'of this file', updatedAt: 'the same' },
   charges: { requestKey: 'found again for a day' },
+  sessions: { completedAt: 'only whether it is completed counts' },
   processorCustomers: { id: 'sent until there is a customer', createdAt: 'never read' },
   contentMedia: {
     uploadLength: 'of an upload that is done',
@@ -67,7 +68,9 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     processingPercent: 'of work that is done again',
   },
   mediaCaptions: { id: 'nothing refers to it', createdAt: 'never read', updatedAt: 'the same' },
-  metricEntries: { challengeId: 'challenges do not move' },
+  facts: { id: 'new where it comes with another record', createdAt: 'never read' },
+  challengePoints: { factId: 'of such a fact' },
+  memberStreaks: { minutes: 'added up in another order, with other rounding errors' },
   packages: { freezeYear: 'read only during a freeze, which tells it', freezeDaysAllowed: 'the same' },
 };
 
@@ -78,6 +81,8 @@ const ROWS: Readonly<Record<string, string>> = {
   experienceVersions: 'version = (select max(version) from experienceVersions)',
   // Nothing follows from the charge of a payment that succeeded any more.
   charges: `paymentId in (select id from payments where status in ('pending', 'failed'))`,
+  facts: 'takenBackAt is null',
+  leaderboardScores: 'value is not null',
   // A deleted one is kept only for what was watched of it.
   contentMedia: `archivedAt is null and status in ('ready', 'errored')`,
   mediaCaptions: `contentMediaId in (select id from contentMedia where archivedAt is null)`,
@@ -89,14 +94,18 @@ const isShadow = (table: string) => /^(?:client|content)Search_/.test(table);
 
 type Row = Record<string, unknown>;
 
+/** The fields of an object in the order of their names. Null is the default of every field that can be null. */
+const sorted = (value: unknown): unknown =>
+  typeof value !== 'object' || value === null || Array.isArray(value)
+    ? value
+    : Object.entries(value)
+        .filter(([, each]) => each !== null)
+        .map(([name, each]) => [name, sorted(each)] as const)
+        .sort(([left], [right]) => (left < right ? -1 : 1));
+
 /** A value with the keys of its JSON in order. */
-const ordered = (value: unknown): unknown => {
-  if (typeof value !== 'string' || !value.startsWith('{')) return value;
-  // Null is the default of every setting that can be null.
-  return Object.entries(JSON.parse(value) as Row)
-    .filter(([, each]) => each !== null)
-    .sort(([left], [right]) => (left < right ? -1 : 1));
-};
+const ordered = (value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith('{') ? sorted(JSON.parse(value)) : value;
 
 const rowsOf = ({ db }: Studio, table: string): string[] => {
   const left = OTHERWISE[table] ?? {};
@@ -130,3 +139,65 @@ export const differences = (from: Studio, to: Studio): string[] =>
       const gained = after.filter((row) => !before.includes(row)).map((row) => `+ ${table} ${row}`);
       return [...lost.slice(0, 2), ...gained.slice(0, 2)];
     });
+
+/** What members read of what follows from their acts. */
+const READ = [
+  'streaks',
+  'milestones?limit=100',
+  'awards?limit=100',
+  'awards/banner',
+  'challenges',
+  'challenges/history',
+];
+const OF_CHALLENGE = ['goals?period=all&limit=100', 'assessments', 'articles', 'progress', 'attendance'];
+
+/** Everything that members read of what follows from their acts, by its path. */
+const readingsOf = async (studio: Studio): Promise<Map<string, unknown>> => {
+  const idsOf = (sql: string) => (studio.db.query(sql).all() as { id: string }[]).map(({ id }) => id);
+  const boards = idsOf('select id from leaderboards where archivedAt is null').flatMap((id) => [
+    ...[`leaderboards/${id}`, `leaderboards/${id}/my-rank`, `leaderboards/${id}/top`],
+    `leaderboards/${id}/periods?limit=100`,
+  ]);
+  const challenges = idsOf('select id from challenges where publishedAt is not null and archivedAt is null');
+  const ofChallenges = challenges.flatMap((id) => OF_CHALLENGE.map((path) => `challenges/${id}/${path}`));
+  const readings = new Map<string, unknown>();
+  for (const clientId of idsOf('select id from clients')) {
+    for (const path of [...READ, ...boards, ...ofChallenges, 'leaderboards/summary']) {
+      const { body } = await studio.get(`/v2/member/${path}`, { 'x-client-id': clientId });
+      const { requestId: _request, ...shown } = body.error ?? body;
+      readings.set(`${clientId} ${path}`, shown);
+    }
+  }
+  return readings;
+};
+
+/**
+ * Moves a studio to an empty one by its files in a format, and returns what differs there: files, rows, and what members
+ * read. The files a second time change nothing.
+ */
+export const moved = async (studio: Studio, format: 'csv' | 'json'): Promise<unknown[]> => {
+  const files = await exportAll(studio, format);
+  const to = await emptyStudio(studio);
+  await importAll(to, files, format);
+  const again = await exportAll(to, format);
+  const [before, after] = [await readingsOf(studio), await readingsOf(to)];
+  const raised = to.events().filter((type) => type !== 'import.completed' && type !== 'settings.updated');
+  const wrong = [
+    ...IMPORT_FAMILIES.filter((family) => files.get(family) !== again.get(family)).map(
+      (family) => `${family}.${format}`,
+    ),
+    ...differences(studio, to),
+    ...[...before]
+      .filter(([path, reading]) => !Bun.deepEquals(reading, after.get(path)))
+      .map(([path, reading]) => ({ path, before: reading, after: after.get(path) }))
+      .slice(0, 3),
+    ...raised,
+  ];
+  for (const answer of await importAll(to, files, format)) {
+    const { created, updated, family } = answer as { created: number; updated: number; family: string };
+    if (created + updated > 0) wrong.push(`${family} a second time: ${created} created, ${updated} updated`);
+  }
+  wrong.push(...to.reportedErrors.map(String));
+  await to.app.stop();
+  return wrong;
+};

@@ -51,13 +51,23 @@ const check = (read: Read, row: AwardRow): void => {
   if (entry === undefined || metricOf(entry) === undefined) throw missingResource('metricContentEntryId', 'metric', id);
 };
 
-/** Creates an award. Old facts earn it too, in slices after this. @throws Problem 400; 403 `site_not_allowed`. */
-export const createAward = (tx: Tx, caller: Caller, body: CreateAwardBody, id: string = tx.id()): AwardRow => {
+/**
+ * Creates an award. Old facts earn it too, in slices after this.
+ * @param isSilent whether they raise nothing.
+ * @throws Problem 400; 403 `site_not_allowed`.
+ */
+export const createAward = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateAwardBody,
+  id: string = tx.id(),
+  isSilent = false,
+): AwardRow => {
   requireWholeBrand(caller, 'awards');
   const row = Award.make(tx, body, { id });
   check(tx, row);
   Award.rows.insert(tx, row);
-  countOldFacts(tx, row);
+  countOldFacts(tx, row, isSilent);
   return row;
 };
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../../database/database.ts';
+import { type Tx, withoutEvents } from '../../database/database.ts';
 import type { Slice } from '../../database/long-changes.ts';
 import type { FactKind } from '../facts/tables.ts';
 import type { FactReactions } from '../reactions.ts';
@@ -53,8 +53,8 @@ const someMembers = (tx: Tx, { trigger, metricContentEntryId }: AwardRow, after:
 };
 
 /** Has the members earn a new or changed award by their old facts, in slices. */
-export const countOldFacts = (tx: Tx, award: AwardRow): void => {
-  if (someMembers(tx, award, '').length > 0) unfinishedAwards.store(tx, award.id, { after: '' });
+export const countOldFacts = (tx: Tx, award: AwardRow, isSilent = false): void => {
+  if (someMembers(tx, award, '').length > 0) unfinishedAwards.store(tx, award.id, { after: '', isSilent });
 };
 
 /** Grants an award to some of those who earned it by old facts. */
@@ -63,18 +63,20 @@ export const countMoreOldFacts: Slice<object> = (tx, id) => {
   const award = Award.rows.find(tx, id);
   if (left === undefined || award === undefined) return {};
   const members = award.archivedAt === null ? someMembers(tx, award, left.after) : [];
+  const { isSilent = false } = left;
+  const granting = isSilent ? withoutEvents(tx) : tx;
   let granted = 0;
   let after = left.after;
   for (const clientId of members) {
     // A member who has earned it very often stays until nothing is left.
     for (let more = 1; more > 0 && granted < GRANTS; granted += more) {
-      more = tx.db.query(LIVE_CLIENT).get(clientId) === null ? 0 : grantDue(tx, award, clientId);
+      more = tx.db.query(LIVE_CLIENT).get(clientId) === null ? 0 : grantDue(granting, award, clientId);
     }
     if (granted >= GRANTS) break;
     after = clientId;
   }
   if (members.length === MEMBERS || granted >= GRANTS) {
-    unfinishedAwards.store(tx, id, { after });
+    unfinishedAwards.store(tx, id, { after, isSilent });
     return undefined;
   }
   unfinishedAwards.remove(tx, id);

@@ -1,4 +1,8 @@
 import { unfinishedChanges } from '../../database/long-changes.ts';
 
 /** The awards that old facts are still counted for, and the last member who is done. */
-export const unfinishedAwards = unfinishedChanges<{ readonly after: string }>('award');
+export const unfinishedAwards = unfinishedChanges<{
+  readonly after: string;
+  /** Raises nothing: the award was imported. */
+  readonly isSilent?: boolean;
+}>('award');

@@ -1,11 +1,8 @@
-import { OptionalKind, type TProperties, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { MemberLink } from '../../auth/members/record.ts';
-import type { Read } from '../../database/database.ts';
-import type { PageOf } from '../../database/pages.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
-import type { Permission } from '../../kernel/permissions.ts';
 import { Problem } from '../../kernel/problem.ts';
-import { flag, type TObject } from '../../kernel/schemas.ts';
+import { flag } from '../../kernel/schemas.ts';
 import { bookingPage } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
 import { checkinPage } from '../checkins/queries.ts';
@@ -42,13 +39,23 @@ import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
 import { entriesWithState, entryState, exportedMedia, exportedStatus, mediaWithState, statusPage } from './content.ts';
-import { exportedMetricEntry, exportedMetricEntryView } from './metrics.ts';
+import { challengeFamilies, engagementFamilies } from './engagement/families.ts';
+import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from './family.ts';
+import { exportedMetricEntry, metricEntryViews } from './metrics.ts';
 import { allMethodsPage, exportedMethod, exportedMethodView } from './payment-methods.ts';
 import { exportedSettings, settingsShape } from './settings.ts';
-import { bookingState, clientState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
+import {
+  bookingState,
+  checkinState,
+  clientState,
+  packageState,
+  paymentState,
+  scheduleState,
+  sessionState,
+} from './shapes.ts';
 import {
   bookingsWithSession,
-  checkinWithVisit,
+  checkinsWithState,
   clientsWithState,
   exportedRefund,
   packagesWithLedger,
@@ -57,61 +64,6 @@ import {
   sessionFields,
   sessionsWithState,
 } from './view.ts';
-
-/** One page of records, and the id after which the next page begins. */
-interface ExportedPage {
-  readonly records: readonly object[];
-  readonly next: string | undefined;
-}
-
-/** A family of records that can be exported. */
-export interface ExportFamily {
-  readonly name: string;
-  /** The operations that read what its files have; of each list a caller needs what one of them needs. */
-  readonly readBy: readonly (readonly string[])[];
-  /** What a staff member needs besides. */
-  readonly permission?: Permission;
-  /** The fields of its records. */
-  readonly shape: TObject;
-  /** @param siteIds the sites of a restricted caller; null for all. */
-  page(read: Read, siteIds: readonly string[] | null, after: string | undefined): ExportedPage;
-}
-
-/** Records per page: reading and writing them keeps the thread for a few milliseconds. */
-const PAGE_SIZE = 200;
-
-/** The fields of a record without the related records that `expand[]` adds. */
-const ownFields = ({ properties }: TObject): TProperties =>
-  Object.fromEntries(Object.entries(properties).filter(([, field]) => !(OptionalKind in field)));
-
-/** The name of a family, and the operations that read what its files have. */
-type Source = Pick<ExportFamily, 'name' | 'readBy' | 'permission'>;
-
-/** A family whose records are exported as its lists show them. */
-const plain = <Row extends { readonly id: string }>(
-  source: Source,
-  { schema, view }: { readonly schema: TObject; readonly view: (row: Row) => object },
-  pageOf: PageOf<Row>,
-): ExportFamily => viewed(source, schema, pageOf, () => view);
-
-/** A family whose view needs all rows of a page. @param added the fields that files have besides those of the record. */
-const viewed = <Row extends { readonly id: string }>(
-  source: Source,
-  schema: TObject,
-  pageOf: PageOf<Row>,
-  viewOf: (read: Read, rows: readonly Row[]) => (row: Row) => object,
-  added: TProperties = {},
-): ExportFamily => ({
-  ...source,
-  shape: Type.Object({ ...ownFields(schema), ...added }),
-  page(read, siteIds, after) {
-    const { rows, hasNext } = pageOf(read, { limit: PAGE_SIZE, startingAfter: after, isOwnCursor: true }, {}, siteIds);
-    return { records: rows.map(viewOf(read, rows)), next: hasNext ? rows.at(-1)?.id : undefined };
-  },
-});
-
-/** A family that one of some operations lists. */
-const listed = (name: string, ...operations: readonly string[]): Source => ({ name, readBy: [operations] });
 
 /** The files of bookings tell their sessions, too. */
 const bookingSource: Source = {
@@ -130,9 +82,6 @@ const methodSource: Source = {
   ...listed('payment_methods', 'listPayments', 'manageListPayments'),
   permission: 'settings:processor',
 };
-
-/** What members did is told by the records of the clients and of the entries together. */
-const ofMembers = (name: string): Source => ({ name, readBy: [['listClients'], ['manageListContentEntries']] });
 
 /** Every family, in the order in which records refer to one another. */
 export const exportFamilies: readonly ExportFamily[] = [
@@ -184,13 +133,18 @@ export const exportFamilies: readonly ExportFamily[] = [
     refunds: Type.Array(exportedRefund),
     state: paymentState,
   }),
-  viewed(listed('checkins', 'listCheckins'), Checkin.schema, checkinPage, () => checkinWithVisit, { isVisit: flag() }),
+  viewed(listed('checkins', 'listCheckins'), Checkin.schema, checkinPage, checkinsWithState, {
+    isVisit: flag(),
+    state: checkinState,
+  }),
   {
     ...ofMembers('content_statuses'),
     shape: exportedStatus,
     page: (read, siteIds, after) => statusPage(read, siteIds, after, PAGE_SIZE),
   },
-  plain(ofMembers('metric_entries'), { schema: exportedMetricEntry, view: exportedMetricEntryView }, metricEntryPage),
+  ...challengeFamilies,
+  viewed(ofMembers('metric_entries'), exportedMetricEntry, metricEntryPage, metricEntryViews),
+  ...engagementFamilies,
 ];
 
 /** @throws Problem 404 when there is no such family. */

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PACKAGE_STATUSES } from '../../events/enumerations.ts';
-import { count, described, flag, id, instant, nullable, oneOf, part, timeZone } from '../../kernel/schemas.ts';
+import { count, date, described, flag, id, instant, nullable, oneOf, part, timeZone } from '../../kernel/schemas.ts';
 import { Site } from '../sites/record.ts';
 
 // What answers do not show of a record and the program goes on with: files have it in the field `state`, so that a
@@ -13,6 +13,20 @@ export const siteBefore = part({
   isActive: flag(),
   timezone: timeZone(),
   closures: Site.schema.properties.closures,
+});
+
+/** Where and when something that a member did counts. Sites may have another time zone since, and members another home. */
+export const factDates = part({
+  siteId: described(id(), 'Where it happened, else the home site.'),
+  at: instant(),
+  localDate: described(date(), 'The local date of that site, in the time zone that it had then.'),
+  homeDate: described(date(), 'The same of the home site that the client had then.'),
+});
+
+/** A visit that counts. */
+export const visitDates = part({
+  ...factDates.properties,
+  minutes: described(Type.Number({ minimum: 0 }), 'The minutes of the session; 0 without one.'),
 });
 
 const choices = () => nullable(Type.Record(Type.String(), Type.Unknown()));
@@ -35,6 +49,9 @@ export const sessionState = part({
   noShowsDueAt: described(time(), 'When confirmed bookings become no-shows.'),
 });
 
+/** When a package was or will be frozen. */
+export const freezeTimes = part({ startsAt: instant(), endsAt: instant() });
+
 export const packageState = part({
   status: described(oneOf(...PACKAGE_STATUSES), 'As it was when a job last looked at the package.'),
   activatedAt: described(time(), 'The same.'),
@@ -43,6 +60,7 @@ export const packageState = part({
   renewalEndsAt: described(time(), 'When it expires because its renewal has failed.'),
   freezeDays: described(nullable(Type.Record(Type.String(), count())), 'The frozen days of each local year.'),
   freezeDaysAdded: described(count(), 'The days by which the current freeze has moved expiresAt.'),
+  freezes: described(Type.Array(freezeTimes), 'All freezes so far, the earliest first: they keep streaks.'),
   expiryToldAt: described(time(), 'When package.expiring was raised.'),
 });
 
@@ -58,6 +76,11 @@ export const bookingState = part({
   graceUntil: described(time(), 'Until when a promoted client may cancel free of charge.'),
   decisions: described(nullable(Type.Record(Type.String(), nullable(Type.String()))), 'What staff decided, and why.'),
   use: described(nullable(packageUse), 'What it takes of its package.'),
+  visit: described(nullable(visitDates), 'How the visit counts; null without one.'),
+});
+
+export const checkinState = part({
+  visit: described(nullable(visitDates), 'How the visit counts; null for no visit of its own.'),
 });
 
 /** How a payment is charged to a saved card, until that has succeeded. */

@@ -2,6 +2,8 @@ import type { Static } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
 import type { BookingRow } from '../bookings/record.ts';
+import { liveFact } from '../facts/queries.ts';
+import type { FactKind } from '../facts/tables.ts';
 import { useOf } from '../packages/credits/queries.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
 import { chargeById } from '../payments/charging/queries.ts';
@@ -9,7 +11,17 @@ import type { PaymentRow } from '../payments/record.ts';
 import { findNotificationPreferences, findUnitPreferences } from '../preferences/queries.ts';
 import type { ScheduleRow } from '../schedules/record.ts';
 import type { SessionRow } from '../sessions/record.ts';
-import type { bookingState, clientState, packageState, paymentState, scheduleState, sessionState } from './shapes.ts';
+import type {
+  bookingState,
+  clientState,
+  factDates,
+  freezeTimes,
+  packageState,
+  paymentState,
+  scheduleState,
+  sessionState,
+  visitDates,
+} from './shapes.ts';
 
 export const clientStateOf = (read: Read, clientId: string): Static<typeof clientState> => {
   const notifications = findNotificationPreferences(read, clientId);
@@ -41,7 +53,9 @@ export const sessionStateOf = (row: SessionRow): Static<typeof sessionState> => 
   noShowsDueAt: row.noShowsDueAt,
 });
 
-export const packageStateOf = (row: PackageRow): Static<typeof packageState> => ({
+const FREEZES = 'select "startsAt", "endsAt" from "packageFreezes" where "packageId" = ? order by "startsAt"';
+
+export const packageStateOf = (read: Read, row: PackageRow): Static<typeof packageState> => ({
   status: row.status,
   activatedAt: row.activatedAt,
   creditsHeld: row.creditsHeld,
@@ -49,6 +63,7 @@ export const packageStateOf = (row: PackageRow): Static<typeof packageState> => 
   renewalEndsAt: row.renewalEndsAt,
   freezeDays: unpack<Record<string, number>>(row.freezeDays),
   freezeDaysAdded: row.freezeDaysAdded,
+  freezes: read.db.query<Static<typeof freezeTimes>, [string]>(FREEZES).all(row.id),
   expiryToldAt: row.expiryToldAt,
 });
 
@@ -60,7 +75,24 @@ export const bookingStateOf = (read: Read, row: BookingRow): Static<typeof booki
     graceUntil: row.graceUntil,
     decisions: unpack<Record<string, string | null>>(row.decisions),
     use: use === undefined ? null : { credits: use.credits, state: use.state },
+    visit: visitOf(read, row.id),
   };
+};
+
+/** Where and when the fact of a record counts; null where it has none. */
+export const factDatesOf = (read: Read, kind: FactKind, sourceId: string): Static<typeof factDates> | null => {
+  const fact = liveFact(read, kind, sourceId);
+  if (fact === undefined) return null;
+  const { siteId, at, localDate, homeDate } = fact;
+  return { siteId, at, localDate, homeDate };
+};
+
+/** How the visit of a booking or a check-in counts. */
+export const visitOf = (read: Read, sourceId: string): Static<typeof visitDates> | null => {
+  const fact = liveFact(read, 'visit', sourceId);
+  if (fact === undefined) return null;
+  const { siteId, at, localDate, homeDate, value: minutes } = fact;
+  return { siteId, at, localDate, homeDate, minutes };
 };
 
 /** The states of the payments of one page. */

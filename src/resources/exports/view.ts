@@ -25,6 +25,7 @@ import {
   paymentStates,
   scheduleStateOf,
   sessionStateOf,
+  visitOf,
 } from './state.ts';
 
 const SESSION_FIELDS = [
@@ -55,7 +56,7 @@ export const packagesWithLedger = (read: Read, rows: readonly PackageRow[]) => {
   return (row: PackageRow): object => ({
     ...view(row),
     ledger: (ledgers.get(row.id) ?? []).map(ledgerEntryView),
-    state: packageStateOf(row),
+    state: packageStateOf(read, row),
   });
 };
 
@@ -107,3 +108,8 @@ export const paymentsWithState = (read: Read, rows: readonly PaymentRecord[]) =>
 
 /** The view of a check-in, with whether it is a visit. */
 export const checkinWithVisit = (row: CheckinRow): object => ({ ...Checkin.view(row), isVisit: row.isVisit === 1 });
+
+/** The view of the check-ins of one page, with how their visits count. */
+export const checkinsWithState =
+  (read: Read) =>
+  (row: CheckinRow): object => ({ ...checkinWithVisit(row), state: { visit: visitOf(read, row.id) } });

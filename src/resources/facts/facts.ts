@@ -8,12 +8,16 @@ import type { Fact } from './tables.ts';
 
 /** Something that a member did. */
 export interface NewFact extends Pick<Fact, 'kind' | 'clientId' | 'at' | 'value'> {
+  /** By default a new one. */
+  readonly id?: string;
   /** The record that it comes from; by default the fact itself, which then is never taken back. */
   readonly sourceId?: string;
   /** Where it happened; by default the client's home site. */
   readonly siteId?: string | null;
   /** By default the date of `at` in the time zone of the site. */
   readonly localDate?: string;
+  /** By default the date of `at` in the time zone of the home site. */
+  readonly homeDate?: string;
 }
 
 const INSERT = `insert into "facts" ("id", "kind", "clientId", "siteId", "at", "localDate", "homeDate", "sourceId",
@@ -25,14 +29,15 @@ const INSERT = `insert into "facts" ("id", "kind", "clientId", "siteId", "at", "
  */
 export const recordFact = (tx: Tx, reactions: FactReactions, given: NewFact): Fact => {
   const { kind, clientId, at, value } = given;
-  const id = tx.id();
+  const { id = tx.id() } = given;
   const { sourceId = id } = given;
   const home = homeSite(tx, clientId);
   const siteId = given.siteId ?? home.id;
   const instant = epochOf(at);
-  const homeDate = localDayAt(instant, home.timezone).date;
+  const homeToday = localDayAt(instant, home.timezone).date;
+  const homeDate = given.homeDate ?? homeToday;
   const isHome = siteId === home.id;
-  const localDate = given.localDate ?? (isHome ? homeDate : localDayAt(instant, timezoneOf(tx, siteId)).date);
+  const localDate = given.localDate ?? (isHome ? homeToday : localDayAt(instant, timezoneOf(tx, siteId)).date);
   const common = { id, kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt: tx.now };
   tx.db.query(INSERT).run(...Object.values(common));
   const fact: Fact = { ...common, takenBackAt: null };

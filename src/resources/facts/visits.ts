@@ -6,7 +6,7 @@ import { epochOf } from '../../kernel/clock.ts';
 import type { FactReactions } from '../reactions.ts';
 import { recordFact, takeBackFact } from './facts.ts';
 import { liveFact } from './queries.ts';
-import { unfinishedVisits } from './tables.ts';
+import { type Fact, unfinishedVisits } from './tables.ts';
 
 /** A booking that is attended, or a check-in without one that is a visit. */
 interface Visit {
@@ -24,13 +24,16 @@ interface Times {
   readonly endTime: string;
 }
 
+/** A visit as another studio recorded it, whose sites and sessions may have changed since. */
+export type RecordedVisit = Pick<Fact, 'siteId' | 'at' | 'localDate' | 'homeDate' | 'value'>;
+
 /** Records the fact of a visit. Its value is the minutes of the session, 0 without one. */
-export const recordVisitFact = (tx: Tx, reactions: FactReactions, visit: Visit): void => {
+export const recordVisitFact = (tx: Tx, reactions: FactReactions, visit: Visit, recorded?: RecordedVisit): void => {
   const { id: sourceId, clientId, siteId, sessionId, checkedInAt } = visit;
   const times = sessionId === null ? null : tx.db.query<Times, [string]>(TIMES).get(sessionId);
   const value = times === null ? 0 : (epochOf(times.endTime) - epochOf(times.startTime)) / 60_000;
   const at = checkedInAt ?? times?.startTime ?? tx.now;
-  recordFact(tx, reactions, { kind: 'visit', clientId, siteId, at, sourceId, value });
+  recordFact(tx, reactions, { kind: 'visit', clientId, siteId, at, sourceId, value, ...recorded });
 };
 
 /** Takes the fact of a visit back. */

@@ -27,6 +27,14 @@ import {
 } from './importers/content/kinds.ts';
 import { importMedia } from './importers/content/media.ts';
 import { importContentStatuses } from './importers/content/status.ts';
+import { importAwards, importGrants } from './importers/engagement/award.ts';
+import { importChallenges } from './importers/engagement/challenge.ts';
+import { importArticles, importAssessments, importGoals } from './importers/engagement/challenge-parts.ts';
+import { importEnrollments } from './importers/engagement/enrollment.ts';
+import { importFacts } from './importers/engagement/fact.ts';
+import { importGoalEntries } from './importers/engagement/goal-entry.ts';
+import { importLeaderboards, importScores } from './importers/engagement/leaderboard.ts';
+import { importStreaks } from './importers/engagement/streaks.ts';
 import type { ImportFamily } from './importers/family.ts';
 import { importMetricEntries } from './importers/metric-entry.ts';
 import { importPackages } from './importers/package.ts';
@@ -82,7 +90,19 @@ export const importFamilies: readonly ImportFamily[] = [
   importPayments,
   importCheckins,
   importContentStatuses,
+  importChallenges,
+  importGoals,
+  importAssessments,
+  importArticles,
   importMetricEntries,
+  importFacts,
+  importEnrollments,
+  importGoalEntries,
+  importLeaderboards,
+  importScores,
+  importAwards,
+  importGrants,
+  importStreaks,
 ];
 
 /** The family of this name. */

@@ -32,7 +32,15 @@ import {
 } from '../../kernel/schemas.ts';
 import { Booking, CANCEL_REASONS, CHANNELS, penalty, SKIP_REASONS } from '../bookings/record.ts';
 import { CreateWalkIn } from '../clients/shapes.ts';
-import { bookingState, chargeState, clientState, packageState, packageUse, paymentState } from '../exports/shapes.ts';
+import {
+  bookingState,
+  chargeState,
+  clientState,
+  packageState,
+  packageUse,
+  paymentState,
+  visitDates,
+} from '../exports/shapes.ts';
 import { ledgerEntry, Package } from '../packages/record.ts';
 import { methodDetails, Payment, processor } from '../payments/record.ts';
 import { lineInput } from '../payments/shapes.ts';
@@ -152,7 +160,7 @@ export const ImportPackage = part({
   cancelledAt: time(),
   cancelReason: optional(nullable(line(500))),
   ledger: optional(Type.Array(ledgerEntry, { maxItems: 10_000 })),
-  state: optional(packageState),
+  state: optional(part({ ...packageState.properties, freezes: optional(packageState.properties.freezes) })),
 });
 
 const amount = () => optional(price());
@@ -242,6 +250,12 @@ export const ImportBooking = part({
   cancelReason: optional(nullable(oneOf(...CANCEL_REASONS))),
   isLateCancel: optional(flag()),
   penalty: optional(nullable(penalty)),
-  // Without the use where it is null in a CSV file.
-  state: optional(part({ ...bookingState.properties, use: optional(nullable(packageUse)) })),
+  // Without what is null in a CSV file.
+  state: optional(
+    part({
+      ...bookingState.properties,
+      use: optional(nullable(packageUse)),
+      visit: optional(nullable(visitDates)),
+    }),
+  ),
 });

@@ -100,10 +100,18 @@ const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] =
   return details;
 };
 
-const requireFreeKey = (read: Read, key: string | null, ownId?: string): void => {
+/** @throws Problem 400 for a key that another leaderboard has. */
+export const requireFreeKey = (read: Read, key: string | null, ownId?: string): void => {
   const other = key === null ? undefined : boardOfKey(read, key);
   if (other === undefined || other.id === ownId) return;
   throw invalid([wrong('key', `The key '${key}' is used by another leaderboard. Choose another one.`)]);
+};
+
+/** @throws Problem 409 `limit_reached` when there are as many leaderboards as there can be. */
+export const requireRoom = (read: Read): void => {
+  if (liveBoards(read).length < MOST_BOARDS) return;
+  const message = `There are ${MOST_BOARDS} leaderboards, which is the most. Archive one first.`;
+  throw conflict('limit_reached', message);
 };
 
 const timezoneOf = (read: Read, caller: Caller, { timezone, siteId }: CreateLeaderboardBody): string => {
@@ -140,10 +148,7 @@ export const createLeaderboard = (
   const details = problemsOf(tx, caller, row);
   if (details.length > 0) throw invalid(details);
   requireFreeKey(tx, row.key);
-  if (liveBoards(tx).length >= MOST_BOARDS) {
-    const message = `There are ${MOST_BOARDS} leaderboards, which is the most. Archive one first.`;
-    throw conflict('limit_reached', message);
-  }
+  requireRoom(tx);
   Leaderboard.rows.insert(tx, row);
   makePeriods(tx, row);
   unfinishedCounts.store(tx, row.id, { after: '' });

@@ -102,18 +102,18 @@ const raiseRecorded = (tx: Tx, metric: Metric, row: MetricEntryRow): void => {
   if (isHeld) tx.raise('metric.personal_best', siteId, data);
 };
 
-/** Stores a new entry, with all that is derived from it. @param onStored called before the fact is recorded. */
+/** Stores a new entry, with all that is derived from it. @param recorded where and when it counts, if that is known. */
 export const addMetricEntry = (
   tx: Tx,
   reactions: FactReactions,
   metric: Metric,
   row: MetricEntryRow,
-  onStored?: () => void,
+  { onStored, ...recorded }: Partial<NewFact> & { readonly onStored?: () => void } = {},
 ): void => {
   MetricEntry.rows.insert(tx, row);
   keepDerived(tx, metric, { after: row });
   onStored?.();
-  recordFact(tx, reactions, factOf(tx, row));
+  recordFact(tx, reactions, { ...factOf(tx, row), ...recorded });
 };
 
 const sourceFor = (caller: MemberCaller, source: MetricEntryRow['source']): MetricEntryRow['source'] => {
@@ -141,7 +141,7 @@ export const recordMetric = (
   sourceFor(caller, made.source);
   checkMetricEntry(tx, metric, made);
   const row = { ...made, ...derivedColumns(tx, metric, made) };
-  addMetricEntry(tx, reactions, metric, row, () => raiseRecorded(tx, metric, row));
+  addMetricEntry(tx, reactions, metric, row, { onStored: () => raiseRecorded(tx, metric, row) });
   return { metric, row };
 };
 

@@ -35,7 +35,7 @@ const countedFacts = (facts: readonly Row[], { challenge, spans, worth }: Challe
     if (kind !== 'visit') return worth.has(sourceId);
     const day = dateOf(at, timezone);
     const isInside = startDate <= day && day <= endDate && (sites.length === 0 || sites.includes(siteId));
-    return isInside && spans.some(([from, until]) => from <= at && (until === null || at < until));
+    return isInside && spans.some(([from, until]) => from <= at && (until === null || at <= until));
   };
   return facts.filter(isCounted).sort((left, right) => (`${left.at} ${left.id}` < `${right.at} ${right.id}` ? -1 : 1));
 };

@@ -10,6 +10,8 @@ beforeAll(async () => {
 });
 
 const CONTENT = 'content:manage';
+const CHALLENGES = 'challenges:manage';
+const AWARDS = 'awards:manage';
 
 /** What reading the records of a family needs. */
 const READING: Readonly<Record<string, readonly [scope: string | undefined, permission: string]>> = {
@@ -32,6 +34,24 @@ const READING: Readonly<Record<string, readonly [scope: string | undefined, perm
   media: [undefined, CONTENT],
   content_banners: [undefined, CONTENT],
   content_features: [undefined, CONTENT],
+  challenges: [undefined, CHALLENGES],
+  challenge_goals: [undefined, CHALLENGES],
+  challenge_assessments: [undefined, CHALLENGES],
+  challenge_articles: [undefined, CHALLENGES],
+  leaderboards: [undefined, CHALLENGES],
+  awards: [undefined, AWARDS],
+  streaks: ['clients:read', 'clients:read'],
+};
+
+/** What clients did with records that staff manage, and what reading those needs. */
+const OF_CLIENTS: Readonly<Record<string, string>> = {
+  content_statuses: CONTENT,
+  metric_entries: CONTENT,
+  facts: CONTENT,
+  challenge_enrollments: CHALLENGES,
+  challenge_goal_entries: CHALLENGES,
+  leaderboard_scores: CHALLENGES,
+  award_grants: AWARDS,
 };
 
 const refusalOf = async (family: string, key: string): Promise<string | undefined> => {
@@ -59,18 +79,21 @@ describe('an export needs what reading its records one by one needs', () => {
     expect(await refusal((await addStaffKey(studio, { role: 'manager' })).key)).toBe('settings:processor');
   });
 
-  test.each(['content_statuses', 'metric_entries'])('%s, which are of clients and of entries: both', async (family) => {
-    const refusal = (key: string) => refusalOf(family, key);
-    expect(await refusal(await studio.makeKey({ scopes: ['manage'] }))).toBe('clients:read');
-    expect(await refusal(await studio.makeKey({ scopes: ['manage', 'clients:read'] }))).toBeUndefined();
-    for (const missing of ['clients:read', CONTENT]) {
-      const revoke = { permissionOverrides: { revoke: [missing] } };
-      expect(await refusal((await addStaffKey(studio, { role: 'manager', ...revoke })).key)).toBe(missing);
-    }
-  });
+  test.each(Object.entries(OF_CLIENTS))(
+    '%s, which are of clients and of other records: both',
+    async (family, other) => {
+      const refusal = (key: string) => refusalOf(family, key);
+      expect(await refusal(await studio.makeKey({ scopes: ['manage'] }))).toBe('clients:read');
+      expect(await refusal(await studio.makeKey({ scopes: ['manage', 'clients:read'] }))).toBeUndefined();
+      for (const missing of ['clients:read', other]) {
+        const revoke = { permissionOverrides: { revoke: [missing] } };
+        expect(await refusal((await addStaffKey(studio, { role: 'manager', ...revoke })).key)).toBe(missing);
+      }
+    },
+  );
 
   test('every family is named here', () => {
-    expect([...Object.keys(READING), 'payment_methods', 'content_statuses', 'metric_entries'].sort()).toEqual(
+    expect([...Object.keys(READING), 'payment_methods', ...Object.keys(OF_CLIENTS)].sort()).toEqual(
       [...IMPORT_FAMILIES].sort(),
     );
   });

@@ -3,7 +3,7 @@
 // check-ins are visits.
 
 import type { Tx } from '../../../database/database.ts';
-import { recordVisitFact, takeBackVisitFact } from '../../facts/visits.ts';
+import { type RecordedVisit, recordVisitFact, takeBackVisitFact } from '../../facts/visits.ts';
 import type { FactReactions } from '../../reactions.ts';
 import type { BookingRecord } from '../queries.ts';
 
@@ -44,7 +44,7 @@ const REPLACE_ENTRY = `update "checkins" set "isVisit" = 0 where "sessionId" = ?
  * Counts the visit of a booking that has become attended, beyond what `countForClient` does: a check-in to its session
  * without a booking was the same visit.
  */
-export const addBookedVisit = (tx: Tx, booking: Attended, reactions: FactReactions): void => {
+export const addBookedVisit = (tx: Tx, booking: Attended, reactions: FactReactions, recorded?: RecordedVisit): void => {
   const { clientId, sessionId, checkedInAt } = booking;
   const replaced = tx.db.query<{ id: string }, [string, string]>(REPLACE_ENTRY).all(sessionId, clientId);
   if (replaced.length === 0) {
@@ -54,7 +54,7 @@ export const addBookedVisit = (tx: Tx, booking: Attended, reactions: FactReactio
     tx.db.query(RECOMPUTE_VISITS).run(clientId);
     for (const { id } of replaced) takeBackVisitFact(tx, reactions, id);
   }
-  recordVisitFact(tx, reactions, booking);
+  recordVisitFact(tx, reactions, booking, recorded);
 };
 
 const RESTORE_ENTRY = `update "checkins" set "isVisit" = 1 where "id" = (
@@ -74,7 +74,7 @@ export const removeBookedVisit = (tx: Tx, { id, clientId, sessionId }: Attended,
 };
 
 /** Counts the visit of a check-in without a booking. */
-export const addVisit = (tx: Tx, entry: Entry, reactions: FactReactions): void => {
+export const addVisit = (tx: Tx, entry: Entry, reactions: FactReactions, recorded?: RecordedVisit): void => {
   countVisit(tx, entry.clientId, entry.checkedInAt, 1);
-  recordVisitFact(tx, reactions, entry);
+  recordVisitFact(tx, reactions, entry, recorded);
 };

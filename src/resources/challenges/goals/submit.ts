@@ -95,7 +95,8 @@ const entryOf = (tx: Tx, { id: enrollmentId }: EnrollmentRow, { goal, period }: 
 
 type Outcome = Pick<GoalEntryRow, 'value' | 'achieved' | 'note'>;
 
-const isAchieved = (goal: GoalRow, target: number | null, value: number | null): boolean => {
+/** Whether a value achieves a goal, by the target that the member committed to or its own. */
+export const isAchieved = (goal: GoalRow, target: number | null, value: number | null): boolean => {
   const wanted = target ?? goal.defaultTarget ?? 0;
   return value !== null && (goal.direction === 'at_least' ? value >= wanted : value <= wanted);
 };

@@ -47,7 +47,7 @@ const addToTotals = (tx: Tx, enrollmentId: string, deltas: Deltas): void => {
     lastGainAt: lastGain(tx, enrollmentId),
     updatedAt: tx.now,
   });
-  if (row.status === 'enrolled') moveScore(tx, row.challengeId, row.pointsTotal, pointsTotal);
+  if (row.status !== 'withdrawn') moveScore(tx, row.challengeId, row.pointsTotal, pointsTotal);
 };
 
 /**
@@ -75,7 +75,7 @@ export type Moving = Pick<Reactions, 'pointsChanged'>;
 
 /** A fact as a part of a challenge. */
 interface Counted {
-  readonly fact: Fact;
+  readonly fact: Pick<Fact, 'id' | 'at' | 'sourceId'>;
   readonly part: Part;
   /** What it is worth without the caps of the day. */
   readonly base: number;

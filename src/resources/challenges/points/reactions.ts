@@ -4,9 +4,26 @@ import type { Fact, FactKind } from '../../facts/tables.ts';
 import type { FactReactions } from '../../reactions.ts';
 import { spansOf } from '../enrollments/enroll.ts';
 import { isClosed } from '../queries.ts';
-import { Challenge, ChallengeEnrollment, type ChallengeRow, type Part } from '../record.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow, type Part } from '../record.ts';
 import type { PointsRow } from '../tables.ts';
 import { countFact, type Moving, uncountFact } from './points.ts';
+
+/** Counts a visit at a site of a challenge in which the member took part at its instant. */
+export const countVisitIn = (
+  tx: Tx,
+  reactions: Moving,
+  challenge: ChallengeRow,
+  enrollment: Pick<EnrollmentRow, 'id' | 'spans'>,
+  fact: Pick<Fact, 'id' | 'at' | 'siteId' | 'sourceId'>,
+): void => {
+  const { at, siteId } = fact;
+  // What happens in the instant of withdrawing counts, whichever of both came first.
+  if (!spansOf(enrollment).some(([from, until]) => from <= at && (until === null || at <= until))) return;
+  const sites = unpackList<string>(challenge.siteIds);
+  if (sites.length > 0 && !sites.includes(siteId)) return;
+  const base = Challenge.view(challenge).pointsRules.perAttendance;
+  countFact(tx, reactions, challenge, enrollment.id, { fact, part: 'attendance', base });
+};
 
 const VISITED = `select e."id", e."challengeId", e."spans" from "challengeEnrollments" e
   join "challenges" c on c."id" = e."challengeId"
@@ -21,15 +38,10 @@ interface Visited {
 
 /** Counts a visit in each challenge in which the member took part at its instant, and which has its site. */
 const countVisit = (tx: Tx, reactions: Moving, fact: Fact): void => {
-  const { clientId, siteId, at } = fact;
+  const { clientId, at } = fact;
   for (const row of tx.db.query<Visited, [string, string, string]>(VISITED).all(clientId, at, tx.now)) {
-    if (!spansOf(row).some(([from, until]) => from <= at && (until === null || at < until))) continue;
     const challenge = Challenge.rows.find(tx, row.challengeId);
-    if (challenge === undefined) continue;
-    const sites = unpackList<string>(challenge.siteIds);
-    if (sites.length > 0 && !sites.includes(siteId)) continue;
-    const base = Challenge.view(challenge).pointsRules.perAttendance;
-    countFact(tx, reactions, challenge, row.id, { fact, part: 'attendance', base });
+    if (challenge !== undefined) countVisitIn(tx, reactions, challenge, row, fact);
   }
 };
 

@@ -18,12 +18,12 @@ import { clientReference, identityFields } from '../shapes.ts';
 import { applyChanges } from './changes.ts';
 import { entryReference, findEntry } from './content/entry.ts';
 import { atCreation, utc } from './dates.ts';
+import { factColumns } from './facts.ts';
 import { importFamily } from './family.ts';
 import { finderOf, idOf, requireIdentity } from './identity.ts';
 import { clientOf, comparableFields } from './references.ts';
 
-// Challenges do not move, so that an import does not take what an entry was measured for.
-const { source, challengeId, ...entered } = MetricEntry.create.properties;
+const { source: _source, ...entered } = MetricEntry.create.properties;
 
 const ImportMetricEntry = part({
   ...identityFields,
@@ -32,14 +32,25 @@ const ImportMetricEntry = part({
   ...entryReference,
   source: optional(MetricEntry.schema.properties.source),
   externalId: optional(nullable(line(255))),
-  state: optional(metricEntryState),
+  state: optional(part({ ...metricEntryState.properties, fact: optional(metricEntryState.properties.fact) })),
 });
 
 type Row = Static<typeof ImportMetricEntry>;
 
 /** The fields that an import may change. */
 const CHANGEABLE = [
-  ...(['value', 'unit', 'reps', 'recordedAt', 'source', 'sessionId', 'notes', 'visibility', 'externalId'] as const),
+  ...([
+    'value',
+    'unit',
+    'reps',
+    'recordedAt',
+    'source',
+    'sessionId',
+    'challengeId',
+    'notes',
+    'visibility',
+    'externalId',
+  ] as const),
 ];
 
 /** The metric of a row. @throws Problem 400 for an entry that is none; 404 for one of other sites than the caller's. */
@@ -61,8 +72,10 @@ const localDateOf = ({ state }: Row, { recordedAt, localDate }: MetricEntryRow):
 
 /** The fields of a row that are stored as they are, without those that it lacks. */
 const enteredIn = (row: Row) => {
-  const { reps, sessionId, notes, visibility } = row;
-  const given = Object.entries({ reps, sessionId, notes, visibility }).filter(([, value]) => value !== undefined);
+  const { reps, sessionId, challengeId, notes, visibility } = row;
+  const given = Object.entries({ reps, sessionId, challengeId, notes, visibility }).filter(
+    ([, value]) => value !== undefined,
+  );
   return Object.fromEntries(given);
 };
 
@@ -89,7 +102,9 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
   );
   checkMetricEntry(tx, metric, made);
   const derived = { ...made, ...derivedColumns(tx, metric, made) };
-  addMetricEntry(tx, reactions, metric, { ...derived, localDate: localDateOf(row, derived) });
+  const stored = { ...derived, localDate: localDateOf(row, derived) };
+  const fact = factColumns(tx, caller, row.state?.fact, 'state.fact');
+  addMetricEntry(tx, reactions, metric, stored, fact);
   return made.id;
 };
 

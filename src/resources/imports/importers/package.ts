@@ -131,7 +131,7 @@ const nextRenewalOf = ({ nextRenewalAt, state }: Row, { autoRenews, expiresAt }:
 /** What the `state` of a row says. */
 const stateColumns = ({ state }: Row): Partial<PackageRow> => {
   if (state === undefined) return {};
-  const { status: _status, freezeDays, ...columns } = state;
+  const { status: _status, freezeDays, freezes: _freezes, ...columns } = state;
   return {
     ...columns,
     activatedAt: utc(columns.activatedAt),
@@ -170,10 +170,16 @@ const newRow = (tx: Tx, caller: Caller, row: Row): PackageRow => {
   return { ...made, nextRenewalAt: nextRenewalOf(row, made) };
 };
 
+const ADD_FREEZE = `insert into "packageFreezes" ("packageId", "startsAt", "endsAt") values (?, ?, ?)
+  on conflict do update set "endsAt" = excluded."endsAt"`;
+
 const create = (tx: Tx, caller: Caller, row: Row): string => {
   requireIdentity(row);
   const record = newRow(tx, caller, row);
   insertWithCredits(tx, record, row);
+  for (const { startsAt, endsAt } of row.state?.freezes ?? []) {
+    tx.db.query(ADD_FREEZE).run(record.id, utc(startsAt), utc(endsAt));
+  }
   return record.id;
 };
 

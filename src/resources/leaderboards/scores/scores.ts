@@ -64,6 +64,15 @@ const count = (tx: Tx, board: LeaderboardRow, before: Changing | undefined, afte
   if (to !== null && has !== null) addScore(tx, { list: to, day }, scoreOf(board, has));
 };
 
+/** Stores the row of a score as it is. */
+export const insertScore = (tx: Tx, row: ScoreRow): void => {
+  const { id, leaderboardId, periodId, clientId, division, list, position, value, amount, achievedAt } = row;
+  const { valueBefore: before, day, createdAt, updatedAt } = row;
+  const ids = [id, leaderboardId, periodId, clientId] as const;
+  const columns = [division, list, position, value, amount, achievedAt] as const;
+  tx.db.query(INSERT).run(...ids, ...columns, before, day, createdAt, updatedAt);
+};
+
 /** Stores what a client has in a period, with the counts by which ranks are found; undefined for no value. */
 export const storeScore = (
   tx: Tx,
@@ -79,9 +88,8 @@ export const storeScore = (
   const day = today(tx.nowMs, board);
   const { division, list, position, value, amount, achievedAt } = next;
   if (row === undefined) {
-    const ids = [tx.id(), board.id, period.id, clientId] as const;
-    const times = [null, day, tx.now, tx.now] as const;
-    tx.db.query(INSERT).run(...ids, division, list, position, value, amount, achievedAt, ...times);
+    const ids = { id: tx.id(), leaderboardId: board.id, periodId: period.id, clientId };
+    insertScore(tx, { ...ids, ...next, valueBefore: null, day, createdAt: tx.now, updatedAt: tx.now });
   } else {
     const isSame = row.list === list && row.position === position && row.amount === amount && row.value === value;
     if (isSame && row.division === division) return;

@@ -22,6 +22,7 @@ import type { FactReactions } from '../../../reactions.ts';
 import { ImportBooking } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
+import { visitColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
 import { clientOf, comparableFields, packageOf } from '../references.ts';
@@ -165,7 +166,7 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
   const seat = status === 'noshow' && booking.confirmedAt === null ? undefined : status;
   countSeats(tx, session.id, undefined, seat, holdsSeat);
   countForClient(tx, client.id, undefined, status, booking.isLateCancel === 1);
-  if (status === 'attended') addBookedVisit(tx, booking, reactions);
+  if (status === 'attended') addBookedVisit(tx, booking, reactions, visitColumns(tx, caller, row.state?.visit));
   if (usedPackage !== undefined) usePackage(raising, row, booking, session, usedPackage);
   return booking.id;
 };

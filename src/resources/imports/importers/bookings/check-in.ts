@@ -8,12 +8,14 @@ import { addVisit } from '../../../bookings/status/visits.ts';
 import { checkinPage } from '../../../checkins/queries.ts';
 import { Checkin, type CheckinRow } from '../../../checkins/record.ts';
 import { isVisit } from '../../../checkins/visits.ts';
+import { checkinState } from '../../../exports/shapes.ts';
 import { checkinWithVisit } from '../../../exports/view.ts';
 import type { FactReactions } from '../../../reactions.ts';
 import { Session } from '../../../sessions/record.ts';
 import { clientReference, identityFields, packageReference, siteReference } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
+import { visitColumns } from '../facts.ts';
 import { importFamily } from '../family.ts';
 import { finderOf, idOf, requireIdentity } from '../identity.ts';
 import { bookingOf, clientOf, comparableFields, packageOf, siteOf } from '../references.ts';
@@ -34,6 +36,7 @@ const ImportCheckin = part({
   message: optional(Type.String({ maxLength: 500 })),
   isReEntry: optional(flag()),
   isVisit: optional(flag()),
+  state: optional(Type.Partial(checkinState, { additionalProperties: false })),
 });
 
 type Row = Static<typeof ImportCheckin>;
@@ -84,11 +87,11 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: FactR
   });
   const counted = visitOf(tx, row, made);
   Checkin.rows.insert(tx, { ...made, isVisit: Number(counted) });
-  if (counted) addVisit(tx, made, reactions);
+  if (counted) addVisit(tx, made, reactions, visitColumns(tx, caller, row.state?.visit));
   return made.id;
 };
 
-const update = (tx: Tx, caller: Caller, record: CheckinRow, row: Row): boolean => {
+const update = (tx: Tx, caller: Caller, record: CheckinRow, { state: _state, ...row }: Row): boolean => {
   Checkin.find(tx, caller, record.id);
   return applyChanges(comparableFields(tx, caller, record.clientId, row), {
     record,

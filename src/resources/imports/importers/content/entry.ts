@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
+import { pack } from '../../../../database/json.ts';
 import type { PageOf } from '../../../../database/pages.ts';
 import { validatorFor } from '../../../../http/validation.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
@@ -92,9 +93,13 @@ const chosenIn = ({ state, primaryMediaId = null }: Row): string | null =>
   state?.isMediaChosen === true ? primaryMediaId : null;
 
 const create = (tx: Tx, caller: Caller, row: Row): string => {
-  const { status, primaryMediaId, ...others } = fieldsOf(row);
-  // The media of an export come after its entries.
-  const chosen = row.state === undefined && typeof primaryMediaId === 'string' ? { primaryMediaId } : {};
+  const { status, primaryMediaId, accessChallengeIds, ...others } = fieldsOf(row);
+  // The media and the challenges of an export come after its entries.
+  const isMoved = row.state !== undefined;
+  const chosen = {
+    ...(isMoved || typeof primaryMediaId !== 'string' ? {} : { primaryMediaId }),
+    ...(isMoved || accessChallengeIds === undefined ? {} : { accessChallengeIds }),
+  };
   const body = { ...others, ...chosen, ...(status === undefined || status === 'archived' ? {} : { status }) };
   if (!creation.isValid(body)) throw invalid(creation.errors(body));
   const made = createEntry(tx, caller, body, idOf(tx, row.id));
@@ -106,7 +111,7 @@ const create = (tx: Tx, caller: Caller, row: Row): string => {
   ContentEntry.rows.update(tx, made.id, {
     ...{ createdAt, updatedAt: utc(row.updatedAt) ?? createdAt },
     ...(status === 'archived' ? { archivedAt: utc(row.archivedAt) ?? tx.now } : {}),
-    ...(row.state === undefined ? {} : { primaryMediaId: chosenIn(row) }),
+    ...(isMoved ? { primaryMediaId: chosenIn(row), accessChallengeIds: pack(accessChallengeIds ?? null) } : {}),
   });
   const byDay = row.state?.views ?? {};
   if (row.viewCount !== undefined) restoreViews(tx, made, { viewCount: row.viewCount, byDay });

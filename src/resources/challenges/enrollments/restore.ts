@@ -1,0 +1,83 @@
+// Enrolments that come from another studio, with what the members did there. Points and ranks are counted from it.
+
+import type { Tx } from '../../../database/database.ts';
+import { addScore } from '../../../database/ranks.ts';
+import { addDays } from '../../../kernel/local-time.ts';
+import { recordFact } from '../../facts/facts.ts';
+import { liveFact } from '../../facts/queries.ts';
+import type { Fact } from '../../facts/tables.ts';
+import type { FactReactions, Reactions } from '../../reactions.ts';
+import { countFact } from '../points/points.ts';
+import { countVisitIn } from '../points/reactions.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../record.ts';
+import type { ArticleReadRow, SubmissionRow } from '../tables.ts';
+
+/** Where and when something counts; derived where it is not known. */
+type CountedAt = Pick<Fact, 'siteId' | 'at' | 'localDate' | 'homeDate'>;
+
+/** What a member did, besides goals. */
+interface Done {
+  readonly submissions: readonly (Omit<SubmissionRow, 'enrollmentId'> & {
+    readonly worth: number;
+    readonly counted: CountedAt | undefined;
+  })[];
+  readonly reads: readonly (Omit<ArticleReadRow, 'enrollmentId'> & {
+    readonly worth: number;
+    readonly counted: CountedAt | undefined;
+  })[];
+  /** The visits that count in a challenge in which nothing changes any more; null to find them among all visits. */
+  readonly visits: readonly Pick<Fact, 'at' | 'sourceId'>[] | null;
+}
+
+type Restoring = FactReactions & Pick<Reactions, 'enrollmentChanged' | 'pointsChanged'>;
+
+const SUBMIT = `insert into "challengeAssessmentSubmissions"
+  ("id", "enrollmentId", "assessmentId", "values", "measuredAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?)`;
+const READ = 'insert into "challengeArticleReads" ("id", "enrollmentId", "articleId", "readAt") values (?, ?, ?, ?)';
+const VISITS = `select * from "facts" where "clientId" = ? and "homeDate" between ? and ? and "kind" = 'visit'
+  and "takenBackAt" is null and "at" >= ? and "at" < ? order by "at", "id"`;
+
+/** The visits of a member while a challenge is active. Local dates differ from those of UTC by a day at most. */
+const visitsIn = (tx: Tx, { startsAt, endsAt }: ChallengeRow, clientId: string): Fact[] => {
+  const [from, to] = [addDays(startsAt.slice(0, 10), -1), addDays(endsAt.slice(0, 10), 1)];
+  return tx.db.query<Fact, string[]>(VISITS).all(clientId, from, to, startsAt, endsAt);
+};
+
+/** Stores an enrolment with what the member did, and counts its points. The goals follow one by one. */
+export const restoreEnrollment = (
+  tx: Tx,
+  reactions: Restoring,
+  challenge: ChallengeRow,
+  row: EnrollmentRow,
+  { submissions, reads, visits }: Done,
+): void => {
+  const { id: enrollmentId, clientId, status } = row;
+  // The rank is stored at the end, once for all points.
+  ChallengeEnrollment.rows.insert(tx, { ...row, status: 'withdrawn' });
+  for (const { id, assessmentId, values, measuredAt, createdAt, updatedAt, worth, counted } of submissions) {
+    tx.db.query(SUBMIT).run(id, enrollmentId, assessmentId, values, measuredAt, createdAt, updatedAt);
+    const fact = { kind: 'assessment', clientId, at: createdAt, sourceId: id, value: worth, ...counted } as const;
+    recordFact(tx, reactions, fact);
+  }
+  for (const { id, articleId, readAt, worth, counted } of reads) {
+    tx.db.query(READ).run(id, enrollmentId, articleId, readAt);
+    const fact = { kind: 'article_read', clientId, at: readAt, sourceId: id, value: worth, ...counted } as const;
+    recordFact(tx, reactions, fact);
+  }
+  const base = Challenge.view(challenge).pointsRules.perAttendance;
+  for (const { at, sourceId } of visits ?? []) {
+    const id = liveFact(tx, 'visit', sourceId)?.id ?? sourceId;
+    countFact(tx, reactions, challenge, enrollmentId, { fact: { id, at, sourceId }, part: 'attendance', base });
+  }
+  if (visits === null) {
+    for (const fact of visitsIn(tx, challenge, clientId)) countVisitIn(tx, reactions, challenge, row, fact);
+  }
+  ChallengeEnrollment.rows.update(tx, enrollmentId, { status, updatedAt: row.updatedAt });
+  if (status !== 'withdrawn') {
+    const { pointsTotal = 0 } = ChallengeEnrollment.rows.find(tx, enrollmentId) ?? {};
+    const { participantCount = 0 } = Challenge.rows.find(tx, challenge.id) ?? {};
+    Challenge.rows.update(tx, challenge.id, { participantCount: participantCount + 1 });
+    addScore(tx, challenge.id, pointsTotal);
+  }
+  reactions.enrollmentChanged(tx, enrollmentId);
+};

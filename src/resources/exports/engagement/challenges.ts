@@ -1,0 +1,242 @@
+// Challenges with their parts, and what members did in them.
+
+import { type TProperties, Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
+import type { Read } from '../../../database/database.ts';
+import { type PageOf, pagesOf } from '../../../database/pages.ts';
+import { inList, named } from '../../../database/query.ts';
+import { described, flag, id, instant, nullable, part } from '../../../kernel/schemas.ts';
+import { ChallengeArticle } from '../../challenges/articles/record.ts';
+import { ChallengeAssessment } from '../../challenges/assessments/record.ts';
+import { ChallengeGoal } from '../../challenges/goals/record.ts';
+import { challengePage, isClosed } from '../../challenges/queries.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../../challenges/record.ts';
+import {
+  type ArticleReadRow,
+  challengeGoalEntries,
+  type GoalEntryRow,
+  type SubmissionRow,
+} from '../../challenges/tables.ts';
+import { challengeView } from '../../challenges/view.ts';
+import { Client } from '../../clients/record.ts';
+import { factDates } from '../shapes.ts';
+import { factDatesOf } from '../state.ts';
+
+const { table: challenges } = Challenge;
+const { table: clients } = Client;
+
+const time = (description: string) => described(nullable(instant()), description);
+
+export const challengeState = part({
+  isCompleted: described(flag(), 'Whether the final ranks of all are stored.'),
+  completedAt: time('When they were; null if that is still to come.'),
+});
+
+/** A challenge as its list shows it, and since when members see it. */
+export const exportedChallenge = part({
+  ...Type.Omit(Challenge.schema, ['enrollment']).properties,
+  publishedAt: time('Since when members see it; null for a draft.'),
+  state: challengeState,
+});
+
+/** Every challenge, archived ones too; of one external id when it is given. */
+export const allChallengesPage: PageOf<ChallengeRow> = (read, request, { externalId }, siteIds) => {
+  const filters = { include_archived: true, ...(externalId === undefined ? {} : { external_id: String(externalId) }) };
+  return challengePage(read, request, filters, siteIds ?? null);
+};
+
+/** The view of the challenges of one page. */
+export const challengeViews =
+  (read: Read) =>
+  (row: ChallengeRow): object => {
+    const { enrollment: _none, ...shown } = challengeView(read, row);
+    return {
+      ...shown,
+      publishedAt: row.publishedAt,
+      state: { isCompleted: row.completedAt !== null, completedAt: row.completedAt },
+    };
+  };
+
+const ofChallenge = (table: { readonly challengeId: typeof ChallengeGoal.table.challengeId }) => ({
+  within: sql`exists (select 1 from ${challenges} where ${challenges.id} = ${table.challengeId}
+    and ${Challenge.sites?.within})`,
+});
+
+const ofClient = (clientId: typeof ChallengeEnrollment.table.clientId) => ({
+  within: sql`exists (select 1 from ${clients} where ${clients.id} = ${clientId}
+    and ${inList(clients.homeLocationId, 'reachable')})`,
+});
+
+type Part = typeof ChallengeGoal | typeof ChallengeAssessment | typeof ChallengeArticle;
+
+/** A part as it is managed: without what it is for a member, or in one of its periods. */
+const partShape = ({ object, create }: Part) =>
+  part({
+    id: id(),
+    object: Type.Literal(object),
+    challengeId: id(),
+    ...Type.Required(Type.Object<TProperties>(create.properties)).properties,
+    archivedAt: nullable(instant()),
+    createdAt: instant(),
+    updatedAt: instant(),
+  });
+
+export const exportedGoal = partShape(ChallengeGoal);
+export const exportedAssessment = partShape(ChallengeAssessment);
+export const exportedArticle = partShape(ChallengeArticle);
+
+const every = { direction: 'descending', filters: {} } as const;
+
+type GoalRow = Parameters<typeof ChallengeGoal.view>[0];
+type AssessmentRow = Parameters<typeof ChallengeAssessment.view>[0];
+type ArticleRow = Parameters<typeof ChallengeArticle.view>[0];
+
+export const allGoalsPage = pagesOf<GoalRow>(ChallengeGoal.table, {
+  ...every,
+  sites: ofChallenge(ChallengeGoal.table),
+});
+export const allAssessmentsPage = pagesOf<AssessmentRow>(ChallengeAssessment.table, {
+  ...every,
+  sites: ofChallenge(ChallengeAssessment.table),
+});
+export const allArticlesPage = pagesOf<ArticleRow>(ChallengeArticle.table, {
+  ...every,
+  sites: ofChallenge(ChallengeArticle.table),
+});
+
+/** The times of a goal as they were sent: those of its first period. */
+export const exportedGoalView = (row: GoalRow): object => {
+  const { commitBy, submitBy } = row;
+  return { ...ChallengeGoal.view(row), commitBy, submitBy };
+};
+
+export const exportedAssessmentView = (row: AssessmentRow): object => {
+  const { opensAt, closesAt } = row;
+  return { ...ChallengeAssessment.view(row), opensAt, closesAt };
+};
+
+export const exportedArticleView = (row: ArticleRow): object => {
+  const { estimatedMinutes } = row;
+  return { ...ChallengeArticle.view(row), estimatedMinutes };
+};
+
+const submission = part({
+  id: id(),
+  assessmentId: id(),
+  values: Type.Record(Type.String(), Type.Union([Type.Number(), Type.Boolean(), Type.String()])),
+  measuredAt: instant(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  fact: described(nullable(factDates), 'Where and when it counts.'),
+});
+const articleRead = part({
+  id: id(),
+  articleId: id(),
+  readAt: instant(),
+  fact: described(nullable(factDates), 'Where and when it counts.'),
+});
+/** A visit that a challenge counts. */
+const countedVisit = part({ at: instant(), sourceId: described(id(), 'The booking or the check-in.') });
+
+export const enrollmentState = part({
+  spans: described(
+    Type.Array(Type.Array(nullable(instant()), { minItems: 2, maxItems: 2 })),
+    'From when until when the member takes part; null for no end yet.',
+  ),
+  visits: described(
+    nullable(Type.Array(countedVisit)),
+    'The visits that count in a challenge that is closed, in which nothing changes any more; null for an open one.',
+  ),
+});
+
+/** An enrolment with the assessments that the member submitted and the articles that the member read. */
+export const exportedEnrollment = part({
+  ...ChallengeEnrollment.schema.properties,
+  assessments: Type.Array(submission),
+  articles: Type.Array(articleRead),
+  state: enrollmentState,
+});
+
+export const allEnrollmentsPage = pagesOf<EnrollmentRow>(ChallengeEnrollment.table, {
+  ...every,
+  sites: ofClient(ChallengeEnrollment.table.clientId),
+});
+
+const SUBMISSIONS = 'select * from "challengeAssessmentSubmissions" where "enrollmentId" = ? order by "id"';
+const READS = 'select * from "challengeArticleReads" where "enrollmentId" = ? order by "id"';
+const VISITS = `select "at", "sourceId" from "challengePoints" where "enrollmentId" = ? and "part" = 'attendance'
+  order by "day", "at", "factId"`;
+
+/** The view of the enrolments of one page. */
+export const enrollmentViews =
+  (read: Read) =>
+  (row: EnrollmentRow): object => {
+    const { status, completedAt, finalRank } = row;
+    const challenge = Challenge.rows.find(read, row.challengeId);
+    const isOver = challenge !== undefined && (challenge.archivedAt !== null || isClosed(challenge, read.now));
+    const submissions = read.db.query<SubmissionRow, [string]>(SUBMISSIONS).all(row.id);
+    const reads = read.db.query<ArticleReadRow, [string]>(READS).all(row.id);
+    return {
+      ...ChallengeEnrollment.view(row),
+      ...{ status, completedAt, finalRank },
+      assessments: submissions.map(({ enrollmentId: _id, values, ...each }) => ({
+        ...each,
+        values: JSON.parse(values),
+        fact: factDatesOf(read, 'assessment', each.id),
+      })),
+      articles: reads.map(({ enrollmentId: _id, ...each }) => ({
+        ...each,
+        fact: factDatesOf(read, 'article_read', each.id),
+      })),
+      state: { spans: JSON.parse(row.spans), visits: isOver ? read.db.query(VISITS).all(row.id) : null },
+    };
+  };
+
+/** What a member committed to and submitted for a goal in one of its periods. */
+export const exportedGoalEntry = part({
+  id: id(),
+  object: Type.Literal('challenge_goal_entry'),
+  clientId: id(),
+  challengeId: id(),
+  goalId: id(),
+  periodIndex: described(Type.Integer(), 'From 0.'),
+  target: nullable(Type.Number()),
+  committedAt: time('When the member committed to the target; null without a commitment.'),
+  value: nullable(Type.Number()),
+  achieved: nullable(Type.Boolean()),
+  submittedAt: time('When the member submitted it last; null without a submission.'),
+  note: nullable(Type.String()),
+  state: part({ fact: described(nullable(factDates), 'Where and when it counts.') }),
+});
+
+/** An entry with the enrolment that it belongs to. */
+interface OwnedEntry extends GoalEntryRow {
+  readonly clientId: string;
+  readonly challengeId: string;
+}
+
+const { table: enrollments } = ChallengeEnrollment;
+const ofEnrollment = sql`${enrollments.id} = ${challengeGoalEntries.enrollmentId}`;
+
+export const allGoalEntriesPage = pagesOf<OwnedEntry>(challengeGoalEntries, {
+  ...every,
+  extraColumns: {
+    clientId: sql<string>`(select ${enrollments.clientId} from ${enrollments} where ${ofEnrollment})`.as('clientId'),
+    challengeId: sql<string>`(select ${enrollments.challengeId} from ${enrollments} where ${ofEnrollment})`.as(
+      'challengeId',
+    ),
+  },
+  sites: {
+    within: sql`exists (select 1 from ${enrollments} join ${clients} on ${clients.id} = ${enrollments.clientId}
+      where ${ofEnrollment} and ${clients.homeLocationId} in (select value from json_each(${named('reachable')})))`,
+  },
+});
+
+/** The view of the entries of one page. */
+export const goalEntryViews =
+  (read: Read) =>
+  ({ id: own, clientId, challengeId, goalId, enrollmentId: _id, ...entry }: OwnedEntry): object => ({
+    ...{ id: own, object: 'challenge_goal_entry', clientId, challengeId, goalId, ...entry },
+    achieved: entry.achieved === null ? null : entry.achieved === 1,
+    state: { fact: factDatesOf(read, 'goal_submission', own) },
+  });

@@ -1,0 +1,244 @@
+// Leaderboards with their scores, awards with their grants, streaks, and the facts that belong to no other record.
+
+import { Type } from '@sinclair/typebox';
+import { isNotNull, sql } from 'drizzle-orm';
+import type { Read } from '../../../database/database.ts';
+import { pagesOf } from '../../../database/pages.ts';
+import { inList } from '../../../database/query.ts';
+import { rankOfScore } from '../../../database/ranks.ts';
+import { MILESTONE_TYPES, STREAK_TYPES } from '../../../events/enumerations.ts';
+import {
+  count,
+  date,
+  described,
+  flag,
+  id,
+  instant,
+  nullable,
+  oneOf,
+  part,
+  type Static,
+} from '../../../kernel/schemas.ts';
+import { AwardGrant, type GrantRow } from '../../awards/record.ts';
+import { Client } from '../../clients/record.ts';
+import { type Fact, facts } from '../../facts/tables.ts';
+import { Leaderboard, type LeaderboardRow, type PeriodRow } from '../../leaderboards/record.ts';
+import { scoreOf } from '../../leaderboards/scores/scores.ts';
+import { leaderboardScores, type ScoreRow } from '../../leaderboards/tables.ts';
+import { whole } from '../../streaks/counting.ts';
+import { streaksOf } from '../../streaks/queries.ts';
+
+const { table: clients } = Client;
+
+const isReachable = inList(clients.homeLocationId, 'reachable');
+const every = { direction: 'descending', filters: {} } as const;
+
+const period = part({
+  id: id(),
+  label: Type.String(),
+  startDate: described(date(), 'Its first local date.'),
+  endDate: described(nullable(date()), 'The local date after its last one; null for no end.'),
+  closedAt: described(nullable(instant()), 'When it was closed: nothing changes in it any more.'),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+const {
+  currentPeriodId: _current,
+  status: _status,
+  participantCount: _count,
+  ...board
+} = Leaderboard.schema.properties;
+
+/** A leaderboard with all of its periods. */
+export const exportedLeaderboard = part({ ...board, periods: Type.Array(period) });
+
+const PERIODS = 'select * from "leaderboardPeriods" where "leaderboardId" = ? order by "startsAt", "id"';
+
+/** The view of the leaderboards of one page. */
+export const leaderboardViews =
+  (read: Read) =>
+  (row: LeaderboardRow): object => ({
+    ...Leaderboard.view(row),
+    periods: read.db
+      .query<PeriodRow, [string]>(PERIODS)
+      .all(row.id)
+      .map(({ id: own, label, startDate, endDate, closedAt, createdAt, updatedAt }) => ({
+        ...{ id: own, label, startDate, endDate, closedAt, createdAt, updatedAt },
+      })),
+  });
+
+/** The value of a client in a period of a leaderboard. */
+export const exportedScore = part({
+  id: id(),
+  object: Type.Literal('leaderboard_score'),
+  leaderboardId: id(),
+  periodId: id(),
+  clientId: id(),
+  division: described(nullable(Type.String()), 'null for none.'),
+  rank: described(nullable(count()), 'null for one that only its owner sees.'),
+  value: Type.Number(),
+  achievedAt: instant(),
+  createdAt: instant(),
+  updatedAt: instant(),
+  state: part({
+    isRanked: described(flag(), 'Whether others see it.'),
+    amount: described(Type.Number(), 'What the value is computed from.'),
+    valueBefore: described(nullable(Type.Number()), 'The value at the beginning of `day`; null for none.'),
+    day: described(date(), 'The local date of the last change.'),
+  }),
+});
+
+/** Every score that has a value. */
+export const allScoresPage = pagesOf<ScoreRow>(leaderboardScores, {
+  direction: 'descending',
+  filters: { hasValue: isNotNull(leaderboardScores.value) },
+  sites: {
+    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${leaderboardScores.clientId} and ${isReachable})`,
+  },
+});
+
+/** The view of the scores of one page. */
+export const scoreViews = (read: Read, rows: readonly ScoreRow[]) => {
+  const boards = new Map(
+    Leaderboard.rows
+      .findAll(read, [...new Set(rows.map(({ leaderboardId }) => leaderboardId))])
+      .map((row) => [row.id, row]),
+  );
+  return (row: ScoreRow): object => {
+    const { id: own, leaderboardId, periodId, clientId, division, list, achievedAt, createdAt, updatedAt } = row;
+    const { amount, valueBefore, day } = row;
+    const value = row.value ?? 0;
+    const of = boards.get(leaderboardId);
+    const rank = list === null || of === undefined ? null : rankOfScore(read, list, scoreOf(of, value));
+    return {
+      ...{ id: own, object: 'leaderboard_score', leaderboardId, periodId, clientId },
+      ...{ division: division === '' ? null : division, rank, value, achievedAt, createdAt, updatedAt },
+      state: { isRanked: list !== null, amount, valueBefore, day },
+    };
+  };
+};
+
+const grantState = part({
+  ordinal: described(nullable(count()), 'Which time the member earned it, from 1; null when a person granted it.'),
+  revokedAt: described(nullable(instant()), 'When a person took it away.'),
+});
+
+export const exportedGrant = part({ ...AwardGrant.schema.properties, state: grantState });
+
+/** Every grant, also those that were taken away. */
+export const allGrantsPage = pagesOf<GrantRow>(AwardGrant.table, {
+  ...every,
+  sites: {
+    within: sql`exists (select 1 from ${clients} where ${clients.id} = ${AwardGrant.table.clientId} and ${isReachable})`,
+  },
+});
+
+export const exportedGrantView = (row: GrantRow): object => {
+  const { ordinal, revokedAt } = row;
+  return { ...AwardGrant.view(row), state: { ordinal, revokedAt } };
+};
+
+/** The kinds of facts that belong to no record of their own. */
+export const OWN_FACTS = ['content_completed', 'watched_minutes'] as const;
+
+/** Something that a member did, of which there is no other record. */
+export const exportedFact = part({
+  id: id(),
+  object: Type.Literal('fact'),
+  kind: oneOf(...OWN_FACTS),
+  clientId: id(),
+  siteId: described(id(), 'Where it happened, else the home site.'),
+  at: instant(),
+  localDate: described(date(), 'The local date of that site, in the time zone that it had then.'),
+  homeDate: described(date(), 'The same of the home site that the client had then.'),
+  value: described(Type.Number(), 'watched_minutes: how many; content_completed: 1.'),
+});
+
+export const ownFactsPage = pagesOf<Fact>(facts, {
+  direction: 'descending',
+  filters: {
+    own: sql`${facts.kind} in ('content_completed', 'watched_minutes') and ${facts.takenBackAt} is null`,
+  },
+  sites: { within: sql`exists (select 1 from ${clients} where ${clients.id} = ${facts.clientId} and ${isReachable})` },
+});
+
+export const exportedFactView = ({
+  sourceId: _source,
+  takenBackAt: _taken,
+  createdAt: _at,
+  id: own,
+  ...fact
+}: Fact): object => ({
+  id: own,
+  object: 'fact',
+  ...fact,
+});
+
+const raised = part({
+  type: oneOf(...STREAK_TYPES),
+  length: count(),
+  longestLength: count(),
+  startedOn: nullable(date()),
+  lastOn: described(nullable(date()), 'The first date of its newest period.'),
+  raisedOn: described(nullable(date()), 'The newest period for which streak.extended was raised.'),
+  brokenOn: described(nullable(date()), 'The newest period after which streak.broken was raised.'),
+});
+
+const reached = part({
+  type: oneOf(...MILESTONE_TYPES),
+  threshold: count(),
+  raisedAt: described(instant(), 'When milestone.reached was raised.'),
+});
+
+/** The streaks and milestones of a member. They follow from the facts, but for targets and what was raised. */
+export const exportedStreaks = part({
+  object: Type.Literal('member_streaks'),
+  clientId: id(),
+  visits: count(),
+  minutes: count(),
+  weekTargets: described(
+    Type.Array(part({ from: date(), target: Type.Number() })),
+    'The visits that weeks need: each from its Monday on.',
+  ),
+  streaks: Type.Array(raised),
+  milestones: Type.Array(reached),
+});
+
+const REACHABLE = `and exists (select 1 from "clients" where "id" = "clientId"
+  and "homeLocationId" in (select "value" from json_each(?3)))`;
+const ACTIVE = (reachable: string) => `select "clientId" from (
+    select * from (select "clientId" from "memberStreaks" where "clientId" > ?1 ${reachable}
+      order by "clientId" limit ?2 + 0)
+    union
+    select * from (select distinct "clientId" from "milestonesRaised" where "clientId" > ?1 ${reachable}
+      order by "clientId" limit ?2 + 0))
+  order by "clientId" limit ?2 + 0`;
+const MILESTONES = `select "type", "threshold", "raisedAt" from "milestonesRaised" where "clientId" = ?
+  order by "type", "threshold"`;
+
+/** What members have besides their facts. */
+export const streaksView = (read: Read, clientId: string): Static<typeof exportedStreaks> => {
+  const { visits, minutes, targets, streaks } = streaksOf(read, clientId);
+  return {
+    ...{ object: 'member_streaks', clientId, visits, minutes: whole(minutes) },
+    weekTargets: targets.map(([from, target]) => ({ from, target })),
+    streaks: STREAK_TYPES.flatMap((type) => {
+      const state = streaks[type];
+      return state === undefined ? [] : [{ type, ...state }];
+    }),
+    milestones: read.db.query<Static<typeof reached>, [string]>(MILESTONES).all(clientId),
+  };
+};
+
+/** A page of the streaks of members, in the order of clients; `after` is the last one. */
+export const streaksPage = (read: Read, siteIds: readonly string[] | null, after: string | undefined, size: number) => {
+  const rows =
+    siteIds === null
+      ? read.db.query<{ clientId: string }, [string, number]>(ACTIVE('')).all(after ?? '', size)
+      : read.db
+          .query<{ clientId: string }, [string, number, string]>(ACTIVE(REACHABLE))
+          .all(after ?? '', size, JSON.stringify(siteIds));
+  const next = rows.length < size ? undefined : rows.at(-1)?.clientId;
+  return { records: rows.map(({ clientId }) => streaksView(read, clientId)), next };
+};

@@ -1,0 +1,124 @@
+import type { Read, Tx } from '../../../../database/database.ts';
+import { type Caller, requireWholeBrand } from '../../../../kernel/caller.ts';
+import { conflict, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import {
+  id,
+  instant,
+  integer,
+  line,
+  nullable,
+  oneOf,
+  optional,
+  part,
+  type Static,
+} from '../../../../kernel/schemas.ts';
+import { createAward, updateAward } from '../../../awards/awards.ts';
+import { awardPage, heldBy } from '../../../awards/queries.ts';
+import { Award, AwardGrant, type AwardRow, type GrantRow } from '../../../awards/record.ts';
+import { clientReference, identityFields } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { byExternalId, idOf } from '../identity.ts';
+import { importRecords } from '../records.ts';
+import { clientOf, comparableFields, findClient } from '../references.ts';
+
+/** Awards are identified by id or external id. What members did before earns them too, and raises nothing. */
+export const importAwards = importRecords('awards', Award, {
+  page: awardPage,
+  create: (tx, caller, body, own) => createAward(tx, caller, body, own, true),
+  update: updateAward,
+  operations: { create: 'createAward', update: 'updateAward', archive: 'deleteAward' },
+});
+
+const ImportGrant = part({
+  ...identityFields,
+  ...clientReference,
+  awardId: optional(id()),
+  awardExternalId: optional(line(255)),
+  source: optional(oneOf('earned', 'granted')),
+  earnedAt: instant(),
+  dismissedAt: optional(nullable(instant())),
+  state: optional(
+    part({
+      ordinal: optional(nullable(integer(1, Number.MAX_SAFE_INTEGER))),
+      revokedAt: optional(nullable(instant())),
+    }),
+  ),
+});
+
+type Row = Static<typeof ImportGrant>;
+
+/** The award of a row. @throws Problem 400 */
+const awardOf = (read: Read, { awardId, awardExternalId: externalId }: Row): AwardRow => {
+  if (awardId === undefined && externalId === undefined) {
+    const message = "The award is missing. Send 'awardId' or 'awardExternalId'.";
+    throw invalidParam('awardId', message, 'parameter_missing');
+  }
+  const found =
+    awardId === undefined
+      ? byExternalId(read, awardPage, externalId, 'awardExternalId')
+      : Award.rows.find(read, awardId);
+  if (found !== undefined) return found;
+  throw awardId === undefined
+    ? missingResource('awardExternalId', 'award', String(externalId))
+    : missingResource('awardId', 'award', awardId);
+};
+
+const BY_TIME = 'select * from "awardGrants" where "awardId" = ? and "clientId" = ? and "earnedAt" = ?';
+
+const find = (read: Read, row: Row): GrantRow | undefined => {
+  if (row.id !== undefined) return AwardGrant.rows.find(read, row.id);
+  const bindings = [awardOf(read, row).id, findClient(read, row).id, utc(row.earnedAt)] as const;
+  return read.db.query<GrantRow, [string, string, string]>(BY_TIME).get(...bindings) ?? undefined;
+};
+
+/** One that the old facts have earned here meanwhile. */
+const REMOVE = 'delete from "awardGrants" where "awardId" = ? and "clientId" = ? and "ordinal" = ?';
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  requireWholeBrand(caller, 'awards');
+  const client = clientOf(tx, caller, row);
+  const award = awardOf(tx, row);
+  const { ordinal = null, revokedAt = null } = row.state ?? {};
+  const earnedAt = utc(row.earnedAt);
+  if (earnedAt > tx.now) throw invalidParam('earnedAt', "'earnedAt' must not be in the future.");
+  if (row.source === 'earned' && ordinal === null) {
+    throw invalidParam('source', 'What members earn follows from what they did. Leave the row out, or send granted.');
+  }
+  if (ordinal !== null) tx.db.query(REMOVE).run(award.id, client.id, ordinal);
+  if (revokedAt === null && award.isRepeatable === 0 && heldBy(tx, client.id, award.id).times > 0) {
+    throw conflict('award_already_earned', `The client has the award '${award.name}', which is earned once.`);
+  }
+  const at = atCreation(tx, row.createdAt ?? row.earnedAt);
+  const columns = { awardId: award.id, ordinal, earnedAt, dismissedAt: utc(row.dismissedAt) ?? null };
+  const own = { id: idOf(tx, row.id), ...columns, revokedAt: utc(revokedAt), updatedAt: utc(row.updatedAt) ?? at.now };
+  const made = AwardGrant.make(at, { clientId: client.id }, own);
+  AwardGrant.rows.insert(tx, made);
+  return made.id;
+};
+
+const update = (tx: Tx, caller: Caller, record: GrantRow, row: Row): boolean => {
+  requireWholeBrand(caller, 'awards');
+  clientOf(tx, caller, { clientId: record.clientId });
+  const { state: _state, awardExternalId, ...others } = row;
+  const fields = comparableFields(tx, caller, record.clientId, others);
+  const isNamed = (row.awardId ?? awardExternalId) !== undefined;
+  return applyChanges(
+    { ...fields, ...(isNamed ? { awardId: awardOf(tx, row).id } : {}) },
+    { record, shown: AwardGrant.view(record), changeable: [], update: () => record },
+  );
+};
+
+/** Grants are identified by id, or by the award, the client and when it was earned. */
+export const importGrants = importFamily(ImportGrant, {
+  name: 'award_grants',
+  rights: {
+    create: ['grantAward', 'updateClient'],
+    also: ({ state }) => (typeof state?.revokedAt === 'string' ? ['revokeAwardGrant'] : []),
+    update: ['grantAward', 'updateClient'],
+  },
+  find,
+  create,
+  update,
+});

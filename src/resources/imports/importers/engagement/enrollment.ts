@@ -1,0 +1,190 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import {
+  count,
+  id,
+  instant,
+  integer,
+  name,
+  nullable,
+  oneOf,
+  optional,
+  part,
+  type Static,
+} from '../../../../kernel/schemas.ts';
+import { ChallengeArticle } from '../../../challenges/articles/record.ts';
+import { ChallengeAssessment, SubmitAssessment } from '../../../challenges/assessments/record.ts';
+import { restoreEnrollment } from '../../../challenges/enrollments/restore.ts';
+import { enrollmentOf, isClosed } from '../../../challenges/queries.ts';
+import {
+  Challenge,
+  ChallengeEnrollment,
+  type ChallengeRow,
+  ENROLLMENT_STATUSES,
+  type EnrollmentRow,
+} from '../../../challenges/record.ts';
+import { enrollmentState, enrollmentViews } from '../../../exports/engagement/challenges.ts';
+import { factDates } from '../../../exports/shapes.ts';
+import type { ImportReactions } from '../../../reactions.ts';
+import { clientReference, identityFields } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { factColumns } from '../facts.ts';
+import { importFamily } from '../family.ts';
+import { checkId, idOf } from '../identity.ts';
+import { clientOf, comparableFields, findClient } from '../references.ts';
+import { challengeOf, challengeReference, findChallenge } from './challenge.ts';
+
+const time = () => optional(nullable(instant()));
+const fact = optional(nullable(factDates));
+
+const submission = part({
+  id: optional(id()),
+  assessmentId: id(),
+  values: SubmitAssessment.properties.values,
+  measuredAt: instant(),
+  createdAt: optional(instant()),
+  updatedAt: optional(instant()),
+  fact,
+});
+const articleRead = part({ id: optional(id()), articleId: id(), readAt: instant(), fact });
+
+const ImportEnrollment = part({
+  ...identityFields,
+  ...clientReference,
+  ...challengeReference,
+  status: optional(oneOf(...ENROLLMENT_STATUSES)),
+  enrolledAt: optional(instant()),
+  division: optional(nullable(name())),
+  displayConsent: optional(Type.Boolean()),
+  ...{ withdrawnAt: time(), completedAt: time() },
+  finalRank: optional(nullable(integer(1, Number.MAX_SAFE_INTEGER))),
+  pointsTotal: optional(count()),
+  assessments: optional(Type.Array(submission, { maxItems: 1000 })),
+  articles: optional(Type.Array(articleRead, { maxItems: 1000 })),
+  state: optional(enrollmentState),
+});
+
+type Row = Static<typeof ImportEnrollment>;
+
+const find = (read: Read, row: Row): EnrollmentRow | undefined => {
+  const own = row.id === undefined ? undefined : ChallengeEnrollment.rows.find(read, row.id);
+  if (own !== undefined) return own;
+  const challenge = findChallenge(read, row);
+  const found = enrollmentOf(read, challenge.id, findClient(read, row).id);
+  if (found !== undefined) checkId(row.id, found.id, 'client and challenge');
+  return found;
+};
+
+/** What is wrong with the times of a row. */
+const checkTimes = (tx: Tx, { enrolledAt, withdrawnAt }: Pick<EnrollmentRow, 'enrolledAt' | 'withdrawnAt'>): void => {
+  if (enrolledAt > tx.now) throw invalidParam('enrolledAt', "'enrolledAt' must not be in the future.");
+  if (withdrawnAt !== null && (withdrawnAt < enrolledAt || withdrawnAt > tx.now)) {
+    throw invalidParam('withdrawnAt', "'withdrawnAt' must be after 'enrolledAt' and not in the future.");
+  }
+};
+
+/** The columns of an enrolment. It is completed where the challenge is over. @throws Problem 400 */
+const columnsOf = (tx: Tx, row: Row, challenge: ChallengeRow) => {
+  if (row.enrolledAt === undefined) {
+    throw invalidParam('enrolledAt', "'enrolledAt' is missing. Send when the client enrolled.", 'parameter_missing');
+  }
+  const enrolledAt = utc(row.enrolledAt);
+  const withdrawnAt = utc(row.withdrawnAt) ?? null;
+  checkTimes(tx, { enrolledAt, withdrawnAt });
+  const isOver = isClosed(challenge, tx.now);
+  const derived = withdrawnAt !== null ? 'withdrawn' : isOver ? 'completed' : 'enrolled';
+  const status = row.status === 'enrolled' && row.state === undefined ? derived : (row.status ?? derived);
+  if ((status === 'withdrawn') !== (withdrawnAt !== null)) {
+    throw invalidParam(
+      'withdrawnAt',
+      "An enrolment has 'withdrawnAt' when its status is withdrawn. Correct one of them.",
+    );
+  }
+  if (status === 'completed' && !isOver) {
+    throw invalidParam('status', 'The challenge is not over. Send enrolled or withdrawn.');
+  }
+  const spans = row.state?.spans.map((span) => span.map((at) => utc(at))) ?? [[enrolledAt, withdrawnAt]];
+  const completedAt = status === 'completed' ? (utc(row.completedAt) ?? challenge.closesAt) : null;
+  const finalRank = status === 'completed' ? (row.finalRank ?? null) : null;
+  return { status, enrolledAt, withdrawnAt, completedAt, finalRank, spans: JSON.stringify(spans) };
+};
+
+/** A part of a challenge that a row names. @throws Problem 400 */
+const partOf = <Part extends { readonly challengeId: string }>(
+  found: Part | undefined,
+  challenge: ChallengeRow,
+  [param, kind, value]: readonly [param: string, kind: string, value: string],
+): Part => {
+  if (found?.challengeId === challenge.id) return found;
+  throw missingResource(param, kind, value);
+};
+
+const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: ImportReactions): string => {
+  const client = clientOf(tx, caller, row);
+  const challenge = challengeOf(tx, caller, row);
+  if (challenge.publishedAt === null) {
+    throw invalidParam('challengeId', `The challenge '${challenge.title}' is a draft. Publish it first.`);
+  }
+  const { pointsRules } = Challenge.view(challenge);
+  const at = atCreation(tx, row.createdAt ?? row.enrolledAt);
+  const columns = columnsOf(tx, row, challenge);
+  const { division, displayConsent } = row;
+  const made = ChallengeEnrollment.make(
+    at,
+    { ...(division === undefined ? {} : { division }), ...(displayConsent === undefined ? {} : { displayConsent }) },
+    { id: idOf(tx, row.id), challengeId: challenge.id, clientId: client.id, ...columns },
+  );
+  const submissions = (row.assessments ?? []).map((each, index) => {
+    const param = `assessments[${index}]`;
+    const known = ChallengeAssessment.rows.find(tx, each.assessmentId);
+    const assessment = partOf(known, challenge, [`${param}.assessmentId`, 'assessment', each.assessmentId]);
+    const createdAt = utc(each.createdAt ?? each.measuredAt);
+    return {
+      ...{ id: idOf(tx, each.id), assessmentId: assessment.id, values: JSON.stringify(each.values) },
+      ...{ measuredAt: utc(each.measuredAt), createdAt, updatedAt: utc(each.updatedAt) ?? createdAt },
+      worth: assessment.pointsValue ?? pointsRules.perAssessment,
+      counted: factColumns(tx, caller, each.fact, `${param}.fact`),
+    };
+  });
+  const reads = (row.articles ?? []).map((each, index) => {
+    const param = `articles[${index}]`;
+    const known = ChallengeArticle.rows.find(tx, each.articleId);
+    const article = partOf(known, challenge, [`${param}.articleId`, 'article', each.articleId]);
+    return {
+      ...{ id: idOf(tx, each.id), articleId: article.id, readAt: utc(each.readAt) },
+      worth: article.pointsValue ?? pointsRules.perArticle,
+      counted: factColumns(tx, caller, each.fact, `${param}.fact`),
+    };
+  });
+  const isOver = isClosed(challenge, tx.now) || challenge.archivedAt !== null;
+  const known = isOver ? row.state?.visits : null;
+  const visits = known?.map((visit) => ({ ...visit, at: utc(visit.at) })) ?? null;
+  const stored = { ...made, updatedAt: utc(row.updatedAt) ?? at.now };
+  restoreEnrollment(tx, reactions, challenge, stored, { submissions, reads, visits });
+  return made.id;
+};
+
+const update = (tx: Tx, caller: Caller, record: EnrollmentRow, row: Row): boolean => {
+  clientOf(tx, caller, record);
+  const { state: _state, pointsTotal: _points, challengeExternalId, ...others } = row;
+  const isNamed = (row.challengeId ?? challengeExternalId) !== undefined;
+  return applyChanges(
+    {
+      ...comparableFields(tx, caller, record.clientId, others),
+      ...(isNamed ? { challengeId: challengeOf(tx, caller, row).id } : {}),
+    },
+    { record, shown: enrollmentViews(tx)(record), changeable: [], update: () => record },
+  );
+};
+
+/** Enrolments are identified by id, or by the client and the challenge. What members did in it counts. */
+export const importEnrollments = importFamily(ImportEnrollment, {
+  name: 'challenge_enrollments',
+  rights: { create: ['updateClient', 'updateChallenge'], update: ['updateClient', 'updateChallenge'] },
+  find,
+  create,
+  update,
+});

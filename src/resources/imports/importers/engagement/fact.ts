@@ -1,0 +1,72 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalidParam } from '../../../../kernel/problem.ts';
+import { date, id, instant, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { exportedFactView, OWN_FACTS } from '../../../exports/engagement/ranks.ts';
+import { recordFact } from '../../../facts/facts.ts';
+import type { Fact } from '../../../facts/tables.ts';
+import type { ImportReactions } from '../../../reactions.ts';
+import { clientReference } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { utc } from '../dates.ts';
+import { factColumns } from '../facts.ts';
+import { importFamily } from '../family.ts';
+import { idOf } from '../identity.ts';
+import { clientOf, comparableFields, findClient } from '../references.ts';
+
+const ImportFact = part({
+  id: optional(id()),
+  ...clientReference,
+  kind: oneOf(...OWN_FACTS),
+  siteId: optional(id()),
+  at: instant(),
+  localDate: optional(date()),
+  homeDate: optional(date()),
+  value: optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000 })),
+});
+
+type Row = Static<typeof ImportFact>;
+
+const BY_ID = `select * from "facts" where "id" = ? and "takenBackAt" is null`;
+const BY_TIME = `select * from "facts" where "clientId" = ? and "kind" = ? and "at" = ? and "takenBackAt" is null`;
+
+const find = (read: Read, row: Row): Fact | undefined => {
+  if (row.id !== undefined) return read.db.query<Fact, [string]>(BY_ID).get(row.id) ?? undefined;
+  const client = findClient(read, row);
+  return read.db.query<Fact, [string, string, string]>(BY_TIME).get(client.id, row.kind, utc(row.at)) ?? undefined;
+};
+
+const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: ImportReactions): string => {
+  const client = clientOf(tx, caller, row);
+  const { kind, siteId = client.homeLocationId, localDate, homeDate, value = 1 } = row;
+  const at = utc(row.at);
+  const day = at.slice(0, 10);
+  const dates = { siteId, at, localDate: localDate ?? day, homeDate: homeDate ?? day };
+  // Checks them all; dates that the row lacks are derived.
+  factColumns(tx, caller, dates, '');
+  if (kind === 'content_completed' && value !== 1) {
+    throw invalidParam('value', 'A completion counts once. Leave the value out.');
+  }
+  const given = { ...(localDate === undefined ? {} : { localDate }), ...(homeDate === undefined ? {} : { homeDate }) };
+  return recordFact(tx, reactions, { id: idOf(tx, row.id), kind, clientId: client.id, siteId, at, value, ...given }).id;
+};
+
+const update = (tx: Tx, caller: Caller, record: Fact, row: Row): boolean => {
+  clientOf(tx, caller, { clientId: record.clientId });
+  return applyChanges(comparableFields(tx, caller, record.clientId, row), {
+    record,
+    shown: exportedFactView(record),
+    changeable: [],
+    update: () => record,
+  });
+};
+
+/** What members did of which there is no other record, by id, or by the client, the kind and the instant. */
+export const importFacts = importFamily(ImportFact, {
+  name: 'facts',
+  rights: { create: ['updateClient', 'updateContentEntry'], update: ['updateClient', 'updateContentEntry'] },
+  find,
+  create,
+  update,
+});

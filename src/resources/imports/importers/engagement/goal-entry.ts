@@ -1,0 +1,130 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import { id, instant, integer, notes, nullable, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { periodAt } from '../../../challenges/calendar.ts';
+import { goalEntry } from '../../../challenges/goals/queries.ts';
+import { ChallengeGoal, type GoalRow } from '../../../challenges/goals/record.ts';
+import { isAchieved } from '../../../challenges/goals/submit.ts';
+import { enrollmentOf } from '../../../challenges/queries.ts';
+import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow } from '../../../challenges/record.ts';
+import type { GoalEntryRow } from '../../../challenges/tables.ts';
+import { factDates } from '../../../exports/shapes.ts';
+import { recordFact } from '../../../facts/facts.ts';
+import type { ImportReactions } from '../../../reactions.ts';
+import { clientReference } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { utc } from '../dates.ts';
+import { factColumns } from '../facts.ts';
+import { importFamily } from '../family.ts';
+import { checkId, idOf } from '../identity.ts';
+import { clientOf, findClient } from '../references.ts';
+import { challengeOf, challengeReference, findChallenge } from './challenge.ts';
+
+const amount = () => optional(nullable(Type.Number({ minimum: 0, maximum: 1_000_000_000 })));
+const time = () => optional(nullable(instant()));
+
+const ImportGoalEntry = part({
+  id: optional(id()),
+  ...clientReference,
+  ...challengeReference,
+  goalId: id(),
+  periodIndex: integer(0, 366),
+  ...{ target: amount(), committedAt: time(), value: amount() },
+  achieved: optional(nullable(Type.Boolean())),
+  submittedAt: time(),
+  note: optional(nullable(notes())),
+  state: optional(part({ fact: optional(nullable(factDates)) })),
+});
+
+type Row = Static<typeof ImportGoalEntry>;
+
+const FIND = 'select * from "challengeGoalEntries" where "id" = ?';
+const INSERT = `insert into "challengeGoalEntries" ("id", "enrollmentId", "goalId", "periodIndex", "target",
+  "committedAt", "value", "achieved", "submittedAt", "note") values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+const find = (read: Read, row: Row): GoalEntryRow | undefined => {
+  const own = row.id === undefined ? null : read.db.query<GoalEntryRow, [string]>(FIND).get(row.id);
+  if (own !== null) return own;
+  const challenge = findChallenge(read, row);
+  const enrollment = enrollmentOf(read, challenge.id, findClient(read, row).id);
+  const found = enrollment && goalEntry(read, enrollment.id, row.goalId, row.periodIndex);
+  if (found !== undefined) checkId(row.id, found.id, 'goal and period');
+  return found;
+};
+
+/** The challenge, the enrolment and the goal of a row. @throws Problem 400 */
+const ownerOf = (
+  tx: Tx,
+  caller: Caller,
+  row: Row,
+): { challenge: ChallengeRow; enrollment: EnrollmentRow; goal: GoalRow } => {
+  const client = clientOf(tx, caller, row);
+  const challenge = challengeOf(tx, caller, row);
+  const enrollment = enrollmentOf(tx, challenge.id, client.id);
+  if (enrollment === undefined) {
+    const message = `The client never enrolled in '${challenge.title}'. Import the enrolment first.`;
+    throw invalidParam('clientId', message, 'resource_missing');
+  }
+  const goal = ChallengeGoal.rows.find(tx, row.goalId);
+  if (goal?.challengeId !== challenge.id) throw missingResource('goalId', 'goal', row.goalId);
+  if (periodAt(goal.period, challenge, row.periodIndex) === undefined) {
+    throw invalidParam('periodIndex', `The goal '${goal.title}' has no such period.`);
+  }
+  return { challenge, enrollment, goal };
+};
+
+/** What was submitted; whether it achieves the goal follows from the value. @throws Problem 400 */
+const outcomeOf = (tx: Tx, row: Row, goal: GoalRow) => {
+  const { value = null, target = null } = row;
+  const submittedAt = utc(row.submittedAt) ?? null;
+  if (submittedAt === null) {
+    if (value === null && typeof row.achieved !== 'boolean') return { value: null, achieved: null, submittedAt };
+    const message = "'submittedAt' is missing. Send when the client submitted it.";
+    throw invalidParam('submittedAt', message, 'parameter_missing');
+  }
+  if (submittedAt > tx.now) throw invalidParam('submittedAt', "'submittedAt' must not be in the future.");
+  if (goal.targetType === 'boolean') return { value: null, achieved: Number(row.achieved === true), submittedAt };
+  if (value === null) {
+    throw invalidParam('value', `A goal of the type ${goal.targetType} needs 'value'.`, 'parameter_missing');
+  }
+  return { value, achieved: Number(isAchieved(goal, target, value)), submittedAt };
+};
+
+const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: ImportReactions): string => {
+  const { challenge, enrollment, goal } = ownerOf(tx, caller, row);
+  const { value, achieved, submittedAt } = outcomeOf(tx, row, goal);
+  const sourceId = idOf(tx, row.id);
+  const committed = [row.target ?? null, utc(row.committedAt) ?? null] as const;
+  const done = [value, achieved, submittedAt, row.note ?? null] as const;
+  tx.db.query(INSERT).run(sourceId, enrollment.id, goal.id, row.periodIndex, ...committed, ...done);
+  if (submittedAt !== null) {
+    const worth = achieved === 1 ? (goal.pointsValue ?? Challenge.view(challenge).pointsRules.perGoal) : 0;
+    const counted = factColumns(tx, caller, row.state?.fact, 'state.fact');
+    const { clientId } = enrollment;
+    const fact = { kind: 'goal_submission', clientId, at: submittedAt, sourceId, value: worth, ...counted } as const;
+    recordFact(tx, reactions, fact);
+    // The enrolment has come as it was changed last.
+    ChallengeEnrollment.rows.update(tx, enrollment.id, { updatedAt: enrollment.updatedAt });
+  }
+  return sourceId;
+};
+
+const update = (tx: Tx, caller: Caller, record: GoalEntryRow, row: Row): boolean => {
+  clientOf(tx, caller, row);
+  const { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note } = row;
+  const given = { goalId, periodIndex, target, committedAt, value, achieved, submittedAt, note };
+  const fields = Object.fromEntries(Object.entries(given).filter(([, each]) => each !== undefined));
+  const shown = { ...record, achieved: record.achieved === null ? null : record.achieved === 1 };
+  return applyChanges(fields, { record, shown, changeable: [], update: () => record });
+};
+
+/** What a member did for a goal in one of its periods, which identify it. */
+export const importGoalEntries = importFamily(ImportGoalEntry, {
+  name: 'challenge_goal_entries',
+  rights: { create: ['updateClient', 'updateChallenge'], update: ['updateClient', 'updateChallenge'] },
+  find,
+  create,
+  update,
+});

@@ -1,0 +1,208 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import { validatorFor } from '../../../../http/validation.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { invalid, invalidParam, missingResource } from '../../../../kernel/problem.ts';
+import {
+  date,
+  flag,
+  id,
+  instant,
+  line,
+  name,
+  nullable,
+  optional,
+  part,
+  type Static,
+} from '../../../../kernel/schemas.ts';
+import { leaderboardViews, scoreViews } from '../../../exports/engagement/ranks.ts';
+import { createLeaderboard, updateLeaderboard } from '../../../leaderboards/boards.ts';
+import { isClosed } from '../../../leaderboards/periods.ts';
+import { boardOfKey, boardPage, scoreIn } from '../../../leaderboards/queries.ts';
+import {
+  Leaderboard,
+  LeaderboardPeriod,
+  type LeaderboardRow,
+  type PeriodRow,
+  UpdateLeaderboard,
+} from '../../../leaderboards/record.ts';
+import { restoreLeaderboard } from '../../../leaderboards/restore.ts';
+import { restoreScoreRow } from '../../../leaderboards/scores/restore.ts';
+import type { ScoreRow } from '../../../leaderboards/tables.ts';
+import { archivedField, clientReference, identityFields } from '../../shapes.ts';
+import { applyChanges } from '../changes.ts';
+import { atCreation, utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { checkId, finderOf, idOf } from '../identity.ts';
+import { clientOf, findClient } from '../references.ts';
+
+const period = part({
+  id: id(),
+  label: optional(line(40)),
+  startDate: date(),
+  endDate: nullable(date()),
+  closedAt: nullable(instant()),
+  createdAt: instant(),
+  updatedAt: instant(),
+});
+
+const ImportLeaderboard = part({
+  ...Type.Partial(Leaderboard.create).properties,
+  ...identityFields,
+  ...archivedField,
+  periods: optional(Type.Array(period, { maxItems: 5000 })),
+});
+
+type Row = Static<typeof ImportLeaderboard>;
+
+const creation = validatorFor(Leaderboard.create);
+const CHANGEABLE = Object.keys(UpdateLeaderboard.properties);
+
+const byIds = finderOf(Leaderboard.rows.find, boardPage);
+
+const find = (read: Read, row: Row): LeaderboardRow | undefined => {
+  const found = byIds(read, row);
+  if (found !== undefined || typeof row.key !== 'string') return found;
+  const other = boardOfKey(read, row.key);
+  if (other !== undefined) checkId(row.id, other.id, 'key');
+  return other;
+};
+
+/** The body that `createLeaderboard` would get. */
+const bodyOf = ({ id: _id, createdAt, updatedAt, archivedAt, periods, ...body }: Row) => body;
+
+const requireFindable = ({ id: own, externalId, key }: Row): void => {
+  if ([own, externalId, key].some((each) => typeof each === 'string')) return;
+  throw invalidParam(
+    'key',
+    "'key' is missing. Send it, or an 'externalId', by which a second import finds the leaderboard again.",
+    'parameter_missing',
+  );
+};
+
+const create = (tx: Tx, caller: Caller, row: Row): string => {
+  requireFindable(row);
+  const body = bodyOf(row);
+  if (!creation.isValid(body)) throw invalid(creation.errors(body));
+  const own = idOf(tx, row.id);
+  const archivedAt = utc(row.archivedAt) ?? null;
+  if (row.periods === undefined) {
+    // Its periods of the past are over from the beginning, so that it is as old as this import.
+    createLeaderboard(tx, caller, body, own);
+    if (archivedAt !== null) Leaderboard.rows.update(tx, own, { archivedAt });
+    return own;
+  }
+  const createdAt = atCreation(tx, row.createdAt).now;
+  const periods = row.periods.map((each) => ({
+    ...{ id: idOf(tx, each.id), startDate: each.startDate, endDate: each.endDate },
+    ...{ closedAt: utc(each.closedAt), createdAt: utc(each.createdAt), updatedAt: utc(each.updatedAt) },
+  }));
+  const times = { archivedAt, createdAt, updatedAt: utc(row.updatedAt) ?? createdAt };
+  return restoreLeaderboard(tx, caller, body, { id: own, ...times, periods }).id;
+};
+
+const update = (tx: Tx, caller: Caller, record: LeaderboardRow, row: Row): boolean => {
+  Leaderboard.find(tx, caller, record.id);
+  return applyChanges(bodyOf(row), {
+    record,
+    shown: leaderboardViews(tx)(record),
+    changeable: CHANGEABLE,
+    update: (changes) => updateLeaderboard(tx, caller, record, changes),
+  });
+};
+
+/** Leaderboards are identified by id, external id or key. */
+export const importLeaderboards = importFamily(ImportLeaderboard, {
+  name: 'leaderboards',
+  rights: {
+    create: ['createLeaderboard'],
+    also: ({ archivedAt }) => (typeof archivedAt === 'string' ? ['deleteLeaderboard'] : []),
+    update: ['updateLeaderboard'],
+  },
+  find,
+  create,
+  update,
+});
+
+const ImportScore = part({
+  id: optional(id()),
+  ...clientReference,
+  leaderboardId: id(),
+  periodId: id(),
+  division: optional(nullable(name())),
+  value: Type.Number(),
+  achievedAt: instant(),
+  createdAt: optional(instant()),
+  updatedAt: optional(instant()),
+  state: optional(
+    part({ isRanked: flag(), amount: Type.Number(), valueBefore: optional(nullable(Type.Number())), day: date() }),
+  ),
+});
+
+type Score = Static<typeof ImportScore>;
+
+/** The leaderboard and the period of a row. @throws Problem 400; 404 for one of other sites than the caller's. */
+const periodOf = (tx: Read, caller: Caller, row: Score): { board: LeaderboardRow; period: PeriodRow } => {
+  const board = Leaderboard.rows.find(tx, row.leaderboardId);
+  if (board === undefined) throw missingResource('leaderboardId', 'leaderboard', row.leaderboardId);
+  const period = LeaderboardPeriod.rows.find(tx, row.periodId);
+  if (period?.leaderboardId !== board.id) throw missingResource('periodId', 'period', row.periodId);
+  return { board: Leaderboard.find(tx, caller, board.id), period };
+};
+
+type FoundScore = ScoreRow & { readonly value: number };
+
+/** The score of the client in the period. One that has another id than an export says is replaced. */
+const findScore = (read: Read, row: Score): FoundScore | undefined => {
+  const found = scoreIn(read, row.periodId, findClient(read, row).id);
+  const isSame = found !== undefined && (row.id === undefined || row.id === found.id);
+  return isSame && found.value !== null ? { ...found, value: found.value } : undefined;
+};
+
+const createScore = (tx: Tx, caller: Caller, row: Score): string => {
+  const client = clientOf(tx, caller, row);
+  const { board, period } = periodOf(tx, caller, row);
+  const own = idOf(tx, row.id);
+  const createdAt = atCreation(tx, row.createdAt).now;
+  const {
+    isRanked,
+    amount,
+    valueBefore = null,
+    day,
+  } = row.state ?? {
+    ...{ isRanked: true, amount: row.value, valueBefore: null, day: createdAt.slice(0, 10) },
+  };
+  const isStored = restoreScoreRow(tx, board, period, {
+    ...{
+      id: own,
+      clientId: client.id,
+      division: row.division ?? '',
+      value: row.value,
+      achievedAt: utc(row.achievedAt),
+    },
+    ...{ isRanked, amount, valueBefore, day, createdAt, updatedAt: utc(row.updatedAt) ?? createdAt },
+  });
+  if (isStored) return own;
+  const message = 'The period is open, so that its values follow from what the client did, and nothing counts in it.';
+  throw invalidParam('value', `${message} Leave the row out.`);
+};
+
+const updateScore = (tx: Tx, caller: Caller, record: FoundScore, row: Score): boolean => {
+  clientOf(tx, caller, { clientId: record.clientId });
+  const { board, period } = periodOf(tx, caller, row);
+  // Values of an open period follow from what the client did.
+  if (!isClosed(period, tx.now) && board.archivedAt === null) return false;
+  const { division, value, achievedAt } = row;
+  const given = { ...(division === undefined ? {} : { division }), value, achievedAt };
+  const shown = scoreViews(tx, [record])(record);
+  return applyChanges(given, { record, shown, changeable: [], update: () => record });
+};
+
+/** Scores are identified by the client and the period. Those of closed periods are snapshots that never change. */
+export const importScores = importFamily(ImportScore, {
+  name: 'leaderboard_scores',
+  rights: { create: ['updateClient', 'updateLeaderboard'], update: ['updateClient', 'updateLeaderboard'] },
+  find: findScore,
+  create: createScore,
+  update: updateScore,
+});

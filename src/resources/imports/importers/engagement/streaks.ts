@@ -1,0 +1,111 @@
+import { Type } from '@sinclair/typebox';
+import type { Read, Tx } from '../../../../database/database.ts';
+import { MILESTONE_TYPES, STREAK_TYPES } from '../../../../events/enumerations.ts';
+import type { Caller } from '../../../../kernel/caller.ts';
+import { count, date, instant, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
+import { streaksView } from '../../../exports/engagement/ranks.ts';
+import { recount } from '../../../streaks/counting.ts';
+import { NO_STREAK, storeStreaks, streaksOf } from '../../../streaks/queries.ts';
+import { ownerOf } from '../../../streaks/state.ts';
+import type { MilestoneType, StreakState, StreakType, WeekTargets } from '../../../streaks/tables.ts';
+import { clientReference } from '../../shapes.ts';
+import { changedFields } from '../changes.ts';
+import { utc } from '../dates.ts';
+import { importFamily } from '../family.ts';
+import { clientOf, findClient } from '../references.ts';
+
+const day = () => optional(nullable(date()));
+
+const streak = part({
+  type: oneOf(...STREAK_TYPES),
+  ...{ length: optional(count()), longestLength: optional(count()) },
+  ...{ startedOn: day(), lastOn: day() },
+  ...{ raisedOn: day(), brokenOn: day() },
+});
+
+const ImportStreaks = part({
+  ...clientReference,
+  weekTargets: optional(
+    Type.Array(part({ from: date(), target: Type.Number({ minimum: 0, maximum: 1000 }) }), { maxItems: 5000 }),
+  ),
+  streaks: optional(Type.Array(streak, { maxItems: STREAK_TYPES.length })),
+  milestones: optional(
+    Type.Array(part({ type: oneOf(...MILESTONE_TYPES), threshold: count(), raisedAt: instant() }), {
+      maxItems: 10_000,
+    }),
+  ),
+});
+
+type Row = Static<typeof ImportStreaks>;
+type Found = ReturnType<typeof streaksView> & { readonly id: string };
+
+const IS_KNOWN = `select 1 from "memberStreaks" where "clientId" = ?1
+  union all select 1 from "milestonesRaised" where "clientId" = ?1 limit 1`;
+
+const find = (read: Read, row: Row): Found | undefined => {
+  const client = findClient(read, row);
+  const isKnown = read.db.query(IS_KNOWN).get(client.id) !== null;
+  return isKnown ? { ...streaksView(read, client.id), id: client.id } : undefined;
+};
+
+/** What does not follow from the facts of a member. */
+interface Restored {
+  readonly targets: WeekTargets;
+  /** Which events were raised, by type of streak. */
+  readonly raised: ReadonlyMap<StreakType, Pick<StreakState, 'raisedOn' | 'brokenOn'>>;
+  readonly milestones: readonly {
+    readonly type: MilestoneType;
+    readonly threshold: number;
+    readonly raisedAt: string;
+  }[];
+}
+
+const RAISED = `insert into "milestonesRaised" ("clientId", "type", "threshold", "raisedAt") values (?, ?, ?, ?)
+  on conflict do update set "raisedAt" = excluded."raisedAt"`;
+
+/** Stores the targets of weeks and what was raised in another studio, and counts the streaks again by them. */
+const restoreStreaks = (tx: Tx, clientId: string, { targets, raised, milestones }: Restored): void => {
+  const before = streaksOf(tx, clientId);
+  const owner = ownerOf(tx, clientId);
+  const counted = STREAK_TYPES.flatMap((type) => {
+    const state = { ...(before.streaks[type] ?? NO_STREAK), ...raised.get(type) };
+    const isKnown = type in before.streaks || raised.has(type);
+    return isKnown ? [[type, recount(tx, owner, type, state, targets)] as const] : [];
+  });
+  if (counted.length > 0) storeStreaks(tx, { ...before, targets, streaks: Object.fromEntries(counted) });
+  for (const { type, threshold, raisedAt } of milestones) tx.db.query(RAISED).run(clientId, type, threshold, raisedAt);
+};
+
+/** The dates from the earliest on: streaks look targets up in their order. */
+const targetsOf = ({ weekTargets = [] }: Row) =>
+  weekTargets
+    .map(({ from, target }) => [from, target] as const)
+    .toSorted(([left], [right]) => (left < right ? -1 : Number(left > right)));
+
+const restore = (tx: Tx, caller: Caller, row: Row, before: Found | undefined): string => {
+  const { id: clientId } = clientOf(tx, caller, row);
+  const kept = before?.weekTargets ?? [];
+  restoreStreaks(tx, clientId, {
+    targets: targetsOf(row.weekTargets === undefined ? { weekTargets: kept } : row),
+    raised: new Map(
+      (row.streaks ?? []).map(({ type, raisedOn = null, brokenOn = null }) => [type, { raisedOn, brokenOn }]),
+    ),
+    milestones: (row.milestones ?? []).map((each) => ({ ...each, raisedAt: utc(each.raisedAt) })),
+  });
+  return clientId;
+};
+
+/** What does not follow from the facts of a member: the targets of weeks, and which events were raised. */
+export const importStreaks = importFamily(ImportStreaks, {
+  name: 'streaks',
+  rights: { create: ['updateClient'], update: ['updateClient'] },
+  find,
+  create: (tx, caller, row) => restore(tx, caller, row, undefined),
+  update(tx, caller, found, row) {
+    const { clientId: _id, clientExternalId, clientEmail, ...fields } = row;
+    clientOf(tx, caller, row);
+    if (Object.keys(changedFields(fields, found)).length === 0) return false;
+    restore(tx, caller, row, found);
+    return Object.keys(changedFields({ ...streaksView(tx, found.id) }, found)).length > 0;
+  },
+});

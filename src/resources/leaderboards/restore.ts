@@ -1,0 +1,72 @@
+// Leaderboards that come from another studio, with their periods. Their scores follow one by one.
+
+import type { Tx } from '../../database/database.ts';
+import { type Caller, requireSites } from '../../kernel/caller.ts';
+import { type Detail, invalid, missingDetail } from '../../kernel/problem.ts';
+import { Challenge } from '../challenges/record.ts';
+import { ContentEntry } from '../content/entries/record.ts';
+import { siteOf } from '../named-sites.ts';
+import { requireFreeKey, requireRoom } from './boards.ts';
+import { periodColumns } from './periods.ts';
+import {
+  type CreateLeaderboardBody,
+  Leaderboard,
+  LeaderboardPeriod,
+  type LeaderboardRow,
+  type PeriodRow,
+} from './record.ts';
+import { unfinishedCounts } from './tables.ts';
+
+/** A period as the other studio had it. The rest of it follows from its dates. */
+type RestoredPeriod = Pick<PeriodRow, 'id' | 'startDate' | 'endDate' | 'closedAt' | 'createdAt' | 'updatedAt'>;
+
+type Given = Pick<LeaderboardRow, 'id' | 'archivedAt' | 'createdAt' | 'updatedAt'> & {
+  readonly periods: readonly RestoredPeriod[];
+};
+
+/** What a moved leaderboard has from the beginning. */
+const REQUIRED = ['timezone', 'startDate', 'order'] as const;
+
+/**
+ * Stores a leaderboard as it was, also one that is archived or long over. What members did is counted in several
+ * transactions after this, but for closed periods.
+ * @throws Problem 400 for what does not exist; 403 `site_not_allowed`; 409 `limit_reached`.
+ */
+export const restoreLeaderboard = (
+  tx: Tx,
+  caller: Caller,
+  body: CreateLeaderboardBody,
+  given: Given,
+): LeaderboardRow => {
+  const { periods, ...own } = given;
+  const siteIds = typeof body.siteId === 'string' ? [body.siteId] : [];
+  for (const siteId of siteIds) siteOf(tx, caller, { param: 'siteId', id: siteId });
+  requireSites(caller, siteIds, 'siteId');
+  const { timezone, startDate, order, challengeId = null, metricContentEntryId = null } = body;
+  const details = REQUIRED.flatMap((param): Detail[] =>
+    body[param] === undefined
+      ? [{ param, code: 'parameter_missing', message: `A leaderboard with 'periods' needs '${param}'. Send it.` }]
+      : [],
+  );
+  if (challengeId !== null && Challenge.rows.find(tx, challengeId) === undefined) {
+    details.push(missingDetail('challengeId', 'challenge', challengeId));
+  }
+  if (metricContentEntryId !== null && ContentEntry.rows.find(tx, metricContentEntryId) === undefined) {
+    details.push(missingDetail('metricContentEntryId', 'metric', metricContentEntryId));
+  }
+  if (details.length > 0 || timezone === undefined || startDate === undefined || order === undefined)
+    throw invalid(details);
+  const made = Leaderboard.make(tx, body, {
+    ...{ id: own.id, timezone, startDate, order },
+    siteIds: siteIds.length === 0 ? null : JSON.stringify(siteIds),
+  });
+  const row = { ...made, ...own };
+  requireFreeKey(tx, row.key);
+  if (row.archivedAt === null) requireRoom(tx);
+  Leaderboard.rows.insert(tx, row);
+  for (const { startDate: from, endDate: to, ...period } of periods) {
+    LeaderboardPeriod.rows.insert(tx, { ...period, leaderboardId: row.id, ...periodColumns(row, { from, to }) });
+  }
+  if (row.archivedAt === null) unfinishedCounts.store(tx, row.id, { after: '' });
+  return row;
+};

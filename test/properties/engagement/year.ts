@@ -1,0 +1,149 @@
+// A small studio and what happens in it in a year.
+
+import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
+import { addClient } from '../../helpers/bookings.ts';
+import { addDraft, addPart, publish } from '../../helpers/challenges.ts';
+import { addEntry } from '../../helpers/content.ts';
+import { createPlan } from '../../helpers/sales.ts';
+import type { Choices } from '../../helpers/seeded.ts';
+
+export const [HOUR, DAY] = [3_600_000, 86_400_000];
+const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe'];
+
+export interface World {
+  studio: Studio;
+  readonly clients: string[];
+  readonly metricId: string;
+  readonly planId: string;
+  readonly challengeId: string;
+  readonly goalIds: readonly string[];
+  readonly otherSite: string;
+  readonly bookings: string[];
+  readonly entries: { readonly id: string; readonly clientId: string }[];
+}
+
+type Act = (world: World, choose: Choices) => Promise<unknown>;
+
+const asMember =
+  ({ studio }: World, clientId: string) =>
+  (method: string, path: string, body?: object) =>
+    studio.send(method, `/v2/member/${path}`, body, { 'x-client-id': clientId });
+
+const someone = ({ clients }: World, choose: Choices): string => choose.of(clients) ?? '';
+
+export const dateAfter = (world: World, days: number): string =>
+  new Date(world.studio.time.now() + days * DAY).toISOString().slice(0, 10);
+
+/** What happens in a studio; the name says what. Some of it is refused, which must move nothing. */
+export const ACTS: Readonly<Record<string, Act>> = {
+  comeIn: ({ studio, otherSite, ...world }, choose) =>
+    studio.post('/v2/checkins', {
+      clientId: choose.of(world.clients),
+      locationId: choose.once(4) ? otherSite : MAIN_SITE,
+    }),
+  async attend(world, choose) {
+    const { studio, bookings } = world;
+    const startTime = new Date(Math.ceil(studio.time.now() / HOUR + 0.5) * HOUR).toISOString();
+    const session = { siteId: MAIN_SITE, name: 'Flow', startTime, durationMinutes: 60 };
+    const { body: made } = await studio.post('/manage/sessions', session);
+    const booking = { clientId: someone(world, choose), sessionId: made.id };
+    const { status, body } = await studio.post('/v2/bookings', booking);
+    if (status !== 201) return;
+    await studio.post(`/v2/bookings/${body.id}/checkin`);
+    bookings.push(body.id);
+  },
+  cancel: ({ studio, bookings }, choose) => studio.post(`/v2/bookings/${choose.of(bookings)}/cancel`),
+  async record(world, choose) {
+    const clientId = someone(world, choose);
+    const value = 20 + choose.below(10) * 5;
+    const recordedAt = new Date(world.studio.time.now() - choose.below(30) * DAY).toISOString();
+    const visibility = choose.once(2) ? 'leaderboard' : 'private';
+    const sent = { contentEntryId: world.metricId, value, unit: choose.of(['kg', 'lb']), recordedAt, visibility };
+    const { status, body } = await asMember(world, clientId)('POST', 'metrics/entries', sent);
+    if (status === 201) world.entries.push({ id: body.id, clientId });
+  },
+  async edit(world, choose) {
+    const { id, clientId } = choose.of(world.entries) ?? { id: MAIN_SITE, clientId: someone(world, choose) };
+    await asMember(world, clientId)('PUT', `metrics/entries/${id}`, { value: 20 + choose.below(10) * 5 });
+  },
+  async delete(world, choose) {
+    const { id, clientId } = choose.of(world.entries) ?? { id: MAIN_SITE, clientId: someone(world, choose) };
+    await asMember(world, clientId)('DELETE', `metrics/entries/${id}`);
+  },
+  enrol: (world, choose) =>
+    asMember(world, someone(world, choose))('POST', `challenges/${world.challengeId}/enroll`, { acceptRules: true }),
+  withdraw: (world, choose) =>
+    asMember(world, someone(world, choose))('DELETE', `challenges/${world.challengeId}/enroll`),
+  async submitTwice(world, choose) {
+    const send = asMember(world, someone(world, choose));
+    const goals = [{ goalId: choose.of(world.goalIds), value: choose.below(6) }];
+    const path = `challenges/${world.challengeId}/goals/submit`;
+    await Promise.all([send('POST', path, { goals }), send('POST', path, { goals })]);
+  },
+  sell: (world, choose) =>
+    world.studio.post('/manage/packages', {
+      clientId: someone(world, choose),
+      planId: world.planId,
+      paymentMethod: 'cash',
+    }),
+  async freeze({ studio }, choose) {
+    const { id } = choose.of(studio.db.query('select id from packages').all() as { id: string }[]) ?? {};
+    const endsAt = new Date(studio.time.now() + (1 + choose.below(12)) * DAY).toISOString();
+    if (id !== undefined) await studio.post(`/manage/packages/${id}/freeze`, { endsAt });
+  },
+  hide: (world, choose) =>
+    world.studio.patch(`/v2/clients/${someone(world, choose)}`, {
+      leaderboardVisibility: choose.of(['visible', 'initials', 'hidden']),
+    }),
+  moveHome: (world, choose) =>
+    world.studio.patch(`/v2/clients/${someone(world, choose)}`, {
+      homeLocationId: choose.once(2) ? world.otherSite : MAIN_SITE,
+    }),
+  async archive(world, choose) {
+    const clientId = someone(world, choose);
+    await world.studio.send('DELETE', `/v2/clients/${clientId}`);
+    if (choose.once(2)) await world.studio.patch(`/v2/clients/${clientId}`, { status: 'active' });
+  },
+  rezone: ({ studio, otherSite }, choose) => studio.patch(`/v2/sites/${otherSite}`, { timezone: choose.of(ZONES) }),
+};
+
+const OFTEN = ['comeIn', 'attend', 'record', 'enrol', 'submitTwice'];
+export const NAMES = [...Object.keys(ACTS), ...OFTEN, ...OFTEN];
+
+export const openWorld = async (choose: Choices): Promise<World> => {
+  const studio = await openStudio({ startAt: Date.parse('2026-01-05T15:00:00Z') });
+  const otherSite = (await studio.post('/v2/sites', { name: 'Uptown', timezone: choose.of(ZONES) })).body.id;
+  const clients = await Promise.all([1, 2, 3, 4].map(() => addClient(studio)));
+  const metricDefinition = { dimension: 'weight', direction: 'higher_is_better', repSchemes: [1] };
+  const { id: metricId } = await addEntry(studio, { title: 'Squat', type: 'metric', metricDefinition });
+  const world = { studio, clients, metricId, otherSite, bookings: [], entries: [], challengeId: '', goalIds: [] };
+  const planId = await createPlan(studio, { type: 'unlimited', creditsTotal: null, validityDays: 300 });
+  const { id: challengeId } = await addDraft(studio, {
+    ...{ startDate: '2026-02-01', endDate: '2026-07-31', capacity: 3, enrollmentOpensAt: '2026-01-01T00:00:00Z' },
+    pointsRules: { perAttendance: 10, maxAttendancePerDay: 2, perGoal: 5, dailyCap: 25 },
+  });
+  const goalIds: string[] = [];
+  for (const period of ['day', 'week']) {
+    const goal = { title: period, period, targetType: 'count', defaultTarget: 3, minTarget: 1, maxTarget: 5 };
+    goalIds.push((await addPart(studio, challengeId, 'goals', goal)).id);
+  }
+  await publish(studio, challengeId);
+  for (const board of [
+    { name: 'Week', rankBy: 'attendance', periodType: 'weekly' },
+    { name: 'Month', rankBy: 'attendance', periodType: 'monthly', scope: 'site', siteId: otherSite },
+    { name: 'Squat', rankBy: 'metric', periodType: 'all_time', metricContentEntryId: metricId },
+    { name: 'Points', rankBy: 'points', periodType: 'challenge', challengeId },
+    { name: 'Points of the month', rankBy: 'points', periodType: 'monthly', challengeId },
+  ]) {
+    const { status, body } = await studio.post('/manage/leaderboards', { scope: 'brand', ...board });
+    if (status !== 201) throw new Error(JSON.stringify(body));
+  }
+  for (const award of [
+    { name: 'Ten', trigger: 'visits', threshold: 10 },
+    { name: 'Days', trigger: 'streak', streakType: 'daily_activity', threshold: 2, isRepeatable: true },
+  ]) {
+    const { status, body } = await studio.post('/manage/awards', award);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+  }
+  return { ...world, planId, challengeId, goalIds };
+};
