@@ -80,6 +80,7 @@ describe('visits', () => {
     expect([(await progress(id)).pointsTotal, (await progress(later)).pointsTotal]).toEqual([0, 0]);
     await attend();
     await member.delete(`/challenges/${id}/enroll`);
+    await at('2026-03-04T20:00:00.001Z');
     await attend();
     await at('2026-03-04T21:00:00Z');
     await enroll(id);
