@@ -4,7 +4,8 @@ import { type Caller, requireSites, requireWholeBrand } from '../../kernel/calle
 import { missingResource, notFound } from '../../kernel/problem.ts';
 import { findPublished } from '../content/entries/access.ts';
 import { ContentEntry, type EntryRow } from '../content/entries/record.ts';
-import { ContentMedia, type MediaRow } from './record.ts';
+import { mediaOfFile } from './queries.ts';
+import { ContentMedia, MediaFile, type MediaRow } from './record.ts';
 
 /** @throws Problem 400 `resource_missing` for an entry that does not exist, or that the caller has no access to. */
 const requireKnown = (read: Read, caller: Caller, entryId: string): void => {
@@ -35,10 +36,19 @@ export const requireChange = (read: Read, caller: Caller, entryId: string | null
 };
 
 /** Whether a caller has access to one of the sites of its entry; a media without an entry belongs to the whole brand. */
-const canAccess = (read: Read, caller: Caller, { entryId }: MediaRow): boolean => {
+const canAccess = (read: Read, caller: Caller, { entryId }: Pick<MediaRow, 'entryId'>): boolean => {
   if (entryId === null || caller.siteIds === null) return true;
   const entry = ContentEntry.rows.find(read, entryId);
   return entry !== undefined && ContentEntry.canAccess(caller, entry);
+};
+
+/**
+ * Whether a caller may give a file of the store to a media: who reaches the whole brand any file, others the file of a media
+ * that they have access to. Knowing the SHA-256 of a file gives no right to it.
+ */
+export const mayUseFile = (read: Read, caller: Caller, sha256: string): boolean => {
+  if (MediaFile.rows.find(read, sha256) === undefined) return false;
+  return caller.siteIds === null || mediaOfFile(read, sha256).some((row) => canAccess(read, caller, row));
 };
 
 /** Finds a media that is not deleted, for the studio. */

@@ -110,6 +110,14 @@ const REFERENCED = `select 1 where exists (select 1 from "contentMedia" where "f
 /** Whether a media refers to a file. */
 export const isReferenced = (read: Read, sha256: string): boolean => read.db.query(REFERENCED).get(sha256) !== null;
 
+const OF_FILE = `select "entryId" from "contentMedia"
+  where "fileSha256" = ?1 and "archivedAt" is null and "status" = 'ready'
+  union select "entryId" from "contentMedia" where "posterSha256" = ?1 and "archivedAt" is null and "status" = 'ready'`;
+
+/** The media that play or show a file. */
+export const mediaOfFile = (read: Read, sha256: string): Pick<MediaRow, 'entryId'>[] =>
+  read.db.query<Pick<MediaRow, 'entryId'>, [string]>(OF_FILE).all(sha256);
+
 const ALL_CAPTIONS = `select "contentMediaId", "language", "label", "body" from "mediaCaptions"
   where "contentMediaId" in (select value from json_each(?)) order by "language"`;
 

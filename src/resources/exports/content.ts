@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { count, date, described, flag, id, instant, nullable, part } from '../../kernel/schemas.ts';
+import { count, date, described, flag, id, instant, nullable, part, type Static } from '../../kernel/schemas.ts';
 import { viewsOfEntries } from '../content/entries/queries.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { entryViews } from '../content/entries/view.ts';
-import { captionTextsOf } from '../content-media/queries.ts';
+import { captionTextsOf, mediaPage } from '../content-media/queries.ts';
 import { ContentMedia, type MediaRow } from '../content-media/record.ts';
+import { sizeInFile } from '../content-media/shapes.ts';
 import { allStatuses } from '../library/queries.ts';
 import { ContentStatus } from '../library/shapes.ts';
 import type { StatusRow } from '../library/tables.ts';
@@ -52,11 +53,17 @@ const { posterUrl: _poster, captions: _captions, ...ownFields } = ContentMedia.s
 /** A media with the texts of its captions. Its file is not in the record, only its SHA-256. */
 export const exportedMedia = part({ ...ownFields, captions: Type.Array(captionText), state: mediaState });
 
+interface ExportedMedia {
+  readonly id: string;
+  readonly object: string;
+  readonly captions: Static<typeof captionText>[];
+}
+
 /** The view of the media of one page. */
-export const mediaWithState = (read: Read, rows: readonly MediaRow[]) => {
+export const mediaWithState = (read: Read, rows: readonly MediaRow[]): ((row: MediaRow) => ExportedMedia) => {
   const ids = rows.map((row) => row.id);
   const captions = Map.groupBy(captionTextsOf(read, ids), ({ contentMediaId }) => contentMediaId);
-  return (row: MediaRow): object => {
+  return (row) => {
     const { fileName, codecs, bitrateKbps, posterSha256 } = row;
     const own = captions.get(row.id) ?? [];
     return {
@@ -64,6 +71,49 @@ export const mediaWithState = (read: Read, rows: readonly MediaRow[]) => {
       captions: own.map(({ language, label, body }) => ({ language, label, text: body })),
       state: { fileName, codecs, bitrateKbps, posterSha256 },
     };
+  };
+};
+
+/** The most characters of one record in a file; an import takes some more. */
+const MAX_RECORD = 1_040_000;
+/** The most captions of one record. */
+const MAX_CAPTIONS = 100;
+
+/** Captions in as many lists as records need that have them, the first with `room` characters. */
+const inParts = (captions: ExportedMedia['captions'], room: number): ExportedMedia['captions'][] => {
+  let left = room;
+  let part: ExportedMedia['captions'] = [];
+  const parts = [part];
+  for (const caption of captions) {
+    const size = sizeInFile(caption);
+    if (size > left || part.length === MAX_CAPTIONS) {
+      part = [];
+      parts.push(part);
+      left = MAX_RECORD;
+    }
+    part.push(caption);
+    left -= size;
+  }
+  return parts;
+};
+
+/** A media as the records of a file: captions for which one has no room follow in others, which have the id only. */
+const recordsOf = (media: ExportedMedia): object[] => {
+  const { id, object, captions } = media;
+  const [first = [], ...others] = inParts(captions, MAX_RECORD - sizeInFile({ ...media, captions: [] }));
+  return [{ ...media, captions: first }, ...others.map((each) => ({ id, object, captions: each }))];
+};
+
+/** How many media one page has, since their captions are long. */
+const MEDIA_PAGE = 20;
+
+/** A page of the media with their captions. Deleted media and uploads that go on stay behind. */
+export const exportedMediaPage = (read: Read, siteIds: readonly string[] | null, after: string | undefined) => {
+  const request = { limit: MEDIA_PAGE, startingAfter: after, isOwnCursor: true };
+  const { rows, hasNext } = mediaPage(read, request, { live: 1, finished: 1 }, siteIds);
+  return {
+    records: rows.map(mediaWithState(read, rows)).flatMap(recordsOf),
+    next: hasNext ? rows.at(-1)?.id : undefined,
   };
 };
 

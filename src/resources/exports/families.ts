@@ -21,7 +21,6 @@ import { tagPage } from '../content/tags/queries.ts';
 import { ContentTag } from '../content/tags/record.ts';
 import { typePage } from '../content/types/queries.ts';
 import { ContentType } from '../content/types/record.ts';
-import { mediaPage } from '../content-media/queries.ts';
 import { memberLinkPage } from '../member-links/queries.ts';
 import { metricEntryPage } from '../metrics/queries.ts';
 import { packagePage } from '../packages/queries.ts';
@@ -38,7 +37,14 @@ import { sitePage } from '../sites/queries.ts';
 import { Site } from '../sites/record.ts';
 import { staffPage } from '../staff/queries.ts';
 import { Staff } from '../staff/record.ts';
-import { entriesWithState, entryState, exportedMedia, exportedStatus, mediaWithState, statusPage } from './content.ts';
+import {
+  entriesWithState,
+  entryState,
+  exportedMedia,
+  exportedMediaPage,
+  exportedStatus,
+  statusPage,
+} from './content.ts';
 import { challengeFamilies, engagementFamilies } from './engagement/families.ts';
 import { type ExportFamily, listed, ofMembers, PAGE_SIZE, plain, type Source, viewed } from './family.ts';
 import { exportedMetricEntry, metricEntryViews } from './metrics.ts';
@@ -109,13 +115,7 @@ export const exportFamilies: readonly ExportFamily[] = [
     entriesWithState,
     { state: entryState },
   ),
-  viewed(
-    listed('media', 'listManagedMedia'),
-    exportedMedia,
-    // Deleted media and uploads that go on stay behind.
-    (read, request, _filters, siteIds) => mediaPage(read, request, { live: 1, finished: 1 }, siteIds),
-    mediaWithState,
-  ),
+  { ...listed('media', 'listManagedMedia'), shape: exportedMedia, page: exportedMediaPage },
   plain(listed('content_banners', 'manageListContentBanners'), ContentBanner, bannerPage),
   plain(listed('content_features', 'manageListContentFeatures'), ContentFeature, featurePage),
   viewed(listed('clients', 'listClients'), Client.schema, clientPage, clientsWithState, { state: clientState }),

@@ -5,9 +5,13 @@ import { invalidParam, Problem } from '../../../kernel/problem.ts';
 import { InvalidCaptions, webVttFrom } from '../../../media/webvtt.ts';
 import { captionIn } from '../queries.ts';
 import { LANGUAGE, MediaCaption, type MediaRow } from '../record.ts';
+import { sizeInFile } from '../shapes.ts';
 
 /** The largest file of captions, in bytes: those of a day have less. */
 export const MAX_CAPTION_BYTES = 1_000_000;
+
+/** The most characters of captions in a file of an export, where each of their quotes is doubled twice. */
+const MAX_EXPORTED = 1_000_000;
 
 /** The language tag of a path in its usual form, such as `pt-BR`. @throws Problem 400 */
 export const languageOf = (given: string): string => {
@@ -35,7 +39,7 @@ interface Captions {
   readonly text: string;
 }
 
-/** Sets the captions of a media in one language. Returns whether they are others than before. @throws Problem 400 `media_unsupported` when they are none. */
+/** Sets the captions of a media in one language. Returns whether they are others than before. @throws Problem 400 `media_unsupported` when they are none, or when they are too long. */
 export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, text }: Captions): boolean => {
   let body: string;
   try {
@@ -43,6 +47,9 @@ export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, te
   } catch (error) {
     if (error instanceof InvalidCaptions) throw invalidParam('text', error.message, 'media_unsupported');
     throw error;
+  }
+  if (sizeInFile(body) > MAX_EXPORTED) {
+    throw invalidParam('text', `Captions can have at most ${MAX_EXPORTED} characters, with line breaks counted twice.`);
   }
   const found = captionIn(tx, row.id, language);
   if (found?.label === label && found.body === body) return false;

@@ -29,6 +29,8 @@ export interface ImportFamily {
    * @throws Problem with what is wrong with the row; 403 `permission_denied` for a caller who could not do it by itself.
    */
   importRow(tx: Tx, importing: Importing, fields: Fields): ImportedRow;
+  /** Whether a row only adds to the record of an earlier one. */
+  goesOn?(fields: Fields): boolean;
   /** Does what is possible only when all rows are imported. Returns whether it changed something. */
   finishRow?(tx: Tx, caller: Caller, fields: Fields, result: ImportedRow): boolean;
 }
@@ -54,6 +56,8 @@ interface Importer<Row, Found> {
   create(tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: ImportReactions): string;
   /** Returns whether the row changed something. */
   update(tx: Tx, caller: Caller, found: Found, row: Row, reactions: ImportReactions): boolean;
+  /** Whether a row may stand beside another one about the same record. */
+  goesOn?(row: Row): boolean;
   /** Does the rest, when all rows are there. Returns whether it changed something. @param isNew created by this import. */
   finish?(tx: Tx, caller: Caller, row: Row, id: string, isNew: boolean): boolean;
 }
@@ -61,7 +65,7 @@ interface Importer<Row, Found> {
 /** A family whose rows have `shape`. */
 export const importFamily = <Shape extends TObject, Found extends { readonly id: string }>(
   shape: Shape,
-  { name, rights, find, create, update, finish }: Importer<Static<Shape>, Found>,
+  { name, rights, find, create, update, goesOn, finish }: Importer<Static<Shape>, Found>,
 ): ImportFamily => {
   // The reader of the file has validated the fields.
   const rowOf = (fields: Fields) => fields as Static<Shape>;
@@ -78,6 +82,7 @@ export const importFamily = <Shape extends TObject, Found extends { readonly id:
       }
       return { id: found.id, action: update(tx, caller, found, row, reactions) ? 'updated' : 'unchanged' };
     },
+    ...(goesOn === undefined ? {} : { goesOn: (fields) => goesOn(rowOf(fields)) }),
     ...(finish === undefined
       ? {}
       : {
