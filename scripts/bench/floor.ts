@@ -68,10 +68,7 @@ const putFact = db.query(
   `insert into facts (id, kind, clientId, siteId, at, localDate, homeDate, sourceId, value, createdAt)
    values (?1, 'visit', ?2, ?3, ?4, ?5, ?5, ?6, 0, ?4)`,
 );
-const putStreaks = db.query(
-  `insert into memberStreaks (clientId, visits, minutes, targets, streaks) values (?1, 1, 0, '[]', ?2)
-   on conflict do update set visits = visits + 1, streaks = excluded.streaks`,
-);
+const putStreaks = db.query('update clients set activity = ?2 where id = ?1');
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 const answer = (body: object, status = 200): Response =>
@@ -179,8 +176,9 @@ const insertCheckin = (body: Row, now: string): Row => {
   countVisit.run(now, who.id);
   const date = now.slice(0, 10);
   putFact.run(Bun.randomUUIDv7(), who.id, siteId, now, date, row.id);
-  const streak = { length: 1, longestLength: 1, startedOn: date, lastOn: date, raisedOn: date, brokenOn: null };
-  putStreaks.run(who.id, JSON.stringify({ weekly_attendance: streak, daily_activity: streak }));
+  const streak = [1, 1, date, date, date, null];
+  const streaks = { weekly_attendance: streak, daily_activity: streak };
+  putStreaks.run(who.id, JSON.stringify({ visits: 1, minutes: 0, most: [1, 0], targets: [[date, 1]], streaks }));
   const data = { clientId: who.id, siteId };
   raise('checkin.created', now, { ...data, checkinId: row.id, checkedInAt: now, source: 'API', status: 'VALID' });
   raise('checkIn', now, { ...data, checkInTime: now, firstName: who.firstName, lastName: who.lastName });

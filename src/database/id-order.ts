@@ -4,12 +4,14 @@ import type { Read } from './database.ts';
 
 const LEAD = 'idLead';
 
-/** Tables whose ids this program generates: one seek in the index of each finds its highest. */
+/** Tables with an index of the ids that this program generates: one seek finds its highest. */
 const tablesWithIds = (db: Database): string[] =>
   db
     .query<{ name: string }, []>(
       `select name from sqlite_master where type = 'table' and sql not like 'CREATE VIRTUAL%'
-       and exists (select 1 from pragma_table_info(sqlite_master.name) where name = 'id' and type = 'TEXT')`,
+       and exists (select 1 from pragma_table_info(sqlite_master.name) where name = 'id' and type = 'TEXT')
+       and exists (select 1 from pragma_index_list(sqlite_master.name) list, pragma_index_info(list.name) columns
+         where columns.seqno = 0 and columns.name = 'id')`,
     )
     .all()
     .map(({ name }) => name);

@@ -40,6 +40,7 @@ import leaderboards from '../../migrations/0038_leaderboards.sql' with { type: '
 import auditLog from '../../migrations/0039_audit_log.sql' with { type: 'text' };
 import entryRows from '../../migrations/0040_entry_rows.sql' with { type: 'text' };
 import exportedFacts from '../../migrations/0041_exported_facts.sql' with { type: 'text' };
+import memberActivity from '../../migrations/0042_member_activity.sql' with { type: 'text' };
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
 
@@ -86,6 +87,7 @@ export const migrations: readonly string[] = [
   auditLog,
   entryRows,
   exportedFacts,
+  memberActivity,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

@@ -13,11 +13,8 @@ export interface Ids {
   readonly lead: number;
 }
 
-const hex = (bytes: Uint8Array, from: number, to: number): string => {
-  let text = '';
-  for (let index = from; index < to; index += 1) text += HEX[bytes[index] ?? 0];
-  return text;
-};
+/** Random bytes are asked for so many at once, since each array costs more than an id. */
+const BLOCK_BYTES = 1_024;
 
 /**
  * UUIDv7 with a 12-bit counter in `rand_a`: ids of one millisecond ascend by the counter. When the counter is full, the
@@ -28,16 +25,31 @@ export const createIds = (clock: Clock, random: Random, after?: string): Ids => 
   let lastMillisecond = after === undefined ? 0 : Number.parseInt(after.slice(0, 8) + after.slice(9, 13), 16);
   let counter = after === undefined ? 0 : Number.parseInt(after.slice(15, 18), 16);
   let lead = 0;
+  let block: Uint8Array = new Uint8Array();
+  let used = 0;
+  /** The time part of an id with its dashes, and the millisecond of which it is. */
+  let time = '';
+  let timeOf = Number.NaN;
+  const randomByte = (): number => {
+    const byte = block[used] ?? 0;
+    used += 1;
+    return byte;
+  };
+  const nextHex = (): string => HEX[randomByte()] ?? '';
   return {
     get lead() {
       return lead;
     },
     uuid() {
       const now = clock.now();
-      const bytes = random.bytes(8);
+      if (used + 8 > block.length) {
+        block = random.bytes(BLOCK_BYTES);
+        used = 0;
+      }
+      const first = randomByte();
       if (now > lastMillisecond) {
         lastMillisecond = now;
-        counter = (bytes[0] ?? 0) & 0x7f;
+        counter = first & 0x7f;
       } else if (counter < 0xfff) {
         counter += 1;
       } else {
@@ -45,10 +57,13 @@ export const createIds = (clock: Clock, random: Random, after?: string): Ids => 
         counter = 0;
       }
       if (lastMillisecond - now > lead) lead = lastMillisecond - now;
-      const time = lastMillisecond.toString(16).padStart(12, '0');
-      const variant = HEX[((bytes[0] ?? 0) & 0x3f) | 0x80];
-      const sequence = counter.toString(16).padStart(3, '0');
-      return `${time.slice(0, 8)}-${time.slice(8)}-7${sequence}-${variant}${hex(bytes, 1, 2)}-${hex(bytes, 2, 8)}`;
+      if (timeOf !== lastMillisecond) {
+        time = idLowerBound(lastMillisecond);
+        timeOf = lastMillisecond;
+      }
+      const sequence = `${HEX[counter >> 4]}${(counter & 0xf).toString(16)}`;
+      const end = `${nextHex()}${nextHex()}${nextHex()}${nextHex()}${nextHex()}${nextHex()}`;
+      return `${time}7${sequence}-${HEX[(first & 0x3f) | 0x80]}${nextHex()}-${end}`;
     },
   };
 };

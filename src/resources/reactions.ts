@@ -1,6 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { BookingRecord } from './bookings/queries.ts';
-import type { FactSite } from './facts/queries.ts';
+import type { FactHome } from './facts/queries.ts';
 import type { Fact } from './facts/tables.ts';
 import type { PaymentPurpose } from './payments/record.ts';
 import type { SessionRow } from './sessions/record.ts';
@@ -51,9 +51,9 @@ export interface Reactions {
    * Changes what is derived from a new fact: each family in its order, after those before it have written. `home` is the
    * home site of the client.
    */
-  factRecorded(tx: Tx, fact: Fact, home: FactSite): void;
+  factRecorded(tx: Tx, fact: Fact, home: FactHome): void;
   /** Changes what was derived from a fact that is taken back, in the same order. */
-  factTakenBack(tx: Tx, fact: Fact, home: FactSite): void;
+  factTakenBack(tx: Tx, fact: Fact, home: FactHome): void;
   /** A client takes part in a challenge, or does so no more. */
   enrollmentChanged(tx: Tx, enrollmentId: string): void;
   /** The points of an enrolment, or when they were last gained, have changed. */

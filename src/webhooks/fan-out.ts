@@ -17,8 +17,21 @@ const SKIP = `
 
 const ANY = 'select exists (select 1 from webhookSubscriptions) as found';
 
-/** Whether there are subscriptions at all: a studio without webhooks pays nothing for them. */
-const hasSubscriptions = (tx: Tx): boolean => tx.db.query<{ found: number }, []>(ANY).get()?.found === 1;
+/**
+ * Whether there are subscriptions at all: a studio without webhooks pays nothing for them. It is asked once for the events
+ * of a transaction, but for those of an endpoint, which may come with its subscriptions.
+ */
+const createSubscriptionCheck = () => {
+  let checked: Tx | undefined;
+  let found = false;
+  return (tx: Tx, { type }: RaisedEvent): boolean => {
+    if (tx !== checked || type.startsWith('webhook.')) {
+      found = tx.db.query<{ found: number }, []>(ANY).get()?.found === 1;
+      checked = tx;
+    }
+    return found;
+  };
+};
 
 /** The endpoint that an event is about, which does not receive it; '' for all other events. */
 const subjectOf = (event: RaisedEvent): string => {
@@ -32,10 +45,10 @@ const subjectOf = (event: RaisedEvent): string => {
  * endpoint it is counted and never queued (rules.md "Webhook endpoint"). A `ping` goes to its one endpoint directly.
  * @param onQueued called with each endpoint that has a new job, before the commit.
  */
-export const createFanOut =
-  (onQueued: (endpointId: string) => void): RaiseListener =>
-  (tx: Tx, event: RaisedEvent): void => {
-    if (event.type === 'ping' || !hasSubscriptions(tx)) return;
+export const createFanOut = (onQueued: (endpointId: string) => void): RaiseListener => {
+  const hasSubscriptions = createSubscriptionCheck();
+  return (tx: Tx, event: RaisedEvent): void => {
+    if (event.type === 'ping' || !hasSubscriptions(tx, event)) return;
     const [all, family, exact] = patternsOf(event.type);
     const queued = tx.db
       .query<{ endpointId: string }, string[]>(QUEUE)
@@ -43,3 +56,4 @@ export const createFanOut =
     for (const { endpointId } of queued) onQueued(endpointId);
     tx.db.query(SKIP).run(all, family, exact, event.siteId);
   };
+};

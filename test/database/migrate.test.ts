@@ -39,7 +39,7 @@ test('clients get an optional email, and keep their keys, their rows and what re
 
   expect(schemaOf(db)).toBe(migrations.length);
   expect(db.query('select * from clients order by id').all()).toEqual(
-    before.map((row) => ({ ...row, erasedAt: null, leaderboardVisibility: 'initials' })),
+    before.map((row) => ({ ...row, activity: null, erasedAt: null, leaderboardVisibility: 'initials' })),
   );
   expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
   expect(db.query('PRAGMA foreign_key_check').all()).toEqual([]);
@@ -104,4 +104,48 @@ test('a database whose references are broken is not migrated', () => {
   expect(() => migrate(db, 'test')).toThrow("rows of 'memberLinks' that refer to missing rows of 'clients'");
   expect(schemaOf(db)).toBe(BEFORE_WALK_INS);
   expect(db.query('PRAGMA foreign_keys').get()).toEqual({ foreign_keys: 1 });
+});
+
+/** The last schema in which the streaks of members were a table, and facts were found by any source. */
+const BEFORE_ACTIVITY = 39;
+
+test('what members did goes on: their streaks and totals, raised milestones, facts, and the looks that are planned', () => {
+  const db = openOlder(BEFORE_ACTIVITY);
+  addSite(db);
+  addClient(db, 'a', 'ann@example.com');
+  addClient(db, 'bob', 'bob@example.com');
+  const weekly = { length: 2, longestLength: 3, startedOn: '2026-01-05', lastOn: '2026-01-12' };
+  const streaks = JSON.stringify({ weekly_attendance: { ...weekly, raisedOn: '2026-01-12', brokenOn: null } });
+  db.run(`insert into memberStreaks values ('a', 4, 70.5, '[["2026-01-05",1]]', ?)`, [streaks]);
+  for (const [type, threshold] of [['visits', 5] as const, ['minutes', 100] as const, ['anniversary', 1] as const]) {
+    db.run('insert into milestonesRaised values (?, ?, ?, ?)', ['a', type, threshold, AT]);
+  }
+  for (const id of ['1', '2', '3']) {
+    db.run(
+      `insert into facts values (?, 'visit', 'a', 'site', '${AT}', '2026-01-01', '2026-01-01', ?, 30, '${AT}', null)`,
+      [`fact ${id}`, `source ${id}`],
+    );
+  }
+  db.run("insert into streakCursor values (1, 'fact 2')");
+
+  migrate(db, 'test');
+
+  expect(db.query('select id, activity from clients order by id').all()).toEqual([
+    {
+      id: 'a',
+      activity: JSON.stringify({
+        ...{ visits: 4, minutes: 70.5, most: [5, 100], targets: [['2026-01-05', 1]] },
+        streaks: { weekly_attendance: [2, 3, '2026-01-05', '2026-01-12', '2026-01-12', null] },
+      }),
+    },
+    { id: 'bob', activity: null },
+  ]);
+  expect(db.query('select type, threshold from milestonesRaised').all()).toEqual([
+    { type: 'anniversary', threshold: 1 },
+  ]);
+  expect(db.query('select number, id, sourceId from facts order by number').all()).toEqual(
+    [1, 2, 3].map((number) => ({ number, id: `fact ${number}`, sourceId: `source ${number}` })),
+  );
+  expect(db.query('select "after" from streakCursor').get()).toEqual({ after: 2 });
+  expect(db.query('PRAGMA foreign_key_check').all()).toEqual([]);
 });

@@ -68,9 +68,12 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     processingPercent: 'of work that is done again',
   },
   mediaCaptions: { id: 'nothing refers to it', createdAt: 'never read', updatedAt: 'the same' },
-  facts: { id: 'new where it comes with another record', createdAt: 'never read' },
+  facts: {
+    number: 'of the order of the import',
+    id: 'new where it comes with another record',
+    createdAt: 'never read',
+  },
   challengePoints: { factId: 'of such a fact' },
-  memberStreaks: { minutes: 'added up in another order, with other rounding errors' },
   packages: { freezeYear: 'read only during a freeze, which tells it', freezeDaysAllowed: 'the same' },
 };
 

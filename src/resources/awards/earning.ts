@@ -12,7 +12,7 @@ import type { AwardRow, AwardTrigger } from './record.ts';
 const MOST_AT_ONCE = 100;
 
 const VISITS = `select "at" from "facts" where "clientId" = ? and "kind" = 'visit' and "takenBackAt" is null
-  and "homeDate" > '' order by "at"`;
+  order by "at"`;
 
 const byVisits = (read: Read, { threshold }: AwardRow, clientId: string, { times }: Earned, most: number): string[] => {
   const each = threshold ?? 1;

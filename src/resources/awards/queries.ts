@@ -44,11 +44,14 @@ export const findGrant = (read: Read, awardId: string, id: string): GrantRow => 
   return row;
 };
 
-const LIVE = 'select * from "awards" where "archivedAt" is null and "trigger" in (?1, ?2)';
+const LIVE = 'select * from "awards" where "archivedAt" is null';
 
-/** The awards of two triggers that are not archived. */
+/** The awards of two triggers that are not archived. There are few awards. */
 export const liveAwards = (read: Read, one: AwardTrigger, other: AwardTrigger): AwardRow[] =>
-  read.db.query<AwardRow, [string, string]>(LIVE).all(one, other);
+  read.db
+    .query<AwardRow, []>(LIVE)
+    .all()
+    .filter(({ trigger }) => trigger === one || trigger === other);
 
 /** How often a member has an award. */
 interface Held {

@@ -30,10 +30,13 @@ export const awardForChallenge = (tx: Tx, clientId: string): void => {
 const GRANTS = 200;
 const MEMBERS = 200;
 
+const LIVE_CLIENTS = `select "id" "clientId" from "clients" where "archivedAt" is null and "id" > ?1
+  order by "id" limit ${MEMBERS}`;
+
 /** The members who may have earned an award by old facts, in the order of their ids. */
 const MAY_HAVE_EARNED: Readonly<Partial<Record<AwardTrigger, string>>> = {
-  visits: `select "clientId" from "memberStreaks" where "clientId" > ?1 order by "clientId" limit ${MEMBERS}`,
-  streak: `select "clientId" from "memberStreaks" where "clientId" > ?1 order by "clientId" limit ${MEMBERS}`,
+  visits: LIVE_CLIENTS,
+  streak: LIVE_CLIENTS,
   metric: `select "clientId" from "metricCounts" where "contentEntryId" = ?2 and "clientId" > ?1
     order by "clientId" limit ${MEMBERS}`,
   challenge: `select distinct "clientId" from "challengeEnrollments" where "clientId" > ?1

@@ -7,7 +7,7 @@ import { addVisit } from '../bookings/status/visits.ts';
 import { recordVisit } from '../packages/credits/spend.ts';
 import { Package } from '../packages/record.ts';
 import type { FactReactions, Reactions } from '../reactions.ts';
-import { sessionById } from '../sessions/queries.ts';
+import { type SessionRecord, sessionById } from '../sessions/queries.ts';
 import { Staff } from '../staff/record.ts';
 import { evaluate, previousEntry } from './evaluate.ts';
 import { type CheckinClient, checkinClient } from './queries.ts';
@@ -22,7 +22,7 @@ const instructorName = (read: Read, id: string | null | undefined): string | nul
 };
 
 /** Raises the event of a check-in, and the legacy one of v1. */
-const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient): void => {
+const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient, known: SessionRecord | undefined): void => {
   tx.raise(row.status === 'valid' ? 'checkin.created' : 'checkin.failed', row.siteId, {
     checkinId: row.id,
     clientId: row.clientId,
@@ -33,7 +33,7 @@ const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient): void => {
     status: upperSnake(row.status),
     statusCode: upperSnake(row.statusCode),
   });
-  const session = row.sessionId === null ? undefined : sessionById(tx, row.sessionId);
+  const session = row.sessionId === null ? undefined : (known ?? sessionById(tx, row.sessionId));
   const sold = row.packageId === null ? undefined : Package.rows.find(tx, row.packageId);
   const { id, status: _status, homeLocationId: _home, customProperties, ...person } = client;
   tx.raiseCheckIn({
@@ -54,11 +54,17 @@ const raiseEvents = (tx: Tx, row: CheckinRow, client: CheckinClient): void => {
   });
 };
 
-/** Stores a check-in with its events, and counts it when it is a visit. */
-const storeCheckin = (tx: Tx, client: CheckinClient, given: CheckinRow, reactions: FactReactions): CheckinRow => {
+/** Stores a check-in with its events, and counts it when it is a visit. @param session its session, if it is known. */
+const storeCheckin = (
+  tx: Tx,
+  client: CheckinClient,
+  given: CheckinRow,
+  reactions: FactReactions,
+  session?: SessionRecord,
+): CheckinRow => {
   const row: CheckinRow = { ...given, isVisit: Number(isVisit(tx, given)) };
   Checkin.rows.insert(tx, row);
-  raiseEvents(tx, row, client);
+  raiseEvents(tx, row, client, session);
   if (row.status === 'invalid' || row.bookingId !== null) return row;
   if (row.packageId !== null) recordVisit(tx, row.packageId);
   if (row.isVisit === 1) addVisit(tx, row, reactions);
@@ -112,5 +118,5 @@ export const recordBookingCheckIn =
       message: `Checked in to ${session.name}.`,
       isReEntry: Number(previousEntry(tx, clientId, siteId, checkedInAt).isRecent),
     } as const;
-    return storeCheckin(tx, client, Checkin.make(tx, {}, given), reactions).id;
+    return storeCheckin(tx, client, Checkin.make(tx, {}, given), reactions, session).id;
   };

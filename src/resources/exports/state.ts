@@ -2,7 +2,7 @@ import type { Static } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { unpack } from '../../database/json.ts';
 import type { BookingRow } from '../bookings/record.ts';
-import { liveFact } from '../facts/queries.ts';
+import { liveFact, type VisitSource, visitFact } from '../facts/queries.ts';
 import type { FactKind } from '../facts/tables.ts';
 import { useOf } from '../packages/credits/queries.ts';
 import { Package, type PackageRow } from '../packages/record.ts';
@@ -75,21 +75,25 @@ export const bookingStateOf = (read: Read, row: BookingRow): Static<typeof booki
     graceUntil: row.graceUntil,
     decisions: unpack<Record<string, string | null>>(row.decisions),
     use: use === undefined ? null : { credits: use.credits, state: use.state },
-    visit: visitOf(read, row.id),
+    visit: row.status === 'attended' ? visitOf(read, row) : null,
   };
 };
 
 /** Where and when the fact of a record counts; null where it has none. */
-export const factDatesOf = (read: Read, kind: FactKind, sourceId: string): Static<typeof factDates> | null => {
-  const fact = liveFact(read, kind, sourceId);
+export const factDatesOf = (
+  read: Read,
+  kind: Exclude<FactKind, 'visit'>,
+  sourceId: string,
+): Static<typeof factDates> | null => {
+  const fact = liveFact(read, { kind, sourceId });
   if (fact === undefined) return null;
   const { siteId, at, localDate, homeDate } = fact;
   return { siteId, at, localDate, homeDate };
 };
 
 /** How the visit of a booking or a check-in counts. */
-export const visitOf = (read: Read, sourceId: string): Static<typeof visitDates> | null => {
-  const fact = liveFact(read, 'visit', sourceId);
+export const visitOf = (read: Read, visit: VisitSource): Static<typeof visitDates> | null => {
+  const fact = visitFact(read, visit);
   if (fact === undefined) return null;
   const { siteId, at, localDate, homeDate, value: minutes } = fact;
   return { siteId, at, localDate, homeDate, minutes };

@@ -112,4 +112,7 @@ export const checkinWithVisit = (row: CheckinRow): object => ({ ...Checkin.view(
 /** The view of the check-ins of one page, with how their visits count. */
 export const checkinsWithState =
   (read: Read) =>
-  (row: CheckinRow): object => ({ ...checkinWithVisit(row), state: { visit: visitOf(read, row.id) } });
+  (row: CheckinRow): object => ({
+    ...checkinWithVisit(row),
+    state: { visit: row.isVisit === 1 ? visitOf(read, row) : null },
+  });

@@ -3,7 +3,7 @@ import { epochOf } from '../../kernel/clock.ts';
 import { localDayAt } from '../../kernel/local-time.ts';
 import type { FactReactions } from '../reactions.ts';
 import { timezoneOf } from '../sites/queries.ts';
-import { homeSite, liveFact } from './queries.ts';
+import { type FactSource, homeSite, liveFact, type StoredFact } from './queries.ts';
 import type { Fact } from './tables.ts';
 
 /** Something that a member did. */
@@ -45,20 +45,18 @@ export const recordFact = (tx: Tx, reactions: FactReactions, given: NewFact): Fa
   return fact;
 };
 
-const TAKE_BACK = 'update "facts" set "takenBackAt" = ? where "id" = ?';
+const TAKE_BACK = 'update "facts" set "takenBackAt" = ? where "number" = ?';
 
-/**
- * Takes the fact of a source back, if there is one, and changes what is derived from it. Returns the fact.
- */
-export const takeBackFact = (
-  tx: Tx,
-  reactions: FactReactions,
-  { kind, sourceId }: Pick<Fact, 'kind' | 'sourceId'>,
-): Fact | undefined => {
-  const found = liveFact(tx, kind, sourceId);
-  if (found === undefined) return undefined;
-  tx.db.query(TAKE_BACK).run(tx.now, found.id);
-  const fact: Fact = { ...found, takenBackAt: tx.now };
+/** Takes a fact back, and changes what is derived from it. */
+export const takeBack = (tx: Tx, reactions: FactReactions, { number, ...before }: StoredFact): Fact => {
+  tx.db.query(TAKE_BACK).run(tx.now, number);
+  const fact: Fact = { ...before, takenBackAt: tx.now };
   reactions.factTakenBack(tx, fact, homeSite(tx, fact.clientId));
   return fact;
+};
+
+/** Takes the fact of a source back, if there is one. Returns the fact. */
+export const takeBackFact = (tx: Tx, reactions: FactReactions, source: FactSource): Fact | undefined => {
+  const found = liveFact(tx, source);
+  return found === undefined ? undefined : takeBack(tx, reactions, found);
 };

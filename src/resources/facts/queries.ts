@@ -1,4 +1,5 @@
 import type { Read } from '../../database/database.ts';
+import { addDays } from '../../kernel/local-time.ts';
 import type { Fact, FactKind } from './tables.ts';
 
 /** What dates depend on of a site. */
@@ -8,12 +9,18 @@ export interface FactSite {
   readonly closures: string | null;
 }
 
-const HOME_SITE = `select "sites"."id", "sites"."timezone", "sites"."closures" from "clients"
+/** The home site of a client, and what the client has done so far, in one look-up. */
+export interface FactHome extends FactSite {
+  /** Stored by the family `streaks`; null before the first fact. */
+  readonly activity: string | null;
+}
+
+const HOME_SITE = `select "sites"."id", "sites"."timezone", "sites"."closures", "clients"."activity" from "clients"
   join "sites" on "sites"."id" = "clients"."homeLocationId" where "clients"."id" = ?`;
 
 /** The home site of a client. @throws Error when there is no such client. */
-export const homeSite = (read: Read, clientId: string): FactSite => {
-  const row = read.db.query<FactSite, [string]>(HOME_SITE).get(clientId);
+export const homeSite = (read: Read, clientId: string): FactHome => {
+  const row = read.db.query<FactHome, [string]>(HOME_SITE).get(clientId);
   if (row === null) throw new Error(`there is no client '${clientId}'`);
   return row;
 };
@@ -21,8 +28,52 @@ export const homeSite = (read: Read, clientId: string): FactSite => {
 /** The id of the home site of a client. @throws Error when there is no such client. */
 export const homeSiteId = (read: Read, clientId: string): string => homeSite(read, clientId).id;
 
-const LIVE = 'select * from "facts" where "sourceId" = ? and "kind" = ? and "takenBackAt" is null';
+/**
+ * The instants of local dates, of which a fact has its own: from the first one to, not including, the second. Local dates
+ * differ from those of UTC by a day at most.
+ */
+export const instantsAround = (from: string, to: string): [from: string, until: string] => [
+  from === '' ? '' : addDays(from, -1),
+  to === '9999-12-31' ? '9999-12-31' : addDays(to, 2),
+];
+
+/**
+ * What a fact comes from. A visit is found among those of its client, by its instant if that is known, so that a check-in
+ * writes no index by source.
+ */
+export type FactSource =
+  | { readonly kind: Exclude<FactKind, 'visit'>; readonly sourceId: string }
+  | { readonly kind: 'visit'; readonly sourceId: string; readonly clientId: string; readonly at?: string };
+
+/** A fact with its place in the order in which they were recorded. */
+export type StoredFact = Fact & { readonly number: number };
+
+const BY_SOURCE = `select * from "facts" where "sourceId" = ? and "kind" = ? and "kind" <> 'visit' and "takenBackAt" is null`;
+const VISITS = `select * from "facts" where "clientId" = ? and "kind" = 'visit' and "takenBackAt" is null`;
+const VISIT = `${VISITS} and "sourceId" = ?`;
+const VISIT_AT = `${VISITS} and "at" = ? and "sourceId" = ?`;
 
 /** The fact of a source that is not taken back. */
-export const liveFact = (read: Read, kind: FactKind, sourceId: string): Fact | undefined =>
-  read.db.query<Fact, [string, string]>(LIVE).get(sourceId, kind) ?? undefined;
+export const liveFact = (read: Read, source: FactSource): StoredFact | undefined => {
+  const find = (sql: string, ...values: string[]) =>
+    read.db.query<StoredFact, string[]>(sql).get(...values) ?? undefined;
+  const { kind, sourceId } = source;
+  if (kind !== 'visit') return find(BY_SOURCE, sourceId, kind);
+  const { clientId, at } = source;
+  return at === undefined ? find(VISIT, clientId, sourceId) : find(VISIT_AT, clientId, at, sourceId);
+};
+
+/** A booking or a check-in of which the visit is a fact. */
+export interface VisitSource {
+  readonly id: string;
+  readonly clientId: string;
+  readonly checkedInAt: string | null;
+}
+
+/** The fact of a visit that is not taken back. */
+export const visitFact = (read: Read, { id: sourceId, clientId, checkedInAt }: VisitSource): StoredFact | undefined => {
+  const visit = { kind: 'visit', sourceId, clientId } as const;
+  const found = checkedInAt === null ? undefined : liveFact(read, { ...visit, at: checkedInAt });
+  // One that has another instant than its booking, since it had none when it was recorded, or is from another studio.
+  return found ?? liveFact(read, visit);
+};

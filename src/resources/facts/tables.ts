@@ -1,4 +1,4 @@
-import { real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { unfinishedChanges } from '../../database/long-changes.ts';
 
 /** What members do that moves points, ranks, streaks, milestones and awards (engagement.md "Facts, and what is derived"). */
@@ -15,7 +15,9 @@ export type FactKind = (typeof FACT_KINDS)[number];
 
 /** What members did. A row never changes, except that it is taken back. */
 export const facts = sqliteTable('facts', {
-  id: text('id').primaryKey(),
+  /** In the order in which they were recorded. */
+  number: integer('number').primaryKey(),
+  id: text('id').notNull(),
   kind: text('kind').$type<FactKind>().notNull(),
   clientId: text('clientId').notNull(),
   /** Where it happened, else the client's home site. */
@@ -36,7 +38,7 @@ export const facts = sqliteTable('facts', {
   takenBackAt: text('takenBackAt'),
 });
 
-export type Fact = typeof facts.$inferSelect;
+export type Fact = Omit<typeof facts.$inferSelect, 'number'>;
 
 /** What is left of recording the visits of a database from before there were facts. */
 export const unfinishedVisits = unfinishedChanges<{

@@ -4,8 +4,8 @@ import { type Tx, withoutEvents } from '../../database/database.ts';
 import type { Slice } from '../../database/long-changes.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import type { FactReactions } from '../reactions.ts';
-import { recordFact, takeBackFact } from './facts.ts';
-import { liveFact } from './queries.ts';
+import { recordFact, takeBack } from './facts.ts';
+import { liveFact, type VisitSource, visitFact } from './queries.ts';
 import { type Fact, unfinishedVisits } from './tables.ts';
 
 /** A booking that is attended, or a check-in without one that is a visit. */
@@ -27,18 +27,29 @@ interface Times {
 /** A visit as another studio recorded it, whose sites and sessions may have changed since. */
 export type RecordedVisit = Pick<Fact, 'siteId' | 'at' | 'localDate' | 'homeDate' | 'value'>;
 
+const timesOf = (tx: Tx, { sessionId }: Visit): Times | undefined =>
+  sessionId === null ? undefined : (tx.db.query<Times, [string]>(TIMES).get(sessionId) ?? undefined);
+
 /** Records the fact of a visit. Its value is the minutes of the session, 0 without one. */
 export const recordVisitFact = (tx: Tx, reactions: FactReactions, visit: Visit, recorded?: RecordedVisit): void => {
-  const { id: sourceId, clientId, siteId, sessionId, checkedInAt } = visit;
-  const times = sessionId === null ? null : tx.db.query<Times, [string]>(TIMES).get(sessionId);
-  const value = times === null ? 0 : (epochOf(times.endTime) - epochOf(times.startTime)) / 60_000;
+  const { id: sourceId, clientId, siteId, checkedInAt } = visit;
+  const times = timesOf(tx, visit);
+  const value = times === undefined ? 0 : (epochOf(times.endTime) - epochOf(times.startTime)) / 60_000;
   const at = checkedInAt ?? times?.startTime ?? tx.now;
   recordFact(tx, reactions, { kind: 'visit', clientId, siteId, at, sourceId, value, ...recorded });
 };
 
 /** Takes the fact of a visit back. */
-export const takeBackVisitFact = (tx: Tx, reactions: FactReactions, sourceId: string): void => {
-  takeBackFact(tx, reactions, { kind: 'visit', sourceId });
+export const takeBackVisitFact = (tx: Tx, reactions: FactReactions, visit: VisitSource): void => {
+  const found = visitFact(tx, visit);
+  if (found !== undefined) takeBack(tx, reactions, found);
+};
+
+/** Whether a visit has its fact. */
+const hasFact = (tx: Tx, visit: Visit): boolean => {
+  const { id: sourceId, clientId } = visit;
+  const at = visit.checkedInAt ?? timesOf(tx, visit)?.startTime;
+  return liveFact(tx, { kind: 'visit', sourceId, clientId, ...(at === undefined ? {} : { at }) }) !== undefined;
 };
 
 /** Rows that one transaction looks at. */
@@ -63,7 +74,7 @@ export const recordMoreVisits =
     const rows = tx.db.query<Visit & { isVisit: number }, [string]>(PAGES[table]).all(after);
     const silent = withoutEvents(tx);
     for (const row of rows) {
-      if (row.isVisit === 1 && liveFact(tx, 'visit', row.id) === undefined) recordVisitFact(silent, reactions, row);
+      if (row.isVisit === 1 && !hasFact(tx, row)) recordVisitFact(silent, reactions, row);
     }
     const last = rows.at(-1)?.id;
     if (rows.length === BATCH && last !== undefined) unfinishedVisits.store(tx, id, { table, after: last });

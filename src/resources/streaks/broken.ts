@@ -37,7 +37,7 @@ const planSome = (tx: Tx): number => {
   const facts = newFacts(tx, BATCH);
   for (const clientId of new Set(facts.map((fact) => fact.clientId))) look(tx, clientId);
   const last = facts.at(-1);
-  if (last !== undefined) moveCursor(tx, last.id);
+  if (last !== undefined) moveCursor(tx, last.number);
   return facts.length;
 };
 

@@ -74,7 +74,7 @@ export const recount = (
   targets: WeekTargets,
 ): StreakState => {
   const amounts = new Map<string, number>();
-  for (const fact of factsBetween(read, owner.clientId, '', '9999-99-99')) {
+  for (const fact of factsBetween(read, owner.clientId)) {
     const period = periodOf(type, fact.homeDate);
     amounts.set(period, (amounts.get(period) ?? 0) + AMOUNTS[type](fact));
   }

@@ -2,14 +2,14 @@ import type { Tx } from '../../database/database.ts';
 import { upperSnake } from '../../events/catalogue.ts';
 import { STREAK_TYPES } from '../../events/enumerations.ts';
 import { addDays } from '../../kernel/local-time.ts';
-import type { FactSite } from '../facts/queries.ts';
+import type { FactHome } from '../facts/queries.ts';
 import type { Fact } from '../facts/tables.ts';
 import type { FactReactions } from '../reactions.ts';
-import { amountIn, amountOf, reaches, recount, targetOf, withWeek } from './counting.ts';
+import { amountIn, amountOf, reaches, recount, storedTarget, withWeek } from './counting.ts';
 import type { Owner } from './frozen.ts';
 import { addToTotals } from './milestones/milestones.ts';
 import { endOf, following, periodOf } from './periods.ts';
-import { factsBetween, NO_STREAK, storeStreaks, streaksOf } from './queries.ts';
+import { type CountedFact, factsBetween, type MemberStreaks, NO_STREAK, readStreaks, storeStreaks } from './queries.ts';
 import { isBroken, isJoined } from './state.ts';
 import type { StreakState, StreakType, WeekTargets } from './tables.ts';
 
@@ -67,28 +67,62 @@ const met = (changing: Changing, before: StreakState, period: string): StreakSta
   return { ...state, raisedOn: period };
 };
 
-const change = (tx: Tx, fact: Fact, home: FactSite, sign: 1 | -1): void => {
+/** A fact that is recorded (1) or taken back (-1), and what the member had before it. */
+interface Moving {
+  readonly tx: Tx;
+  readonly owner: Owner;
+  readonly fact: Fact;
+  readonly sign: 1 | -1;
+  readonly before: MemberStreaks;
+  /** The facts of the week of the fact, which are read only where the streaks do not tell enough. */
+  readonly facts: () => readonly CountedFact[];
+}
+
+/** Whether a period is newer than all that are met: then it was not met before the fact. */
+const isNewer = (state: StreakState, period: string): boolean => state.lastOn === null || period > state.lastOn;
+
+/** Whether a fact is the first visit of its week. A week with the target 1 that was not met had no visit. */
+const isFirstVisit = ({ fact, sign, before, facts }: Moving, week: string): boolean => {
+  if (sign === -1 || fact.kind !== 'visit') return false;
+  const state = before.streaks.weekly_attendance ?? NO_STREAK;
+  if (state.lastOn === week) return false;
+  if (isNewer(state, week) && storedTarget('weekly_attendance', week, before.targets) === 1) return true;
+  return amountIn('weekly_attendance', week, facts()) === 1;
+};
+
+/** Whether the period of a fact reached its target before it, and after it. */
+const reached = ({ fact, sign, facts }: Moving, { type, targets }: Changing, state: StreakState, period: string) => {
+  const target = storedTarget(type, period, targets);
+  if (sign === 1) {
+    if (state.lastOn === period) return { was: true, is: true };
+    if (target === 1 && isNewer(state, period)) return { was: false, is: true };
+  }
+  const amount = amountIn(type, period, facts());
+  return { was: reaches(amount - sign * amountOf(type, fact), target), is: reaches(amount, target) };
+};
+
+const change = (tx: Tx, fact: Fact, home: FactHome, sign: 1 | -1): void => {
   const owner = { clientId: fact.clientId, home };
-  const before = streaksOf(tx, fact.clientId);
+  const before = readStreaks(fact.clientId, home.activity);
   const week = periodOf('weekly_attendance', fact.homeDate);
-  const facts = factsBetween(tx, fact.clientId, week, addDays(week, 6));
-  const visits = amountIn('weekly_attendance', week, facts);
-  const isFirst = sign === 1 && fact.kind === 'visit' && visits === 1;
-  const targets = isFirst ? withWeek(tx, owner, week, before.targets) : before.targets;
+  let found: readonly CountedFact[] | undefined;
+  const facts = () => {
+    found ??= factsBetween(tx, fact.clientId, week, addDays(week, 6));
+    return found;
+  };
+  const moving: Moving = { tx, owner, fact, sign, before, facts };
+  const targets = isFirstVisit(moving, week) ? withWeek(tx, owner, week, before.targets) : before.targets;
   const streaks = { ...before.streaks };
   for (const type of STREAK_TYPES) {
-    const added = sign * amountOf(type, fact);
-    if (added === 0) continue;
+    if (amountOf(type, fact) === 0) continue;
     const period = periodOf(type, fact.homeDate);
-    const amount = amountIn(type, period, facts);
-    const target = targetOf(tx, owner, type, period, { amount: Math.max(amount, 1), targets });
-    const [was, is] = [reaches(amount - added, target), reaches(amount, target)];
     const state = streaks[type] ?? NO_STREAK;
     const changing = { tx, owner, type, targets };
+    const { was, is } = reached(moving, changing, state, period);
     if (is && !was) streaks[type] = met(changing, state, period);
     if (was && !is) streaks[type] = checked(changing, recount(tx, owner, type, state, targets)).state;
   }
-  storeStreaks(tx, { ...before, ...addToTotals(tx, owner, before, fact, sign), targets, streaks });
+  storeStreaks(tx, { ...addToTotals(tx, owner, before, fact, sign), clientId: fact.clientId, targets, streaks });
 };
 
 /** Moves the streaks and milestones of a member with their facts. Each event is raised once. */

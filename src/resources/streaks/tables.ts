@@ -1,19 +1,13 @@
-import { integer, real, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { MILESTONE_TYPES, type STREAK_TYPES } from '../../events/enumerations.ts';
 
 export type StreakType = (typeof STREAK_TYPES)[number];
 export type MilestoneType = (typeof MILESTONE_TYPES)[number];
 
-/** What a member has done in all, and the streaks. */
-export const memberStreaks = sqliteTable('memberStreaks', {
-  clientId: text('clientId').primaryKey(),
-  visits: integer('visits').notNull(),
-  /** Of attended sessions, and watched. */
-  minutes: real('minutes').notNull(),
-  /** The JSON of `WeekTargets`. */
-  targets: text('targets').notNull(),
-  /** The JSON of the `StreakState` of each type that has begun. */
-  streaks: text('streaks').notNull(),
+/** The JSON of what a member has done in all, and of the streaks (`MemberStreaks`); null before the first fact. */
+export const memberActivity = sqliteTable('clients', {
+  id: text('id').primaryKey(),
+  activity: text('activity'),
 });
 
 /** The targets of weeks: each applies from its Monday (a local date) on, in ascending order. */
@@ -36,7 +30,7 @@ export interface StreakState {
 /** The last fact for whose member looks are planned; at most one row. */
 export const streakCursor = sqliteTable('streakCursor', {
   id: integer('id').primaryKey(),
-  after: text('after').notNull(),
+  after: integer('after').notNull(),
 });
 
 /** When to look whether the streaks of a member are broken. */
@@ -45,7 +39,7 @@ export const streakLooks = sqliteTable('streakLooks', {
   clientId: text('clientId').notNull(),
 });
 
-/** The milestones that were raised, or would have been but for an import. */
+/** The anniversaries that were raised. */
 export const milestonesRaised = sqliteTable('milestonesRaised', {
   clientId: text('clientId').notNull(),
   type: text('type', { enum: MILESTONE_TYPES }).notNull(),

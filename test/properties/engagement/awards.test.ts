@@ -18,7 +18,7 @@ const run = async (seed: number): Promise<void> => {
   const choose = choicesOf(seed);
   const studio = await openAwardStudio();
   const clients = [(await studio.member()).id, (await studio.member()).id];
-  const live = new Set<string>();
+  const live = new Map<string, string>();
   const done: string[] = [];
   const later = () => studio.time.moveTo(studio.time.now() + 1 + choose.below(1_000));
   const acts: Readonly<Record<string, () => Promise<unknown>>> = {
@@ -26,16 +26,16 @@ const run = async (seed: number): Promise<void> => {
       const sourceId = `source ${done.length}`;
       const at = new Date(studio.time.now() - choose.below(25) * DAY - choose.below(DAY)).toISOString();
       const clientId = choose.of(clients) ?? '';
-      live.add(sourceId);
+      live.set(sourceId, clientId);
       return studio.store.write((tx) => ({
         id: recordFact(tx, reactions, { kind: 'visit', clientId, at, sourceId, value: 0 }).id,
       }));
     },
     takeBack() {
-      const sourceId = choose.of([...live]) ?? '';
+      const [sourceId = '', clientId = ''] = choose.of([...live]) ?? [];
       live.delete(sourceId);
       return studio.store.write((tx) => {
-        takeBackFact(tx, reactions, { kind: 'visit', sourceId });
+        takeBackFact(tx, reactions, { kind: 'visit', sourceId, clientId });
       });
     },
     async award() {

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
 import { stopwatch } from '../../../src/kernel/clock.ts';
 import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
+import type { FactSource } from '../../../src/resources/facts/queries.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { createPlan } from '../../helpers/sales.ts';
@@ -22,7 +23,7 @@ interface World {
   readonly clients: readonly string[];
   readonly planId: string;
   /** The facts that are not taken back. */
-  readonly sources: Map<string, 'visit' | 'watched_minutes'>;
+  readonly sources: Map<string, FactSource>;
 }
 
 /** Something that happens; the name says what. */
@@ -34,15 +35,15 @@ const ACT: Readonly<Record<string, (world: World, choose: Choices) => Promise<un
     const value = kind === 'visit' ? choose.below(3) * 30 : choose.below(80) / 10;
     const clientId = choose.of(clients) ?? '';
     await studio.store.write((tx) => ({ id: recordFact(tx, reactions, { kind, clientId, at, sourceId, value }).id }));
-    sources.set(sourceId, kind);
+    sources.set(sourceId, { kind, sourceId, clientId });
   },
   async takeBack({ studio, sources }, choose) {
-    const [sourceId, kind] = choose.of([...sources]) ?? [];
-    if (sourceId === undefined || kind === undefined) return;
+    const source = choose.of([...sources.values()]);
+    if (source === undefined) return;
     await studio.store.write((tx) => {
-      takeBackFact(tx, reactions, { kind, sourceId });
+      takeBackFact(tx, reactions, source);
     });
-    sources.delete(sourceId);
+    sources.delete(source.sourceId);
   },
   /** The clock moves without the jobs of each minute: what is read is true before any has run. */
   async pass(world, choose) {

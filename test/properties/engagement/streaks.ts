@@ -106,7 +106,7 @@ const configOf = ({ db, time }: Studio, clientId: string): StreakConfig => {
   const closures: Row[] = JSON.parse(home?.closures ?? '[]') ?? [];
   const zone: string = home?.timezone;
   const instant = (date: string) => Temporal.PlainDate.from(date).toZonedDateTime(zone).epochMilliseconds;
-  const [stored] = all('select targets from memberStreaks where clientId = ?', clientId);
+  const [stored] = all(`select activity ->> '$.targets' as targets from clients where id = ?`, clientId);
   const targets: [string, number][] = JSON.parse(stored?.targets ?? '[]');
   return {
     today: Temporal.Instant.fromEpochMilliseconds(time.now()).toZonedDateTimeISO(zone).toPlainDate().toString(),

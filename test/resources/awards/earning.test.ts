@@ -102,10 +102,12 @@ describe('visits', () => {
     }));
     expect((await studio.post('/manage/imports?family=clients', rows)).status).toBe(200);
     studio.db.run(
-      `insert into facts select 'fact ' || id, 'visit', id, '${MAIN_SITE}', '${on(1)}', '2026-02-01', '2026-02-01', id, 0,
+      `insert into facts select null, 'fact ' || id, 'visit', id, '${MAIN_SITE}', '${on(1)}', '2026-02-01', '2026-02-01', id, 0,
          '${on(1)}', null from clients where firstName = 'Ann'`,
     );
-    studio.db.run("insert into memberStreaks select id, 1, 0, '[]', '{}' from clients where firstName = 'Ann'");
+    studio.db.run(
+      `update clients set activity = '{"visits":1,"minutes":0,"most":[1,0],"targets":[],"streaks":{}}' where firstName = 'Ann'`,
+    );
     await studio.store.write((tx) => {
       for (let minute = 0; minute < 250; minute += 1) {
         const at = new Date(Date.parse(on(1)) + minute * 60_000).toISOString();

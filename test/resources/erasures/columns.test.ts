@@ -44,17 +44,16 @@ const KEPT: Record<string, string> = {
   checkins:
     'id clientId siteId bookingId sessionId packageId checkedInAt source status statusCode message createdAt updatedAt',
   clientErasures: 'clientId createdAt',
-  clients: 'id status homeLocationId joinedAt firstVisitAt lastVisitAt archivedAt createdAt updatedAt erasedAt',
+  clients:
+    'id activity status homeLocationId joinedAt firstVisitAt lastVisitAt archivedAt createdAt updatedAt erasedAt',
   contentStatuses:
     'clientId contentEntryId status startedAt completedAt lastViewedAt favoritedAt watchLaterAt viewedOn createdAt updatedAt',
   creditLedger: 'id packageId at reason bookingId staffId',
   events: 'id type siteId clientId createdAt',
   facts: 'id kind clientId siteId at localDate homeDate sourceId createdAt takenBackAt',
   leaderboardScores: 'id leaderboardId periodId clientId division list position achievedAt day createdAt updatedAt',
-  memberStreaks: 'clientId targets streaks',
   milestonesRaised: 'clientId type raisedAt',
   packageFreezes: 'packageId startsAt endsAt',
-  streakCursor: 'id after',
   streakLooks: 'at clientId',
   // The key is deleted after a day.
   idempotency: 'credentialId key fingerprint createdAt',
@@ -107,6 +106,7 @@ const OF_THE_STUDIO = [
     'settings',
     'signingKeys',
     'siteAnniversaries',
+    'streakCursor',
     'sites',
     'staff',
     'webhookEndpoints',

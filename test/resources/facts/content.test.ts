@@ -14,7 +14,10 @@ beforeEach(async () => {
 });
 afterEach(() => studio.app.stop());
 
-const facts = (): Fact[] => studio.db.query('select * from facts order by id').all() as Fact[];
+const facts = (): Fact[] =>
+  (studio.db.query('select * from facts order by number').all() as (Fact & { number: number })[]).map(
+    ({ number: _number, ...fact }) => fact,
+  );
 const setStatus = (status: string) => member.put(`/content/${entryId}/status`, { status });
 
 describe('a completed entry is a fact', () => {

@@ -95,7 +95,7 @@ describe('by streak', () => {
     const visits = await open.visit(ann, ...WEEKS);
     const store = open.studio.store;
     await store.write((tx) => {
-      takeBackFact(withoutEvents(tx), reactions, { kind: 'visit', sourceId: visits[1] ?? '' });
+      takeBackFact(withoutEvents(tx), reactions, { kind: 'visit', clientId: ann, sourceId: visits[1] ?? '' });
     });
     expect(await open.rank(ann, board)).toMatchObject({ rank: 1, value: 2 });
   });

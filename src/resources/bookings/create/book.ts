@@ -11,7 +11,7 @@ import { Booking, type BookingRow } from '../record.ts';
 import { raiseAvailability } from '../seats.ts';
 import type { CreateBookingBody } from '../shapes.ts';
 import { bookingIds } from '../status/change.ts';
-import { countForClient, countSeats, markBooked } from '../status/counters.ts';
+import { countBooking, countSeats, markBooked } from '../status/counters.ts';
 import { nextJoinedAt } from '../waitlist/eligibility.ts';
 import { findParties, type Parties, requireMayBook } from './parties.ts';
 import { CARD_PAYMENT, type Payment, paymentFor } from './payment.ts';
@@ -96,7 +96,7 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
   const { session, status } = place;
   markBooked(tx, session.id);
   countSeats(tx, session.id, undefined, status);
-  countForClient(tx, row.clientId, undefined, status, false);
+  countBooking(tx, undefined, { ...row, status });
   raiseCreated(tx, row, place);
   const record: BookingRecord = { ...row, rescheduledId: null, overrides: session.overrides };
   if (status === 'waitlisted') return record;

@@ -10,7 +10,7 @@ import { restoreCredit } from '../credits.ts';
 import { dropOpenPenalty, penaltyColumns, penaltyFor, raiseIfWaived, type Waiver } from '../fees/penalties.ts';
 import type { BookingRecord } from '../queries.ts';
 import { Booking, type BookingRow, type BookingStatus, type CancelReason } from '../record.ts';
-import { countForClient, countSeats } from './counters.ts';
+import { countBooking, countSeats } from './counters.ts';
 import { hasSeat, transitions } from './states.ts';
 import { removeBookedVisit } from './visits.ts';
 
@@ -39,7 +39,7 @@ export const changeStatus = (
   const next: BookingRecord = { ...row, ...columns };
   Booking.rows.update(tx, row.id, columns);
   countSeats(tx, row.sessionId, countedAs(row), countedAs(next), next.holdsSeat - row.holdsSeat);
-  if (from !== to) countForClient(tx, row.clientId, from, to, next.isLateCancel === 1);
+  if (from !== to) countBooking(tx, from, next);
   return next;
 };
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../database/database.ts';
-import type { BookingStatus } from '../record.ts';
+import type { BookingRow, BookingStatus } from '../record.ts';
 
 /** How much a change of status adds to the count of one status: 1, -1 or 0. */
 const difference = (status: BookingStatus, from: BookingStatus | undefined, to: BookingStatus | undefined): number =>
@@ -38,18 +38,49 @@ export const holdSeat = (tx: Tx, sessionId: string, by: 1 | -1): void => {
   tx.db.query(COUNT_SEATS).run(0, 0, 0, 0, by, sessionId);
 };
 
-const COUNT_CLIENT = `update "clients" set "bookings" = "bookings" + ?, "visits" = "visits" + ?, "noShows" = "noShows" + ?,
-  "lateCancels" = "lateCancels" + ? where "id" = ?`;
+const COUNT_CLIENT = `update "clients" set "bookings" = "bookings" + ?1, "visits" = "visits" + ?2, "noShows" = "noShows" + ?3,
+  "lateCancels" = "lateCancels" + ?4 where "id" = ?5`;
+const COUNT_VISIT = COUNT_CLIENT.replace(
+  ' where',
+  `, "firstVisitAt" = min(coalesce("firstVisitAt", ?6), ?6), "lastVisitAt" = max(coalesce("lastVisitAt", ?6), ?6) where`,
+);
 
-/** Updates the counters of a client in the same way; `bookings` are those that are not cancelled. */
-export const countForClient = (
-  tx: Tx,
-  clientId: string,
-  from: BookingStatus | undefined,
-  to: BookingStatus,
-  isLateCancel: boolean,
-): void => {
-  const booked = Number(from === undefined) - difference('cancelled', from, to);
-  const visits = difference('attended', from, to);
-  tx.db.query(COUNT_CLIENT).run(booked, visits, difference('noshow', from, to), Number(isLateCancel), clientId);
+/** What changes of a client. */
+interface ClientCounts {
+  readonly bookings?: number;
+  readonly visits?: number;
+  readonly noShows?: number;
+  readonly lateCancels?: number;
+  /** The instant of a visit, which may be the first or the last one. */
+  readonly visitedAt?: string | null;
+}
+
+/** Adds to the counters of a client. */
+export const countForClient = (tx: Tx, clientId: string, counts: ClientCounts): void => {
+  const { bookings = 0, visits = 0, noShows = 0, lateCancels = 0, visitedAt = null } = counts;
+  const values = [bookings, visits, noShows, lateCancels, clientId] as const;
+  if (visitedAt === null) tx.db.query(COUNT_CLIENT).run(...values);
+  else tx.db.query(COUNT_VISIT).run(...values, visitedAt);
 };
+
+/**
+ * Updates the counters of a client when the status of a booking changes, in the same way; `bookings` are those that are not
+ * cancelled. A visit by a booking is at its check-in.
+ */
+export const countBooking = (
+  tx: Tx,
+  from: BookingStatus | undefined,
+  {
+    clientId,
+    status,
+    isLateCancel,
+    checkedInAt,
+  }: Pick<BookingRow, 'clientId' | 'status' | 'isLateCancel' | 'checkedInAt'>,
+): void =>
+  countForClient(tx, clientId, {
+    bookings: Number(from === undefined) - difference('cancelled', from, status),
+    visits: difference('attended', from, status),
+    noShows: difference('noshow', from, status),
+    lateCancels: isLateCancel,
+    visitedAt: status === 'attended' ? checkedInAt : null,
+  });

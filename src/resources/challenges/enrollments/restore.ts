@@ -2,9 +2,8 @@
 
 import type { Tx } from '../../../database/database.ts';
 import { addScore } from '../../../database/ranks.ts';
-import { addDays } from '../../../kernel/local-time.ts';
 import { recordFact } from '../../facts/facts.ts';
-import { liveFact } from '../../facts/queries.ts';
+import { visitFact } from '../../facts/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import type { FactReactions, Reactions } from '../../reactions.ts';
 import { countFact } from '../points/points.ts';
@@ -34,14 +33,12 @@ type Restoring = FactReactions & Pick<Reactions, 'enrollmentChanged' | 'pointsCh
 const SUBMIT = `insert into "challengeAssessmentSubmissions"
   ("id", "enrollmentId", "assessmentId", "values", "measuredAt", "createdAt", "updatedAt") values (?, ?, ?, ?, ?, ?, ?)`;
 const READ = 'insert into "challengeArticleReads" ("id", "enrollmentId", "articleId", "readAt") values (?, ?, ?, ?)';
-const VISITS = `select * from "facts" where "clientId" = ? and "homeDate" between ? and ? and "kind" = 'visit'
-  and "takenBackAt" is null and "at" >= ? and "at" < ? order by "at", "id"`;
+const VISITS = `select * from "facts" where "clientId" = ? and "kind" = 'visit' and "takenBackAt" is null
+  and "at" >= ? and "at" < ? order by "at", "number"`;
 
-/** The visits of a member while a challenge is active. Local dates differ from those of UTC by a day at most. */
-const visitsIn = (tx: Tx, { startsAt, endsAt }: ChallengeRow, clientId: string): Fact[] => {
-  const [from, to] = [addDays(startsAt.slice(0, 10), -1), addDays(endsAt.slice(0, 10), 1)];
-  return tx.db.query<Fact, string[]>(VISITS).all(clientId, from, to, startsAt, endsAt);
-};
+/** The visits of a member while a challenge is active. */
+const visitsIn = (tx: Tx, { startsAt, endsAt }: ChallengeRow, clientId: string): Fact[] =>
+  tx.db.query<Fact, string[]>(VISITS).all(clientId, startsAt, endsAt);
 
 /** Stores an enrolment with what the member did, and counts its points. The goals follow one by one. */
 export const restoreEnrollment = (
@@ -66,7 +63,7 @@ export const restoreEnrollment = (
   }
   const base = Challenge.view(challenge).pointsRules.perAttendance;
   for (const { at, sourceId } of visits ?? []) {
-    const id = liveFact(tx, 'visit', sourceId)?.id ?? sourceId;
+    const id = visitFact(tx, { id: sourceId, clientId, checkedInAt: at })?.id ?? sourceId;
     countFact(tx, reactions, challenge, enrollmentId, { fact: { id, at, sourceId }, part: 'attendance', base });
   }
   if (visits === null) {

@@ -6,7 +6,7 @@ import type { Read } from '../../../database/database.ts';
 import { pagesOf } from '../../../database/pages.ts';
 import { inList } from '../../../database/query.ts';
 import { rankOfScore } from '../../../database/ranks.ts';
-import { MILESTONE_TYPES, STREAK_TYPES } from '../../../events/enumerations.ts';
+import { STREAK_TYPES } from '../../../events/enumerations.ts';
 import {
   count,
   date,
@@ -163,16 +163,8 @@ export const ownFactsPage = pagesOf<Fact>(facts, {
   sites: { within: sql`exists (select 1 from ${clients} where ${clients.id} = ${facts.clientId} and ${isReachable})` },
 });
 
-export const exportedFactView = ({
-  sourceId: _source,
-  takenBackAt: _taken,
-  createdAt: _at,
-  id: own,
-  ...fact
-}: Fact): object => ({
-  id: own,
-  object: 'fact',
-  ...fact,
+export const exportedFactView = ({ id, kind, clientId, siteId, at, localDate, homeDate, value }: Fact): object => ({
+  ...{ id, object: 'fact', kind, clientId, siteId, at, localDate, homeDate, value },
 });
 
 const raised = part({
@@ -186,7 +178,7 @@ const raised = part({
 });
 
 const reached = part({
-  type: oneOf(...MILESTONE_TYPES),
+  type: Type.Literal('anniversary'),
   threshold: count(),
   raisedAt: described(instant(), 'When milestone.reached was raised.'),
 });
@@ -197,31 +189,31 @@ export const exportedStreaks = part({
   clientId: id(),
   visits: count(),
   minutes: count(),
+  most: described(
+    part({ visits: count(), minutes: count() }),
+    'The most that there have ever been: milestones up to them are raised.',
+  ),
   weekTargets: described(
     Type.Array(part({ from: date(), target: Type.Number() })),
     'The visits that weeks need: each from its Monday on.',
   ),
   streaks: Type.Array(raised),
-  milestones: Type.Array(reached),
+  milestones: described(Type.Array(reached), 'The anniversaries that are raised.'),
 });
 
-const REACHABLE = `and exists (select 1 from "clients" where "id" = "clientId"
-  and "homeLocationId" in (select "value" from json_each(?3)))`;
-const ACTIVE = (reachable: string) => `select "clientId" from (
-    select * from (select "clientId" from "memberStreaks" where "clientId" > ?1 ${reachable}
-      order by "clientId" limit ?2 + 0)
-    union
-    select * from (select distinct "clientId" from "milestonesRaised" where "clientId" > ?1 ${reachable}
-      order by "clientId" limit ?2 + 0))
-  order by "clientId" limit ?2 + 0`;
+const SOME = `select "id", ("activity" is not null
+      or exists (select 1 from "milestonesRaised" where "milestonesRaised"."clientId" = "clients"."id"))
+    and (?3 is null or "homeLocationId" in (select "value" from json_each(?3))) "isActive"
+  from "clients" where "id" > ?1 order by "id" limit ?2 + 0`;
 const MILESTONES = `select "type", "threshold", "raisedAt" from "milestonesRaised" where "clientId" = ?
   order by "type", "threshold"`;
 
 /** What members have besides their facts. */
 export const streaksView = (read: Read, clientId: string): Static<typeof exportedStreaks> => {
-  const { visits, minutes, targets, streaks } = streaksOf(read, clientId);
+  const { visits, minutes, most, targets, streaks } = streaksOf(read, clientId);
   return {
     ...{ object: 'member_streaks', clientId, visits, minutes: whole(minutes) },
+    most: { visits: most[0], minutes: most[1] },
     weekTargets: targets.map(([from, target]) => ({ from, target })),
     streaks: STREAK_TYPES.flatMap((type) => {
       const state = streaks[type];
@@ -231,14 +223,12 @@ export const streaksView = (read: Read, clientId: string): Static<typeof exporte
   };
 };
 
-/** A page of the streaks of members, in the order of clients; `after` is the last one. */
+/** The streaks of the members among some clients, in the order of clients; `after` is the last one. */
 export const streaksPage = (read: Read, siteIds: readonly string[] | null, after: string | undefined, size: number) => {
-  const rows =
-    siteIds === null
-      ? read.db.query<{ clientId: string }, [string, number]>(ACTIVE('')).all(after ?? '', size)
-      : read.db
-          .query<{ clientId: string }, [string, number, string]>(ACTIVE(REACHABLE))
-          .all(after ?? '', size, JSON.stringify(siteIds));
-  const next = rows.length < size ? undefined : rows.at(-1)?.clientId;
-  return { records: rows.map(({ clientId }) => streaksView(read, clientId)), next };
+  const rows = read.db
+    .query<{ id: string; isActive: number }, [string, number, string | null]>(SOME)
+    .all(after ?? '', size, siteIds === null ? null : JSON.stringify(siteIds));
+  const next = rows.length < size ? undefined : rows.at(-1)?.id;
+  const active = rows.filter(({ isActive }) => isActive === 1);
+  return { records: active.map(({ id }) => streaksView(read, id)), next };
 };

@@ -12,8 +12,8 @@ import { type Source, sourceOf } from './sources.ts';
 const BUDGET = 200;
 
 const CLIENTS = `select "id" from "clients" where "id" > ? order by "id" limit ${BUDGET}`;
-const INSTANTS = (kinds: readonly string[]) => `select "at" from "facts" where "clientId" = ? and "homeDate" > ''
-  and "takenBackAt" is null and "kind" in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
+const INSTANTS = (kinds: readonly string[]) => `select "at" from "facts" where "clientId" = ? and "takenBackAt" is null
+  and "kind" in (${kinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 const instantsOf = (tx: Tx, { kinds }: Source, clientId: string): string[] =>
   tx.db

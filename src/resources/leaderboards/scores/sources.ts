@@ -1,7 +1,6 @@
 // Where the values of leaderboards come from (engagement.md "Leaderboards").
 
 import type { Read } from '../../../database/database.ts';
-import { addDays } from '../../../kernel/local-time.ts';
 import { enrollmentOf } from '../../challenges/queries.ts';
 import type { Fact, FactKind } from '../../facts/tables.ts';
 import { hasOnePeriod } from '../periods.ts';
@@ -39,25 +38,15 @@ export interface Source {
 
 const later = (left: string, right: string): string => (left > right ? left : right);
 
-/** The values of `between` in the index of facts: local dates differ from those of UTC by a day at most. */
-const boundsOf = ({ startsAt, endsAt }: Span): [string, string, string, string] => [
-  addDays(startsAt.slice(0, 10), -1),
-  endsAt === null ? '9999-12-31' : addDays(endsAt.slice(0, 10), 1),
-  startsAt,
-  endsAt ?? '9999',
-];
-
-const IN_SPAN = `"clientId" = ? and "homeDate" between ? and ? and "takenBackAt" is null and "at" >= ? and "at" < ?`;
-
-type SpanBindings = [string, string, string, string, string];
+const IN_SPAN = `"clientId" = ? and "takenBackAt" is null and "at" >= ? and "at" < ?`;
 
 const sumOf =
   (sql: string): Source['counter'] =>
   (read, _board, clientId) =>
-  (span) => {
+  ({ startsAt, endsAt }) => {
     const row = read.db
-      .query<{ amount: number | null; achievedAt: string | null }, SpanBindings>(sql)
-      .get(clientId, ...boundsOf(span));
+      .query<{ amount: number | null; achievedAt: string | null }, [string, string, string]>(sql)
+      .get(clientId, startsAt, endsAt ?? '9999');
     if (row === null || row.amount === null || row.achievedAt === null) return undefined;
     return { amount: row.amount, achievedAt: row.achievedAt };
   };
@@ -98,7 +87,7 @@ const streak: Source = {
 
 const BEST = (direction: 'desc' | 'asc') => `select "facts"."value" "amount", "facts"."at" "achievedAt"
   from "metricEntries" join "facts" on "facts"."sourceId" = "metricEntries"."id" and "facts"."kind" = 'metric_entry'
-    and "facts"."takenBackAt" is null
+    and "facts"."kind" <> 'visit' and "facts"."takenBackAt" is null
   where "metricEntries"."clientId" = ? and "metricEntries"."contentEntryId" = ?
     and "metricEntries"."visibility" = 'leaderboard' and "facts"."at" >= ? and "facts"."at" < ?
   order by "facts"."value" ${direction}, "facts"."at" limit 1`;

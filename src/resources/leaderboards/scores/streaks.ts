@@ -1,5 +1,6 @@
 import type { Read } from '../../../database/database.ts';
 import { addDays } from '../../../kernel/local-time.ts';
+import { instantsAround } from '../../facts/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import { reaches, targetOf } from '../../streaks/counting.ts';
 import { periodOf } from '../../streaks/periods.ts';
@@ -10,13 +11,14 @@ import type { Amount, Span } from './sources.ts';
 /** Leaderboards rank the streaks of weeks. */
 const TYPE = 'weekly_attendance';
 
-const VISITS = `select "homeDate", "at" from "facts" where "clientId" = ? and "homeDate" between ? and ?
-  and "takenBackAt" is null and "kind" = 'visit' order by "homeDate"`;
+const VISITS = `select "homeDate", "at" from "facts" where "clientId" = ? and "kind" = 'visit' and "at" >= ? and "at" < ?
+  and "homeDate" between ? and ? and "takenBackAt" is null order by "homeDate"`;
 
 type Visit = Pick<Fact, 'homeDate' | 'at'>;
 
-const visitsOf = (read: Read, clientId: string, from: string, to: string): Visit[] =>
-  read.db.query<Visit, [string, string, string]>(VISITS).all(clientId, from, to);
+/** The visits of local dates, both included; of all dates without them. */
+const visitsOf = (read: Read, clientId: string, from = '', to = '9999-12-31'): Visit[] =>
+  read.db.query<Visit, string[]>(VISITS).all(clientId, ...instantsAround(from, to), from, to);
 
 /** When a week reached its target, from its visits; undefined if it has not. */
 const metAt = (visits: readonly Visit[], target: number): string | undefined =>
@@ -26,7 +28,7 @@ const metAt = (visits: readonly Visit[], target: number): string | undefined =>
 export const streakLengths = (read: Read, clientId: string): Amount[] => {
   const owner = ownerOf(read, clientId);
   const { targets } = streaksOf(read, clientId);
-  const weeks = Map.groupBy(visitsOf(read, clientId, '', '9999-12-31'), ({ homeDate }) => periodOf(TYPE, homeDate));
+  const weeks = Map.groupBy(visitsOf(read, clientId), ({ homeDate }) => periodOf(TYPE, homeDate));
   const lengths: Amount[] = [];
   let lastOn: string | undefined;
   for (const [week, visits] of weeks) {

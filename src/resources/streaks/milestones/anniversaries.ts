@@ -4,7 +4,7 @@ import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { addDays, isLocalDate, localDateAt } from '../../../kernel/local-time.ts';
 import type { SiteRow } from '../../sites/record.ts';
 import { startOf } from '../periods.ts';
-import { raiseMilestone } from './milestones.ts';
+import { raiseAnniversary } from './milestones.ts';
 
 /** The local date on which a number of years are over; of 29 February the 28th where the year has no 29th. */
 export const anniversaryOf = (joinedOn: string, years: number): string => {
@@ -57,7 +57,7 @@ const raiseSome = (tx: Tx, home: SiteRow, today: string): boolean => {
     const joinedOn = localDateAt(epochOf(joinedAt), home.timezone);
     const years = yearsBetween(joinedOn, date);
     if (years === 0 || anniversaryOf(joinedOn, years) !== date) continue;
-    raiseMilestone(tx, { clientId, home }, 'anniversary', years, at);
+    raiseAnniversary(tx, { clientId, home }, years, at);
   }
   const last = rows.at(-1)?.id;
   const next: Cursor =

@@ -3,40 +3,59 @@ import { upperSnake } from '../../../events/catalogue.ts';
 import type { Fact } from '../../facts/tables.ts';
 import { whole } from '../counting.ts';
 import type { Owner } from '../frozen.ts';
+import type { MemberStreaks } from '../queries.ts';
 import type { MilestoneType } from '../tables.ts';
 import { MILESTONE_LISTS, type MilestoneList, thresholdsBetween } from './lists.ts';
 
 /** The lists of milestones of the brand. */
 export const milestoneLists = (_read: Read): Readonly<Record<'visits' | 'minutes', MilestoneList>> => MILESTONE_LISTS;
 
-const RAISED = `insert into "milestonesRaised" ("clientId", "type", "threshold", "raisedAt") values (?, ?, ?, ?)
-  on conflict do nothing`;
-
-/** Raises `milestone.reached`, unless it was raised before. `at` is when it was reached, an instant. */
-export const raiseMilestone = (tx: Tx, owner: Owner, type: MilestoneType, threshold: number, at: string): void => {
-  const { clientId, home } = owner;
-  if (tx.db.query(RAISED).run(clientId, type, threshold, tx.now).changes === 0) return;
+/** Raises `milestone.reached`. `at` is when it was reached, an instant. */
+const raiseMilestone = (
+  tx: Tx,
+  { clientId, home }: Owner,
+  type: MilestoneType,
+  threshold: number,
+  at: string,
+): void => {
   tx.raise('milestone.reached', home.id, { type: upperSnake(type), clientId, threshold, earnedAt: at });
 };
 
-/** What a member has done in all. */
-export interface Totals {
-  readonly visits: number;
-  readonly minutes: number;
-}
+const RAISED = `insert into "milestonesRaised" ("clientId", "type", "threshold", "raisedAt") values (?, ?, ?, ?)
+  on conflict do nothing`;
 
-/** The totals after a fact, or after it is taken back. Raises the milestones that it reaches. */
+/** Raises `milestone.reached` for an anniversary, unless it was raised before. `at` is when it was, an instant. */
+export const raiseAnniversary = (tx: Tx, owner: Owner, years: number, at: string): void => {
+  if (tx.db.query(RAISED).run(owner.clientId, 'anniversary', years, tx.now).changes === 0) return;
+  raiseMilestone(tx, owner, 'anniversary', years, at);
+};
+
+/** What a member has done in all, and the most that it has been. */
+export type Totals = Pick<MemberStreaks, 'visits' | 'minutes' | 'most'>;
+
+/** Minutes are added up in millionths, as whole numbers, so that their order does not matter. */
+const MILLION = 1_000_000;
+const millionths = (minutes: number): number => Math.round(minutes * MILLION);
+
+/**
+ * The totals after a fact, or after it is taken back. Raises the milestones that it reaches for the first time: those above
+ * the most that there has ever been.
+ */
 export const addToTotals = (tx: Tx, owner: Owner, before: Totals, fact: Fact, sign: 1 | -1): Totals => {
   const { kind, value, at } = fact;
-  if (kind !== 'visit' && kind !== 'watched_minutes') return { visits: before.visits, minutes: before.minutes };
-  const visits = before.visits + Number(kind === 'visit') * sign;
-  const after = { visits, minutes: before.minutes + value * sign };
-  if (sign === -1) return after;
-  const lists = milestoneLists(tx);
-  for (const type of ['visits', 'minutes'] as const) {
-    for (const threshold of thresholdsBetween(lists[type], whole(before[type]), whole(after[type]))) {
-      raiseMilestone(tx, owner, type, threshold, at);
-    }
+  if (kind !== 'visit' && kind !== 'watched_minutes') {
+    return { visits: before.visits, minutes: before.minutes, most: before.most };
   }
-  return after;
+  const visits = before.visits + Number(kind === 'visit') * sign;
+  const minutes = (millionths(before.minutes) + sign * millionths(value)) / MILLION;
+  const [mostVisits, mostMinutes] = before.most;
+  const most = [Math.max(mostVisits, visits), Math.max(mostMinutes, whole(minutes))] as const;
+  const lists = milestoneLists(tx);
+  for (const threshold of thresholdsBetween(lists.visits, mostVisits, most[0])) {
+    raiseMilestone(tx, owner, 'visits', threshold, at);
+  }
+  for (const threshold of thresholdsBetween(lists.minutes, mostMinutes, most[1])) {
+    raiseMilestone(tx, owner, 'minutes', threshold, at);
+  }
+  return { visits, minutes, most };
 };

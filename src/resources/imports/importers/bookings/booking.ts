@@ -13,7 +13,7 @@ import {
 } from '../../../bookings/queries.ts';
 import { Booking, type BookingRow, type BookingStatus } from '../../../bookings/record.ts';
 import { freeSeats } from '../../../bookings/seats.ts';
-import { countForClient, countSeats, markBooked } from '../../../bookings/status/counters.ts';
+import { countBooking, countSeats, markBooked } from '../../../bookings/status/counters.ts';
 import { SEATED_STATUSES } from '../../../bookings/status/states.ts';
 import { addBookedVisit } from '../../../bookings/status/visits.ts';
 import { updateBooking } from '../../../bookings/update.ts';
@@ -165,7 +165,7 @@ const create = (tx: Tx, caller: Caller, row: Row, raising: Tx, reactions: FactRe
   // A no-show from the waiting list takes no seat.
   const seat = status === 'noshow' && booking.confirmedAt === null ? undefined : status;
   countSeats(tx, session.id, undefined, seat, holdsSeat);
-  countForClient(tx, client.id, undefined, status, booking.isLateCancel === 1);
+  countBooking(tx, undefined, { ...booking, clientId: client.id, status });
   if (status === 'attended') addBookedVisit(tx, booking, reactions, visitColumns(tx, caller, row.state?.visit));
   if (usedPackage !== undefined) usePackage(raising, row, booking, session, usedPackage);
   return booking.id;

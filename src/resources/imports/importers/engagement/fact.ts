@@ -28,7 +28,8 @@ const ImportFact = part({
 
 type Row = Static<typeof ImportFact>;
 
-const BY_ID = `select * from "facts" where "id" = ? and "takenBackAt" is null`;
+const BY_ID = `select * from "facts" where "id" = ? and "kind" in ('content_completed', 'watched_minutes')
+  and "takenBackAt" is null`;
 const BY_TIME = `select * from "facts" where "clientId" = ? and "kind" = ? and "at" = ? and "takenBackAt" is null`;
 
 const find = (read: Read, row: Row): Fact | undefined => {

@@ -1,13 +1,13 @@
 import { Type } from '@sinclair/typebox';
 import type { Read, Tx } from '../../../../database/database.ts';
-import { MILESTONE_TYPES, STREAK_TYPES } from '../../../../events/enumerations.ts';
+import { STREAK_TYPES } from '../../../../events/enumerations.ts';
 import type { Caller } from '../../../../kernel/caller.ts';
 import { count, date, instant, nullable, oneOf, optional, part, type Static } from '../../../../kernel/schemas.ts';
 import { streaksView } from '../../../exports/engagement/ranks.ts';
 import { recount } from '../../../streaks/counting.ts';
 import { NO_STREAK, storeStreaks, streaksOf } from '../../../streaks/queries.ts';
 import { ownerOf } from '../../../streaks/state.ts';
-import type { MilestoneType, StreakState, StreakType, WeekTargets } from '../../../streaks/tables.ts';
+import type { StreakState, StreakType, WeekTargets } from '../../../streaks/tables.ts';
 import { clientReference } from '../../shapes.ts';
 import { changedFields } from '../changes.ts';
 import { utc } from '../dates.ts';
@@ -28,9 +28,10 @@ const ImportStreaks = part({
   weekTargets: optional(
     Type.Array(part({ from: date(), target: Type.Number({ minimum: 0, maximum: 1000 }) }), { maxItems: 5000 }),
   ),
+  most: optional(part({ visits: count(), minutes: count() })),
   streaks: optional(Type.Array(streak, { maxItems: STREAK_TYPES.length })),
   milestones: optional(
-    Type.Array(part({ type: oneOf(...MILESTONE_TYPES), threshold: count(), raisedAt: instant() }), {
+    Type.Array(part({ type: Type.Literal('anniversary'), threshold: count(), raisedAt: instant() }), {
       maxItems: 10_000,
     }),
   ),
@@ -39,7 +40,7 @@ const ImportStreaks = part({
 type Row = Static<typeof ImportStreaks>;
 type Found = ReturnType<typeof streaksView> & { readonly id: string };
 
-const IS_KNOWN = `select 1 from "memberStreaks" where "clientId" = ?1
+const IS_KNOWN = `select 1 from "clients" where "id" = ?1 and "activity" is not null
   union all select 1 from "milestonesRaised" where "clientId" = ?1 limit 1`;
 
 const find = (read: Read, row: Row): Found | undefined => {
@@ -53,18 +54,17 @@ interface Restored {
   readonly targets: WeekTargets;
   /** Which events were raised, by type of streak. */
   readonly raised: ReadonlyMap<StreakType, Pick<StreakState, 'raisedOn' | 'brokenOn'>>;
-  readonly milestones: readonly {
-    readonly type: MilestoneType;
-    readonly threshold: number;
-    readonly raisedAt: string;
-  }[];
+  /** Up to which visits and minutes milestones were raised. */
+  readonly most: { readonly visits: number; readonly minutes: number };
+  /** The anniversaries that were raised. */
+  readonly milestones: readonly { readonly threshold: number; readonly raisedAt: string }[];
 }
 
-const RAISED = `insert into "milestonesRaised" ("clientId", "type", "threshold", "raisedAt") values (?, ?, ?, ?)
+const RAISED = `insert into "milestonesRaised" ("clientId", "type", "threshold", "raisedAt") values (?, 'anniversary', ?, ?)
   on conflict do update set "raisedAt" = excluded."raisedAt"`;
 
 /** Stores the targets of weeks and what was raised in another studio, and counts the streaks again by them. */
-const restoreStreaks = (tx: Tx, clientId: string, { targets, raised, milestones }: Restored): void => {
+const restoreStreaks = (tx: Tx, clientId: string, { targets, raised, most, milestones }: Restored): void => {
   const before = streaksOf(tx, clientId);
   const owner = ownerOf(tx, clientId);
   const counted = STREAK_TYPES.flatMap((type) => {
@@ -72,8 +72,11 @@ const restoreStreaks = (tx: Tx, clientId: string, { targets, raised, milestones 
     const isKnown = type in before.streaks || raised.has(type);
     return isKnown ? [[type, recount(tx, owner, type, state, targets)] as const] : [];
   });
-  if (counted.length > 0) storeStreaks(tx, { ...before, targets, streaks: Object.fromEntries(counted) });
-  for (const { type, threshold, raisedAt } of milestones) tx.db.query(RAISED).run(clientId, type, threshold, raisedAt);
+  const known = [Math.max(before.most[0], most.visits), Math.max(before.most[1], most.minutes)] as const;
+  if (counted.length > 0 || known.some((amount) => amount > 0)) {
+    storeStreaks(tx, { ...before, most: known, targets, streaks: Object.fromEntries(counted) });
+  }
+  for (const { threshold, raisedAt } of milestones) tx.db.query(RAISED).run(clientId, threshold, raisedAt);
 };
 
 /** The dates from the earliest on: streaks look targets up in their order. */
@@ -90,6 +93,7 @@ const restore = (tx: Tx, caller: Caller, row: Row, before: Found | undefined): s
     raised: new Map(
       (row.streaks ?? []).map(({ type, raisedOn = null, brokenOn = null }) => [type, { raisedOn, brokenOn }]),
     ),
+    most: row.most ?? { visits: 0, minutes: 0 },
     milestones: (row.milestones ?? []).map((each) => ({ ...each, raisedAt: utc(each.raisedAt) })),
   });
   return clientId;
