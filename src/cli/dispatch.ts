@@ -3,13 +3,14 @@ import { UsageError } from '../config/usage-error.ts';
 import { BackupError } from '../database/backup/content.ts';
 import { DataDirectoryError } from '../database/migrate.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
+import { withOrigin } from '../kernel/origin.ts';
 import { Problem } from '../kernel/problem.ts';
 import { parseArguments } from './arguments.ts';
 import { allVerbs, entries } from './entries.ts';
 import { groupHelp, listHelp, verbHelp } from './help.ts';
 import { withProgress } from './progress.ts';
 import { type Style, styleOf } from './style.ts';
-import { type ExitCode, exit, Failure, type ProcessContext, type Verb } from './verb.ts';
+import { type Call, type ExitCode, exit, Failure, type ProcessContext, type Verb } from './verb.ts';
 
 const names = entries.map(({ name }) => name);
 
@@ -58,8 +59,11 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   const { verb, rest } = found;
   const { help, json, args, flags, settings, file } = parseArguments(verb, rest);
   if (help) return print(verbHelp(verb, style));
+  // A server does nothing for itself: its requests and jobs are named.
+  const origin = verb.isServer === true ? undefined : { actor: `verb:${verb.name}`, requestId: null };
+  const run = (call: Call) => withOrigin(origin, () => verb.run(call));
   return withProgress(context, (shown) =>
-    verb.run({
+    run({
       ...shown,
       program: { entries, allVerbs },
       json,

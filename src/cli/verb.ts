@@ -68,5 +68,7 @@ export interface Verb {
   /** The settings that can be given as flags. */
   readonly settings: readonly SettingName[];
   readonly hasJson: boolean;
+  /** Whether it answers requests until it is stopped. */
+  readonly isServer?: boolean;
   run(call: Call): ExitCode | Promise<ExitCode>;
 }

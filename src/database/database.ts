@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
 import type { EventData, EventType } from '../events/catalogue.ts';
 import type { LegacyCheckInData } from '../events/legacy-check-in.ts';
+import type { Origin } from '../kernel/origin.ts';
 import { overwriteWithinPages } from './secure-delete.ts';
 
 /** Read access to the database, in reads and inside writes. */
@@ -14,6 +15,8 @@ export interface Read {
 
 /** A transaction: it is committed as a whole or not at all. */
 export interface Tx extends Read {
+  /** For whom it runs; undefined where nobody is named. */
+  readonly origin: Origin | undefined;
   /** A new record id, greater than all earlier ones. */
   id(): string;
   /** Adds an event to the outbox. It is delivered only if this transaction is committed. Returns the id of the event. */

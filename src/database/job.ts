@@ -1,9 +1,12 @@
+import type { Origin } from '../kernel/origin.ts';
 import type { Tx } from './database.ts';
 
 /** A write that waits for its transaction. */
 export interface Job {
   /** Runs the work and returns its result, which `resolve` settles the promise with. */
   run(tx: Tx): unknown;
+  /** For whom it runs. */
+  readonly origin: Origin | undefined;
   resolve(): void;
   reject(reason: unknown): void;
   /** When it stops waiting for the lock of another process, on the stopwatch. */

@@ -1,5 +1,6 @@
 // Changes whose work grows with the data: several short transactions, so that requests run in between.
 
+import { type Origin, withOrigin } from '../kernel/origin.ts';
 import type { Read, Tx } from './database.ts';
 import type { Store } from './store.ts';
 import { databaseBusy } from './unavailable.ts';
@@ -15,10 +16,11 @@ export interface UnfinishedChanges<State extends object> {
 }
 
 const FIND = 'select "state" from "unfinishedChanges" where "kind" = ? and "id" = ?';
-const STORE = `insert into "unfinishedChanges" ("kind", "id", "state", "createdAt") values (?, ?, ?, ?)
+const STORE = `insert into "unfinishedChanges" ("kind", "id", "state", "createdAt", "actor", "requestId")
+  values (?, ?, ?, ?, ?, ?)
   on conflict do update set "state" = excluded."state"`;
 const REMOVE = 'delete from "unfinishedChanges" where "kind" = ? and "id" = ?';
-const ALL = 'select "kind", "id" from "unfinishedChanges"';
+const ALL = 'select "kind", "id", "actor", "requestId" from "unfinishedChanges"';
 const COUNT = 'select count(*) as "count" from "unfinishedChanges"';
 
 /** The unfinished changes of one kind. */
@@ -28,7 +30,9 @@ export const unfinishedChanges = <State extends object>(kind: string): Unfinishe
     return row === null ? undefined : JSON.parse(row.state);
   },
   store(tx, id, state) {
-    tx.db.query(STORE).run(kind, id, JSON.stringify(state), tx.now);
+    tx.db
+      .query(STORE)
+      .run(kind, id, JSON.stringify(state), tx.now, tx.origin?.actor ?? null, tx.origin?.requestId ?? null);
   },
   remove(tx, id) {
     tx.db.query(REMOVE).run(kind, id);
@@ -41,12 +45,12 @@ export const countUnfinished = (read: Read): number => read.db.query<{ count: nu
 /** Does a part of a change in one short transaction. Returns the result once nothing is left, until then undefined. */
 export type Slice<Result> = (tx: Tx, id: string) => Result | undefined;
 
-interface Unfinished {
+interface Unfinished extends Origin {
   readonly kind: string;
   readonly id: string;
 }
 
-const keyOf = ({ kind, id }: Unfinished): string => `${kind} ${id}`;
+const keyOf = ({ kind, id }: Pick<Unfinished, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 /** What continuing needs. */
 interface LongChangesDeps<Results> {
@@ -142,9 +146,10 @@ export class LongChanges<Results extends Record<string, object>> {
       if (waiting !== undefined) act(waiting);
     };
     try {
-      const { result } = await store.write((tx): { result: object | undefined } => ({
-        result: slices[change.kind]?.(tx, change.id),
-      }));
+      // For whoever began the change.
+      const { result } = await withOrigin(change, () =>
+        store.write((tx): { result: object | undefined } => ({ result: slices[change.kind]?.(tx, change.id) })),
+      );
       if (result !== undefined) settle(({ resolve }) => resolve(result));
     } catch (error) {
       this.#failed.add(key);

@@ -41,6 +41,7 @@ import auditLog from '../../migrations/0039_audit_log.sql' with { type: 'text' }
 import entryRows from '../../migrations/0040_entry_rows.sql' with { type: 'text' };
 import exportedFacts from '../../migrations/0041_exported_facts.sql' with { type: 'text' };
 import memberActivity from '../../migrations/0042_member_activity.sql' with { type: 'text' };
+import eventOrigins from '../../migrations/0043_event_origins.sql' with { type: 'text' };
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
 
@@ -88,6 +89,7 @@ export const migrations: readonly string[] = [
   entryRows,
   exportedFacts,
   memberActivity,
+  eventOrigins,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

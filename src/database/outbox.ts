@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite';
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { RaisedEvent } from '../events/envelope.ts';
+import type { Origin } from '../kernel/origin.ts';
 
 /** How long events are kept, in milliseconds. */
 export const EVENT_RETENTION_MS = 30 * 86_400_000;
@@ -13,7 +14,10 @@ export const events = sqliteTable('events', {
   clientId: text('clientId'),
   createdAt: text('createdAt').notNull(),
   body: text('body').notNull(),
-  /** 1 while the indexes by type, site and client do not have it yet. These events are the last ones by `id`. */
+  /** Who or what raised it, and in which request. */
+  actor: text('actor'),
+  requestId: text('requestId'),
+  /** 1 while the indexes by type, site, client, actor and request do not have it yet. These events are the last ones by `id`. */
   isNew: integer('isNew').notNull().default(0),
 });
 
@@ -24,8 +28,8 @@ const ENOUGH = 128;
 /** The events that one transaction indexes at most. */
 const BATCH = 512;
 
-const INSERT = `insert into "events" ("id", "type", "siteId", "clientId", "createdAt", "body", "isNew")
-  values (?, ?, ?, ?, ?, ?, 1)`;
+const INSERT = `insert into "events" ("id", "type", "siteId", "clientId", "createdAt", "body", "actor", "requestId", "isNew")
+  values (?, ?, ?, ?, ?, ?, ?, ?, 1)`;
 
 /** The condition of the new events: those after the last one that is indexed. */
 export const NEW_EVENTS = `"events"."id" > coalesce(
@@ -49,8 +53,9 @@ export class Outbox {
   constructor(readonly db: Database) {}
 
   /** @param db the connection of the transaction. */
-  add(db: Database, { id, type, siteId, clientId, createdAt, body }: RaisedEvent): void {
-    db.query(INSERT).run(id, type, siteId, clientId, createdAt, body);
+  add(db: Database, { id, type, siteId, clientId, createdAt, body }: RaisedEvent, origin: Origin | undefined): void {
+    const { actor = null, requestId = null } = origin ?? {};
+    db.query(INSERT).run(id, type, siteId, clientId, createdAt, body, actor, requestId);
   }
 
   /** Indexes the new events if there are enough. Call it before each commit with the number of events that it has. */

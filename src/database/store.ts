@@ -4,6 +4,7 @@ import { legacyCheckIn } from '../events/legacy-check-in.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isoInstant, nextTurn, pause, setRealTimeout, stopwatch } from '../kernel/clock.ts';
 import { type Ids, MAX_AHEAD_MS } from '../kernel/ids.ts';
+import { currentOrigin, withOrigin } from '../kernel/origin.ts';
 import { View } from './committed-view.ts';
 import type { Read, Tx } from './database.ts';
 import { DiskSpace } from './disk-space.ts';
@@ -112,7 +113,7 @@ export class Store {
         result = work(tx);
         return result;
       };
-      this.#queue.push({ run, resolve: () => resolve(result), reject });
+      this.#queue.push({ run, origin: currentOrigin(), resolve: () => resolve(result), reject });
       if (this.#queue.length === 1) nextTurn(() => this.flush());
     });
   }
@@ -129,7 +130,7 @@ export class Store {
         return await work();
       } finally {
         this.#isExclusive = false;
-        for (const listener of [...this.#committed, ...this.#everyCommit]) listener();
+        for (const listener of [...this.#committed, ...this.#everyCommit]) withOrigin(undefined, listener);
         nextTurn(() => this.flush());
       }
     });
@@ -250,7 +251,8 @@ export class Store {
     const worksBefore = this.#beforeCommit.length;
     this.db.query('SAVEPOINT work').run();
     try {
-      if (isThenable(job.run(this.transaction()))) throw new Error('the work of a write must be synchronous');
+      if (isThenable(job.run(this.transaction(this.db, job.origin))))
+        throw new Error('the work of a write must be synchronous');
       this.db.query('RELEASE work').run();
       return { job };
     } catch (error) {
@@ -264,12 +266,13 @@ export class Store {
   }
 
   /** The transaction that is open on `db`. */
-  transaction(db = this.db): Tx {
+  transaction(db = this.db, origin = currentOrigin()): Tx {
     const nowMs = this.clock.now();
     const now = isoInstant(nowMs);
     const eventId = () => `evt_${this.ids.uuid()}`;
     const tx: Tx = {
       db,
+      origin,
       nowMs,
       now,
       id: () => this.ids.uuid(),
@@ -282,7 +285,7 @@ export class Store {
   }
 
   #raise(tx: Tx, event: RaisedEvent): string {
-    this.#outbox.add(tx.db, event);
+    this.#outbox.add(tx.db, event, tx.origin);
     this.#eventsInBatch += 1;
     for (const listener of this.#raised) listener(tx, event);
     return event.id;

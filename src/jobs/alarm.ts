@@ -1,3 +1,4 @@
+import { asJob } from '../kernel/origin.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 
 /** Work that runs exactly when it is due. */
@@ -9,6 +10,8 @@ export interface Alarm {
 }
 
 interface AlarmDeps {
+  /** Names it in the event log. */
+  readonly name: string;
   readonly time: Time;
   /** The next due time in epoch ms; undefined when no work is due. */
   readonly dueAt: () => number | undefined;
@@ -17,14 +20,14 @@ interface AlarmDeps {
 }
 
 /** Creates an alarm. A failed run is reported, and a recurring job does its work later. */
-export const createAlarm = ({ time, dueAt, run, failed }: AlarmDeps): Alarm => {
+export const createAlarm = ({ name, time, dueAt, run, failed }: AlarmDeps): Alarm => {
   let cancel: Cancel | undefined;
   let running: Promise<void> | undefined;
   let isStopped = false;
 
   const work = async (): Promise<void> => {
     try {
-      await run();
+      await asJob(name, run);
     } catch (error) {
       failed(error);
       return;

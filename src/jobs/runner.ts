@@ -1,4 +1,5 @@
 import { Cron } from 'croner';
+import { asJob } from '../kernel/origin.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
 
@@ -56,7 +57,7 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
     };
     const attempt = async (): Promise<void> => {
       try {
-        await run();
+        await asJob(name, run);
         failing.delete(name);
       } catch (error) {
         // A full disk or a locked database has a check of its own in the health; the next run makes up for this one.

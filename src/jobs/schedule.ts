@@ -4,6 +4,7 @@ import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import type { Idempotency } from '../http/idempotency.ts';
 import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { asJob } from '../kernel/origin.ts';
 import type { Time } from '../kernel/timer.ts';
 import { chargeFees } from '../resources/bookings/fees/charge.ts';
 import { updateDueBookings, updateWaitlists } from '../resources/bookings/jobs.ts';
@@ -158,6 +159,7 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
   let running: ReturnType<typeof startJobs> | undefined;
   // Offers expire exactly at their end and waitlists end at the start, not at the next run of a job.
   const waitlists = createAlarm({
+    name: 'waitlists',
     time,
     dueAt: () => {
       const next = nextWaitlistChange(store.view());
@@ -180,6 +182,7 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
     return next === undefined ? undefined : epochOf(next);
   };
   const publication = createAlarm({
+    name: 'content publication',
     time,
     dueAt: () => nextPublication(),
     run: () => publishEntries(store),
@@ -205,7 +208,7 @@ export const createSchedule = (deps: ScheduleDeps): Schedule => {
       publication.set();
       running = startJobs(time, jobsOf(deps, updateSchedules), (job, error) => reportError(error, `job ${job}`));
       // Not awaited: the server is ready while changes are finished and missing sessions are generated.
-      void updateSchedules();
+      void asJob('session horizon', updateSchedules);
     },
     async stop() {
       await waitlists.stop();

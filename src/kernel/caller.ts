@@ -46,6 +46,10 @@ export interface MemberCaller extends Caller {
 /** The id of the staff member the caller acts for; null for other callers. */
 export const staffIdOf = ({ actor }: Caller): string | null => actor?.staffId ?? null;
 
+/** Who does what a request asks for: the staff member, else the member, else the credential. */
+export const actorOf = (caller: Caller): string =>
+  staffIdOf(caller) ?? (caller.kind === 'member' ? caller.clientId : undefined) ?? caller.credentialId;
+
 /** Whether the caller has `scope`: directly, through `*`, or a read scope through the write scope. */
 export const hasScope = (caller: Caller, scope: string): boolean =>
   caller.scopes.has(scope) ||

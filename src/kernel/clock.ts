@@ -1,3 +1,5 @@
+import { detached } from './origin.ts';
+
 /** The source of the current time. Instants are epoch milliseconds here and ISO 8601 text in records and responses. */
 export interface Clock {
   /** The current time in epoch milliseconds. */
@@ -16,7 +18,7 @@ export const pause = (milliseconds: number): Promise<void> =>
 
 /** Runs `work` after real `milliseconds` and returns a function that cancels it. For network timeouts only. */
 export const setRealTimeout = (milliseconds: number, work: () => void): (() => void) => {
-  const timer = setTimeout(work, milliseconds);
+  const timer = setTimeout(detached(work), milliseconds);
   return () => clearTimeout(timer);
 };
 
@@ -25,7 +27,7 @@ export const blockThread = (milliseconds: number): void => Bun.sleepSync(millise
 
 /** Runs `work` in the next turn of the event loop, after everything already queued. */
 export const nextTurn = (work: () => void): void => {
-  setImmediate(work);
+  setImmediate(detached(work));
 };
 
 let latest = Number.NaN;

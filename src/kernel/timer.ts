@@ -1,4 +1,5 @@
 import { type Clock, stopwatch, systemClock } from './clock.ts';
+import { detached, withOrigin } from './origin.ts';
 
 /** Cancels scheduled work. Calling it twice does nothing. */
 export type Cancel = () => void;
@@ -97,7 +98,7 @@ export class Timeline implements Time {
       for (let next = this.#entries[0]; next !== undefined && next.due <= target; next = this.#entries[0]) {
         this.#entries.shift();
         this.#set(Math.max(this.now(), next.due));
-        await next.work();
+        await withOrigin(undefined, next.work);
       }
       this.#set(Math.max(this.now(), target));
     } finally {
@@ -139,10 +140,13 @@ export class Timeline implements Time {
     if (next === undefined || this.#moving || this.#stopped) return;
     const delay = next.due - this.now();
     if (delay <= 0) {
-      const immediate = setImmediate(() => this.#runDue());
+      const immediate = setImmediate(detached(() => this.#runDue()));
       this.#clearTimer = () => clearImmediate(immediate);
     } else if (this.#fixedAt === undefined) {
-      const timer = setTimeout(() => this.#runDue(), Math.min(delay, CHECK_MS));
+      const timer = setTimeout(
+        detached(() => this.#runDue()),
+        Math.min(delay, CHECK_MS),
+      );
       this.#clearTimer = () => clearTimeout(timer);
     }
   }

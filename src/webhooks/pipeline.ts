@@ -2,6 +2,7 @@ import type { Read } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
 import type { RaiseListener, Store } from '../database/store.ts';
 import { setRealTimeout } from '../kernel/clock.ts';
+import { asJob } from '../kernel/origin.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Time } from '../kernel/timer.ts';
 import { type Counters, newCounters } from './counters.ts';
@@ -120,7 +121,7 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
     queue: () => queueDepth(store.view()),
     isHealthy: () => scheduler.isHealthy(),
     async start() {
-      await store.write<void>((tx) => queue.recover(tx));
+      await asJob('webhooks', () => store.write<void>((tx) => queue.recover(tx)));
       scheduler.start();
     },
     redeliver: redelivery.redeliver,

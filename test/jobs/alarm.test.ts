@@ -17,6 +17,7 @@ beforeEach(() => {
   faults = [];
   fails = false;
   alarm = createAlarm({
+    name: 'alarm',
     time,
     dueAt: () => due[0],
     run: async () => {

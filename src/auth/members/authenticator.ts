@@ -1,11 +1,15 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import type { Caller, NoClientReason } from '../../kernel/caller.ts';
+import { withOrigin } from '../../kernel/origin.ts';
 import type { Tier } from '../../kernel/tier.ts';
 import { BoundedMap } from '../bounded-map.ts';
 import { isActiveSite, linkedClient } from '../lookups.ts';
 import type { IdToken, Person } from './id-tokens.ts';
 import { completeIdToken, isIncomplete } from './user-info.ts';
+
+/** Who links a person to their client, for the event log. The client may be new. */
+const SIGN_IN = { actor: 'sign-in', requestId: null };
 
 /** How a person who signs in for the first time becomes a member. The family of member links supplies it. */
 export interface MemberLinking {
@@ -129,7 +133,9 @@ export const createMemberAuthenticator = (deps: AuthenticatorDeps): MemberAuthen
     const isLinked = linkedClient(store.view(), issuer, subject) !== undefined;
     if (isLinked || siteId === null || !isActiveSite(store.view(), siteId)) return idToken.person;
     const person = await completePerson(token, idToken, accessToken);
-    if (linking.canLink(store.view(), person, siteId)) await store.write((tx) => linking.link(tx, person, siteId));
+    if (linking.canLink(store.view(), person, siteId)) {
+      await withOrigin(SIGN_IN, () => store.write((tx) => linking.link(tx, person, siteId)));
+    }
     return person;
   };
 

@@ -63,6 +63,7 @@ export const sandbox: Verb = {
   ],
   settings: sandboxSettings,
   hasJson: true,
+  isServer: true,
   async run(call) {
     const { config } = call.configure();
     const startAt = startOf(call.flag('clock'));

@@ -162,6 +162,7 @@ export const serve: Verb = {
   flags: firstStartFlags,
   settings: settingNames,
   hasJson: true,
+  isServer: true,
   async run(call) {
     const configured = call.configure().config;
     const inherited = await inheritedFrom(call);

@@ -1,14 +1,15 @@
 import type { Read } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { actorOf, type Caller } from '../../kernel/caller.ts';
 import { storedId } from '../../kernel/ids.ts';
+import type { Origin } from '../../kernel/origin.ts';
 import { type Detail, invalid, Problem } from '../../kernel/problem.ts';
 import { part } from '../../kernel/schemas.ts';
 import { type ErrorReporter, respondWithError } from '../errors.ts';
 import type { Expansions } from '../expansions.ts';
 import type { Idempotency } from '../idempotency.ts';
 import { parseQuery } from '../query-string.ts';
-import { type HandlerContext, NO_PARAMS } from '../request-context.ts';
+import { type HandlerContext, NO_PARAMS, type RequestContext } from '../request-context.ts';
 import { validatorFor } from '../validation.ts';
 import type { AccessDeps } from './authorize.ts';
 import type { FormFolder } from './forms.ts';
@@ -28,6 +29,12 @@ export interface OperationDeps extends AccessDeps {
   /** `verify` also validates responses (for tests); `document` attaches the schemas for the OpenAPI document. */
   readonly mode: 'serve' | 'verify';
 }
+
+/** For whom a request makes changes. */
+export const originOf = ({ requestId }: RequestContext, caller: Caller | undefined): Origin => ({
+  actor: caller === undefined ? null : actorOf(caller),
+  requestId,
+});
 
 /** The schema of a query or a body without fields. */
 export const NO_FIELDS = part({});

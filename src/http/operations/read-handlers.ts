@@ -1,6 +1,7 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { stopwatch } from '../../kernel/clock.ts';
+import { withOrigin } from '../../kernel/origin.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
@@ -8,7 +9,7 @@ import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import { jsonWithEtag, readsRecord, setEtag } from './etags.ts';
-import { callFor, errorAnswerFor, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
+import { callFor, errorAnswerFor, type OperationDeps, originOf, verifyAnswer, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
 import type { AnyCall, Handler, Operation } from './operation.ts';
@@ -124,7 +125,7 @@ export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run
       const read = deps.store.view();
       const { answer, record } = run(read, withRecord(operation, read, call));
       if (deps.mode === 'verify') verifyAnswer(operation, Number(set.status ?? 200), answer);
-      if (record !== undefined) await recorded(record);
+      if (record !== undefined) await withOrigin(originOf(requestContext, call.caller), () => recorded(record));
       return answer;
     } catch (error) {
       return failed(context, error);

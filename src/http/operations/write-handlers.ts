@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Tx } from '../../database/database.ts';
 import type { Caller } from '../../kernel/caller.ts';
+import { withOrigin } from '../../kernel/origin.ts';
 import { invalidParam } from '../../kernel/problem.ts';
 import { parseBody, readText } from '../body.ts';
 import type { KeyUse } from '../idempotency.ts';
@@ -9,7 +10,15 @@ import { validatorFor } from '../validation.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
 import { etagsFor } from './etags.ts';
-import { callFor, errorAnswerFor, NO_FIELDS, type OperationDeps, verifyAnswer, withRecord } from './execution.ts';
+import {
+  callFor,
+  errorAnswerFor,
+  NO_FIELDS,
+  type OperationDeps,
+  originOf,
+  verifyAnswer,
+  withRecord,
+} from './execution.ts';
 import { fileFormatOf, receiveFile } from './files.ts';
 import { type FormFile, isForm, receiveForm } from './forms.ts';
 import { createRunOnce } from './idempotent.ts';
@@ -32,7 +41,7 @@ const asynchronous = (
       const caller = authorize(context);
       // Before a flow calls anybody outside.
       deps.store.disk.requireSpace();
-      return await handle(context, caller);
+      return await withOrigin(originOf(requestContext, caller), () => handle(context, caller));
     } catch (error) {
       return failed(context, error);
     }

@@ -12,7 +12,7 @@ export const eventOperations = businessOperations(
       'listEvents',
       {
         summary: 'List the events of the last 30 days',
-        description: 'With filters by type, client and time, the newest first.',
+        description: 'With filters by type, client, actor, request and time, the newest first.',
         filters: eventFilters,
         answer: EventList,
         staff: 'audit_log:read',

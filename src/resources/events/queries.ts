@@ -22,11 +22,14 @@ const indexedPage = pagesOf<EventRow>(events, {
   indexed: {
     clientId: sql`(${and(eq(events.clientId, named('clientId')), isNotNull(events.clientId), isIndexed)})`,
     type: sql`(${and(eq(events.type, named('type')), isIndexed)})`,
+    actor: sql`(${and(eq(events.actor, named('actor')), isNotNull(events.actor), isIndexed)})`,
+    requestId: sql`(${and(eq(events.requestId, named('requestId')), isNotNull(events.requestId), isIndexed)})`,
   },
   filters: {
     isNew: sql`+${eq(events.isNew, named('isNew'))}`,
     // For restricted callers, whose pages use the index of each site.
     typeAtSite: sql`+${eq(events.type, named('typeAtSite'))}`,
+    actorAtSite: sql`+${eq(events.actor, named('actorAtSite'))}`,
     notBefore: gte(events.id, named('notBefore')),
     notAfter: lt(events.id, named('notAfter')),
     before: sql`+${lt(events.createdAt, named('before'))}`,
@@ -43,6 +46,9 @@ const newPage = pagesOf<EventRow>(events, {
     clientId: sql`+${eq(events.clientId, named('clientId'))}`,
     type: sql`+${eq(events.type, named('type'))}`,
     typeAtSite: sql`+${eq(events.type, named('typeAtSite'))}`,
+    actor: sql`+${eq(events.actor, named('actor'))}`,
+    actorAtSite: sql`+${eq(events.actor, named('actorAtSite'))}`,
+    requestId: sql`+${eq(events.requestId, named('requestId'))}`,
     notBefore: sql`+${gte(events.id, named('notBefore'))}`,
     notAfter: sql`+${lt(events.id, named('notAfter'))}`,
     before: sql`+${lt(events.createdAt, named('before'))}`,
@@ -71,9 +77,9 @@ export const eventPage = (
   filters: EventFilters,
   { siteIds }: Caller,
 ): Page<EventRow> => {
-  const { client_id: clientId, type } = filters;
-  const ofType = siteIds === null ? { type } : { typeAtSite: type };
-  const given = { clientId, ...ofType, ...range(read, filters) };
+  const { client_id: clientId, request_id: requestId, type, actor } = filters;
+  const others = siteIds === null ? { type, actor } : { typeAtSite: type, actorAtSite: actor };
+  const given = { clientId, requestId, ...others, ...range(read, filters) };
   return mergePages(request, [
     newPage(read, request, { ...given, isNew: 1 }, siteIds),
     indexedPage(read, request, { ...given, isNew: 0 }, siteIds),
@@ -95,9 +101,19 @@ export const findEvent = (read: Read, caller: Caller, id: string): EventRow => {
   return row;
 };
 
-/** An event as receivers got it. The legacy check-in, which is sent without the envelope, is shown in one. */
-export const eventView = ({ id, type, createdAt, body }: EventRow): EventAnswer => {
+/** An event as receivers got it, and who raised it. The legacy check-in, which is sent without the envelope, is shown in one. */
+export const eventView = ({ id, type, createdAt, body, actor, requestId }: EventRow): EventAnswer => {
   const sent = JSON.parse(body);
-  if (type !== LEGACY_CHECK_IN) return sent;
-  return { id, object: 'event', type, apiVersion: API_VERSION, createdAt, livemode: true, data: sent };
+  if (type !== LEGACY_CHECK_IN) return { ...sent, actor, requestId };
+  return {
+    id,
+    object: 'event',
+    type,
+    apiVersion: API_VERSION,
+    createdAt,
+    livemode: true,
+    data: sent,
+    actor,
+    requestId,
+  };
 };

@@ -1,7 +1,19 @@
 import { Type } from '@sinclair/typebox';
 import { eventTypes } from '../../events/catalogue.ts';
 import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
-import { id, instant, listOf, oneOf, optional, type Static, shape, type TObject } from '../../kernel/schemas.ts';
+import {
+  described,
+  id,
+  instant,
+  line,
+  listOf,
+  nullable,
+  oneOf,
+  optional,
+  type Static,
+  shape,
+  type TObject,
+} from '../../kernel/schemas.ts';
 
 const eventId = () => Type.String({ pattern: '^evt_[0-9a-f-]{36}$' });
 
@@ -14,6 +26,11 @@ export const Event = shape('Event', {
   createdAt: instant(),
   livemode: Type.Literal(true),
   data: Type.Record(Type.String(), Type.Unknown()),
+  actor: described(
+    nullable(Type.String()),
+    'Who raised it: the id of the staff member, else of the member, else of the credential; `job:` or `verb:` and a name. Not sent to webhooks.',
+  ),
+  requestId: described(nullable(Type.String()), 'The request that raised it. Not sent to webhooks.'),
 });
 
 export const EventList = listOf(Event, eventId());
@@ -23,6 +40,8 @@ export const eventFilters = {
   from: optional(instant()),
   to: optional(instant()),
   client_id: optional(id()),
+  actor: optional(line(100)),
+  request_id: optional(line(128)),
 };
 
 export type EventFilters = Static<TObject<typeof eventFilters>>;

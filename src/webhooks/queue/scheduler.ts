@@ -1,6 +1,7 @@
 import type { Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
 import { epochOf, isoInstant, nextTurn, setRealTimeout } from '../../kernel/clock.ts';
+import { asJob } from '../../kernel/origin.ts';
 import type { Cancel, Time } from '../../kernel/timer.ts';
 import type { Attempt, Report } from '../sending/attempt.ts';
 import { endpointQueues, overdueEndpoints } from './jobs.ts';
@@ -140,12 +141,10 @@ export class Scheduler {
 
   #beginRound(): void {
     const round: Round = { finished: [], claimed: [], firstRetry: Number.POSITIVE_INFINITY };
-    this.store
-      .write((tx) => this.#runRound(tx, round))
-      .then(
-        () => this.#afterCommit(round),
-        (error) => this.#afterFailure(round, error),
-      );
+    asJob('webhooks', () => this.store.write((tx) => this.#runRound(tx, round))).then(
+      () => this.#afterCommit(round),
+      (error) => this.#afterFailure(round, error),
+    );
   }
 
   #runRound(tx: Tx, round: Round): void {

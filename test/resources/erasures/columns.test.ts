@@ -49,7 +49,7 @@ const KEPT: Record<string, string> = {
   contentStatuses:
     'clientId contentEntryId status startedAt completedAt lastViewedAt favoritedAt watchLaterAt viewedOn createdAt updatedAt',
   creditLedger: 'id packageId at reason bookingId staffId',
-  events: 'id type siteId clientId createdAt',
+  events: 'id type siteId clientId createdAt actor requestId',
   facts: 'id kind clientId siteId at localDate homeDate sourceId createdAt takenBackAt',
   leaderboardScores: 'id leaderboardId periodId clientId division list position achievedAt day createdAt updatedAt',
   milestonesRaised: 'clientId type raisedAt',
@@ -71,7 +71,7 @@ const KEPT: Record<string, string> = {
   refunds: 'id paymentId currency reason status createdByStaffId processorRefundId failureCode createdAt updatedAt',
   sandboxProcessor: 'id account kind',
   sandboxProcessorRequests: 'account idempotencyKey answerId',
-  unfinishedChanges: 'kind id createdAt',
+  unfinishedChanges: 'kind id createdAt actor requestId',
   videoSessions:
     'id clientId contentMediaId contentEntryId deviceType status startedAt endedAt completedAt lastHeartbeatAt createdAt updatedAt',
   videoViews: 'clientId contentMediaId contentEntryId seen completedAt',

@@ -27,8 +27,10 @@ describe('200', () => {
     await studio.patch(`/v2/clients/${id}`, { phone: '+1 212 555 0142' });
     const { body } = await studio.get('/manage/events');
     expect(body).toMatchObject({ object: 'list', url: '/manage/events', hasMore: false, nextCursor: null });
-    const stored = studio.db.query('select body from events order by id desc').all() as { body: string }[];
-    expect(body.data).toEqual(stored.map((row) => JSON.parse(row.body)));
+    const stored = studio.db.query('select body, actor, requestId from events order by id desc').all() as {
+      body: string;
+    }[];
+    expect(body.data).toEqual(stored.map(({ body: sent, ...origin }) => ({ ...JSON.parse(sent), ...origin })));
     expect(body.data.map(({ type }: { type: string }) => type)).toEqual(['client.updated', 'client.created']);
     expect((await studio.get(`/manage/events/${body.data[1].id}`)).body).toEqual(body.data[1]);
     expect(studio.events()).toEqual(['client.created', 'client.updated']);
@@ -144,6 +146,8 @@ test('every page is a seek in an index that has the order of the list', async ()
     'SEARCH events USING INDEX eventsByType',
   ]);
   expect(await searchSteps(clientAndType)).toEqual([...newest, 'SEARCH events USING INDEX eventsByClient']);
+  expect(await searchSteps('?actor=someone')).toEqual([...newest, 'SEARCH events USING INDEX eventsByActor']);
+  expect(await searchSteps('?request_id=req_1')).toEqual([...newest, 'SEARCH events USING INDEX eventsByRequest']);
   const restrictedSteps = await searchSteps('?type=client.created', restricted);
   expect(restrictedSteps.slice(0, 3)).toEqual(newest);
   expect(restrictedSteps.at(-1)).toBe('SEARCH events USING INDEX eventsBySite');

@@ -1,6 +1,7 @@
 import type { AnyElysia } from 'elysia';
 import { readText } from '../../../http/body.ts';
 import { router } from '../../../http/operations/mount.ts';
+import { withOrigin } from '../../../kernel/origin.ts';
 import { type ProcessorEventDeps, receiveProcessorEvent } from './receive.ts';
 
 /** Where the card processor sends its events. It needs no credential, since every event is signed. */
@@ -13,8 +14,10 @@ const signatureOf = ({ headers }: Request): string =>
 export const processorRoutes = (deps: ProcessorEventDeps): AnyElysia =>
   router().post(
     PROCESSOR_PATH,
-    async ({ request }) => {
-      await receiveProcessorEvent(deps, await readText(request), signatureOf(request));
+    async ({ request, set }) => {
+      const body = await readText(request);
+      const origin = { actor: 'processor', requestId: String(set.headers['x-request-id'] ?? '') };
+      await withOrigin(origin, () => receiveProcessorEvent(deps, body, signatureOf(request)));
       return { received: true };
     },
     { parse: 'none' },
