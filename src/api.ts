@@ -158,6 +158,8 @@ export interface ApiDeps extends CredentialDeps {
   /** The files of media, and their uploads by tus. */
   readonly media: MediaStore;
   readonly tus: ReturnType<typeof createTus>;
+  /** Called when a file can be played. */
+  readonly onMediaReady: () => void;
   readonly publicMediaUrl: PublicMediaUrl;
   readonly links: MediaLinks;
   /** The public URL of this server. */

@@ -181,12 +181,13 @@ export const createApp = (deps: AppDeps): App => {
     reportError,
     signal: stopping.signal,
   });
-  const media = createMedia({ ...deps, signal: stopping.signal });
   const playback = createPlayback(deps);
+  const media = createMedia({ ...deps, onReady: playback.wake, signal: stopping.signal });
   const operations = apiOperations({
     media: deps.media,
     tus: media.tus,
     publicMediaUrl: media.publicMediaUrl,
+    onMediaReady: playback.wake,
     links: playback.links,
     rootUrl: deps.rootUrl,
     store,
@@ -275,7 +276,7 @@ export const createApp = (deps: AppDeps): App => {
       schedule.start();
       payments.start();
       media.start();
-      playback.start();
+      playback.wake();
       store.disk.watch(deps.onDiskChange ?? (() => {}));
       isReady = true;
     },

@@ -18,6 +18,8 @@ interface MediaDeps {
   readonly mediaMaxBytes: number;
   readonly rootUrl: () => string;
   readonly reportError: ErrorReporter;
+  /** Called when a file can be played. */
+  readonly onReady: () => void;
   /** Aborts running jobs. */
   readonly signal: AbortSignal;
 }

@@ -28,7 +28,8 @@ export const createPlayback = ({ store, seal, media, ffmpeg, reportError }: Play
     jobs,
     routes: (consumeFailure: (request: Request) => Allowance) =>
       mediaRoutes({ view: () => store.view(), media, links, consumeFailure }),
-    start: () => renditions.wake(),
+    /** Begins with the renditions that are missing. */
+    wake: () => renditions.wake(),
     stop: () => renditions.stop(),
   };
 };

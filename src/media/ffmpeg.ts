@@ -60,11 +60,23 @@ export interface Ffmpeg {
   rendition(source: Source, folder: string, rung: Rung, progress: (share: number) => void): Promise<RenditionFacts>;
 }
 
-/** The command that runs a program at the lowest priority, with bounded memory where the system can do that. */
-const limited = (words: readonly string[]): string[] => {
+/** The words before a command that end it with this process, also when that is killed; none where the system cannot do that. */
+const findGuard = async (): Promise<string[]> => {
+  const setpriv = Bun.which('setpriv');
+  if (setpriv === null) return [];
+  const guard = [setpriv, '--pdeathsig', 'KILL'];
+  const tried = Bun.spawn([...guard, 'true'], { stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' });
+  return (await tried.exited) === 0 ? guard : [];
+};
+let guard: Promise<string[]> | undefined;
+
+/** The command that runs a program at the lowest priority, with bounded memory and lifetime where the system can do that. */
+const limited = async (words: readonly string[]): Promise<string[]> => {
+  guard ??= findGuard();
   const nice = Bun.which('nice');
   const lowest = nice === null ? [] : [nice, '-n', '19'];
-  return ['/bin/sh', '-c', `ulimit -v ${MAX_MEMORY_KIB} 2>/dev/null; exec "$@"`, 'sh', ...lowest, ...words];
+  const shell = ['/bin/sh', '-c', `ulimit -v ${MAX_MEMORY_KIB} 2>/dev/null; exec "$@"`, 'sh'];
+  return [...(await guard), ...shell, ...lowest, ...words];
 };
 
 /** The progress that a line of the output reports, in seconds; undefined for other lines. */
@@ -81,8 +93,9 @@ const lastOf = async (stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<
 
 /** Runs the program to its end. @throws FfmpegError, also when it stalls or is aborted; Problem 503 `storage_full` */
 const run = async (words: readonly string[], signal: AbortSignal, at: (seconds: number) => void): Promise<void> => {
+  const command = await limited(words);
   signal.throwIfAborted();
-  const child = Bun.spawn(limited(words), { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  const child = Bun.spawn(command, { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   const kill = (): void => child.kill('SIGKILL');
   let cancel = setRealTimeout(STALLED_MS, kill);
   signal.addEventListener('abort', kill, { once: true });

@@ -28,6 +28,8 @@ const MAX_FORM_BYTES = 104_857_600;
 
 export interface MediaDeps extends FileDeps {
   readonly publicMediaUrl: PublicMediaUrl;
+  /** Called when a file can be played. */
+  readonly onMediaReady: () => void;
 }
 
 export const mediaFilters = {
@@ -96,7 +98,9 @@ export const mediaOperations = (deps: MediaDeps) => {
         refuseFactsOfFile(body);
         requireEntry(deps.store.view(), caller, body.entryId);
         const stored = await storedFrom(deps, file);
-        return conclude((tx) => mediaView(tx, urlOf, addStoredMedia(tx, caller, body, stored)));
+        const concluded = await conclude((tx) => mediaView(tx, urlOf, addStoredMedia(tx, caller, body, stored)));
+        deps.onMediaReady();
+        return concluded;
       },
     ),
     read(

@@ -17,6 +17,8 @@ import { receivedBytes, uploadPath } from './upload-store.ts';
 interface FinisherDeps extends FileDeps {
   readonly hashes: ReceivedHashes;
   readonly reportError: (error: unknown, where: string) => void;
+  /** Called when a file can be played. */
+  readonly onReady: () => void;
 }
 
 /** Puts the picture that a file has inside into the store, and returns its SHA-256. */
@@ -119,6 +121,7 @@ export class UploadFinisher {
         ContentMedia.rows.update(tx, id, { ...found, status: 'ready', updatedAt: tx.now });
         useFiles(tx, fileSha256, posterSha256);
       });
+      this.deps.onReady();
     } catch (error) {
       if (!(error instanceof MediaUnsupported)) throw error;
       await store.write((tx) => setErrored(tx, id, error.message));
