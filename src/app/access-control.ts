@@ -18,7 +18,7 @@ import type { Caller, MemberCaller } from '../kernel/caller.ts';
 import { storedId } from '../kernel/ids.ts';
 import type { Timeline } from '../kernel/timer.ts';
 import { createLimiter } from '../rate-limits/limiter.ts';
-import { categoryOf, createMemberLimiter } from '../rate-limits/member-limiter.ts';
+import { countedAs, createMemberLimiter } from '../rate-limits/member-limiter.ts';
 import type { TierLimits } from '../rate-limits/tiers.ts';
 import { linking } from '../resources/member-links/sign-in.ts';
 import { brandSettings } from '../resources/settings/queries.ts';
@@ -86,10 +86,10 @@ export const createAccessControl = (deps: AccessControlDeps): AccessControlParts
       isPublic: deps.isPublic,
       isMember: isMemberPath,
       isOpenToMembers,
-      consume: (caller, method) =>
+      consume: (caller, method, path) =>
         caller.kind === 'business'
           ? consumeBusiness(caller)
-          : memberLimiter.consume(caller.clientId ?? caller.credentialId, caller.tier, categoryOf(method)),
+          : memberLimiter.consume(caller.clientId ?? caller.credentialId, caller.tier, countedAs(method, path)),
       consumeFailure,
       addressAllowance: (request) => limiter.addressAllowance(deps.addressKey(request)),
     },

@@ -30,7 +30,7 @@ export interface AccessControl {
   /** Whether members may call a path: those of the member API, and those that business credentials may call too. */
   isOpenToMembers(path: string): boolean;
   /** Counts a request in all buckets of the caller that apply, or in none of them if one is full. */
-  consume(caller: Caller, method: string): Allowance;
+  consume(caller: Caller, method: string, path: string): Allowance;
   /** Counts a failed authentication in the bucket of the client address. */
   consumeFailure(request: Request): Allowance;
   /** The state of the bucket of the client address. */
@@ -104,7 +104,7 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
     if (access.isMember(path)) headers['x-ratelimit-category'] = category;
     const caller = authenticate(request, path, headers);
     if (caller.kind === 'member') headers['x-ratelimit-category'] = category;
-    const allowance = access.consume(caller, request.method);
+    const allowance = access.consume(caller, request.method, path);
     setRateLimitHeaders(headers, allowance);
     if (!allowance.allowed) throw rateLimited(allowance);
     checkVersion(request.headers);

@@ -3,7 +3,7 @@ import type { Tier } from '../kernel/tier.ts';
 import { type Allowance, allowanceOf } from './allowance.ts';
 import { type Bucket, consume, peek, type Rate } from './bucket.ts';
 import { Buckets } from './buckets.ts';
-import { HOUR, MEMBER_CATEGORIES, MEMBER_TIERS, type MemberCategory, MINUTE, tierRates } from './tiers.ts';
+import { HOUR, MEMBER_RATES, MEMBER_TIERS, type MemberCategory, type MemberCount, MINUTE, tierRates } from './tiers.ts';
 
 /** The two limits of the member API (conventions.md "Rate limits"): a request must fit both. */
 export interface MemberLimiter {
@@ -13,14 +13,18 @@ export interface MemberLimiter {
    * @returns the state of the limit of the category. If the request does not fit, `retryAfter` and `category` are those of
    *   the limit with the longest wait.
    */
-  consume(memberId: string, tier: Tier, category: MemberCategory): Allowance;
+  consume(memberId: string, tier: Tier, counted: MemberCount): Allowance;
   /** The number of buckets in memory. */
   readonly size: number;
 }
 
-/** The category of a request: GET reads, everything else writes. */
-export const categoryOf = (method: string): MemberCategory =>
-  method === 'GET' || method === 'HEAD' ? 'read' : 'write';
+const HEARTBEAT = /^\/v2\/member\/video\/sessions\/[^/]+\/heartbeat$/;
+
+/** What a request counts as: GET reads, everything else writes, but for the heartbeats of videos. */
+export const countedAs = (method: string, path: string): MemberCount => {
+  if (method === 'GET' || method === 'HEAD') return 'read';
+  return method === 'PUT' && HEARTBEAT.test(path) ? 'heartbeat' : 'write';
+};
 
 interface MemberLimit {
   readonly bucket: Bucket;
@@ -34,14 +38,15 @@ const longerWait = (left: Allowance, right: Allowance): Allowance =>
 export const createMemberLimiter = (clock: Clock): MemberLimiter => {
   const rates = tierRates(MEMBER_TIERS);
   const members = new Buckets(MINUTE);
-  const categories = { read: new Buckets(HOUR), write: new Buckets(HOUR) };
+  const counts = { read: new Buckets(HOUR), write: new Buckets(HOUR), heartbeat: new Buckets(HOUR) };
 
   return {
-    consume(memberId, tier, category) {
+    consume(memberId, tier, counted) {
+      const category = counted === 'heartbeat' ? 'write' : counted;
       const now = clock.now();
       const rate = rates[tier];
-      const bucket = categories[category].open(memberId, now);
-      const own: MemberLimit = { bucket, rate: MEMBER_CATEGORIES[category], category };
+      const bucket = counts[counted].open(memberId, now);
+      const own: MemberLimit = { bucket, rate: MEMBER_RATES[counted], category };
       const limits = [own];
       if (rate !== undefined) limits.push({ bucket: members.open(memberId, now), rate, category: 'member' });
       const exceeded = limits
@@ -54,7 +59,7 @@ export const createMemberLimiter = (clock: Clock): MemberLimiter => {
       return { ...shown, allowed: false, retryAfter, category: full };
     },
     get size() {
-      return members.size + categories.read.size + categories.write.size;
+      return members.size + counts.read.size + counts.write.size + counts.heartbeat.size;
     },
   };
 };

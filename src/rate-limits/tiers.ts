@@ -19,10 +19,14 @@ export const MEMBER_TIERS: TierLimits = { basic: 60, premium: 600, pro: 3_000 };
 /** A member's requests have a second limit by category. */
 export type MemberCategory = 'read' | 'write';
 
-/** Requests an hour of each category, whatever the tier. */
-export const MEMBER_CATEGORIES: Readonly<Record<MemberCategory, Rate>> = {
+/** What a member's request counts as: one of its category, or a heartbeat of a video, which is a write with a limit of its own. */
+export type MemberCount = MemberCategory | 'heartbeat';
+
+/** Requests an hour of each of them, whatever the tier. One video sends 240 heartbeats an hour. */
+export const MEMBER_RATES: Readonly<Record<MemberCount, Rate>> = {
   read: { limit: 1_000, period: HOUR },
   write: { limit: 200, period: HOUR },
+  heartbeat: { limit: 1_000, period: HOUR },
 };
 
 /**

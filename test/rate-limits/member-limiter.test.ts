@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Tier } from '../../src/kernel/tier.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
-import { categoryOf, createMemberLimiter } from '../../src/rate-limits/member-limiter.ts';
-import type { MemberCategory } from '../../src/rate-limits/tiers.ts';
+import { countedAs, createMemberLimiter } from '../../src/rate-limits/member-limiter.ts';
+import type { MemberCount } from '../../src/rate-limits/tiers.ts';
 
 const START = Date.UTC(2026, 2, 8, 7, 30);
 
@@ -12,7 +12,7 @@ const setUp = () => {
   return {
     limiter,
     wait: (seconds: number) => clock.moveTo(clock.now() + seconds * 1000),
-    consume: (tier: Tier, category: MemberCategory, member = 'ada') => limiter.consume(member, tier, category),
+    consume: (tier: Tier, category: MemberCount, member = 'ada') => limiter.consume(member, tier, category),
   };
 };
 
@@ -80,10 +80,32 @@ describe('the categories', () => {
   });
 
   test('GET and HEAD read, everything else writes', () => {
-    expect(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map(categoryOf)).toEqual([
-      ...['read', 'read'],
-      ...['write', 'write', 'write', 'write'],
-    ] as MemberCategory[]);
+    const counted = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) =>
+      countedAs(method, '/v2/member/me'),
+    );
+    expect(counted).toEqual(['read', 'read', 'write', 'write', 'write', 'write']);
+  });
+
+  test('a heartbeat of a video has a limit of its own, and is called a write', () => {
+    const path = '/v2/member/video/sessions/one/heartbeat';
+    expect(['PUT', 'GET', 'POST'].map((method) => countedAs(method, path))).toEqual(['heartbeat', 'read', 'write']);
+    for (const other of ['/end', '/complete', '/heartbeat/more', '']) {
+      expect(countedAs('PUT', path.replace('/heartbeat', other))).toBe('write');
+    }
+    const { consume } = setUp();
+    expect(passing(1_001, () => consume('pro', 'heartbeat'))).toBe(1_000);
+    expect(consume('pro', 'heartbeat')).toMatchObject({ allowed: false, limit: 1_000, category: 'write' });
+    expect(consume('pro', 'write')).toMatchObject({ allowed: true, limit: 200, remaining: 199 });
+    expect(consume('pro', 'read')).toMatchObject({ allowed: true, limit: 1_000, remaining: 999 });
+  });
+
+  test('a member who watches for twelve hours on two devices has no heartbeat refused', async () => {
+    const { consume, wait } = setUp();
+    for (let beat = 0; beat < 12 * 240; beat += 1) {
+      expect(passing(2, () => consume('basic', 'heartbeat'))).toBe(2);
+      await wait(15);
+    }
+    expect(consume('basic', 'write')).toMatchObject({ allowed: true, remaining: 199 });
   });
 });
 

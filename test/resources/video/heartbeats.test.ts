@@ -178,3 +178,16 @@ describe('heartbeat', () => {
     expect((await member.get(`/video/resume/${long}`)).body.percentComplete).toBe(0.11);
   });
 });
+
+test('a signed-in member sends more heartbeats in an hour than other writes', async () => {
+  const { id } = await start();
+  for (let count = 0; count < 205; count += 1) {
+    const body = { positionSeconds: 1, state: 'playing' };
+    const { status, headers } = await member.put(`/video/sessions/${id}/heartbeat`, body);
+    const shown = ['limit', 'remaining', 'category'].map((name) => headers.get(`x-ratelimit-${name}`));
+    expect([status, ...shown]).toEqual([200, '1000', `${999 - count}`, 'write']);
+  }
+  // The second write of the member, after the beginning of the session.
+  const { status, headers } = await member.put(`/video/sessions/${id}/end`);
+  expect([status, headers.get('x-ratelimit-remaining')]).toEqual([200, '198']);
+});
