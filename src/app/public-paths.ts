@@ -19,5 +19,8 @@ export const createPublicPaths = (operations: readonly Operation[], { paths, pre
     .map(({ path }) => path.replace(/\/$/, ''));
   const exact = new Set([...PATHS, ...declared.flatMap((path) => [path, `${path}/`]), ...paths]);
   const allPrefixes = ['/docs/', CARDS_PREFIX, MEDIA_PREFIX, SHARE_PREFIX, ...prefixes];
-  return (path: string): boolean => exact.has(path) || allPrefixes.some((prefix) => path.startsWith(prefix));
+  return (path: string): boolean => {
+    for (const prefix of allPrefixes) if (path.startsWith(prefix)) return true;
+    return exact.has(path);
+  };
 };

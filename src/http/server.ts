@@ -56,7 +56,8 @@ interface Handled {
 const finish = (request: Request, answer: Response | Promise<Response>): Response | Promise<Response> => {
   const accepted = request.headers.get('accept-encoding');
   const encoder = accepted === null ? undefined : encoderFor(accepted);
-  const isLast = /\bclose\b/i.test(request.headers.get('connection') ?? '');
+  const connection = request.headers.get('connection');
+  const isLast = connection !== null && /\bclose\b/i.test(connection);
   return encoder === undefined && !isLast ? answer : finished(encoder, isLast, answer);
 };
 

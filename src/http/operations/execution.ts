@@ -70,14 +70,22 @@ export const callFor = (operation: Operation) => {
   const shape = validatorFor(operation.query ?? NO_FIELDS);
   const [, idParam = ''] = /:(\w+)/.exec(operation.path) ?? [];
   return ({ request, params, set }: HandlerContext, caller: Caller | undefined, readBody?: () => unknown): AnyCall => {
-    const details: Detail[] = [];
-    const query = parsed(() => parseQuery(request.url, shape), details);
-    const body = readBody === undefined ? undefined : parsed(readBody, details);
-    if (query === undefined || details.length > 0) throw invalid(details);
+    let query: AnyCall['query'];
+    let body: unknown;
+    if (readBody === undefined) {
+      query = parseQuery(request.url, shape);
+    } else {
+      const details: Detail[] = [];
+      const sent = parsed(() => parseQuery(request.url, shape), details);
+      body = parsed(readBody, details);
+      if (sent === undefined || details.length > 0) throw invalid(details);
+      query = sent;
+    }
+    const stored = withStoredIds(params ?? NO_PARAMS);
     return {
       caller,
-      params: withStoredIds(params ?? NO_PARAMS),
-      id: storedId(params?.[idParam] ?? ''),
+      params: stored,
+      id: stored[idParam] ?? '',
       record: undefined,
       query,
       body,
