@@ -41,6 +41,13 @@ export const APPLICATION_ID = 0x53545544;
 // The number of statements that `db.query` keeps prepared. The default is 20; this program uses hundreds.
 Database.MAX_QUERY_CACHE_SIZE = 2_000;
 
+/**
+ * The part of the file that is mapped into memory, in bytes. Pages in it are read without a call of the system, and count as
+ * memory of the process once they have been read: with four times as much, reads of all clients of a file of 200 MB took
+ * 350 MB. Without any, one record costs a tenth more.
+ */
+export const MAPPED_BYTES = 64 * 1024 * 1024;
+
 /** Opens the database at `path`, or a new one in memory for `:memory:`. */
 export const openDatabase = (path: string): Database => {
   const db = new Database(path, { create: true, strict: true });
@@ -48,7 +55,7 @@ export const openDatabase = (path: string): Database => {
   if (path !== ':memory:') {
     db.run('PRAGMA journal_mode = WAL');
     db.run('PRAGMA synchronous = FULL');
-    db.run('PRAGMA mmap_size = 268435456');
+    db.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
   }
   db.run('PRAGMA foreign_keys = ON');
   db.run('PRAGMA cache_size = -16000');
