@@ -68,12 +68,7 @@ const OTHERWISE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     processingPercent: 'of work that is done again',
   },
   mediaCaptions: { id: 'nothing refers to it', createdAt: 'never read', updatedAt: 'the same' },
-  facts: {
-    number: 'of the order of the import',
-    id: 'new where it comes with another record',
-    createdAt: 'never read',
-  },
-  challengePoints: { factId: 'of such a fact' },
+  facts: { number: 'of the order of the import', createdAt: 'never read' },
   packages: { freezeYear: 'read only during a freeze, which tells it', freezeDaysAllowed: 'the same' },
 };
 

@@ -17,6 +17,7 @@ export const siteBefore = part({
 
 /** Where and when something that a member did counts. Sites may have another time zone since, and members another home. */
 export const factDates = part({
+  id: described(id(), 'What happened at the same instant is in the order of these ids.'),
   siteId: described(id(), 'Where it happened, else the home site.'),
   at: instant(),
   localDate: described(date(), 'The local date of that site, in the time zone that it had then.'),

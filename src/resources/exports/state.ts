@@ -87,16 +87,16 @@ export const factDatesOf = (
 ): Static<typeof factDates> | null => {
   const fact = liveFact(read, { kind, sourceId });
   if (fact === undefined) return null;
-  const { siteId, at, localDate, homeDate } = fact;
-  return { siteId, at, localDate, homeDate };
+  const { id, siteId, at, localDate, homeDate } = fact;
+  return { id, siteId, at, localDate, homeDate };
 };
 
 /** How the visit of a booking or a check-in counts. */
 export const visitOf = (read: Read, visit: VisitSource): Static<typeof visitDates> | null => {
   const fact = visitFact(read, visit);
   if (fact === undefined) return null;
-  const { siteId, at, localDate, homeDate, value: minutes } = fact;
-  return { siteId, at, localDate, homeDate, minutes };
+  const { id, siteId, at, localDate, homeDate, value: minutes } = fact;
+  return { id, siteId, at, localDate, homeDate, minutes };
 };
 
 /** The states of the payments of one page. */

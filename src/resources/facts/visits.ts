@@ -25,7 +25,7 @@ interface Times {
 }
 
 /** A visit as another studio recorded it, whose sites and sessions may have changed since. */
-export type RecordedVisit = Pick<Fact, 'siteId' | 'at' | 'localDate' | 'homeDate' | 'value'>;
+export type RecordedVisit = Pick<Fact, 'id' | 'siteId' | 'at' | 'localDate' | 'homeDate' | 'value'>;
 
 const timesOf = (tx: Tx, { sessionId }: Visit): Times | undefined =>
   sessionId === null ? undefined : (tx.db.query<Times, [string]>(TIMES).get(sessionId) ?? undefined);

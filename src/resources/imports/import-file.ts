@@ -25,7 +25,7 @@ const isConstraint = (error: unknown): boolean =>
 const detailsOf = (error: unknown): readonly Detail[] => {
   if (isConstraint(error)) {
     // Only their tables check the ids of refunds and ledger entries, which are inside a row.
-    const message = 'An id inside this row exists already. Leave out the ids of refunds and ledger entries.';
+    const message = 'An id inside this row exists already. Leave out the ids of what is inside it.';
     return [{ param: '', code: 'parameter_invalid', message }];
   }
   // What the caller may not do is no fault of the row.

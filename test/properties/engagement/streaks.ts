@@ -96,8 +96,13 @@ export const recount = (facts: readonly Row[], config: StreakConfig): Derived =>
 
 const mondayOf = (date: string): string => startOf('weekly_attendance', periodOf('weekly_attendance', date));
 
+interface Clocked {
+  readonly db: Studio['db'];
+  readonly time: { now(): number };
+}
+
 /** What a member's streaks depend on, as the database has it. */
-const configOf = ({ db, time }: Studio, clientId: string): StreakConfig => {
+const configOf = ({ db, time }: Clocked, clientId: string): StreakConfig => {
   const all = (sql: string, ...values: string[]) => db.query(sql).all(...values) as Row[];
   const [home] = all(
     'select sites.* from sites join clients on homeLocationId = sites.id where clients.id = ?',
@@ -130,6 +135,29 @@ const configOf = ({ db, time }: Studio, clientId: string): StreakConfig => {
       return packages.length > 0 && packages.every(isFrozen);
     },
   };
+};
+
+/** The lengths that the streak of weeks of a member reached, and the instants of the visits by which it did. */
+export const reachedWeeks = (studio: Clocked, clientId: string): { length: number; at: string }[] => {
+  const config = configOf(studio, clientId);
+  const sql =
+    "select homeDate, at from facts where clientId = ? and kind = 'visit' and takenBackAt is null order by at";
+  const visits = studio.db.query(sql).all(clientId) as { homeDate: string; at: string }[];
+  const mondays = visits.map(({ homeDate }) => dayOf(mondayOf(homeDate)));
+  const reached: { length: number; at: string }[] = [];
+  let length = 0;
+  for (let day = Math.min(...mondays); day <= Math.max(...mondays); day += 7) {
+    const monday = dateOf(day);
+    const inWeek = visits.filter(({ homeDate }) => mondayOf(homeDate) === monday);
+    const { at } = inWeek[Math.max(1, Math.ceil(config.targetOf(monday))) - 1] ?? {};
+    const dates = Array.from({ length: 7 }, (_, index) => dateOf(day + index));
+    const isFrozen = dates.every(config.isClosed) || config.isPackageFrozen(monday);
+    if (at !== undefined) {
+      length += 1;
+      reached.push({ length, at });
+    } else if (!isFrozen) length = 0;
+  }
+  return reached;
 };
 
 /** What is wrong with the streaks and milestones of every member of a studio; empty when nothing is. */

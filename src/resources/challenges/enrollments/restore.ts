@@ -3,7 +3,6 @@
 import type { Tx } from '../../../database/database.ts';
 import { addScore } from '../../../database/ranks.ts';
 import { recordFact } from '../../facts/facts.ts';
-import { visitFact } from '../../facts/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import type { FactReactions, Reactions } from '../../reactions.ts';
 import { countFact } from '../points/points.ts';
@@ -12,7 +11,7 @@ import { Challenge, ChallengeEnrollment, type ChallengeRow, type EnrollmentRow }
 import type { ArticleReadRow, SubmissionRow } from '../tables.ts';
 
 /** Where and when something counts; derived where it is not known. */
-type CountedAt = Pick<Fact, 'siteId' | 'at' | 'localDate' | 'homeDate'>;
+type CountedAt = Pick<Fact, 'id' | 'siteId' | 'at' | 'localDate' | 'homeDate'>;
 
 /** What a member did, besides goals. */
 interface Done {
@@ -25,7 +24,7 @@ interface Done {
     readonly counted: CountedAt | undefined;
   })[];
   /** The visits that count in a challenge in which nothing changes any more; null to find them among all visits. */
-  readonly visits: readonly Pick<Fact, 'at' | 'sourceId'>[] | null;
+  readonly visits: readonly Pick<Fact, 'id' | 'at' | 'sourceId'>[] | null;
 }
 
 type Restoring = FactReactions & Pick<Reactions, 'enrollmentChanged' | 'pointsChanged'>;
@@ -62,9 +61,8 @@ export const restoreEnrollment = (
     recordFact(tx, reactions, fact);
   }
   const base = Challenge.view(challenge).pointsRules.perAttendance;
-  for (const { at, sourceId } of visits ?? []) {
-    const id = visitFact(tx, { id: sourceId, clientId, checkedInAt: at })?.id ?? sourceId;
-    countFact(tx, reactions, challenge, enrollmentId, { fact: { id, at, sourceId }, part: 'attendance', base });
+  for (const fact of visits ?? []) {
+    countFact(tx, reactions, challenge, enrollmentId, { fact, part: 'attendance', base });
   }
   if (visits === null) {
     for (const fact of visitsIn(tx, challenge, clientId)) countVisitIn(tx, reactions, challenge, row, fact);

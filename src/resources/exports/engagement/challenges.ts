@@ -136,7 +136,11 @@ const articleRead = part({
   fact: described(nullable(factDates), 'Where and when it counts.'),
 });
 /** A visit that a challenge counts. */
-const countedVisit = part({ at: instant(), sourceId: described(id(), 'The booking or the check-in.') });
+const countedVisit = part({
+  id: described(id(), 'That of its fact.'),
+  at: instant(),
+  sourceId: described(id(), 'The booking or the check-in.'),
+});
 
 export const enrollmentState = part({
   spans: described(
@@ -164,7 +168,7 @@ export const allEnrollmentsPage = pagesOf<EnrollmentRow>(ChallengeEnrollment.tab
 
 const SUBMISSIONS = 'select * from "challengeAssessmentSubmissions" where "enrollmentId" = ? order by "id"';
 const READS = 'select * from "challengeArticleReads" where "enrollmentId" = ? order by "id"';
-const VISITS = `select "at", "sourceId" from "challengePoints" where "enrollmentId" = ? and "part" = 'attendance'
+const VISITS = `select "factId" "id", "at", "sourceId" from "challengePoints" where "enrollmentId" = ? and "part" = 'attendance'
   order by "day", "at", "factId"`;
 
 /** The view of the enrolments of one page. */

@@ -1,6 +1,6 @@
 // Where and when something that a member did counts, as another studio recorded it.
 
-import type { Read } from '../../../database/database.ts';
+import type { Tx } from '../../../database/database.ts';
 import { type Caller, requireSite } from '../../../kernel/caller.ts';
 import { addDays } from '../../../kernel/local-time.ts';
 import { invalidParam, missingResource } from '../../../kernel/problem.ts';
@@ -9,6 +9,7 @@ import type { factDates, visitDates } from '../../exports/shapes.ts';
 import type { RecordedVisit } from '../../facts/visits.ts';
 import { Site } from '../../sites/record.ts';
 import { utc } from './dates.ts';
+import { idOf } from './identity.ts';
 
 type Dates = Static<typeof factDates>;
 
@@ -24,7 +25,7 @@ const checkDate = (date: string, at: string, param: string): void => {
  *   than the caller's.
  */
 export const factColumns = (
-  read: Read,
+  read: Tx,
   caller: Caller,
   given: Dates | null | undefined,
   param: string,
@@ -38,12 +39,12 @@ export const factColumns = (
   if (at > read.now) throw invalidParam(`${path}at`, `'at' must not be in the future.`);
   checkDate(localDate, at, `${path}localDate`);
   checkDate(homeDate, at, `${path}homeDate`);
-  return { siteId, at, localDate, homeDate };
+  return { id: idOf(read, given.id), siteId, at, localDate, homeDate };
 };
 
 /** The same of a visit, with the minutes of its session. */
 export const visitColumns = (
-  read: Read,
+  read: Tx,
   caller: Caller,
   given: Static<typeof visitDates> | null | undefined,
 ): RecordedVisit | undefined => {

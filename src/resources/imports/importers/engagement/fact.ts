@@ -43,14 +43,15 @@ const create = (tx: Tx, caller: Caller, row: Row, _raising: Tx, reactions: Impor
   const { kind, siteId = client.homeLocationId, localDate, homeDate, value = 1 } = row;
   const at = utc(row.at);
   const day = at.slice(0, 10);
-  const dates = { siteId, at, localDate: localDate ?? day, homeDate: homeDate ?? day };
+  const own = idOf(tx, row.id);
+  const dates = { id: own, siteId, at, localDate: localDate ?? day, homeDate: homeDate ?? day };
   // Checks them all; dates that the row lacks are derived.
   factColumns(tx, caller, dates, '');
   if (kind === 'content_completed' && value !== 1) {
     throw invalidParam('value', 'A completion counts once. Leave the value out.');
   }
   const given = { ...(localDate === undefined ? {} : { localDate }), ...(homeDate === undefined ? {} : { homeDate }) };
-  return recordFact(tx, reactions, { id: idOf(tx, row.id), kind, clientId: client.id, siteId, at, value, ...given }).id;
+  return recordFact(tx, reactions, { id: own, kind, clientId: client.id, siteId, at, value, ...given }).id;
 };
 
 const update = (tx: Tx, caller: Caller, record: Fact, row: Row): boolean => {
