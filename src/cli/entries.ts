@@ -67,6 +67,18 @@ export const entries: readonly Entry[] = [
     load: async () => [(await import('./verbs/import.ts')).importVerb],
   },
   {
+    name: 'tail',
+    group: 'Data',
+    summary: 'shows events or webhook deliveries as they happen',
+    load: async () => [(await import('./verbs/tail.ts')).tail],
+  },
+  {
+    name: 'sql',
+    group: 'Data',
+    summary: 'reads the database with SQL',
+    load: async () => [(await import('./verbs/sql.ts')).sql],
+  },
+  {
     name: 'install',
     group: 'Machine',
     summary: 'installs studiod as a systemd service',

@@ -6,3 +6,5 @@ export const release = typeof BUILD_VERSION === 'undefined' ? manifest.version :
 export const commit = typeof BUILD_COMMIT === 'undefined' ? '' : BUILD_COMMIT;
 /** Whether this program is the executable. */
 export const isCompiled = typeof BUILD_VERSION !== 'undefined';
+/** The command that runs this program. */
+export const thisProgram = isCompiled ? [process.execPath] : [process.execPath, Bun.main];

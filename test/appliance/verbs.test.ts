@@ -94,7 +94,8 @@ describe.each([...verbs])('$name', (verb) => {
     const { code, out, err } = await runCase(name, row.done, ...(hasJson ? ['--json'] : []));
     expect({ code, err: code === 0 ? '' : err }).toEqual({ code: 0, err: '' });
     if (!hasJson) return expect(out).toContain(String(row.prints));
-    const keys = Object.keys(JSON.parse(out));
+    const printed = JSON.parse(out);
+    const keys = Object.keys(Array.isArray(printed) ? printed[0] : printed);
     if (typeof row.prints === 'string') expect(keys).toContain(row.prints);
     else expect(keys.sort()).toEqual([...(row.prints ?? [])].sort());
   });

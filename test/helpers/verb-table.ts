@@ -171,6 +171,26 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     failed: [['staff.csv', ...data], 'staff.csv: row 2, role'],
     unsafe: [['clients.csv', ...nowhere], 'There is no data in'],
   },
+  tail: {
+    done: 'test/appliance/tail.test.ts',
+    misuse: [
+      [['deliverys', ...data], "Did you mean 'deliveries'?"],
+      [['--type', 'bookng.*', ...data], "Did you mean 'booking.*'?"],
+      [['--since', 'yesterday', ...data], '--since must be like 10m'],
+    ],
+    failed: 'it reads what is there',
+    unsafe: noData,
+  },
+  sql: {
+    done: ['select count(*) as clients from clients', ...data],
+    prints: ['clients'],
+    misuse: [
+      [['delete from clients', ...data], "'delete' is not allowed: studiod sql only reads"],
+      [['select 1', '--format', 'xml', ...data], '--format must be table, json, csv'],
+    ],
+    failed: [['select 1 from nowhere', ...data], 'no such table: nowhere'],
+    unsafe: [['select 1', ...nowhere], 'There is no data in'],
+  },
   install: {
     done: ['--executable', 'taken', '--dry-run', ...machine],
     prints: ['configuration', 'data', 'dryRun', 'key', 'unit', 'user'],

@@ -10,6 +10,7 @@ import type { Job } from '../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory } from '../backups.ts';
+import { thisProgram } from '../release.ts';
 import type { Log } from './log.ts';
 
 /** The time between a failed backup and the next attempt. */
@@ -42,8 +43,6 @@ export interface NightlyBackup {
   /** Stops a backup that is running; its unfinished file is never used. */
   stop(): void;
 }
-
-const thisProgram = typeof BUILD_VERSION === 'undefined' ? [process.execPath, Bun.main] : [process.execPath];
 
 /**
  * Makes backups on the schedule, and after the start one that was missed, since many machines are off at night. Once a

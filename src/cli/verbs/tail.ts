@@ -1,0 +1,103 @@
+import { UsageError } from '../../config/usage-error.ts';
+import { migrations, schemaOf } from '../../database/migrate.ts';
+import { eventTypes } from '../../events/catalogue.ts';
+import { LEGACY_CHECK_IN } from '../../events/legacy-check-in.ts';
+import { epochOf, pause, systemClock } from '../../kernel/clock.ts';
+import { didYouMean } from '../../kernel/did-you-mean.ts';
+import { errorCode } from '../../kernel/errors.ts';
+import { followDeliveries, followEvents, type Line } from '../reading/followed.ts';
+import { readDatabase, readingSettings } from '../reading/open.ts';
+import { untilStopped } from '../server/run.ts';
+import { type Style, styleOf } from '../style.ts';
+import { type Call, exit, Failure, type Verb } from '../verb.ts';
+
+const EVERY_MS = 500;
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+const FOLLOWED = { events: followEvents, deliveries: followDeliveries } as const;
+type What = keyof typeof FOLLOWED;
+
+const sinceOf = (given: string | undefined): number | undefined => {
+  if (given === undefined) return undefined;
+  const [, count = '', unit] = /^(\d{1,6})([smhd])$/.exec(given) ?? [];
+  if (unit === 's' || unit === 'm' || unit === 'h' || unit === 'd')
+    return systemClock.now() - Number(count) * UNITS[unit];
+  const at = epochOf(given);
+  if (!Number.isNaN(at)) return at;
+  throw new UsageError(`--since must be like 10m, 2h or 1d, or an instant like 2026-03-08T07:30:00Z, not '${given}'.`);
+};
+
+/** The types that can be followed: `ping` is delivered and never raised. */
+const TYPES: readonly string[] = [...eventTypes, LEGACY_CHECK_IN, 'ping'];
+const FAMILIES = [...new Set(TYPES.flatMap((type) => (type.includes('.') ? [`${type.split('.')[0]}.*`] : [])))];
+
+/** Whether a type is one of those that `--type` names. */
+const filterOf = (given: string | undefined): ((type: string) => boolean) => {
+  if (given === undefined) return () => true;
+  const wanted = given.split(',').map((each) => each.trim());
+  const known = ['*', ...FAMILIES, ...TYPES];
+  for (const type of wanted) {
+    if (!known.includes(type)) throw new UsageError(`There is no event type '${type}'.${didYouMean(type, known)}`);
+  }
+  return (type) => wanted.some((each) => each === '*' || each === type || each === `${type.split('.')[0]}.*`);
+};
+
+const whatOf = (call: Call): What => {
+  const [given = 'events', ...rest] = call.args;
+  if ((given === 'events' || given === 'deliveries') && rest.length === 0) return given;
+  const meant = didYouMean(given, Object.keys(FOLLOWED));
+  throw new UsageError(`studiod tail follows events or deliveries, not '${[given, ...rest].join(' ')}'.${meant}`);
+};
+
+const PAINTS: Readonly<Record<string, keyof Style>> = { succeeded: 'green', failed: 'red' };
+
+const textOf = ({ at, type, status, ...more }: Line, style: Style): string => {
+  const paint = PAINTS[String(status)];
+  const outcome = paint === undefined ? [] : [style[paint](String(status))];
+  const details = Object.entries(more).flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]));
+  return [at, style.bold(String(type)), ...outcome, ...details].join('  ');
+};
+
+export const tail: Verb = {
+  name: 'tail',
+  summary: 'shows events, or attempts to deliver them, as they happen, without their bodies; Ctrl-C ends it',
+  example: 'studiod tail deliveries --type booking.* --since 10m',
+  args: 'events|deliveries',
+  flags: [
+    { name: 'type', value: 'TYPE,..', help: 'only these event types, such as booking.created or booking.*' },
+    { name: 'since', value: 'WHEN', help: 'begins earlier: 10m, 2h, 1d, or an instant; default now' },
+  ],
+  settings: readingSettings,
+  // One object on each line.
+  hasJson: true,
+  async run(call) {
+    const followed = FOLLOWED[whatOf(call)](sinceOf(call.flag('since')));
+    const isWanted = filterOf(call.flag('type'));
+    const style = styleOf(call, 'output');
+    let isStopped = false;
+    const stopped = untilStopped(call).then(() => {
+      isStopped = true;
+    });
+    const look = (): void =>
+      readDatabase(call, (db) => {
+        const schema = schemaOf(db);
+        if (schema !== migrations.length) {
+          const action = 'Start the server of this version, which migrates it, or use the version of the server.';
+          throw new Failure(`The database has schema ${schema}, and this program ${migrations.length}. ${action}`);
+        }
+        for (const line of followed.next(db)) {
+          if (isWanted(String(line.type))) call.print(call.json ? JSON.stringify(line) : textOf(line, style));
+        }
+      });
+    look();
+    while (!isStopped) {
+      await Promise.race([pause(EVERY_MS), stopped]);
+      try {
+        look();
+      } catch (error) {
+        // A server that starts or a restore has the file for itself for a moment.
+        if (!errorCode(error).startsWith('SQLITE_BUSY')) throw error;
+      }
+    }
+    return exit.done;
+  },
+};

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { command, environment, newFolder, removeFolder, type Server, startServer, until } from '../helpers/process.ts';
+
+const cwd = newFolder();
+let server: Server;
+beforeAll(async () => {
+  server = await startServer({ cwd }, 'sandbox', '--data', 'box');
+});
+afterAll(async () => {
+  await server.stop();
+  removeFolder(cwd);
+});
+
+const send = async (method: string, path: string, body: object) => {
+  const headers = { 'x-service-api-key': server.ready.apiKey, 'content-type': 'application/json' };
+  const response = await fetch(`${server.ready.baseUrl}${path}`, { method, headers, body: JSON.stringify(body) });
+  expect(response.status).toBeLessThan(300);
+  return response.json();
+};
+const rename = (firstName: string) => send('PATCH', `/clients/${server.ready.clientId}`, { firstName });
+
+/** Follows, and collects the lines. */
+const follow = (...words: string[]) => {
+  const child = Bun.spawn([...command, 'tail', ...words, '--data', 'box'], {
+    ...{ cwd, env: environment(), stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' },
+  });
+  let text = '';
+  const read = async () => {
+    for await (const chunk of child.stdout.pipeThrough(new TextDecoderStream())) text += chunk;
+  };
+  const whole = read();
+  return {
+    lines: () => text.split('\n').slice(0, -1),
+    async stop() {
+      child.kill('SIGINT');
+      const [code, err] = await Promise.all([child.exited, child.stderr.text(), whole]);
+      return { code, err };
+    },
+  };
+};
+
+describe('tail', () => {
+  test('events as they are raised, without their bodies, until Ctrl-C, also across a restart of the server', async () => {
+    const followed = follow('--json', '--type', 'client.*', '--since', '1h');
+    await rename('Ada');
+    await until(() => followed.lines().length === 1);
+    await send('POST', '/bookings', { clientId: server.ready.clientId, sessionId: server.ready.sessionId });
+    await server.stop();
+    server = await startServer({ cwd }, 'sandbox', '--data', 'box');
+    await rename('Grace');
+    await until(() => followed.lines().length === 2);
+    expect(await followed.stop()).toEqual({ code: 0, err: '' });
+    const { clientId } = server.ready;
+    expect(followed.lines().map((line) => JSON.parse(line))).toEqual(
+      [0, 1].map(() => ({
+        at: expect.stringMatching(/^\d{4}-.*Z$/),
+        type: 'client.updated',
+        id: expect.stringMatching(/^evt_/),
+        siteId: expect.any(String),
+        clientId,
+      })),
+    );
+    expect(followed.lines().join()).not.toMatch(/Ada|Grace/);
+  });
+
+  test('deliveries once they have ended, without the address and the response', async () => {
+    const url = `${server.ready.rootUrl}/sandbox/inbox/hidden-path`;
+    await send('POST', '/webhooks', { name: 'Inbox', url, eventTypes: ['client.updated'] });
+    const followed = follow('deliveries', '--since', '1h', '--type', 'client.updated,ping');
+    await rename('Edith');
+    await until(() => followed.lines().some((line) => line.includes('client.updated')));
+    expect(await followed.stop()).toEqual({ code: 0, err: '' });
+    const line = followed.lines().find((each) => each.includes('client.updated'));
+    const host = new URL(url).host;
+    expect(line).toMatch(
+      new RegExp(`^\\S+Z  client.updated  succeeded  attempt=1  responseStatus=200  latencyMs=\\d+  .*host=${host}$`),
+    );
+    expect(followed.lines().join()).not.toMatch(/hidden|inbox|Edith/);
+  });
+});
