@@ -18,6 +18,14 @@ const MAX_PENDING = 10_000;
 const newest = (db: Database, table: string): string =>
   db.query<{ id: string }, []>(`select id from ${table} order by id desc limit 1`).get()?.id ?? '';
 
+type EventRow = {
+  readonly at: string;
+  readonly type: string;
+  readonly id: string;
+  readonly siteId: string;
+  readonly clientId: string | null;
+};
+
 /** Events by their ids, which ascend. @param since epoch ms; undefined for those that are raised from now on */
 export const followEvents = (since: number | undefined): Followed => {
   let last = since === undefined ? undefined : `evt_${idLowerBound(since)}`;
@@ -25,12 +33,12 @@ export const followEvents = (since: number | undefined): Followed => {
     next(db) {
       last ??= newest(db, 'events');
       const rows = db
-        .query<{ id: string }, [string]>(
-          `select createdAt as at, type, id, siteId, clientId from events where id > ? order by id limit ${BATCH}`,
+        .query<EventRow, [string]>(
+          `select createdAt at, type, id, siteId, clientId from events where id > ? order by id limit ${BATCH}`,
         )
         .all(last);
       last = rows.at(-1)?.id ?? last;
-      return rows as unknown as Line[];
+      return rows;
     },
   };
 };
@@ -50,8 +58,8 @@ interface DeliveryRow {
   readonly siteId: string;
 }
 
-const COLUMNS = `updatedAt as at, eventType as type, status, attempt, responseStatus, latencyMs, errorCode as error, url, id,
-  endpointId as webhookId, eventId, siteId`;
+const COLUMNS = `updatedAt at, eventType type, status, attempt, responseStatus, latencyMs, errorCode error, url, id,
+  endpointId webhookId, eventId, siteId`;
 
 /** The path and the query of an address can contain a secret. */
 const lineOf = ({ url, ...row }: DeliveryRow): Line => ({ ...row, host: URL.parse(url)?.host ?? null });
