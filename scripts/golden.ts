@@ -1,5 +1,5 @@
 // Writes the OpenAPI document of the current version and the list of operations to test/golden, or compares them with
-// --check. Every change of the API must be a visible change of these files.
+// --check; then docs/schema.md. Every change of the API must be a visible change of these files.
 import { detachedApp } from '../src/cli/verbs/openapi.ts';
 import { API_VERSION } from '../src/events/envelope.ts';
 import type { Operation, StaffRule } from '../src/http/operations/operation.ts';
@@ -43,3 +43,6 @@ for (const [name, content] of files) {
     process.exitCode = 1;
   }
 }
+
+// The page of the database's schema, in the same way.
+await import('./schema.ts');

@@ -48,7 +48,6 @@ export const meanings: Readonly<Record<string, string>> = {
   mediaFiles: 'A file in the media folder, by its SHA-256.',
   mediaVariants: 'A rendition of a media.',
   memberLinks: 'A client and their account at a provider of ID tokens.',
-  memberStreaks: 'The streaks of a member.',
   metricBests: 'The personal best of a member in a metric.',
   metricCounts: 'How many values of a metric a member has.',
   metricEntries: 'A value of a metric that was recorded.',
