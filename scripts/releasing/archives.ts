@@ -1,6 +1,7 @@
 // The archives of a release. The same files give the same bytes: sorted names, one time, no owner.
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 /** A file of an archive: its path inside, where its content is, or the content itself. */
 export interface ArchivedFile {
@@ -60,6 +61,13 @@ export interface DebianControl {
   readonly description: string;
 }
 
+const MAINTAINER = 'studiod <studiod@localhost>';
+
+/** The changelog that Debian wants: the version and its time. What changed is in CHANGELOG.md. */
+const changelog = (version: string, time: number): string =>
+  `studiod (${version}) stable; urgency=medium\n\n  * See CHANGELOG.md.\n\n` +
+  ` -- ${MAINTAINER}  ${new Date(time * 1000).toUTCString().replace('GMT', '+0000')}\n`;
+
 /** Makes a Debian package. Its files are those of the machine: `usr/bin/studiod`. */
 export const debianPackage = (
   { scratch, time }: Making,
@@ -72,15 +80,22 @@ export const debianPackage = (
     'Package: studiod',
     `Version: ${version}`,
     `Architecture: ${architecture}`,
-    'Maintainer: studiod <studiod@localhost>',
+    `Maintainer: ${MAINTAINER}`,
     'Depends: libc6, passwd',
     'Recommends: systemd',
     'Suggests: ffmpeg',
     'Section: net',
     'Priority: optional',
-    `Description: ${description}`,
+    // Debian's synopses begin without an article.
+    `Description: ${description.replace(/^An? /, '')}`,
+    ' The server, its database, its command line and its documentation are one',
+    ' executable. Set it up as a service with: studiod install',
   ];
-  stage(join(scratch, name), [...files, { path: 'DEBIAN/control', text: `${control.join('\n')}\n` }]);
+  stage(join(scratch, name), [
+    ...files,
+    { path: 'usr/share/doc/studiod/changelog.gz', bytes: gzipSync(changelog(version, time), { level: 9 }) },
+    { path: 'DEBIAN/control', text: `${control.join('\n')}\n` },
+  ]);
   // The higher levels take minutes for a tenth less. Several threads would give other bytes.
   const built = ['dpkg-deb', '--root-owner-group', '-Zxz', '-z0', '--build', name, join(outdir, `${name}.deb`)];
   run(built, scratch, { SOURCE_DATE_EPOCH: String(time), DPKG_DEB_THREADS_MAX: '1' });

@@ -45,9 +45,11 @@ const linuxFiles: readonly ArchivedFile[] = [
     from: join(root, 'scripts/releasing', name),
   })),
 ];
+/** What Debian packages call the license. */
+const debianNames: Readonly<Record<string, string>> = { LICENSE: 'copyright' };
 /** Those of a Debian package. */
 const packagedFiles = (page: string): ArchivedFile[] => [
-  ...documents.map((file) => ({ ...file, path: `usr/share/doc/studiod/${file.path}` })),
+  ...documents.map((file) => ({ ...file, path: `usr/share/doc/studiod/${debianNames[file.path] ?? file.path}` })),
   ...units.map((file) => ({ ...file, path: `usr/lib/systemd/system/${file.path}` })),
   { path: 'usr/share/man/man1/studiod.1.gz', bytes: gzipSync(page, { level: 9 }) },
   ...['postinst', 'prerm', 'postrm'].map((name) => ({
