@@ -58,6 +58,8 @@ describe('tail', () => {
         id: expect.stringMatching(/^evt_/),
         siteId: expect.any(String),
         clientId,
+        actor: expect.any(String),
+        requestId: expect.stringMatching(/^req_/),
       })),
     );
     expect(followed.lines().join()).not.toMatch(/Ada|Grace/);

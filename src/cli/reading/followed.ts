@@ -24,6 +24,8 @@ type EventRow = {
   readonly id: string;
   readonly siteId: string;
   readonly clientId: string | null;
+  readonly actor: string | null;
+  readonly requestId: string | null;
 };
 
 /** Events by their ids, which ascend. @param since epoch ms; undefined for those that are raised from now on */
@@ -34,7 +36,7 @@ export const followEvents = (since: number | undefined): Followed => {
       last ??= newest(db, 'events');
       const rows = db
         .query<EventRow, [string]>(
-          `select createdAt at, type, id, siteId, clientId from events where id > ? order by id limit ${BATCH}`,
+          `select createdAt at, type, id, siteId, clientId, actor, requestId from events where id > ? order by id limit ${BATCH}`,
         )
         .all(last);
       last = rows.at(-1)?.id ?? last;
