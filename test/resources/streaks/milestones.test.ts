@@ -150,3 +150,26 @@ test('the list of all of them is paged by id; 400 for an unknown cursor', async 
   expect(streaks.data.map(({ id }: { id: string }) => id)).toEqual(['weekly_attendance', 'daily_activity', 'video']);
   expect((await now().get('/v2/member/streaks?type=monthly', headers)).status).toBe(400);
 });
+
+test('the lists that the brand has chosen, and the usual ones again', async () => {
+  const { visit, milestones, now, told } = await open('Europe/London', MAY);
+  const put = (visits: number[] | null) => now().send('PUT', '/manage/experience', { milestones: { visits } });
+  expect((await put([2, 3])).status).toBe(200);
+  told();
+  const raised: string[] = [];
+  for (let day = 9; day >= 6; day -= 1) raised.push(...ofMilestones(await visit(dayBefore(day))));
+  expect(raised).toEqual(['milestone.reached visits 2', 'milestone.reached visits 3']);
+  const shown = async () =>
+    (await milestones('visits')).map((each: { threshold: number; next: number | null }) => [each.threshold, each.next]);
+  expect(await shown()).toEqual([
+    [3, null],
+    [2, 3],
+  ]);
+  expect((await put(null)).status).toBe(200);
+  expect(ofMilestones(await visit(dayBefore(5)))).toEqual(['milestone.reached visits 5']);
+  expect(await shown()).toEqual([
+    [5, 10],
+    [1, 5],
+    [10, 25],
+  ]);
+});

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../../database/database.ts';
 import { upperSnake } from '../../../events/catalogue.ts';
+import { milestoneLists as chosenMilestones } from '../../experience/queries.ts';
 import type { Fact } from '../../facts/tables.ts';
 import { whole } from '../counting.ts';
 import type { Owner } from '../frozen.ts';
@@ -7,8 +8,14 @@ import type { MemberStreaks } from '../queries.ts';
 import type { MilestoneType } from '../tables.ts';
 import { MILESTONE_LISTS, type MilestoneList, thresholdsBetween } from './lists.ts';
 
-/** The lists of milestones of the brand. */
-export const milestoneLists = (_read: Read): Readonly<Record<'visits' | 'minutes', MilestoneList>> => MILESTONE_LISTS;
+/** The lists of milestones of the brand: those that it has chosen, else the usual ones. */
+export const milestoneLists = (read: Read): Readonly<Record<'visits' | 'minutes', MilestoneList>> => {
+  const { visits, minutes } = chosenMilestones(read);
+  return {
+    visits: visits === null ? MILESTONE_LISTS.visits : { thresholds: visits, thenEach: null },
+    minutes: minutes === null ? MILESTONE_LISTS.minutes : { thresholds: minutes, thenEach: null },
+  };
+};
 
 /** Raises `milestone.reached`. `at` is when it was reached, an instant. */
 const raiseMilestone = (
