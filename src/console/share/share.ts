@@ -38,8 +38,11 @@ const previewOf = (result: SharedResult, studio: string, address: string): strin
     'twitter:card': 'summary_large_image',
   });
 
+/** The unit stays on the line of its number. */
+const unbroken = (text: string): string => text.replace(/ (?=\S+$)/, '\u00a0');
+
 const contentOf = (result: SharedResult): string =>
-  `<h1>${escapeText(result.metric.name)}</h1>\n<p class="value">${escapeText(resultText(result))}</p>\n` +
+  `<h1>${escapeText(result.metric.name)}</h1>\n<p class="value">${escapeText(unbroken(resultText(result)))}</p>\n` +
   `<p class="by">${escapeText(result.firstName)}</p>`;
 
 const ENDED = '<h1>This page has ended</h1>\n<p>Results are shown for 30 days, unless the member removes them.</p>';

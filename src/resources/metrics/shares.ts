@@ -50,12 +50,18 @@ export interface SharedResult {
   readonly reps: number | null;
 }
 
+/** A converted value as people write it: with one decimal, small ones with more. */
+const readable = (value: number): number => {
+  const size = Math.abs(value);
+  return Number(value.toFixed(size >= 10 ? 1 : size >= 1 ? 2 : 4));
+};
+
 const resultOf = (read: Read, row: MetricEntryRow): SharedResult => {
   const unit = readingUnits(read, row.clientId, [row.contentEntryId])(row.contentEntryId);
   return {
     firstName: Client.rows.find(read, row.clientId)?.firstName ?? '',
     metric: storedMetric(read, row.contentEntryId),
-    ...{ value: valueIn(unit, row), unit, reps: row.reps },
+    ...{ value: unit === row.unit ? row.value : readable(valueIn(unit, row)), unit, reps: row.reps },
   };
 };
 

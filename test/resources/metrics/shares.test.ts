@@ -61,6 +61,17 @@ describe('POST /v2/member/metrics/entries/{id}/share', () => {
 });
 
 describe('GET /share/{token}', () => {
+  test('200 a converted value as people write it, with its unit on the same line', async () => {
+    const prefer = (weight: string | null) =>
+      open.studio.send('PUT', '/v2/member/preferences/units', { weight }, { 'x-client-id': open.clientId });
+    expect((await prefer('lb')).status).toBe(200);
+    const { url, text } = (await share()).body;
+    expect(text).toBe('Zoë <b>: Back "squat", 5 × 226 lb');
+    expect((await visit(url)).text).toContain('<p class="value">5 × 226\u00a0lb</p>');
+    expect((await prefer('kg')).status).toBe(200);
+    expect((await visit(url)).text).toContain('<p class="value">5 × 102.5\u00a0kg</p>');
+  });
+
   test('200 first name, metric and value in the colours of the studio, and nothing else of the member', async () => {
     const { url } = (await share()).body;
     const { status, headers, text } = await visit(url);
