@@ -179,6 +179,27 @@ describe('an entry', () => {
     expect(restricted.body.data.filter(({ siteId }: Entry) => siteId !== world.otherSite)).toEqual([]);
   });
 
+  test('is exported with all others to whoever may read them, of their sites only', async () => {
+    const { studio } = world;
+    const exported = async (format: string, headers: Record<string, string> = {}): Promise<Response> =>
+      studio.app.fetch(
+        new Request(`http://localhost/manage/exports/audit_log?format=${format}`, {
+          headers: { 'x-service-api-key': studio.mainKey, ...headers },
+        }),
+      );
+    const count = (): number => studio.db.query('select count(*) as n from auditLog').values().flat()[0] as number;
+    const csv = (await (await exported('csv')).text()).split('\r\n');
+    expect(csv[0]).toStartWith('id,number,type,source,actor,staffId,credentialId,address,');
+    expect(csv.filter((line) => line !== '')).toHaveLength(1 + count());
+    const json = (await (await exported('json')).json()) as Entry[];
+    expect(json.map(({ number }) => number)).toEqual(Array.from({ length: count() }, (_, index) => count() - index));
+    // An export has an entry of its own, which is there before the file is read.
+    expect(json[0]).toMatchObject({ type: 'exportFamily', after: {} });
+    const elsewhere = { 'x-service-api-key': await studio.makeKey({ siteIds: [world.otherSite] }) };
+    const restricted = (await (await exported('json', elsewhere)).json()) as Entry[];
+    expect(restricted.filter(({ siteId }) => siteId !== world.otherSite)).toEqual([]);
+  });
+
   test('is never changed, and never removed before two years; numbers have no gap', async () => {
     expect(refusal("update auditLog set type = 'other'")).toContain('append-only');
     expect(refusal("update auditLog set erasedAt = '2026', before = null, after = null, actor = null")).toContain(

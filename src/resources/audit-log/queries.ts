@@ -4,7 +4,7 @@ import type { Read } from '../../database/database.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../database/pages.ts';
 import { named } from '../../database/query.ts';
 import { recordSites } from '../../database/site-scope.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import type { SiteAccess } from '../../kernel/caller.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import type { AuditAnswer, AuditFilters } from './shapes.ts';
 
@@ -50,7 +50,7 @@ export const auditPage = (
   read: Read,
   request: PageRequest,
   filters: AuditFilters,
-  { siteIds }: Caller,
+  { siteIds }: SiteAccess,
 ): Page<AuditRow> => {
   const { client_id: clientId, actor, type } = filters;
   const equal =

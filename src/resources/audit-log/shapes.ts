@@ -17,7 +17,7 @@ const text = (description: string) => described(nullable(Type.String()), descrip
 const changes = (description: string) => described(nullable(Type.Record(Type.String(), Type.Unknown())), description);
 
 /** An entry of the audit log. */
-const AuditEntry = shape('AuditEntry', {
+export const AuditEntry = shape('AuditEntry', {
   id: id(),
   object: Type.Literal('audit_log_entry'),
   number: described(Type.Integer({ minimum: 1 }), 'Its number. Numbers have no gaps.'),

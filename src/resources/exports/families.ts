@@ -3,6 +3,8 @@ import { MemberLink } from '../../auth/members/record.ts';
 import { didYouMean } from '../../kernel/did-you-mean.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { flag } from '../../kernel/schemas.ts';
+import { auditPage, auditView } from '../audit-log/queries.ts';
+import { AuditEntry } from '../audit-log/shapes.ts';
 import { bookingPage } from '../bookings/queries.ts';
 import { Booking } from '../bookings/record.ts';
 import { checkinPage } from '../checkins/queries.ts';
@@ -147,11 +149,19 @@ export const exportFamilies: readonly ExportFamily[] = [
   ...engagementFamilies,
 ];
 
+/** For archives and auditors. It stays with the studio that it is about, so nothing imports it. */
+const auditFamily = plain(
+  listed('audit_log', 'listAuditLog'),
+  { schema: AuditEntry, view: auditView },
+  (read, request, _filters, siteIds) => auditPage(read, request, {}, { siteIds: siteIds ?? null }),
+);
+
 /** @throws Problem 404 when there is no such family. */
 export const exportFamilyNamed = (name: string): ExportFamily => {
-  const found = exportFamilies.find((each) => each.name === name);
+  const families = [...exportFamilies, auditFamily];
+  const found = families.find((each) => each.name === name);
   if (found !== undefined) return found;
-  const names = exportFamilies.map((each) => each.name);
+  const names = families.map((each) => each.name);
   throw new Problem(
     404,
     'resource_not_found',

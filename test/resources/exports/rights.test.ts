@@ -41,6 +41,7 @@ const READING: Readonly<Record<string, readonly [scope: string | undefined, perm
   leaderboards: [undefined, CHALLENGES],
   awards: [undefined, AWARDS],
   streaks: ['clients:read', 'clients:read'],
+  audit_log: [undefined, 'audit_log:read'],
 };
 
 /** What clients did with records that staff manage, and what reading those needs. */
@@ -94,7 +95,7 @@ describe('an export needs what reading its records one by one needs', () => {
 
   test('every family is named here', () => {
     expect([...Object.keys(READING), 'payment_methods', ...Object.keys(OF_CLIENTS)].sort()).toEqual(
-      [...IMPORT_FAMILIES].sort(),
+      [...IMPORT_FAMILIES, 'audit_log'].sort(),
     );
   });
 });
