@@ -53,6 +53,21 @@ const ofEntries = query<MediaRow>(
 export const mediaOfEntries = (read: Read, entryIds: readonly string[]): MediaRow[] =>
   entryIds.length === 0 ? [] : ofEntries.all(read, { entryIds: JSON.stringify(entryIds) });
 
+/** What an entry shows of its media. */
+export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status'>;
+
+const idsOfEntries = query<EntryMedia>(
+  select
+    .select({ id: media.id, entryId: media.entryId, status: media.status })
+    .from(media)
+    .where(and(inList(media.entryId, 'entryIds'), live))
+    .orderBy(media.id),
+);
+
+/** The ids of the media of some entries, and whether they can be played; the oldest first. */
+export const mediaIdsOf = (read: Read, entryIds: readonly string[]): EntryMedia[] =>
+  entryIds.length === 0 ? [] : idsOfEntries.all(read, { entryIds: JSON.stringify(entryIds) });
+
 const captionsOfAll = query<Omit<CaptionRow, 'body'>>(
   select
     .select({
@@ -67,6 +82,17 @@ const captionsOfAll = query<Omit<CaptionRow, 'body'>>(
 /** The captions of some media without their texts, by language. */
 export const captionsOf = (read: Read, mediaIds: readonly string[]): Omit<CaptionRow, 'body'>[] =>
   mediaIds.length === 0 ? [] : captionsOfAll.all(read, { mediaIds: JSON.stringify(mediaIds) });
+
+const captionsOfMedia = query<Pick<CaptionRow, 'language' | 'label'>>(
+  select
+    .select({ language: captions.language, label: captions.label })
+    .from(captions)
+    .where(eq(captions.contentMediaId, named('mediaId')))
+    .orderBy(captions.language),
+);
+
+/** The languages and labels of the captions of one media, by language. */
+export const captionLabels = (read: Read, mediaId: string) => captionsOfMedia.all(read, { mediaId });
 
 const oneCaption = query<CaptionRow>(
   select

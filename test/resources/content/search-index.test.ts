@@ -92,7 +92,7 @@ describe('the index', () => {
       put.run(rowId);
     expect(await found()).toBe(0);
     studio.db.run(
-      `insert into unfinishedChanges values ('contentSearch', 'all', '{"kind":"all","after":""}', '2026-01-01')`,
+      `insert into unfinishedChanges (kind, id, state, createdAt) values ('contentSearch', 'all', '{"kind":"all","after":""}', '2026-01-01')`,
     );
     await addEntry(studio, { title: 'Wakes what is unfinished', status: 'draft' });
     await waitFor(() => count('unfinishedChanges') === 0);

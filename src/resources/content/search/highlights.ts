@@ -23,46 +23,71 @@ const AFTER = 140;
 /** A word of a text as it is written, with its accents. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
 
-interface Matcher {
-  /** Whether a word as it is written starts with one of those of the search. */
-  (written: string): boolean;
-  /** Whether a text may have such a word. It costs a tenth of going through its words. */
-  mayBeIn(text: string): boolean;
+/** Text in which a word is letters of a to z and digits, so that one expression finds those of a search. */
+const ASCII = /^[\s!-~]*$/;
+const PLAIN_WORD = /^[a-z0-9]+$/;
+
+/** A word of a text that a search has found: where it begins and ends. */
+interface FoundWord {
+  readonly start: number;
+  readonly end: number;
 }
 
-/** Finds the words that start with one of `words`. Texts repeat words, so each is looked at once. */
-const matcherOf = (words: readonly string[]): Matcher => {
-  const known = new Map<string, boolean>();
-  const isMatch = (written: string): boolean => {
-    let matches = known.get(written);
-    if (matches === undefined) {
-      matches = words.some((word) => hasWord(written, word));
-      known.set(written, matches);
+/** Finds the words of a text that start with one of those of a search, from the beginning on. */
+type Finder = (text: string) => Iterable<FoundWord>;
+
+/** @param words without any that is not plain. */
+const plainFinder = (words: readonly string[]): Finder => {
+  if (words.length === 0) return () => [];
+  // Without a look behind, which is slow. It begins with the character before the word.
+  const pattern = new RegExp(`(^|[^a-z0-9])(?:${words.join('|')})[a-z0-9]*`, 'gi');
+  return function* (text) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const end = match.index + match[0].length;
+      yield { start: match.index + (match[1]?.length ?? 0), end };
+      pattern.lastIndex = end;
     }
-    return matches;
   };
-  const mayBeIn = (text: string): boolean => {
+};
+
+/** Looks at each word of a text once, since texts repeat words. */
+const accentFinder = (words: readonly string[]): Finder => {
+  const known = new Map<string, boolean>();
+  return function* (text) {
     const whole = folded(text);
-    return words.some((word) => whole.includes(word));
+    if (!words.some((word) => whole.includes(word))) return;
+    for (const { 0: written, index } of text.matchAll(WRITTEN)) {
+      let matches = known.get(written);
+      if (matches === undefined) {
+        matches = words.some((word) => hasWord(written, word));
+        known.set(written, matches);
+      }
+      if (matches) yield { start: index, end: index + written.length };
+    }
   };
-  return Object.assign(isMatch, { mayBeIn });
+};
+
+const finderOf = (words: readonly string[]): Finder => {
+  const plain = plainFinder(words.filter((word) => PLAIN_WORD.test(word)));
+  const accents = accentFinder(words);
+  return (text) => (ASCII.test(text) ? plain(text) : accents(text));
 };
 
 /** The text as HTML, with `<mark>` around the words that a search has found. */
-const marked = (text: string, matches: Matcher): string => {
+const marked = (text: string, find: Finder): string => {
   let html = '';
-  let end = 0;
-  for (const match of text.matchAll(WRITTEN)) {
-    if (!matches(match[0])) continue;
-    html += `${Bun.escapeHTML(text.slice(end, match.index))}<mark>${Bun.escapeHTML(match[0])}</mark>`;
-    end = match.index + match[0].length;
+  let done = 0;
+  for (const { start, end } of find(text)) {
+    html += `${Bun.escapeHTML(text.slice(done, start))}<mark>${Bun.escapeHTML(text.slice(start, end))}</mark>`;
+    done = end;
   }
-  return html + Bun.escapeHTML(text.slice(end));
+  return html + Bun.escapeHTML(text.slice(done));
 };
 
 /** Where the first word stands that a search has found; undefined for none. */
-const firstMatch = (text: string, matches: Matcher): number | undefined => {
-  for (const match of text.matchAll(WRITTEN)) if (matches(match[0])) return match.index;
+const firstMatch = (text: string, find: Finder): number | undefined => {
+  for (const { start } of find(text)) return start;
   return undefined;
 };
 
@@ -76,11 +101,11 @@ const partAround = (text: string, first: number): string => {
 };
 
 /** The highlight of a text, without its line breaks; undefined when it has none of the words. */
-const snippetOf = (text: string | null, matches: Matcher): string | undefined => {
-  const first = text === null || !matches.mayBeIn(text) ? undefined : firstMatch(text, matches);
+const snippetOf = (text: string | null, find: Finder): string | undefined => {
+  const first = text === null ? undefined : firstMatch(text, find);
   return text === null || first === undefined
     ? undefined
-    : marked(partAround(text, first).replace(/\s+/g, ' ').trim(), matches);
+    : marked(partAround(text, first).replace(/\s+/g, ' ').trim(), find);
 };
 
 interface Named {
@@ -91,7 +116,7 @@ interface Named {
 /** Makes the highlights of each of `rows`. Those of a locked entry have nothing of its body. */
 export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[]) => {
   const words = searchWords(search);
-  const matches = matcherOf(words);
+  const find = finderOf(words);
   const idsOf = (list: 'tagIds' | 'categoryIds' | 'instructorIds') => [
     ...new Set(rows.flatMap((row) => unpackList<string>(row[list]))),
   ];
@@ -101,6 +126,7 @@ export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow
   const people = Staff.rows.findAll(read, idsOf('instructorIds'));
   const instructors = byId(people.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })));
   const found = (list: string | null, names: ReadonlyMap<string, string>): string | null => {
+    if (list === null) return null;
     const all = unpackList<string>(list).flatMap((id) => names.get(id) ?? []);
     return all.filter((name) => words.some((word) => hasWord(name, word))).join(', ') || null;
   };
@@ -114,7 +140,7 @@ export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow
       instructors: found(row.instructorIds, instructors),
     };
     return HIGHLIGHTED.flatMap((field) => {
-      const snippet = snippetOf(texts[field], matches);
+      const snippet = snippetOf(texts[field], find);
       return snippet === undefined ? [] : [{ field, snippet }];
     });
   };

@@ -49,7 +49,7 @@ export const contentSearchOperations = readerOperations('Content', 'content', ({
         page,
         view: (row: FoundEntry) => {
           const entry = view(row);
-          return { ...entry, score: row.score, highlights: highlights(row, entry.isLocked === true) };
+          return Object.assign(entry, { score: row.score, highlights: highlights(row, entry.isLocked === true) });
         },
       };
     },
