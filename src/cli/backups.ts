@@ -40,3 +40,14 @@ export const pruneBackups = (directory: string, now: number): Manifest[] => {
   );
   return removed;
 };
+
+/** How many rows a backup has. */
+export const rowsOf = ({ counts }: Manifest): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+/** A backup in one line. */
+export const lineOf = (backup: Manifest): string => {
+  const { file, createdAt, bytes, schema, keyFingerprint, media = [] } = backup;
+  const rows = rowsOf(backup);
+  const files = media.length === 0 ? '' : `  ${media.length} media`;
+  return `${file}  ${createdAt}  ${bytes} bytes  schema ${schema}  ${rows} rows${files}  key ${keyFingerprint ?? 'none'}`;
+};

@@ -45,7 +45,7 @@ export const entries: readonly Entry[] = [
   {
     name: 'backup',
     group: 'Data',
-    summary: 'creates, lists, verifies and prunes backups',
+    summary: 'creates, lists, verifies, tests, copies and prunes backups',
     load: async () => (await import('./verbs/backup.ts')).backupVerbs,
   },
   {

@@ -21,7 +21,7 @@ import { Failure } from './verb.ts';
 const MEDIA_FOLDER = 'media';
 
 /** The files of media beside backups. All backups of a folder share them, since they are named by their content. */
-const besideBackups = (directory: string): string => join(directory, MEDIA_FOLDER);
+export const besideBackups = (directory: string): string => join(directory, MEDIA_FOLDER);
 
 const sizeOf = (path: string): number | undefined => {
   const found = lstatSync(path, { throwIfNoEntry: false });

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { isSecureUrl } from '../auth/members/issuer.ts';
 import { parseNetwork } from '../kernel/ip-address.ts';
 
@@ -44,6 +45,25 @@ export const service: SettingType<string> = type('URL', (given) => {
 });
 
 export const path: SettingType<string> = type('PATH', (given) => given);
+
+/** A secret from which a key is made; it may have spaces. Messages never repeat it. */
+export const passphrase: SettingType<string> = type('TEXT', (given) => {
+  if (given.length >= 16) return given;
+  throw new Error('must have at least 16 characters; make one with: openssl rand -base64 32');
+});
+
+/** `s3://bucket/prefix`, where a prefix may be missing. */
+const S3_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/[\w.-]+)*\/?$/;
+
+/** Directories with their whole path, and buckets of S3, separated by commas. */
+export const targets: SettingType<readonly string[]> = type('TARGET,..', (given) => {
+  const list = given.split(',').flatMap((each) => each.trim() || []);
+  const wrong = list.find((each) => !isAbsolute(each) && !S3_ADDRESS.test(each));
+  if (wrong !== undefined) {
+    throw new Error(`must be directories such as /mnt/disk/studiod, or s3://bucket/prefix; '${wrong}' is neither`);
+  }
+  return [...new Set(list.map((each) => each.replace(/(?<=.)\/+$/, '')))];
+});
 
 /** A flag without a value; in the environment and the file `true` or `false`. */
 export const toggle: SettingType<boolean> = type('', (given) => {

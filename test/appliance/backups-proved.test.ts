@@ -2,25 +2,14 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Log } from '../../src/cli/server/log.ts';
-import { nightlyBackup } from '../../src/cli/server/nightly-backup.ts';
-import { configure } from '../../src/config/settings.ts';
-import { openDataDirectory } from '../../src/database/data-directory.ts';
-import { highestId } from '../../src/database/id-order.ts';
-import { Store } from '../../src/database/store.ts';
-import { startJobs } from '../../src/jobs/runner.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
-import { createIds } from '../../src/kernel/ids.ts';
-import { systemRandom } from '../../src/kernel/random.ts';
-import { Timeline } from '../../src/kernel/timer.ts';
-import { createDemoStudio } from '../../src/sandbox/demo/studio.ts';
 import { dataDirectory } from '../helpers/data-directory.ts';
 import { canMount, mount } from '../helpers/mount.ts';
-import { command, environment, newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
+import { eventsOf, openNights } from '../helpers/nights.ts';
+import { newFolder, removeFolder, startServer, studiod } from '../helpers/process.ts';
 
 const DAY = 86_400_000;
 const TOKEN = 'a-token-for-metrics';
-const NIGHT = { STUDIOD_BACKUP_SCHEDULE: '17 4 * * *' };
 
 let cwd = '';
 const { data, database, succeeded } = dataDirectory(() => cwd);
@@ -32,56 +21,6 @@ const newest = (): string =>
     .at(-1) ?? '';
 const manifestOf = (file: string): string => join(folder(), file.replace(/db$/, 'json'));
 
-/** A whole studio in a data directory, and its nightly backups on a clock that is moved by hand. */
-const openNights = async (startAt: number) => {
-  const random = systemRandom();
-  const flags = { data: data() };
-  const { config } = configure({ flags, environment: NIGHT });
-  const opened = await openDataDirectory({
-    ...{ path: data(), release: 'test', random, purpose: 'business', serving: true, mayCreate: true },
-    allowNetworkStorage: false,
-  });
-  const time = new Timeline(startAt);
-  const store = new Store(opened.db, time, createIds(time, random, highestId(opened.db)));
-  if (highestId(opened.db) === undefined) await createDemoStudio(store);
-  const lines: string[] = [];
-  const add = (message: string): void => void lines.push(message);
-  const log: Log = { format: 'text', request: undefined, info: add, warn: add, error: add, flush: () => {} };
-  const now = () => time.now();
-  const nights = nightlyBackup({
-    config,
-    directory: data(),
-    environment: environment(),
-    log,
-    store,
-    now,
-    program: command,
-  });
-  const failures: unknown[] = [];
-  const jobs = startJobs(time, nights.jobs, (_job, error) => failures.push(error));
-  return {
-    time,
-    lines,
-    failures,
-    store,
-    async close(): Promise<void> {
-      nights.stop();
-      await jobs.stop();
-      time.stop();
-      opened.close();
-    },
-  };
-};
-
-/** The events about backups since an instant, oldest first. */
-const eventsOf = (db: Database): unknown[] =>
-  db
-    .query<{ body: string }, []>(`select body from events where type like 'backup.%' order by id`)
-    .all()
-    .map(({ body }) => {
-      const { type, data: payload } = JSON.parse(body);
-      return [type, payload.check, payload.file];
-    });
 const leftovers = (): string[] => readdirSync(data()).filter((name) => name.startsWith('restore-test-'));
 
 beforeAll(() => {
@@ -92,7 +31,7 @@ afterAll(() => removeFolder(cwd));
 test('each night has a backup that is opened again; once a week one is restored, also after it was damaged', async () => {
   // So that the last night is not in the future of the verbs that follow.
   const startAt = Math.floor(systemClock.now() / DAY - 20) * DAY;
-  const nights = await openNights(startAt);
+  const nights = await openNights({ directory: data(), startAt });
   const { time, store } = nights;
   const files: string[] = [];
   const night = async (): Promise<void> => {

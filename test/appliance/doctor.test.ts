@@ -51,6 +51,7 @@ test('a whole directory without a server: nothing failed, and nothing was change
     ['media', 'ok'],
     ['last_backup', 'ok'],
     ['restore_test', 'ok'],
+    ['backup_copies', 'ok'],
     ['proxy', 'ok'],
     ['tls', 'ok'],
   ]);
@@ -63,8 +64,8 @@ test('the text has a line for each check, and below it what to do', async () => 
   rmSync(join(directory, 'studiod.key'));
   const { code, out } = await studiod({ cwd: root() }, 'doctor', '--data', directory);
   expect(code).toBe(1);
-  expect(out).toMatch(/^ok {7}database {6}.*opens/);
-  expect(out).toMatch(/\nfailed {3}key {11}The sealing key .* is missing.*\n {23}Put the key of this database back/);
+  expect(out).toMatch(/^ok {7}database {7}.*opens/);
+  expect(out).toMatch(/\nfailed {3}key {12}The sealing key .* is missing.*\n {24}Put the key of this database back/);
 });
 
 describe('beside a running server', () => {
@@ -116,7 +117,7 @@ describe('database', () => {
     const report = await examine(directory);
     expect([report.code, findingsOf(report)]).toEqual([
       1,
-      { database: 'failed', webhooks: 'warning', media: 'warning', restore_test: 'warning' },
+      { database: 'failed', webhooks: 'warning', media: 'warning', restore_test: 'warning', backup_copies: 'warning' },
     ]);
     expect(checkOf(report, 'database').message).toContain('There is no database in');
   });

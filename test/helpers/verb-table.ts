@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { signatureHeader } from '../../src/webhooks/signature.ts';
 
@@ -118,7 +119,7 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
   },
   'backup list': {
     done: backups,
-    prints: ['backups', 'directory'],
+    prints: ['backups', 'directory', 'targets'],
     misuse: [],
     failed: 'it only reads',
     unsafe: NO_DATA_NEEDED,
@@ -136,6 +137,13 @@ export const verbTable: Readonly<Record<string, VerbRow>> = {
     misuse: [[['a.db', 'b.db'], 'takes one file, or none']],
     failed: [[...data, '--backup-dir', 'full'], 'There are no backups in'],
     unsafe: [['taken', ...nowhere], 'There is no data in'],
+  },
+  'backup copy': {
+    done: ({ backup }) => [...backups, '--backup-targets', join(dirname(dirname(backup)), 'copies')],
+    prints: ['targets'],
+    misuse: [[data, 'needs a target: set --backup-targets']],
+    failed: [[...backups, '--backup-targets', '/nowhere/at/all'], 'there is no directory /nowhere/at/all'],
+    unsafe: [['--backup-targets', '/nowhere/at/all', ...nowhere], 'There is no data in'],
   },
   'backup prune': {
     done: backups,

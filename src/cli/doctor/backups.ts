@@ -6,7 +6,7 @@ import { applianceValue } from '../../database/data-directory.ts';
 import { epochOf } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory } from '../backups.ts';
-import { type CheckContext, durationText, type Finding, failed, ok, sizeText, warning } from './finding.ts';
+import { type CheckContext, durationText, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
 
 /** A backup of every night is never older, ms. */
 const OLD_MS = 2 * 86_400_000;
@@ -80,4 +80,41 @@ export const checkRestoreTest = ({ db, config, now }: CheckContext): Finding => 
   const age = now - epochOf(at);
   const text = `${file} was restored for a test ${durationText(age)} ago, and is what was backed up.`;
   return age > TEST_OLD_MS ? warning(text, TEST) : ok(text);
+};
+
+/** A copy follows its backup within this time, also after a few failures, ms. */
+const LATE_MS = 6 * 3_600_000;
+
+const COPY = 'Run studiod backup copy, and see why the server does not: the log has "job backup copies".';
+
+/** Whether a directory is on the disk of the data, where it is lost with it. */
+const isOnSameDisk = (target: string, directory: string): boolean => {
+  const [there, here] = [target, directory].map((path) => statSync(path, { throwIfNoEntry: false })?.dev);
+  return there !== undefined && there === here;
+};
+
+const checkTarget = (target: string, { db, directory, now }: CheckContext): Finding => {
+  const result = db === undefined ? undefined : backupResult(db, 'copy', target);
+  if (result === undefined) return warning(`Nothing was copied to ${target} yet.`, COPY);
+  if (result.outcome === 'failed') {
+    const last = result.goodAt === null ? 'None was copied before.' : `The last good copy was ${result.goodAt}.`;
+    return failed(`${result.problem} ${last}`, 'Do that, then run studiod backup copy.');
+  }
+  const newest = db === undefined ? undefined : backupResult(db, 'backup');
+  const isBehind = newest !== undefined && newest.at > result.at && now - epochOf(newest.at) > LATE_MS;
+  const text = `${target} had every backup ${durationText(now - epochOf(result.at))} ago.`;
+  if (isBehind) return failed(`${text} There is a newer one: ${newest.file}.`, COPY);
+  if (isOnSameDisk(target, directory)) {
+    return warning(`${target} is on the disk of the data.`, 'Use another disk: both are lost together.');
+  }
+  return ok(text);
+};
+
+/** Whether the targets have the backups. */
+export const checkTargets = (context: CheckContext): Finding => {
+  const { backupTargets } = context.config;
+  if (backupTargets.length === 0) {
+    return ok('The backups are on this machine only. --backup-targets copies them elsewhere.');
+  }
+  return together(backupTargets.map((target) => checkTarget(target, context)));
 };

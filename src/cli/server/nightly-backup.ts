@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cron } from 'croner';
-import type { Config } from '../../config/settings.ts';
 import { listBackups } from '../../database/backup/backup.ts';
 import { backupResult } from '../../database/backup/results.ts';
 import { KEY_FILE } from '../../database/seal.ts';
@@ -10,8 +9,8 @@ import type { Job } from '../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { backupDirectory } from '../backups.ts';
-import { thisProgram } from '../release.ts';
-import type { Log } from './log.ts';
+import { backupCopies } from './backup-copies.ts';
+import { type BackupDeps, backupProcess } from './backup-process.ts';
 
 /** The time between a failed backup and the next attempt. */
 const RETRY_AFTER_MS = 60 * 60_000;
@@ -22,17 +21,10 @@ const TEST_EVERY_MS = 7 * 86_400_000;
 /** How often it is checked whether a backup is due. */
 const EVERY_MS = 60_000;
 
-interface NightlyBackupDeps {
-  readonly config: Config;
-  /** The absolute path of the data directory. */
-  readonly directory: string;
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly log: Log;
+interface NightlyBackupDeps extends BackupDeps {
   readonly store: Store;
   /** Epoch ms. */
   readonly now: () => number;
-  /** The words that start this program. */
-  readonly program?: readonly string[];
 }
 
 /** The scheduled backups of a server. */
@@ -50,17 +42,17 @@ export interface NightlyBackup {
  * "Backup").
  */
 export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
-  const { config, directory, environment, log, store, now, program = thisProgram } = deps;
+  const { config, directory, log, store, now } = deps;
+  const verbs = backupProcess(deps);
+  const copies = backupCopies({ config, store, verbs, log, now });
   const backups = backupDirectory(config);
   const schedule = config.backupSchedule;
-  if (schedule === 'off') return { jobs: [], catchUp: async () => {}, stop: () => {} };
+  if (schedule === 'off') return { jobs: copies, catchUp: async () => {}, stop: () => verbs.stop() };
   const cron = new Cron(schedule, { paused: true, utcOffset: 0 });
   // The key file is as old as the directory; no backup was missed before that.
   let since = listBackups(backups)[0]?.createdAt ?? isoInstant(statSync(join(directory, KEY_FILE)).mtimeMs);
   let notBefore = 0;
   let noTestBefore = 0;
-  let child: Bun.Subprocess<'ignore', 'pipe', 'pipe'> | undefined;
-  let isStopping = false;
 
   /** Forgets instants that the present clock, which was set back, has not reached. */
   const followClock = (at: number): void => {
@@ -70,26 +62,6 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
   };
 
   const isDue = (at: number): boolean => at >= notBefore && (cron.nextRun(new Date(since))?.getTime() ?? at + 1) <= at;
-
-  /** Runs a verb in a process of its own. @returns what it prints. @throws Error with what it says when it fails. */
-  const runVerb = async (at: number, verb: string, which: string): Promise<string> => {
-    const flags = ['--data', directory, '--backup-dir', backups, '--scheduled-at', isoInstant(at), '--json'];
-    if (config.allowNetworkStorage) flags.push('--allow-network-storage');
-    // Only its flags set anything: there is no studiod.toml in the working directory.
-    const env = Object.entries(environment).filter(([name]) => !name.startsWith('STUDIOD_'));
-    child = Bun.spawn([...program, verb, which, ...flags], {
-      cwd: directory,
-      env: Object.fromEntries(env),
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'pipe',
-    });
-    const [printed, said, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
-    child = undefined;
-    if (code !== 0 && !isStopping) throw new Error(said.trim() || `${verb} ${which} ended with exit code ${code}`);
-    if (said !== '') log.warn(said.trim());
-    return printed;
-  };
 
   /** Once a week, and after a test that was not good as soon as there is another backup. */
   const isTestDue = (at: number): boolean => {
@@ -101,10 +73,10 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
   };
 
   const testWhenDue = async (at: number): Promise<void> => {
-    if (isStopping || !isTestDue(at)) return;
+    if (!isTestDue(at)) return;
     noTestBefore = at + RETRY_AFTER_MS;
     try {
-      await runVerb(at, 'backup', 'test');
+      if ((await verbs.run('test', at)) === undefined) return;
       if (backupResult(store.db, 'restore_test')?.outcome === 'ok') log.info('backup restored for a test');
     } catch (error) {
       log.error(errorMessage(error), { where: 'job backup', check: 'restore test' });
@@ -118,23 +90,20 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
     followClock(at);
     // First, so that it finds what has become of the last backup since it was made.
     await testWhenDue(at);
-    if (isStopping || !isDue(at)) return;
+    if (!isDue(at)) return;
     notBefore = at + RETRY_AFTER_MS;
-    await runVerb(at, 'backup', 'create');
-    if (isStopping) return;
+    if ((await verbs.run('create', at, ...(config.backupMedia ? ['--with-media'] : []))) === undefined) return;
     since = isoInstant(at);
     notBefore = 0;
-    const { removed } = JSON.parse(await runVerb(at, 'backup', 'prune'));
-    log.info('backup created', { directory: backups, removed: removed.length });
+    const pruned = await verbs.run('prune', at);
+    if (pruned === undefined) return;
+    log.info('backup created', { directory: backups, removed: JSON.parse(pruned).removed.length });
     await testWhenDue(at);
   };
 
   return {
-    jobs: [{ name: 'backup', pattern: '* * * * *', run }],
+    jobs: [{ name: 'backup', pattern: '* * * * *', run }, ...copies],
     catchUp: () => run().catch((error: Error) => log.error(error.message, { where: 'job backup' })),
-    stop() {
-      isStopping = true;
-      child?.kill();
-    },
+    stop: () => verbs.stop(),
   };
 };

@@ -9,27 +9,20 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { partOf, type Report } from '../../kernel/report.ts';
 import { createFanOut } from '../../webhooks/fan-out.ts';
 import { recordOutcome } from '../backup-results.ts';
-import { backupDirectory, expiredOf, pathOfBackup, pruneBackups, stampOf } from '../backups.ts';
+import { backupDirectory, expiredOf, lineOf, pathOfBackup, pruneBackups, rowsOf, stampOf } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { keepMedia, missingText, type Placed } from '../media-files.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
 import { auditScheduled, presentOf, scheduledAt, scheduledFlag } from '../scheduled.ts';
 import { type Call, exit, type Verb } from '../verb.ts';
+import { copy } from './backup-copy.ts';
+import { list } from './backup-list.ts';
 import { test } from './backup-test.ts';
 
 const settings = ['data', 'backupDir', 'allowNetworkStorage'] as const;
 
 const directoryOf = (call: Call): string => backupDirectory(call.configure().config);
-
-const rowsOf = ({ counts }: Manifest): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
-
-const lineOf = (backup: Manifest): string => {
-  const { file, createdAt, bytes, schema, keyFingerprint, media = [] } = backup;
-  const rows = rowsOf(backup);
-  const files = media.length === 0 ? '' : `  ${media.length} media`;
-  return `${file}  ${createdAt}  ${bytes} bytes  schema ${schema}  ${rows} rows${files}  key ${keyFingerprint ?? 'none'}`;
-};
 
 /** Where the files of media are, and what became of them. */
 const mediaLines = ({ media }: Manifest, mediaPath: string, kept: Placed | undefined): string[] => {
@@ -96,24 +89,6 @@ const create: Verb = {
   },
 };
 
-const list: Verb = {
-  name: 'backup list',
-  summary: 'lists the backups, newest first',
-  example: 'studiod backup list --json',
-  flags: [],
-  settings,
-  hasJson: true,
-  run(call) {
-    const directory = directoryOf(call);
-    const manifests = listBackups(directory);
-    const backups = manifests.map((backup) => ({ path: join(directory, backup.file), ...backup }));
-    const text = manifests.map(lineOf).join('\n');
-    const none = `There are no backups in ${directory}. Create one: studiod backup create`;
-    call.print(call.json ? JSON.stringify({ directory, backups }) : text || none);
-    return exit.done;
-  },
-};
-
 const verificationOf = (path: string, report: Report) => {
   try {
     verifyBackup(path, report);
@@ -174,4 +149,4 @@ const prune: Verb = {
   },
 };
 
-export const backupVerbs: readonly Verb[] = [create, list, verify, test, prune];
+export const backupVerbs: readonly Verb[] = [create, list, verify, test, copy, prune];

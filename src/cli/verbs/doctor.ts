@@ -6,7 +6,7 @@ import { isLocked } from '../../database/lock.ts';
 import { stopwatch, systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
-import { checkLastBackup, checkRestoreTest } from '../doctor/backups.ts';
+import { checkLastBackup, checkRestoreTest, checkTargets } from '../doctor/backups.ts';
 import { checkClock, checkDatabase, checkKey, checkZoneData, openToRead } from '../doctor/database.ts';
 import { checkDisk, checkPermissions } from '../doctor/files.ts';
 import { type CheckContext, type Finding, failed, warning } from '../doctor/finding.ts';
@@ -37,12 +37,13 @@ const CHECKS: readonly (readonly [name: string, check: Check])[] = [
   ['media', checkMedia],
   ['last_backup', checkLastBackup],
   ['restore_test', checkRestoreTest],
+  ['backup_copies', checkTargets],
   ['proxy', checkProxy],
   ['tls', checkTls],
 ];
 
 /** The checks that read the database, which says itself when it cannot be read. */
-const NEED_DATABASE: readonly string[] = ['webhooks', 'media', 'restore_test'];
+const NEED_DATABASE: readonly string[] = ['webhooks', 'media', 'restore_test', 'backup_copies'];
 
 const realDirectory = (path: string): string => {
   try {
@@ -94,8 +95,8 @@ const contextOf = (call: Call): CheckContext => {
 const PAINTS = { ok: 'green', warning: 'yellow', failed: 'red' } as const;
 
 const lineOf = ({ name, status, message, action }: Finding & { readonly name: string }, style: Style): string => {
-  const line = `${style[PAINTS[status]](status.padEnd(7))}  ${name.padEnd(12)}  ${message}`;
-  return action === null ? line : `${line}\n${' '.repeat(23)}${action}`;
+  const line = `${style[PAINTS[status]](status.padEnd(7))}  ${name.padEnd(13)}  ${message}`;
+  return action === null ? line : `${line}\n${' '.repeat(24)}${action}`;
 };
 
 export const doctor: Verb = {

@@ -2,29 +2,40 @@ import { UsageError } from '../../config/usage-error.ts';
 import { restore } from '../../database/backup/restore.ts';
 import { isoInstant, systemClock } from '../../kernel/clock.ts';
 import { systemRandom } from '../../kernel/random.ts';
-import { backupDirectory, pathOfBackup, stampOf } from '../backups.ts';
+import { stampOf } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
 import { missingText, returnMedia } from '../media-files.ts';
 import { recordRestore } from '../restored.ts';
+import { bringBackup } from '../targets/source.ts';
 import { exit, type Verb } from '../verb.ts';
+
+const settings = [
+  'data',
+  'backupDir',
+  'mediaDir',
+  'allowNetworkStorage',
+  'backupTargets',
+  'backupS3Endpoint',
+  'backupS3Region',
+] as const;
 
 export const restoreVerb: Verb = {
   name: 'restore',
   summary: 'replaces the database of a stopped server with a backup, and keeps the replaced one',
   example: 'studiod restore studiod-20260308T041700000Z.db --data /var/lib/studiod',
-  args: 'FILE',
+  args: 'FILE|TARGET',
   flags: [],
-  settings: ['data', 'backupDir', 'mediaDir', 'allowNetworkStorage'],
+  settings,
   hasJson: true,
   async run(call) {
     const [given, ...rest] = call.args;
     if (given === undefined || rest.length > 0) {
-      throw new UsageError('studiod restore needs one file; studiod backup list shows them.');
+      throw new UsageError('studiod restore needs one file, or one target; studiod backup list shows them.');
     }
     const { config } = call.configure();
-    const file = pathOfBackup(backupDirectory(config), given);
     const { data: path, allowNetworkStorage } = config;
     const random = systemRandom();
+    const file = await bringBackup(given, config, random, (text) => call.printError(`studiod: ${text}`));
     const record = recordRestore(restoreVerb.name, random);
     const stamp = stampOf(isoInstant(systemClock.now()));
     const options = { file, path, random, allowNetworkStorage, stamp, record, report: call.report };

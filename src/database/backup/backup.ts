@@ -73,7 +73,8 @@ const tryRemove = (path: string): void => {
   }
 };
 
-const manifestPath = (path: string): string => path.replace(/\.db$/, '.json');
+/** The manifest of a backup, beside it. */
+export const manifestPath = (path: string): string => path.replace(/\.db$/, '.json');
 
 interface BackupOptions {
   /** A connection. Others may write at the same time: the copy is a consistent snapshot. */

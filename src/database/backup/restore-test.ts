@@ -1,6 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from '../../kernel/random.ts';
+import { partOf, type Report, unreported } from '../../kernel/report.ts';
 import { DATABASE_FILE, LOCK_FILE, openDataDirectory } from '../data-directory.ts';
 import { isLow, spaceOf } from '../disk-space.ts';
 import { isLocked } from '../lock.ts';
@@ -24,6 +25,7 @@ interface RestoreTestOptions {
   readonly allowNetworkStorage: boolean;
   /** The suffix of the name of the scratch directory: `20260308T073000123Z`. */
   readonly stamp: string;
+  readonly report?: Report;
 }
 
 /** Removes the scratch directories of tests that were interrupted. */
@@ -62,7 +64,7 @@ const requireRoom = (file: string, directory: string): void => {
  * @throws NoRoom when the disk is too small for the test.
  */
 export const testRestore = async (options: RestoreTestOptions): Promise<Content> => {
-  const { file, directory, release, random, allowNetworkStorage, stamp } = options;
+  const { file, directory, release, random, allowNetworkStorage, stamp, report = unreported } = options;
   removeLeftovers(directory);
   if (!existsSync(file)) throw new BackupError(`There is no file ${file}. See: studiod backup list`);
   requireRoom(file, directory);
@@ -70,9 +72,9 @@ export const testRestore = async (options: RestoreTestOptions): Promise<Content>
   mkdirSync(scratch, { mode: 0o700 });
   try {
     giveKey(directory, scratch);
-    await restore({ file, path: scratch, random, allowNetworkStorage, stamp });
+    await restore({ file, path: scratch, random, allowNetworkStorage, stamp, report: partOf(report, 0, 70) });
     const path = join(scratch, DATABASE_FILE);
-    const content = inspect(path);
+    const content = inspect(path, partOf(report, 70, 100));
     compareContent(path, content, manifestOf(file) ?? {});
     const opened = await openDataDirectory({
       ...{ path: scratch, release, random, allowNetworkStorage },

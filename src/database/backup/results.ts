@@ -72,3 +72,11 @@ export const storeBackupResult = (
   );
   return last;
 };
+
+/** Forgets the results of targets that are not configured any more. */
+export const forgetTargets = (db: Database, targets: readonly string[]): void => {
+  for (const { check, target } of backupResults(db)) {
+    if (target === null || targets.includes(target)) continue;
+    db.query('delete from "appliance" where "name" = ?').run(nameOf(check, target));
+  }
+};

@@ -1,4 +1,9 @@
-import type { Manifest } from './backup.ts';
+/** What retention goes by. */
+interface Dated {
+  readonly file: string;
+  /** ISO 8601 instant. */
+  readonly createdAt: string;
+}
 
 const DAY_MS = 86_400_000;
 const DAYS = 7;
@@ -12,12 +17,12 @@ const PRUNED = /^studiod-.*\.db$/;
 const weekOf = (instant: string): string => `${Math.floor((Date.parse(instant) / DAY_MS + 3) / 7)}`;
 const monthOf = (instant: string): string => instant.slice(0, 7);
 
-const newestOfEach = (
-  backups: readonly Manifest[],
+const newestOfEach = <Backup extends Dated>(
+  backups: readonly Backup[],
   periodOf: (instant: string) => string,
   most: number,
-): Manifest[] => {
-  const periods = new Map<string, Manifest>();
+): Backup[] => {
+  const periods = new Map<string, Backup>();
   for (const backup of backups) {
     const period = periodOf(backup.createdAt);
     if (!periods.has(period)) periods.set(period, backup);
@@ -30,7 +35,7 @@ const newestOfEach = (
  * 4 weeks and 6 months that have a backup, so that a server that was off for long keeps its old ones.
  * @param backups newest first
  */
-export const expiredBackups = (backups: readonly Manifest[], now: number): Manifest[] => {
+export const expiredBackups = <Backup extends Dated>(backups: readonly Backup[], now: number): Backup[] => {
   const ours = backups.filter(({ file }) => PRUNED.test(file));
   const kept = new Set([
     ...ours.filter(({ createdAt }) => Date.parse(createdAt) > now - DAYS * DAY_MS),

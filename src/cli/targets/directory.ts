@@ -1,0 +1,85 @@
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { syncToDisk } from '../../database/backup/backup.ts';
+import type { Bytes } from '../../database/backup/encryption.ts';
+import type { Target } from './target.ts';
+
+const CHUNK = 1024 * 1024;
+
+/** The bytes of a file, 1 MiB at a time. */
+export async function* readFile(path: string): Bytes {
+  const file = openSync(path, 'r');
+  try {
+    for (;;) {
+      const chunk = Buffer.alloc(CHUNK);
+      const read = readSync(file, chunk);
+      if (read === 0) return;
+      yield chunk.subarray(0, read);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes a file under another name, flushes it to disk and renames it, so that it is whole or not there. */
+export const writeFile = async (path: string, source: Bytes): Promise<void> => {
+  const part = `${path}.part`;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  rmSync(part, { force: true });
+  try {
+    const file = openSync(part, 'wx', 0o600);
+    try {
+      for await (const piece of source) {
+        for (let at = 0; at < piece.length; ) at += writeSync(file, piece, at);
+      }
+    } finally {
+      closeSync(file);
+    }
+    syncToDisk(part);
+    renameSync(part, path);
+    syncToDisk(dirname(path));
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw error;
+  }
+};
+
+/** A directory, such as a mounted disk. It must exist: a disk that is not mounted must not be filled in its place. */
+export const directoryTarget = (name: string): Target => {
+  const pathOf = (file: string): string => join(name, ...file.split('/'));
+  const requireDirectory = (): void => {
+    if (!existsSync(name) || !statSync(name).isDirectory()) {
+      throw new Error(`there is no directory ${name}. Mount the disk, or create the directory`);
+    }
+  };
+  return {
+    name,
+    async list() {
+      requireDirectory();
+      return readdirSync(name, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+        if (!entry.isFile() || entry.name.endsWith('.part')) return [];
+        const path = join(entry.parentPath, entry.name);
+        return [{ name: relative(name, path).split(sep).join('/'), bytes: statSync(path).size }];
+      });
+    },
+    async put(file, source) {
+      requireDirectory();
+      await writeFile(pathOf(file), source);
+    },
+    get: (file) => readFile(pathOf(file)),
+    async remove(file) {
+      rmSync(pathOf(file), { force: true });
+    },
+  };
+};

@@ -1,0 +1,39 @@
+import type { Config } from '../../config/settings.ts';
+import { UsageError } from '../../config/usage-error.ts';
+import { BackupCipher, type Bytes } from '../../database/backup/encryption.ts';
+import type { Random } from '../../kernel/random.ts';
+import { directoryTarget } from './directory.ts';
+import { s3Target } from './s3.ts';
+
+/** A file at a target. */
+export interface Stored {
+  /** Its path below the target, with slashes. */
+  readonly name: string;
+  readonly bytes: number;
+}
+
+/** A place for copies of backups. Every method rejects with an Error that says what is wrong. */
+export interface Target {
+  /** As it is configured: a path, or `s3://bucket/prefix`. It has no secret. */
+  readonly name: string;
+  list(): Promise<readonly Stored[]>;
+  /** Stores a file of `bytes` bytes whole, or not at all. */
+  put(name: string, source: Bytes, bytes: number): Promise<void>;
+  get(name: string, bytes: number): Bytes;
+  remove(name: string): Promise<void>;
+}
+
+/** The target of a path or an address. @throws UsageError when the settings for it are missing. */
+export const openTarget = (name: string, config: Config): Target => {
+  if (!name.startsWith('s3://')) return directoryTarget(name);
+  const { backupS3AccessKeyId: accessKeyId, backupS3SecretAccessKey: secretAccessKey } = config;
+  if (accessKeyId === undefined || secretAccessKey === undefined) {
+    throw new UsageError(`${name} needs STUDIOD_BACKUP_S3_ACCESS_KEY_ID and STUDIOD_BACKUP_S3_SECRET_ACCESS_KEY_FILE.`);
+  }
+  const { backupS3Endpoint: endpoint, backupS3Region: region } = config;
+  return s3Target(name, { accessKeyId, secretAccessKey, endpoint, region });
+};
+
+/** Encrypts copies; undefined when they are plain. */
+export const cipherOf = ({ backupKey }: Config, random: Random): BackupCipher | undefined =>
+  backupKey === undefined ? undefined : new BackupCipher(backupKey, random);

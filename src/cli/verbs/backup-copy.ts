@@ -1,0 +1,88 @@
+import { UsageError } from '../../config/usage-error.ts';
+import type { BackupCipher } from '../../database/backup/encryption.ts';
+import { backupResult, forgetTargets, storeBackupResult } from '../../database/backup/results.ts';
+import type { Store } from '../../database/store.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import { systemRandom } from '../../kernel/random.ts';
+import { createFanOut } from '../../webhooks/fan-out.ts';
+import { recordOutcome } from '../backup-results.ts';
+import { backupDirectory, rowsOf } from '../backups.ts';
+import { withDatabase } from '../open-database.ts';
+import { auditScheduled, presentOf, scheduledAt, scheduledFlag } from '../scheduled.ts';
+import { Copies } from '../targets/copies.ts';
+import { cipherOf, openTarget } from '../targets/target.ts';
+import { type Call, exit, type Verb } from '../verb.ts';
+
+/** What was done at one target. */
+interface Updated {
+  readonly target: string;
+  /** Names of backups, newest first. */
+  readonly copied: readonly string[];
+  readonly removed: readonly string[];
+  readonly problem: string | null;
+}
+
+const about = { check: 'copy', outcome: 'ok', problem: null } as const;
+
+const update = async (call: Call, store: Store, target: string, cipher: BackupCipher | undefined): Promise<Updated> => {
+  const { config } = call.configure();
+  try {
+    const copies = new Copies(openTarget(target, config), cipher);
+    const { copied, removed } = await copies.update(backupDirectory(config), presentOf(call), call.report);
+    const files = copied.map(({ file }) => file);
+    await store.write((tx) => {
+      const [newest] = copied;
+      const last = backupResult(tx.db, 'copy', target);
+      if (newest !== undefined) {
+        const { file, bytes } = newest;
+        recordOutcome(tx, { ...about, target, file, bytes, rows: rowsOf(newest) });
+      } else {
+        const { file = null, bytes = null } = last ?? {};
+        storeBackupResult(tx.db, { ...about, target, file, bytes, at: tx.now });
+      }
+      if (copied.length + removed.length > 0) auditScheduled(tx, call, copy.name, { target, copied: files, removed });
+    });
+    return { target, copied: files, removed, problem: null };
+  } catch (error) {
+    if (error instanceof UsageError) throw error;
+    const problem = errorMessage(error);
+    await store.write((tx) =>
+      recordOutcome(tx, { ...about, outcome: 'failed', problem, target, file: null, bytes: null, rows: null }),
+    );
+    return { target, copied: [], removed: [], problem };
+  }
+};
+
+const linesOf = ({ target, copied, removed }: Updated): string[] => {
+  const lines = [...copied.map((file) => `${file} is copied.`), ...removed.map((file) => `${file} is removed.`)];
+  return lines.length === 0 ? [`${target} has every backup.`] : lines.map((line) => `${target}: ${line}`);
+};
+
+export const copy: Verb = {
+  name: 'backup copy',
+  summary: 'copies the backups to the targets that lack them, and removes there what is not kept',
+  example: 'studiod backup copy --backup-targets /mnt/disk/studiod --data /var/lib/studiod',
+  flags: [scheduledFlag],
+  settings: ['data', 'backupDir', 'backupTargets', 'backupS3Endpoint', 'backupS3Region', 'allowNetworkStorage'],
+  hasJson: true,
+  async run(call) {
+    const { config } = call.configure();
+    const { backupTargets } = config;
+    if (backupTargets.length === 0) throw new UsageError('studiod backup copy needs a target: set --backup-targets.');
+    const cipher = cipherOf(config, systemRandom());
+    const targets = await withDatabase(call, { mayCreate: false, at: scheduledAt(call) }, async ({ store }) => {
+      store.onRaise(createFanOut(() => {}));
+      await store.write((tx) => forgetTargets(tx.db, backupTargets));
+      const updated: Updated[] = [];
+      for (const target of backupTargets) updated.push(await update(call, store, target, cipher));
+      return updated;
+    });
+    const problems = targets.flatMap(({ problem }) => problem ?? []);
+    for (const problem of problems) call.printError(`studiod: ${problem}`);
+    if (call.json) call.print(JSON.stringify({ targets }));
+    else if (problems.length < targets.length) {
+      call.print(targets.flatMap((each) => (each.problem === null ? linesOf(each) : [])).join('\n'));
+    }
+    return problems.length === 0 ? exit.done : exit.failed;
+  },
+};

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { listBackups } from '../../database/backup/backup.ts';
+import { errorMessage } from '../../kernel/errors.ts';
+import { backupDirectory, lineOf } from '../backups.ts';
+import { type Copy, listCopies } from '../targets/copies.ts';
+import { openTarget } from '../targets/target.ts';
+import { type Call, exit, type Verb } from '../verb.ts';
+
+/** What is at a target, or why that is not known. */
+interface AtTarget {
+  readonly target: string;
+  readonly copies: readonly Copy[];
+  readonly problem: string | null;
+}
+
+const lookAt = async (call: Call, target: string): Promise<AtTarget> => {
+  try {
+    return { target, copies: await listCopies(openTarget(target, call.configure().config)), problem: null };
+  } catch (error) {
+    return { target, copies: [], problem: errorMessage(error) };
+  }
+};
+
+const copyLine = ({ file, createdAt, bytes, encrypted }: Copy): string =>
+  `  ${file}  ${createdAt}  ${bytes} bytes${encrypted ? '  encrypted' : ''}`;
+
+const targetLines = ({ target, copies, problem }: AtTarget): string[] => {
+  if (problem !== null) return [`${target}: ${problem}`];
+  return [`${target}: ${copies.length === 0 ? 'no copies' : ''}`.trim(), ...copies.map(copyLine)];
+};
+
+export const list: Verb = {
+  name: 'backup list',
+  summary: 'lists the backups, and their copies at the targets, newest first',
+  example: 'studiod backup list --json',
+  flags: [],
+  settings: ['data', 'backupDir', 'backupTargets', 'backupS3Endpoint', 'backupS3Region', 'allowNetworkStorage'],
+  hasJson: true,
+  async run(call) {
+    const { config } = call.configure();
+    const directory = backupDirectory(config);
+    const manifests = listBackups(directory);
+    const targets = await Promise.all(config.backupTargets.map((target) => lookAt(call, target)));
+    const backups = manifests.map((backup) => ({ path: join(directory, backup.file), ...backup }));
+    const none = `There are no backups in ${directory}. Create one: studiod backup create`;
+    const text = manifests.map(lineOf).join('\n') || none;
+    const lines = [text, ...targets.flatMap(targetLines)];
+    call.print(call.json ? JSON.stringify({ directory, backups, targets }) : lines.join('\n'));
+    return exit.done;
+  },
+};
