@@ -194,6 +194,17 @@ describe('highlights', () => {
     expect(inBody.snippet.length).toBeLessThan(300);
   });
 
+  test('200 the same words in plain text and beside accents: beginnings only, next to each other and after any character', async () => {
+    const marks = '_<mark>yoga</mark> <mark>YOGA</mark>-<mark>yogas</mark> hatha1yoga <mark>Yoga2</mark>';
+    const plain = marks.replaceAll(/<.?mark>/g, '');
+    await addEntry(studio, { title: plain, summary: `${plain} é` });
+    const [{ highlights }] = (await search('yoga é')).body.data;
+    expect(highlights).toEqual([
+      { field: 'title', snippet: marks },
+      { field: 'summary', snippet: `${marks} <mark>é</mark>` },
+    ]);
+  });
+
   test('200 a member gets nothing of the body of an entry that is locked', async () => {
     const members = await openStudioForMembers();
     studio = members;
