@@ -39,6 +39,9 @@ const VISITS = `select * from "facts" where "clientId" = ? and "kind" = 'visit' 
 const visitsIn = (tx: Tx, { startsAt, endsAt }: ChallengeRow, clientId: string): Fact[] =>
   tx.db.query<Fact, string[]>(VISITS).all(clientId, startsAt, endsAt);
 
+/** Leaderboards follow once, when all visits are counted. */
+const unfollowed = { pointsChanged() {} };
+
 /** Stores an enrolment with what the member did, and counts its points. The goals follow one by one. */
 export const restoreEnrollment = (
   tx: Tx,
@@ -62,10 +65,10 @@ export const restoreEnrollment = (
   }
   const base = Challenge.view(challenge).pointsRules.perAttendance;
   for (const fact of visits ?? []) {
-    countFact(tx, reactions, challenge, enrollmentId, { fact, part: 'attendance', base });
+    countFact(tx, unfollowed, challenge, enrollmentId, { fact, part: 'attendance', base });
   }
   if (visits === null) {
-    for (const fact of visitsIn(tx, challenge, clientId)) countVisitIn(tx, reactions, challenge, row, fact);
+    for (const fact of visitsIn(tx, challenge, clientId)) countVisitIn(tx, unfollowed, challenge, row, fact);
   }
   ChallengeEnrollment.rows.update(tx, enrollmentId, { status, updatedAt: row.updatedAt });
   if (status !== 'withdrawn') {
