@@ -81,7 +81,9 @@ test('the demo studio moves to another directory by CSV and by JSON', async () =
   }
   // What the server has not finished is not in the files.
   const db = new Database(join(cwd, 'box', 'studiod.db'));
-  db.run(`insert into unfinishedChanges values ('session', 's', '{}', '2026-01-01T00:00:00.000Z')`);
+  db.run(
+    `insert into unfinishedChanges (kind, id, state, createdAt) values ('session', 's', '{}', '2026-01-01T00:00:00.000Z')`,
+  );
   db.close();
   const { code, err } = await studiod({ cwd }, 'export', 'unfinished', '--data', 'box');
   expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('Changes of many bookings') });
