@@ -1,9 +1,18 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
-import { newFolder, removeFolder, type Server, startServer } from '../helpers/process.ts';
+import { newFolder, removeFolder, type Server, startServer, studiod } from '../helpers/process.ts';
 
 let cwd = '';
 let server: Server | undefined;
@@ -23,11 +32,11 @@ describe('a server whose LOCK file was removed', () => {
     server = await startServer({ cwd }, 'serve');
     const { file } = JSON.parse(await succeeded('backup', 'create', '--json'));
     rmSync(join(data(), 'LOCK'));
-    const inode = Bun.file(database()).lastModified;
+    const inode = statSync(database()).ino;
     expect(await refused('serve', '--port', '0')).toContain(`Another process uses ${database()}`);
     expect(await refused('restore', file)).toContain(`Another process uses ${database()}`);
     expect(await refused('sandbox', '--port', '0', '--data', data())).toContain('Another process uses');
-    expect(Bun.file(database()).lastModified).toBe(inode);
+    expect(statSync(database()).ino).toBe(inode);
     expect(readdirSync(data()).filter((name) => name.startsWith('before-restore'))).toEqual([]);
     const key = JSON.parse(await succeeded('key', 'create', '--json')).key;
     const headers = { 'x-service-api-key': key };
@@ -114,6 +123,11 @@ describe('a damaged page', () => {
     bytes.fill(0x5a, (Number(root) - 1) * 4096, Number(root) * 4096);
     writeFileSync(database(), bytes);
 
+    // What a running server does every night finds it, and makes no backup of it.
+    const night = await studiod({ cwd }, 'backup', 'create');
+    expect([night.code, night.out]).toEqual([1, '']);
+    expect(night.err).toContain('damaged');
+    expect(JSON.parse(await succeeded('backup', 'list', '--json')).backups).toHaveLength(1);
     const told = await refused('serve', '--port', '0');
     expect(told).toContain(`${database()} is damaged`);
     expect(told).toContain('studiod restore');

@@ -117,9 +117,11 @@ export const makeBackup = (options: BackupOptions): Manifest => {
   } catch (error) {
     tryRemove(part);
     tryRemove(`${manifestPath(path)}.part`);
-    throw new BackupError(
-      `No backup was made in ${directory}: ${errorMessage(error)}. Nothing else changed. Free some space or set another --backup-dir.`,
-    );
+    const reason = errorMessage(error);
+    const advice = /malformed/.test(reason)
+      ? 'The database is damaged: stop the server and restore a backup.'
+      : 'Free some space or set another --backup-dir.';
+    throw new BackupError(`No backup was made in ${directory}: ${reason}. Nothing else changed. ${advice}`);
   }
 };
 
