@@ -62,7 +62,7 @@ export const ARTICLES = { morningFlow: demoId(15, 1) } as const;
 export const METHODS = { visa: demoId(6, 1) } as const;
 
 /** The session of the ready line. Its id is made by the demo studio's generator, and stays the same on every start. */
-export const SESSIONS = { offered: '01000000-0000-705c-8e3d-6c489816fa64' } as const;
+export const SESSIONS = { offered: '01000000-0000-705c-a113-543c0b5ea2fa' } as const;
 
 /** Future bookings: a confirmed one, one of the client of the ready line, and one on a waiting list. */
 export const BOOKINGS = { confirmed: demoId(5, 21), ofMember: demoId(5, 23), waitlisted: demoId(5, 29) } as const;
