@@ -164,11 +164,13 @@ export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
 
 /**
  * Handles a request of a protocol and makes its response. `headers` are those of every response, errors included.
+ * `audit` adds the entry of an audited operation to the audit log, in the transaction of the change.
  */
 export type Exchange<Asked> = (
   call: Asked,
   request: Request,
   headers: Record<string, string | number>,
+  audit: (tx: Tx, answer: object) => void,
 ) => Promise<Response>;
 
 /** The rule of an operation, by kind. */

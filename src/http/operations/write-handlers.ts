@@ -139,14 +139,17 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
 
 /** The handler of an operation that speaks a protocol of its own. */
 export const exchangeHandler = (
-  deps: OperationDeps,
+  deps: WriteDeps,
   operation: Operation,
   run: Extract<Handler, { kind: 'exchange' }>['run'],
 ) => {
   const callOf = callFor(operation);
-  return asynchronous(deps, operation, (context, caller) =>
-    run(withRecord(operation, deps.store.view(), callOf(context, caller)), context.request, context.set.headers),
-  );
+  const audit = auditFor(deps, operation);
+  return asynchronous(deps, operation, (context, caller) => {
+    const call = withRecord(operation, deps.store.view(), callOf(context, caller));
+    const auditing = audit(context, call);
+    return run(call, context.request, context.set.headers, (tx, answer) => auditing?.end(tx, answer));
+  });
 };
 
 /** The handler of an operation that receives a file. */

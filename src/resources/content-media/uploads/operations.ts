@@ -44,6 +44,7 @@ export const uploadOperations = (tus: ReturnType<typeof createTus>) =>
       'createUpload',
       {
         summary: 'Create an upload',
+        audited: true,
         description: `It shows as a media with the status uploading. ${about}`,
         staff: 'content:manage',
         sites: 'named',
@@ -100,6 +101,7 @@ export const uploadOperations = (tus: ReturnType<typeof createTus>) =>
       'deleteUpload',
       {
         summary: 'Delete an unfinished upload',
+        audited: true,
         description: 'What was received of it is removed. A finished one is deleted as a media.',
         on: ManagedUpload,
         staff: 'content:manage',

@@ -51,13 +51,13 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
     return { 'upload-expires': new Date(epochOf(uploadExpiresAt)).toUTCString() };
   };
 
-  return async ({ caller, id: given }, request, responseHeaders) => {
+  return async ({ caller, id: given }, request, responseHeaders, audit) => {
     responseHeaders['tus-resumable'] = TUS_RESUMABLE;
     const id = given === '' ? store.ids.uuid() : given;
     let failure: unknown;
     const server = new Server({
       path: UPLOADS_PATH,
-      datastore: new UploadStore(deps, caller, checksumOf(request)),
+      datastore: new UploadStore(deps, { caller, checksum: checksumOf(request), audit }),
       locker,
       relativeLocation: true,
       maxSize: maxBytes,

@@ -34,6 +34,14 @@ interface UploadStoreDeps extends FileDeps {
   readonly hashes: ReceivedHashes;
 }
 
+/** Who sends the request, and what it brings. */
+interface Asked {
+  readonly caller: Caller;
+  readonly checksum: Checksum | undefined;
+  /** Adds the entry of the request to the audit log. */
+  readonly audit: (tx: Tx, answer: object) => void;
+}
+
 /**
  * The uploads of one request, for the tus server. What is known of an upload is in its media, so that all of it survives
  * a crash; its length so far is that of its file.
@@ -43,8 +51,7 @@ export class UploadStore extends DataStore {
 
   constructor(
     readonly deps: UploadStoreDeps,
-    readonly caller: Caller,
-    readonly checksum: Checksum | undefined,
+    readonly asked: Asked,
   ) {
     super();
   }
@@ -52,17 +59,20 @@ export class UploadStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { store, media } = this.deps;
     const { entryId, title, fileName, type, kind } = claimsOf(upload.metadata);
-    requireEntry(store.view(), this.caller, entryId);
+    const { caller, audit } = this.asked;
+    requireEntry(store.view(), caller, entryId);
     await media.requireSpace();
     await writeFile(await uploadPath(this.deps, upload.id), '', { flag: 'wx', mode: 0o600 });
     await store.write((tx) => {
-      requireEntry(tx, this.caller, entryId);
+      requireEntry(tx, caller, entryId);
       const row: MediaRow = {
         ...ContentMedia.make(tx, { entryId, title, kind }, { id: upload.id, title, kind, status: 'uploading' }),
         ...{ fileName, uploadType: type, uploadLength: upload.size ?? 0 },
         uploadExpiresAt: isoInstant(tx.nowMs + LIFETIME_MS),
       };
       ContentMedia.rows.insert(tx, row);
+      const { id, status } = row;
+      audit(tx, { id, object: 'content_media', status, kind, title, fileName, entryId, sizeBytes: row.uploadLength });
     });
     return upload;
   }
@@ -97,7 +107,7 @@ export class UploadStore extends DataStore {
   }
 
   override async write(stream: Readable, id: string, offset: number): Promise<number> {
-    const { checksum } = this;
+    const { checksum } = this.asked;
     if (this.#row(id).status !== 'uploading') return offset;
     const path = await uploadPath(this.deps, id);
     if (checksum !== undefined) await this.#setKept(id, offset);
@@ -111,7 +121,10 @@ export class UploadStore extends DataStore {
   override async remove(id: string): Promise<void> {
     if (this.#row(id).status !== 'uploading') throw ERRORS.INVALID_TERMINATION;
     this.deps.hashes.drop(id);
-    await this.deps.store.write((tx) => deleteUpload(tx, id));
+    await this.deps.store.write((tx) => {
+      deleteUpload(tx, id);
+      this.asked.audit(tx, { id, object: 'content_media', deleted: true });
+    });
     await rm(await uploadPath(this.deps, id), { force: true });
   }
 }

@@ -63,6 +63,21 @@ describe('an upload by tus', () => {
     expect(await finished(studio, id)).toMatchObject({ status: 'ready', title: 'a.mp4', checksumSha256: sha256(clip) });
   });
 
+  test('its creation and its deletion are in the audit log, what is sent and what is refused is not', async () => {
+    const made = await tus.create(clip.length, { filename: 'Flow.mp4', title: 'Flow' });
+    const path = made.headers.get('location') ?? '';
+    const id = path.slice(UPLOADS.length + 1);
+    await tus.append(path, 0, clip.subarray(0, 100));
+    expect((await tus.create(1_000_000, { filename: 'large.mp4' })).status).toBe(413);
+    expect((await tus.send('DELETE', path)).status).toBe(204);
+    const { data } = (await studio.get('/manage/audit-log?limit=2')).body;
+    const record = { recordType: 'content_media', recordId: id };
+    expect(data).toMatchObject([
+      { type: 'deleteUpload', ...record, after: { id, deleted: true } },
+      { type: 'createUpload', ...record, after: { title: 'Flow', fileName: 'Flow.mp4', sizeBytes: clip.length } },
+    ]);
+  });
+
   test('the same bytes are kept once, and the poster of a song is a file too', async () => {
     const song = await Bun.file(mediaFile('song.mp3')).bytes();
     const ids = [await tus.upload(song), await tus.upload(song)];
