@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import manifest from '../../package.json' with { type: 'json' };
+import { completionsFor } from '../../src/cli/completions.ts';
+import { allVerbs, entries } from '../../src/cli/entries.ts';
 import { type ArchivedFile, debianPackage, type Making, tarball } from './archives.ts';
 import { billOfMaterials } from './bill.ts';
 import { budget, buildExecutable, packagesInside, root, type Target } from './executable.ts';
@@ -47,8 +49,28 @@ const linuxFiles: readonly ArchivedFile[] = [
 ];
 /** What Debian packages call the license. */
 const debianNames: Readonly<Record<string, string>> = { LICENSE: 'copyright' };
+/** The texts that a release makes from the verbs. */
+interface Texts {
+  readonly page: string;
+  readonly completions: Readonly<Record<'bash' | 'zsh' | 'fish', string>>;
+}
+
+const textsOf = async (version: string): Promise<Texts> => {
+  const verbs = await allVerbs();
+  const [bash, zsh, fish] = (['bash', 'zsh', 'fish'] as const).map((shell) => completionsFor(shell, entries, verbs));
+  return { page: await manPage(version), completions: { bash: `${bash}\n`, zsh: `${zsh}\n`, fish: `${fish}\n` } };
+};
+
+/** Where shells look for completions below `share`. */
+const completionFiles = ({ bash, zsh, fish }: Texts['completions'], share: string): ArchivedFile[] => [
+  { path: `${share}bash-completion/completions/studiod`, text: bash },
+  { path: `${share}zsh/vendor-completions/_studiod`, text: zsh },
+  { path: `${share}fish/vendor_completions.d/studiod.fish`, text: fish },
+];
+
 /** Those of a Debian package. */
-const packagedFiles = (page: string): ArchivedFile[] => [
+const packagedFiles = ({ page, completions }: Texts): ArchivedFile[] => [
+  ...completionFiles(completions, 'usr/share/'),
   ...documents.map((file) => ({ ...file, path: `usr/share/doc/studiod/${debianNames[file.path] ?? file.path}` })),
   ...units.map((file) => ({ ...file, path: `usr/lib/systemd/system/${file.path}` })),
   { path: 'usr/share/man/man1/studiod.1.gz', bytes: gzipSync(page, { level: 9 }) },
@@ -60,7 +82,7 @@ const packagedFiles = (page: string): ArchivedFile[] => [
 ];
 
 /** Makes the archive of one target, and its Debian package. Returns the size of the executable in bytes. */
-const makeTarget = async (making: Making, { version, outdir }: Release, target: Target, page: string) => {
+const makeTarget = async (making: Making, { version, outdir }: Release, target: Target, texts: Texts) => {
   const isWindows = target.startsWith('windows');
   const executable = join(making.scratch, isWindows ? `${target}.exe` : target);
   await buildExecutable(executable, target, { version });
@@ -70,12 +92,12 @@ const makeTarget = async (making: Making, { version, outdir }: Release, target: 
   tarball(making, outdir, `studiod-${version}-${target}`, [
     { path: isWindows ? 'studiod.exe' : 'studiod', ...program },
     ...documents,
-    ...(isWindows ? [] : [{ path: 'studiod.1', text: page }]),
+    ...(isWindows ? [] : [{ path: 'studiod.1', text: texts.page }, ...completionFiles(texts.completions, 'share/')]),
     ...(target.startsWith('linux') ? linuxFiles : []),
   ]);
   const architecture = debian[target];
   if (architecture !== undefined) {
-    const files = [{ path: 'usr/bin/studiod', ...program }, ...packagedFiles(page)];
+    const files = [{ path: 'usr/bin/studiod', ...program }, ...packagedFiles(texts)];
     debianPackage(making, outdir, { version, architecture, description: manifest.description }, files);
   }
   rmSync(executable);
@@ -102,9 +124,9 @@ export const makeRelease = async (release: Release): Promise<string> => {
   try {
     rmSync(outdir, { recursive: true, force: true });
     mkdirSync(outdir, { recursive: true });
-    const page = await manPage(version);
+    const texts = await textsOf(version);
     for (const target of targets) {
-      const size = await makeTarget(making, release, target, page);
+      const size = await makeTarget(making, release, target, texts);
       onTarget(`studiod-${version}-${target}  ${(size / 1e6).toFixed(1)} MB`);
     }
     const bill = billOfMaterials(version, making.time, await packagesInside());

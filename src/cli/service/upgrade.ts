@@ -58,7 +58,8 @@ const backUp = (upgrade: Upgrade, to: Version): Promise<{ path: string; schema: 
     const { now } = store.view();
     const directory = backupDirectory(config);
     say(upgrade, `backs the database up into ${directory}`);
-    const { file } = makeBackup({ db: data.db, directory, name: `before-upgrade-${stampOf(now)}`, release, now });
+    const name = `before-upgrade-${stampOf(now)}`;
+    const { file } = makeBackup({ db: data.db, directory, name, release, now, report: upgrade.call.report });
     giveTo(statSync(config.data), directory);
     return { path: join(directory, file), schema };
   });
@@ -97,8 +98,9 @@ const undoMigration = async (upgrade: Upgrade, backup: { path: string; schema: n
   const stamp = stampOf(isoInstant(systemClock.now()));
   const random = systemRandom();
   const options = { path, random, allowNetworkStorage, stamp, record: recordRestore('upgrade', random) };
+  const { report } = upgrade.call;
   const owner = statSync(path);
-  const { before } = await restore({ file: backup.path, ...options });
+  const { before } = await restore({ file: backup.path, ...options, report });
   giveTo(owner, path);
   return `The database is restored from ${backup.path}; the migrated one is kept as ${before}.`;
 };
