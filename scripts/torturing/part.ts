@@ -48,6 +48,8 @@ const openStudio = async (api: Api, url: string): Promise<Studio> => {
 
 interface Part {
   readonly data: string;
+  /** The flags of each start, so that one that is killed delivers as the others do. */
+  readonly flags: readonly string[];
   readonly choices: Choices;
   readonly start: () => Promise<Server>;
   readonly ledger: Ledger;
@@ -58,7 +60,7 @@ interface Part {
 
 /** One life: load until a random moment, then a kill, perhaps one of the next start too. Returns the next life. */
 const killOnce = async (part: Part, server: Server, figures: Record<string, number>, faults: string[]) => {
-  const { data, choices, start, ledger, studio, clip, apiFor } = part;
+  const { data, flags, choices, start, ledger, studio, clip, apiFor } = part;
   const load = runLoad(apiFor(server), ledger, choices, studio, clip);
   await Bun.sleep(20 + choices.below(600));
   if (choices.once(4)) {
@@ -69,7 +71,7 @@ const killOnce = async (part: Part, server: Server, figures: Record<string, numb
   await server.child.exited;
   faults.push(...(await load));
   if (choices.once(5)) {
-    const isRunning = await killAfter(choices.below(600), 'serve', '--port', '0', '--data', data);
+    const isRunning = await killAfter(choices.below(600), 'serve', '--port', '0', '--data', data, ...flags);
     figures['starts killed'] = Number(figures['starts killed']) + Number(isRunning);
   }
   const next = await start();
@@ -92,7 +94,8 @@ const checkEvents = async (api: Api, ledger: Ledger, arrived: ReadonlySet<string
     cursor = `&starting_after=${data.at(-1)?.id}`;
   }
   const missing = () => [...raised.keys()].filter((id) => !arrived.has(id));
-  for (let attempt = 0; attempt < 600 && missing().length > 0; attempt += 1) await Bun.sleep(100);
+  // A delivery that was cut off more than once is tried again after minutes.
+  for (let attempt = 0; attempt < 4_000 && missing().length > 0; attempt += 1) await Bun.sleep(100);
   const faults = missing().map((id) => `the event ${id} was never delivered`);
   const created = new Set(raised.values());
   for (const { id } of ledger.clients)
@@ -118,7 +121,7 @@ export const runPart = async (seed: number, kills: number) => {
     const studio = await openStudio(apiFor(server), receiver.url);
     const clip = await Bun.file(mediaFile('clip.mp4')).bytes();
     const ledger = new Ledger();
-    const part: Part = { data, choices, start, ledger, studio, clip, apiFor };
+    const part: Part = { data, flags, choices, start, ledger, studio, clip, apiFor };
     for (let kill = 0; kill < kills && faults.length === 0; kill += 1) {
       if (choices.once(8)) {
         const { killed, faults: found } = await killMigrations(choices, cwd);
