@@ -117,19 +117,27 @@ export const visitHandler = (deps: OperationDeps, operation: Operation, run: Run
   const callOf = callFor(operation);
   const failed = errorAnswerFor(deps);
   const recorded = recorderFor(deps);
-  return async ({ request, params, set, requestContext }: HandlerContext): Promise<unknown> => {
+  // Synchronous where nothing is recorded: Elysia answers such a call in its turn, as that of a read.
+  return ({ request, params, set, requestContext }: HandlerContext): unknown => {
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;
+    let result: unknown;
     try {
       const call = callOf(context, authorize(context));
-      const read = deps.store.view();
+      const read = deps.store.readShared();
       const { answer, record } = run(read, withRecord(operation, read, call));
       if (deps.mode === 'verify') verifyAnswer(operation, Number(set.status ?? 200), answer);
-      if (record !== undefined) await withOrigin(originOf(requestContext, call.caller), () => recorded(record));
-      return answer;
+      result = answer;
+      if (record !== undefined) {
+        result = withOrigin(originOf(requestContext, call.caller), () => recorded(record)).then(
+          () => answer,
+          (error: unknown) => failed(context, error),
+        );
+      }
     } catch (error) {
-      return failed(context, error);
+      result = failed(context, error);
     }
+    return result;
   };
 };
 
