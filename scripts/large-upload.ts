@@ -14,7 +14,7 @@ try {
   const seconds = (Bun.nanoseconds() - started) / 1e9;
   console.log(`${size} bytes, status ${media.status}, in ${seconds.toFixed(1)} s`);
   console.log(`continued at ${continuedAt.join(', ')}`);
-  console.log(`most memory  ${peaks.map((bytes) => `${(bytes / 1_048_576).toFixed(0)} MiB`).join(', ')}`);
+  console.log(`own memory   ${peaks.map((bytes) => `${(bytes / 1_048_576).toFixed(0)} MiB`).join(', ')}`);
   console.log(`SHA-256 sent ${sha256}\nstored       ${stored}\nanswered     ${media.checksumSha256}`);
   const isRight = media.status === 'ready' && stored === sha256 && media.checksumSha256 === sha256;
   process.exitCode = isRight && peaks.every((bytes) => bytes < 150e6) ? 0 : 1;

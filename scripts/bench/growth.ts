@@ -9,7 +9,7 @@ import { stopwatch } from '../../src/kernel/clock.ts';
 import type { Plan } from './load.ts';
 import { DATABASE, type Known, make } from './prepare.ts';
 import { runVerb, type Served, serviceCommand, startLoad, startService } from './processes.ts';
-import { median, type Request, type Rounds } from './rounds.ts';
+import { median, once, type Request, type Rounds, requireStatus } from './rounds.ts';
 import { scenarios } from './scenarios.ts';
 import type { Seeded, Size } from './seed.ts';
 
@@ -27,7 +27,7 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(
     'usage: bun scripts/bench/growth.ts [--clients N] [--bookings N] [--keep DIR] [--executable FILE] [--quick] [--json]\n' +
-      '  --clients, --bookings  size of the large business; the default is 5000000 and 20000000 (11 GB, half an hour)\n' +
+      '  --clients, --bookings  size of the large business; the default is 5000000 and 20000000 (12 GB, over an hour)\n' +
       '  --keep                 keeps the generated data in DIR and uses it again the next time',
   );
   process.exit(0);
@@ -103,20 +103,10 @@ const load = startLoad();
 /** The processor time of one request in microseconds. */
 const costOf = async (side: Side, { title, expected, plan, connections }: (typeof measured)[number]) => {
   const { service, known, next } = side;
-  const request = plan(known.seeded);
-  const first = next.get(request.path) ?? 0;
-  const before = service.cpuSeconds();
-  const result = await load.run({
-    ...request,
-    port: service.port,
-    headers: { 'X-Service-API-Key': known.key, ...request.headers },
-    ...{ connections, first, warmup: rounds.warmup, seconds: rounds.seconds },
-  });
-  const used = service.cpuSeconds() - before;
-  next.set(request.path, result.next);
-  const others = Object.keys(result.statuses).filter((status) => status !== String(expected));
-  if (others.length > 0) throw new Error(`${title} answered ${JSON.stringify(result.statuses)}`);
-  return { cpu: (used / (result.next - first)) * 1e6, p99: result.p99 };
+  const one = { service, load, key: known.key, next };
+  const { measure, cpu } = await once(one, service, plan(known.seeded), connections, rounds);
+  requireStatus(measure, expected, title);
+  return cpu;
 };
 
 const verbSeconds = async (side: Side, ...args: readonly string[]): Promise<number> => {
@@ -135,8 +125,8 @@ try {
     for (const side of sides) await costOf(side, each);
     const costs = { small: [] as number[], large: [] as number[] };
     for (let round = 0; round < rounds.count; round += 1) {
-      costs.small.push((await costOf(less, each)).cpu);
-      costs.large.push((await costOf(more, each)).cpu);
+      costs.small.push(await costOf(less, each));
+      costs.large.push(await costOf(more, each));
     }
     const [few, many] = [median(costs.small), median(costs.large)];
     const ratio = median(costs.large.map((cost, round) => cost / (costs.small[round] as number)));

@@ -92,7 +92,8 @@ const requestsOf = (plan: Plan): ((k: number) => string) => {
   };
 };
 
-const percentile = (sorted: Float64Array, part: number): number =>
+/** The value below which `part` of the values are, from 0 to 1; 0 when there are none. */
+export const percentile = (sorted: Float64Array, part: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
 
 const run = async (plan: Plan): Promise<Measure> => {

@@ -41,7 +41,10 @@ export const median = (values: readonly number[]): number =>
 const middle = (measures: readonly Measure[]): Measure =>
   [...measures].sort((left, right) => left.perSecond - right.perSecond)[Math.floor(measures.length / 2)] as Measure;
 
-export const headersOf = (sides: Sides, served: Served): Record<string, string> =>
+/** What a measurement of one server needs. */
+type Side = Pick<Sides, 'service' | 'load' | 'key' | 'next'>;
+
+export const headersOf = (sides: Side, served: Served): Record<string, string> =>
   served === sides.service ? { 'X-Service-API-Key': sides.key } : {};
 
 interface Timed {
@@ -52,7 +55,7 @@ interface Timed {
 
 /** Runs a plan once, after a warm-up. */
 export const once = async (
-  sides: Sides,
+  sides: Side,
   served: Served,
   request: Request,
   connections: number,

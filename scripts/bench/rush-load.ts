@@ -1,6 +1,8 @@
 // The members of the rush, a separate process. Each line on stdin is a plan; each line on stdout is its result.
 // A member arrives at a planned moment, however slow the server is: its waiting counts as latency.
 
+import { percentile } from './load.ts';
+
 /** A member, and what they will do. */
 export interface Visit {
   readonly idToken: string;
@@ -43,8 +45,7 @@ type Step = (typeof STEPS)[number];
 
 const latenciesOf = (times: readonly number[]): Latencies => {
   const sorted = Float64Array.from(times).sort();
-  const at = (part: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
-  return { p50: at(0.5), p99: at(0.99), most: sorted.at(-1) ?? 0 };
+  return { p50: percentile(sorted, 0.5), p99: percentile(sorted, 0.99), most: sorted.at(-1) ?? 0 };
 };
 
 const run = async ({ rootUrl, key, visits, perSecond }: RushPlan): Promise<RushMeasure> => {

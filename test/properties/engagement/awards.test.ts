@@ -1,17 +1,12 @@
 import { expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
-import { stopwatch } from '../../../src/kernel/clock.ts';
 import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
 import { choicesOf } from '../../helpers/seeded.ts';
+import { forEachSeed } from '../../helpers/seeds.ts';
 import { openAwardStudio } from '../../resources/awards/set-up.ts';
 import { check } from './awards.ts';
 
-/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement */
-const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
-const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 6);
 const ACTS = 50;
-/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
-const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 5_000);
 const DAY = 86_400_000;
 
 const run = async (seed: number): Promise<void> => {
@@ -58,10 +53,5 @@ const run = async (seed: number): Promise<void> => {
 };
 
 test('awards are what a recount of the facts gives, whatever happens', async () => {
-  const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => 1 + index) : [Number(GIVEN)];
-  const startedAt = stopwatch();
-  for (const seed of seeds) {
-    if (stopwatch() - startedAt > BUDGET_MS) break;
-    await run(seed);
-  }
+  await forEachSeed({ runs: 6, budgetMs: 5_000 }, run);
 }, 120_000);

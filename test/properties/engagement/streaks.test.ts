@@ -1,20 +1,15 @@
 import { expect, test } from 'bun:test';
 import { reactions } from '../../../src/api.ts';
-import { stopwatch } from '../../../src/kernel/clock.ts';
 import { recordFact, takeBackFact } from '../../../src/resources/facts/facts.ts';
 import type { FactSource } from '../../../src/resources/facts/queries.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addClient } from '../../helpers/bookings.ts';
 import { createPlan } from '../../helpers/sales.ts';
 import { type Choices, choicesOf } from '../../helpers/seeded.ts';
+import { forEachSeed } from '../../helpers/seeds.ts';
 import { check, recount } from './streaks.ts';
 
-/** Replays one run: STUDIOD_PROPERTY_SEED=<seed> bun test test/properties/engagement */
-const GIVEN = process.env.STUDIOD_PROPERTY_SEED;
-const RUNS = Number(process.env.STUDIOD_PROPERTY_RUNS ?? 6);
 const ACTS = 60;
-/** No further run begins after so many milliseconds, so that a slow machine is not held up. */
-const BUDGET_MS = Number(process.env.STUDIOD_PROPERTY_MS ?? 5_000);
 const DAY = 86_400_000;
 const ZONES = ['America/New_York', 'Europe/London', 'Australia/Lord_Howe'];
 
@@ -119,10 +114,5 @@ test('the recount itself: two weeks, a frozen one between them, and one that is 
 });
 
 test('streaks and milestones are what a recount of the facts gives, whatever happens', async () => {
-  const seeds = GIVEN === undefined ? Array.from({ length: RUNS }, (_, index) => 1 + index) : [Number(GIVEN)];
-  const startedAt = stopwatch();
-  for (const seed of seeds) {
-    if (stopwatch() - startedAt > BUDGET_MS) break;
-    await run(seed);
-  }
+  await forEachSeed({ runs: 6, budgetMs: 5_000 }, run);
 }, 120_000);

@@ -14,7 +14,7 @@ const STARTS = Array.from({ length: 183 * 24 }, (_, index) => {
   const [day, hour] = [Math.floor(index / 24) * 2, index % 24];
   return NEW_YEAR + (day * 24 + hour) * HOUR;
 });
-/** A prime: the sample has every hour of the day equally often, at ever other distances from the changes of the clock. */
+/** Has no common divisor with 24, so that the sample has every hour of the day equally often. */
 const STRIDE = process.env.TEST_EVERYTHING === '1' ? 11 : 61;
 
 const random = systemRandom();

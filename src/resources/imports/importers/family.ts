@@ -43,6 +43,13 @@ interface RowRights<Row> {
   readonly update: readonly string[];
 }
 
+/** The rights of a family whose operations are named after its records: `createPlan`, `updatePlan`, `deletePlan`. */
+export const rightsOver = (record: string): RowRights<{ readonly archivedAt?: unknown }> => ({
+  create: [`create${record}`],
+  also: ({ archivedAt }) => (typeof archivedAt === 'string' ? [`delete${record}`] : []),
+  update: [`update${record}`],
+});
+
 /** How the rows of a family are imported. */
 interface Importer<Row, Found> {
   readonly name: ImportFamilyName;

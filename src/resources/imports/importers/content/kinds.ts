@@ -23,7 +23,7 @@ import { createType, updateType } from '../../../content/types/types.ts';
 import { archivedField, type ImportFamilyName, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
-import { type ImportFamily, importFamily } from '../family.ts';
+import { type ImportFamily, importFamily, rightsOver } from '../family.ts';
 import { checkId, idOf } from '../identity.ts';
 import type { ImportedRecord } from '../records.ts';
 
@@ -65,11 +65,7 @@ const importKind = <Row extends Stored, Create extends TObject>(
   };
   return importFamily(shape, {
     name,
-    rights: {
-      create: [`create${operations}`],
-      also: ({ archivedAt }) => (typeof archivedAt === 'string' ? [`delete${operations}`] : []),
-      update: [`update${operations}`],
-    },
+    rights: rightsOver(operations),
     find(tx, row) {
       const own = row.id === undefined ? undefined : record.rows.find(tx, row.id);
       if (own !== undefined || otherwise === undefined) return own;

@@ -25,7 +25,7 @@ import {
 import { archivedField, type ImportFamilyName, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
-import { type ImportFamily, importFamily } from '../family.ts';
+import { type ImportFamily, importFamily, rightsOver } from '../family.ts';
 import { idOf } from '../identity.ts';
 import { challengeOf, challengeReference, findChallenge } from './challenge.ts';
 
@@ -67,11 +67,7 @@ const importParts = <Row extends PartRow, Create extends TObject>(
   };
   return importFamily(shape, {
     name,
-    rights: {
-      create: [`create${operations}`],
-      also: ({ archivedAt }) => (typeof archivedAt === 'string' ? [`delete${operations}`] : []),
-      update: [`update${operations}`],
-    },
+    rights: rightsOver(operations),
     find(tx, row) {
       if (row.id !== undefined) return record.rows.find(tx, row.id);
       const challenge = findChallenge(tx, row);
