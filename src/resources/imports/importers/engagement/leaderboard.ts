@@ -32,7 +32,7 @@ import type { ScoreRow } from '../../../leaderboards/tables.ts';
 import { archivedField, clientReference, identityFields } from '../../shapes.ts';
 import { applyChanges } from '../changes.ts';
 import { atCreation, utc } from '../dates.ts';
-import { importFamily } from '../family.ts';
+import { importFamily, rightsOver } from '../family.ts';
 import { checkId, finderOf, idOf } from '../identity.ts';
 import { clientOf, findClient } from '../references.ts';
 
@@ -114,11 +114,7 @@ const update = (tx: Tx, caller: Caller, record: LeaderboardRow, row: Row): boole
 /** Leaderboards are identified by id, external id or key. */
 export const importLeaderboards = importFamily(ImportLeaderboard, {
   name: 'leaderboards',
-  rights: {
-    create: ['createLeaderboard'],
-    also: ({ archivedAt }) => (typeof archivedAt === 'string' ? ['deleteLeaderboard'] : []),
-    update: ['updateLeaderboard'],
-  },
+  rights: rightsOver('Leaderboard'),
   find,
   create,
   update,
