@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { setRealTimeout } from '../kernel/clock.ts';
 import type { Cancel } from '../kernel/timer.ts';
 import type { CheckpointRequest, CheckpointResult } from './checkpoint-worker.ts';
+import { isOutOfDescriptors, startThread } from './descriptors.ts';
 import type { Store } from './store.ts';
 
 /** The size of the log is checked once in this many commits. */
@@ -21,6 +22,8 @@ const AUTOMATIC = 32_768;
 
 // In the executable the worker is a separate entry point, named from the root of the source tree.
 const entry = typeof BUILD_VERSION === 'undefined' ? './checkpoint-worker.ts' : './src/database/checkpoint-worker.ts';
+
+const NOTHING: CheckpointResult = { log: 0, checkpointed: 0 };
 
 /** Checkpoints the write-ahead log from a worker thread, so that no request waits for a checkpoint. */
 export class Checkpointer {
@@ -101,17 +104,23 @@ export class Checkpointer {
     if (this.#current === undefined) this.#begin();
   }
 
-  /** One request is in progress at a time. */
+  /** One request is in progress at a time. Without a file descriptor for the worker it does nothing: the next one tries again. */
   #request(work: CheckpointRequest['work']): Promise<CheckpointResult> {
     return new Promise((resolve) => {
       this.#answered = resolve;
-      this.#worker ??= this.#start();
+      try {
+        this.#worker ??= this.#start();
+      } catch (error) {
+        if (!isOutOfDescriptors(error)) throw error;
+        resolve(NOTHING);
+        return;
+      }
       this.#worker.postMessage({ path: this.#path, work, longLog: LONG_LOG } satisfies CheckpointRequest);
     });
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL(entry, import.meta.url).href);
+    const worker = startThread(new URL(entry, import.meta.url).href);
     worker.unref();
     worker.onmessage = ({ data }: MessageEvent<CheckpointResult>) => this.#answered(data);
     worker.onerror = () => {
@@ -119,7 +128,7 @@ export class Checkpointer {
       this.#hasFailed = true;
       this.#worker = undefined;
       this.#store.db.run(`PRAGMA wal_autocheckpoint = ${AUTOMATIC}`);
-      this.#answered({ log: 0, checkpointed: 0 });
+      this.#answered(NOTHING);
     };
     return worker;
   }

@@ -2,6 +2,7 @@ import type { Database } from 'bun:sqlite';
 import { pause, stopwatch } from '../kernel/clock.ts';
 import { errorCode } from '../kernel/errors.ts';
 import { Problem } from '../kernel/problem.ts';
+import { isOutOfDescriptors } from './descriptors.ts';
 
 /** How long a write waits for a lock of another process, in real milliseconds. */
 export const BUSY_TIMEOUT_MS = 5_000;
@@ -21,12 +22,19 @@ export const storageFull = (): Problem =>
     retryAfter: 5,
   });
 
+/** 503: the process, or the whole system, has no file descriptor left. */
+const tooManyOpenFiles = (): Problem =>
+  new Problem(503, 'too_many_open_files', 'The server has too many files open. Send the request again.', {
+    retryAfter: 1,
+  });
+
 /** Whether an error means that the disk of a file, or the quota on it, is full. */
 const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes(errorCode(error));
 
-/** Turns an error of SQLite or of a disk that is no fault of the request into a 503; returns other errors unchanged. */
+/** Turns an error of SQLite, a disk or the system that is no fault of the request into a 503; returns other errors unchanged. */
 export const mapUnavailable = (error: unknown): unknown => {
   if (isBusy(error)) return databaseBusy();
+  if (isOutOfDescriptors(error)) return tooManyOpenFiles();
   return errorCode(error) === 'SQLITE_FULL' || isDiskFull(error) ? storageFull() : error;
 };
 

@@ -234,6 +234,11 @@ export const errorCodes: readonly CodeGroup[] = [
         'Free some space on the server. Writes work again within seconds; then send it again.',
       ],
       [
+        'too_many_open_files',
+        'The server has as many files and connections open as its limit allows. The request changed nothing.',
+        'Wait the number of seconds given in retryAfter and send it again. Raise the limit of the server (LimitNOFILE).',
+      ],
+      [
         'issuer_unavailable',
         'The sign-in provider of the members did not respond, so the ID token could not be verified. It may be valid.',
         'Keep the member signed in, wait the number of seconds given in retryAfter and send it again.',

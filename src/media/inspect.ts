@@ -1,3 +1,4 @@
+import { startThread } from '../database/descriptors.ts';
 import { setRealTimeout } from '../kernel/clock.ts';
 import { type MediaFacts, MediaUnsupported } from './facts.ts';
 import type { Examined } from './inspect-worker.ts';
@@ -11,7 +12,7 @@ const TIMEOUT_MS = 120_000;
 /** Examines a file in a thread of its own, which ends with it. @throws MediaUnsupported */
 const examineApart = (path: string): Promise<MediaFacts> =>
   new Promise((resolve, reject) => {
-    const worker = new Worker(new URL(entry, import.meta.url).href, { smol: true });
+    const worker = startThread(new URL(entry, import.meta.url).href, { smol: true });
     worker.unref();
     const cancel = setRealTimeout(TIMEOUT_MS, () =>
       done(() => reject(new MediaUnsupported('It takes too long to read.'))),

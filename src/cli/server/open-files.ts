@@ -1,7 +1,5 @@
-import { closeSync, openSync } from 'node:fs';
-import { devNull } from 'node:os';
+import { canOpenFiles } from '../../database/descriptors.ts';
 import { blockThread, nextTurn, setRealTimeout, stopwatch } from '../../kernel/clock.ts';
-import { errorCode } from '../../kernel/errors.ts';
 import type { Cancel } from '../../kernel/timer.ts';
 import type { Log } from './log.ts';
 
@@ -12,15 +10,6 @@ const TURN_MS = 10;
 const SLOW_AFTER_MS = 1_000;
 /** The log has at most one warning in this time, in real milliseconds. */
 const WARN_EVERY_MS = 60_000;
-
-const canOpenFile = (): boolean => {
-  try {
-    closeSync(openSync(devNull, 'r'));
-    return true;
-  } catch (error) {
-    return !['EMFILE', 'ENFILE'].includes(errorCode(error));
-  }
-};
 
 /**
  * Slows the event loop down while the process has no file descriptor left. A new connection cannot be accepted then and
@@ -47,7 +36,7 @@ export const watchOpenFiles = (log: Log): Cancel => {
   const slowTurn = (): void => {
     if (isStopped) return;
     const now = stopwatch();
-    if (!canOpenFile()) slowUntil = now + SLOW_AFTER_MS;
+    if (!canOpenFiles(1)) slowUntil = now + SLOW_AFTER_MS;
     if (now > slowUntil) {
       recovered();
       return;
@@ -56,7 +45,7 @@ export const watchOpenFiles = (log: Log): Cancel => {
     nextTurn(slowTurn);
   };
   const check = (): void => {
-    if (canOpenFile()) {
+    if (canOpenFiles(1)) {
       cancelTimer = setRealTimeout(CHECK_EVERY_MS, check);
       return;
     }

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { descriptorsOf } from '../../database/descriptors.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { Failure } from '../verb.ts';
 import { addressIn, type Libc, openLibc } from './libc.ts';
@@ -60,17 +61,6 @@ const addressOf = (libc: Libc, descriptor: number): { host: string; port: number
   return { host: new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1), port };
 };
 
-/** The open descriptors of this process whose kind begins with `kind`. */
-const descriptors = (kind: string): number[] =>
-  readdirSync('/proc/self/fd').flatMap((name) => {
-    try {
-      return readlinkSync(`/proc/self/fd/${name}`).startsWith(kind) ? Number(name) : [];
-    } catch {
-      // The descriptor with which the folder was read.
-      return [];
-    }
-  });
-
 interface Watch {
   readonly epoll: number;
   /** `struct epoll_event` */
@@ -79,7 +69,7 @@ interface Watch {
 
 /** How the event loop watches a descriptor. */
 const watchesOf = (descriptor: number): Watch[] =>
-  descriptors('anon_inode:[eventpoll]').flatMap((epoll) =>
+  descriptorsOf('anon_inode:[eventpoll]').flatMap((epoll) =>
     readFileSync(`/proc/self/fdinfo/${epoll}`, 'utf8')
       .split('\n')
       .flatMap((line) => {
@@ -95,7 +85,7 @@ const watchesOf = (descriptor: number): Watch[] =>
 
 /** The descriptor on which a server listens, and how the event loop watches it. @throws Failure when that is not plain. */
 const listenerOf = (libc: Libc, server: Bun.Server<undefined>, except?: number) => {
-  const listening = descriptors('socket:').filter(
+  const listening = descriptorsOf('socket:').filter(
     (each) => each !== except && isSet(libc, each, SO_ACCEPTCONN, 1) && addressOf(libc, each)?.port === server.port,
   );
   const [descriptor] = listening;
