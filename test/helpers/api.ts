@@ -3,6 +3,7 @@ import { createApp } from '../../src/app.ts';
 import { createApiKey, newApiKey } from '../../src/auth/api-keys/api-keys.ts';
 import type { CredentialRequest } from '../../src/auth/credential-request.ts';
 import type { MemberIssuer } from '../../src/auth/members/issuer.ts';
+import { highestId } from '../../src/database/id-order.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { createSeal, type Seal, temporaryKey } from '../../src/database/seal.ts';
 import { Store } from '../../src/database/store.ts';
@@ -82,7 +83,9 @@ export const openStudio = async (options: StudioOptions = {}) => {
   const time = new Timeline(options.startAt ?? TEST_START);
   const db = Database.deserialize(options.file ?? template, { strict: true });
   db.run('PRAGMA foreign_keys = ON');
-  const store = new Store(db, time, createIds(time, random));
+  // Ids go on from those of a studio that is opened again, as those of a server do.
+  const after = options.file === undefined ? undefined : highestId(db);
+  const store = new Store(db, time, createIds(time, random, after));
   const seal = options.seal ?? createSeal(temporaryKey(random), random);
   const media = options.media ?? openMedia();
   const reportedErrors: unknown[] = [];

@@ -177,9 +177,9 @@ export const ownBookingsIn = (read: Read, clientId: string, sessionIds: readonly
   ownIn.all(read, { clientId, sessionIds: JSON.stringify(sessionIds) });
 
 const BOOKABLE_COLUMNS = [
-  ...(['id', 'siteId', 'startTime', 'endTime', 'category', 'creditCost', 'cancelledAt', 'capacity'] as const),
+  ...(['id', 'siteId', 'startTime', 'endTime', 'category', 'creditCost', 'cancelledAt'] as const),
   ...(['confirmedCount', 'attendedCount', 'noShowCount', 'waitlistedCount', 'offersHeld'] as const),
-  ...(['waitlistEnabled', 'waitlistCapacity'] as const),
+  ...(['completedAt', 'capacity', 'waitlistEnabled', 'waitlistCapacity'] as const),
 ] as const;
 
 /** What booking needs of a session. */

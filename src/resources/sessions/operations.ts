@@ -1,4 +1,5 @@
 import type { Read, Tx } from '../../database/database.ts';
+import { storedIdLead } from '../../database/id-order.ts';
 import type { Filters } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { ListCall } from '../../http/operations/operation.ts';
@@ -42,7 +43,8 @@ const ofStatus = (read: Read, status: Query['status']): Filters => {
     case 'in_progress':
       return { inProgress: isoInstant(read.nowMs - DAY_MS) };
     case 'completed':
-      return { completed: read.now };
+      // After the clock was set back, completed sessions can lie ahead of it.
+      return { completed: isoInstant(read.nowMs + storedIdLead(read.db)) };
     case 'cancelled':
       return { cancelled: read.now };
     default:

@@ -27,6 +27,10 @@ const records = () => select.select({ ...getTableColumns(sessions), ...scheduleC
 const byId = query<SessionRecord>(records().where(eq(sessions.id, named('id'))));
 const byIds = query<SessionRecord>(records().where(inList(sessions.id, 'ids')));
 
+/** Whether a session has started. One that is completed stays so, also when the clock is set back. */
+export const hasStarted = ({ startTime, completedAt }: Pick<SessionRow, 'startTime' | 'completedAt'>, now: string) =>
+  completedAt !== null || now >= startTime;
+
 export const sessionById = (read: Read, id: string): SessionRecord | undefined => byId.get(read, { id });
 
 export const sessionsById = (read: Read, ids: readonly string[]): SessionRecord[] =>
@@ -40,6 +44,7 @@ export const findSession = (read: Read, caller: Caller, id: string): SessionReco
 };
 
 const live = isNull(sessions.cancelledAt);
+const notCompleted = isNull(sessions.completedAt);
 const now = named('now');
 
 export const sessionPage = pagesOf<SessionRecord>(sessions, {
@@ -55,16 +60,16 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, {
     notBefore: gte(sessions.startTime, named('notBefore')),
     notAfter: lte(sessions.startTime, named('notAfter')),
     // The value of each of these statuses is an instant to compare the start with.
-    scheduled: sql`${live} and ${sessions.startTime} > ${named('scheduled')}`,
-    inProgress: sql`${live} and ${sessions.startTime} >= ${named('inProgress')} and ${sessions.startTime} <= ${now} and ${sessions.endTime} > ${now}`,
-    completed: sql`${live} and ${sessions.startTime} <= ${named('completed')} and ${sessions.endTime} <= ${now}`,
+    scheduled: sql`${live} and ${notCompleted} and ${sessions.startTime} > ${named('scheduled')}`,
+    inProgress: sql`${live} and ${notCompleted} and ${sessions.startTime} >= ${named('inProgress')} and ${sessions.startTime} <= ${now} and ${sessions.endTime} > ${now}`,
+    completed: sql`${live} and ${sessions.startTime} <= ${named('completed')} and (${sessions.endTime} <= ${now} or ${isNotNull(sessions.completedAt)})`,
   },
   sites: Session.sites,
 });
 
 const ended = query<SessionRecord>(
   records()
-    .where(and(isNull(sessions.completedAt), live, lte(sessions.endTime, now)))
+    .where(and(notCompleted, live, lte(sessions.endTime, now)))
     .orderBy(asc(sessions.endTime))
     .limit(named('limit')),
 );

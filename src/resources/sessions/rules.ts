@@ -4,6 +4,7 @@ import { wallClock } from '../../kernel/local-time.ts';
 import { conflict, type Detail, invalid } from '../../kernel/problem.ts';
 import { conflictProblem, sessionConflicts } from '../schedules/changes/conflicts.ts';
 import { instructorParams, instructorsOf, unknownInstructors } from '../schedules/checks.ts';
+import { hasStarted } from './queries.ts';
 import type { SessionRow } from './record.ts';
 import type { UpdateSessionBody } from './shapes.ts';
 
@@ -47,7 +48,7 @@ export const requireScheduled = (tx: Tx, row: SessionRow): void => {
   if (row.cancelledAt !== null) {
     throw conflict('session_cancelled', 'A cancelled session cannot be changed. Create another one.');
   }
-  if (tx.now >= row.startTime) {
+  if (hasStarted(row, tx.now)) {
     throw conflict('session_started', 'A session that has started cannot be changed. Choose a later one.');
   }
 };

@@ -3,7 +3,7 @@ import { type Expansion, type Expansions, loadWith } from '../../http/expansions
 import { instructorExpansion, memberInstructorExpansion } from '../instructors/view.ts';
 import { scheduleExpansion } from '../schedules/view.ts';
 import { siteExpansion } from '../sites/queries.ts';
-import { type SessionRecord, sessionsById } from './queries.ts';
+import { hasStarted, type SessionRecord, sessionsById } from './queries.ts';
 import { Session, type SessionAnswer } from './record.ts';
 import type { MemberSessionAnswer, MemberStatus } from './shapes.ts';
 import { sessionCancellations } from './tables.ts';
@@ -11,8 +11,8 @@ import { bookingWindowState, sessionSettings, windowsOf } from './windows.ts';
 
 const statusOf = (row: SessionRecord, now: string): SessionAnswer['status'] => {
   if (row.cancelledAt !== null) return 'cancelled';
-  if (now < row.startTime) return 'scheduled';
-  return now < row.endTime ? 'in_progress' : 'completed';
+  if (!hasStarted(row, now)) return 'scheduled';
+  return row.completedAt === null && now < row.endTime ? 'in_progress' : 'completed';
 };
 
 /** Why members cannot book a seat now; null when they can. */
@@ -23,7 +23,7 @@ const notBookableReasonOf = (
   now: string,
 ): SessionAnswer['notBookableReason'] => {
   if (row.cancelledAt !== null) return 'cancelled';
-  if (now >= row.startTime) return 'started';
+  if (hasStarted(row, now)) return 'started';
   if (row.isPrivate === 1) return 'private';
   return bookingWindowState(windows, now) ?? (hasNoSeat ? 'full' : null);
 };

@@ -2,7 +2,7 @@ import type { Tx } from '../../../database/database.ts';
 import { type Caller, requireScope, requireSite } from '../../../kernel/caller.ts';
 import { conflict, invalid, missingDetail } from '../../../kernel/problem.ts';
 import { Package } from '../../packages/record.ts';
-import { sessionById } from '../../sessions/queries.ts';
+import { hasStarted, sessionById } from '../../sessions/queries.ts';
 import type { Origin } from '../origin.ts';
 import { type BookableSession, type BookingClient, bookableSession, bookingClient, isBooked } from '../queries.ts';
 import type { CreateBookingBody } from '../shapes.ts';
@@ -54,7 +54,7 @@ export const findParties = (tx: Tx, caller: Caller, body: CreateBookingBody, ori
   if (session.cancelledAt !== null) {
     throw conflict('session_cancelled', 'The session is cancelled. Choose another session.');
   }
-  if (tx.now >= session.startTime) {
+  if (hasStarted(session, tx.now)) {
     throw conflict('session_started', 'The session has started. Choose one that lies ahead.');
   }
   return parties;

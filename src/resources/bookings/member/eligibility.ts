@@ -1,5 +1,5 @@
 import type { Read } from '../../../database/database.ts';
-import type { SessionRecord } from '../../sessions/queries.ts';
+import { hasStarted, type SessionRecord } from '../../sessions/queries.ts';
 import type { MemberStatus } from '../../sessions/shapes.ts';
 import { sessionSettings } from '../../sessions/windows.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
@@ -22,7 +22,7 @@ const obstacleTo = (
   facts: MemberFacts,
 ): Reason | undefined => {
   if (session.cancelledAt !== null) return 'cancelled';
-  if (read.now >= session.startTime) return 'started';
+  if (hasStarted(session, read.now)) return 'started';
   if (facts.bookingOf(session) !== undefined) return 'already_booked';
   if (session.isPrivate === 1) return 'private';
   if (client.status === 'suspended') return 'client_suspended';

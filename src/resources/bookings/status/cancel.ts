@@ -3,11 +3,12 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { conflict } from '../../../kernel/problem.ts';
 import { applyTransition } from '../../../kernel/transitions.ts';
 import type { FactReactions } from '../../reactions.ts';
+import { hasStarted } from '../../sessions/queries.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import { freeCancelUntil } from '../deadlines.ts';
 import { waiverOf } from '../fees/penalties.ts';
 import { type Origin, originOf } from '../origin.ts';
-import type { BookingRecord } from '../queries.ts';
+import { type BookingRecord, sessionOfBooking } from '../queries.ts';
 import type { BookingStatus } from '../record.ts';
 import type { CancelBookingBody } from '../shapes.ts';
 import { addFreed, type FreedSeats, fillFreedSeats, updateBeforeChange } from '../waitlist/fill.ts';
@@ -70,7 +71,7 @@ export const cancel = (
   const waivedBy = waiverOf(caller, body);
   const row = updateBeforeChange(tx, given, reactions);
   applyTransition<BookingStatus>(transitions.cancel, row.status);
-  if (tx.now >= row.startTime) {
+  if (hasStarted(sessionOfBooking(tx, row), tx.now)) {
     throw conflict('session_started', 'The session has started. Check the client in, or mark a no-show.');
   }
   const isOver = () => row.status === 'confirmed' && tx.now > freeCancelUntil(tx, row);

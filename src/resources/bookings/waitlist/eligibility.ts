@@ -1,6 +1,7 @@
 import type { Read } from '../../../database/database.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import type { PackageRow } from '../../packages/record.ts';
+import { hasStarted } from '../../sessions/queries.ts';
 import { bookingSettings } from '../../settings/queries.ts';
 import type { BookingSettings } from '../../settings/shapes.ts';
 import { waitlistCredit } from '../credits.ts';
@@ -31,7 +32,7 @@ export const nextJoinedAt = (read: Read, { id, waitlistedCount }: BookableSessio
 
 /** Whether free seats go to the waitlist now without staff: not in manual mode, past the cut-off, or after the start. */
 export const isFilledNow = (read: Read, session: BookableSession, settings: BookingSettings): boolean => {
-  if (session.cancelledAt !== null || read.now >= session.startTime) return false;
+  if (session.cancelledAt !== null || hasStarted(session, read.now)) return false;
   if (settings.waitlistPromotionMode === 'manual') return false;
   const cutoff = cutoffOf(session.startTime, settings);
   // An offer made at the cut-off itself would expire at once.
@@ -45,7 +46,7 @@ export const isFilledNow = (read: Read, session: BookableSession, settings: Book
 export const isOpenToAll = (read: Read, session: BookableSession, settings: BookingSettings): boolean =>
   settings.waitlistPromotionMode !== 'manual' &&
   session.cancelledAt === null &&
-  read.now < session.startTime &&
+  !hasStarted(session, read.now) &&
   !isFilledNow(read, session, settings);
 
 /** Why a waitlisted client gets no seat now, or what pays for it. */

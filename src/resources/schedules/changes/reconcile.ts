@@ -170,14 +170,19 @@ export class Reconciliation {
     if (slot.startTime >= this.#notBefore) outcome.created.push(addSession(tx, schedule, slot));
   }
 
+  /** A session that has started does not change; one that is completed neither, also when the clock is set back. */
+  #mayChange({ startTime, completedAt }: SessionRow): boolean {
+    return completedAt === null && startTime >= this.#notBefore;
+  }
+
   #isEdited(row: SessionRow): boolean {
     return row.isModified === 1 && !this.scope.overwriteModified;
   }
 
   #keep(row: SessionRow, slot: Occurrence): void {
     const { tx, schedule } = this;
-    // A session that has started does not change, and none moves into the past.
-    if (row.startTime < this.#notBefore || slot.startTime <= tx.now) return;
+    // None moves into the past.
+    if (!this.#mayChange(row) || slot.startTime <= tx.now) return;
     if (row.cancelledAt !== null && row.cancelReason !== SCHEDULE_CHANGED) return;
     const fields = this.#isEdited(row)
       ? { occurrenceKey: slot.occurrenceKey }
@@ -201,7 +206,7 @@ export class Reconciliation {
   }
 
   #remove(row: SessionRow): void {
-    if (row.startTime < this.#notBefore || row.cancelledAt !== null) return;
+    if (!this.#mayChange(row) || row.cancelledAt !== null) return;
     const { tx, outcome } = this;
     if (!hasHistory(tx, row.id)) {
       tx.db.query('delete from sessions where id = ?').run(row.id);

@@ -1,6 +1,7 @@
 // A session whose capacity is raised while more clients wait than one transaction gives seats to.
 
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
+import { currentOrigin } from '../../../../src/kernel/origin.ts';
 import { openStudio, type Studio } from '../../../helpers/api.ts';
 import { addBooking, addClient, addSession } from '../../../helpers/bookings.ts';
 import { watchCommits } from '../../../helpers/commits.ts';
@@ -44,6 +45,46 @@ const inLine = ({ db }: Studio, status: string): string[] =>
     .all(status)
     .map(({ id }) => id);
 
+/**
+ * Begins a long change, and sends `requests` while a part of it is left: the change waits until each has queued its write.
+ * @returns their answers.
+ */
+const whileUnfinished = async <T>(
+  studio: Studio,
+  begin: () => Promise<unknown>,
+  requests: readonly (() => Promise<T>)[],
+): Promise<T[]> => {
+  const { store } = studio;
+  const goOn = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const write = store.write.bind(store);
+  /** The requests that have queued a write; the first one begins the change, whose parts run for it. */
+  const writing = new Set<string>();
+  const writes = spyOn(store, 'write').mockImplementation((work) => {
+    const id = currentOrigin()?.requestId;
+    if (id != null) writing.add(id);
+    return write(work);
+  });
+  let isHeld = false;
+  store.onCommit(() => {
+    if (isHeld || !isUnfinished(studio)) return;
+    isHeld = true;
+    void store.exclusive(() => {
+      held.resolve();
+      return goOn.promise;
+    });
+  });
+  const begun = begin();
+  await held.promise;
+  const answers = requests.map((send) => send());
+  await until(() => writing.size === 1 + requests.length);
+  writes.mockRestore();
+  expect(isUnfinished(studio)).toBe(true);
+  goOn.resolve();
+  await begun;
+  return Promise.all(answers);
+};
+
 const suspendWaiting = ({ db }: Studio): void =>
   void db.run(
     "update clients set status = 'suspended' where id in (select clientId from bookings where status = 'waitlisted')",
@@ -55,7 +96,6 @@ describe('200 capacity raised', () => {
     const line = inLine(studio, 'waitlisted');
     const seen = watchCommits(studio);
     await raise(301);
-    expect(isUnfinished(studio)).toBe(true);
     await finished(studio);
     expect([seen.mostEvents <= MOST, seen.commits]).toEqual([true, 6]);
     const events = studio.eventsInFull();
@@ -90,10 +130,14 @@ describe('200 capacity raised', () => {
   test('where nobody may have a seat: in short transactions, and the seats are free', async () => {
     const { studio, raise, session } = await openWaiting();
     suspendWaiting(studio);
+    let parts = 0;
+    studio.store.onCommit(() => {
+      parts += Number(isUnfinished(studio));
+    });
     await raise(3);
     expect((await session()).waitlistCount).toBe(WAITING);
-    expect(isUnfinished(studio)).toBe(true);
     await finished(studio);
+    expect(parts).toBeGreaterThan(1);
     expect(studio.events()).toEqual(['session.updated', 'session.spot_available']);
     const skipped = studio.db.query("select 1 from bookings where lastSkipReason = 'client_suspended'").all();
     expect(skipped).toHaveLength(WAITING);
@@ -126,13 +170,14 @@ describe('while seats are given', () => {
   test('409 a newcomer takes none, and joins the end of the waitlist', async () => {
     const { studio, raise, sessionId, session } = await openWaiting();
     const [refused, joined] = [await addClient(studio), await addClient(studio)];
-    await raise(401);
-    const answer = await studio.post('/v2/bookings', { clientId: refused, sessionId });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'session_full']);
-    const { body } = await studio.post('/v2/bookings', { clientId: joined, sessionId, joinWaitlist: true });
-    expect([body.status, isUnfinished(studio)]).toEqual(['waitlisted', true]);
+    const [answer, joining] = await whileUnfinished(studio, () => raise(401), [
+      () => studio.post('/v2/bookings', { clientId: refused, sessionId }),
+      () => studio.post('/v2/bookings', { clientId: joined, sessionId, joinWaitlist: true }),
+    ]);
+    expect([answer?.status, answer?.body.error.code]).toEqual([409, 'session_full']);
+    expect(joining?.body.status).toBe('waitlisted');
     await finished(studio);
-    expect(inLine(studio, 'waitlisted').at(-1)).toBe(body.id);
+    expect(inLine(studio, 'waitlisted').at(-1)).toBe(joining?.body.id);
     expect(await session()).toMatchObject({ bookedCount: 401, availableSpots: 0, waitlistCount: WAITING - 400 + 1 });
     expect(typesOf(studio.eventsInFull())).toEqual({
       ...{ 'session.updated': 1, 'booking.waitlist_promoted': 400, 'booking.created': 1, 'booking.waitlisted': 1 },
@@ -141,9 +186,8 @@ describe('while seats are given', () => {
 
   test('200 the session is cancelled: nobody else gets a seat, and none is said to be free', async () => {
     const { studio, raise, path, session } = await openWaiting();
-    await raise(null);
-    expect((await studio.post(`${path}/cancel`)).status).toBe(200);
-    expect(isUnfinished(studio)).toBe(true);
+    const [cancelled] = await whileUnfinished(studio, () => raise(null), [() => studio.post(`${path}/cancel`)]);
+    expect(cancelled?.status).toBe(200);
     await until(() => studio.db.query('select 1 from unfinishedChanges').get() === null);
     expect(await session()).toMatchObject({ status: 'cancelled', bookedCount: 0, waitlistCount: 0 });
     const { 'booking.waitlist_promoted': promoted, ...others } = typesOf(studio.eventsInFull());
@@ -154,10 +198,8 @@ describe('while seats are given', () => {
 
   test('200 the capacity is lowered again: no seat beyond it is given, and none was ever free', async () => {
     const { studio, raise } = await openWaiting();
-    await raise(401);
-    await raise(2);
+    await whileUnfinished(studio, () => raise(401), [() => raise(2)]);
     const seats = inLine(studio, 'confirmed').length;
-    expect(isUnfinished(studio)).toBe(true);
     await finished(studio);
     expect([seats < WAITING / 2, inLine(studio, 'confirmed').length]).toEqual([true, seats]);
     expect(typesOf(studio.eventsInFull())).toEqual({ 'session.updated': 2, 'booking.waitlist_promoted': seats });
@@ -176,9 +218,8 @@ describe('while seats are given', () => {
   test('200 a client cancels: that seat too goes to the next in line', async () => {
     const { studio, raise, seated, session } = await openWaiting();
     const line = inLine(studio, 'waitlisted');
-    await raise(301);
-    expect((await studio.post(`/v2/bookings/${seated}/cancel`)).status).toBe(200);
-    expect(isUnfinished(studio)).toBe(true);
+    const cancel = () => studio.post(`/v2/bookings/${seated}/cancel`);
+    expect((await whileUnfinished(studio, () => raise(301), [cancel])).map(({ status }) => status)).toEqual([200]);
     await finished(studio);
     expect(inLine(studio, 'confirmed')).toEqual(line.slice(0, 301));
     expect(await session()).toMatchObject({ bookedCount: 301, availableSpots: 0 });
@@ -188,13 +229,12 @@ describe('while seats are given', () => {
   }, 60_000);
 
   test('200 clients who wait come and take the free seats: none was said to be free, and none to be taken', async () => {
-    const { studio, raise } = await openWaiting(2_000);
+    const { studio, raise } = await openWaiting();
     suspendWaiting(studio);
     const came = inLine(studio, 'waitlisted').slice(-3);
-    await raise(4);
-    const answers = await Promise.all(came.map((id) => studio.post(`/v2/bookings/${id}/checkin`)));
+    const checkIns = came.map((id) => () => studio.post(`/v2/bookings/${id}/checkin`));
+    const answers = await whileUnfinished(studio, () => raise(4), checkIns);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(isUnfinished(studio)).toBe(true);
     await finished(studio);
     expect(typesOf(studio.eventsInFull())).toEqual({
       ...{ 'session.updated': 1, 'booking.checked_in': 3, 'checkin.created': 3, checkIn: 3 },
