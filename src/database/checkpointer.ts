@@ -7,16 +7,20 @@ import type { Store } from './store.ts';
 
 /** The size of the log is checked once in this many commits. */
 const CHECK_EVERY = 8;
-/** A log longer than this many pages (64 MB) is copied completely and begun again. */
-const LONG_LOG = 16_384;
-/** A larger file of the log is truncated, in bytes. */
+/**
+ * A log longer than this many pages (45 MB) is copied completely and begun again. Its file keeps its size, so that commits
+ * overwrite blocks that it has: after a commit that makes the file longer, `fsync` also writes what the file system notes
+ * of it, and takes up to twice as long.
+ */
+const LONG_LOG = 11_000;
+/** The first commit of a log that has begun again truncates a file that is larger, in bytes. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
-/** How often that is tried while a long reader still needs the log, in real milliseconds. */
+/** After this time without a checkpoint the server truncates such a file itself, in real milliseconds. */
 const RETRY_MS = 1_000;
-/** Growth of the log, in bytes, that starts a checkpoint before the estimate does. The first 4 MB start the worker. */
-const GROWTH = 4 * 1024 * 1024;
-/** Pages between two checkpoints, once the size of a commit is known. */
+/** Pages between two checkpoints, once the size of a commit is known. Each delays a commit or two: both use one disk. */
 const PAGES_BETWEEN = 4000;
+/** Growth of the log, in bytes, that starts a checkpoint before the estimate does. The first one starts the worker. */
+const GROWTH = 16 * 1024 * 1024;
 /** SQLite's own automatic checkpoint, in pages (128 MB), in case the worker fails. It blocks the serving thread. */
 const AUTOMATIC = 32_768;
 
@@ -74,23 +78,23 @@ export class Checkpointer {
     return statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
   }
 
-  #begin(): void {
+  #begin(isRetry = false): void {
     if (this.#isStopped || this.#hasFailed) return;
     this.#cancelRetry();
-    this.#current = this.#checkpoint().finally(() => {
+    this.#current = this.#checkpoint(isRetry).finally(() => {
       this.#current = undefined;
     });
   }
 
-  async #checkpoint(): Promise<void> {
+  async #checkpoint(isRetry: boolean): Promise<void> {
     const commits = Math.max(1, this.#commits);
     this.#commits = 0;
     const { log, checkpointed } = await this.#request('copy');
     const isCopied = log === checkpointed;
-    const isLarge = this.#logBytes() > MAX_LOG_BYTES;
+    const isTooLarge = isRetry && this.#logBytes() > MAX_LOG_BYTES;
     // Under load writes never pause, so they wait for the last pages to be copied. The event loop goes on.
-    if (isCopied && (isLarge || log > LONG_LOG) && !this.#isStopped) {
-      await this.#store.exclusive(() => this.#request(isLarge ? 'truncate' : 'restart'));
+    if (isCopied && (isTooLarge || log > LONG_LOG) && !this.#isStopped) {
+      await this.#store.exclusive(() => this.#request(isTooLarge ? 'truncate' : 'restart'));
     }
     const added = log < this.#lastPages ? log : log - this.#lastPages;
     const perCommit = Math.max(1, added / commits);
@@ -101,7 +105,7 @@ export class Checkpointer {
   }
 
   #retry(): void {
-    if (this.#current === undefined) this.#begin();
+    if (this.#current === undefined) this.#begin(true);
   }
 
   /** One request is in progress at a time. Without a file descriptor for the worker it does nothing: the next one tries again. */

@@ -212,11 +212,8 @@ export class Store {
     try {
       outcomes = this.#attemptSome(jobs);
       attempted = jobs.slice(0, outcomes.length);
-      for (const work of this.#beforeCommit) work();
-      this.#outbox.index(this.#eventsInBatch);
-      for (const look of this.#looks) look(this.view());
-      if (this.ids.lead > this.#idLead) this.#idLead = raiseIdLead(this.db, this.ids.lead);
-      this.db.query('COMMIT').run();
+      // The only work was refused, and took the transaction with it.
+      if (this.db.inTransaction) this.#endTransaction();
     } catch (error) {
       if (this.db.inTransaction) this.db.run('ROLLBACK');
       const reason = this.mapError(error);
@@ -235,30 +232,39 @@ export class Store {
     for (const listener of this.#everyCommit) listener();
   }
 
+  #endTransaction(): void {
+    for (const work of this.#beforeCommit) work();
+    this.#outbox.index(this.#eventsInBatch);
+    for (const look of this.#looks) look(this.view());
+    if (this.ids.lead > this.#idLead) this.#idLead = raiseIdLead(this.db, this.ids.lead);
+    this.db.query('COMMIT').run();
+  }
+
   /** Runs jobs in their order, as many as there is time for. */
   #attemptSome(jobs: readonly Job[]): Outcome[] {
     const outcomes: Outcome[] = [];
     const start = stopwatch();
     for (const job of jobs) {
       if (outcomes.length > 0 && stopwatch() - start > BATCH_MS) break;
-      outcomes.push(this.#attempt(job));
+      outcomes.push(this.#attempt(job, jobs.length === 1));
     }
     return outcomes;
   }
 
-  #attempt(job: Job): Outcome {
+  /** A savepoint makes SQLite copy each page that changes, so that work which is alone has none. */
+  #attempt(job: Job, isAlone: boolean): Outcome {
     const eventsBefore = this.#eventsInBatch;
     const worksBefore = this.#beforeCommit.length;
-    this.db.query('SAVEPOINT work').run();
+    if (!isAlone) this.db.query('SAVEPOINT work').run();
     try {
       if (isThenable(job.run(this.transaction(this.db, job.origin))))
         throw new Error('the work of a write must be synchronous');
-      this.db.query('RELEASE work').run();
+      if (!isAlone) this.db.query('RELEASE work').run();
       return { job };
     } catch (error) {
       if (!this.db.inTransaction) throw error;
-      this.db.query('ROLLBACK TO work').run();
-      this.db.query('RELEASE work').run();
+      this.db.query(isAlone ? 'ROLLBACK' : 'ROLLBACK TO work').run();
+      if (!isAlone) this.db.query('RELEASE work').run();
       this.#eventsInBatch = eventsBefore;
       this.#beforeCommit.length = worksBefore;
       return { job, error: this.mapError(error) ?? new Error('the work of a write threw nothing') };

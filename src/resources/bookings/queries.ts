@@ -179,7 +179,7 @@ export const ownBookingsIn = (read: Read, clientId: string, sessionIds: readonly
 const BOOKABLE_COLUMNS = [
   ...(['id', 'siteId', 'startTime', 'endTime', 'category', 'creditCost', 'cancelledAt'] as const),
   ...(['confirmedCount', 'attendedCount', 'noShowCount', 'waitlistedCount', 'offersHeld'] as const),
-  ...(['completedAt', 'capacity', 'waitlistEnabled', 'waitlistCapacity'] as const),
+  ...(['completedAt', 'capacity', 'waitlistEnabled', 'waitlistCapacity', 'hasBookings'] as const),
 ] as const;
 
 /** What booking needs of a session. */

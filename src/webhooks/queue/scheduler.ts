@@ -82,9 +82,9 @@ export class Scheduler {
     this.slots.markReady(endpointId);
   }
 
-  /** Fills the slots soon. It uses the program's clock, so that moving that clock by hand awaits the attempts. */
+  /** Fills the slots soon, if there is anything to fill them with. It uses the program's clock, so that moving that clock by hand awaits the attempts. */
   wake(): void {
-    if (this.#isWakeScheduled || !this.#isRunning) return;
+    if (this.#isWakeScheduled || !this.#isRunning || !this.slots.canFill) return;
     this.#isWakeScheduled = true;
     this.#cancelWake = this.time.at(this.time.now(), () => {
       this.#isWakeScheduled = false;

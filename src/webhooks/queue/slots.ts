@@ -34,6 +34,12 @@ export class Slots {
     return this.#inProgress.size === 0;
   }
 
+  /** Whether an endpoint that may have due jobs has a free slot, if the total allows it. */
+  get canFill(): boolean {
+    for (const endpointId of this.#ready) if (!this.isFull(endpointId)) return true;
+    return false;
+  }
+
   /** Whether an endpoint has no free slot. */
   isFull(endpointId: string): boolean {
     return this.#countOf(endpointId) >= (this.#failing.has(endpointId) ? 1 : this.limits.perEndpoint);

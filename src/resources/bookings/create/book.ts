@@ -94,7 +94,7 @@ export const book = (tx: Tx, caller: Caller, body: CreateBookingBody, options: B
   }
 
   const { session, status } = place;
-  markBooked(tx, session.id);
+  if (session.hasBookings === 0) markBooked(tx, session.id);
   countSeats(tx, session.id, undefined, status);
   countBooking(tx, undefined, { ...row, status });
   raiseCreated(tx, row, place);
