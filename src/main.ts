@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { dispatch } from './cli/dispatch.ts';
 
 /** The first SIGTERM or SIGINT starts an orderly stop; the second ends the process at once. */
@@ -10,6 +11,15 @@ const onStop = (stop: (signal: string) => void): void => {
       isStopping = true;
       stop(signal);
     });
+  }
+};
+
+/** A machine that refuses it runs the verb as any other. */
+const giveWay = (): void => {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // The work is the same, only its speed is not.
   }
 };
 
@@ -26,5 +36,6 @@ const code = await dispatch(process.argv.slice(2), {
   },
   onStop,
   onReload: (reload) => process.on('SIGHUP', reload),
+  giveWay,
 });
 process.exit(code);

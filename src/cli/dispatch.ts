@@ -61,6 +61,7 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   if (help) return print(verbHelp(verb, style));
   // A server does nothing for itself: its requests and jobs are named.
   const origin = verb.isServer === true ? undefined : { actor: `verb:${verb.name}`, requestId: null };
+  if (verb.givesWay === true) context.giveWay();
   const run = (call: Call) => withOrigin(origin, () => verb.run(call));
   return withProgress(context, (shown) =>
     run({

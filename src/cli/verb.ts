@@ -41,6 +41,8 @@ export interface ProcessContext {
   onStop(stop: (signal: string) => void): void;
   /** Calls `reload` at every HUP. */
   onReload(reload: () => void): void;
+  /** Lets the other processes of the machine have the processor first. */
+  giveWay(): void;
 }
 
 /** One call of a verb. */
@@ -70,5 +72,7 @@ export interface Verb {
   readonly hasJson: boolean;
   /** Whether it answers requests until it is stopped. */
   readonly isServer?: boolean;
+  /** Whether other processes, such as the server, have the processor first. */
+  readonly givesWay?: boolean;
   run(call: Call): ExitCode | Promise<ExitCode>;
 }

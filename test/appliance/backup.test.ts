@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import {
   chmodSync,
   copyFileSync,
+  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -13,7 +14,16 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { dataDirectory } from '../helpers/data-directory.ts';
-import { newFolder, removeFolder, type Server, startServer, studiod, until } from '../helpers/process.ts';
+import {
+  command,
+  environment,
+  newFolder,
+  removeFolder,
+  type Server,
+  startServer,
+  studiod,
+  until,
+} from '../helpers/process.ts';
 
 let cwd = '';
 let server: Server | undefined;
@@ -44,6 +54,26 @@ const siteNames = (path = database()): string[] => {
   db.close();
   return names;
 };
+
+/** The nice value of a process; undefined on systems that do not say it. */
+const niceOf = (pid: number): number | undefined => {
+  const path = `/proc/${pid}/stat`;
+  return existsSync(path) ? Number(readFileSync(path, 'utf8').split(') ')[1]?.split(' ')[16]) : undefined;
+};
+
+test.skipIf(process.platform !== 'linux')('a verb of backups lets the server have the processor first', async () => {
+  const path = join(cwd, 'studiod-20260308T041700000Z.db');
+  writeFileSync(path.replace('.db', '.json'), '{"sha256":""}');
+  Bun.spawnSync(['mkfifo', path]);
+  // It waits for a writer of the pipe, which never comes.
+  const verb = Bun.spawn([...command, 'backup', 'verify', path], { cwd, env: environment() });
+  try {
+    await until(() => niceOf(verb.pid) === 10);
+  } finally {
+    verb.kill('SIGKILL');
+    await verb.exited;
+  }
+});
 
 describe('backup create', () => {
   test('is consistent while writes continue, is verified, and readable by its owner only', async () => {

@@ -30,6 +30,7 @@ const ask = async (...words: string[]): Promise<Result> => {
     isTerminal: { input: false, output: false, error: false },
     onStop: () => {},
     onReload: () => {},
+    giveWay: () => {},
   });
   return { code, out, err };
 };

@@ -149,4 +149,8 @@ const prune: Verb = {
   },
 };
 
-export const backupVerbs: readonly Verb[] = [create, list, verify, test, copy, prune];
+/** A backup may take long, and nobody waits for it as for an answer of the server. */
+export const backupVerbs: readonly Verb[] = [create, list, verify, test, copy, prune].map((verb) => ({
+  ...verb,
+  givesWay: true,
+}));
