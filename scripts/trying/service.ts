@@ -126,12 +126,13 @@ const proveGoingBack = async (machine: Machine, root: string, version: string, k
 };
 
 /** Copies a release into a machine. */
-const bring = (release: { version: string; folder: string }, root: string, name: string): string => {
+export const bring = (release: { version: string; folder: string }, root: string, name: string): string => {
   for (const file of [name, 'SHA256SUMS']) copyFileSync(join(release.folder, file), join(root, 'root', file));
   return `/root/${name}`;
 };
 
-const tarballOf = (version: string): string => `studiod-${version}-linux-x64-baseline.tar.gz`;
+/** The name of the archive of a release. */
+export const tarballOf = (version: string): string => `studiod-${version}-linux-x64-baseline.tar.gz`;
 
 /** Everything from the tarball. `base` is a root directory with systemd. */
 export const proveTarball = async (trial: Trial, base: string, { version, folder, newer }: Releases): Promise<void> => {

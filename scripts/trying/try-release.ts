@@ -9,6 +9,7 @@ import { copyRoot, debianTrouble, installPackages, makeBareRoot } from './debian
 import { proveArm64, proveBaseline, proveMusl } from './elsewhere.ts';
 import { proveImage } from './image.ts';
 import { machineTrouble } from './machine.ts';
+import { provePorts } from './ports.ts';
 import { provePackage, proveTarball, type Releases } from './service.ts';
 import { must, proved, skipped, Trial } from './trial.ts';
 
@@ -17,6 +18,7 @@ const MAX_SECONDS = 3_600;
 const parts = {
   tarball: 'studiod install under systemd: restarts, an upgrade under load, a broken upgrade, uninstall',
   package: 'the Debian package: on a bare root directory and under systemd, upgraded under load, purged',
+  ports: 'ports 443 and 80 as docs/operating.md says, with a certificate of a real ACME server',
   lintian: 'what lintian says of the Debian package',
   image: 'the image, built from the Dockerfile and started by Podman',
   arm64: 'the executable for arm64, under QEMU',
@@ -80,7 +82,7 @@ const releaseOf = async (given: string | undefined, version: string) => {
 /** The parts that need a machine, with what they share. */
 const proveInstalled = async (): Promise<void> => {
   const trouble = debianTrouble() ?? machineTrouble();
-  const wanted = chosen.filter((part) => ['tarball', 'package', 'lintian', 'image'].includes(part));
+  const wanted = chosen.filter((part) => ['tarball', 'ports', 'package', 'lintian', 'image'].includes(part));
   if (wanted.length === 0) return;
   if (trouble !== undefined) {
     for (const part of wanted) skipped(`${part}: ${trouble}`);
@@ -99,6 +101,7 @@ const proveInstalled = async (): Promise<void> => {
   if (wanted.includes('package')) await proveBarePackage(trial, bare, debianPackage);
   if (wanted.includes('lintian')) await proveLintian(trial, bare, debianPackage);
   if (wanted.includes('tarball')) await proveTarball(trial, base, releases);
+  if (wanted.includes('ports')) await provePorts(trial, base, releases);
   if (wanted.includes('package')) await provePackage(trial, base, releases);
   if (wanted.includes('image')) {
     const archive = join(release.folder, `studiod-${release.version}-linux-x64-baseline.tar.gz`);

@@ -8,6 +8,7 @@ import { epochOf, pause, setRealTimeout, stopwatch } from '../../kernel/clock.ts
 import { errorMessage } from '../../kernel/errors.ts';
 import { addressKind } from '../../kernel/ip-address.ts';
 import { exit, Failure } from '../verb.ts';
+import { portError } from './port-error.ts';
 import type { Adopted, InheritedSocket, OwnSocket } from './socket-activation.ts';
 
 /** How long requests in flight may take to finish at a stop, in real milliseconds. */
@@ -202,9 +203,8 @@ export const listen = (
     else [served, adopted] = openFor(inherited);
   } catch (error) {
     if (error instanceof Failure) throw error;
-    const reason = errorMessage(error);
     throw new Failure(
-      `Port ${config.port} of ${config.host} is not available: ${reason}. Choose another one with --port.`,
+      `Port ${config.port} of ${config.host} is not available: ${portError(error)}. Choose another one with --port.`,
     );
   }
   const port = inherited?.port ?? served.server.port ?? config.port;

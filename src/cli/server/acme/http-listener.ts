@@ -1,5 +1,5 @@
-import { errorMessage } from '../../../kernel/errors.ts';
 import { exit, Failure } from '../../verb.ts';
+import { portError } from '../port-error.ts';
 
 const CHALLENGE = '/.well-known/acme-challenge/';
 const IDLE_TIMEOUT_SECONDS = 10;
@@ -54,7 +54,7 @@ export const listenForChallenges = (options: HttpListenerOptions): HttpListener 
   } catch (error) {
     throw new Failure(
       `Port ${port} of ${host} is not available, and the certificate authority asks there who this server is: ` +
-        `${errorMessage(error)}. Free it, or choose another one with --acme-http-port and lead port 80 to it.`,
+        `${portError(error)}. Free it, or choose another one with --acme-http-port and lead port 80 to it.`,
       exit.failed,
     );
   }
