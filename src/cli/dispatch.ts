@@ -10,7 +10,7 @@ import { allVerbs, entries } from './entries.ts';
 import { groupHelp, listHelp, verbHelp } from './help.ts';
 import { withProgress } from './progress.ts';
 import { type Style, styleOf } from './style.ts';
-import { type Call, type ExitCode, exit, Failure, type ProcessContext, type Verb } from './verb.ts';
+import { type Call, type ExitCode, exit, Failure, type ProcessContext, SCHEDULED_FLAG, type Verb } from './verb.ts';
 
 const names = entries.map(({ name }) => name);
 
@@ -60,7 +60,8 @@ const run = async (words: readonly string[], context: ProcessContext): Promise<E
   const { help, json, args, flags, settings, file } = parseArguments(verb, rest);
   if (help) return print(verbHelp(verb, style));
   // A server does nothing for itself: its requests and jobs are named.
-  const origin = verb.isServer === true ? undefined : { actor: `verb:${verb.name}`, requestId: null };
+  const kind = flags.has(SCHEDULED_FLAG) ? 'job' : 'verb';
+  const origin = verb.isServer === true ? undefined : { actor: `${kind}:${verb.name}`, requestId: null };
   if (verb.givesWay === true) context.giveWay();
   const run = (call: Call) => withOrigin(origin, () => verb.run(call));
   return withProgress(context, (shown) =>

@@ -1,11 +1,11 @@
 import { UsageError } from '../config/usage-error.ts';
 import { epochOf, systemClock } from '../kernel/clock.ts';
 import { auditVerb } from './audit.ts';
-import type { Call, Flag } from './verb.ts';
+import { type Call, type Flag, SCHEDULED_FLAG } from './verb.ts';
 
 /** The flag of verbs that a server runs on its schedule, in a process of their own. */
 export const scheduledFlag: Flag = {
-  name: 'scheduled-at',
+  name: SCHEDULED_FLAG,
   value: 'INSTANT',
   help: 'runs as the job of a server whose clock shows this',
 };

@@ -45,6 +45,9 @@ export interface ProcessContext {
   giveWay(): void;
 }
 
+/** The flag with which a server runs a verb as its job, in a process of its own: the time of its clock. */
+export const SCHEDULED_FLAG = 'scheduled-at';
+
 /** One call of a verb. */
 export interface Call extends ProcessContext {
   /** Shows how far the work is: a bar on stderr, when that is a terminal. The next output removes it. */

@@ -65,6 +65,8 @@ test('each night has a backup that is opened again; once a week one is restored,
     expect(nights.lines.filter((line) => line.includes('SHA-256'))).toHaveLength(1);
     expect(nights.failures).toEqual([]);
     expect(leftovers()).toEqual([]);
+    const actors = store.db.query(`select distinct actor from events where type like 'backup%' order by 1`).values();
+    expect(actors.flat()).toEqual(['job:backup create', 'job:backup test']);
     const entries = store.db
       .query(`select type, source from auditLog where type like 'backup%' order by number`)
       .values();

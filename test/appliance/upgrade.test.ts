@@ -81,6 +81,12 @@ onLinux('upgrades from an archive under load, and fails no request', async () =>
   expect(to).toBe(from);
   expect(previous).toBe(`${executable}.previous`);
   expect((await studiod({ cwd }, 'backup', 'verify', backup)).code).toBe(0);
+  const db = new Database(join(cwd, 'data/studiod.db'), { readonly: true });
+  const entries = db.query('select type, source, after from auditLog').values();
+  db.close();
+  expect(entries).toEqual([
+    ['upgrade', 'command_line', JSON.stringify({ from, to, backup: backup.split('/').at(-1) })],
+  ]);
   expect(readFileSync(executable, 'utf8')).toBe(readFileSync(fresh, 'utf8'));
   expect(readFileSync(previous, 'utf8')).toContain(`# ${executable}\n`);
   expect(readdirSync(join(cwd, 'bin')).sort()).toEqual(['studiod', 'studiod.previous']);

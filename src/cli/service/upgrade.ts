@@ -8,6 +8,7 @@ import { schemaOf } from '../../database/migrate.ts';
 import { isoInstant, systemClock } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { systemRandom } from '../../kernel/random.ts';
+import { auditVerb } from '../audit.ts';
 import { backupDirectory, stampOf } from '../backups.ts';
 import { withDatabase } from '../open-database.ts';
 import { release } from '../release.ts';
@@ -43,10 +44,13 @@ export interface Upgraded {
 
 const say = ({ call }: Upgrade, text: string): void => call.printError(text);
 
-/** Backs the database up. Its owner gets the files, since the server reads and prunes them. */
-const backUp = (upgrade: Upgrade, to: Version): Promise<{ path: string; schema: number }> => {
+/**
+ * Backs the database up, and adds the entry to the audit log while the database has the schema of this program. The owner
+ * of the database gets the files, since the server reads and prunes them.
+ */
+const backUp = (upgrade: Upgrade, from: Version, to: Version): Promise<{ path: string; schema: number }> => {
   const { config } = upgrade.call.configure();
-  return withDatabase(upgrade.call, { mayCreate: false }, ({ data, store }) => {
+  return withDatabase(upgrade.call, { mayCreate: false }, async ({ data, store }) => {
     const schema = schemaOf(data.db);
     if (to.schema < schema) {
       throw new Failure(
@@ -61,6 +65,9 @@ const backUp = (upgrade: Upgrade, to: Version): Promise<{ path: string; schema: 
     const name = `before-upgrade-${stampOf(now)}`;
     const { file } = makeBackup({ db: data.db, directory, name, release, now, report: upgrade.call.report });
     giveTo(statSync(config.data), directory);
+    await store.write((tx) =>
+      auditVerb(tx, 'upgrade', { after: { from: from.version, to: to.version, backup: file } }),
+    );
     return { path: join(directory, file), schema };
   });
 };
@@ -135,7 +142,7 @@ export const runUpgrade = async (upgrade: Upgrade): Promise<Upgraded> => {
   const unpacked = await unpack(file, dirname(executable));
   try {
     const [from, to] = [await versionOf(executable), await versionOf(unpacked)];
-    const { path: backup, schema } = await backUp(upgrade, to);
+    const { path: backup, schema } = await backUp(upgrade, from, to);
     const previous = `${executable}.previous`;
     const upgraded = { from: from.version, to: to.version, backup, previous };
     say(upgrade, `replaces ${executable} (studiod ${from.version}) by studiod ${to.version}, and restarts the server`);
