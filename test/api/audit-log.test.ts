@@ -1,46 +1,17 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
 import { AUDIT_RETENTION_MS, appendAudit, deleteOldAudit, eraseAudit } from '../../src/database/audit-log.ts';
-import type { Operation } from '../../src/http/operations/operation.ts';
 import { isoInstant } from '../../src/kernel/clock.ts';
 import { MAIN_SITE } from '../helpers/api.ts';
 import { type AccessWorld, openAccessWorld } from './access-world.ts';
+import { type Entry, entriesOf } from './audit-entries.ts';
 import { addStaffKey } from './staff-keys.ts';
 
-/** The operations that change something and have no entry, each with the reason. */
-const NOT_AUDITED: Readonly<Record<string, string>> = {
-  createClient: 'profile: the event log has client.created with actor and request',
-  updateClient: 'profile: the event log has client.updated with actor and request',
-  checkInBooking: 'check-in: the event log',
-  createCheckin: 'check-in: the event log',
-  continueUpload: 'receives bytes only; its upload is created and deleted by audited operations',
-};
-/** The operations that have an entry only when their body has one of these fields. */
-const CONDITIONAL: Readonly<Record<string, readonly string[]>> = {
-  createBooking: ['overrideCapacity'],
-  cancelBooking: ['isLateCancel', 'waivePenalty'],
-  markNoShow: ['waivePenalty'],
-};
-
-interface Entry {
-  readonly id: string;
-  readonly number: number;
-  readonly type: string;
-  readonly before: Record<string, unknown> | null;
-  readonly after: Record<string, unknown> | null;
-  readonly [field: string]: unknown;
-}
-
 let world: AccessWorld;
-let operations: readonly Operation[];
 beforeAll(async () => {
   world = await openAccessWorld();
-  ({ operations } = world.studio.app);
 });
 
-const isWrite = ({ method, id }: Operation): boolean =>
-  (!['GET', 'HEAD', 'OPTIONS'].includes(method) && true) || id === 'exportFamily';
-const entries = async (query = ''): Promise<Entry[]> =>
-  (await world.studio.get(`/manage/audit-log?limit=100${query}`)).body.data;
+const entries = (query = ''): Promise<Entry[]> => entriesOf(world.studio, query);
 const newest = async (): Promise<Entry> => (await entries())[0] as Entry;
 /** What SQLite says when an entry is changed. */
 const refusal = (sql: string): string => {
@@ -51,81 +22,6 @@ const refusal = (sql: string): string => {
     return String(error);
   }
 };
-
-describe('every operation that changes something', () => {
-  test('is audited, or has a reason why not', () => {
-    const silent = operations
-      .filter((each) => isWrite(each) && each.audience !== 'member' && each.audited === false)
-      .map(({ id }) => id);
-    expect(silent.sort()).toEqual(Object.keys(NOT_AUDITED).sort());
-    const conditional = operations.flatMap(({ id, audited }) => (typeof audited === 'object' ? [[id, audited]] : []));
-    expect(Object.fromEntries(conditional)).toEqual(CONDITIONAL);
-    // What members do is in the event log and in the facts.
-    expect(operations.filter(({ audience, audited }) => audience === 'member' && audited !== false)).toEqual([]);
-    expect(operations.filter((each) => !isWrite(each) && each.audited !== false)).toEqual([]);
-  });
-
-  test('has an operation that reads what it changes, unless it is about a file', () => {
-    const ofFiles = ['exportFamily', 'importFamily', 'createUpload', 'deleteUpload'];
-    const audited = operations.filter(({ audited, id }) => audited !== false && !ofFiles.includes(id));
-    expect(audited.length).toBeGreaterThan(60);
-    const reads = new Set(operations.filter(({ handler }) => handler.kind === 'read').map(({ path }) => path));
-    const wrong = audited.filter(({ path, method }) => {
-      const own = path.includes(':') || method !== 'POST' ? path.replace(/(:\w+)\/.*$/, '$1') : `${path}/:id`;
-      return !reads.has(own) && !reads.has(own.replace('/manage/', '/v2/'));
-    });
-    expect(wrong.map(({ id }) => id)).toEqual([]);
-  });
-
-  test('adds one entry when it is done, none when it is refused; no entry has a secret', async () => {
-    const { studio, ids, naming, bodies, headers, deliveryId, variantId } = world;
-    const secrets: string[] = [];
-    const done: string[] = [];
-    const wrong: string[] = [];
-    const familyOf = ({ path }: Operation) => /^\/\w+\/(content\/\w+|[\w-]+)/.exec(path)?.[1] ?? '';
-    const isLast = ({ method, id }: Operation) => Number(method === 'DELETE' || /cancel|revoke|erase/i.test(id));
-    const audited = operations
-      .filter((each) => isWrite(each) && each.audience === 'business' && each.handler.kind !== 'exchange')
-      .sort((left, right) => isLast(left) - isLast(right));
-    for (const operation of audited) {
-      const path = operation.path
-        .replace(':deliveryId', deliveryId)
-        .replace(':variantId', variantId)
-        .replace(':family', 'clients')
-        .replace(':language', 'en')
-        .replace(/:(?:id|contentMediaId)/, String(ids[familyOf(operation)]));
-      const query = { importFamily: '?family=clients', exportFamily: '?format=json' }[operation.id] ?? '';
-      const body = naming[operation.id] ?? bodies[operation.id] ?? {};
-      const before = (await newest()).number;
-      const answer = await studio.send(
-        operation.method,
-        path + query,
-        ['GET', 'DELETE'].includes(operation.method) ? undefined : body,
-        { 'content-type': 'application/json', ...headers[operation.id] },
-      );
-      const isDone = answer.status < 300;
-      const last = await newest();
-      const isExpected =
-        isDone && operation.audited !== false && (typeof operation.audited !== 'object' || 'overrideCapacity' in body);
-      if (last.number - before !== Number(isExpected)) wrong.push(`${operation.id}: ${answer.status}`);
-      if (isDone && isExpected) {
-        done.push(operation.id);
-        if (last.type !== operation.id || typeof last.requestId !== 'string')
-          wrong.push(`${operation.id}: ${last.type}`);
-      }
-      for (const name of ['secret', 'key', 'clientSecret']) {
-        if (typeof answer.body?.[name] === 'string' && answer.body[name].length > 20) secrets.push(answer.body[name]);
-      }
-    }
-    expect(wrong).toEqual([]);
-    expect(done.length).toBeGreaterThan(40);
-    expect(secrets.length).toBeGreaterThanOrEqual(4);
-    const all = JSON.stringify(studio.db.query('select * from auditLog').all());
-    for (const secret of [...secrets, studio.mainKey].filter((each) => each !== undefined)) {
-      expect(all.includes(secret)).toBe(false);
-    }
-  });
-});
 
 describe('an entry', () => {
   test('says who, from where, what, before and after, and the request', async () => {

@@ -27,25 +27,58 @@ interface Auditing {
 /** Makes the entries of an operation; undefined for a request that has none. */
 export type Audit = (context: HandlerContext, call: AnyCall) => Auditing | undefined;
 
-/** The operation that reads the record which another one changes: its answer has no secrets, whoever asks. */
+/** The operation that reads a record: its answer has no secrets, whoever asks. */
+const readAt = (path: string, operations: readonly Operation[]): Operation | undefined =>
+  operations.find(({ handler, path: each }) => handler.kind === 'read' && each.replace(/:\w+$/, ':id') === path);
+
+/** The operation that reads the record of the path which another one changes. */
 const readerOf = ({ method, path }: Operation, operations: readonly Operation[]): Operation | undefined => {
   const own = /:/.test(path) || method !== 'POST' ? path.replace(/(:\w+)\/.*$/, '$1') : `${path}/:id`;
-  const named = (wanted: string) =>
-    operations.find(({ handler, path: each }) => handler.kind === 'read' && each === wanted);
-  return named(own) ?? named(own.replace(/^\/manage\//, '/v2/'));
+  const wanted = own.replace(/:\w+$/, ':id');
+  return readAt(wanted, operations) ?? readAt(wanted.replace(/^\/manage\//, '/v2/'), operations);
 };
 
-/** The record as its operation reads it; undefined when it is not there. */
-const readWith = (reader: Operation | undefined, read: Read, call: AnyCall): Fields | undefined => {
-  if (reader?.handler.kind !== 'read') return undefined;
+/** What a rule reads, as JSON; undefined when it is not there. */
+const asRead = (run: () => object): Fields | undefined => {
   try {
-    // Without the expansions and the page of the request.
-    const plain = { ...call, body: undefined, setStatus: () => {} };
-    return JSON.parse(JSON.stringify(reader.handler.run(read, withRecord(reader, read, plain))));
+    return JSON.parse(JSON.stringify(run()));
   } catch (error) {
     if (error instanceof Problem && error.status === 404) return undefined;
     throw error;
   }
+};
+
+/** The record as its operation reads it; undefined when it is not there. */
+const readWith = (reader: Operation | undefined, read: Read, call: AnyCall): Fields | undefined => {
+  const handler = reader?.handler;
+  if (reader === undefined || handler?.kind !== 'read') return undefined;
+  // Without the expansions and the page of the request.
+  const plain = { ...call, body: undefined, setStatus: () => {} };
+  return asRead(() => handler.run(read, withRecord(reader, read, plain)));
+};
+
+/** Reads a record inside that of the path by its id; without one, that which the path names. */
+type ReadPart = (read: Read, call: AnyCall, partId?: string) => Fields | undefined;
+
+/** How the record inside that of the path is read, which an operation makes, changes or removes; undefined for none. */
+const partReaderOf = (operation: Operation, operations: readonly Operation[]): ReadPart | undefined => {
+  const { method, path, auditedPart } = operation;
+  const [, inside] = /:\w+\/[\w-]+(?:\/:(\w+))?$/.exec(path) ?? [];
+  const ownId = (call: AnyCall) => (inside === undefined ? '' : (call.params[inside] ?? ''));
+  if (auditedPart !== undefined) {
+    return (read, call, partId = ownId(call)) => asRead(() => auditedPart(read, call.id, partId));
+  }
+  const reader =
+    inside === undefined
+      ? method === 'POST' && path.includes(':')
+        ? readAt(`${path}/:id`, operations)
+        : undefined
+      : readAt(path.replace(/:\w+$/, ':id'), operations);
+  const [, name = ''] = /:(\w+)$/.exec(reader?.path ?? '') ?? [];
+  return reader === undefined
+    ? undefined
+    : (read, call, partId = ownId(call)) =>
+        readWith(reader, read, { ...call, params: { ...call.params, [name]: partId } });
 };
 
 const cut = (value: unknown): unknown =>
@@ -108,30 +141,38 @@ interface AuditDeps {
 export const auditFor = ({ operations, addressOf }: AuditDeps, operation: Operation): Audit => {
   if (operation.audited === undefined || operation.audited === false) return () => undefined;
   const reader = readerOf(operation, operations);
+  const readPart = partReaderOf(operation, operations);
   const isCreating = operation.method === 'POST' && !operation.path.includes(':');
   const hasChanges = operation.audited !== 'without changes';
   return (context, call) => {
     if (!isWanted(operation, call)) return undefined;
     const origin = originOf(context, addressOf(context.request));
     let before: Fields | undefined;
+    /** The record of the path, where the change is of one inside it. */
+    let whole: Fields | undefined;
     return {
       begin(read) {
-        before = isCreating ? undefined : readWith(reader, read, call);
+        if (isCreating) return;
+        whole = readPart === undefined ? undefined : readWith(reader, read, call);
+        before = readPart === undefined ? readWith(reader, read, call) : readPart(read, call);
       },
       end(tx, answer) {
         const created = textIn({ ...answer }, 'id');
-        const after =
-          reader === undefined
-            ? scalarsOf({ ...answer })
-            : readWith(reader, tx, isCreating ? { ...call, id: created ?? '' } : call);
+        const readAfter = (): Fields | undefined => {
+          if (readPart !== undefined)
+            return readPart(tx, call, operation.method === 'POST' ? (created ?? '') : undefined);
+          if (reader === undefined) return scalarsOf({ ...answer });
+          return readWith(reader, tx, isCreating ? { ...call, id: created ?? '' } : call);
+        };
+        const after = readAfter();
         const known = after ?? before;
         appendAudit(tx, {
           ...origin,
           type: operation.id,
           recordType: textIn(known, 'object') ?? textIn({ ...answer }, 'object'),
           recordId: textIn(known, 'id') ?? created,
-          clientId: clientOf(known),
-          siteId: siteOf(known),
+          clientId: clientOf(known) ?? clientOf(whole),
+          siteId: siteOf(known) ?? siteOf(whole),
           ...(hasChanges ? { before: changedIn(before, after), after: changedIn(after, before) } : {}),
         });
       },

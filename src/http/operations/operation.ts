@@ -72,6 +72,11 @@ export interface Spec<Query extends TObject> {
   readonly isExtension?: boolean;
   /** By default, changes through /manage are, and those of the families of `AUDITED`. */
   readonly audited?: Audited;
+  /**
+   * What the audit log has of a record inside that of the path, where no operation reads it by itself.
+   * @throws Problem 404 when there is none.
+   */
+  readonly auditedPart?: (read: Read, id: string, partId: string) => object;
 }
 
 /** The expansions for a caller. The type of a method, since operations of every kind of caller are in one list. */

@@ -1,14 +1,16 @@
+import type { Read } from '../../database/database.ts';
 import { pageOfAll } from '../../database/pages.ts';
 import { businessOperations, memberOperations } from '../../http/operations/declare.ts';
 import { flag, id, line, name, oneOf, optional } from '../../kernel/schemas.ts';
 import { archiveAward, createAward, updateAward } from './awards.ts';
 import { dismissBanner, grantByHand, revokeGrant } from './grants.ts';
 import { bannerView, findMemberAward, memberAward } from './member.ts';
-import { awardPage, grantPage, type HeldAward, heldAwards } from './queries.ts';
+import { awardPage, findGrant, grantPage, type HeldAward, heldAwards } from './queries.ts';
 import { AWARD_TRIGGERS, Award, AwardGrant, type AwardRow } from './record.ts';
 import { AwardBanner, DeletedAwardGrant, MemberAward, MemberAwardList } from './shapes.ts';
 
 const onMemberAward = { find: findMemberAward };
+const auditedGrant = (read: Read, awardId: string, id: string) => AwardGrant.view(findGrant(read, awardId, id));
 const brand = { staff: 'awards:manage', sites: 'brand' } as const;
 
 /** The awards of a member, and the banner of an app. */
@@ -186,6 +188,7 @@ export const awardOperations = businessOperations(
         body: AwardGrant.create,
         status: 201,
         answer: AwardGrant.schema,
+        auditedPart: auditedGrant,
         ...brand,
       },
       (tx, { caller, record, body }) => AwardGrant.view(grantByHand(tx, caller, record, body.clientId)),
@@ -198,6 +201,7 @@ export const awardOperations = businessOperations(
         description: 'What earned it does not earn it again.',
         on: Award,
         answer: DeletedAwardGrant,
+        auditedPart: auditedGrant,
         ...brand,
       },
       (tx, { id, caller, params }) => {

@@ -18,7 +18,7 @@ import {
   PROTOCOLS,
   type VariantRow,
 } from './record.ts';
-import { addVariant, deleteVariant } from './variants.ts';
+import { addVariant, deleteVariant, findVariant } from './variants.ts';
 
 interface PlaybackDeps extends LinkDeps {
   readonly reactions: Pick<Reactions, 'contentViewed'>;
@@ -87,6 +87,12 @@ export const playbackOperations = (deps: PlaybackDeps) =>
     ),
   ]);
 
+/** A variant in the audit log: with its own address, and no link that opens it. */
+const auditedVariant = (read: Read, mediaId: string, id: string) => {
+  const row = findVariant(read, mediaId, id);
+  return { ...MediaVariant.view(row), url: row.externalUrl };
+};
+
 /** Variants at other addresses, such as those of a CDN. */
 export const variantOperations = (deps: LinkDeps) =>
   businessOperations('Content', 'manage', ({ list, write }) => [
@@ -112,6 +118,7 @@ export const variantOperations = (deps: LinkDeps) =>
         body: CreateMediaVariantRequest,
         status: 201,
         answer: MediaVariant.schema,
+        auditedPart: auditedVariant,
         staff,
       },
       (tx, { caller, record: media, body }) =>
@@ -125,6 +132,7 @@ export const variantOperations = (deps: LinkDeps) =>
         description: 'Renditions go with their media: they are 409 `in_use`.',
         on: ManagedMedia,
         answer: deletedShape('media_variant', {}),
+        auditedPart: auditedVariant,
         staff,
       },
       (tx, { caller, record: media, params }) => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../../../database/database.ts';
+import type { Read, Tx } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { conflict, invalidParam, notFound } from '../../../kernel/problem.ts';
 import { requireChange } from '../entry.ts';
@@ -30,11 +30,17 @@ export const addVariant = (
   return row;
 };
 
+/** A variant of a media. @throws Problem 404. */
+export const findVariant = (read: Read, mediaId: string, id: string): VariantRow => {
+  const row = MediaVariant.rows.find(read, id);
+  if (row === undefined || row.contentMediaId !== mediaId) throw notFound('media variant', id);
+  return row;
+};
+
 /** Deletes a variant. @throws Problem 403, 404; 409 `in_use` for a rendition. */
 export const deleteVariant = (tx: Tx, caller: Caller, media: MediaRow, id: string): VariantRow => {
   requireChange(tx, caller, media.entryId);
-  const row = MediaVariant.rows.find(tx, id);
-  if (row === undefined || row.contentMediaId !== media.id) throw notFound('media variant', id);
+  const row = findVariant(tx, media.id, id);
   if (row.externalUrl === null) {
     throw conflict('in_use', 'This variant is a rendition of the file. It goes with the media.');
   }
