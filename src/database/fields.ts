@@ -9,6 +9,7 @@ import {
   Type,
 } from '@sinclair/typebox';
 import * as schemas from '../kernel/schemas.ts';
+import type { Formula } from './formula.ts';
 
 /** Where the value of a column in a new row comes from: the caller, a default, or the code that creates the row. */
 type Source = 'caller' | 'default' | 'code';
@@ -34,6 +35,8 @@ export interface Definition {
   readonly initial?: unknown;
   /** Computes its value for responses from the row. */
   readonly computed?: (row: never) => unknown;
+  /** The same, as a formula, so that statements can compute it too. */
+  readonly formula?: Formula;
   /** The compiled view leaves it out: the family's own view or `expand[]` adds it. */
   readonly isAdded?: boolean;
   /** A PATCH replaces the object instead of merging into it. */
@@ -245,6 +248,10 @@ class ComputedField<Row, Answer> extends Field<never, Answer, undefined, 'defaul
 /** A field computed from the row; it has no column. */
 export const computed = <Row, S extends TSchema>(answer: S, value: (row: Row) => Static<S>) =>
   new ComputedField<Row, S>({ ...NO_COLUMN, answer, computed: value });
+
+/** A field computed by a formula, in views and in statements that make the JSON text of a record; it has no column. */
+export const formula = <S extends TSchema>(answer: S, by: Formula) =>
+  new Field<never, S, undefined, 'default'>({ ...NO_COLUMN, answer, formula: by });
 
 /** A field that the family's own view adds, because it depends on more than the row; it has no column. */
 export const derived = <S extends TSchema>(answer: S) =>

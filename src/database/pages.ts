@@ -61,6 +61,8 @@ export interface PageSpec {
   readonly sites: SiteScope | null;
   /** The filter that selects the collection of the list. A cursor of another collection is an error. */
   readonly collection?: string;
+  /** The columns to select instead of those of the table, the id and `orderBy` among them. */
+  readonly columns?: () => Readonly<Record<string, SQLiteColumn | SQL.Aliased>>;
   /** Additional columns to select; they may bind `named('now')`. */
   readonly extraColumns?: Readonly<Record<string, SQL.Aliased>>;
 }
@@ -173,8 +175,9 @@ export const pagesOf = <Row extends { id: string }>(
       const cursor = columns.map((_, index) => sql`${named(`cursor${index}`)}`);
       where.unshift(sql`${tuple(columns)} ${ascending ? sql`>` : sql`<`} ${tuple(cursor)}`);
     }
+    const chosen = { ...(spec.columns?.() ?? getTableColumns(table)), ...spec.extraColumns, ...throughColumn(spec) };
     return query<Row>(
-      selectFrom({ ...getTableColumns(table), ...spec.extraColumns, ...throughColumn(spec) }, table, spec, isNarrow)
+      selectFrom(chosen, table, spec, isNarrow)
         .where(and(...where))
         .orderBy(...columns.map((column) => sql`${column} ${direction}`))
         .limit(named('limit')),

@@ -9,7 +9,7 @@ import { named } from './query.ts';
 export const periodFilters = { from: extensionParameter(instant()), to: extensionParameter(instant()) };
 
 /** The instant of a list's records, and which of its filters leave few of them. */
-interface Period {
+export interface Period {
   /** With an index of its own, and one with the site before it, both ending with the id. */
   readonly instant: SQLiteColumn;
   /** The indexed filters that leave so few records that sorting them costs little. */
@@ -17,7 +17,7 @@ interface Period {
   /** The indexed filters that are the site of the record. */
   readonly site?: readonly string[];
   /** For an instant of another table: how the list is read through that table. */
-  readonly other?: Required<Pick<PageSpec, 'through' | 'sites' | 'extraColumns'>>;
+  readonly other?: Required<Pick<PageSpec, 'through' | 'sites' | 'extraColumns'>> & Pick<PageSpec, 'columns'>;
 }
 
 const utc = (at: Filters[string]): string | undefined => (typeof at === 'string' ? isoInstant(epochOf(at)) : undefined);

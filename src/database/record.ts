@@ -1,4 +1,5 @@
 import { type Static, type TObject, type TOptional, type TSchema, Type } from '@sinclair/typebox';
+import type { SQL } from 'drizzle-orm';
 import {
   blob,
   integer as integerColumn,
@@ -9,8 +10,6 @@ import {
   text as textColumn,
 } from 'drizzle-orm/sqlite-core';
 import type { SiteAccess } from '../kernel/caller.ts';
-import { epochOf, isoInstant } from '../kernel/clock.ts';
-import { isObject } from '../kernel/objects.ts';
 import { notFound } from '../kernel/problem.ts';
 import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
 import type { Read, Tx } from './database.ts';
@@ -23,10 +22,11 @@ import {
   type Inputs,
   inputsOf,
 } from './fields.ts';
-import { pack, unpack, unpackList, unpackPairs } from './json.ts';
+import { pack, unpack } from './json.ts';
 import { type Mergeable, mergeable, mergedObject } from './merge.ts';
 import { mergeMetadata } from './metadata.ts';
 import { type TableRows, tableRows } from './query.ts';
+import { compileText, compileView, definitionsOf, partOf } from './record-view.ts';
 import { recordSites, type SiteScope, type SitesOf } from './site-scope.ts';
 
 type ColumnNames<F extends Fields> = { [K in keyof F]: [F[K]['column']] extends [never] ? never : K }[keyof F];
@@ -103,6 +103,12 @@ export interface RecordType<Name extends string, F extends Fields> {
   /** A row in its form for responses, without the fields that the family's own view adds. */
   view(row: Flat<RowFields<F>> & ComputedFrom<F>): Omit<Static<AnswerShape<Name, F>>, DerivedNames<F>>;
   /**
+   * The column `json` of a statement: the JSON text of what `view` gives. Records with other computed fields than formulas
+   * have none.
+   * @param joined the columns that the statement joins, and those that it takes from elsewhere.
+   */
+  json(joined?: Readonly<Record<string, SQL>>): SQL.Aliased<string>;
+  /**
    * The columns that a body sets. Its objects and its metadata are merged into those of `current`.
    * @throws Problem 400 for an object that lacks a required field.
    */
@@ -131,9 +137,6 @@ const columnOf = (name: string, type: Definition['type']) => {
   return type === 'real' ? realColumn(name) : textColumn(name);
 };
 
-const definitionsOf = (fields: Fields): readonly (readonly [string, Definition])[] =>
-  Object.entries(fields).map(([name, { definition }]) => [name, definition] as const);
-
 const isColumn = ([, { type }]: readonly [string, Definition]): boolean => type !== undefined;
 
 const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQLiteColumn } => {
@@ -146,22 +149,6 @@ const tableOf = (name: string, fields: Fields): SQLiteTable & { readonly id: SQL
   const times = { createdAt: textColumn('createdAt').notNull(), updatedAt: textColumn('updatedAt').notNull() };
   const table = sqliteTable(name, { id: textColumn('id').primaryKey(), ...Object.fromEntries(columns), ...times });
   return table as unknown as SQLiteTable & { readonly id: SQLiteColumn };
-};
-
-/** An object or a list item as it is stored: its fields in their order, and the defaults of those that it leaves out. */
-const filled = (parts: Fields, item: object): object =>
-  Object.fromEntries(
-    definitionsOf(parts).flatMap(([name, definition]) => {
-      const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : definition.initial;
-      return value === undefined ? [] : [[name, partOf(definition, value)]];
-    }),
-  );
-
-/** The value inside JSON text for a value in a request. */
-const partOf = ({ codec, parts }: Definition, value: unknown): unknown => {
-  if (codec === 'instant' && typeof value === 'string') return isoInstant(epochOf(value));
-  if (parts === undefined || !isObject(value)) return value;
-  return Array.isArray(value) ? value.map((item) => filled(parts, item)) : filled(parts, value);
 };
 
 /** Whether a PATCH merges the object of a field. */
@@ -181,33 +168,6 @@ const encode = (name: string, definition: Definition, value: unknown, current: u
       : value;
   const stored = partOf(definition, whole);
   return codec === 'instant' ? stored : pack(stored as object);
-};
-
-/** The source code of the expression that computes a field for responses. */
-const shown = (name: string, { codec, isNullable, computed, initial, parts }: Definition): string => {
-  const column = `row.${name}`;
-  if (computed !== undefined) return `of.${name}.computed(row)`;
-  if (codec === 'flag') return isNullable ? `${column} === null ? null : ${column} === 1` : `${column} === 1`;
-  if (codec === 'list') return `unpackList(${column})`;
-  if (codec === 'pairs') return `unpackPairs(${column})`;
-  if (codec === 'json') return `JSON.parse(${column})`;
-  if (codec !== 'object') return column;
-  return isNullable
-    ? `unpack(${column})`
-    : `(unpack(${column}) ?? ${JSON.stringify(initial ?? filled(parts ?? {}, {}))})`;
-};
-
-/** The view of a record, compiled from its fields, so that it is as fast as handwritten code. */
-const compileView = (object: string, fields: Fields): ((row: object) => object) => {
-  const known = definitionsOf(fields).filter(([, { answer, isAdded }]) => answer !== undefined && isAdded !== true);
-  const lines = known.map(([name, definition]) => `${name}: ${shown(name, definition)}`);
-  const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
-  const helpers = {
-    of: Object.fromEntries(known),
-    ...{ unpack, unpackList, unpackPairs },
-  };
-  const make = new Function(...Object.keys(helpers), `return (row) => ({ ${source.join(', ')} });`);
-  return make(...Object.values(helpers)) as (row: object) => object;
 };
 
 const titleOf = (object: string): string =>
@@ -277,6 +237,7 @@ export const record = <const Name extends string, F extends Fields>(
       view ??= compileView(object, fields);
       return view(row);
     },
+    json: (joined?: Readonly<Record<string, SQL>>) => compileText(object, tableName, fields, joined),
     columns: columnsOf,
     initial,
     make: (tx: Tx, body: object, given: { readonly id?: string }) => ({

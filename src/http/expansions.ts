@@ -2,6 +2,7 @@ import type { Read } from '../database/database.ts';
 import type { Caller } from '../kernel/caller.ts';
 import { didYouMean } from '../kernel/did-you-mean.ts';
 import { invalidParam } from '../kernel/problem.ts';
+import { listText, RecordText } from '../kernel/record-text.ts';
 
 /** A related object that `expand[]` can include. */
 export interface Expansion {
@@ -76,42 +77,62 @@ const addPath = (tree: Tree, path: string, expansions: Expansions, { caller, req
 const idsIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
 
-const fill = (read: Read, records: readonly object[], tree: Tree, caller: Caller): void => {
+const written = (record: object): RecordText => (record instanceof RecordText ? record : new RecordText(record));
+
+const fill = (read: Read, records: readonly RecordText[], tree: Tree, caller: Caller): void => {
   for (const [name, { expansion, inner, ownAmong }] of tree) {
     const { from } = expansion;
-    const targets = records as readonly Record<string, unknown>[];
     const named = new Set<string>();
-    for (const target of targets) for (const id of idsIn(target[from])) named.add(id);
+    for (const record of records) for (const id of idsIn(record.field(from))) named.add(id);
     const ids = ownAmong === undefined ? named : ownAmong(read, [...named]);
     const related = ids.size === 0 ? new Map<string, object>() : expansion.load(read, [...ids], caller);
-    if (inner.size > 0) fill(read, [...related.values()].flat(), inner, caller);
-    for (const target of targets) {
-      const value = target[from];
-      target[name] = Array.isArray(value)
-        ? idsIn(value).flatMap((id) => related.get(id) ?? [])
-        : (related.get(String(value)) ?? null);
+    const texts = textsOf(read, related, inner, caller);
+    for (const record of records) {
+      const value = record.field(from);
+      record.add(
+        name,
+        Array.isArray(value)
+          ? `[${idsIn(value).flatMap((id) => texts.get(id) ?? [])}]`
+          : (texts.get(String(value)) ?? 'null'),
+      );
     }
   }
 };
 
+/** The JSON text of each related object, or of each list of them, with its own expansions. */
+const textsOf = (
+  read: Read,
+  related: ReadonlyMap<string, object>,
+  inner: Tree,
+  caller: Caller,
+): ReadonlyMap<string, string> => {
+  const records = new Map<string, RecordText | RecordText[]>();
+  for (const [id, object] of related) records.set(id, Array.isArray(object) ? object.map(written) : written(object));
+  if (inner.size > 0) fill(read, [...records.values()].flat(), inner, caller);
+  const texts = new Map<string, string>();
+  for (const [id, record] of records) texts.set(id, Array.isArray(record) ? listText(record) : record.text);
+  return texts;
+};
+
 /**
- * Adds the related objects of `paths` to `records`, with one query for each path. Objects that the caller cannot access
+ * The records with the related objects of `paths`, with one query for each path. Objects that the caller cannot access
  * are null, or left out of lists.
  * @throws Problem 400 for a path that cannot be expanded or has too many levels; 403 for objects that the caller may not
  *   read at all.
  */
-export const expand = <Wire extends object>(
+export const expand = (
   read: Read,
-  records: Wire[],
+  records: readonly object[],
   paths: readonly string[] | undefined,
   expansions: Expansions,
   reader: Reader,
-): Wire[] => {
+): readonly object[] => {
   if (paths === undefined || paths.length === 0) return records;
   const tree: Tree = new Map();
   for (const path of paths) addPath(tree, path, expansions, reader);
-  fill(read, records, tree, reader.caller);
-  return records;
+  const expanded = records.map(written);
+  fill(read, expanded, tree, reader.caller);
+  return expanded;
 };
 
 /** The `load` of an expansion, made from a query, the site rule of the record and a view. */

@@ -2,6 +2,7 @@ import { type TProperties, Type } from '@sinclair/typebox';
 import type { Page, PageRequest } from '../database/pages.ts';
 import { storedId } from '../kernel/ids.ts';
 import { invalidParam } from '../kernel/problem.ts';
+import { recordText, type TextRow } from '../kernel/record-text.ts';
 import { optional, part } from '../kernel/schemas.ts';
 
 const DEFAULT_LIMIT = 10;
@@ -73,3 +74,6 @@ export const listAnswer = <Row extends { id: string }, Wire>(
     previousCursor: page.hasPrevious ? (rows[0]?.id ?? null) : null,
   };
 };
+
+/** The result of a list whose rows have the JSON text of their records. */
+export const textList = (page: Page<TextRow>) => ({ page, view: recordText });

@@ -1,15 +1,19 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { textOf } from '../../kernel/record-text.ts';
 import { branchesOf } from '../../kernel/schemas.ts';
 import { withRecord } from './execution.ts';
 import type { AnyCall, Operation } from './operation.ts';
 
 type Headers = Record<string, string | number>;
 
+/** The content type of an answer that is sent as text. */
+export const JSON_TYPE = 'application/json;charset=utf-8';
+
 /** The ETag of the JSON of a record as it is answered, without expansions. */
 const etagOfText = (text: string): string => `"${Bun.hash(text).toString(36)}"`;
-const etagOf = (answer: object): string => etagOfText(JSON.stringify(answer));
+const etagOf = (answer: object): string => etagOfText(textOf(answer));
 
 const recordChanged = (): Problem =>
   new Problem(
@@ -45,9 +49,9 @@ export const setEtag = (headers: Headers, answer: object): void => {
 
 /** The JSON of a record, and its ETag among the headers. Serializing it once saves a tenth of the time of a read. */
 export const jsonWithEtag = (headers: Headers, answer: object): string => {
-  const text = JSON.stringify(answer);
+  const text = textOf(answer);
   headers.etag = etagOfText(text);
-  headers['content-type'] = 'application/json;charset=utf-8';
+  headers['content-type'] = JSON_TYPE;
   return text;
 };
 

@@ -1,4 +1,5 @@
 import { isObject } from '../../kernel/objects.ts';
+import { textOf } from '../../kernel/record-text.ts';
 import { streamOf } from './files.ts';
 
 /**
@@ -10,12 +11,12 @@ export const LONG_READ_MS = 5;
 const DATA = '"data":[';
 
 /** The text of a list, one record at a time. */
-function* piecesOf(list: object, data: readonly unknown[]): Generator<string, undefined> {
+function* piecesOf(list: object, data: readonly object[]): Generator<string, undefined> {
   const envelope = JSON.stringify({ ...list, data: [] });
   // A quote in a text of the envelope is escaped, so this is the field.
   const end = envelope.indexOf(DATA) + DATA.length;
   yield envelope.slice(0, end);
-  for (const [index, record] of data.entries()) yield `${index === 0 ? '' : ','}${JSON.stringify(record)}`;
+  for (const [index, record] of data.entries()) yield `${index === 0 ? '' : ','}${textOf(record)}`;
   yield envelope.slice(end);
   return undefined;
 }

@@ -3,12 +3,13 @@ import type { Caller } from '../../kernel/caller.ts';
 import { stopwatch } from '../../kernel/clock.ts';
 import { withOrigin } from '../../kernel/origin.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { answerText } from '../../kernel/record-text.ts';
 import { expand, type RequireReading } from '../expansions.ts';
 import { listAnswer, pageRequest } from '../paging.ts';
 import type { HandlerContext } from '../request-context.ts';
 import { auditFor } from './audit.ts';
 import { authorizeFor } from './authorize.ts';
-import { jsonWithEtag, readsRecord, setEtag } from './etags.ts';
+import { JSON_TYPE, jsonWithEtag, readsRecord, setEtag } from './etags.ts';
 import { callFor, errorAnswerFor, type OperationDeps, originOf, verifyAnswer, withRecord } from './execution.ts';
 import { fileResponse } from './files.ts';
 import { LONG_READ_MS, slicedList } from './large-lists.ts';
@@ -16,13 +17,13 @@ import type { AnyCall, Handler, Operation } from './operation.ts';
 
 type Run<Kind extends Handler['kind']> = Extract<Handler, { kind: Kind }>['run'];
 
-/** Returns a function that adds the expansions of `expand[]` to the records of a response. */
+/** Returns a function that gives the records of a response their expansions of `expand[]`. */
 const expanderFor = ({ expansions, requireReading }: ReadDeps, { expands }: Operation) => {
   if (expands === undefined) return undefined;
   const of = (caller: Caller) => (typeof expands === 'string' ? (expansions[expands] ?? {}) : expands(caller));
-  return (read: Read, records: object[], { caller, query }: AnyCall): void => {
+  return (read: Read, records: readonly object[], { caller, query }: AnyCall): readonly object[] => {
     if (caller === undefined) throw new Error('only callers with a credential can expand');
-    expand(read, records, query['expand[]'], of(caller), { caller, requireReading });
+    return expand(read, records, query['expand[]'], of(caller), { caller, requireReading });
   };
 };
 
@@ -49,8 +50,7 @@ export const listAnswers = (deps: ReadDeps, operation: Operation, run: Run<'list
     const request = pageRequest(call.query);
     const { page, view, added } = run(read, { ...withRecord(operation, read, call), page: request });
     const answer = { ...listAnswer(urlOf(call), page, view), ...added };
-    addExpansions?.(read, answer.data, call);
-    return answer;
+    return addExpansions === undefined ? answer : { ...answer, data: addExpansions(read, answer.data, call) };
   };
 };
 
@@ -63,9 +63,15 @@ export const readAnswers = (deps: ReadDeps, operation: Operation, run: Run<'read
     const answer = run(read, withRecord(operation, read, call));
     // Without expansions the handler makes the ETag of the text that it sends.
     if (hasEtag && call.query['expand[]'] !== undefined) setEtag(headers, answer);
-    addExpansions?.(read, [answer], call);
-    return answer;
+    return addExpansions?.(read, [answer], call)[0] ?? answer;
   };
+};
+
+/** The text of an answer with records that statements have written as text; undefined for others. */
+const jsonOf = (headers: Headers, answer: object): string | undefined => {
+  const text = answerText(answer);
+  if (text !== undefined) headers['content-type'] = JSON_TYPE;
+  return text;
 };
 
 /** The handler of an operation that only reads. It responds synchronously; a large list is written in slices. */
@@ -81,19 +87,23 @@ export const readHandler = (deps: ReadDeps, operation: Operation, respond: Respo
     const context = { request, params, set, requestContext };
     requestContext.route = operation.path;
     let answer: object;
-    let isLarge = false;
     let json: string | undefined;
     try {
       const call = callOf(context, authorize(context));
       const started = stopwatch();
       answer = respond(call, set.headers);
-      isLarge = stopwatch() - started > LONG_READ_MS;
+      const isLarge = stopwatch() - started > LONG_READ_MS;
       if (isVerified) verifyAnswer(operation, Number(set.status ?? 200), answer);
       if (hasEtag && set.headers.etag === undefined) json = jsonWithEtag(set.headers, answer);
+      else {
+        const sliced = isLarge ? slicedList(answer) : undefined;
+        if (sliced === undefined) json = jsonOf(set.headers, answer);
+        else answer = sliced;
+      }
     } catch (error) {
       answer = failed(context, error);
     }
-    return json ?? (isLarge ? (slicedList(answer) ?? answer) : answer);
+    return json ?? answer;
   };
 };
 

@@ -5,6 +5,9 @@ import type { BookingRecord } from './queries.ts';
 
 const MINUTE = 60_000;
 
+/** What a deadline depends on. */
+type Deadlined = Pick<BookingRecord, 'id' | 'siteId' | 'startTime' | 'graceUntil' | 'overrides' | 'rescheduledId'>;
+
 /** The late-cancel window in milliseconds by site and policy; each is read once. */
 const lateCancelWindows = (read: Read) => {
   const known = new Map<string, number>();
@@ -19,7 +22,7 @@ const lateCancelWindows = (read: Read) => {
   };
 };
 
-const deadline = (row: BookingRecord, window: number): string => {
+const deadline = (row: Deadlined, window: number): string => {
   // Who booked before the session was rescheduled may cancel free of charge until it starts. Ids tell which came first,
   // also within one millisecond.
   if (row.rescheduledId !== null && row.id < row.rescheduledId) return row.startTime;
@@ -30,10 +33,10 @@ const deadline = (row: BookingRecord, window: number): string => {
 };
 
 /** The last instant at which cancelling costs nothing, for the bookings of one answer. */
-export const freeCancelDeadlines = (read: Read): ((row: BookingRecord) => string) => {
+export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) => {
   const windowOf = lateCancelWindows(read);
   return (row) => deadline(row, windowOf(row.siteId, row.overrides));
 };
 
 /** The last instant at which cancelling costs nothing. */
-export const freeCancelUntil = (read: Read, row: BookingRecord): string => freeCancelDeadlines(read)(row);
+export const freeCancelUntil = (read: Read, row: Deadlined): string => freeCancelDeadlines(read)(row);

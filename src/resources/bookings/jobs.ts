@@ -1,11 +1,45 @@
+import { and, asc, lte, sql } from 'drizzle-orm';
 import type { Read, Tx } from '../../database/database.ts';
+import { named, query, select } from '../../database/query.ts';
 import type { Store } from '../../database/store.ts';
 import type { FactReactions } from '../reactions.ts';
-import { bookableSession, dueNoShows, sessionsWithDueNoShows } from './queries.ts';
+import { Session } from '../sessions/record.ts';
+import { type BookingRecord, bookableSession, selectBookings } from './queries.ts';
+import { Booking } from './record.ts';
 import { markDueNoShow } from './status/attendance.ts';
 import { hasEligibleWaiting, isFilledNow, settingsOf } from './waitlist/eligibility.ts';
 import { addFreed, endWait, type FreedSeats, fillFreedSeats } from './waitlist/fill.ts';
 import { sessionsWithExpiredOffers, waitingAfterStart, waitlistsWithFreeSeats } from './waitlist/queries.ts';
+
+const { table: sessions } = Session;
+const { table: bookings } = Booking;
+
+const dueSessions = query<{ id: string }>(
+  select
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(lte(sessions.noShowsDueAt, named('now')))
+    .orderBy(asc(sessions.noShowsDueAt))
+    .limit(named('limit')),
+);
+
+const ofDueSessions = query<BookingRecord>(
+  selectBookings()
+    .where(
+      and(
+        sql`${bookings.sessionId} in (select "id" from "sessions" where "noShowsDueAt" <= ${named('now')})`,
+        sql`${bookings.status} = 'confirmed'`,
+      ),
+    )
+    .limit(named('limit')),
+);
+
+/** Bookings that are still confirmed and become no-shows by now. */
+const dueNoShows = (read: Read, limit: number): BookingRecord[] => ofDueSessions.all(read, { now: read.now, limit });
+
+/** The sessions whose bookings that are still confirmed become no-shows by now. */
+const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
+  dueSessions.all(read, { now: read.now, limit }).map(({ id }) => id);
 
 /** How many bookings or sessions one transaction takes, so that requests run in between. */
 const BATCH = 50;

@@ -10,13 +10,13 @@ import type { Reactions } from '../reactions.ts';
 import { bookingsOnRosters, leadsBooking, leadsRoster } from '../sessions/queries.ts';
 import { book } from './create/book.ts';
 import { waivePenalty } from './fees/penalties.ts';
-import { bookingPage, findBooking } from './queries.ts';
+import { bookingTextPage, findBooking } from './queries.ts';
 import { Booking, PENALTY_STATUSES } from './record.ts';
 import { CancelBooking, CheckInBooking, CreateBooking, DecideBooking, MarkNoShow, UpdateBooking } from './shapes.ts';
 import { checkIn, markNoShow } from './status/attendance.ts';
 import { cancel } from './status/cancel.ts';
 import { updateBooking } from './update.ts';
-import { bookingView, bookingViews } from './view.ts';
+import { bookingTexts, bookingView } from './view.ts';
 import { promote } from './waitlist/promote.ts';
 
 const onBooking = { find: findBooking };
@@ -69,8 +69,8 @@ const listBookings = (read: Read, { query, caller, page }: ListCall<Caller, Quer
     from: query.from,
     to: query.to,
   };
-  const found = bookingPage(read, page, applied, caller.siteIds);
-  return { page: found, view: bookingViews(read, found.rows) };
+  const found = bookingTextPage(read, page, applied, caller.siteIds);
+  return { page: found, view: bookingTexts(read, found.rows) };
 };
 
 /** Bookings as integrations make and change them. */

@@ -1,11 +1,12 @@
 import { and, asc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
-import { periodPagesOf } from '../../database/period.ts';
+import { type PageSpec, pagesOf } from '../../database/pages.ts';
+import { type Period, periodPagesOf } from '../../database/period.ts';
 import { inList, named, query, select } from '../../database/query.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
+import type { TextRow } from '../../kernel/record-text.ts';
 import { Client, type ClientRow } from '../clients/record.ts';
 import { Session, type SessionRow } from '../sessions/record.ts';
 import { Booking, type BookingRow } from './record.ts';
@@ -219,63 +220,55 @@ const clientsById = query<BookingClient>(
 
 export const bookingClient = (read: Read, id: string): BookingClient | undefined => clientsById.get(read, { id });
 
-const dueSessions = query<{ id: string }>(
-  select
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(lte(sessions.noShowsDueAt, named('now')))
-    .orderBy(asc(sessions.noShowsDueAt))
-    .limit(named('limit')),
-);
+const pages: PageSpec = {
+  direction: 'descending',
+  extraColumns: policyColumns,
+  indexed: {
+    externalId: eq(bookings.externalId, named('externalId')),
+    clientId: eq(bookings.clientId, named('clientId')),
+    sessionId: eq(bookings.sessionId, named('sessionId')),
+    // As the partial index has it.
+    penaltyStatus: sql`(${bookings.penalty} is not null and ${bookings.penalty} ->> '$.status' = ${named('penaltyStatus')})`,
+    status: eq(bookings.status, named('status')),
+  },
+  filters: {},
+  sites: Booking.sites,
+};
 
-const ofDueSessions = query<BookingRecord>(
-  selectBookings()
-    .where(
-      and(
-        sql`${bookings.sessionId} in (select "id" from "sessions" where "noShowsDueAt" <= ${named('now')})`,
-        sql`${bookings.status} = 'confirmed'`,
-      ),
-    )
-    .limit(named('limit')),
-);
+/** A period is one of the sessions, whose time and site are those of the bookings. */
+const ofSessions = { startTime: sql`${sessions.startTime}`, siteId: sql`${sessions.siteId}` };
+const period: Period & Required<Pick<Period, 'other'>> = {
+  instant: sessions.startTime,
+  narrow: ['externalId', 'clientId', 'sessionId'],
+  other: {
+    through: { table: sessions, reference: bookings.sessionId, when: sql`${sessions.hasBookings} = 1` },
+    sites: Session.sites,
+    extraColumns: {
+      ...policyColumns,
+      startTime: ofSessions.startTime.as('startTime'),
+      siteId: ofSessions.siteId.as('siteId'),
+    },
+  },
+};
 
-/** Bookings that are still confirmed and become no-shows by now. */
-export const dueNoShows = (read: Read, limit: number): BookingRecord[] =>
-  ofDueSessions.all(read, { now: read.now, limit });
+export const bookingPage = periodPagesOf<BookingRecord>(bookings, pages, period);
 
-/** The sessions whose bookings that are still confirmed become no-shows by now. */
-export const sessionsWithDueNoShows = (read: Read, limit: number): string[] =>
-  dueSessions.all(read, { now: read.now, limit }).map(({ id }) => id);
+const { id, clientId, packageId, sessionId, siteId, status, startTime } = bookings;
+const { joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason } = bookings;
 
-export const bookingPage = periodPagesOf<BookingRecord>(
+/** What the view of a booking adds to its text, and its expansions. */
+const viewed = {
+  ...{ id, clientId, packageId, sessionId, siteId, status, startTime },
+  ...{ joinedAt, offeredAt, offerExpiresAt, promotedAt, graceUntil, lastSkipReason },
+};
+
+/** A booking with its JSON text. */
+export interface BookingText extends TextRow, Policy, Pick<BookingRow, Exclude<keyof typeof viewed, 'id'>> {}
+
+export const bookingTextPage = periodPagesOf<BookingText>(
   bookings,
-  {
-    direction: 'descending',
-    extraColumns: policyColumns,
-    indexed: {
-      externalId: eq(bookings.externalId, named('externalId')),
-      clientId: eq(bookings.clientId, named('clientId')),
-      sessionId: eq(bookings.sessionId, named('sessionId')),
-      // As the partial index has it.
-      penaltyStatus: sql`(${bookings.penalty} is not null and ${bookings.penalty} ->> '$.status' = ${named('penaltyStatus')})`,
-      status: eq(bookings.status, named('status')),
-    },
-    filters: {},
-    sites: Booking.sites,
-  },
-  {
-    instant: sessions.startTime,
-    narrow: ['externalId', 'clientId', 'sessionId'],
-    other: {
-      through: { table: sessions, reference: bookings.sessionId, when: sql`${sessions.hasBookings} = 1` },
-      sites: Session.sites,
-      extraColumns: {
-        ...policyColumns,
-        startTime: sql`${sessions.startTime}`.as('startTime'),
-        siteId: sql`${sessions.siteId}`.as('siteId'),
-      },
-    },
-  },
+  { ...pages, columns: () => ({ ...viewed, json: Booking.json() }) },
+  { ...period, other: { ...period.other, columns: () => ({ ...viewed, json: Booking.json(ofSessions) }) } },
 );
 
 /** A client's own bookings; the ids of other clients' bookings are unknown cursors here. */

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
+import { column } from '../../database/formula.ts';
 import { type AnswerOf, type RowOf, record } from '../../database/record.ts';
 import {
   BOOKING_SOURCES,
@@ -73,7 +74,7 @@ export const Booking = record(
     session: field.related(nullable(Session.schema)),
     /** The session's site and start, which change with it. */
     siteId: field.id().readOnly(),
-    locationId: field.computed(id(), ({ siteId }: { readonly siteId: string }) => siteId),
+    locationId: field.formula(id(), column('siteId')),
     startTime: field.instant().internal(),
     status: field
       .word(BOOKING_STATUSES)
@@ -113,7 +114,7 @@ export const Booking = record(
       .readOnly()
       .described('The fee of a late cancellation or a no-show; null without one.'),
     cancellableUntil: field
-      .computed(instant(), ({ startTime }: { readonly startTime: string }) => startTime)
+      .formula(instant(), column('startTime'))
       .described('Until when it can be cancelled: the start of the session.'),
     freeCancelUntil: field.derived(instant()).described('Until when it can be cancelled free of charge.'),
     notes: field.text(notes()).nullable(),

@@ -1,30 +1,41 @@
 import type { Read } from '../../database/database.ts';
 import type { Expansion, Expansions } from '../../http/expansions.ts';
+import { type RecordText, recordText } from '../../kernel/record-text.ts';
 import { memberPackageExpansion } from '../packages/view.ts';
 import { sessionsById } from '../sessions/queries.ts';
 import { memberSessionExpansions, memberSessionViews } from '../sessions/view.ts';
 import { freeCancelDeadlines } from './deadlines.ts';
 import { memberEligibility } from './member/eligibility.ts';
-import { type BookingRecord, bookingsById } from './queries.ts';
+import { type BookingRecord, type BookingText, bookingsById } from './queries.ts';
 import { Booking, type BookingAnswer } from './record.ts';
 import type { MemberBookingAnswer } from './shapes.ts';
 import { waitlistPositions } from './waitlist/queries.ts';
 
-const waitlistOf = (row: BookingRecord, position: number | undefined): BookingAnswer['waitlist'] => {
+type Viewed = Omit<BookingText, 'json'>;
+
+const waitlistOf = (row: Viewed, position: number | undefined): BookingAnswer['waitlist'] => {
   const { joinedAt, offeredAt, offerExpiresAt, promotedAt, lastSkipReason } = row;
   if (joinedAt === null) return null;
   return { position: position ?? null, joinedAt, offeredAt, offerExpiresAt, promotedAt, lastSkipReason };
 };
 
-/** The view of the bookings of one answer: their settings and waitlist positions are read once. */
-export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row: BookingRecord) => BookingAnswer) => {
+/** What views add to the bookings of one answer: their settings and waitlist positions are read once. */
+const derivedFields = (read: Read, rows: readonly Viewed[]) => {
   const deadlineOf = freeCancelDeadlines(read);
   const positions = waitlistPositions(read, rows);
-  return (row) => ({
-    ...Booking.view(row),
-    waitlist: waitlistOf(row, positions.get(row.id)),
-    freeCancelUntil: deadlineOf(row),
-  });
+  return (row: Viewed) => ({ waitlist: waitlistOf(row, positions.get(row.id)), freeCancelUntil: deadlineOf(row) });
+};
+
+/** The view of the bookings of one answer. */
+export const bookingViews = (read: Read, rows: readonly BookingRecord[]): ((row: BookingRecord) => BookingAnswer) => {
+  const derived = derivedFields(read, rows);
+  return (row) => ({ ...Booking.view(row), ...derived(row) });
+};
+
+/** The same for rows with the JSON text of their bookings. */
+export const bookingTexts = (read: Read, rows: readonly BookingText[]): ((row: BookingText) => RecordText) => {
+  const derived = derivedFields(read, rows);
+  return (row) => recordText(row).addAll(derived(row));
 };
 
 /** The view of one booking. */

@@ -1,18 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import type { PageRequest } from '../../database/pages.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
-import type { OwnPermission } from '../../http/operations/operation.ts';
+import type { ListCall, ListResult, OwnPermission } from '../../http/operations/operation.ts';
+import { textList } from '../../http/paging.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { email, extensionParameter, flag, line, optional, type Static, type TObject } from '../../kernel/schemas.ts';
 import type { Reactions } from '../reactions.ts';
 import { clientsOnRosters } from '../sessions/queries.ts';
 import { archiveClient, createClient, requireActiveHome, updateClient } from './clients.ts';
-import { clientPage, findClient } from './queries.ts';
+import { clientTextPage, findClient, shownClient } from './queries.ts';
 import { Client, ClientAnswer } from './record.ts';
 import { searchPage } from './search.ts';
 import { CreateClient, CreateWalkIn, UpdateClient } from './shapes.ts';
-import { clientViewFor } from './view.ts';
 
 const onClient = { find: findClient };
 
@@ -38,15 +37,18 @@ const filters = {
   include_archived: extensionParameter(flag()),
 };
 
-const pageOf = (read: Read, query: Static<TObject<typeof filters>>, { siteIds }: Caller, page: PageRequest) => {
+const listClients = (
+  read: Read,
+  { query, caller: { siteIds }, page }: ListCall<Caller, Static<TObject<typeof filters>>, undefined>,
+): ListResult<object> => {
   const given = {
     live: query.include_archived === true ? undefined : 1,
     email: query.email?.toLowerCase(),
     externalId: query.external_id,
   };
-  if (query.search === undefined) return clientPage(read, page, given, siteIds);
+  if (query.search === undefined) return textList(clientTextPage(read, page, given, siteIds));
   const reachable = siteIds === null ? undefined : JSON.stringify(siteIds);
-  return searchPage(read, page, { ...given, search: query.search, reachable });
+  return { page: searchPage(read, page, { ...given, search: query.search, reachable }), view: Client.view };
 };
 
 /** Members of the business. */
@@ -67,7 +69,7 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
           answer: Client.list,
           staff: 'clients:read',
         },
-        (read, { query, caller, page }) => ({ page: pageOf(read, query, caller, page), view: Client.view }),
+        listClients,
       ),
       write(
         'POST /v2/clients',
@@ -93,12 +95,12 @@ export const clientOperations = ({ reactions }: { readonly reactions: Reactions 
         {
           summary: 'Retrieve a client',
           description: 'Archived clients can be retrieved too. An instructor gets only the fields of a roster.',
-          on: onClient,
+          on: { find: shownClient },
           expands: 'client',
           answer: ClientAnswer,
           staff: ['clients:read', ofOwnRosters],
         },
-        (_read, { caller, record }) => clientViewFor(caller)(record),
+        (_read, { record }) => record,
       ),
       write(
         'PATCH /v2/clients/:id',

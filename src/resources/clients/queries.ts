@@ -1,13 +1,14 @@
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Read } from '../../database/database.ts';
-import { pagesOf } from '../../database/pages.ts';
+import { type PageSpec, pagesOf } from '../../database/pages.ts';
 import { inList, named, query, select } from '../../database/query.ts';
 import type { Expansion } from '../../http/expansions.ts';
-import type { Caller } from '../../kernel/caller.ts';
+import { type Caller, canAccessSite } from '../../kernel/caller.ts';
 import { notFound } from '../../kernel/problem.ts';
+import { recordText, type TextRow } from '../../kernel/record-text.ts';
 import { Client, type ClientRow } from './record.ts';
-import { clientViewFor } from './view.ts';
+import { rosterView, seesWholeClients } from './view.ts';
 
 const { table: clients } = Client;
 
@@ -19,13 +20,22 @@ export interface ClientRecord extends ClientRow {
 }
 
 /** One seek per client for the next booking, and one per statement for the currency. */
-const joined = {
+const others = {
   nextBookingAt: sql`(select min("startTime") from "bookings"
-    where "clientId" = "clients"."id" and "status" = 'confirmed' and "startTime" > ${named('now')})`.as(
-    'nextBookingAt',
-  ),
-  currency: sql`(select json_extract("payment", '$.currency') from "settings" where "scope" = 'brand')`.as('currency'),
+    where "clientId" = "clients"."id" and "status" = 'confirmed' and "startTime" > ${named('now')})`,
+  currency: sql`(select json_extract("payment", '$.currency') from "settings" where "scope" = 'brand')`,
 };
+const joined = {
+  nextBookingAt: others.nextBookingAt.as('nextBookingAt'),
+  currency: others.currency.as('currency'),
+};
+
+/** A client with its JSON text. */
+export interface ClientText extends TextRow {
+  readonly homeLocationId: string;
+}
+
+const textColumns = () => ({ id: clients.id, homeLocationId: clients.homeLocationId, json: Client.json(others) });
 
 /** The columns of a `ClientRecord`. */
 export const clientColumns = { ...getTableColumns(clients), ...joined };
@@ -35,8 +45,15 @@ const reachable = sql`+${inList(clients.homeLocationId, 'reachable')}`;
 
 const records = () => select.select(clientColumns).from(clients);
 const byId = query<ClientRecord>(records().where(eq(clients.id, named('id'))));
-const byIds = query<ClientRecord>(records().where(inList(clients.id, 'ids')));
-const reachableByIds = query<ClientRecord>(records().where(and(inList(clients.id, 'ids'), reachable)));
+const isOneOf = inList(clients.id, 'ids');
+const byIds = query<ClientRecord>(records().where(isOneOf));
+const reachableByIds = query<ClientRecord>(records().where(and(isOneOf, reachable)));
+
+const texts = (where: SQL | undefined) =>
+  query<ClientText>({ toSQL: () => select.select(textColumns()).from(clients).where(where).toSQL() });
+const textById = texts(eq(clients.id, named('id')));
+const textsByIds = texts(isOneOf);
+const reachableTextsByIds = texts(and(isOneOf, reachable));
 
 /** The client with this id. */
 export const clientById = (read: Read, id: string): ClientRecord | undefined => byId.get(read, { id, now: read.now });
@@ -48,11 +65,26 @@ export const findClient = (read: Read, caller: Caller, id: string): ClientRecord
   return row;
 };
 
-/** The clients of `ids`, in no order, in one query; only those whose home is one of `siteIds`, unless that is null. */
-const findClients = (read: Read, ids: readonly string[], siteIds: readonly string[] | null): ClientRecord[] => {
-  const values = { ids: JSON.stringify(ids), now: read.now };
-  if (siteIds === null) return byIds.all(read, values);
-  return reachableByIds.all(read, { ...values, reachable: JSON.stringify(siteIds) });
+/**
+ * A client as an answer shows it to a caller.
+ * @throws Problem 404 when there is no such client or the caller may not see it.
+ */
+export const shownClient = (read: Read, caller: Caller, id: string): object => {
+  if (!seesWholeClients(caller)) return rosterView(findClient(read, caller, id));
+  const row = textById.get(read, { id, now: read.now });
+  if (row === undefined || !canAccessSite(caller, row.homeLocationId)) throw notFound('client', id);
+  return recordText(row);
+};
+
+/** The clients of `ids` as an answer shows them to a caller, in one query, without those of other homes. */
+const shownClients = (read: Read, caller: Caller, ids: readonly string[]): [id: string, shown: object][] => {
+  const { siteIds } = caller;
+  const values = { ids: JSON.stringify(ids), now: read.now, reachable: JSON.stringify(siteIds) };
+  if (seesWholeClients(caller)) {
+    const rows = (siteIds === null ? textsByIds : reachableTextsByIds).all(read, values);
+    return rows.map((row) => [row.id, recordText(row)]);
+  }
+  return (siteIds === null ? byIds : reachableByIds).all(read, values).map((row) => [row.id, rosterView(row)]);
 };
 
 const live = isNull(clients.archivedAt);
@@ -64,13 +96,9 @@ const indexed = {
 /** The conditions by which a search is narrowed. */
 export const searchFilters = { live, ...indexed, reachable };
 
-export const clientPage = pagesOf<ClientRecord>(clients, {
-  direction: 'descending',
-  indexed,
-  filters: { live },
-  sites: Client.sites,
-  extraColumns: joined,
-});
+const pages: PageSpec = { direction: 'descending', indexed, filters: { live }, sites: Client.sites };
+export const clientPage = pagesOf<ClientRecord>(clients, { ...pages, extraColumns: joined });
+export const clientTextPage = pagesOf<ClientText>(clients, { ...pages, columns: textColumns });
 
 const idBy = (column: SQLiteColumn) => {
   const statement = query<{ id: string }>(
@@ -95,8 +123,5 @@ export const clientExists = (read: Read, id: string): boolean => knownId(read, i
 export const clientExpansion = (from: string): Expansion => ({
   from,
   readBy: ['getClient'],
-  load(read, ids, caller) {
-    const view = clientViewFor(caller);
-    return new Map(findClients(read, ids, caller.siteIds).map((row) => [row.id, view(row)]));
-  },
+  load: (read, ids, caller) => new Map(shownClients(read, caller, ids)),
 });

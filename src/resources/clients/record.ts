@@ -1,6 +1,6 @@
 import { type Static, Type } from '@sinclair/typebox';
 import * as field from '../../database/fields.ts';
-import { unpack } from '../../database/json.ts';
+import { column, isPositive, joined, negative, objectOf } from '../../database/formula.ts';
 import { type RowOf, record } from '../../database/record.ts';
 import { CLIENT_STATUSES, LEADERBOARD_VISIBILITIES } from '../../events/enumerations.ts';
 import { postalAddress } from '../../http/postal-address.ts';
@@ -55,12 +55,7 @@ export const Client = record(
   {
     firstName: field.text(name()),
     lastName: field.text(name()),
-    fullName: field
-      .computed(
-        text(),
-        ({ firstName, lastName }: { firstName: string; lastName: string }) => `${firstName} ${lastName}`,
-      )
-      .described('First and last name.'),
+    fullName: field.formula(text(), joined('firstName', 'lastName')).described('First and last name.'),
     /** In lower case. POST /v2/clients asks for one; clients who come without are created under /manage. */
     email: field.text(email()).nullable().described('null for a client without an email.'),
     phone: field.text(phone()).nullable(),
@@ -150,33 +145,19 @@ export const Client = record(
     firstVisitAt: field.instant().nullable().internal(),
     lastVisitAt: field.instant().nullable().internal(),
     stats: field
-      .computed(stats, (row: Static<typeof stats>) => ({
-        bookings: row.bookings,
-        visits: row.visits,
-        noShows: row.noShows,
-        lateCancels: row.lateCancels,
-        firstVisitAt: row.firstVisitAt,
-        lastVisitAt: row.lastVisitAt,
-        nextBookingAt: row.nextBookingAt,
-      }))
+      .formula(stats, objectOf(Object.fromEntries(Object.keys(stats.properties).map((name) => [name, column(name)]))))
       .described('Counts over all bookings and check-ins.'),
     /** What renewals and fees could not charge. */
     owed: counter(),
     accountBalance: field
-      .computed(balance, ({ owed, currency }: { owed: number; currency: string }) => ({
-        // Never minus zero.
-        amount: 0 - owed,
-        currency,
-      }))
+      .formula(balance, objectOf({ amount: negative('owed'), currency: column('currency') }))
       .described('In minor units; a negative amount is owed to the studio.'),
     defaultCard: field.object(card).nullable().internal(),
     defaultPaymentMethod: field
-      .computed(nullable(card), ({ defaultCard }: { defaultCard: string | null }) =>
-        unpack<Static<typeof card>>(defaultCard),
-      )
+      .formula(nullable(card), column('defaultCard'))
       .described('The saved card that is charged by default.'),
     isInArrears: field
-      .computed(flag(), ({ owed }: { owed: number }) => owed > 0)
+      .formula(flag(), isPositive('owed'))
       .described('Whether a renewal or a fee could not be charged.'),
     archivedAt: field.archivedAt(),
     erasedAt: field.instant().nullable().readOnly().described('When the personal data was erased; null if it was not.'),

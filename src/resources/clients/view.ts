@@ -2,7 +2,8 @@ import { type Caller, hasPermission } from '../../kernel/caller.ts';
 import type { ClientRecord } from './queries.ts';
 import { Client, type RosterClientAnswer } from './record.ts';
 
-const rosterView = (row: ClientRecord): RosterClientAnswer => {
+/** A client as own rosters show it. */
+export const rosterView = (row: ClientRecord): RosterClientAnswer => {
   const { id, object, firstName, lastName, fullName, photoUrl, status, dateOfBirth, alerts, ...shown } =
     Client.view(row);
   const { createdAt, updatedAt } = shown;
@@ -14,6 +15,5 @@ const rosterView = (row: ClientRecord): RosterClientAnswer => {
   };
 };
 
-/** The view of clients for a caller: without the permission `clients:read`, what own rosters show. */
-export const clientViewFor = (caller: Caller): ((row: ClientRecord) => object) =>
-  hasPermission(caller, 'clients:read') ? Client.view : rosterView;
+/** Whether a caller sees clients as they are; without the permission `clients:read`, only what own rosters show. */
+export const seesWholeClients = (caller: Caller): boolean => hasPermission(caller, 'clients:read');

@@ -1,0 +1,67 @@
+import { type SQL, sql } from 'drizzle-orm';
+
+/** A part of a JSON text: a format of SQLite's `printf`, and its arguments. */
+export interface Piece {
+  readonly format: string;
+  readonly args: readonly SQL[];
+}
+
+/** The columns of a row in a statement. */
+export interface StatementColumns {
+  /** A column as answers show it. */
+  shown(name: string): Piece;
+  /** Its value, which may be NULL. */
+  value(name: string): SQL;
+}
+
+/**
+ * How a field follows from columns: the record's own, or those that its queries join. A view computes it in JavaScript,
+ * and a statement as JSON text; both follow from one declaration.
+ */
+export interface Formula {
+  /** The source code of its value; `shown` is that of a column as answers show it. */
+  js(shown: (name: string) => string): string;
+  json(columns: StatementColumns): Piece;
+}
+
+/** The piece of an expression that is JSON text. */
+export const pieceOf = (expression: SQL): Piece => ({ format: '%s', args: [expression] });
+
+/** Text as a part of a format. */
+export const literal = (text: string): string => text.replaceAll('%', '%%');
+
+/** The piece of an object with these fields. */
+export const objectPiece = (fields: readonly (readonly [string, Piece])[]): Piece => ({
+  format: `{${fields.map(([name, { format }]) => `${literal(JSON.stringify(name))}:${format}`).join()}}`,
+  args: fields.flatMap(([, { args }]) => args),
+});
+
+/** The same value as a column. */
+export const column = (name: string): Formula => ({
+  js: (shown) => shown(name),
+  json: ({ shown }) => shown(name),
+});
+
+/** Two texts with a space between them. */
+export const joined = (first: string, second: string): Formula => ({
+  js: () => `row.${first} + ' ' + row.${second}`,
+  json: ({ value }) => pieceOf(sql`json_quote(${value(first)} || ' ' || ${value(second)})`),
+});
+
+/** A whole number with the other sign, never minus zero. */
+export const negative = (name: string): Formula => ({
+  js: () => `0 - row.${name}`,
+  json: ({ value }) => pieceOf(sql`0 - ${value(name)}`),
+});
+
+/** Whether a number is above zero. */
+export const isPositive = (name: string): Formula => ({
+  js: () => `row.${name} > 0`,
+  json: ({ value }) => pieceOf(sql`case when ${value(name)} > 0 then 'true' else 'false' end`),
+});
+
+/** An object. */
+export const objectOf = (fields: Readonly<Record<string, Formula>>): Formula => ({
+  js: (shown) => `{ ${Object.entries(fields).map(([name, formula]) => `${name}: ${formula.js(shown)}`)} }`,
+  json: (columns) => objectPiece(Object.entries(fields).map(([name, formula]) => [name, formula.json(columns)])),
+});

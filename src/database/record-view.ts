@@ -1,0 +1,133 @@
+import type { TSchema } from '@sinclair/typebox';
+import { type SQL, sql } from 'drizzle-orm';
+import { epochOf, isoInstant } from '../kernel/clock.ts';
+import { isObject } from '../kernel/objects.ts';
+import { branchesOf } from '../kernel/schemas.ts';
+import type { Definition, Fields } from './fields.ts';
+import { literal, objectPiece, type Piece, pieceOf, type StatementColumns } from './formula.ts';
+import { unpack, unpackList, unpackPairs } from './json.ts';
+
+export const definitionsOf = (fields: Fields): readonly (readonly [string, Definition])[] =>
+  Object.entries(fields).map(([name, { definition }]) => [name, definition] as const);
+
+/** An object or a list item as it is stored: its fields in their order, and the defaults of those that it leaves out. */
+const filled = (parts: Fields, item: object): object =>
+  Object.fromEntries(
+    definitionsOf(parts).flatMap(([name, definition]) => {
+      const value: unknown = Object.hasOwn(item, name) ? Reflect.get(item, name) : definition.initial;
+      return value === undefined ? [] : [[name, partOf(definition, value)]];
+    }),
+  );
+
+/** The value inside JSON text for a value in a request. */
+export const partOf = ({ codec, parts }: Definition, value: unknown): unknown => {
+  if (codec === 'instant' && typeof value === 'string') return isoInstant(epochOf(value));
+  if (parts === undefined || !isObject(value)) return value;
+  return Array.isArray(value) ? value.map((item) => filled(parts, item)) : filled(parts, value);
+};
+
+/** The source code of the expression that computes a field for responses. */
+const shown = (
+  name: string,
+  { codec, isNullable, computed, formula, initial, parts }: Definition,
+  fields: Fields,
+): string => {
+  const column = `row.${name}`;
+  if (formula !== undefined) return formula.js((other) => shownIn(fields, other));
+  if (computed !== undefined) return `of.${name}.computed(row)`;
+  if (codec === 'flag') return isNullable ? `${column} === null ? null : ${column} === 1` : `${column} === 1`;
+  if (codec === 'list') return `unpackList(${column})`;
+  if (codec === 'pairs') return `unpackPairs(${column})`;
+  if (codec === 'json') return `JSON.parse(${column})`;
+  if (codec !== 'object') return column;
+  return isNullable
+    ? `unpack(${column})`
+    : `(unpack(${column}) ?? ${JSON.stringify(initial ?? filled(parts ?? {}, {}))})`;
+};
+
+const shownIn = (fields: Fields, name: string): string => {
+  const definition = fields[name]?.definition;
+  return definition === undefined ? `row.${name}` : shown(name, definition, fields);
+};
+
+/** The view of a record, compiled from its fields, so that it is as fast as handwritten code. */
+export const compileView = (object: string, fields: Fields): ((row: object) => object) => {
+  const known = definitionsOf(fields).filter(([, { answer, isAdded }]) => answer !== undefined && isAdded !== true);
+  const lines = known.map(([name, definition]) => `${name}: ${shown(name, definition, fields)}`);
+  const source = [`id: row.id, object: '${object}'`, ...lines, 'createdAt: row.createdAt, updatedAt: row.updatedAt'];
+  const helpers = {
+    of: Object.fromEntries(known),
+    ...{ unpack, unpackList, unpackPairs },
+  };
+  const make = new Function(...Object.keys(helpers), `return (row) => ({ ${source.join(', ')} });`);
+  return make(...Object.values(helpers)) as (row: object) => object;
+};
+
+/** Whether texts with this schema need no escapes in JSON. */
+const isPlain = (schema: TSchema | undefined): boolean => {
+  if (schema === undefined) return false;
+  const branches = branchesOf(schema);
+  if (branches.length > 0) return branches.every((branch) => branch.type === 'null' || isPlain(branch));
+  return ['uuid', 'date', 'date-time', 'wall-time'].includes(schema.format) || /^\w+$/.test(String(schema.const ?? ''));
+};
+
+const orElse = (value: SQL, json: unknown): Piece =>
+  pieceOf(sql`ifnull(${value}, ${sql.raw(`'${JSON.stringify(json).replaceAll("'", "''")}'`)})`);
+
+/** The JSON text of a column as answers show it: the same as that of the value that `shown` gives. */
+const shownPiece = (
+  name: string,
+  { type, codec, answer, isNullable, initial, parts }: Definition,
+  value: SQL,
+): Piece => {
+  if (codec === 'flag') {
+    const word = sql`case when ${value} = 1 then 'true' when ${value} is null then 'null' else 'false' end`;
+    return pieceOf(word);
+  }
+  if (codec === 'json') return pieceOf(value);
+  if (codec === 'list') return orElse(value, []);
+  if (codec === 'pairs') return orElse(value, {});
+  if (codec === 'object') return orElse(value, isNullable ? null : (initial ?? filled(parts ?? {}, {})));
+  if (type === 'real' || type === 'blob') throw new Error(`a statement cannot write '${name}' as JSON text`);
+  if (type === 'integer' && !isNullable) return pieceOf(value);
+  if (!isNullable && (codec === 'instant' || isPlain(answer))) return { format: '"%s"', args: [value] };
+  return pieceOf(sql`json_quote(${value})`);
+};
+
+/**
+ * The expression that makes the JSON text of a record in a statement, the same as that of its view. One text instead of
+ * a value for each column takes a quarter less time, and most of it is not garbage.
+ * @param joined the columns that the statement joins, and those that it has from elsewhere than the table.
+ */
+export const compileText = (
+  object: string,
+  table: string,
+  fields: Fields,
+  joined: Readonly<Record<string, SQL>> = {},
+): SQL.Aliased<string> => {
+  const value = (name: string): SQL => joined[name] ?? sql.raw(`"${table}"."${name}"`);
+  const columns: StatementColumns = {
+    value,
+    shown(name) {
+      const definition = fields[name]?.definition;
+      if (definition !== undefined) return shownPiece(name, definition, value(name));
+      return pieceOf(sql`json_quote(${value(name)})`);
+    },
+  };
+  const pieces = definitionsOf(fields).flatMap(([name, definition]): [string, Piece][] => {
+    const { answer, isAdded, computed, formula } = definition;
+    if (answer === undefined || isAdded === true) return [];
+    if (computed !== undefined) throw new Error(`a statement cannot compute '${name}': make it a formula`);
+    return [[name, formula === undefined ? columns.shown(name) : formula.json(columns)]];
+  });
+  const text = (name: string): [string, Piece] => [name, { format: '"%s"', args: [value(name)] }];
+  const { format, args } = objectPiece([
+    text('id'),
+    ['object', { format: literal(JSON.stringify(object)), args: [] }],
+    ...pieces,
+    text('createdAt'),
+    text('updatedAt'),
+  ]);
+  const quoted = sql.raw(`'${format.replaceAll("'", "''")}'`);
+  return sql<string>`printf(${quoted}, ${sql.join([...args], sql`, `)})`.as('json');
+};

@@ -1,0 +1,73 @@
+import { isObject } from './objects.ts';
+
+/** A row that a statement answers with the JSON text of its record, and with the columns that others still need. */
+export interface TextRow {
+  readonly id: string;
+  readonly json: string;
+}
+
+/** A record of an answer that becomes JSON text by itself. Fields that are added come after its own. */
+export class RecordText {
+  #added = '';
+
+  /**
+   * @param fields its columns or fields, by name.
+   * @param json its text; by default that of `fields`.
+   */
+  constructor(
+    readonly fields: object,
+    readonly json?: string,
+  ) {}
+
+  field(name: string): unknown {
+    return Reflect.get(this.fields, name);
+  }
+
+  /** Adds a field with this JSON text. */
+  add(name: string, text: string): void {
+    this.#added += `,"${name}":${text}`;
+  }
+
+  /** Adds the fields of an object. */
+  addAll(fields: object): this {
+    this.#added += `,${JSON.stringify(fields).slice(1, -1)}`;
+    return this;
+  }
+
+  get text(): string {
+    const json = this.json ?? JSON.stringify(this.fields);
+    return this.#added === '' ? json : `${json.slice(0, -1)}${this.#added}}`;
+  }
+
+  /** For `JSON.stringify`, where it is inside an object. */
+  toJSON(): unknown {
+    return JSON.parse(this.text);
+  }
+}
+
+/** The record of a row with its text. */
+export const recordText = (row: TextRow): RecordText => new RecordText(row, row.json);
+
+/** The JSON text of records. */
+export const listText = (records: readonly object[]): string => {
+  let text = '';
+  for (const record of records) text += text === '' ? textOf(record) : `,${textOf(record)}`;
+  return `[${text}]`;
+};
+
+/** The JSON text of a record or another value. */
+export const textOf = (value: object | null): string =>
+  value instanceof RecordText ? value.text : JSON.stringify(value);
+
+/** The JSON text of an answer that is a record with its text, or a list of them; undefined for others. */
+export const answerText = (answer: object): string | undefined => {
+  if (answer instanceof RecordText) return answer.text;
+  if (!isObject(answer) || !Array.isArray(answer.data) || !(answer.data[0] instanceof RecordText)) return undefined;
+  let text = '';
+  for (const name in answer) {
+    const value = answer[name];
+    const own = value === answer.data ? listText(answer.data) : JSON.stringify(value);
+    if (own !== undefined) text += `${text === '' ? '{' : ','}"${name}":${own}`;
+  }
+  return `${text}}`;
+};

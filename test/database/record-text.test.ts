@@ -1,0 +1,91 @@
+import { expect, test } from 'bun:test';
+import { Type } from '@sinclair/typebox';
+import { sql } from 'drizzle-orm';
+import * as field from '../../src/database/fields.ts';
+import { column, isPositive, joined, negative, objectOf } from '../../src/database/formula.ts';
+import { query, select } from '../../src/database/query.ts';
+import { record } from '../../src/database/record.ts';
+import { flag, id, integer, line, listOfUpTo, name, notes, nullable, part } from '../../src/kernel/schemas.ts';
+import { openMadeUpStore } from '../helpers/made-up-store.ts';
+import { choicesOf } from '../helpers/seeded.ts';
+
+const size = part({ seats: Type.Integer(), spare: nullable(Type.Integer()), region: Type.String() });
+
+/** A made-up record with every kind of field that statements write as text. */
+const Written = record('100%_thing', 'writtenThings', {
+  title: field.text(name()),
+  'it\'s "odd"': field.derived(flag()),
+  about: field.text(notes()).nullable(),
+  whole: field.formula(Type.String(), joined('title', 'region')),
+  color: field.word(['red', 'green']).default('red'),
+  siteId: field.id().optional(),
+  locationId: field.formula(id(), column('siteId')),
+  ownerId: field.id().nullable(),
+  seats: field.integer(integer(-9, 9)),
+  spare: field.integer(integer(0, 5)).nullable(),
+  isOn: field.flag().default(true),
+  isKnown: field.flag().nullable(),
+  startsAt: field.instant(),
+  endsAt: field.instant().nullable(),
+  tags: field.list(listOfUpTo(5, name())),
+  place: field.group({ city: field.text(name()), floor: field.integer(integer(0, 99)).default(1) }).nullable(),
+  consent: field
+    .group({ mail: field.flag().default(false), by: field.text(name()).default("100% o'clock") })
+    .optional(),
+  words: field.json(Type.Array(line(40))).answeredAs(Type.Array(Type.String())),
+  size: field.formula(size, objectOf({ seats: column('seats'), spare: column('spare'), region: column('region') })),
+  less: field.formula(Type.Integer(), negative('seats')),
+  hasSeats: field.formula(flag(), isPositive('seats')),
+  secret: field.text(Type.String()).internal(),
+  ...field.integrationFields,
+});
+
+const TABLE = `create table writtenThings (
+  id text primary key, title text not null, about text, color text not null, siteId text not null, ownerId text,
+  seats integer not null, spare integer, isOn integer not null, isKnown integer, startsAt text not null, endsAt text,
+  tags text, place text, consent text, words text not null, secret text not null, metadata text, externalId text,
+  createdAt text not null, updatedAt text not null
+) strict`;
+
+const TEXTS = ['a', '"', '\\', "O'Neill", '%s %d %%', '\n\t\u0001\u007f', 'Zoë 😀', '\u2028', '{}', 'null', '</b>', ''];
+
+test('the text that a statement writes of a record is that of its view', async () => {
+  const { store } = openMadeUpStore(TABLE);
+  const choices = choicesOf(7);
+  const text = (): string => `${choices.of(TEXTS)}${choices.of(TEXTS)}`;
+  const orNull = <Value>(value: Value): Value | null => (choices.once(2) ? null : value);
+  const region = text();
+  const rows = await store.write((tx) =>
+    Array.from({ length: 300 }, () => {
+      const body = {
+        ...{ title: text(), about: orNull(text()), ownerId: orNull(tx.id()) },
+        color: choices.once(2) ? ('red' as const) : ('green' as const),
+        ...{ seats: choices.below(19) - 9, spare: orNull(choices.below(5)), isOn: choices.once(2) },
+        ...{ isKnown: orNull(choices.once(2)), startsAt: tx.now, endsAt: orNull(tx.now) },
+        tags: choices.once(2) ? [] : [text()],
+        ...{ place: orNull({ city: text() }), words: [text(), text()], externalId: orNull(text()) },
+        ...{ metadata: choices.once(2) ? {} : { [`k${text()}`]: text() } },
+      };
+      const consent = choices.once(2) ? null : '{"mail":true,"by":"me"}';
+      const row = Written.make(tx, body, { siteId: tx.id(), consent, secret: 'hidden' });
+      Written.rows.insert(tx, row);
+      return row;
+    }),
+  );
+  const { table } = Written;
+  const texts = query<{ json: string }>(
+    select
+      .select({ json: Written.json({ region: sql`${region}` }) })
+      .from(table)
+      .orderBy(table.id),
+  );
+  const written = texts.all(store.view()).map(({ json }) => json);
+  expect(written).toEqual(rows.map((row) => JSON.stringify(Written.view({ ...row, region } as typeof row))));
+});
+
+test('a record with a field that no statement can write has no text', () => {
+  const Real = record('real_thing', 'realThings', { share: field.real(Type.Number()) });
+  expect(() => Real.json()).toThrow("a statement cannot write 'share' as JSON text");
+  const Computed = record('computed_thing', 'computedThings', { one: field.computed(Type.Integer(), () => 1) });
+  expect(() => Computed.json()).toThrow("a statement cannot compute 'one': make it a formula");
+});
