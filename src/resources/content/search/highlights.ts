@@ -23,8 +23,7 @@ const AFTER = 140;
 /** A word of a text as it is written, with its accents. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** Text in which a word is letters of a to z and digits, so that one expression finds those of a search. */
-const ASCII = /^[\s!-~]*$/;
+/** A word of letters of a to z and digits. Text of ASCII has no others. */
 const PLAIN_WORD = /^[a-z0-9]+$/;
 
 /** A word of a text that a search has found: where it begins and ends. */
@@ -33,62 +32,82 @@ interface FoundWord {
   readonly end: number;
 }
 
-/** Finds the words of a text that start with one of those of a search, from the beginning on. */
-type Finder = (text: string) => Iterable<FoundWord>;
+/** Returns a function that finds the words of a text which start with one of those of a search, one after the other. */
+type Finder = (text: string) => () => FoundWord | undefined;
+
+const nothing = (): undefined => undefined;
+
+/** Whether a character of ASCII is a letter or a digit. */
+const isInWord = (code: number): boolean =>
+  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
+
+/** The end of the word of plain text that has the character at `index`. */
+const endOfWord = (text: string, index: number): number => {
+  let end = index;
+  while (end < text.length && isInWord(text.charCodeAt(end))) end += 1;
+  return end;
+};
 
 /** @param words without any that is not plain. */
 const plainFinder = (words: readonly string[]): Finder => {
-  if (words.length === 0) return () => [];
-  // Without a look behind, which is slow. It begins with the character before the word.
-  const pattern = new RegExp(`(^|[^a-z0-9])(?:${words.join('|')})[a-z0-9]*`, 'gi');
-  return function* (text) {
-    pattern.lastIndex = 0;
-    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-      const end = match.index + match[0].length;
-      yield { start: match.index + (match[1]?.length ?? 0), end };
-      pattern.lastIndex = end;
-    }
+  if (words.length === 0) return () => nothing;
+  // Without what comes before a word, so that the expression skips over text that has none of them.
+  const pattern = new RegExp(words.join('|'), 'gi');
+  return (text) => {
+    let done = 0;
+    return () => {
+      for (;;) {
+        pattern.lastIndex = done;
+        const start = pattern.exec(text)?.index;
+        if (start === undefined) return undefined;
+        done = endOfWord(text, start);
+        if (start === 0 || !isInWord(text.charCodeAt(start - 1))) return { start, end: done };
+      }
+    };
   };
 };
 
 /** Looks at each word of a text once, since texts repeat words. */
 const accentFinder = (words: readonly string[]): Finder => {
   const known = new Map<string, boolean>();
-  return function* (text) {
+  const isFound = (written: string): boolean => {
+    const before = known.get(written);
+    const found = before ?? words.some((word) => hasWord(written, word));
+    if (before === undefined) known.set(written, found);
+    return found;
+  };
+  return (text) => {
     const whole = folded(text);
-    if (!words.some((word) => whole.includes(word))) return;
-    for (const { 0: written, index } of text.matchAll(WRITTEN)) {
-      let matches = known.get(written);
-      if (matches === undefined) {
-        matches = words.some((word) => hasWord(written, word));
-        known.set(written, matches);
+    if (!words.some((word) => whole.includes(word))) return nothing;
+    const written = text.matchAll(WRITTEN);
+    return () => {
+      for (let each = written.next(); each.done !== true; each = written.next()) {
+        const { 0: word, index } = each.value;
+        if (isFound(word)) return { start: index, end: index + word.length };
       }
-      if (matches) yield { start: index, end: index + written.length };
-    }
+      return undefined;
+    };
   };
 };
+
+const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
 const finderOf = (words: readonly string[]): Finder => {
   const plain = plainFinder(words.filter((word) => PLAIN_WORD.test(word)));
   const accents = accentFinder(words);
-  return (text) => (ASCII.test(text) ? plain(text) : accents(text));
+  return (text) => (isAscii(text) ? plain(text) : accents(text));
 };
 
 /** The text as HTML, with `<mark>` around the words that a search has found. */
 const marked = (text: string, find: Finder): string => {
   let html = '';
   let done = 0;
-  for (const { start, end } of find(text)) {
-    html += `${Bun.escapeHTML(text.slice(done, start))}<mark>${Bun.escapeHTML(text.slice(start, end))}</mark>`;
-    done = end;
+  const next = find(text);
+  for (let word = next(); word !== undefined; word = next()) {
+    html += `${Bun.escapeHTML(text.slice(done, word.start))}<mark>${Bun.escapeHTML(text.slice(word.start, word.end))}</mark>`;
+    done = word.end;
   }
   return html + Bun.escapeHTML(text.slice(done));
-};
-
-/** Where the first word stands that a search has found; undefined for none. */
-const firstMatch = (text: string, find: Finder): number | undefined => {
-  for (const { start } of find(text)) return start;
-  return undefined;
 };
 
 /** The part of a long text around the first word that a search has found, cut between words where there are spaces. */
@@ -101,47 +120,56 @@ const partAround = (text: string, first: number): string => {
 };
 
 /** The highlight of a text, without its line breaks; undefined when it has none of the words. */
-const snippetOf = (text: string | null, find: Finder): string | undefined => {
-  const first = text === null ? undefined : firstMatch(text, find);
-  return text === null || first === undefined
-    ? undefined
-    : marked(partAround(text, first).replace(/\s+/g, ' ').trim(), find);
+const snippetOf = (text: string, find: Finder): string | undefined => {
+  const first = find(text)();
+  return first === undefined ? undefined : marked(partAround(text, first.start).replace(/\s+/g, ' ').trim(), find);
 };
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
+/** The names of what the lists of ids in `lists` name, read in one query, or none where all are empty. */
+const namesOf = (
+  lists: readonly (string | null)[],
+  load: (ids: readonly string[]) => readonly (readonly [id: string, name: string])[],
+): ReadonlyMap<string, string> | undefined => {
+  const ids = new Set<string>();
+  for (const list of lists) if (list !== null) for (const id of unpackList<string>(list)) ids.add(id);
+  return ids.size === 0 ? undefined : new Map(load([...ids]));
+};
+
+/** Those of the names of a list that have one of the words. */
+const namesWith = (list: string | null, names: ReadonlyMap<string, string> | undefined, words: readonly string[]) => {
+  if (list === null || names === undefined) return null;
+  const all = unpackList<string>(list).flatMap((id) => names.get(id) ?? []);
+  return all.filter((name) => words.some((word) => hasWord(name, word))).join(', ') || null;
+};
 
 /** Makes the highlights of each of `rows`. Those of a locked entry have nothing of its body. */
 export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[]) => {
   const words = searchWords(search);
   const find = finderOf(words);
-  const idsOf = (list: 'tagIds' | 'categoryIds' | 'instructorIds') => [
-    ...new Set(rows.flatMap((row) => unpackList<string>(row[list]))),
-  ];
-  const byId = (records: readonly Named[]) => new Map(records.map(({ id, name }) => [id, name]));
-  const tags = byId(ContentTag.rows.findAll(read, idsOf('tagIds')));
-  const categories = byId(ContentCategory.rows.findAll(read, idsOf('categoryIds')));
-  const people = Staff.rows.findAll(read, idsOf('instructorIds'));
-  const instructors = byId(people.map(({ id, firstName, lastName }) => ({ id, name: `${firstName} ${lastName}` })));
-  const found = (list: string | null, names: ReadonlyMap<string, string>): string | null => {
-    if (list === null) return null;
-    const all = unpackList<string>(list).flatMap((id) => names.get(id) ?? []);
-    return all.filter((name) => words.some((word) => hasWord(name, word))).join(', ') || null;
-  };
+  const tags = namesOf(
+    rows.map(({ tagIds }) => tagIds),
+    (ids) => ContentTag.rows.findAll(read, ids).map(({ id, name }) => [id, name]),
+  );
+  const categories = namesOf(
+    rows.map(({ categoryIds }) => categoryIds),
+    (ids) => ContentCategory.rows.findAll(read, ids).map(({ id, name }) => [id, name]),
+  );
+  const instructors = namesOf(
+    rows.map(({ instructorIds }) => instructorIds),
+    (ids) => Staff.rows.findAll(read, ids).map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]),
+  );
   return (row: EntryRow, isLocked: boolean): Highlight[] => {
-    const texts = {
-      title: row.title,
-      summary: row.summary,
-      body: isLocked ? null : row.body,
-      tags: found(row.tagIds, tags),
-      categories: found(row.categoryIds, categories),
-      instructors: found(row.instructorIds, instructors),
+    const highlights: Highlight[] = [];
+    const look = (field: Highlight['field'], text: string | null): void => {
+      const snippet = text === null ? undefined : snippetOf(text, find);
+      if (snippet !== undefined) highlights.push({ field, snippet });
     };
-    return HIGHLIGHTED.flatMap((field) => {
-      const snippet = snippetOf(texts[field], find);
-      return snippet === undefined ? [] : [{ field, snippet }];
-    });
+    look('title', row.title);
+    look('summary', row.summary);
+    look('body', isLocked ? null : row.body);
+    look('tags', namesWith(row.tagIds, tags, words));
+    look('categories', namesWith(row.categoryIds, categories, words));
+    look('instructors', namesWith(row.instructorIds, instructors, words));
+    return highlights;
   };
 };

@@ -29,8 +29,9 @@ export interface Searcher {
  * The ranks (content.md "Catalogue"), best first: an entry has the rank of the least of the columns without which not all
  * words are found. The names of instructors count like `names`.
  */
+const TITLE = 'title';
 const RANKS = [
-  { score: 10, columns: 'title' },
+  { score: 10, columns: TITLE },
   { score: 5, columns: 'title names' },
   { score: 3, columns: 'title names summary' },
   { score: 1, columns: 'title names summary body' },
@@ -81,15 +82,17 @@ const facetConditions = (
 
 /** The queries of the index for a search: that all words are in some columns, or of an instructor. */
 const wordQueries = (read: Read, words: readonly string[]) => {
-  const instructors = instructorsOf(read, words);
-  return (columns: string, withInstructors = true): string =>
-    words
-      .map((word) => {
-        const found = `({${columns}} : "${word}"*)`;
-        const people = withInstructors ? (instructors.get(word) ?? []) : [];
-        return people.length === 0 ? found : `(${found} OR ${oneOf(people)})`;
-      })
-      .join(' AND ');
+  let instructors: Map<string, string[]> | undefined;
+  return (columns: string): string => {
+    // Titles are all that most searches look at.
+    if (columns !== TITLE) instructors ??= instructorsOf(read, words);
+    const queries = words.map((word) => {
+      const found = `({${columns}} : "${word}"*)`;
+      const people = columns === TITLE ? [] : (instructors?.get(word) ?? []);
+      return people.length === 0 ? found : `(${found} OR ${oneOf(people)})`;
+    });
+    return queries.join(' AND ');
+  };
 };
 
 /** The entries that a member may open, apart from the days of programs; undefined where these are all. */
@@ -104,19 +107,27 @@ const openCondition = (opened: Opened | null): string | undefined => {
   ]);
 };
 
-/** The queries of the index, one for each rank; none for a search without words. */
-const rankedQueries = (read: Read, search: string, filters: Narrowing, { siteIds, opened }: Searcher): string[] => {
+/** Makes the query of the index for a rank: for all that has it or a better one, or for it alone. */
+type RankQuery = (rank: number, withBetter: boolean) => string;
+
+/** The queries of the index; undefined for a search that finds nothing: without words. */
+const rankQueries = (
+  read: Read,
+  search: string,
+  filters: Narrowing,
+  { siteIds, opened }: Searcher,
+): RankQuery | undefined => {
   const words = searchWords(search);
   const conditions = facetConditions(read, filters, siteIds);
-  if (words.length === 0 || conditions === undefined) return [];
+  if (words.length === 0 || conditions === undefined) return undefined;
   const allWordsIn = wordQueries(read, words);
   const open = openCondition(opened);
-  return RANKS.map(({ columns }, rank) => {
-    const better = RANKS[rank - 1];
+  return (rank, withBetter) => {
     const needed = rank === BODY_RANK && open !== undefined ? [...conditions, open] : conditions;
-    const found = [...needed, `(${allWordsIn(columns, rank > 0)})`].join(' AND ');
-    return better === undefined ? found : `(${found}) NOT (${allWordsIn(better.columns, rank > 1)})`;
-  });
+    const found = [...needed, `(${allWordsIn(RANKS[rank]?.columns ?? EVERY)})`].join(' AND ');
+    const better = withBetter ? undefined : RANKS[rank - 1];
+    return better === undefined ? found : `(${found}) NOT (${allWordsIn(better.columns)})`;
+  };
 };
 
 /** A search in an order of the catalogue. */
@@ -162,12 +173,12 @@ const conditionValues = ({ duration_gte, duration_lte, is_featured, categoryIds 
 type Condition = keyof typeof CONDITIONS;
 
 /** The cross joins make the index the outer loop, which is in the order of its rowids: nothing is sorted. */
-const statementOf = (score: number, conditions: readonly string[], backward: boolean): string => `select
-    "contentEntries".*, ${score} as "score"
+const statementOf = (rank: number, conditions: readonly Condition[], backward: boolean): string => `select
+    "contentEntries".*, ${RANKS[rank]?.score} as "score"
   from "contentSearch" cross join "contentEntries" on "contentEntries"."rowId" = "contentSearch"."rowid"
   where "contentSearch" match $match and "isListed" = 1 and "publishedAt" <= $now
     and ("expiresAt" is null or "expiresAt" > $now)
-    ${conditions.map((condition) => `and ${condition}`).join(' ')}
+    ${conditions.map((condition) => `and ${CONDITIONS[condition]}`).join(' ')}
   order by "contentSearch"."rowid" ${backward ? 'asc' : 'desc'} limit $limit + 0`;
 
 interface Cursor {
@@ -185,13 +196,15 @@ const OPEN_PLACE = place(`and ${CONDITIONS.days}`);
 /** @throws Problem 400 `cursor_invalid` when the search does not find the entry of the cursor. */
 const cursorOf = (
   read: Read,
-  queries: readonly string[],
+  queryOf: RankQuery | undefined,
   request: PageRequest,
   days: string | undefined,
 ): Cursor | undefined => {
   const id = request.endingBefore ?? request.startingAfter;
   if (id === undefined) return undefined;
-  for (const [rank, match] of queries.entries()) {
+  for (const rank of queryOf === undefined ? [] : RANKS.keys()) {
+    // One that has a better rank has been found there.
+    const match = String(queryOf?.(rank, true));
     const isBounded = rank === BODY_RANK && days !== undefined;
     const found = read.db
       .query<{ rowId: number }, Record<string, string>[]>(isBounded ? OPEN_PLACE : PLACE)
@@ -215,32 +228,32 @@ export const searchPage = (
   const backward = request.endingBefore !== undefined;
   const { category_id: category } = filters;
   const narrowing = { ...filters, categoryIds: category === undefined ? undefined : withThoseBelow(read, category) };
-  const queries = rankedQueries(read, search, narrowing, searcher);
+  const queryOf = rankQueries(read, search, narrowing, searcher);
   const days = searcher.opened?.days && JSON.stringify(searcher.opened.days);
-  const cursor = cursorOf(read, queries, request, days);
+  const cursor = cursorOf(read, queryOf, request, days);
+  if (queryOf === undefined) return pageFrom([], request);
   const shared = conditionValues(narrowing);
   const rows: FoundEntry[] = [];
-  const ranks = [...queries.keys()].filter(
-    (rank) => cursor === undefined || (backward ? rank <= cursor.rank : rank >= cursor.rank),
-  );
-  for (const rank of backward ? ranks.reverse() : ranks) {
-    const limit = request.limit + 1 - rows.length;
-    if (limit === 0) break;
+  const known = new Set<string>();
+  const [from, to, step] = backward ? [cursor?.rank ?? BODY_RANK, -1, -1] : [cursor?.rank ?? 0, RANKS.length, 1];
+  for (let rank = from; rank !== to && rows.length <= request.limit; rank += step) {
+    // From the first rank on, all that has a better one is known, which takes no look at words.
+    const isWhole = cursor === undefined;
     const values: Partial<Record<Condition, string | number | undefined>> = {
       ...shared,
       ...(rank === cursor?.rank ? { [backward ? 'cursorBackward' : 'cursor']: cursor.rowId } : {}),
       ...(rank === BODY_RANK ? { days } : {}),
     };
     const given = (Object.keys(values) as Condition[]).filter((name) => values[name] !== undefined);
-    const conditions = given.map((name) => CONDITIONS[name]);
-    const statement = statementOf(RANKS[rank]?.score ?? 0, conditions, backward);
     const bound = Object.fromEntries(given.map((name) => [name, values[name] ?? null]));
-    const match = String(queries[rank]);
-    rows.push(
-      ...read.db
-        .query<FoundEntry, Record<string, string | number | null>[]>(statement)
-        .all({ ...bound, match, now: read.now, limit }),
-    );
+    const found = read.db
+      .query<FoundEntry, Record<string, string | number | null>[]>(statementOf(rank, given, backward))
+      .all({ ...bound, match: queryOf(rank, isWhole), now: read.now, limit: request.limit + 1 });
+    for (const row of found) {
+      if (known.has(row.id) || rows.length > request.limit) continue;
+      known.add(row.id);
+      rows.push(row);
+    }
   }
   return pageFrom(rows, request);
 };
