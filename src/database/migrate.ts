@@ -42,6 +42,7 @@ import entryRows from '../../migrations/0040_entry_rows.sql' with { type: 'text'
 import exportedFacts from '../../migrations/0041_exported_facts.sql' with { type: 'text' };
 import memberActivity from '../../migrations/0042_member_activity.sql' with { type: 'text' };
 import eventOrigins from '../../migrations/0043_event_origins.sql' with { type: 'text' };
+import entryVersions from '../../migrations/0044_entry_versions.sql' with { type: 'text' };
 import { type Report, unreported } from '../kernel/report.ts';
 import { APPLICATION_ID } from './database.ts';
 
@@ -90,6 +91,7 @@ export const migrations: readonly string[] = [
   exportedFacts,
   memberActivity,
   eventOrigins,
+  entryVersions,
 ];
 
 const pragma = (db: Database, name: string): number => Number(db.query(`PRAGMA ${name}`).values()[0]?.[0]);

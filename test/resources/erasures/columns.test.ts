@@ -100,7 +100,7 @@ const OF_THE_STUDIO = [
   ...['challengeArticles', 'challengeAssessments', 'challengeGoals', 'challenges'],
   ...['contentBanners', 'contentCategories', 'contentFeatures', 'contentTags', 'contentTypes'],
   ...['contentEntries', 'contentEntryCategories', 'contentEntryChildren', 'contentEntryInstructors'],
-  ...['contentEntryTags', 'contentEntryViews'],
+  ...['contentEntryTags', 'contentEntryVersions', 'contentEntryViews'],
   ...['contentMedia', 'mediaCaptions', 'mediaFiles', 'mediaVariants'],
   ...[
     'settings',

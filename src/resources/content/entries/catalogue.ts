@@ -6,10 +6,11 @@ import type { Read } from '../../../database/database.ts';
 import { type Filters, type Page, type PageRequest, pagesOf } from '../../../database/pages.ts';
 import { inList, named } from '../../../database/query.ts';
 import { withThoseBelow } from '../categories/queries.ts';
+import { type CatalogueRow, type EntryKey, rowsOf } from '../kept.ts';
 import type { Found } from '../search/search.ts';
 import { entryKeys } from '../search/tables.ts';
 import { isWaiting } from './days.ts';
-import { ContentEntry, type EntryRow } from './record.ts';
+import { ContentEntry } from './record.ts';
 
 export const SORTS = ['newest', 'popular', 'title', 'position'] as const;
 
@@ -31,9 +32,17 @@ const waiting = sql.join(
   named('days'),
 );
 
+/** What a page reads of an entry, all of which the index of its order and that of the versions have. */
+const columns = () => ({
+  id: entries.id,
+  version: sql<number | null>`(select "version" from "contentEntryVersions" as "kept"
+    where "kept"."rowId" = "contentEntries"."rowId")`.as('version'),
+});
+
 /** The conditions. The `+` keeps SQLite from using another index than the one with the order. */
 const orderedBy = (orderBy: SQLiteColumn, direction: 'ascending' | 'descending') =>
-  pagesOf<EntryRow>(entries, {
+  pagesOf<EntryKey>(entries, {
+    columns,
     orderBy,
     direction,
     indexed: {
@@ -138,7 +147,7 @@ export const cataloguePage = (
   request: PageRequest,
   query: CatalogueQuery,
   siteIds: readonly string[] | null,
-): Page<EntryRow> => {
+): Page<CatalogueRow> => {
   const { type, level, duration_gte: shortest, duration_lte: longest, is_featured: isFeatured } = query;
   const filters: Filters = {
     ...{ isListed: 1, publishedBy: read.now, notOver: read.now, type, level, shortest, longest },
@@ -146,5 +155,6 @@ export const cataloguePage = (
     ...linkFilters(read, query),
     ...(query.found === undefined ? {} : searchFilters(read, query.found)),
   };
-  return pages[query.sort ?? 'newest'](read, request, filters, siteIds);
+  const page = pages[query.sort ?? 'newest'](read, request, filters, siteIds);
+  return { ...page, rows: rowsOf(read, page.rows) };
 };

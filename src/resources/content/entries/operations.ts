@@ -4,6 +4,7 @@ import { businessOperations, readerOperations } from '../../../http/operations/d
 import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { PublicMediaUrl } from '../../content-media/view.ts';
+import type { CatalogueRow } from '../kept.ts';
 import { searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
 import { findPublished, openedTo, readableSites } from './access.ts';
@@ -11,7 +12,7 @@ import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
 import { entryExpansionsWith } from './expansions.ts';
 import { entryPage } from './queries.ts';
-import { ContentEntry, ENTRY_STATUSES, type EntryRow } from './record.ts';
+import { ContentEntry, ENTRY_STATUSES } from './record.ts';
 import { catalogueViews, entryView, entryViews } from './view.ts';
 
 /** A page of the catalogue; a search without a `sort` is in the order of its ranks. */
@@ -20,11 +21,14 @@ const foundPage = (
   request: PageRequest,
   { search, ...query }: CatalogueQuery & { readonly search?: string },
   caller: Caller,
-): Page<EntryRow> => {
+): Page<CatalogueRow> => {
   const siteIds = readableSites(read, caller);
   if (search === undefined) return cataloguePage(read, request, query, siteIds);
   const searcher = { siteIds, opened: openedTo(read, caller) };
-  if (query.sort === undefined) return searchPage(read, request, search, query, searcher);
+  if (query.sort === undefined) {
+    const page = searchPage(read, request, search, query, searcher);
+    return { ...page, rows: page.rows.map(({ row }) => row) };
+  }
   const found = unranked(read, search, searcher);
   return found === undefined ? pageFrom([], request) : cataloguePage(read, request, { ...query, found }, siteIds);
 };

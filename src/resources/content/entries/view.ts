@@ -1,12 +1,11 @@
 import type { Read } from '../../../database/database.ts';
 import type { Caller } from '../../../kernel/caller.ts';
 import { type EntryMedia, mediaIdsOf } from '../../content-media/queries.ts';
+import type { CatalogueRow } from '../kept.ts';
 import { type Lock, locksOf, readableAmong } from './access.ts';
 import { childrenOf } from './links.ts';
 import { statusAt } from './publishing/publication.ts';
 import { ContentEntry, type EntryAnswer, type EntryRow } from './record.ts';
-
-const OPEN = { isLocked: null, lockReason: null } as const;
 
 interface ViewOptions {
   /** Whether a member may open each entry; without it nobody signed in asks. */
@@ -17,29 +16,38 @@ interface ViewOptions {
 
 const NO_MEDIA: readonly EntryMedia[] = [];
 
-// A page is read by every app at its start, so each view is one object that is written once.
-const viewsWith = (read: Read, rows: readonly EntryRow[], { locks, isReadable }: ViewOptions) => {
-  const media = new Map<string | null, EntryMedia[]>();
-  for (const each of mediaIdsOf(
-    read,
-    rows.map(({ id }) => id),
-  )) {
-    const own = media.get(each.entryId);
-    if (own === undefined) media.set(each.entryId, [each]);
-    else own.push(each);
-  }
-  return (row: EntryRow): EntryAnswer => {
-    const { isLocked, lockReason } = locks?.get(row.id) ?? OPEN;
-    const own = isLocked === true ? NO_MEDIA : (media.get(row.id) ?? NO_MEDIA);
-    const chosen = own.find(({ id }) => id === row.primaryMediaId) ?? own.find(({ status }) => status === 'ready');
-    const answer: EntryAnswer = Object.assign(ContentEntry.view(row), {
-      status: statusAt(row, read.now),
-      isLocked,
-      lockReason,
-      mediaIds: own.map(({ id }) => id),
-      primaryMediaId: chosen?.id ?? null,
-    });
-    if (isLocked === true) answer.body = null;
+/** The media of those of `rows` whose view is not made yet, by entry. */
+const mediaOf = (read: Read, rows: readonly CatalogueRow[]): ReadonlyMap<string | null, readonly EntryMedia[]> => {
+  const ids: string[] = [];
+  for (const { id, shown } of rows) if (!shown) ids.push(id);
+  return Map.groupBy(mediaIdsOf(read, ids), ({ entryId }) => entryId);
+};
+
+const shownWith = (row: EntryRow, media: readonly EntryMedia[], now: string): EntryAnswer => {
+  const chosen = media.find(({ id }) => id === row.primaryMediaId) ?? media.find(({ status }) => status === 'ready');
+  return Object.assign(ContentEntry.view(row), {
+    status: statusAt(row, now),
+    isLocked: null,
+    lockReason: null,
+    mediaIds: media.map(({ id }) => id),
+    primaryMediaId: chosen?.id ?? null,
+  });
+};
+
+/** What an entry does not show to a member who may not open it. */
+const hidden = () => ({ body: null, mediaIds: [], primaryMediaId: null });
+
+// A page is read by every app at its start, so each view is one object that is made once.
+const viewsWith = (read: Read, rows: readonly CatalogueRow[], { locks, isReadable }: ViewOptions) => {
+  const media = mediaOf(read, rows);
+  return (row: CatalogueRow): EntryAnswer => {
+    const shown = row.shown ?? shownWith(row, media.get(row.id) ?? NO_MEDIA, read.now);
+    if (row.shown === null) row.shown = shown;
+    // A copy, since those who read it add to it.
+    const answer: EntryAnswer = { ...shown };
+    answer.status = statusAt(row, read.now);
+    const lock = locks?.get(row.id);
+    if (lock) Object.assign(answer, lock.isLocked ? hidden() : undefined, lock);
     if (isReadable !== undefined && answer.children.length > 0) {
       answer.children = answer.children.filter(({ entryId }) => isReadable(entryId));
     }
@@ -53,8 +61,14 @@ export const entryViews = (read: Read, rows: readonly EntryRow[]) => viewsWith(r
 export const entryView = (read: Read, row: EntryRow): EntryAnswer => entryViews(read, [row])(row);
 
 /** The view of each of `rows` for those who read the catalogue: a member sees what is locked, and why. */
-export const catalogueViews = (read: Read, caller: Pick<Caller, 'clientId' | 'siteIds'>, rows: readonly EntryRow[]) => {
+export const catalogueViews = (
+  read: Read,
+  caller: Pick<Caller, 'clientId' | 'siteIds'>,
+  rows: readonly CatalogueRow[],
+) => {
   const children = rows.flatMap((row) => (row.children === null ? [] : childrenOf(row).map(({ entryId }) => entryId)));
   const readable = readableAmong(read, caller, children);
-  return viewsWith(read, rows, { locks: locksOf(read, caller, rows), isReadable: (id) => readable.has(id) });
+  const options = { isReadable: (id: string) => readable.has(id) };
+  if (caller.clientId === undefined) return viewsWith(read, rows, options);
+  return viewsWith(read, rows, { ...options, locks: locksOf(read, caller, rows) });
 };

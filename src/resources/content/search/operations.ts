@@ -43,13 +43,14 @@ export const contentSearchOperations = readerOperations('Content', 'content', ({
     (read, { query: { q, ...filters }, caller, page: request }) => {
       const searcher = { siteIds: readableSites(read, caller), opened: openedTo(read, caller) };
       const page = searchPage(read, request, q, filters, searcher);
-      const view = catalogueViews(read, caller, page.rows);
-      const highlights = highlightsOf(read, q, page.rows);
+      const rows = page.rows.map(({ row }) => row);
+      const view = catalogueViews(read, caller, rows);
+      const highlights = highlightsOf(read, q, rows);
       return {
         page,
-        view: (row: FoundEntry) => {
+        view: ({ row, score }: FoundEntry) => {
           const entry = view(row);
-          return Object.assign(entry, { score: row.score, highlights: highlights(row, entry.isLocked === true) });
+          return Object.assign(entry, { score, highlights: highlights(row, entry.isLocked === true) });
         },
       };
     },

@@ -4,14 +4,16 @@ import { withThoseBelow } from '../categories/queries.ts';
 import type { Opened } from '../entries/access.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';
 import { isWaiting, type ProgramDays } from '../entries/days.ts';
-import type { EntryRow } from '../entries/record.ts';
+import { type CatalogueRow, type EntryKey, rowsOf } from '../kept.ts';
 import { typeOfKey } from '../types/queries.ts';
 import { ANY_CHALLENGE, ANY_PLAN, EVERYWHERE, FEATURED, facetOf, levelFacet, OPEN } from './indexing.ts';
 import { hasWord, searchWords } from './words.ts';
 
 /** An entry that a search has found, with its rank. */
-export interface FoundEntry extends EntryRow {
+export interface FoundEntry {
+  readonly id: string;
   readonly score: number;
+  readonly row: CatalogueRow;
 }
 
 /** What a search can be narrowed by. */
@@ -163,23 +165,44 @@ const CONDITIONS = {
   days: `not ${isWaiting('"contentEntries"."id"', '$days')}`,
 } as const;
 
-/** The values of the conditions on rows; undefined leaves one out. */
-const conditionValues = ({ duration_gte, duration_lte, is_featured, categoryIds = [] }: Narrowing) => ({
-  ...{ duration_gte, duration_lte },
-  is_featured: is_featured === false ? 0 : undefined,
-  categories: categoryIds.length > MAX_FACETS ? JSON.stringify(categoryIds) : undefined,
+type Condition = keyof typeof CONDITIONS;
+const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly Condition[];
+
+/** The values of the conditions that apply. */
+type ConditionValues = { [Name in Condition]?: string | number };
+
+const conditionValues = ({
+  duration_gte,
+  duration_lte,
+  is_featured,
+  categoryIds = [],
+}: Narrowing): ConditionValues => ({
+  ...(duration_gte === undefined ? {} : { duration_gte }),
+  ...(duration_lte === undefined ? {} : { duration_lte }),
+  ...(is_featured === false ? { is_featured: 0 } : {}),
+  ...(categoryIds.length > MAX_FACETS ? { categories: JSON.stringify(categoryIds) } : {}),
 });
 
-type Condition = keyof typeof CONDITIONS;
+/** Their texts by what they depend on, since joining one takes as long as a seek. */
+const statements = new Map<string, string>();
 
 /** The cross joins make the index the outer loop, which is in the order of its rowids: nothing is sorted. */
-const statementOf = (rank: number, conditions: readonly Condition[], backward: boolean): string => `select
-    "contentEntries".*, ${RANKS[rank]?.score} as "score"
+const statementWith = (conditions: readonly Condition[], backward: boolean): string => `select
+    "contentEntries"."id", "version"
   from "contentSearch" cross join "contentEntries" on "contentEntries"."rowId" = "contentSearch"."rowid"
+    left join "contentEntryVersions" on "contentEntryVersions"."rowId" = "contentSearch"."rowid"
   where "contentSearch" match $match and "isListed" = 1 and "publishedAt" <= $now
     and ("expiresAt" is null or "expiresAt" > $now)
     ${conditions.map((condition) => `and ${CONDITIONS[condition]}`).join(' ')}
   order by "contentSearch"."rowid" ${backward ? 'asc' : 'desc'} limit $limit + 0`;
+
+const statementOf = (values: ConditionValues, backward: boolean): string => {
+  const given = CONDITION_NAMES.filter((name) => values[name] !== undefined);
+  const key = `${given.join()}|${backward}`;
+  const known = statements.get(key) ?? statementWith(given, backward);
+  statements.set(key, known);
+  return known;
+};
 
 interface Cursor {
   readonly rank: number;
@@ -233,27 +256,24 @@ export const searchPage = (
   const cursor = cursorOf(read, queryOf, request, days);
   if (queryOf === undefined) return pageFrom([], request);
   const shared = conditionValues(narrowing);
-  const rows: FoundEntry[] = [];
-  const known = new Set<string>();
+  const keys: EntryKey[] = [];
+  const scores = new Map<string, number>();
   const [from, to, step] = backward ? [cursor?.rank ?? BODY_RANK, -1, -1] : [cursor?.rank ?? 0, RANKS.length, 1];
-  for (let rank = from; rank !== to && rows.length <= request.limit; rank += step) {
+  for (let rank = from; rank !== to && keys.length <= request.limit; rank += step) {
     // From the first rank on, all that has a better one is known, which takes no look at words.
     const isWhole = cursor === undefined;
-    const values: Partial<Record<Condition, string | number | undefined>> = {
-      ...shared,
-      ...(rank === cursor?.rank ? { [backward ? 'cursorBackward' : 'cursor']: cursor.rowId } : {}),
-      ...(rank === BODY_RANK ? { days } : {}),
-    };
-    const given = (Object.keys(values) as Condition[]).filter((name) => values[name] !== undefined);
-    const bound = Object.fromEntries(given.map((name) => [name, values[name] ?? null]));
-    const found = read.db
-      .query<FoundEntry, Record<string, string | number | null>[]>(statementOf(rank, given, backward))
-      .all({ ...bound, match: queryOf(rank, isWhole), now: read.now, limit: request.limit + 1 });
-    for (const row of found) {
-      if (known.has(row.id) || rows.length > request.limit) continue;
-      known.add(row.id);
-      rows.push(row);
+    const values: ConditionValues = { ...shared };
+    if (rank === cursor?.rank) values[backward ? 'cursorBackward' : 'cursor'] = cursor.rowId;
+    if (rank === BODY_RANK && days !== undefined) values.days = days;
+    const bound = { ...values, match: queryOf(rank, isWhole), now: read.now, limit: request.limit + 1 };
+    const found = read.db.query<EntryKey, Record<string, string | number>[]>(statementOf(values, backward)).all(bound);
+    for (const key of found) {
+      if (scores.has(key.id) || keys.length > request.limit) continue;
+      scores.set(key.id, RANKS[rank]?.score ?? 0);
+      keys.push(key);
     }
   }
-  return pageFrom(rows, request);
+  const page = pageFrom(keys, request);
+  const rows = rowsOf(read, page.rows).map((row) => ({ id: row.id, score: scores.get(row.id) ?? 0, row }));
+  return { ...page, rows };
 };

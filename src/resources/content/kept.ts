@@ -1,0 +1,61 @@
+// Entries in memory, since all members read the same pages: such a page reads only ids and versions.
+
+import type { Database } from 'bun:sqlite';
+import { BoundedMap } from '../../auth/bounded-map.ts';
+import type { Read } from '../../database/database.ts';
+import { ContentEntry, type EntryAnswer, type EntryRow } from './entries/record.ts';
+
+/** An entry on a page. */
+export interface EntryKey {
+  readonly id: string;
+  /** Another one after every change of the entry or of its media, by triggers of the database. */
+  readonly version: number | null;
+}
+
+/** The row of an entry of the catalogue. Several requests share it. */
+export interface CatalogueRow extends EntryRow {
+  /** What the entry shows to those who may open it; null until it is made, absent for a row that is not kept. */
+  shown?: Readonly<EntryAnswer> | null;
+}
+
+interface Kept {
+  readonly version: number;
+  readonly row: CatalogueRow;
+}
+
+/** The most entries that are kept, and the most characters of one: some 10 MB at worst. */
+const MAX_ENTRIES = 1_000;
+const MAX_CHARACTERS = 8_000;
+
+const kept = new WeakMap<Database, BoundedMap<Kept>>();
+
+const keptOf = ({ db }: Read): BoundedMap<Kept> => {
+  const known = kept.get(db) ?? new BoundedMap<Kept>(MAX_ENTRIES);
+  kept.set(db, known);
+  return known;
+};
+
+const charactersOf = (row: EntryRow): number =>
+  Object.values(row).reduce<number>((sum, value) => (typeof value === 'string' ? sum + value.length : sum), 0);
+
+/** The rows of a page, in its order. Those that are not kept, or have changed since, are read in one query. */
+export const rowsOf = (read: Read, keys: readonly EntryKey[]): CatalogueRow[] => {
+  const known = keptOf(read);
+  const found = new Map<string, CatalogueRow>();
+  const missing = new Map<string, number | null>();
+  for (const { id, version } of keys) {
+    const one = known.get(id);
+    if (one?.version === version) found.set(id, one.row);
+    else missing.set(id, version);
+  }
+  if (missing.size > 0) {
+    for (const row of ContentEntry.rows.findAll(read, [...missing.keys()])) {
+      const version = missing.get(row.id) ?? null;
+      const isKept = version !== null && charactersOf(row) <= MAX_CHARACTERS;
+      const one: CatalogueRow = isKept ? Object.assign(row, { shown: null }) : row;
+      if (isKept) known.set(row.id, { version, row: one });
+      found.set(row.id, one);
+    }
+  }
+  return keys.flatMap(({ id }) => found.get(id) ?? []);
+};
