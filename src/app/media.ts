@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Store } from '../database/store.ts';
 import type { ErrorReporter } from '../http/errors.ts';
 import type { FormFolder } from '../http/operations/forms.ts';
+import { daily, everyMinute, hourly } from '../jobs/periods.ts';
 import type { Job } from '../jobs/runner.ts';
 import { MEDIA_PREFIX } from '../media/links.ts';
 import type { MediaStore } from '../media/store.ts';
@@ -43,10 +44,10 @@ export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => 
     },
   };
   const jobs: readonly Job[] = [
-    { name: 'received media', pattern: '* * * * *', run: () => finisher.resume() },
-    { name: 'unfinished uploads', pattern: '13 * * * *', run: () => removeExpiredUploads(uploads) },
-    { name: 'unused media files', pattern: '19 * * * *', run: () => removeUnusedFiles(deps, signal) },
-    { name: 'media files without a record', pattern: '31 3 * * *', run: () => adoptStrayFiles(deps, signal) },
+    { name: 'received media', period: everyMinute, run: () => finisher.resume() },
+    { name: 'unfinished uploads', period: hourly(13), run: () => removeExpiredUploads(uploads) },
+    { name: 'unused media files', period: hourly(19), run: () => removeUnusedFiles(deps, signal) },
+    { name: 'media files without a record', period: daily(3, 31), run: () => adoptStrayFiles(deps, signal) },
   ];
   return {
     tus: createTus({ ...uploads, finisher, maxBytes }),

@@ -2,6 +2,7 @@ import type { Seal } from '../database/seal.ts';
 import type { Store } from '../database/store.ts';
 import type { Allowance } from '../http/authenticate.ts';
 import type { ErrorReporter } from '../http/errors.ts';
+import { everyMinute } from '../jobs/periods.ts';
 import type { Job } from '../jobs/runner.ts';
 import type { Ffmpeg } from '../media/ffmpeg.ts';
 import { createMediaLinks } from '../media/links.ts';
@@ -22,7 +23,7 @@ export const createPlayback = ({ store, seal, media, ffmpeg, reportError }: Play
   const links = createMediaLinks(seal.keyFor('media links'));
   const renditions = createRenditions({ store, media, ffmpeg, reportError });
   // Only woken: a job that lasted as long as its renditions would count as stuck.
-  const jobs: readonly Job[] = [{ name: 'renditions', pattern: '* * * * *', run: () => renditions.wake() }];
+  const jobs: readonly Job[] = [{ name: 'renditions', period: everyMinute, run: () => renditions.wake() }];
   return {
     links,
     jobs,

@@ -1,13 +1,12 @@
-import { Cron } from 'croner';
 import { asJob } from '../kernel/origin.ts';
 import { Problem } from '../kernel/problem.ts';
 import type { Cancel, Time } from '../kernel/timer.ts';
+import { nextRun, type Period } from './periods.ts';
 
 /** A recurring job. */
 export interface Job {
   readonly name: string;
-  /** A cron pattern in UTC: `* * * * *` is every minute. */
-  readonly pattern: string;
+  readonly period: Period;
   /** Does everything that is due, so that a missed run is made up by the next one. */
   run(): unknown;
 }
@@ -34,8 +33,7 @@ interface Waiting {
 }
 
 /**
- * Starts the jobs. croner calculates the next time and the program's clock waits for it, so that moving the clock runs
- * all jobs in order. A failed run is reported and does not prevent the next one. When the clock is set back, the next
+ * Starts the jobs. The program's clock waits for the next time of each, so that moving the clock runs all jobs in order. A failed run is reported and does not prevent the next one. When the clock is set back, the next
  * times are calculated again.
  */
 export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string, error: unknown) => void): Jobs => {
@@ -46,12 +44,10 @@ export const startJobs = (time: Time, jobs: readonly Job[], failed: (job: string
   const failing = new Set<string>();
   const active = new Set<string>();
 
-  const schedule = ({ name, pattern, run }: Job): void => {
-    const cron = new Cron(pattern, { paused: true, utcOffset: 0 });
+  const schedule = ({ name, period, run }: Job): void => {
     const next = (): void => {
       const now = time.now();
-      const due = cron.nextRun(new Date(now))?.getTime();
-      if (due === undefined) throw new Error(`the pattern '${pattern}' of the job '${name}' has no next time`);
+      const due = nextRun(period, now);
       waiting.set(name, { due, wait: due - now });
       cancels.set(name, time.at(due, runAndReschedule));
     };

@@ -31,6 +31,7 @@ import { raiseAnniversaries } from '../resources/streaks/milestones/anniversarie
 import { closeAbandoned } from '../resources/video/close.ts';
 import { deleteOldHistory } from '../webhooks/retention.ts';
 import { createAlarm } from './alarm.ts';
+import { daily, everyMinute, everyMinutes, hourly } from './periods.ts';
 import { type Job, startJobs } from './runner.ts';
 
 /** How long the ids of processor events are kept to detect duplicates, in milliseconds. */
@@ -88,7 +89,7 @@ export interface Schedule {
   startsInTime(): boolean;
 }
 
-/** All recurring jobs, with their cron patterns in UTC. */
+/** All recurring jobs. */
 const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Job[] => {
   const { store, idempotency, signal, payments } = deps;
   const { charging } = payments;
@@ -98,41 +99,41 @@ const jobsOf = (deps: ScheduleDeps, updateSchedules: () => unknown): readonly Jo
   return [
     {
       name: 'idempotency keys',
-      pattern: '11 * * * *',
+      period: hourly(11),
       run: () => deleteAll((tx) => idempotency.deleteExpired(tx, BATCH)),
     },
-    { name: 'ended sessions', pattern: '* * * * *', run: () => completeSessions(store) },
-    { name: 'unfinished changes', pattern: '* * * * *', run: () => deps.changes.run() },
-    { name: 'bookings', pattern: '* * * * *', run: () => updateDueBookings(store, deps.reactions) },
-    { name: 'content publication', pattern: '* * * * *', run: () => publishEntries(store) },
-    { name: 'content views', pattern: '19 * * * *', run: () => deleteAll((tx) => forgetOldViews(tx, BATCH)) },
-    { name: 'broken streaks', pattern: '* * * * *', run: () => raiseBrokenStreaks(store) },
-    { name: 'anniversaries', pattern: '* * * * *', run: () => raiseAnniversaries(store, signal) },
-    { name: 'ended challenges', pattern: '* * * * *', run: () => completeChallenges(store, signal, deps.reactions) },
-    { name: 'leaderboard periods', pattern: '* * * * *', run: () => followPeriods(store) },
-    { name: 'package dates', pattern: '* * * * *', run: () => applyPackageDates(store) },
-    { name: 'expiring packages', pattern: '7 * * * *', run: () => raiseExpiringPackages(store) },
-    { name: 'webhook history', pattern: '37 * * * *', run: () => deleteOldHistory(store, signal) },
+    { name: 'ended sessions', period: everyMinute, run: () => completeSessions(store) },
+    { name: 'unfinished changes', period: everyMinute, run: () => deps.changes.run() },
+    { name: 'bookings', period: everyMinute, run: () => updateDueBookings(store, deps.reactions) },
+    { name: 'content publication', period: everyMinute, run: () => publishEntries(store) },
+    { name: 'content views', period: hourly(19), run: () => deleteAll((tx) => forgetOldViews(tx, BATCH)) },
+    { name: 'broken streaks', period: everyMinute, run: () => raiseBrokenStreaks(store) },
+    { name: 'anniversaries', period: everyMinute, run: () => raiseAnniversaries(store, signal) },
+    { name: 'ended challenges', period: everyMinute, run: () => completeChallenges(store, signal, deps.reactions) },
+    { name: 'leaderboard periods', period: everyMinute, run: () => followPeriods(store) },
+    { name: 'package dates', period: everyMinute, run: () => applyPackageDates(store) },
+    { name: 'expiring packages', period: hourly(7), run: () => raiseExpiringPackages(store) },
+    { name: 'webhook history', period: hourly(37), run: () => deleteOldHistory(store, signal) },
     {
       name: 'audit log',
-      pattern: '31 4 * * *',
+      period: daily(4, 31),
       run: () => deleteAll((tx) => deleteOldAudit(tx, isoInstant(tx.nowMs - AUDIT_RETENTION_MS), BATCH)),
     },
-    { name: 'webhooks of other processes', pattern: '* * * * *', run: deps.refreshWebhooks },
-    { name: 'signing key', pattern: '41 3 * * *', run: deps.rotateSigningKey },
-    { name: 'session horizon', pattern: '23 2 * * *', run: updateSchedules },
-    { name: 'open charges and refunds', pattern: '*/5 * * * *', run: payments.settle },
-    { name: 'renewals', pattern: '* * * * *', run: () => renewPackages(charging) },
-    { name: 'fees', pattern: '* * * * *', run: () => chargeFees(charging) },
-    { name: 'unfinished setups', pattern: '17 * * * *', run: () => expireSetups(charging) },
-    { name: 'removed cards', pattern: '*/5 * * * *', run: () => detachRemovedMethods(charging) },
-    { name: 'erased clients', pattern: '*/5 * * * *', run: () => leaveProcessorLater(charging) },
-    { name: 'search index', pattern: '47 3 * * *', run: () => cleanSearchIndex(charging) },
-    { name: 'abandoned video sessions', pattern: '* * * * *', run: () => closeAbandoned(store) },
-    { name: 'processor account', pattern: '29 * * * *', run: payments.refreshAccount },
+    { name: 'webhooks of other processes', period: everyMinute, run: deps.refreshWebhooks },
+    { name: 'signing key', period: daily(3, 41), run: deps.rotateSigningKey },
+    { name: 'session horizon', period: daily(2, 23), run: updateSchedules },
+    { name: 'open charges and refunds', period: everyMinutes(5), run: payments.settle },
+    { name: 'renewals', period: everyMinute, run: () => renewPackages(charging) },
+    { name: 'fees', period: everyMinute, run: () => chargeFees(charging) },
+    { name: 'unfinished setups', period: hourly(17), run: () => expireSetups(charging) },
+    { name: 'removed cards', period: everyMinutes(5), run: () => detachRemovedMethods(charging) },
+    { name: 'erased clients', period: everyMinutes(5), run: () => leaveProcessorLater(charging) },
+    { name: 'search index', period: daily(3, 47), run: () => cleanSearchIndex(charging) },
+    { name: 'abandoned video sessions', period: everyMinute, run: () => closeAbandoned(store) },
+    { name: 'processor account', period: hourly(29), run: payments.refreshAccount },
     {
       name: 'processor events',
-      pattern: '53 4 * * *',
+      period: daily(4, 53),
       run: () => deleteAll((tx) => deleteProcessorEvents(tx, isoInstant(tx.nowMs - PROCESSOR_EVENTS_KEPT_MS), BATCH)),
     },
     ...deps.jobs,

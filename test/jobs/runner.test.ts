@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { everyMinute, type Period } from '../../src/jobs/periods.ts';
 import { startJobs } from '../../src/jobs/runner.ts';
 import { Problem } from '../../src/kernel/problem.ts';
 import { Timeline } from '../../src/kernel/timer.ts';
@@ -17,8 +18,8 @@ test('a moved clock passes every run at its own moment, in order', async () => {
   startJobs(
     time,
     [
-      { name: 'minute', pattern: '* * * * *', run: note('minute') },
-      { name: 'daily', pattern: '30 2 8 * * *', run: note('daily') },
+      { name: 'minute', period: everyMinute, run: note('minute') },
+      { name: 'daily', period: { every: 86_400_000, at: (8 * 3_600 + 2 * 60 + 30) * 1_000 }, run: note('daily') },
     ],
     () => {},
   );
@@ -32,7 +33,7 @@ test('a run that meets a full disk is reported, and is no failure of the job', a
   const full = () => {
     throw new Problem(503, 'storage_full', 'The disk is full.');
   };
-  const jobs = startJobs(time, [{ name: 'full', pattern: '* * * * *', run: full }], (job) => reported.push(job));
+  const jobs = startJobs(time, [{ name: 'full', period: everyMinute, run: full }], (job) => reported.push(job));
   await time.moveTo(START + 60_000);
   expect(reported).toEqual(['full']);
   expect(jobs.isHealthy()).toBe(true);
@@ -46,7 +47,7 @@ test('a run that fails is told and the next one takes place', async () => {
     [
       {
         name: 'broken',
-        pattern: '* * * * *',
+        period: everyMinute,
         run: () => {
           throw new Error('no');
         },
@@ -61,7 +62,7 @@ test('a run that fails is told and the next one takes place', async () => {
 test('nothing runs after it is called off', async () => {
   const time = new Timeline(START);
   let runs = 0;
-  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => runs++ }], () => {});
+  const jobs = startJobs(time, [{ name: 'job', period: everyMinute, run: () => runs++ }], () => {});
   await jobs.stop();
   await time.moveTo(START + 300_000);
   expect(runs).toBe(0);
@@ -73,7 +74,7 @@ test('jobs keep up while their last runs went well', async () => {
   const run = () => {
     if (fails) throw new Error('no');
   };
-  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run }], () => {});
+  const jobs = startJobs(time, [{ name: 'job', period: everyMinute, run }], () => {});
   expect(jobs.isHealthy()).toBe(true);
   await time.moveTo(START + 60_000);
   expect(jobs.isHealthy()).toBe(false);
@@ -84,7 +85,7 @@ test('jobs keep up while their last runs went well', async () => {
 
 test('a job that is ten minutes over its time did not start in time', async () => {
   const time = new Timeline(START);
-  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run: () => {} }], () => {});
+  const jobs = startJobs(time, [{ name: 'job', period: everyMinute, run: () => {} }], () => {});
   expect(jobs.startsInTime()).toBe(true);
   time.now = () => START + 60_000 + 11 * 60_000;
   expect(jobs.startsInTime()).toBe(false);
@@ -99,7 +100,7 @@ test('a run that does not end is behind after ten minutes, and a stop waits for 
     started = true;
     return promise;
   };
-  const jobs = startJobs(time, [{ name: 'job', pattern: '* * * * *', run }], () => {});
+  const jobs = startJobs(time, [{ name: 'job', period: everyMinute, run }], () => {});
   const moved = time.moveTo(START + 60_000);
   await until(() => started);
   const late = { now: () => START + 60_000 + 11 * 60_000 };
@@ -121,10 +122,10 @@ test('a run that does not end is behind after ten minutes, and a stop waits for 
 
 describe('when the system clock is set', () => {
   const DAY = 86_400_000;
-  const open = (pattern: string, run: () => unknown) => {
+  const open = (period: Period, run: () => unknown) => {
     const system = settableClock();
     const time = new Timeline(undefined, system);
-    const jobs = startJobs(time, [{ name: 'job', pattern, run }], () => {});
+    const jobs = startJobs(time, [{ name: 'job', period, run }], () => {});
     return { system, time, jobs };
   };
 
@@ -133,7 +134,7 @@ describe('when the system clock is set', () => {
     ['forward', DAY],
   ])('%s, jobs run on by the new time', async (_direction, step) => {
     const runs: number[] = [];
-    const { system, time, jobs } = open('* * * * * *', () => runs.push(time.now()));
+    const { system, time, jobs } = open({ every: 1_000, at: 0 }, () => runs.push(time.now()));
     await until(() => runs.length > 0);
     const set = time.now() + step;
     system.step(step);
@@ -147,7 +148,7 @@ describe('when the system clock is set', () => {
   });
 
   test('back, jobs do not keep up until their times are calculated again', async () => {
-    const { system, time, jobs } = open('* * * * *', () => {});
+    const { system, time, jobs } = open(everyMinute, () => {});
     expect(jobs.isHealthy()).toBe(true);
     system.step(-DAY);
     expect(jobs.isHealthy()).toBe(false);
@@ -159,7 +160,7 @@ describe('when the system clock is set', () => {
   test('back, a run that does not end still falls behind after ten minutes', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     let isRunning = false;
-    const { system, time, jobs } = open('* * * * * *', () => {
+    const { system, time, jobs } = open({ every: 1_000, at: 0 }, () => {
       isRunning = true;
       return promise;
     });

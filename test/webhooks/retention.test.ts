@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
+import { hourly } from '../../src/jobs/periods.ts';
 import { startJobs } from '../../src/jobs/runner.ts';
 import { deleteOldHistory } from '../../src/webhooks/retention.ts';
 import { httpReceiver } from './receivers.ts';
@@ -11,7 +12,7 @@ const DAY = 24 * HOUR;
 const never = new AbortController().signal;
 /** Deletes old history every hour of the pipeline's clock, as the application does. */
 const deleteHourly = ({ time, store, reportedErrors }: Pipeline) =>
-  startJobs(time, [{ name: 'history', pattern: '37 * * * *', run: () => deleteOldHistory(store, never) }], (_, error) =>
+  startJobs(time, [{ name: 'history', period: hourly(37), run: () => deleteOldHistory(store, never) }], (_, error) =>
     reportedErrors.push(error),
   );
 const events = (pipeline: Pipeline) => (pipeline.db.query('select count(*) as n from events').get() as { n: number }).n;

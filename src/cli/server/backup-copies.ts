@@ -1,6 +1,7 @@
 import type { Config } from '../../config/settings.ts';
 import { backupResult } from '../../database/backup/results.ts';
 import type { Store } from '../../database/store.ts';
+import { everyMinute } from '../../jobs/periods.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { setRealTimeout } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
@@ -61,5 +62,5 @@ export const backupCopies = ({ config, store, verbs, log, now }: CopyDeps): read
     cancel();
   };
 
-  return [{ name: 'backup copies', pattern: '* * * * *', run }];
+  return [{ name: 'backup copies', period: everyMinute, run }];
 };

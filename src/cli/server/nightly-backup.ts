@@ -5,6 +5,7 @@ import { listBackups } from '../../database/backup/backup.ts';
 import { backupResult } from '../../database/backup/results.ts';
 import { KEY_FILE } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
+import { everyMinute } from '../../jobs/periods.ts';
 import type { Job } from '../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
@@ -48,7 +49,12 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
   const backups = backupDirectory(config);
   const schedule = config.backupSchedule;
   if (schedule === 'off') return { jobs: copies, catchUp: async () => {}, stop: () => verbs.stop() };
-  const cron = new Cron(schedule, { paused: true, utcOffset: 0 });
+  // Made when it is first asked: that takes 2 ms, for a table of 10,000 years.
+  let cron: Cron | undefined;
+  const nextAfter = (instant: string): number | undefined => {
+    cron ??= new Cron(schedule, { paused: true, utcOffset: 0 });
+    return cron.nextRun(new Date(instant))?.getTime();
+  };
   // The key file is as old as the directory; no backup was missed before that.
   let since = listBackups(backups)[0]?.createdAt ?? isoInstant(statSync(join(directory, KEY_FILE)).mtimeMs);
   let notBefore = 0;
@@ -61,7 +67,7 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
     if (noTestBefore > at + RETRY_AFTER_MS) noTestBefore = 0;
   };
 
-  const isDue = (at: number): boolean => at >= notBefore && (cron.nextRun(new Date(since))?.getTime() ?? at + 1) <= at;
+  const isDue = (at: number): boolean => at >= notBefore && (nextAfter(since) ?? at + 1) <= at;
 
   /** Once a week, and after a test that was not good as soon as there is another backup. */
   const isTestDue = (at: number): boolean => {
@@ -102,7 +108,7 @@ export const nightlyBackup = (deps: NightlyBackupDeps): NightlyBackup => {
   };
 
   return {
-    jobs: [{ name: 'backup', pattern: '* * * * *', run }, ...copies],
+    jobs: [{ name: 'backup', period: everyMinute, run }, ...copies],
     catchUp: () => run().catch((error: Error) => log.error(error.message, { where: 'job backup' })),
     stop: () => verbs.stop(),
   };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Config } from '../../../config/settings.ts';
 import type { Metric } from '../../../http/metrics.ts';
+import { everyMinute } from '../../../jobs/periods.ts';
 import type { Job } from '../../../jobs/runner.ts';
 import { epochOf, isoInstant } from '../../../kernel/clock.ts';
 import { errorMessage } from '../../../kernel/errors.ts';
@@ -129,7 +130,7 @@ export const createAcme = ({ config, directory, log, now, root }: AcmeDeps): Acm
   };
 
   return {
-    jobs: [{ name: 'certificate', pattern: '* * * * *', run }],
+    jobs: [{ name: 'certificate', period: everyMinute, run }],
     start(reloadServer) {
       reload = reloadServer;
       listener = listenForChallenges({ host: config.host, port: config.acmeHttpPort, names, root, challenges });
