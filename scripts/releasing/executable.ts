@@ -66,6 +66,8 @@ const bundle = {
   root,
   target: 'bun' as const,
   format: 'esm' as const,
+  // Without it, what the code of any verb imports from the runtime is loaded at every start: a tenth of its time.
+  splitting: true,
   plugins: [compressed, trimmed],
   external: ['file-type'],
 };
