@@ -31,7 +31,7 @@ const table = (rows: readonly (readonly string[])[]): string => {
 const app = detachedApp();
 const heads = ['method', 'path', 'operationId', 'audience', 'scope', 'sites', 'staff permission'];
 const files: readonly (readonly [name: string, content: string])[] = [
-  [`openapi-${API_VERSION}.json`, `${JSON.stringify(app.document(), null, 2)}\n`],
+  [`openapi-${API_VERSION}.json`, `${JSON.stringify(await app.document(), null, 2)}\n`],
   ['operations.txt', table([heads, ...app.operations.map(cellsOf)])],
 ];
 

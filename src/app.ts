@@ -95,7 +95,7 @@ export interface App {
   /** All operations of the API. */
   readonly operations: readonly Operation[];
   /** The OpenAPI document, made at once. */
-  document(): object;
+  document(): Promise<object>;
   /** Whether `/readyz` answers 200. */
   isReady(): boolean;
   /** Whether jobs start when they are due. When they do not, only a restart helps. */

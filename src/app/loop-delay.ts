@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
-
 /** The delay of the event loop since the last reading, in seconds. */
 export interface LoopDelay {
   readonly mean: number;
@@ -12,7 +10,7 @@ const NANOSECONDS = 1e9;
 
 /** Measures the delay of the event loop. Each reading resets it. */
 export const watchLoopDelay = (): { read(): LoopDelay; stop(): void } => {
-  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  const histogram = process.getBuiltinModule('node:perf_hooks').monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   // There is no mean before the first sample.
   const seconds = (nanoseconds: number): number => (histogram.count === 0 ? 0 : nanoseconds / NANOSECONDS);

@@ -10,7 +10,7 @@ import { adoptStrayFiles, removeUnusedFiles } from '../resources/content-media/f
 import { removeExpiredUploads, removeStrayUploads } from '../resources/content-media/uploads/expire.ts';
 import { UploadFinisher } from '../resources/content-media/uploads/finisher.ts';
 import { ReceivedHashes } from '../resources/content-media/uploads/receiving.ts';
-import { createTus } from '../resources/content-media/uploads/tus.ts';
+import type { createTus } from '../resources/content-media/uploads/tus.ts';
 import type { PublicMediaUrl } from '../resources/content-media/view.ts';
 
 interface MediaDeps {
@@ -49,8 +49,17 @@ export const createMedia = ({ mediaMaxBytes: maxBytes, ...deps }: MediaDeps) => 
     { name: 'unused media files', period: hourly(19), run: () => removeUnusedFiles(deps, signal) },
     { name: 'media files without a record', period: daily(3, 31), run: () => adoptStrayFiles(deps, signal) },
   ];
+  let loaded: ReturnType<typeof createTus> | undefined;
+  const tus: ReturnType<typeof createTus> = async (...request) => {
+    loaded ??= (await import('../resources/content-media/uploads/tus.ts')).createTus({
+      ...uploads,
+      finisher,
+      maxBytes,
+    });
+    return loaded(...request);
+  };
   return {
-    tus: createTus({ ...uploads, finisher, maxBytes }),
+    tus,
     publicMediaUrl,
     forms,
     jobs,

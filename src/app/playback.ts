@@ -20,7 +20,7 @@ interface PlaybackDeps {
 
 /** The parts of the application that send the files of media, and make their renditions. */
 export const createPlayback = ({ store, seal, media, ffmpeg, reportError }: PlaybackDeps) => {
-  const links = createMediaLinks(seal.keyFor('media links'));
+  const links = createMediaLinks(() => seal.keyFor('media links'));
   const renditions = createRenditions({ store, media, ffmpeg, reportError });
   // Only woken: a job that lasted as long as its renditions would count as stuck.
   const jobs: readonly Job[] = [{ name: 'renditions', period: everyMinute, run: () => renditions.wake() }];

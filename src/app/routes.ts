@@ -50,7 +50,7 @@ export const createRoutes = (deps: RoutesDeps): AnyElysia => {
     if (!isServing) set.status = 503;
     return { status: isServing ? 'ready' : 'not ready', checks: { database } };
   });
-  root.use(mountOperations(operations, operationDeps));
+  mountOperations(root, operations, operationDeps);
   // Registered after the operations, which handle their own errors: Elysia runs routes without error hooks synchronously.
   root.onError(({ error, code, set, request, requestContext: { requestId, caller } }) => {
     const reason = code === 'NOT_FOUND' ? unknownPathError(deps, error, request, caller) : error;

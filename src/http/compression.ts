@@ -1,18 +1,33 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
 /** Shorter bodies, in bytes, are not compressed. */
 const MIN_BYTES = 1024;
 
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 } };
-
 type Encoder = readonly [name: string, encode: (bytes: Uint8Array) => Promise<Uint8Array>];
+
+/** zlib is loaded with the first response that it compresses. */
+const zlib = () => import('node:zlib');
+
+/** Passes `compress` a callback, and returns what that is called with. */
+const called = (compress: (done: (error: Error | null, bytes: Uint8Array) => void) => void): Promise<Uint8Array> =>
+  new Promise((resolve, reject) => {
+    compress((error, bytes) => (error === null ? resolve(bytes) : reject(error)));
+  });
+
+const compressBrotli = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const { brotliCompress, constants } = await zlib();
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: 1 };
+  return called((done) => brotliCompress(bytes, { params }, done));
+};
+
+const compressGzip = async (bytes: Uint8Array): Promise<Uint8Array> => {
+  const { gzip } = await zlib();
+  return called((done) => gzip(bytes, done));
+};
 
 /** The supported encodings, the preferred one first. All of them run on other threads. */
 const ENCODERS: readonly Encoder[] = [
   ['zstd', (bytes) => Bun.zstdCompress(bytes, { level: 1 })],
-  ['br', (bytes) => promisify(brotliCompress)(bytes, BROTLI)],
-  ['gzip', (bytes) => promisify(gzip)(bytes)],
+  ['br', compressBrotli],
+  ['gzip', compressGzip],
 ];
 
 /** The weights of `Accept-Encoding` by name: `gzip;q=0.5, br` gives 0.5 and 1. */

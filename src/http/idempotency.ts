@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Read, Tx } from '../database/database.ts';
 import type { Seal } from '../database/seal.ts';
 import type { Caller } from '../kernel/caller.ts';
@@ -81,7 +80,7 @@ export const createIdempotency = (seal: Seal) => {
       const { credentialId, clientId, siteId } = caller;
       const url = request.url.slice(request.url.indexOf('/', 8));
       const site = siteId === undefined ? '' : `${siteId}\n`;
-      const fingerprint = createHash('sha256').update(`${request.method} ${url}\n${site}${body}`).digest();
+      const fingerprint = new Bun.CryptoHasher('sha256').update(`${request.method} ${url}\n${site}${body}`).digest();
       // A credential that acts for several members has separate keys for each of them.
       return { key, credentialId: clientId === undefined ? credentialId : `${credentialId} ${clientId}`, fingerprint };
     },

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { Problem } from '../kernel/problem.ts';
 import type { AccessEntry } from './access-log.ts';
 
@@ -80,7 +79,7 @@ export class RequestCounter {
   }
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const digest = (text: string): Buffer => new Bun.CryptoHasher('sha256').update(text).digest();
 
 /** @throws Problem 401 unless `Authorization` has the token. The comparison takes constant time. */
 export const requireMetricsToken = (headers: Headers, token: string): void => {
@@ -88,6 +87,6 @@ export const requireMetricsToken = (headers: Headers, token: string): void => {
   if (given === null) {
     throw new Problem(401, 'credential_missing', "Send 'Authorization: Bearer <STUDIOD_METRICS_TOKEN>'.");
   }
-  if (timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return;
+  if (crypto.timingSafeEqual(digest(given), digest(`Bearer ${token}`))) return;
   throw new Problem(401, 'token_invalid', 'The token does not match STUDIOD_METRICS_TOKEN.');
 };

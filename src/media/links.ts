@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import { isoInstant } from '../kernel/clock.ts';
+import { lazily } from '../kernel/lazily.ts';
 
 /** Paths below this one need no credential: they carry a token, or name a media that is public. */
 export const MEDIA_PREFIX = '/media/';
@@ -48,13 +48,14 @@ const holderText = ({ clientId, credentialId }: LinkHolder): string =>
   clientId === undefined ? `c-${credentialId}` : `m-${clientId}`;
 
 /**
- * Links that are signed with `key`. A player cannot send a header, so the token is in the path, where the segments of a
+ * Links that are signed with a key, which is made with the first one. A player cannot send a header, so the token is in the path, where the segments of a
  * playlist inherit it: `/media/<token>/<media id>/<file>`. Those of a public media have no token:
  * `/media/public/<media id>/<file>`.
  */
-export const createMediaLinks = (key: Uint8Array): MediaLinks => {
+export const createMediaLinks = (makeKey: () => Uint8Array): MediaLinks => {
+  const keyOf = lazily(makeKey);
   const codeOf = (mediaId: string, expiry: string, holder: string): string =>
-    new Bun.CryptoHasher('sha256', key).update(`${mediaId}\n${expiry}\n${holder}`).digest('base64url');
+    new Bun.CryptoHasher('sha256', keyOf()).update(`${mediaId}\n${expiry}\n${holder}`).digest('base64url');
   return {
     linkFor({ id, playbackPolicy }, by, nowMs) {
       if (playbackPolicy === 'public') {
@@ -70,7 +71,7 @@ export const createMediaLinks = (key: Uint8Array): MediaLinks => {
       if (token === PUBLIC) return 'public';
       const [, expiry, holder, code] = TOKEN.exec(token) ?? [];
       if (expiry === undefined || holder === undefined || code === undefined) return 'invalid';
-      if (!timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(mediaId, expiry, holder)))) return 'invalid';
+      if (!crypto.timingSafeEqual(Buffer.from(code), Buffer.from(codeOf(mediaId, expiry, holder)))) return 'invalid';
       return Number.parseInt(expiry, 36) * 1000 > nowMs ? 'valid' : 'expired';
     },
   };

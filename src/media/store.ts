@@ -1,6 +1,5 @@
 // Uploaded files by their SHA-256 (content.md "Media").
 
-import { createHash } from 'node:crypto';
 import { lstat, mkdir, open, readdir, realpath, rename, rm, rmdir, statfs, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { mapUnavailable, storageFull } from '../database/unavailable.ts';
@@ -60,7 +59,7 @@ export interface MediaStore {
 
 /** The SHA-256 of a file in hex. Other work goes on between its chunks. */
 export const digestOfFile = async (path: string): Promise<string> => {
-  const digest = createHash('sha256');
+  const digest = new Bun.CryptoHasher('sha256');
   const chunk = Buffer.alloc(CHUNK);
   const file = await open(path, 'r');
   try {

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Random } from '../kernel/random.ts';
 
 const PREFIX = 'whsec_';
@@ -12,7 +11,7 @@ export const newSecret = (random: Random): string =>
 
 /** HMAC-SHA256 of `<timestamp>.<body>` under the whole secret as shown, in lower-case hex (events.md "Signature"). */
 export const signature = (secret: string, timestamp: number | string, body: string): string =>
-  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
+  new Bun.CryptoHasher('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
 
 /** The value of `X-Service-Signature`. `timestamp` is in whole epoch seconds. */
 export const signatureHeader = (secret: string, timestamp: number, body: string): string =>
@@ -39,7 +38,7 @@ export interface Verification {
 const invalid = (code: string, message: string): Verification => ({ valid: false, code, message });
 
 const sameHex = (left: string, right: string): boolean =>
-  left.length === right.length && timingSafeEqual(Buffer.from(left), Buffer.from(right));
+  left.length === right.length && crypto.timingSafeEqual(Buffer.from(left), Buffer.from(right));
 
 const serialisedAgain = (body: string): string => {
   try {
@@ -78,7 +77,7 @@ const mistakes = ({
 
 const diagnose = (received: ReceivedDelivery, t: string, given: readonly string[]): Verification => {
   const matches = (key: string | Buffer, body: string) => {
-    const expected = createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
+    const expected = new Bun.CryptoHasher('sha256', key).update(`${t}.${body}`).digest('hex');
     return given.some((value) => sameHex(value, expected));
   };
   for (const [code, message, key, body] of mistakes(received)) {

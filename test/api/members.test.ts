@@ -8,7 +8,9 @@ import { sellPackage, UNKNOWN } from '../helpers/sales.ts';
 
 const ROOT = '/public-api/v2/member';
 
-const { paths } = openApiDocument() as { paths: Record<string, Record<string, { parameters?: { name?: string }[] }>> };
+const { paths } = (await openApiDocument()) as {
+  paths: Record<string, Record<string, { parameters?: { name?: string }[] }>>;
+};
 const routes = Object.entries(paths)
   .filter(([path]) => path.startsWith(ROOT))
   .flatMap(([path, methods]) =>

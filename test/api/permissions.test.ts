@@ -208,7 +208,7 @@ const EXPECTED: Record<string, string> = {
   'DELETE /manage/content/banners/{id}': 'yy--',
 };
 
-const { paths } = openApiDocument() as { paths: Record<string, Record<string, unknown>> };
+const { paths } = (await openApiDocument()) as { paths: Record<string, Record<string, unknown>> };
 const routes = Object.entries(paths)
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
   .filter((route) => /^\w+ \/(?:manage\/|v2\/(?!health$|member\/|$))/.test(route));

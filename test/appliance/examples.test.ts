@@ -31,7 +31,7 @@ interface Document {
   readonly components: { readonly parameters: Record<string, Parameter> };
 }
 
-const document = openApiDocument() as Document;
+const document = (await openApiDocument()) as Document;
 const operations: readonly Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
 );

@@ -9,7 +9,7 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
 }
 
-const { components } = openApiDocument() as { components: { schemas: Readonly<Record<string, Schema>> } };
+const { components } = (await openApiDocument()) as { components: { schemas: Readonly<Record<string, Schema>> } };
 
 /** Fields whose names say it all, and objects whose parts are described. */
 const PLAIN = new Set([

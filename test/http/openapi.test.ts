@@ -22,7 +22,7 @@ interface Document {
   readonly components: Record<string, Record<string, { headers?: Record<string, unknown> }>>;
 }
 
-const document = openApiDocument() as Document;
+const document = (await openApiDocument()) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, method, path, operation })),
 );

@@ -10,7 +10,7 @@ const OTHER = '01950000-0000-7000-8000-0000000000bb';
 const CLIENT = '01950000-0000-7000-8000-0000000000cc';
 
 const key = createSeal(random.bytes(32), random).keyFor('media links');
-const links = createMediaLinks(key);
+const links = createMediaLinks(() => key);
 const signed = { id: MEDIA, playbackPolicy: 'signed' } as const;
 const tokenOf = (path: string) => path.split('/')[2] ?? '';
 
@@ -30,7 +30,7 @@ describe('signed links', () => {
 
   test('a token of another media or of another installation is invalid', () => {
     expect(links.stateOf(token, OTHER, NOW)).toBe('invalid');
-    const foreign = createMediaLinks(createSeal(random.bytes(32), random).keyFor('media links'));
+    const foreign = createMediaLinks(() => createSeal(random.bytes(32), random).keyFor('media links'));
     expect(foreign.stateOf(token, MEDIA, NOW)).toBe('invalid');
   });
 

@@ -13,7 +13,7 @@ interface Described {
     readonly requestBody: { readonly content: { readonly 'application/json': { readonly example: object } } };
   };
 }
-const { webhooks } = openApiDocument() as { webhooks: Record<string, Described> };
+const { webhooks } = (await openApiDocument()) as { webhooks: Record<string, Described> };
 const documented = (type: string) => webhooks[type]?.post.requestBody.content['application/json'].example;
 
 let pipeline: Pipeline;

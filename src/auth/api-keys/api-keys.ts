@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../database/database.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -13,7 +12,7 @@ const PREFIX_LENGTH = 'sk_live_'.length;
 export const isApiKey = (text: string): boolean => KEY.test(text);
 
 /** The hash that is stored of a key. 190 random bits need no slow hash: nobody can try them all. */
-export const hashKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const hashKey = (key: string): Buffer => new Bun.CryptoHasher('sha256').update(key).digest();
 
 /** A new key: `sk_live_` or `sk_test_` and 32 random characters. */
 export const newApiKey = (random: Random, environment: 'live' | 'test'): string =>

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Read, Tx } from '../../database/database.ts';
 import { randomText } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -13,7 +12,7 @@ export type OAuthClientRequest = Omit<CredentialRequest, 'staffId' | 'expiresAt'
 /** A new client secret: 238 random bits, which need no slow hash. */
 export const newClientSecret = (random: Random): string => `ocs_${randomText(random, SECRET_CHARACTERS)}`;
 
-const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest();
+const hashSecret = (secret: string): Buffer => new Bun.CryptoHasher('sha256').update(secret).digest();
 
 /**
  * Stores a client with the hash of its secret. The secret cannot be read from the row: show it to its owner now.
@@ -53,6 +52,6 @@ export const revokeOAuthClient = (tx: Tx, row: OAuthClientRow): OAuthClientRow =
 /** The client with this id and secret; undefined when there is none, or it is revoked. */
 export const clientOfSecret = (read: Read, id: string, secret: string): OAuthClientRow | undefined => {
   const row = OAuthClient.rows.find(read, id);
-  const isRight = row !== undefined && timingSafeEqual(row.secretHash, hashSecret(secret));
+  const isRight = row !== undefined && crypto.timingSafeEqual(row.secretHash, hashSecret(secret));
   return isRight && row.revokedAt === null ? row : undefined;
 };

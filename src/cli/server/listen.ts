@@ -1,4 +1,3 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { App } from '../../app.ts';
 import type { Config } from '../../config/settings.ts';
@@ -95,6 +94,7 @@ const checkPem = (setting: string, path: string, what: string, parse: () => unkn
 export const certificates = ({ tlsCert, tlsKey }: Config): { tls?: { cert: string; key: string } } => {
   if (tlsCert === undefined || tlsKey === undefined) return {};
   const [cert, key] = [readPem(tlsCert), readPem(tlsKey)];
+  const { createPrivateKey, X509Certificate } = process.getBuiltinModule('node:crypto');
   checkPem('--tls-cert', tlsCert, 'certificate', () => new X509Certificate(cert));
   checkPem('--tls-key', tlsKey, 'private key', () => createPrivateKey(key));
   if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) {
@@ -115,6 +115,7 @@ export const tlsMetrics = ({ tlsCert }: Config): Metric[] => {
   if (tlsCert === undefined) return [];
   let seconds: number;
   try {
+    const { X509Certificate } = process.getBuiltinModule('node:crypto');
     seconds = epochOf(new X509Certificate(readPem(tlsCert)).validTo) / 1_000;
   } catch {
     return [];

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackups, type Manifest, manifestPath } from '../../database/backup/backup.ts';
@@ -56,7 +55,7 @@ const mediaName = (sha256: string): string => `media/${sha256.slice(0, 2)}/${sha
 const FREE_EVERY_BYTES = 32 * 1024 * 1024;
 
 /** Passes bytes on, and adds them to a digest. Its memory does not grow with their number. */
-async function* digested(source: Bytes, digest: ReturnType<typeof createHash>): Bytes {
+async function* digested(source: Bytes, digest: Bun.CryptoHasher): Bytes {
   let passed = 0;
   for await (const piece of source) {
     digest.update(piece);
@@ -72,7 +71,7 @@ async function* once(bytes: Uint8Array): Bytes {
   yield bytes;
 }
 
-const digestOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const digestOfBytes = (bytes: Uint8Array): string => new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
 
 /** The files of one target, encrypted where there is a cipher. */
 export class Copies {
@@ -174,14 +173,14 @@ export class Copies {
     const cipher = this.#cipher;
     const stored = cipher === undefined ? name : name + ENCRYPTED;
     const size = cipher === undefined ? bytes : BackupCipher.sizeOf(bytes);
-    const sent = createHash('sha256');
+    const sent = new Bun.CryptoHasher('sha256');
     const plain = digested(source, sent);
     await this.#target.put(stored, cipher === undefined ? plain : cipher.encrypt(plain), size);
     try {
       if (sent.digest('hex') !== sha256) {
         throw new BackupError(`${path} is not the file that was backed up: its SHA-256 differs. It is not copied.`);
       }
-      const read = createHash('sha256');
+      const read = new Bun.CryptoHasher('sha256');
       for await (const _ of digested(this.#read(stored, size, cipher !== undefined), read));
       if (read.digest('hex') !== sha256)
         throw new BackupError(`The copy of ${name} differs from it. Check the target.`);
@@ -209,7 +208,7 @@ export class Copies {
 
   async #download(files: Files, name: string, encrypted: boolean, path: string, sha256: string): Promise<void> {
     const stored = encrypted ? name + ENCRYPTED : name;
-    const read = createHash('sha256');
+    const read = new Bun.CryptoHasher('sha256');
     async function* checked(source: Bytes): Bytes {
       yield* digested(source, read);
       if (read.digest('hex') !== sha256)

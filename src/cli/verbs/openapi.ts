@@ -41,7 +41,7 @@ export const detachedApp = (): App => {
 };
 
 /** The OpenAPI document of this program. */
-export const openApiDocument = (): object => detachedApp().document();
+export const openApiDocument = (): Promise<object> => detachedApp().document();
 
 export const openapi: Verb = {
   name: 'openapi',
@@ -51,8 +51,8 @@ export const openapi: Verb = {
   settings: [],
   // It prints JSON in any case.
   hasJson: true,
-  run(call) {
-    call.print(JSON.stringify(openApiDocument(), null, 2));
+  async run(call) {
+    call.print(JSON.stringify(await openApiDocument(), null, 2));
     return exit.done;
   },
 };

@@ -1,5 +1,3 @@
-import { crc32, deflateSync } from 'node:zlib';
-
 /** A colour as `#rrggbb`. */
 export type Colour = string;
 
@@ -13,7 +11,7 @@ const chunk = (type: string, data: Uint8Array): Uint8Array => {
   bytes.writeUInt32BE(data.length, 0);
   bytes.write(type, 4, 'latin1');
   bytes.set(data, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, data.length + 8)), data.length + 8);
+  bytes.writeUInt32BE(Bun.hash.crc32(bytes.subarray(4, data.length + 8)), data.length + 8);
   return bytes;
 };
 
@@ -52,6 +50,7 @@ export class Picture {
         lines[line + x] = ((this.#pixels[row + 2 * x] ?? 0) << 4) | (this.#pixels[row + 2 * x + 1] ?? 0);
       }
     }
+    const { deflateSync } = process.getBuiltinModule('node:zlib');
     const header = Buffer.alloc(13);
     header.writeUInt32BE(this.width, 0);
     header.writeUInt32BE(this.height, 4);

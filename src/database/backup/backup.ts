@@ -1,5 +1,4 @@
 import type { Database } from 'bun:sqlite';
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   existsSync,
@@ -37,7 +36,7 @@ const CHUNK = 1024 * 1024;
 
 /** The SHA-256 of a file in hex, read in chunks. */
 export const digestOf = (path: string, report = unreported): string => {
-  const digest = createHash('sha256');
+  const digest = new Bun.CryptoHasher('sha256');
   const chunk = Buffer.alloc(CHUNK);
   const file = openSync(path, 'r');
   try {

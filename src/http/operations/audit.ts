@@ -3,6 +3,7 @@
 import { type AuditEntry, appendAudit } from '../../database/audit-log.ts';
 import type { Read, Tx } from '../../database/database.ts';
 import { staffIdOf } from '../../kernel/caller.ts';
+import { lazily } from '../../kernel/lazily.ts';
 import { isObject } from '../../kernel/objects.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { HandlerContext } from '../request-context.ts';
@@ -140,12 +141,15 @@ interface AuditDeps {
 /** The entries of an operation that writes. */
 export const auditFor = ({ operations, addressOf }: AuditDeps, operation: Operation): Audit => {
   if (operation.audited === undefined || operation.audited === false) return () => undefined;
-  const reader = readerOf(operation, operations);
-  const readPart = partReaderOf(operation, operations);
+  const readers = lazily(() => ({
+    reader: readerOf(operation, operations),
+    readPart: partReaderOf(operation, operations),
+  }));
   const isCreating = operation.method === 'POST' && !operation.path.includes(':');
   const hasChanges = operation.audited !== 'without changes';
   return (context, call) => {
     if (!isWanted(operation, call)) return undefined;
+    const { reader, readPart } = readers();
     const origin = originOf(context, addressOf(context.request));
     let before: Fields | undefined;
     /** The record of the path, where the change is of one inside it. */

@@ -1,5 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
+import { lazily } from '../../kernel/lazily.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { textOf } from '../../kernel/record-text.ts';
 import { branchesOf } from '../../kernel/schemas.ts';
@@ -73,14 +74,19 @@ interface Etags {
 }
 
 export const etagsFor = (operation: Operation, operations: readonly Operation[]): Etags => {
-  const readers = readersOf(operation, operations);
-  const isObeyed = obeysIfMatch(operation, operations);
-  const own = operation.method === 'POST' ? `${operation.path}/:id` : operation.path;
-  const answersRecord = readers.some(({ path, answer }) => path === own && isAlike(operation.answer, answer));
+  const known = lazily(() => {
+    const readers = readersOf(operation, operations);
+    const own = operation.method === 'POST' ? `${operation.path}/:id` : operation.path;
+    return {
+      readers,
+      isObeyed: obeysIfMatch(operation, operations),
+      answersRecord: readers.some(({ path, answer }) => path === own && isAlike(operation.answer, answer)),
+    };
+  });
   return {
     check(read, call, ifMatch) {
-      if (ifMatch === null || !isObeyed) return;
-      const isNamed = readers.some((reader) => {
+      if (ifMatch === null || !known().isObeyed) return;
+      const isNamed = known().readers.some((reader) => {
         if (reader.handler.kind !== 'read') return false;
         return names(ifMatch, etagOf(reader.handler.run(read, withRecord(reader, read, call))));
       });
@@ -89,7 +95,7 @@ export const etagsFor = (operation: Operation, operations: readonly Operation[])
     json(headers, { id }, answer) {
       // A preview is no record.
       const isRecord = operation.method === 'POST' || id === '' || Reflect.get(answer, 'id') === id;
-      return answersRecord && isRecord ? jsonWithEtag(headers, answer) : undefined;
+      return known().answersRecord && isRecord ? jsonWithEtag(headers, answer) : undefined;
     },
   };
 };

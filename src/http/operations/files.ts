@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../database/database.ts';
 import { readChunks } from '../../kernel/bounded-body.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -83,7 +82,7 @@ const tooLarge = (): Problem =>
  * @throws Problem 413 if too large.
  */
 export const receiveFile = async (request: Request, push: (bytes: Uint8Array) => Iterable<void>): Promise<string> => {
-  const digest = createHash('sha256');
+  const digest = new Bun.CryptoHasher('sha256');
   function* steps(bytes: Uint8Array) {
     for (let from = 0; from < bytes.byteLength; from += PIECE_BYTES) {
       const piece = bytes.subarray(from, from + PIECE_BYTES);

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
-import { Readable } from 'node:stream';
-import Busboy from '@fastify/busboy';
+import type { Readable } from 'node:stream';
 import type { TObject } from '@sinclair/typebox';
 import { leaveBody } from '../../kernel/bounded-body.ts';
 import { invalidParam, Problem } from '../../kernel/problem.ts';
@@ -64,7 +62,7 @@ const fieldValue = (schema: TObject | undefined, name: string, text: string): un
 
 /** Writes the part with the file to `path`. */
 const receivePart = async (stream: Readable, path: string): Promise<Pick<FormFile, 'sizeBytes' | 'sha256'>> => {
-  const digest = createHash('sha256');
+  const digest = new Bun.CryptoHasher('sha256');
   const file = await open(path, 'wx', 0o600);
   let sizeBytes = 0;
   try {
@@ -86,15 +84,19 @@ interface Parts {
 }
 
 /** Reads the parts of a form; the file goes to `path`. Rejects at the first error. */
-const receiveParts = (
+const receiveParts = async (
   request: Request,
   { part, maxBytes }: FormFileSpec,
   body: TObject | undefined,
   path: string,
   parts: Parts,
-): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const source = Readable.fromWeb(request.body as Parameters<typeof Readable.fromWeb>[0]);
+): Promise<void> => {
+  const [{ Readable: Stream }, { default: Busboy }] = await Promise.all([
+    import('node:stream'),
+    import('@fastify/busboy'),
+  ]);
+  return new Promise((resolve, reject) => {
+    const source = Stream.fromWeb(request.body as Parameters<typeof Stream.fromWeb>[0]);
     const open: Readable[] = [];
     const fail = (error: unknown): void => {
       source.unpipe();
@@ -129,6 +131,7 @@ const receiveParts = (
     source.on('error', fail);
     source.pipe(form);
   });
+};
 
 /**
  * Receives a multipart form. Its file goes to disk as it comes.

@@ -1,4 +1,4 @@
-import { type AnyElysia, Elysia } from 'elysia';
+import { Elysia } from 'elysia';
 import type { RequestContext } from '../request-context.ts';
 import type { OperationDeps } from './execution.ts';
 import { hookOf } from './openapi-hook.ts';
@@ -39,12 +39,14 @@ const handlerOf = (deps: ReadDeps & WriteDeps, operation: Operation) => {
   }
 };
 
-/** The operations as routes of Elysia. */
-export const mountOperations = (operations: readonly Operation[], deps: OperationDeps): AnyElysia => {
-  const app = router();
+/** Adds the operations to `app` as routes. */
+export const mountOperations = (
+  app: ReturnType<typeof router>,
+  operations: readonly Operation[],
+  deps: OperationDeps,
+): void => {
   const mounted = { ...deps, operations, requireReading: requireReadingBy(operations) };
   for (const operation of operations) {
     app.route(operation.method, operation.path, handlerOf(mounted, operation), hookOf(operation));
   }
-  return app;
 };

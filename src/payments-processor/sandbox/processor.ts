@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Tx } from '../../database/database.ts';
 import type { Seal } from '../../database/seal.ts';
 import type { Store } from '../../database/store.ts';
@@ -36,7 +35,7 @@ export interface SandboxProcessor extends Processor {
   sign(body: string): Promise<string>;
 }
 
-const digest = (secret: string, body: string): Buffer => createHmac('sha256', secret).update(body).digest();
+const digest = (secret: string, body: string): Buffer => new Bun.CryptoHasher('sha256', secret).update(body).digest();
 
 /**
  * The embedded processor. It has test mode only and stores its state in the database, so that a charge can be refunded
@@ -142,7 +141,7 @@ export const createSandboxProcessor = (store: Store, random: Random, seal: Seal)
     verifyEvent: async (body, signature) => {
       const expected = digest(await eventSecret(), body);
       const given = Buffer.from(signature, 'hex');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      if (given.length !== expected.length || !crypto.timingSafeEqual(given, expected)) {
         throw new ProcessorFailure('invalid', 'The signature does not match the message.', 'signature_invalid');
       }
       return JSON.parse(body);

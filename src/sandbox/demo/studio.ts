@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createApiKey } from '../../auth/api-keys/api-keys.ts';
 import type { Read } from '../../database/database.ts';
 import { eraseEvents } from '../../database/erase.ts';
@@ -32,7 +31,7 @@ const MINUTE_MS = 60_000;
 const repeatableRandom = (): Random => {
   let count = 0;
   return {
-    bytes: (length) => createHash('sha512').update(`studiod demo ${count++}`).digest().subarray(0, length),
+    bytes: (length) => new Bun.CryptoHasher('sha512').update(`studiod demo ${count++}`).digest().subarray(0, length),
     fraction: () => 0.5,
   };
 };

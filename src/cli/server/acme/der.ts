@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { isoInstant } from '../../../kernel/clock.ts';
 
 // The two structures that ACME needs, in DER (X.690): a certificate request (PKCS #10, RFC 2986), and a certificate signed
@@ -71,7 +71,7 @@ export const selfSigned = (names: readonly string[], key: KeyObject, from: numbe
     der(SET, sequence(objectId(COMMON_NAME), der(UTF8_STRING, Buffer.from(TEMPORARY_NAME, 'utf8')))),
   );
   // Positive, and another one for each key.
-  const serial = [1, ...createHash('sha256').update(publicKey).digest().subarray(0, 15)];
+  const serial = [1, ...new Bun.CryptoHasher('sha256').update(publicKey).digest().subarray(0, 15)];
   const content = sequence(
     der(tagged(0), integer(2)),
     integer(...serial),

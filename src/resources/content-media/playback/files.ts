@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Read } from '../../../database/database.ts';
 import type { MediaFile } from '../../../media/send.ts';
@@ -20,7 +19,7 @@ export const sourceName = ({ mimeType }: Pick<MediaRow, 'mimeType'>): string =>
   `source.${sentTypeOf(mimeType).extension}`;
 export const renditionName = (variantId: string): string => `hls/${variantId}/index.m3u8`;
 
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const sha256 = (text: string): string => new Bun.CryptoHasher('sha256').update(text).digest('hex');
 
 /** A file that is made of rows when it is asked for. */
 const made = (text: string, mimeType: string, changedAt: string, name: string): MediaFile => ({

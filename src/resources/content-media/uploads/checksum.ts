@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { invalidParam, Problem } from '../../../kernel/problem.ts';
 
 /** The algorithms of `Upload-Checksum`. tus wants SHA-1. */
@@ -21,7 +20,7 @@ export const checksumOf = ({ headers }: Request): Checksum | undefined => {
     const known = CHECKSUM_ALGORITHMS.join(', ');
     throw invalidParam('Upload-Checksum', `'Upload-Checksum' is an algorithm (${known}), a space and Base64.`);
   }
-  const digest = createHash(algorithm);
+  const digest = new Bun.CryptoHasher(algorithm);
   return {
     update: (bytes) => void digest.update(bytes),
     verify() {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { FileDeps } from '../files.ts';
 import { liveMedia } from '../media.ts';
 import { openUploads } from '../queries.ts';
+import { deleteUpload, uploadPath } from './received-files.ts';
 import type { ReceivedHashes } from './receiving.ts';
-import { deleteUpload, uploadPath } from './upload-store.ts';
 
 /** Forgets the uploads that were not finished in time, and removes what was received of them. */
 export const removeExpiredUploads = async (deps: FileDeps & { readonly hashes: ReceivedHashes }): Promise<void> => {

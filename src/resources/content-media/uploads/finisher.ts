@@ -1,6 +1,5 @@
 // What happens to an upload when all of its bytes are there.
 
-import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { mapUnavailable } from '../../../database/unavailable.ts';
 import { Problem } from '../../../kernel/problem.ts';
@@ -11,8 +10,8 @@ import { type FileDeps, keepFile, useFiles } from '../files.ts';
 import { columnsOfFacts, liveMedia, setErrored } from '../media.ts';
 import { openUploads } from '../queries.ts';
 import { ContentMedia } from '../record.ts';
+import { receivedBytes, uploadPath } from './received-files.ts';
 import type { ReceivedHashes } from './receiving.ts';
-import { receivedBytes, uploadPath } from './upload-store.ts';
 
 interface FinisherDeps extends FileDeps {
   readonly hashes: ReceivedHashes;
@@ -26,7 +25,7 @@ export const keepPoster = async (deps: FileDeps, name: string, { poster }: Media
   if (poster === null) return null;
   const path = await uploadPath(deps, `${name}.poster`);
   try {
-    const sha256 = createHash('sha256').update(poster).digest('hex');
+    const sha256 = new Bun.CryptoHasher('sha256').update(poster).digest('hex');
     await writeFile(path, poster, { mode: 0o600 });
     await keepFile(deps, path, sha256);
     return sha256;

@@ -1,6 +1,5 @@
 // Writes the bytes of an upload as they come.
 
-import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { mapUnavailable } from '../../../database/unavailable.ts';
@@ -14,17 +13,17 @@ const SPACE_BYTES = 8 * 1024 ** 2;
 
 /** The SHA-256 of the bytes that this process has received of each upload, so that most files need not be read again. */
 export class ReceivedHashes {
-  readonly #all = new Map<string, { readonly digest: Hash; readonly position: number }>();
+  readonly #all = new Map<string, { readonly digest: Bun.CryptoHasher; readonly position: number }>();
 
   /** The digest of the first `position` bytes; undefined when it is not known. It belongs to the caller from now on. */
-  take(id: string, position: number): Hash | undefined {
+  take(id: string, position: number): Bun.CryptoHasher | undefined {
     const found = this.#all.get(id);
     this.#all.delete(id);
-    if (position === 0) return createHash('sha256');
+    if (position === 0) return new Bun.CryptoHasher('sha256');
     return found?.position === position ? found.digest : undefined;
   }
 
-  keep(id: string, digest: Hash | undefined, position: number): void {
+  keep(id: string, digest: Bun.CryptoHasher | undefined, position: number): void {
     if (digest !== undefined) this.#all.set(id, { digest, position });
   }
 

@@ -1,5 +1,4 @@
-import { rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { rm, truncate, writeFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DataStore, ERRORS, Upload } from '@tus/server';
 import type { Tx } from '../../../database/database.ts';
@@ -11,24 +10,11 @@ import { liveMedia } from '../media.ts';
 import { ContentMedia, type MediaRow } from '../record.ts';
 import type { Checksum } from './checksum.ts';
 import { claimsOf } from './claims.ts';
+import { deleteUpload, receivedBytes, uploadPath } from './received-files.ts';
 import { type ReceivedHashes, receive } from './receiving.ts';
 
 /** How long an upload may take, in milliseconds. */
 const LIFETIME_MS = 7 * 86_400_000;
-
-/** Where the bytes of an upload are while it is received. */
-export const uploadPath = async ({ media }: Pick<FileDeps, 'media'>, id: string): Promise<string> =>
-  join(await media.uploads(), id);
-
-/** The bytes of an upload that are there. */
-export const receivedBytes = async (deps: Pick<FileDeps, 'media'>, id: string): Promise<number | undefined> =>
-  (await stat(await uploadPath(deps, id)).catch(() => undefined))?.size;
-
-/** Forgets an upload that nobody will continue. */
-export const deleteUpload = (tx: Tx, id: string): void => {
-  tx.db.query('delete from "mediaCaptions" where "contentMediaId" = ?').run(id);
-  tx.db.query('delete from "contentMedia" where "id" = ?').run(id);
-};
 
 interface UploadStoreDeps extends FileDeps {
   readonly hashes: ReceivedHashes;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Tx } from '../../../database/database.ts';
 import type { Call, Conclude, Concluded } from '../../../http/operations/operation.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
@@ -69,7 +68,7 @@ const createSetup = async (deps: ChargeDeps, { method, customer, client }: Begun
   const place = placeOf(deps);
   const person = { clientId: client.id, email: client.email, name: `${client.firstName} ${client.lastName}` };
   // One key needs one request: a client whose email or name changed between two attempts gets another key.
-  const digest = createHash('sha256').update(`${person.email}\n${person.name}`).digest('hex').slice(0, 12);
+  const digest = new Bun.CryptoHasher('sha256').update(`${person.email}\n${person.name}`).digest('hex').slice(0, 12);
   const customerId =
     customer.customerId ?? (await deps.processor.ensureCustomer(place, `customer_${customer.id}_${digest}`, person));
   const request = { customerId, methodId: method.id };
