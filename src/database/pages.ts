@@ -1,6 +1,7 @@
 import type { SQLQueryBindings } from 'bun:sqlite';
 import { and, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { lazily } from '../kernel/lazily.ts';
 import { invalidParam } from '../kernel/problem.ts';
 import type { Read } from './database.ts';
 import { named, type Query, query, select, type Values } from './query.ts';
@@ -112,7 +113,7 @@ const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, spec: PageSpec) =>
   const isIt = sql`${table.id} = ${named('id')}`;
   const isInCollection = collection === undefined ? undefined : filters[collection];
   const statement = (within?: SQL) =>
-    query<Record<string, SQLQueryBindings>>(
+    query<Record<string, SQLQueryBindings>>(() =>
       selectFrom(columns, table, spec, true).where(and(isIt, onOf(spec), isInCollection, within)),
     );
   const everywhere = statement();
@@ -148,9 +149,14 @@ const conditionsOf = ({ filters, indexed = {}, sites }: PageSpec): Readonly<Reco
 
 /**
  * Keyset pagination over `table`. A page is one statement that seeks to its cursor, so its cost does not grow with the
- * page number. Statements are prepared once for each combination of filters.
+ * page number. Statements are prepared once for each combination of filters, and nothing is made before the first page.
  */
-export const pagesOf = <Row extends { id: string }>(
+export const pagesOf = <Row extends { id: string }>(...given: Parameters<typeof preparedPages<Row>>): PageOf<Row> => {
+  const pageOf = lazily(() => preparedPages<Row>(...given));
+  return (read, request, filters, siteIds) => pageOf()(read, request, filters, siteIds);
+};
+
+const preparedPages = <Row extends { id: string }>(
   table: SQLiteTable & { id: SQLiteColumn },
   spec: PageSpec,
 ): PageOf<Row> => {
@@ -161,7 +167,6 @@ export const pagesOf = <Row extends { id: string }>(
   const narrowing = indexed.filter((name) => !spec.indexedBySite?.includes(name));
   const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
   const cursorFor = cursorsOf(table, spec);
-
   const columns = orderColumns(table, spec);
   const on = onOf(spec);
 
@@ -176,7 +181,7 @@ export const pagesOf = <Row extends { id: string }>(
       where.unshift(sql`${tuple(columns)} ${ascending ? sql`>` : sql`<`} ${tuple(cursor)}`);
     }
     const chosen = { ...(spec.columns?.() ?? getTableColumns(table)), ...spec.extraColumns, ...throughColumn(spec) };
-    return query<Row>(
+    return query<Row>(() =>
       selectFrom(chosen, table, spec, isNarrow)
         .where(and(...where))
         .orderBy(...columns.map((column) => sql`${column} ${direction}`))

@@ -2,6 +2,7 @@ import type { Database, SQLQueryBindings, Statement } from 'bun:sqlite';
 import { eq, getTableColumns, getTableName, type InferSelectModel, is, Placeholder, sql } from 'drizzle-orm';
 import { QueryBuilder, type SQLiteColumn, type SQLiteTable } from 'drizzle-orm/sqlite-core';
 import { errorCode } from '../kernel/errors.ts';
+import { lazily } from '../kernel/lazily.ts';
 import type { Read, Tx } from './database.ts';
 
 /** Builds select statements. It is not connected to a database. */
@@ -60,10 +61,10 @@ const write = (built: Built): Written => {
 };
 
 /**
- * A statement whose SQL is generated at first use, to keep the start fast. It bypasses drizzle's result mapping, which
+ * A statement that is built at first use, to keep the start fast. It bypasses drizzle's result mapping, which
  * costs more than the query itself.
  */
-export const query = <Row>(built: Built): Query<Row> => {
+export const query = <Row>(build: () => Built): Query<Row> => {
   let written: Written | undefined;
   let bind: Binder;
   let db: Database | undefined;
@@ -71,7 +72,7 @@ export const query = <Row>(built: Built): Query<Row> => {
   // A process usually has one database, so its statement is kept here; other databases use their own statement cache.
   const prepared = (read: Read): Statement<Row, SQLQueryBindings[]> => {
     if (read.db !== db) {
-      written ??= write(built);
+      written ??= write(build());
       bind = written.bind;
       statement = read.db.query<Row, SQLQueryBindings[]>(written.text);
       db = read.db;
@@ -111,27 +112,35 @@ export const tableRows = <Table extends SQLiteTable & { id: SQLiteColumn }>(
   table: Table,
 ): TableRows<InferSelectModel<Table>> => {
   type Row = InferSelectModel<Table>;
-  const columns = Object.keys(getTableColumns(table));
-  const name = getTableName(table);
-  const find = query<Row>(
+  const find = query<Row>(() =>
     select
       .select()
       .from(table)
       .where(eq(table.id, named('id'))),
   );
-  const findAll = query<Row>(select.select().from(table).where(inList(table.id, 'ids')));
-  const settable = columns.filter((column) => column !== 'id');
-  const quoted = columns.map((column) => `"${column}"`);
-  const insert = `insert into "${name}" (${quoted.join(', ')}) values (${columns.map(() => '?').join(', ')})`;
+  const findAll = query<Row>(() => select.select().from(table).where(inList(table.id, 'ids')));
+  const changing = lazily(() => {
+    const columns = Object.keys(getTableColumns(table));
+    const name = getTableName(table);
+    const quoted = columns.map((column) => `"${column}"`);
+    return {
+      name,
+      columns,
+      settable: columns.filter((column) => column !== 'id'),
+      insert: `insert into "${name}" (${quoted.join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+    };
+  });
   return {
     find: (read, id) => find.get(read, { id }),
     findAll: (read, ids) => (ids.length === 0 ? [] : findAll.all(read, { ids: JSON.stringify(ids) })),
     insert: (tx, row) => {
+      const { columns, insert } = changing();
       const given = row as Bindable;
       const values = columns.map((column) => given[column] ?? null);
       return Number(tx.db.query(insert).run(...values).lastInsertRowid);
     },
     update: (tx, id, patch) => {
+      const { name, settable } = changing();
       const given = patch as Bindable;
       const changed = settable.filter((column) => given[column] !== undefined);
       if (changed.length === 0) return;

@@ -10,6 +10,7 @@ import {
   text as textColumn,
 } from 'drizzle-orm/sqlite-core';
 import type { SiteAccess } from '../kernel/caller.ts';
+import { lazily } from '../kernel/lazily.ts';
 import { notFound } from '../kernel/problem.ts';
 import { archivedFields, deletedShape, listOf, recordFields, shape } from '../kernel/schemas.ts';
 import type { Read, Tx } from './database.ts';
@@ -188,12 +189,18 @@ export const record = <const Name extends string, F extends Fields>(
   const schema = shape(title, { ...recordFields(object), ...answersOf(fields) });
   const inputs = inputsOf(fields);
   const create = shape(`Create${title}Request`, inputs);
-  const changes = Object.fromEntries(
-    Object.entries<TSchema>(inputs).map(([name, input]) => {
-      const definition = fields[name]?.definition;
-      return [name, definition !== undefined && isMerged(definition) ? mergeable(input) : input];
-    }),
-  );
+  // No record has all of these, and a start makes a hundred records.
+  const patch = lazily(() => {
+    const changes = Object.fromEntries(
+      Object.entries<TSchema>(inputs).map(([name, input]) => {
+        const definition = fields[name]?.definition;
+        return [name, definition !== undefined && isMerged(definition) ? mergeable(input) : input];
+      }),
+    );
+    return Type.Partial(Type.Object(changes), { title: `Update${title}Request`, additionalProperties: false });
+  });
+  const list = lazily(() => listOf(schema));
+  const archived = lazily(() => deletedShape(object, archivedFields));
   const columns = definitionsOf(fields).filter(isColumn);
   const sendable = columns.filter(([, { input }]) => input !== undefined);
   let view: ((row: object) => object) | undefined;
@@ -230,9 +237,15 @@ export const record = <const Name extends string, F extends Fields>(
     },
     schema,
     create,
-    patch: Type.Partial(Type.Object(changes), { title: `Update${title}Request`, additionalProperties: false }),
-    list: listOf(schema),
-    archived: deletedShape(object, archivedFields),
+    get patch() {
+      return patch();
+    },
+    get list() {
+      return list();
+    },
+    get archived() {
+      return archived();
+    },
     view(row: object) {
       view ??= compileView(object, fields);
       return view(row);

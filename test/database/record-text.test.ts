@@ -73,7 +73,7 @@ test('the text that a statement writes of a record is that of its view', async (
     }),
   );
   const { table } = Written;
-  const texts = query<{ json: string }>(
+  const texts = query<{ json: string }>(() =>
     select
       .select({ json: Written.json({ region: sql`${region}` }) })
       .from(table)

@@ -30,7 +30,7 @@ interface AuthenticatorOptions {
   readonly stopwatch?: () => number;
 }
 
-const byHash = query<ApiKeyRow>(
+const byHash = query<ApiKeyRow>(() =>
   select
     .select()
     .from(ApiKey.table)

@@ -28,7 +28,7 @@ export const newSigningKey = async (): Promise<NewKey> => {
 
 const rows = tableRows(signingKeys);
 
-const active = query<SigningKeyRow>(
+const active = query<SigningKeyRow>(() =>
   select
     .select()
     .from(signingKeys)

@@ -95,7 +95,10 @@ interface Builders<Person extends Caller | undefined, Access> {
     route: `POST /${string}`,
     id: string,
     spec: Spec<Query> & Access & TargetOf<Access, Person, undefined>,
-    rule: (call: Call<Person, Static<Query>, undefined, undefined>, format: FileFormat) => FileReceiver<object>,
+    rule: (
+      call: Call<Person, Static<Query>, undefined, undefined>,
+      format: FileFormat,
+    ) => FileReceiver<object> | Promise<FileReceiver<object>>,
   ): Operation;
   /** Speaks a protocol of its own, such as tus: it reads the body and makes the response. It has no idempotency keys. */
   exchange<Row = undefined>(

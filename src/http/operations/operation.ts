@@ -186,7 +186,10 @@ export type Handler =
   | { readonly kind: 'write'; run(tx: Tx, call: AnyCall): RuleAnswer }
   | { readonly kind: 'flow'; run(call: AnyCall, conclude: Conclude): Promise<Concluded> }
   | { readonly kind: 'sendFile'; run(call: AnyCall): SentFile }
-  | { readonly kind: 'receiveFile'; run(call: AnyCall, format: FileFormat): FileReceiver<object> }
+  | {
+      readonly kind: 'receiveFile';
+      run(call: AnyCall, format: FileFormat): FileReceiver<object> | Promise<FileReceiver<object>>;
+    }
   | { readonly kind: 'exchange'; run(...args: Parameters<Exchange<AnyCall>>): Promise<Response> };
 
 /** A request for a page of a list. */

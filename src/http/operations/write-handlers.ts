@@ -166,7 +166,7 @@ export const receiveFileHandler = (
   return asynchronous(deps, operation, async (context, caller) => {
     const call = callOf(context, caller);
     const auditing = audit(context, call);
-    const receiver = run(call, fileFormatOf(context.request));
+    const receiver = await run(call, fileFormatOf(context.request));
     const digest = await receiveFile(context.request, (bytes) => receiver.push(bytes));
     const use = keyUseOf(deps, context, digest);
     return runOnce(context, use, () => {

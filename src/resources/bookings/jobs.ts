@@ -14,7 +14,7 @@ import { sessionsWithExpiredOffers, waitingAfterStart, waitlistsWithFreeSeats } 
 const { table: sessions } = Session;
 const { table: bookings } = Booking;
 
-const dueSessions = query<{ id: string }>(
+const dueSessions = query<{ id: string }>(() =>
   select
     .select({ id: sessions.id })
     .from(sessions)
@@ -23,7 +23,7 @@ const dueSessions = query<{ id: string }>(
     .limit(named('limit')),
 );
 
-const ofDueSessions = query<BookingRecord>(
+const ofDueSessions = query<BookingRecord>(() =>
   selectBookings()
     .where(
       and(

@@ -61,7 +61,7 @@ const sessionColumns = { startTime: ownStartTime.as('startTime'), siteId: ownSit
 export const selectBookings = () =>
   select.select({ ...getTableColumns(bookings), ...policyColumns, ...sessionColumns }).from(bookings);
 
-const byId = query<BookingRecord>(selectBookings().where(eq(bookings.id, named('id'))));
+const byId = query<BookingRecord>(() => selectBookings().where(eq(bookings.id, named('id'))));
 
 export const bookingById = (read: Read, id: string): BookingRecord | undefined => byId.get(read, { id });
 
@@ -72,7 +72,7 @@ export const findBooking = (read: Read, caller: Caller, id: string): BookingReco
   return row;
 };
 
-const byIds = query<BookingRecord>(selectBookings().where(inList(bookings.id, 'ids')));
+const byIds = query<BookingRecord>(() => selectBookings().where(inList(bookings.id, 'ids')));
 
 /** The bookings of `ids`, in no order, in one query. */
 export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[] =>
@@ -80,7 +80,7 @@ export const bookingsById = (read: Read, ids: readonly string[]): BookingRecord[
 
 const live = sql`${bookings.status} <> 'cancelled'`;
 
-const liveInSession = query<BookingRecord>(
+const liveInSession = query<BookingRecord>(() =>
   selectBookings()
     .where(and(eq(bookings.sessionId, named('sessionId')), live))
     .orderBy(asc(bookings.id)),
@@ -90,7 +90,7 @@ const liveInSession = query<BookingRecord>(
 export const liveBookingsIn = (read: Read, sessionId: string): BookingRecord[] =>
   liveInSession.all(read, { sessionId });
 
-const liveUpTo = query<BookingRecord>(
+const liveUpTo = query<BookingRecord>(() =>
   selectBookings()
     .where(and(eq(bookings.sessionId, named('sessionId')), lte(bookings.id, named('last')), live))
     .orderBy(asc(bookings.id))
@@ -101,7 +101,7 @@ const liveUpTo = query<BookingRecord>(
 export const liveBookingsUpTo = (read: Read, sessionId: string, last: string, limit: number): BookingRecord[] =>
   liveUpTo.all(read, { sessionId, last, limit });
 
-const liveCount = query<{ count: number }>(
+const liveCount = query<{ count: number }>(() =>
   select
     .select({ count: sql<number>`count(*)`.as('count') })
     .from(bookings)
@@ -123,7 +123,7 @@ export interface BookingRange {
 
 const inRange = and(live, lte(bookings.id, named('last')), sql`${ownStartTime} > ${named('since')}`);
 
-const upcomingOfClient = query<BookingRecord>(
+const upcomingOfClient = query<BookingRecord>(() =>
   selectBookings()
     .where(and(eq(bookings.clientId, named('clientId')), inRange))
     .orderBy(asc(bookings.id))
@@ -134,7 +134,7 @@ const upcomingOfClient = query<BookingRecord>(
 export const upcomingBookings = (read: Read, clientId: string, range: BookingRange): BookingRecord[] =>
   upcomingOfClient.all(read, { clientId, ...range });
 
-const upcomingOfPackage = query<BookingRecord>(
+const upcomingOfPackage = query<BookingRecord>(() =>
   selectBookings()
     .where(
       and(
@@ -152,7 +152,7 @@ const upcomingOfPackage = query<BookingRecord>(
 export const upcomingBookingsOn = (read: Read, packageId: string, range: BookingRange): BookingRecord[] =>
   upcomingOfPackage.all(read, { packageId, ...range });
 
-const liveOfClient = query<{ id: string }>(
+const liveOfClient = query<{ id: string }>(() =>
   select
     .select({ id: bookings.id })
     .from(bookings)
@@ -166,7 +166,7 @@ export const isBooked = (read: Read, sessionId: string, clientId: string): boole
 /** A client's booking of a session that is not cancelled. */
 export type OwnBooking = Pick<BookingRow, 'id' | 'sessionId' | 'status'>;
 
-const ownIn = query<OwnBooking>(
+const ownIn = query<OwnBooking>(() =>
   select
     .select({ id: bookings.id, sessionId: bookings.sessionId, status: bookings.status })
     .from(bookings)
@@ -186,7 +186,7 @@ const BOOKABLE_COLUMNS = [
 /** What booking needs of a session. */
 export type BookableSession = Pick<SessionRow, (typeof BOOKABLE_COLUMNS)[number]> & Pick<Policy, 'overrides'>;
 
-const bookableById = query<BookableSession>(
+const bookableById = query<BookableSession>(() =>
   select
     .select({
       ...Object.fromEntries(BOOKABLE_COLUMNS.map((name): [string, SQLiteColumn] => [name, sessions[name]])),
@@ -211,7 +211,7 @@ export const sessionOfBooking = (read: Read, { sessionId }: Pick<BookingRow, 'se
 /** What booking needs of a client. */
 export type BookingClient = Pick<ClientRow, 'id' | 'status'>;
 
-const clientsById = query<BookingClient>(
+const clientsById = query<BookingClient>(() =>
   select
     .select({ id: Client.table.id, status: Client.table.status })
     .from(Client.table)

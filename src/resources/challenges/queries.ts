@@ -119,7 +119,7 @@ export const challengePage = (
   return allPages(read, request, { ...chosen, type, externalId, live: isEvery ? undefined : 1 }, siteIds);
 };
 
-const one = query<EnrollmentRow>(
+const one = query<EnrollmentRow>(() =>
   select
     .select()
     .from(enrollments)
@@ -130,7 +130,7 @@ const one = query<EnrollmentRow>(
 export const enrollmentOf = (read: Read, challengeId: string, clientId: string): EnrollmentRow | undefined =>
   one.get(read, { challengeId, clientId });
 
-const several = query<EnrollmentRow>(
+const several = query<EnrollmentRow>(() =>
   select
     .select()
     .from(enrollments)
@@ -152,7 +152,7 @@ export const enrollmentsOf = (
   return new Map(rows.map((row) => [row.challengeId, row]));
 };
 
-const live = query<{ challengeId: string }>(
+const live = query<{ challengeId: string }>(() =>
   select
     .select({ challengeId: enrollments.challengeId })
     .from(enrollments)
@@ -196,7 +196,7 @@ export const enrollmentPage = (
   return enrollmentPages(read, request, { challengeId, status }, siteIds);
 };
 
-const due = query<ChallengeRow>(
+const due = query<ChallengeRow>(() =>
   select
     .select()
     .from(challenges)
@@ -215,7 +215,7 @@ const due = query<ChallengeRow>(
 /** A challenge that is over and whose final ranks are not stored yet. */
 export const challengeToComplete = (read: Read): ChallengeRow | undefined => due.get(read, { now: read.now });
 
-const enrolled = query<EnrollmentRow>(
+const enrolled = query<EnrollmentRow>(() =>
   select
     .select()
     .from(enrollments)

@@ -20,7 +20,7 @@ const clientColumns = { id, status, homeLocationId, ...person };
 export type CheckinClient = Pick<ClientRow, keyof typeof clientColumns>;
 
 const clientBy = (column: SQLiteColumn) => {
-  const statement = query<CheckinClient>(
+  const statement = query<CheckinClient>(() =>
     select
       .select(clientColumns)
       .from(Client.table)
@@ -40,7 +40,7 @@ export const checkinClient = {
 // SQLite uses a partial index only where the statement has the index's own condition as a literal.
 const isValid = sql`${checkins.status} = 'valid'`;
 
-const validAtSite = query<CheckinRow>(
+const validAtSite = query<CheckinRow>(() =>
   select
     .select()
     .from(checkins)
@@ -86,7 +86,7 @@ interface BookedSession {
   readonly sessionId: string;
 }
 
-const confirmed = query<BookedSession>(
+const confirmed = query<BookedSession>(() =>
   select
     .select({ id: bookings.id, sessionId: bookings.sessionId })
     .from(bookings)
@@ -121,7 +121,7 @@ export const confirmedBookings = (
   return found?.isPossible === 1 ? confirmed.all(read, { clientId, siteId, from, to }) : [];
 };
 
-const liveOne = query<{ id: string }>(
+const liveOne = query<{ id: string }>(() =>
   select
     .select({ id: bookings.id })
     .from(bookings)

@@ -44,13 +44,13 @@ export const clientColumns = { ...getTableColumns(clients), ...joined };
 const reachable = sql`+${inList(clients.homeLocationId, 'reachable')}`;
 
 const records = () => select.select(clientColumns).from(clients);
-const byId = query<ClientRecord>(records().where(eq(clients.id, named('id'))));
+const byId = query<ClientRecord>(() => records().where(eq(clients.id, named('id'))));
 const isOneOf = inList(clients.id, 'ids');
-const byIds = query<ClientRecord>(records().where(isOneOf));
-const reachableByIds = query<ClientRecord>(records().where(and(isOneOf, reachable)));
+const byIds = query<ClientRecord>(() => records().where(isOneOf));
+const reachableByIds = query<ClientRecord>(() => records().where(and(isOneOf, reachable)));
 
 const texts = (where: SQL | undefined) =>
-  query<ClientText>({ toSQL: () => select.select(textColumns()).from(clients).where(where).toSQL() });
+  query<ClientText>(() => select.select(textColumns()).from(clients).where(where));
 const textById = texts(eq(clients.id, named('id')));
 const textsByIds = texts(isOneOf);
 const reachableTextsByIds = texts(and(isOneOf, reachable));
@@ -101,7 +101,7 @@ export const clientPage = pagesOf<ClientRecord>(clients, { ...pages, extraColumn
 export const clientTextPage = pagesOf<ClientText>(clients, { ...pages, columns: textColumns });
 
 const idBy = (column: SQLiteColumn) => {
-  const statement = query<{ id: string }>(
+  const statement = query<{ id: string }>(() =>
     select
       .select({ id: clients.id })
       .from(clients)

@@ -42,7 +42,7 @@ const homeOf = (siteNumber: number, isLive: boolean): string => {
   return String.fromCodePoint(...digits.map((digit) => PRIVATE_USE + digit));
 };
 
-const siteNumbers = query<{ number: number }>(
+const siteNumbers = query<{ number: number }>(() =>
   select
     .select({ number: clientSearchSites.number })
     .from(clientSearchSites)
@@ -71,14 +71,14 @@ const add = (tx: Tx, rowId: number, client: Searchable): void => {
 export const indexClient = (tx: Tx, rowId: number, client: Searchable): void =>
   tx.beforeCommit(() => add(tx, rowId, client));
 
-const keyOf = query<{ rowId: number }>(
+const keyOf = query<{ rowId: number }>(() =>
   select
     .select({ rowId: clientKeys.rowId })
     .from(clientKeys)
     .where(eq(clientKeys.id, named('id'))),
 );
 
-const reachableKeyOf = query<{ rowId: number }>(
+const reachableKeyOf = query<{ rowId: number }>(() =>
   select
     .select({ rowId: clientKeys.rowId })
     .from(clientKeys)
@@ -164,7 +164,7 @@ const build = (names: FilterNames, seek: boolean, backward: boolean): Query<Clie
   if (seek) conditions.push((backward ? gt : lt)(clientSearch.rowid, named('cursor')));
   const selected = select.select(clientColumns);
   const isNarrow = names.includes('email') || names.includes('externalId');
-  return query<ClientRecord>(
+  return query<ClientRecord>(() =>
     (isNarrow
       ? selected.from(Client.table).crossJoin(clientSearch)
       : selected.from(clientSearch).crossJoin(Client.table)

@@ -41,7 +41,7 @@ export const mediaPage = pagesOf<MediaRow>(media, {
   sites: ofEntrySites,
 });
 
-const ofEntries = query<MediaRow>(
+const ofEntries = query<MediaRow>(() =>
   select
     .select()
     .from(media)
@@ -56,7 +56,7 @@ export const mediaOfEntries = (read: Read, entryIds: readonly string[]): MediaRo
 /** What an entry shows of its media. */
 export type EntryMedia = Pick<MediaRow, 'id' | 'entryId' | 'status'>;
 
-const idsOfEntries = query<EntryMedia>(
+const idsOfEntries = query<EntryMedia>(() =>
   select
     .select({ id: media.id, entryId: media.entryId, status: media.status })
     .from(media)
@@ -68,7 +68,7 @@ const idsOfEntries = query<EntryMedia>(
 export const mediaIdsOf = (read: Read, entryIds: readonly string[]): EntryMedia[] =>
   entryIds.length === 0 ? [] : idsOfEntries.all(read, { entryIds: JSON.stringify(entryIds) });
 
-const captionsOfAll = query<Omit<CaptionRow, 'body'>>(
+const captionsOfAll = query<Omit<CaptionRow, 'body'>>(() =>
   select
     .select({
       ...{ id: captions.id, contentMediaId: captions.contentMediaId, language: captions.language },
@@ -83,7 +83,7 @@ const captionsOfAll = query<Omit<CaptionRow, 'body'>>(
 export const captionsOf = (read: Read, mediaIds: readonly string[]): Omit<CaptionRow, 'body'>[] =>
   mediaIds.length === 0 ? [] : captionsOfAll.all(read, { mediaIds: JSON.stringify(mediaIds) });
 
-const captionsOfMedia = query<Pick<CaptionRow, 'language' | 'label'>>(
+const captionsOfMedia = query<Pick<CaptionRow, 'language' | 'label'>>(() =>
   select
     .select({ language: captions.language, label: captions.label })
     .from(captions)
@@ -94,7 +94,7 @@ const captionsOfMedia = query<Pick<CaptionRow, 'language' | 'label'>>(
 /** The languages and labels of the captions of one media, by language. */
 export const captionLabels = (read: Read, mediaId: string) => captionsOfMedia.all(read, { mediaId });
 
-const oneCaption = query<CaptionRow>(
+const oneCaption = query<CaptionRow>(() =>
   select
     .select()
     .from(captions)
@@ -105,7 +105,7 @@ const oneCaption = query<CaptionRow>(
 export const captionIn = (read: Read, mediaId: string, language: string): CaptionRow | undefined =>
   oneCaption.get(read, { mediaId, language });
 
-const inStatus = query<MediaRow>(
+const inStatus = query<MediaRow>(() =>
   select
     .select()
     .from(media)
@@ -117,7 +117,7 @@ const inStatus = query<MediaRow>(
 export const openUploads = (read: Read, status: 'uploading' | 'processing'): MediaRow[] =>
   inStatus.all(read, { status });
 
-const unused = query<MediaFileRow>(
+const unused = query<MediaFileRow>(() =>
   select
     .select()
     .from(files)

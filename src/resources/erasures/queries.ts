@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../database/database.ts';
 import { named, query, select } from '../../database/query.ts';
 import { clientErasures, type ErasureRow } from './tables.ts';
 
-const page = query<ErasureRow>(
+const page = query<ErasureRow>(() =>
   select
     .select()
     .from(clientErasures)

@@ -86,7 +86,7 @@ export const eventPage = (
   ]);
 };
 
-const byId = query<EventRow>(
+const byId = query<EventRow>(() =>
   select
     .select()
     .from(events)

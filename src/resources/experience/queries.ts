@@ -6,7 +6,7 @@ import { brandRow, brandSettings } from '../settings/queries.ts';
 import { COLOURS, type ExperienceStatusAnswer, type MilestoneLists, type PutExperienceBody } from './shapes.ts';
 import { type ExperienceRow, experienceVersions } from './tables.ts';
 
-const latest = query<ExperienceRow>(
+const latest = query<ExperienceRow>(() =>
   select.select().from(experienceVersions).orderBy(desc(experienceVersions.version)).limit(1),
 );
 
@@ -62,7 +62,7 @@ export const milestoneLists = (read: Read): MilestoneLists => {
   return { visits, minutes };
 };
 
-const features = query<{ key: keyof ExperienceStatusAnswer['features']; enabled: number }>(
+const features = query<{ key: keyof ExperienceStatusAnswer['features']; enabled: number }>(() =>
   select.select({ key: ContentFeature.table.key, enabled: ContentFeature.table.enabled }).from(ContentFeature.table),
 );
 

@@ -3,13 +3,13 @@ import type { Store } from '../../database/store.ts';
 import { businessOperations } from '../../http/operations/declare.ts';
 import type { RequireOperation } from '../../http/operations/rights.ts';
 import type { ImportReactions } from '../reactions.ts';
-import { importFamilyNamed } from './families.ts';
-import { FileReader } from './file-reader.ts';
-import { importFile } from './import-file.ts';
 import { Import, ImportQuery } from './shapes.ts';
 
 /** Rows of one file. Other writes wait about a second for a file of this size. */
 const MAX_ROWS = 20_000;
+
+/** Loaded with the first import: it is a tenth of the code of a server, and rare. */
+const importers = () => Promise.all([import('./families.ts'), import('./file-reader.ts'), import('./import-file.ts')]);
 
 interface ImportDeps {
   readonly reactions: ImportReactions;
@@ -34,7 +34,8 @@ export const importOperations = ({ store, requireOperation, reactions }: ImportD
         staff: 'packages:adjust',
         sites: 'named',
       },
-      ({ caller, query }, format) => {
+      async ({ caller, query }, format) => {
+        const [{ importFamilyNamed }, { FileReader }, { importFile }] = await importers();
         const family = importFamilyNamed(query.family);
         const dryRun = query.dry_run === true;
         const reader = new FileReader(family, format, MAX_ROWS, query);

@@ -32,7 +32,7 @@ export const memberBoardPage = pagesOf<LeaderboardRow>(boards, {
   sites: null,
 });
 
-const byKey = query<LeaderboardRow>(
+const byKey = query<LeaderboardRow>(() =>
   select
     .select()
     .from(boards)
@@ -111,7 +111,7 @@ export const scorePage = pagesOf<ScoreRow>(leaderboardScores, {
 
 const place = sql`(${position}, ${id})`;
 const given = sql`(${named('position')}, ${named('id')})`;
-const aheadOf = query<ScoreRow>(
+const aheadOf = query<ScoreRow>(() =>
   select
     .select()
     .from(leaderboardScores)
@@ -119,7 +119,7 @@ const aheadOf = query<ScoreRow>(
     .orderBy(desc(position), desc(id))
     .limit(named('limit')),
 );
-const behind = query<ScoreRow>(
+const behind = query<ScoreRow>(() =>
   select
     .select()
     .from(leaderboardScores)

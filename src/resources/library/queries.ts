@@ -13,14 +13,14 @@ const { table: entries } = ContentEntry;
 
 const ofClient = eq(statuses.clientId, named('clientId'));
 
-const one = query<StatusRow>(
+const one = query<StatusRow>(() =>
   select
     .select()
     .from(statuses)
     .where(and(ofClient, eq(statuses.id, named('entryId')))),
 );
 
-const several = query<StatusRow>(
+const several = query<StatusRow>(() =>
   select
     .select()
     .from(statuses)

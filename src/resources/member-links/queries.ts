@@ -35,7 +35,7 @@ export const findMemberLink = (read: Read, caller: Caller, id: string): MemberLi
   return row;
 };
 
-const bySubject = query<MemberLinkRow>(
+const bySubject = query<MemberLinkRow>(() =>
   select
     .select()
     .from(links)

@@ -56,7 +56,7 @@ export const packagesPage = (
   return mergePages(request, pages);
 };
 
-const active = query<PackageRow>(
+const active = query<PackageRow>(() =>
   select
     .select()
     .from(packages)
@@ -74,7 +74,7 @@ const active = query<PackageRow>(
 /** A client's active packages in the order in which they are used (rules.md "Which credit"). */
 export const activePackages = (read: Read, clientId: string): PackageRow[] => active.all(read, { clientId });
 
-const ofClients = query<PackageRow>(
+const ofClients = query<PackageRow>(() =>
   select
     .select()
     .from(packages)
@@ -86,7 +86,7 @@ const ofClients = query<PackageRow>(
 export const packagesOfClients = (read: Read, clientIds: readonly string[]): PackageRow[] =>
   ofClients.all(read, { clientIds: JSON.stringify(clientIds) });
 
-const byCard = query<{ id: string }>(
+const byCard = query<{ id: string }>(() =>
   select
     .select({ id: packages.id })
     .from(packages)

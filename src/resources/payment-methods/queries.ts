@@ -36,28 +36,28 @@ export const methodPage = pagesOf<PaymentMethodRow>(methods, {
   filters: { clientId: sql`${isClients} and ${isActive}` },
 });
 
-const active = query<PaymentMethodRow>(where(isClients, isActive).orderBy(desc(methods.id)));
+const active = query<PaymentMethodRow>(() => where(isClients, isActive).orderBy(desc(methods.id)));
 
 /** The active payment methods of a client, newest first. */
 export const activeMethods = (read: Read, clientId: string): PaymentMethodRow[] => active.all(read, { clientId });
 
-const defaults = query<PaymentMethodRow>(where(isClients, sql`${methods.isDefault} = 1`));
+const defaults = query<PaymentMethodRow>(() => where(isClients, sql`${methods.isDefault} = 1`));
 
 /** The default payment method of a client. */
 export const defaultMethodOf = (read: Read, clientId: string): PaymentMethodRow | undefined =>
   defaults.get(read, { clientId });
 
-const bySetup = query<PaymentMethodRow>(where(eq(methods.setupId, named('id'))));
+const bySetup = query<PaymentMethodRow>(() => where(eq(methods.setupId, named('id'))));
 
 /** The payment method with this setup at the processor. */
 export const methodOfSetup = (read: Read, id: string): PaymentMethodRow | undefined => bySetup.get(read, { id });
 
-const byCard = query<PaymentMethodRow>(where(eq(methods.cardId, named('id'))));
+const byCard = query<PaymentMethodRow>(() => where(eq(methods.cardId, named('id'))));
 
 /** The payment method with this card at the processor. */
 export const methodOfCard = (read: Read, id: string): PaymentMethodRow | undefined => byCard.get(read, { id });
 
-const begunBy = query<PaymentMethodRow>(
+const begunBy = query<PaymentMethodRow>(() =>
   where(eq(methods.requestKey, named('requestKey')), gt(methods.createdAt, named('since'))),
 );
 
@@ -65,7 +65,7 @@ const begunBy = query<PaymentMethodRow>(
 export const methodOfRequest = (read: Read, requestKey: string, since: string): PaymentMethodRow | undefined =>
   begunBy.get(read, { requestKey, since });
 
-const pending = query<PaymentMethodRow>(
+const pending = query<PaymentMethodRow>(() =>
   where(
     sql`${methods.status} = 'pending'`,
     gt(methods.id, named('after')),
@@ -79,7 +79,7 @@ const pending = query<PaymentMethodRow>(
 export const pendingMethods = (read: Read, until: string, after: string): PaymentMethodRow[] =>
   pending.all(read, { until, after });
 
-const attached = query<PaymentMethodRow>(
+const attached = query<PaymentMethodRow>(() =>
   where(sql`${methods.needsDetaching} = 1`, gt(methods.id, named('after')))
     .orderBy(asc(methods.id))
     .limit(100),
@@ -89,7 +89,7 @@ const attached = query<PaymentMethodRow>(
 export const removedMethodsAtProcessor = (read: Read, after: string): PaymentMethodRow[] =>
   attached.all(read, { after });
 
-const customers = query<CustomerRow>(
+const customers = query<CustomerRow>(() =>
   select
     .select()
     .from(processorCustomers)

@@ -25,8 +25,8 @@ const withRefunds = {
 const columns = { ...getTableColumns(payments), ...withRefunds };
 
 const records = () => select.select(columns).from(payments);
-const byId = query<PaymentRecord>(records().where(eq(payments.id, named('id'))));
-const byIds = query<PaymentRecord>(records().where(inList(payments.id, 'ids')));
+const byId = query<PaymentRecord>(() => records().where(eq(payments.id, named('id'))));
+const byIds = query<PaymentRecord>(() => records().where(inList(payments.id, 'ids')));
 
 export const paymentById = (read: Read, id: string): PaymentRecord | undefined => byId.get(read, { id });
 
@@ -67,7 +67,7 @@ export const ownPaymentPage = pagesOf<PaymentRecord>(payments, {
   filters: { clientId: eq(payments.clientId, named('clientId')) },
 });
 
-const dropIns = query<PaymentRecord>(
+const dropIns = query<PaymentRecord>(() =>
   records()
     .where(and(eq(payments.bookingId, named('bookingId')), sql`+${payments.purpose} = 'drop_in'`))
     .orderBy(desc(payments.id)),
@@ -76,7 +76,7 @@ const dropIns = query<PaymentRecord>(
 /** The payments of a booking as a drop-in. */
 export const dropInPayments = (read: Read, bookingId: string): PaymentRecord[] => dropIns.all(read, { bookingId });
 
-const charged = query<PaymentRecord>(
+const charged = query<PaymentRecord>(() =>
   records().where(sql`${payments.processor} is not null and ${payments.processor} ->> '$.chargeId' = ${named('id')}`),
 );
 
@@ -84,7 +84,7 @@ const charged = query<PaymentRecord>(
 export const paymentOfCharge = (read: Read, chargeId: string): PaymentRecord | undefined =>
   charged.get(read, { id: chargeId });
 
-const begunBy = query<PaymentRecord>(
+const begunBy = query<PaymentRecord>(() =>
   select
     .select(columns)
     .from(charges)
@@ -97,7 +97,7 @@ const begunBy = query<PaymentRecord>(
 export const paymentOfRequest = (read: Read, requestKey: string, since: string): PaymentRecord | undefined =>
   begunBy.get(read, { requestKey, since });
 
-const renewals = query<PaymentRecord>(
+const renewals = query<PaymentRecord>(() =>
   records()
     .where(and(eq(payments.packageId, named('packageId')), sql`+${payments.purpose} = 'membership_renewal'`))
     .orderBy(desc(payments.id))

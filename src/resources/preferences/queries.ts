@@ -10,14 +10,14 @@ import {
   unitPreferences,
 } from './tables.ts';
 
-const notificationsOf = query<NotificationPreferencesRow>(
+const notificationsOf = query<NotificationPreferencesRow>(() =>
   select
     .select()
     .from(notificationPreferences)
     .where(eq(notificationPreferences.clientId, named('clientId'))),
 );
 
-const unitsChosenBy = query<UnitPreferencesRow>(
+const unitsChosenBy = query<UnitPreferencesRow>(() =>
   select
     .select()
     .from(unitPreferences)

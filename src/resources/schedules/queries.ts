@@ -23,7 +23,7 @@ export const schedulePage = pagesOf<ScheduleRow>(schedules, {
 });
 
 const idsAfter = (condition: SQL) =>
-  query<{ id: string }>(
+  query<{ id: string }>(() =>
     select
       .select({ id: schedules.id })
       .from(schedules)
@@ -41,7 +41,7 @@ export const activeSchedules = (read: Read, after: string): string[] => active.a
 export const schedulesBehindSite = (read: Read, after: string): string[] =>
   behindSite.all(read, { after }).map(({ id }) => id);
 
-const ofSlots = query<SessionRow>(
+const ofSlots = query<SessionRow>(() =>
   select
     .select()
     .from(sessions)
@@ -60,7 +60,7 @@ export const sessionsOfSlots = (read: Read, scheduleId: string, from: string, to
   // ':' sorts after every digit, so this limit is after the last minute of the day.
   ofSlots.all(read, { scheduleId, from, before: `${to}T:` });
 
-const anyBooking = query<{ id: string }>(
+const anyBooking = query<{ id: string }>(() =>
   select
     .select({ id: Booking.table.id })
     .from(Booking.table)
@@ -68,7 +68,7 @@ const anyBooking = query<{ id: string }>(
     .limit(1),
 );
 
-const anyCheckin = query<{ id: string }>(
+const anyCheckin = query<{ id: string }>(() =>
   select
     .select({ id: Checkin.table.id })
     .from(Checkin.table)
@@ -97,14 +97,14 @@ const during = and(
   sql`${sessions.id} <> ${named('sessionId')}`,
 );
 const columns = { id: sessions.id, name: sessions.name, startTime: sessions.startTime };
-const byInstructor = query<OverlappingSession>(
+const byInstructor = query<OverlappingSession>(() =>
   select
     .select(columns)
     .from(sessions)
     .where(and(eq(sessions.instructorId, named('instructorId')), during))
     .limit(1),
 );
-const byAdditionalInstructor = query<OverlappingSession>(
+const byAdditionalInstructor = query<OverlappingSession>(() =>
   select
     .select(columns)
     .from(sessions)
@@ -133,7 +133,7 @@ interface Upcoming {
 
 // As text, since drizzle leaves out the table of a column and both tables have an `id`.
 const live = sql`from sessions where sessions.scheduleId = schedules.id and sessions.cancelledAt is null`;
-const upcoming = query<Upcoming>(
+const upcoming = query<Upcoming>(() =>
   select
     .select({
       id: schedules.id,

@@ -24,8 +24,8 @@ export const scheduleColumns = {
 
 const records = () => select.select({ ...getTableColumns(sessions), ...scheduleColumns }).from(sessions);
 
-const byId = query<SessionRecord>(records().where(eq(sessions.id, named('id'))));
-const byIds = query<SessionRecord>(records().where(inList(sessions.id, 'ids')));
+const byId = query<SessionRecord>(() => records().where(eq(sessions.id, named('id'))));
+const byIds = query<SessionRecord>(() => records().where(inList(sessions.id, 'ids')));
 
 /** Whether a session has started. One that is completed stays so, also when the clock is set back. */
 export const hasStarted = ({ startTime, completedAt }: Pick<SessionRow, 'startTime' | 'completedAt'>, now: string) =>
@@ -67,7 +67,7 @@ export const sessionPage = pagesOf<SessionRecord>(sessions, {
   sites: Session.sites,
 });
 
-const ended = query<SessionRecord>(
+const ended = query<SessionRecord>(() =>
   records()
     .where(and(notCompleted, live, lte(sessions.endTime, now)))
     .orderBy(asc(sessions.endTime))
@@ -84,14 +84,14 @@ const ROSTER_MS = 7 * 86_400_000;
 const since = named('since');
 const rosterSince = (read: Read): string => isoInstant(read.nowMs - ROSTER_MS);
 
-const led = query<{ id: string }>(
+const led = query<{ id: string }>(() =>
   select
     .select({ id: sessions.id })
     .from(sessions)
     .where(and(eq(sessions.id, named('id')), gte(sessions.startTime, since), isLed)),
 );
 const { table: bookings } = Booking;
-const ledBookings = query<{ id: string }>(
+const ledBookings = query<{ id: string }>(() =>
   select
     .select({ id: bookings.id })
     .from(bookings)
@@ -99,7 +99,7 @@ const ledBookings = query<{ id: string }>(
     .where(and(inList(bookings.id, 'ids'), gte(sessions.startTime, since), isLed)),
 );
 // The sessions of an instructor are fewer than the bookings that clients have gathered.
-const onRosters = query<{ clientId: string }>(
+const onRosters = query<{ clientId: string }>(() =>
   select
     .selectDistinct({ clientId: bookings.clientId })
     .from(sessions)

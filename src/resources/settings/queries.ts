@@ -16,7 +16,7 @@ import type {
 } from './shapes.ts';
 import { BRAND, type SettingsRow, settings } from './tables.ts';
 
-const byScope = query<SettingsRow>(
+const byScope = query<SettingsRow>(() =>
   select
     .select()
     .from(settings)
@@ -30,7 +30,7 @@ export const findBrand = (read: Read): SettingsRow | undefined => byScope.get(re
 export const findOverrides = (read: Read, siteId: string): SettingsRow | undefined =>
   byScope.get(read, { scope: siteId });
 
-const overrides = query<SettingsRow>(
+const overrides = query<SettingsRow>(() =>
   select.select().from(settings).where(ne(settings.scope, BRAND)).orderBy(settings.scope),
 );
 
@@ -51,7 +51,7 @@ interface BrandDefaults {
   readonly currency: string;
 }
 
-const defaults = query<BrandDefaults>(
+const defaults = query<BrandDefaults>(() =>
   select
     .select({
       defaultSiteId: sql<string>`json_extract(${settings.brand}, '$.defaultSiteId')`.as('defaultSiteId'),
@@ -73,7 +73,7 @@ interface Layers {
 
 const layersOf = (group: GroupName): Query<Layers> => {
   const site = alias(settings, 'site');
-  return query<Layers>(
+  return query<Layers>(() =>
     select
       .select({ brand: sql<string>`${settings[group]}`.as('brand'), site: sql<string>`${site[group]}`.as('site') })
       .from(settings)

@@ -19,7 +19,7 @@ export const sitePage = pagesOf<SiteRow>(sites, {
   sites: Site.sites,
 });
 
-const byCode = query<{ id: string }>(
+const byCode = query<{ id: string }>(() =>
   select
     .select({ id: sites.id })
     .from(sites)
@@ -28,7 +28,7 @@ const byCode = query<{ id: string }>(
 
 export const idOfCode = (read: Read, code: string): string | undefined => byCode.get(read, { code })?.id;
 
-const ids = query<{ id: string }>(select.select({ id: sites.id }).from(sites));
+const ids = query<{ id: string }>(() => select.select({ id: sites.id }).from(sites));
 
 /** The ids of all sites. */
 export const allSiteIds = (read: Read): string[] => ids.all(read).map(({ id }) => id);

@@ -41,7 +41,7 @@ export const staffPage = pagesOf<StaffRow>(staff, {
   sites: Staff.sites,
 });
 
-const byEmail = query<{ id: string }>(
+const byEmail = query<{ id: string }>(() =>
   select
     .select({ id: staff.id })
     .from(staff)
@@ -51,7 +51,7 @@ const byEmail = query<{ id: string }>(
 /** The id of the staff member with this email, which is in lower case. */
 export const idOfEmail = (read: Read, email: string): string | undefined => byEmail.get(read, { email })?.id;
 
-const otherOwner = query<{ id: string }>(
+const otherOwner = query<{ id: string }>(() =>
   select
     .select({ id: staff.id })
     .from(staff)
@@ -62,7 +62,7 @@ const otherOwner = query<{ id: string }>(
 /** Whether there is an active owner other than `id`. */
 export const hasOtherOwner = (read: Read, id: string): boolean => otherOwner.get(read, { id }) !== undefined;
 
-const upcoming = query<{ id: string; n: number }>(
+const upcoming = query<{ id: string; n: number }>(() =>
   select
     .select({ id: sql<string>`${sessions.instructorId}`.as('id'), n: count().as('n') })
     .from(sessions)

@@ -15,9 +15,9 @@ const ofMedia = and(eq(sessions.clientId, named('clientId')), eq(sessions.conten
 // SQLite uses a partial index only where the statement has the index's own condition.
 const isNewest = sql`${sessions.isNewest} = 1`;
 
-const newest = query<SessionRow>(select.select().from(sessions).where(and(ofMedia, isNewest)));
+const newest = query<SessionRow>(() => select.select().from(sessions).where(and(ofMedia, isNewest)));
 
-const openOnes = query<SessionRow>(
+const openOnes = query<SessionRow>(() =>
   select
     .select()
     .from(sessions)
@@ -32,7 +32,7 @@ export const openSession = (
   deviceType: string,
 ): SessionRow | undefined => openOnes.get(read, { clientId, contentMediaId, deviceType });
 
-const abandoned = query<SessionRow>(
+const abandoned = query<SessionRow>(() =>
   select
     .select()
     .from(sessions)

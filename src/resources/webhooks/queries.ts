@@ -32,7 +32,7 @@ const isReachable = (caller: Caller, { locationScope, locationIds }: WebhookEndp
   caller.siteIds === null ||
   (locationScope === 'selected' && unpackList<string>(locationIds).every((id) => canAccessSite(caller, id)));
 
-const counted = query<{ n: number }>(select.select({ n: count().as('n') }).from(endpoints));
+const counted = query<{ n: number }>(() => select.select({ n: count().as('n') }).from(endpoints));
 
 /** The number of endpoints of the brand. */
 export const countEndpoints = (read: Read): number => counted.get(read, {})?.n ?? 0;

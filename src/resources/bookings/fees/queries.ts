@@ -5,7 +5,7 @@ import { Booking } from '../record.ts';
 
 const { table: bookings } = Booking;
 
-const owing = query<{ id: string }>(
+const owing = query<{ id: string }>(() =>
   select
     .select({ id: bookings.id })
     .from(bookings)

@@ -22,7 +22,7 @@ export type WaitlistPlace = Pick<BookingRow, 'joinedAt' | 'id'>;
 /** Before the first place on a waitlist. */
 export const WAITLIST_START: WaitlistPlace = { joinedAt: '', id: '' };
 
-const next = query<BookingRecord>(
+const next = query<BookingRecord>(() =>
   selectBookings()
     .where(
       and(
@@ -43,7 +43,7 @@ export const nextWaiting = (
   { joinedAt, id }: WaitlistPlace,
 ): BookingRecord | undefined => next.get(read, { sessionId, joinedAt, id });
 
-const last = query<{ joinedAt: string }>(
+const last = query<{ joinedAt: string }>(() =>
   select
     .select({ joinedAt: sql<string>`${bookings.joinedAt}`.as('joinedAt') })
     .from(bookings)
@@ -71,11 +71,11 @@ const overlapping = and(
   overlapsInTruth,
 );
 
-const waitingAtThatTime = query<BookingRecord>(
+const waitingAtThatTime = query<BookingRecord>(() =>
   selectBookings().where(and(waiting, overlapping)).orderBy(asc(bookings.id)),
 );
 
-const waitingInMovedSessions = query<BookingRecord>(
+const waitingInMovedSessions = query<BookingRecord>(() =>
   selectBookings()
     .where(and(sql`${bookings.id} in (${inMovedSessions})`, waiting, overlapsInTruth))
     .orderBy(asc(bookings.id)),
@@ -98,7 +98,7 @@ export const overlappingWaits = (
 /** A session and when it takes place. */
 type SessionTime = Pick<SessionRow, 'id' | 'startTime' | 'endTime'>;
 
-const confirmedTimes = query<SessionTime>(
+const confirmedTimes = query<SessionTime>(() =>
   select
     .select({ id: sessions.id, startTime: sessions.startTime, endTime: sessions.endTime })
     .from(bookings)
@@ -114,7 +114,7 @@ const confirmedTimes = query<SessionTime>(
     ),
 );
 
-const confirmedInMovedSessions = query<SessionTime>(
+const confirmedInMovedSessions = query<SessionTime>(() =>
   select
     .select({ id: sessions.id, startTime: sessions.startTime, endTime: sessions.endTime })
     .from(bookings)
@@ -161,7 +161,7 @@ const UPCOMING = `select
 export const countUpcoming = (read: Read, clientId: string): number =>
   read.db.query<{ upcoming: number }, string[]>(UPCOMING).get(clientId, read.now)?.upcoming ?? 0;
 
-const expiredIn = query<BookingRecord>(
+const expiredIn = query<BookingRecord>(() =>
   selectBookings()
     .where(
       and(
@@ -179,7 +179,7 @@ const expiredIn = query<BookingRecord>(
 export const expiredOffers = (read: Read, sessionId: string, limit: number): BookingRecord[] =>
   expiredIn.all(read, { sessionId, now: read.now, limit });
 
-const expiredAnywhere = query<{ sessionId: string }>(
+const expiredAnywhere = query<{ sessionId: string }>(() =>
   select
     .select({ sessionId: bookings.sessionId })
     .from(bookings)
@@ -204,7 +204,7 @@ const EARLIEST = `select min("at") as "at" from (
 export const nextWaitlistChange = (read: Read): string | undefined =>
   read.db.query<{ at: string | null }, []>(EARLIEST).get()?.at ?? undefined;
 
-const leftWaiting = query<BookingRecord>(
+const leftWaiting = query<BookingRecord>(() =>
   selectBookings()
     .where(and(waiting, lte(bookings.startTime, named('now')), sql`${ownStartTime} <= ${named('now')}`))
     .orderBy(sql`"bookings"."startTime"`)
@@ -215,7 +215,7 @@ const leftWaiting = query<BookingRecord>(
 export const waitingAfterStart = (read: Read, limit: number): BookingRecord[] =>
   leftWaiting.all(read, { now: read.now, limit });
 
-const withFreeSeats = query<{ id: string }>(
+const withFreeSeats = query<{ id: string }>(() =>
   select
     .selectDistinct({ id: sessions.id })
     .from(bookings)
@@ -238,7 +238,7 @@ export const waitlistsWithFreeSeats = (read: Read): string[] =>
   withFreeSeats.all(read, { now: read.now }).map(({ id }) => id);
 
 // Written out, since drizzle leaves the table off a column's name and both are bookings.
-const positions = query<{ id: string; position: number }>(
+const positions = query<{ id: string; position: number }>(() =>
   select
     .select({
       id: bookings.id,

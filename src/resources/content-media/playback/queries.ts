@@ -15,7 +15,7 @@ export const variantPage = pagesOf<VariantRow>(variants, {
   sites: null,
 });
 
-const ofMedia = query<VariantRow>(
+const ofMedia = query<VariantRow>(() =>
   select
     .select()
     .from(variants)
@@ -30,7 +30,7 @@ export const variantsOf = (read: Read, mediaId: string): VariantRow[] => ofMedia
 export const isRendition = ({ externalUrl }: Pick<VariantRow, 'externalUrl'>): boolean => externalUrl === null;
 
 // The conditions of the partial indexes, as literals.
-const unrendered = query<MediaRow>(
+const unrendered = query<MediaRow>(() =>
   select
     .select()
     .from(media)
@@ -45,7 +45,7 @@ const unrendered = query<MediaRow>(
 /** The oldest video after `after` (an id, or '') whose renditions are to be made. */
 export const nextUnrendered = (read: Read, after: string): MediaRow | undefined => unrendered.get(read, { after });
 
-const gone = query<{ id: string }>(
+const gone = query<{ id: string }>(() =>
   select
     .select({ id: media.id })
     .from(media)
@@ -56,7 +56,7 @@ const gone = query<{ id: string }>(
 /** Media that are gone and may still have renditions. */
 export const goneMedia = (read: Read): string[] => gone.all(read).map(({ id }) => id);
 
-const renditions = query<VariantRow>(
+const renditions = query<VariantRow>(() =>
   select
     .select()
     .from(variants)

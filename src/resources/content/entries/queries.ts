@@ -68,7 +68,7 @@ export const entryPage = (
     managedFilters(filters).map((each) => managedPage(read, request, each, siteIds)),
   );
 
-const bySlug = query<EntryRow>(
+const bySlug = query<EntryRow>(() =>
   select
     .select()
     .from(entries)
@@ -79,7 +79,7 @@ const bySlug = query<EntryRow>(
 export const entryOf = (read: Read, idOrSlug: string): EntryRow | undefined =>
   ContentEntry.rows.find(read, idOrSlug) ?? bySlug.get(read, { slug: idOrSlug });
 
-const toChange = query<EntryRow>(
+const toChange = query<EntryRow>(() =>
   select
     .select()
     .from(entries)
@@ -91,7 +91,7 @@ const toChange = query<EntryRow>(
 /** At most `limit` entries whose publication or end has come, and which no job has stored yet. */
 export const dueEntries = (read: Read, limit = -1): EntryRow[] => toChange.all(read, { now: read.now, limit });
 
-const firstChange = query<{ at: string }>(
+const firstChange = query<{ at: string }>(() =>
   select
     .select({ at: sql<string>`${entries.changesAt}`.as('at') })
     .from(entries)

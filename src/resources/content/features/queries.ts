@@ -14,7 +14,7 @@ export const featurePage = pagesOf<ContentFeatureRow>(features, {
   sites: null,
 });
 
-const byKey = query<Pick<ContentFeatureRow, 'id' | 'placement'>>(
+const byKey = query<Pick<ContentFeatureRow, 'id' | 'placement'>>(() =>
   select
     .select({ id: features.id, placement: features.placement })
     .from(features)

@@ -13,7 +13,7 @@ export const typePage = pagesOf<ContentTypeRow>(types, {
   sites: null,
 });
 
-const byKey = query<ContentTypeRow>(
+const byKey = query<ContentTypeRow>(() =>
   select
     .select()
     .from(types)

@@ -9,7 +9,7 @@ export const appendToLedger = (tx: Tx, row: LedgerRow): void => {
   ledgerRows.insert(tx, row);
 };
 
-const ledger = query<LedgerRow>(
+const ledger = query<LedgerRow>(() =>
   select
     .select()
     .from(creditLedger)
@@ -21,7 +21,7 @@ const ledger = query<LedgerRow>(
 export const ledgersOf = (read: Read, packageIds: readonly string[]): LedgerRow[] =>
   ledger.all(read, { packageIds: JSON.stringify(packageIds) });
 
-const uses = query<PackageUseRow>(
+const uses = query<PackageUseRow>(() =>
   select
     .select()
     .from(packageUses)

@@ -18,7 +18,7 @@ const renewing = sql`${packages.id} in (select "id" from "packages" indexed by "
 export type Due<Row> = (read: Read, limit: number) => Row[];
 
 const due = (condition: SQL, by: SQLiteColumn): Due<PackageRow> => {
-  const statement = query<PackageRow>(
+  const statement = query<PackageRow>(() =>
     select.select().from(packages).where(condition).orderBy(asc(by)).limit(named('limit')),
   );
   return (read, limit) => statement.all(read, { now: read.now, limit });
@@ -29,7 +29,7 @@ export const dueToActivate = due(starting, packages.startsAt);
 export const dueToUnfreeze = due(lte(packages.frozenUntil, named('now')), packages.frozenUntil);
 export const dueToRenew = due(renewing, packages.nextRenewalAt);
 
-const expiring = query<Expiring>(
+const expiring = query<Expiring>(() =>
   select
     .select()
     .from(packages)

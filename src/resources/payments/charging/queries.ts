@@ -3,7 +3,7 @@ import type { Read, Tx } from '../../../database/database.ts';
 import { named, query, select } from '../../../database/query.ts';
 import { type ChargeRow, charges } from '../tables.ts';
 
-const byPayment = query<ChargeRow>(
+const byPayment = query<ChargeRow>(() =>
   select
     .select()
     .from(charges)
@@ -46,7 +46,7 @@ const OPEN_FOR = `select exists (select 1 from "charges" indexed by "chargesOpen
 export const isBeingCharged = (read: Read, handler: string, clientId: string, sessionId: string): boolean =>
   read.db.query<{ isOpen: number }, string[]>(OPEN_FOR).get(handler, clientId, sessionId)?.isOpen === 1;
 
-const open = query<ChargeRow>(
+const open = query<ChargeRow>(() =>
   select
     .select()
     .from(charges)

@@ -5,7 +5,7 @@ import { type RefundRow, refunds } from '../tables.ts';
 
 export const refundRows = tableRows(refunds);
 
-const pending = query<RefundRow>(
+const pending = query<RefundRow>(() =>
   select
     .select()
     .from(refunds)
@@ -17,7 +17,7 @@ const pending = query<RefundRow>(
 /** Up to 100 pending refunds with ids after `after`, the oldest first. */
 export const pendingRefunds = (read: Read, after: string): RefundRow[] => pending.all(read, { after });
 
-const pendingOfDropIns = query<RefundRow>(
+const pendingOfDropIns = query<RefundRow>(() =>
   select
     .select()
     .from(refunds)
@@ -35,7 +35,7 @@ const pendingOfDropIns = query<RefundRow>(
 /** Up to 100 pending refunds of drop-ins with ids after `after`, the oldest first. */
 export const pendingDropInRefunds = (read: Read, after: string): RefundRow[] => pendingOfDropIns.all(read, { after });
 
-const begunBy = query<RefundRow>(
+const begunBy = query<RefundRow>(() =>
   select
     .select()
     .from(refunds)
@@ -46,7 +46,7 @@ const begunBy = query<RefundRow>(
 export const refundOfRequest = (read: Read, requestKey: string, since: string): RefundRow | undefined =>
   begunBy.get(read, { requestKey, since });
 
-const atProcessor = query<RefundRow>(
+const atProcessor = query<RefundRow>(() =>
   select
     .select()
     .from(refunds)
@@ -56,7 +56,7 @@ const atProcessor = query<RefundRow>(
 /** The refund with this id at the processor. */
 export const refundOfProcessor = (read: Read, id: string): RefundRow | undefined => atProcessor.get(read, { id });
 
-const byPayments = query<RefundRow>(select.select().from(refunds).where(inList(refunds.paymentId, 'paymentIds')));
+const byPayments = query<RefundRow>(() => select.select().from(refunds).where(inList(refunds.paymentId, 'paymentIds')));
 
 /** Every refund of some payments, in no order. */
 export const refundsOfPayments = (read: Read, paymentIds: readonly string[]): RefundRow[] =>

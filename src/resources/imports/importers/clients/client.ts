@@ -34,7 +34,7 @@ const find = (read: Read, row: Row): ClientRecord | undefined => {
   return clientById(read, holder);
 };
 
-const sitesNamed = query<{ id: string }>(
+const sitesNamed = query<{ id: string }>(() =>
   select
     .select({ id: Site.table.id })
     .from(Site.table)
