@@ -61,7 +61,7 @@ const trimmed: BunPlugin = {
 };
 
 /** The code of the program; Elysia uses `file-type` for uploaded forms, which this program reads by itself. */
-const bundle = {
+export const bundle = {
   entrypoints,
   root,
   target: 'bun' as const,

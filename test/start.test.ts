@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test';
+import { bundle } from '../scripts/releasing/executable.ts';
+
+/** What a server may load of the runtime before it is ready. Each of the others takes 1 to 10 ms of every start. */
+const RUNTIME = ['async_hooks', 'buffer', 'bun:sqlite', 'fs', 'fs/promises', 'os', 'path'];
+
+/** What is loaded with its first use. */
+const LATER =
+  /node_modules\/(?:@elysiajs\/openapi|@fastify\/busboy|@tus|debug|mediabunny|srvx|stripe)\/|resources\/imports\/importers\/|sandbox\/(?:demo\/examples|device)\/|cli\/verbs\/(?!serve\.ts)/;
+
+test('a server loads no more than it needs before it is ready', async () => {
+  const { metafile } = await Bun.build({ ...bundle, metafile: true });
+  if (metafile === undefined) throw new Error('the build has no metafile');
+  const { inputs, outputs } = metafile;
+  const chunkWith = (file: string) =>
+    Object.keys(outputs).find((path) => Object.keys(outputs[path]?.inputs ?? {}).includes(file)) ?? '';
+  const loaded = new Set<string>();
+  const load = (path: string): void => {
+    if (loaded.has(path) || outputs[path] === undefined) return;
+    loaded.add(path);
+    for (const each of outputs[path].imports) if (each.kind !== 'dynamic-import') load(each.path);
+  };
+  for (const file of ['src/main.ts', 'src/cli/verbs/serve.ts']) load(chunkWith(file));
+  const files = [...loaded].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
+  const ofRuntime = files.flatMap((file) =>
+    (inputs[file]?.imports ?? []).filter(
+      ({ external, kind, path }) => external === true && kind !== 'dynamic-import' && path !== 'file-type',
+    ),
+  );
+  expect(files).toContain('src/app.ts');
+  expect(files.filter((file) => LATER.test(file))).toEqual([]);
+  expect([...new Set(ofRuntime.map(({ path }) => path))].sort()).toEqual(RUNTIME);
+});
