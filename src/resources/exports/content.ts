@@ -1,6 +1,17 @@
 import { Type } from '@sinclair/typebox';
 import type { Read } from '../../database/database.ts';
-import { count, date, described, flag, id, instant, nullable, part, type Static } from '../../kernel/schemas.ts';
+import {
+  count,
+  date,
+  described,
+  flag,
+  id,
+  instant,
+  nullable,
+  optional,
+  part,
+  type Static,
+} from '../../kernel/schemas.ts';
 import { viewsOfEntries } from '../content/entries/queries.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import { entryViews } from '../content/entries/view.ts';
@@ -46,6 +57,9 @@ export const captionText = part({
   language: Type.String(),
   label: Type.String(),
   text: described(Type.String(), 'In WebVTT.'),
+  continues: optional(
+    described(flag(), 'Whether these are further cues of the captions before, which had no room for them.'),
+  ),
 });
 
 const { posterUrl: _poster, captions: _captions, ...ownFields } = ContentMedia.schema.properties;
@@ -53,10 +67,12 @@ const { posterUrl: _poster, captions: _captions, ...ownFields } = ContentMedia.s
 /** A media with the texts of its captions. Its file is not in the record, only its SHA-256. */
 export const exportedMedia = part({ ...ownFields, captions: Type.Array(captionText), state: mediaState });
 
+type CaptionText = Static<typeof captionText>;
+
 interface ExportedMedia {
   readonly id: string;
   readonly object: string;
-  readonly captions: Static<typeof captionText>[];
+  readonly captions: CaptionText[];
 }
 
 /** The view of the media of one page. */
@@ -79,12 +95,32 @@ const MAX_RECORD = 1_040_000;
 /** The most captions of one record. */
 const MAX_CAPTIONS = 100;
 
+/** The most characters of one caption in a file. Captions could once be longer. */
+const MAX_CAPTION = 1_000_000;
+
+/** Captions that are too long for one record, divided between their cues. */
+const divided = (caption: CaptionText): CaptionText[] => {
+  if (sizeInFile(caption.text) <= MAX_CAPTION) return [caption];
+  const texts: string[][] = [[]];
+  let left = MAX_CAPTION;
+  for (const cue of caption.text.split('\n\n')) {
+    const size = sizeInFile(`${cue}\n\n`);
+    if (size > left) {
+      texts.push([]);
+      left = MAX_CAPTION;
+    }
+    texts.at(-1)?.push(cue);
+    left -= size;
+  }
+  return texts.map((cues, index) => ({ ...caption, text: cues.join('\n\n'), ...(index > 0 && { continues: true }) }));
+};
+
 /** Captions in as many lists as records need that have them, the first with `room` characters. */
 const inParts = (captions: ExportedMedia['captions'], room: number): ExportedMedia['captions'][] => {
   let left = room;
   let part: ExportedMedia['captions'] = [];
   const parts = [part];
-  for (const caption of captions) {
+  for (const caption of captions.flatMap(divided)) {
     const size = sizeInFile(caption);
     if (size > left || part.length === MAX_CAPTIONS) {
       part = [];

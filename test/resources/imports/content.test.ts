@@ -134,6 +134,25 @@ describe('media', () => {
     expect(media.captions[0].text).toContain('00:00:01.000 --> 00:00:02.000');
   });
 
+  test('captions that an earlier version stored and that are too long for one record come in whole', async () => {
+    const media = { externalUrl: 'https://video.example/long.mp4' };
+    const { id: mediaId } = (await studio.post('/manage/content/media', media)).body;
+    const path = `/manage/content/media/${mediaId}/captions/en`;
+    const first = 'WEBVTT\n\n00:00:00.000 --> 00:00:01.000\nOne';
+    expect((await studio.send('PUT', path, { label: 'English', text: first })).status).toBe(200);
+    const cue = (at: number) => `00:00:${at}.000 --> 00:00:${at}.500\n"${'x'.repeat(30_000)}"`;
+    const body = `${[first, ...Array.from({ length: 80 }, (_, index) => cue(10 + (index % 50)))].join('\n\n')}\n`;
+    studio.db.run('update mediaCaptions set body = ? where contentMediaId = ?', [body, mediaId]);
+    const bodyNow = () =>
+      studio.db.query('select body from mediaCaptions where contentMediaId = ?').values(mediaId)[0]?.[0];
+    for (const format of ['json', 'csv'] as const) {
+      const file = await exportFile(studio, 'media', format);
+      studio.db.run("update mediaCaptions set body = 'WEBVTT' where contentMediaId = ?", [mediaId]);
+      expect((await importFile(studio, 'media', format === 'csv' ? file : JSON.parse(file))).status).toBe(200);
+      expect(bodyNow() === body).toBe(true);
+    }
+  });
+
   test('400 for a media of neither kind, a bad address, a file that would change, and captions that are none', async () => {
     const { id: entryId } = await addEntry(studio);
     const answer = await importFile(studio, 'media', [

@@ -13,6 +13,9 @@ export const MAX_CAPTION_BYTES = 1_000_000;
 /** The most characters of captions in a file of an export, where each of their quotes is doubled twice. */
 const MAX_EXPORTED = 1_000_000;
 
+/** The most characters of captions that several records of a file continue. */
+const MAX_CONTINUED = 8_000_000;
+
 /** The language tag of a path in its usual form, such as `pt-BR`. @throws Problem 400 */
 export const languageOf = (given: string): string => {
   const fail = () => invalidParam('language', `'${given.slice(0, 35)}' is not a language. Send a tag such as pt-BR.`);
@@ -37,21 +40,28 @@ export const captionTextOf = async ({ path }: FormFile): Promise<string> => {
 interface Captions {
   readonly label: string;
   readonly text: string;
+  /** Whether the text has further cues of what is stored. */
+  readonly continues?: boolean | undefined;
 }
 
-/** Sets the captions of a media in one language. Returns whether they are others than before. @throws Problem 400 `media_unsupported` when they are none, or when they are too long. */
-export const setCaptions = (tx: Tx, row: MediaRow, language: string, { label, text }: Captions): boolean => {
+/**
+ * Sets the captions of a media in one language. Returns whether they are others than before.
+ * @throws Problem 400 `media_unsupported` when they are none, or when they are too long.
+ */
+export const setCaptions = (tx: Tx, row: MediaRow, language: string, captions: Captions): boolean => {
+  const { label, text, continues = false } = captions;
+  const found = captionIn(tx, row.id, language);
+  const most = continues ? MAX_CONTINUED : MAX_EXPORTED;
   let body: string;
   try {
-    body = webVttFrom(text);
+    body = webVttFrom(continues && found !== undefined ? `${found.body}\n${text}` : text);
   } catch (error) {
     if (error instanceof InvalidCaptions) throw invalidParam('text', error.message, 'media_unsupported');
     throw error;
   }
-  if (sizeInFile(body) > MAX_EXPORTED) {
-    throw invalidParam('text', `Captions can have at most ${MAX_EXPORTED} characters, with line breaks counted twice.`);
+  if (sizeInFile(body) > most) {
+    throw invalidParam('text', `Captions can have at most ${most} characters, with line breaks counted twice.`);
   }
-  const found = captionIn(tx, row.id, language);
   if (found?.label === label && found.body === body) return false;
   const change = { label, body };
   if (found !== undefined) MediaCaption.rows.update(tx, found.id, { ...change, updatedAt: tx.now });

@@ -89,9 +89,7 @@ const linkFile = (tx: Tx, caller: Caller, { id, fileSha256, posterSha256 }: File
 };
 
 const setAllCaptions = (tx: Tx, row: MediaRow, captions: Row['captions'] = []): boolean => {
-  const changed = captions.filter(({ language, label, text }) =>
-    setCaptions(tx, row, languageOf(language), { label, text }),
-  );
+  const changed = captions.filter(({ language, ...caption }) => setCaptions(tx, row, languageOf(language), caption));
   return changed.length > 0;
 };
 
