@@ -68,6 +68,24 @@ test('the text has a line for each check, and below it what to do', async () => 
   expect(out).toMatch(/\nfailed {3}key {12}The sealing key .* is missing.*\n {24}Put the key of this database back/);
 });
 
+test('a server that starts says what is dangerous, and what to do', async () => {
+  const directory = copy();
+  chmodSync(join(directory, 'studiod.key'), 0o644);
+  addEvent(directory, systemClock.now() + 3 * HOUR);
+  const words = ['--behind-proxy', '--trusted-proxies', '0.0.0.0/0', '--public-url', 'http://studio.example'];
+  const server = await startServer({ cwd: root() }, 'serve', '--data', directory, ...words);
+  expect(await server.stop()).toBe(0);
+  const err = await server.err;
+  for (const said of [
+    'studiod.key can be read by other users of the machine (0644). Run: chmod 600',
+    '3 hours before the newest record',
+    '--trusted-proxies names every address',
+    'http://studio.example has no TLS',
+  ]) {
+    expect(err).toContain(said);
+  }
+});
+
 describe('beside a running server', () => {
   test('its scheduler is asked; the server goes on, and a server elsewhere is not found', async () => {
     const directory = copy();

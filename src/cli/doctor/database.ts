@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackups } from '../../database/backup/backup.ts';
 import { applianceValue, DATABASE_FILE } from '../../database/data-directory.ts';
@@ -12,7 +12,17 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { nextTransition } from '../../kernel/local-time.ts';
 import { backupDirectory } from '../backups.ts';
 import { timezoneWarning } from '../server/first-start.ts';
-import { type CheckContext, durationText, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
+import {
+  type CheckContext,
+  durationText,
+  type Finding,
+  failed,
+  ok,
+  type StartContext,
+  sizeText,
+  together,
+  warning,
+} from './finding.ts';
 
 const RESTORE = 'Restore your latest backup with studiod restore; studiod backup list shows the backups.';
 
@@ -97,6 +107,9 @@ export const checkDatabase = ({ db, directory, unreadable, announce }: CheckCont
 export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   const path = join(directory, KEY_FILE);
   const action = `Put the key of this database back as ${path}, from where you keep it. Without it the secrets of webhooks and the keys that sign tokens are lost.`;
+  if (!existsSync(path) && isMissing(join(directory, DATABASE_FILE))) {
+    return ok('There is no key yet: the first start of studiod serve makes it, with the database.');
+  }
   let present: string;
   try {
     present = createSeal(readKeyFile(path, random, false), random).fingerprint;
@@ -109,7 +122,7 @@ export const checkKey = ({ db, directory, random }: CheckContext): Finding => {
   return failed(`${path} (${present}) is not the key with which this database was sealed (${expected}).`, action);
 };
 
-const newestInstants = ({ db, config }: CheckContext): string[] => {
+const newestInstants = ({ db, config }: StartContext): string[] => {
   const events = db
     ?.query<{ at: string | null }, [number]>(
       'select max(createdAt) as at from (select createdAt from events order by id desc limit ?)',
@@ -120,7 +133,7 @@ const newestInstants = ({ db, config }: CheckContext): string[] => {
 };
 
 /** Whether the clock is behind what was stored by it. */
-export const checkClock = (context: CheckContext): Finding => {
+export const checkClock = (context: StartContext): Finding => {
   const { now } = context;
   const action =
     'Set the clock of the machine, and let NTP keep it (timedatectl set-ntp true). Bookings, offers and renewals follow it.';
@@ -148,7 +161,8 @@ const checkZone = (zone: string): Finding => {
     );
   }
   const doubt = timezoneWarning(zone);
-  return doubt === undefined ? ok(`${zone} is known.`) : warning(`A site has ${doubt}`, 'Change it if it is wrong.');
+  if (doubt === undefined) return ok(`${zone} is known.`);
+  return warning(`${doubt.slice(0, 1).toUpperCase()}${doubt.slice(1)}`, 'Change it if it is wrong.');
 };
 
 /** Whether the program knows the zones of the sites, and this year's changes of the clocks. */

@@ -6,7 +6,16 @@ import { networkStorageUnder } from '../../database/network-storage.ts';
 import { KEY_FILE } from '../../database/seal.ts';
 import { backupDirectory } from '../backups.ts';
 import { mediaDirectory } from '../media.ts';
-import { type CheckContext, type Finding, failed, ok, sizeText, together, warning } from './finding.ts';
+import {
+  type CheckContext,
+  type Finding,
+  failed,
+  ok,
+  type StartContext,
+  sizeText,
+  together,
+  warning,
+} from './finding.ts';
 
 /** Room for a new backup and more: this many times the size of the database. */
 const BACKUPS_THAT_FIT = 2;
@@ -25,6 +34,13 @@ const folders = ({ config, directory }: CheckContext): (readonly [what: string, 
 const databaseBytes = (directory: string): number =>
   statSync(join(directory, DATABASE_FILE), { throwIfNoEntry: false })?.size ?? 0;
 
+/** Whether the data are where locks cannot be trusted. */
+export const storageFindings = (directory: string): Finding[] => {
+  const network = existsSync(directory) ? networkStorageUnder(directory) : undefined;
+  if (network === undefined) return [];
+  return [warning(`The data directory is on a network file system (${network}).`, 'Move it to a local disk.')];
+};
+
 /** Whether the disks of the data, the backups and the media have space. */
 export const checkDisk = (context: CheckContext): Finding => {
   const needed = databaseBytes(context.directory) * BACKUPS_THAT_FIT;
@@ -36,12 +52,7 @@ export const checkDisk = (context: CheckContext): Finding => {
     if (what !== 'backups' || space.free > needed) return ok(text);
     return warning(`${text} A backup may not fit.`, `Free some space, or set another --backup-dir.`);
   });
-  const network = existsSync(context.directory) ? networkStorageUnder(context.directory) : undefined;
-  const storage =
-    network === undefined
-      ? []
-      : [warning(`The data directory is on a network file system (${network}).`, 'Move it to a local disk.')];
-  return together([...findings, ...storage]);
+  return together([...findings, ...storageFindings(context.directory)]);
 };
 
 const modeText = (mode: number): string => (mode & 0o777).toString(8).padStart(4, '0');
@@ -64,7 +75,7 @@ const privateFile = (path: string, judge: typeof failed): Finding[] => {
 };
 
 /** Whether only its owner can read the data, and the owner can write them. */
-export const checkPermissions = (context: CheckContext): Finding => {
+export const checkPermissions = (context: StartContext): Finding => {
   const { directory, config } = context;
   // Windows has no such modes.
   if (process.platform === 'win32') return ok('This system has no modes of files.');

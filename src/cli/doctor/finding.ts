@@ -12,21 +12,25 @@ export interface Finding {
   readonly action: string | null;
 }
 
-/** What the checks look at. None of them changes anything. */
-export interface CheckContext {
+/** What the checks look at that a server makes too when it starts. None of them changes anything. */
+export interface StartContext {
   readonly config: Config;
   /** The absolute path of the data directory, which may not exist. */
   readonly directory: string;
   /** Undefined when the database cannot be read. */
   readonly db: Database | undefined;
+  /** Epoch ms. */
+  readonly now: number;
+}
+
+/** What all checks look at. */
+export interface CheckContext extends StartContext {
   /** Why it cannot be read. */
   readonly unreadable: Finding | undefined;
   /** Where the health of a running server would be. */
   readonly healthUrl: URL;
   /** Whether a process serves the directory. */
   readonly isServed: boolean;
-  /** Epoch ms. */
-  readonly now: number;
   readonly random: Random;
   /** Whether every file of the media is to be read. */
   readonly all: boolean;

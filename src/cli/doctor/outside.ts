@@ -6,6 +6,7 @@ import { epochOf } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
 import { checkProcessor, createStripe } from '../server/processor.ts';
 import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
+import { webhookSecretFindings } from './settings.ts';
 
 /** An event that has been due for longer should have been sent, ms. */
 const LATE_MS = 15 * 60_000;
@@ -30,14 +31,7 @@ export const checkCards = async ({ config, db, progress }: CheckContext): Promis
       ...(chargesEnabled && isComplete
         ? []
         : [failed('The account may not charge cards yet.', 'Complete its onboarding in the dashboard of Stripe.')]),
-      ...(config.stripeWebhookSecret === undefined
-        ? [
-            warning(
-              'STUDIOD_STRIPE_WEBHOOK_SECRET is not set: refunds and disputes that are made at Stripe are not noticed.',
-              'Add an endpoint for /webhooks/processor in the dashboard of Stripe, and set its secret.',
-            ),
-          ]
-        : []),
+      ...webhookSecretFindings(config),
     ]);
   } catch (error) {
     return failed(`The processor does not work: ${errorMessage(error)}`, action);

@@ -5,7 +5,16 @@ import { errorMessage } from '../../kernel/errors.ts';
 import { acmeFiles, certificatePath, NO_FAILURES, readCertificate, withAcmeFiles } from '../server/acme/files.ts';
 import { certificates, checkExposure } from '../server/listen.ts';
 import { fetchHealth } from '../server-health.ts';
-import { type CheckContext, durationText, type Finding, failed, ok, together, warning } from './finding.ts';
+import {
+  type CheckContext,
+  durationText,
+  type Finding,
+  failed,
+  ok,
+  type StartContext,
+  together,
+  warning,
+} from './finding.ts';
 
 /** A certificate that ends sooner is worth a warning, ms. */
 const EXPIRES_SOON_MS = 14 * 86_400_000;
@@ -39,7 +48,7 @@ export const checkScheduler = async ({ isServed, healthUrl }: CheckContext): Pro
 };
 
 /** Whether the address, the proxy and the public address go together. */
-export const checkProxy = ({ config }: CheckContext): Finding => {
+export const checkProxy = ({ config }: Pick<StartContext, 'config'>): Finding => {
   const { host, port, publicUrl, behindProxy, trustedProxies } = config;
   try {
     checkExposure(config);
@@ -77,7 +86,7 @@ export const checkProxy = ({ config }: CheckContext): Finding => {
 };
 
 /** What ACME did last: its error, and when it tries again. */
-const acmeFindings = ({ config, directory }: CheckContext): Finding[] => {
+const acmeFindings = ({ config, directory }: StartContext): Finding[] => {
   const { failures, lastError, retryAt } = acmeFiles(directory).state.read() ?? NO_FAILURES;
   if (config.acmeDomain.length === 0 || lastError === null) return [];
   return [
@@ -90,7 +99,7 @@ const acmeFindings = ({ config, directory }: CheckContext): Finding[] => {
 };
 
 /** Whether the certificate can be read, belongs to its key, and lasts. */
-export const checkTls = (context: CheckContext): Finding => {
+export const checkTls = (context: StartContext): Finding => {
   const { directory, now } = context;
   const config = withAcmeFiles(context.config, directory);
   const isAcme = config.acmeDomain.length > 0;

@@ -10,6 +10,7 @@ import { systemRandom } from '../../kernel/random.ts';
 import { Timeline } from '../../kernel/timer.ts';
 import { createMediaStore } from '../../media/store.ts';
 import { backupDirectory } from '../backups.ts';
+import type { StartContext } from '../doctor/finding.ts';
 import { mediaDirectory } from '../media.ts';
 import { release } from '../release.ts';
 import type { Acme, AcmeDeps } from '../server/acme/acme.ts';
@@ -30,9 +31,12 @@ const warn = (log: Log, config: Config): void => {
   if (config.processor === 'sandbox' && config.stripeSecretKey !== undefined) {
     log.warn('a Stripe key is configured and not used, since --processor is sandbox');
   }
-  if (config.behindProxy && config.trustedProxies.length === 0) {
-    log.warn('--behind-proxy without --trusted-proxies: every request seems to come from the proxy');
-  }
+};
+
+/** Says what `doctor` would say of the data and the settings. Its files are loaded only once the server is ready. */
+const warnOfDangers = async (log: Log, context: StartContext): Promise<void> => {
+  const { startFindings } = await import('../doctor/at-start.ts');
+  for (const { message, action } of startFindings(context)) log.warn(`${message} ${action}`);
 };
 
 interface Started {
@@ -144,12 +148,14 @@ const run = async ({ call, config: given, data, firstStart, inherited, stopped }
     mode: cards.processor.mode,
   });
   serviceManager?.watch(app);
+  const warned = warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
   void backup.catchUp();
   const stop = async (): Promise<void> => {
     backup.stop();
     await Promise.all([acme?.stop(), app.stop()]);
   };
   await runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload: acme?.retry });
+  await warned;
   await checkpointer?.stop();
   log.flush();
 };
