@@ -70,7 +70,8 @@ afterAll(async () => {
 });
 
 test('each night is copied to all targets; one that fails is tried again, less and less often', async () => {
-  const startAt = Math.floor(systemClock.now() / DAY - 20) * DAY;
+  // All of its nights are among the last 7 days of the verbs that follow, which keep every backup of those.
+  const startAt = Math.floor(systemClock.now() / DAY - 5) * DAY;
   const nights = await openNights({ directory: data(), startAt, env: { ...env(), STUDIOD_BACKUP_MEDIA: 'true' } });
   const { time, store, lines } = nights;
   const problems = (): number => lines.filter((line) => line.includes('there is no directory')).length;
@@ -133,6 +134,10 @@ describe('the copies', () => {
     );
     const wrong = await run(['backup', 'list'], { STUDIOD_BACKUP_S3_ACCESS_KEY_ID: 'NOBODY' });
     expect([wrong.code, wrong.out]).toEqual([0, expect.stringContaining(`${CLOUD}: InvalidAccessKeyId: `)]);
+    const [secretFile, guess] = ['STUDIOD_BACKUP_S3_SECRET_ACCESS_KEY_FILE', join(cwd, 'wrong-secret')];
+    writeFileSync(guess, 'another-secret');
+    const forged = await run(['backup', 'list'], { [secretFile]: guess });
+    expect([forged.code, forged.out]).toEqual([0, expect.stringContaining(`${CLOUD}: SignatureDoesNotMatch: `)]);
     const without = await run(['backup', 'list'], { STUDIOD_BACKUP_S3_SECRET_ACCESS_KEY_FILE: '' });
     expect(without.out).toContain('needs STUDIOD_BACKUP_S3_ACCESS_KEY_ID');
     const shown = await json('config');

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
+import { signatureProblem } from './s3-signature.ts';
 
-/** The only account that the server knows. It checks the id of the key, and not signatures. */
+/** The only account that the server knows. */
 export const S3_ACCOUNT = { id: 'S3RVER', secret: 'S3RVER-secret' };
 
 const program = (directory: string, bucket: string): string => `
@@ -11,7 +12,26 @@ const program = (directory: string, bucket: string): string => `
     .then(({ port }) => console.log(port));
 `;
 
-/** A server of the S3 protocol in a process of its own, with one bucket that is kept in a directory. */
+/** Answers as S3 does to a request with a wrong signature, and passes others on to `endpoint`, which knows the account. */
+const withSignatures = (endpoint: string): Bun.Server<undefined> =>
+  Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    idleTimeout: 0,
+    async fetch(request) {
+      const body = await request.bytes();
+      const problem = signatureProblem(request, body, S3_ACCOUNT.secret);
+      if (problem !== undefined) {
+        const error = `<Error><Code>SignatureDoesNotMatch</Code><Message>${problem}</Message></Error>`;
+        return new Response(error, { status: 403, headers: { 'content-type': 'application/xml' } });
+      }
+      const { pathname, search } = new URL(request.url);
+      const init = { method: request.method, headers: request.headers, ...(body.length > 0 && { body }) };
+      return fetch(`${endpoint}${pathname}${search}`, init);
+    },
+  });
+
+/** A server of the S3 protocol with one bucket that is kept in a directory. Every request to it must be signed with its secret. */
 export const startS3 = async (directory: string, bucket: string) => {
   mkdirSync(directory, { recursive: true });
   // DES, with which it makes the marks of long lists, is in the old provider of OpenSSL.
@@ -24,9 +44,11 @@ export const startS3 = async (directory: string, bucket: string) => {
     if (done) throw new Error('the S3 server ended before it was ready');
     out += value;
   }
+  const front = withSignatures(`http://127.0.0.1:${out.trim()}`);
   return {
-    endpoint: `http://127.0.0.1:${out.trim()}`,
+    endpoint: front.url.origin,
     async stop(): Promise<void> {
+      void front.stop(true);
       child.kill();
       await child.exited;
     },
