@@ -12,10 +12,17 @@ export interface EntryKey {
   readonly version: number | null;
 }
 
-/** The row of an entry of the catalogue. Several requests share it. */
+/** What an entry shows to those who may open it. */
+export interface ShownEntry {
+  readonly fields: Omit<EntryAnswer, 'isLocked' | 'lockReason'>;
+  /** Their JSON text, for one that is kept. */
+  readonly json?: string;
+}
+
+/** The row of an entry of the catalogue. Several requests share it, so nobody changes it. */
 export interface CatalogueRow extends EntryRow {
-  /** What the entry shows to those who may open it; null until it is made, absent for a row that is not kept. */
-  shown?: Readonly<EntryAnswer> | null;
+  /** Null until it is made; absent for a row that is not kept. */
+  shown?: ShownEntry | null;
 }
 
 interface Kept {
@@ -23,7 +30,7 @@ interface Kept {
   readonly row: CatalogueRow;
 }
 
-/** The most entries that are kept, and the most characters of one: some 10 MB at worst. */
+/** The most entries that are kept, and the most characters of one: 20 MB at worst, with their JSON text. */
 const MAX_ENTRIES = 1_000;
 const MAX_CHARACTERS = 8_000;
 

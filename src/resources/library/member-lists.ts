@@ -56,7 +56,7 @@ export const listedEntries = (
     page: { ...page, rows },
     view(row) {
       const status = statuses.get(row.id);
-      return { ...view(row), memberStatus: contentStatusView(row.id, status), ...(status && more(status)) };
+      return view(row).addAll({ memberStatus: contentStatusView(row.id, status), ...(status && more(status)) });
     },
   };
 };

@@ -32,10 +32,8 @@ interface FoundWord {
   readonly end: number;
 }
 
-/** Returns a function that finds the words of a text which start with one of those of a search, one after the other. */
-type Finder = (text: string) => () => FoundWord | undefined;
-
-const nothing = (): undefined => undefined;
+/** Finds the first word of a text, from an index on, that starts with one of those of a search. */
+type Finder = (text: string, from: number) => FoundWord | undefined;
 
 /** Whether a character of ASCII is a letter or a digit. */
 const isInWord = (code: number): boolean =>
@@ -50,20 +48,18 @@ const endOfWord = (text: string, index: number): number => {
 
 /** @param words without any that is not plain. */
 const plainFinder = (words: readonly string[]): Finder => {
-  if (words.length === 0) return () => nothing;
+  if (words.length === 0) return () => undefined;
   // Without what comes before a word, so that the expression skips over text that has none of them.
   const pattern = new RegExp(words.join('|'), 'gi');
-  return (text) => {
-    let done = 0;
-    return () => {
-      for (;;) {
-        pattern.lastIndex = done;
-        const start = pattern.exec(text)?.index;
-        if (start === undefined) return undefined;
-        done = endOfWord(text, start);
-        if (start === 0 || !isInWord(text.charCodeAt(start - 1))) return { start, end: done };
-      }
-    };
+  return (text, from) => {
+    pattern.lastIndex = from;
+    for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+      const { index: start } = match;
+      const end = endOfWord(text, start);
+      if (start === 0 || !isInWord(text.charCodeAt(start - 1))) return { start, end };
+      pattern.lastIndex = end;
+    }
+    return undefined;
   };
 };
 
@@ -76,34 +72,35 @@ const accentFinder = (words: readonly string[]): Finder => {
     if (before === undefined) known.set(written, found);
     return found;
   };
-  return (text) => {
+  const hasAny = (text: string): boolean => {
     const whole = folded(text);
-    if (!words.some((word) => whole.includes(word))) return nothing;
-    const written = text.matchAll(WRITTEN);
-    return () => {
-      for (let each = written.next(); each.done !== true; each = written.next()) {
-        const { 0: word, index } = each.value;
-        if (isFound(word)) return { start: index, end: index + word.length };
-      }
-      return undefined;
-    };
+    return words.some((word) => whole.includes(word));
+  };
+  return (text, from) => {
+    if (from === 0 && !hasAny(text)) return undefined;
+    WRITTEN.lastIndex = from;
+    for (let match = WRITTEN.exec(text); match !== null; match = WRITTEN.exec(text)) {
+      const { 0: written, index: start } = match;
+      if (isFound(written)) return { start, end: start + written.length };
+    }
+    return undefined;
   };
 };
 
 const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
 
-const finderOf = (words: readonly string[]): Finder => {
+/** Makes the finder for a text. */
+const findersOf = (words: readonly string[]) => {
   const plain = plainFinder(words.filter((word) => PLAIN_WORD.test(word)));
   const accents = accentFinder(words);
-  return (text) => (isAscii(text) ? plain(text) : accents(text));
+  return (text: string): Finder => (isAscii(text) ? plain : accents);
 };
 
 /** The text as HTML, with `<mark>` around the words that a search has found. */
 const marked = (text: string, find: Finder): string => {
   let html = '';
   let done = 0;
-  const next = find(text);
-  for (let word = next(); word !== undefined; word = next()) {
+  for (let word = find(text, 0); word !== undefined; word = find(text, done)) {
     html += `${Bun.escapeHTML(text.slice(done, word.start))}<mark>${Bun.escapeHTML(text.slice(word.start, word.end))}</mark>`;
     done = word.end;
   }
@@ -119,10 +116,13 @@ const partAround = (text: string, first: number): string => {
   return `${start > 0 ? '… ' : ''}${part}${start + part.length < text.length ? ' …' : ''}`.toWellFormed();
 };
 
+/** What one space stands for in a snippet, but single spaces. */
+const SPACES = /\s{2,}|[^\S ]/g;
+
 /** The highlight of a text, without its line breaks; undefined when it has none of the words. */
 const snippetOf = (text: string, find: Finder): string | undefined => {
-  const first = find(text)();
-  return first === undefined ? undefined : marked(partAround(text, first.start).replace(/\s+/g, ' ').trim(), find);
+  const first = find(text, 0);
+  return first === undefined ? undefined : marked(partAround(text, first.start).replace(SPACES, ' ').trim(), find);
 };
 
 /** The names of what the lists of ids in `lists` name, read in one query, or none where all are empty. */
@@ -145,7 +145,7 @@ const namesWith = (list: string | null, names: ReadonlyMap<string, string> | und
 /** Makes the highlights of each of `rows`. Those of a locked entry have nothing of its body. */
 export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow[]) => {
   const words = searchWords(search);
-  const find = finderOf(words);
+  const finderFor = findersOf(words);
   const tags = namesOf(
     rows.map(({ tagIds }) => tagIds),
     (ids) => ContentTag.rows.findAll(read, ids).map(({ id, name }) => [id, name]),
@@ -161,7 +161,7 @@ export const highlightsOf = (read: Read, search: string, rows: readonly EntryRow
   return (row: EntryRow, isLocked: boolean): Highlight[] => {
     const highlights: Highlight[] = [];
     const look = (field: Highlight['field'], text: string | null): void => {
-      const snippet = text === null ? undefined : snippetOf(text, find);
+      const snippet = text === null ? undefined : snippetOf(text, finderFor(text));
       if (snippet !== undefined) highlights.push({ field, snippet });
     };
     look('title', row.title);

@@ -48,9 +48,10 @@ export const contentSearchOperations = readerOperations('Content', 'content', ({
       const highlights = highlightsOf(read, q, rows);
       return {
         page,
+        // The body that the answer has: none where it is locked.
         view: ({ row, score }: FoundEntry) => {
           const entry = view(row);
-          return Object.assign(entry, { score, highlights: highlights(row, entry.isLocked === true) });
+          return entry.addAll({ score, highlights: highlights(row, entry.field('body') === null) });
         },
       };
     },
