@@ -2,6 +2,7 @@
 import { Database } from 'bun:sqlite';
 import { join, resolve } from 'node:path';
 import { migrate, migrations } from '../src/database/migrate.ts';
+import { columnMeanings } from './schema-columns.ts';
 import { meanings } from './schema-tables.ts';
 
 const root = resolve(import.meta.dir, '..');
@@ -69,6 +70,31 @@ const COMMON: Readonly<Record<string, string>> = {
   kind: 'what it is of',
   siteId: 'the site',
   clientId: 'the client',
+  sessionId: 'the session',
+  packageId: 'the package',
+  paymentId: 'the payment',
+  planId: 'the plan that it was made from',
+  awardId: 'the award',
+  challengeId: 'the challenge',
+  enrollmentId: 'the enrolment of the member',
+  articleId: 'the article',
+  assessmentId: 'the assessment',
+  goalId: 'the goal',
+  leaderboardId: 'the leaderboard',
+  entryId: 'the entry',
+  contentEntryId: 'the entry',
+  contentMediaId: 'the media',
+  categoryId: 'the category',
+  tagId: 'the tag',
+  instructorId: 'the instructor',
+  scheduleId: 'the schedule; null for a session of none',
+  endpointId: 'the endpoint',
+  eventId: 'the event',
+  notes: 'what staff noted',
+  tags: 'labels of your own, as JSON',
+  at: 'when it was',
+  actor: 'who did it: a staff member, a client, a credential, `job:` or `verb:` and a name',
+  requestId: 'the request that did it',
 };
 
 const sentence = (text: string): string => {
@@ -88,7 +114,10 @@ const sectionOf = ({ name, sql }: { readonly name: string; readonly sql: string 
   );
   const comments = commentsOf(sql);
   const rows = columns.map((column) => {
-    const text = described.get(`${name}.${column.name}`) ?? comments.get(column.name) ?? COMMON[column.name] ?? '';
+    const explained = described.get(`${name}.${column.name}`) ?? comments.get(column.name);
+    const own = columnMeanings[name]?.[column.name];
+    if (own !== undefined && explained !== undefined) throw new Error(`${name}.${column.name} is explained twice`);
+    const text = explained ?? own ?? COMMON[column.name] ?? '';
     const target = references.get(column.name);
     const reference = target === undefined ? '' : ` → \`${target}\``;
     const type = column.type === '' ? '' : column.type.toLowerCase();
@@ -116,6 +145,15 @@ const sectionOf = ({ name, sql }: { readonly name: string; readonly sql: string 
   ].join('\n\n');
 };
 
+const columnsOf = (table: string): string[] =>
+  db
+    .query<{ name: string }, []>(`select name from pragma_table_info('${table}')`)
+    .all()
+    .map(({ name }) => name);
+for (const [table, columns] of Object.entries(columnMeanings)) {
+  const unknown = Object.keys(columns).find((column) => !columnsOf(table).includes(column));
+  if (unknown !== undefined) throw new Error(`scripts/schema-columns.ts has '${table}.${unknown}', which is no column`);
+}
 const gone = Object.keys(meanings).find((name) => !tables.some((table) => table.name === name));
 if (gone !== undefined) throw new Error(`scripts/schema-tables.ts has '${gone}', which is no table`);
 
