@@ -33,6 +33,13 @@ export const healthAfter = (health: Health, outcome: EventOutcome): Health => {
   return { status: consecutiveFailures >= FAILING_AFTER ? 'failing' : health.status, consecutiveFailures };
 };
 
+const DELIVERED = `update webhookEndpoints set lastSuccessAt = ?
+  where id = ? and status = 'enabled' and consecutiveFailures = 0`;
+
+/** Records that all attempts succeeded to an endpoint whose health that does not change. Returns whether it is one. */
+const recordDelivered = (tx: Tx, endpointId: string): boolean =>
+  tx.db.query(DELIVERED).run(tx.now, endpointId).changes === 1;
+
 /** Updates endpoints by the outcomes of attempts. */
 export interface EndpointHealth {
   /** Applies outcomes in their order; raises an event for each endpoint that becomes failing or disabled. */
@@ -71,6 +78,7 @@ export const createEndpointHealth = (brandSiteId: (read: Read) => string, counte
   return {
     record(tx, outcomes) {
       for (const [endpointId, own] of Map.groupBy(outcomes, (each) => each.endpointId)) {
+        if (own.every(({ outcome }) => outcome === 'delivered') && recordDelivered(tx, endpointId)) continue;
         const row = WebhookEndpoint.rows.find(tx, endpointId);
         if (row === undefined) continue;
         recordOne(

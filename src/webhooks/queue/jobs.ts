@@ -14,13 +14,16 @@ export interface QueuedJob extends JobKey {
   readonly eventType: string;
   readonly siteId: string;
   readonly body: string;
+  /** Of the endpoint. */
+  readonly url: string;
 }
 
 /** Jobs of an endpoint that are due and not in progress, the oldest first. A bare limit would be compiled each time. */
 export const dueJobs = (read: Read, endpointId: string, limit: number): QueuedJob[] =>
   read.db
     .query<QueuedJob, [string, string, number]>(
-      `select eventId, endpointId, attempt, type as eventType, siteId, body
+      `select eventId, endpointId, attempt, type as eventType, siteId, body,
+         (select url from webhookEndpoints where id = endpointId) as url
        from webhookJobs job join events on events.id = eventId
        where endpointId = ? and claim is null and dueAt <= ? order by dueAt, eventId limit ? + 0`,
     )

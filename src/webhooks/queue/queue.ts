@@ -4,7 +4,7 @@ import type { Random } from '../../kernel/random.ts';
 import type { Counters } from '../counters.ts';
 import { finishDelivery, insertDelivery, pendingDeliveries } from '../deliveries.ts';
 import type { AttemptOutcome, EndpointHealth } from '../endpoint-health.ts';
-import { MAX_ATTEMPTS, WebhookEndpoint } from '../record.ts';
+import { MAX_ATTEMPTS } from '../record.ts';
 import { type AttemptResult, deliveryResult } from '../sending/attempt.ts';
 import { INTERRUPTED } from '../sending/failure.ts';
 import { notSent } from '../sending/send.ts';
@@ -32,7 +32,6 @@ const CORRECTED_AT_ONCE = 500;
 
 /** A job whose attempt is counted and recorded as a pending delivery. */
 export interface ClaimedJob extends QueuedJob {
-  readonly url: string;
   readonly claim: string;
   readonly deliveryId: string;
 }
@@ -99,11 +98,10 @@ export const createQueue = (health: EndpointHealth, random: Random, counters: Co
     claim(tx, endpointId, limit) {
       const jobs = dueJobs(tx, endpointId, limit);
       if (jobs.length === 0) return [];
-      const url = WebhookEndpoint.rows.find(tx, endpointId)?.url ?? '';
       const claim = tx.id();
       return jobs.map((job) => {
         claimJob(tx, job, claim);
-        const delivery = { ...job, attempt: job.attempt + 1, url, redeliveryOf: null };
+        const delivery = { ...job, attempt: job.attempt + 1, redeliveryOf: null };
         return { ...delivery, claim, deliveryId: insertDelivery(tx, delivery).id };
       });
     },

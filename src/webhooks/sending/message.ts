@@ -1,6 +1,6 @@
 import type { Read } from '../../database/database.ts';
 import type { Seal } from '../../database/seal.ts';
-import { WebhookEndpoint, type WebhookEndpointRow } from '../record.ts';
+import type { WebhookEndpointRow } from '../record.ts';
 import { signatureHeader } from '../signature.ts';
 import type { OutgoingRequest } from './send.ts';
 
@@ -22,8 +22,13 @@ export interface Message {
 /** Reads a target. Returns undefined for an endpoint that gets nothing, such as one that is deleted. */
 export type ReadTarget = (read: Read, endpointId: string) => Target | undefined;
 
+/** What a target depends on. */
+type TargetRow = Pick<WebhookEndpointRow, 'url' | 'status' | 'secret' | 'customHeaderName' | 'customHeaderValue'>;
+
+const FIND = 'select url, status, secret, customHeaderName, customHeaderValue from webhookEndpoints where id = ?';
+
 interface CachedTarget {
-  readonly row: WebhookEndpointRow;
+  readonly row: TargetRow;
   readonly target: Target;
   /** The view in which the row was read last. */
   readonly readIn: Read;
@@ -32,7 +37,7 @@ interface CachedTarget {
 const sameBytes = (left: Uint8Array | null, right: Uint8Array | null): boolean =>
   left === null || right === null ? left === right : Buffer.compare(left, right) === 0;
 
-const isUnchanged = (left: WebhookEndpointRow, right: WebhookEndpointRow): boolean =>
+const isUnchanged = (left: TargetRow, right: TargetRow): boolean =>
   left.url === right.url &&
   left.status === right.status &&
   left.customHeaderName === right.customHeaderName &&
@@ -42,7 +47,7 @@ const isUnchanged = (left: WebhookEndpointRow, right: WebhookEndpointRow): boole
 /** Targets are cached, so that secrets are opened only when they change. */
 export const createTargets = (seal: Seal): ReadTarget => {
   const cache = new Map<string, CachedTarget>();
-  const open = (row: WebhookEndpointRow): Target => ({
+  const open = (row: TargetRow): Target => ({
     url: row.url,
     secret: seal.open(row.secret),
     customHeader:
@@ -54,8 +59,8 @@ export const createTargets = (seal: Seal): ReadTarget => {
   return (read, endpointId) => {
     const before = cache.get(endpointId);
     if (before?.readIn === read) return before.target;
-    const row = WebhookEndpoint.rows.find(read, endpointId);
-    if (row === undefined) {
+    const row = read.db.query<TargetRow, [string]>(FIND).get(endpointId);
+    if (row === null) {
       cache.delete(endpointId);
       return undefined;
     }
