@@ -109,13 +109,14 @@ export interface App {
 const isSandbox = ({ environment }: AppDeps): boolean => environment === 'sandbox';
 
 /** The webhooks, connected with the events of the store. */
-const connectWebhooks = (deps: AppDeps): Webhooks => {
+const connectWebhooks = (deps: AppDeps, requests: () => number): Webhooks => {
   const { store, time, random, seal, reportError } = deps;
   const webhooks = createWebhooks({
     store,
     time,
     random,
     seal,
+    requests,
     network: deps.webhookNetwork,
     brandSiteId: (read) => brandDefaults(read).defaultSiteId,
     report: (message, error) => reportError(error, message),
@@ -162,7 +163,7 @@ export const createApp = (deps: AppDeps): App => {
   const stopping = new AbortController();
   const report = (message: string, error: unknown) => reportError(error ?? new Error(message), message);
 
-  const webhooks = connectWebhooks(deps);
+  const webhooks = connectWebhooks(deps, () => server.requests());
   const idempotency = createIdempotency(seal);
   const payments = createPayments({ ...deps, report, signal: stopping.signal });
   const appliance: Appliance = {

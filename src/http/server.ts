@@ -35,6 +35,8 @@ export interface Server {
   readonly onRequest: (context: unknown) => void;
   /** The peer address of the connection of a request that is being authenticated. */
   peerOf(request: Request): string | undefined;
+  /** How many requests have come so far. */
+  requests(): number;
   /** Handles a request with the routes of `root` and logs its response. */
   handle(
     root: AnyElysia,
@@ -76,6 +78,7 @@ export const createServer = (deps: ServerDeps): Server => {
   const { random, memberCorsOrigins, isSandbox, access, loggedAddress } = deps;
   let peer: Peer | undefined;
   let latest: AuthenticationContext | undefined;
+  let requests = 0;
   const cors = createCors({ origins: memberCorsOrigins, isSandbox, isOpenToMembers: access.isOpenToMembers });
   const authenticate = createAuthentication(access, random, cors);
   const onRequest = (context: unknown): void => {
@@ -114,7 +117,9 @@ export const createServer = (deps: ServerDeps): Server => {
     // cookies, when the hook passes the context on. The source of a bound function is hidden.
     onRequest: onRequest.bind(undefined),
     peerOf: (request) => peer?.requestIP(request)?.address,
+    requests: () => requests,
     handle(root, log, request, from) {
+      requests += 1;
       peer = from;
       normalizeUrl(request);
       // Read at once: the address of a connection that the client has closed is not known any more.

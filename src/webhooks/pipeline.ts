@@ -45,6 +45,8 @@ export interface WebhookDeps {
   readonly brandSiteId: (read: Read) => string;
   /** Reports an internal error to the operator. */
   readonly report: Report;
+  /** How many requests have come so far; deliveries are slower while it grows. */
+  readonly requests?: () => number;
   /** Resolves host names; the resolver of the operating system by default. */
   readonly resolve?: Resolve;
   /** Overrides of the limits, for sandboxes and tests. */
@@ -97,7 +99,10 @@ export const createWebhooks = (deps: WebhookDeps): Webhooks => {
   const health = createEndpointHealth(brandSiteId, counters);
   const queue = createQueue(health, random, counters, limits.jitter);
   const slots = new Slots(limits);
-  const scheduler = new Scheduler(store, time, queue, attemptTo(withoutDisabled(readTarget)), report, slots);
+  const scheduler = new Scheduler(
+    ...([store, time, queue, attemptTo(withoutDisabled(readTarget)), report, slots] as const),
+    deps.requests ?? (() => 0),
+  );
   const { perEndpoint } = limits;
   const redelivery = createRedelivery({
     store,

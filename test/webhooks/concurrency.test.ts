@@ -49,6 +49,33 @@ test('a hung endpoint with a long queue delays no other', async () => {
   expect([hung.arrived.length, pipeline.jobs()]).toEqual([2_020, 0]);
 });
 
+test('while requests come in, transactions are short, and everything is delivered', async () => {
+  let requests = 0;
+  const receiver = await httpReceiver();
+  const pipeline = await openPipeline({ requests: () => ++requests });
+  const endpoints = await Promise.all(
+    Array.from({ length: 20 }, () => pipeline.addEndpoint(`https://receiver.test:${receiver.port}/`)),
+  );
+  const count = (where: string): number =>
+    (pipeline.db.query(`select count(*) as n from webhookDeliveries ${where}`).get() as { n: number }).n;
+  let before = { begun: 0, ended: 0 };
+  let most = { begun: 0, ended: 0 };
+  pipeline.store.onCommit(() => {
+    const now = { begun: count(''), ended: count("where status <> 'pending'") };
+    most = {
+      begun: Math.max(most.begun, now.begun - before.begun),
+      ended: Math.max(most.ended, now.ended - before.ended),
+    };
+    before = now;
+  });
+  await pipeline.raise(5);
+  await pipeline.webhooks.idle();
+  expect([receiver.arrived.length, pipeline.jobs()]).toEqual([100, 0]);
+  expect(endpoints.map(({ id }) => pipeline.deliveries(id).length)).toEqual(Array(20).fill(5));
+  expect(most.begun).toBe(16);
+  expect(most.ended).toBeLessThanOrEqual(16);
+});
+
 test('no more attempts than the limit are in progress, and every endpoint gets slots', async () => {
   const receivers = await Promise.all(Array.from({ length: 4 }, () => holdingReceiver()));
   const pipeline = await openPipeline({ limits: { perEndpoint: 2, total: 5 } });

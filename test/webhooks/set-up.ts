@@ -66,6 +66,8 @@ export interface PipelineOptions {
   readonly time?: Timeline;
   readonly jitter?: number;
   readonly limits?: Partial<WebhookLimits>;
+  /** How many requests have come so far. */
+  readonly requests?: () => number;
   /** Whether the pipeline is started at once. */
   readonly start?: boolean;
 }
@@ -94,6 +96,7 @@ export const openPipeline = async (options: PipelineOptions = {}): Promise<Pipel
     brandSiteId: () => SITE,
     report: (what, error) => reportedErrors.push([what, error]),
     resolve: resolveHere,
+    ...(options.requests === undefined ? {} : { requests: options.requests }),
     limits: { ...limits, ...options.limits },
   });
   store.onRaise(webhooks.fanOut);

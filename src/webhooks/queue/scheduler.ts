@@ -10,8 +10,16 @@ import type { Slots } from './slots.ts';
 
 /** Real milliseconds before a round whose transaction failed is repeated. */
 const REPEAT_ROUND_MS = 1_000;
-/** Attempts that start in one turn of the event loop. */
-const STARTED_PER_TURN = 8;
+/** What is done before the event loop turns to requests again. */
+interface Pace {
+  /** Attempts that one transaction records, and as many that it claims. */
+  readonly round: number;
+  /** Attempts that start in one turn of the event loop. */
+  readonly started: number;
+}
+const PACE: Pace = { round: Number.POSITIVE_INFINITY, started: 8 };
+/** While requests come in, which wait for less. */
+const PACE_WITH_REQUESTS: Pace = { round: 16, started: 3 };
 /** Sending is behind when a job that has a free slot has been due for longer than this. */
 const OVERDUE_MS = 60_000;
 
@@ -20,6 +28,8 @@ interface Round {
   finished: FinishedJob[];
   claimed: ClaimedJob[];
   firstRetry: number;
+  /** Whether its pace leaves something for the next round. */
+  isPartial: boolean;
 }
 
 /**
@@ -32,6 +42,7 @@ export class Scheduler {
   #isRoundRequested = false;
   #hasRoundFailed = false;
   #isStarting = false;
+  #requestsBefore = 0;
   #isRunning = false;
   #timerDueAt = Number.POSITIVE_INFINITY;
   #cancelTimer: Cancel = () => {};
@@ -46,6 +57,8 @@ export class Scheduler {
     private readonly attempt: Attempt,
     private readonly report: Report,
     private readonly slots: Slots,
+    /** How many requests have come so far. */
+    private readonly requests: () => number,
   ) {}
 
   /** Starts with whatever the queue contains. */
@@ -140,17 +153,24 @@ export class Scheduler {
   }
 
   #beginRound(): void {
-    const round: Round = { finished: [], claimed: [], firstRetry: Number.POSITIVE_INFINITY };
+    const round: Round = { finished: [], claimed: [], firstRetry: Number.POSITIVE_INFINITY, isPartial: false };
     asJob('webhooks', () => this.store.write((tx) => this.#runRound(tx, round))).then(
       () => this.#afterCommit(round),
       (error) => this.#afterFailure(round, error),
     );
   }
 
+  #pace(): Pace {
+    const before = this.#requestsBefore;
+    this.#requestsBefore = this.requests();
+    return this.#requestsBefore === before ? PACE : PACE_WITH_REQUESTS;
+  }
+
   #runRound(tx: Tx, round: Round): void {
+    const { round: most } = this.#pace();
     this.#isRoundRequested = false;
-    round.finished = this.#finished;
-    this.#finished = [];
+    round.finished = this.#finished.slice(0, most);
+    this.#finished = this.#finished.slice(most);
     for (const { job, result } of round.finished) {
       this.slots.release(job.endpointId, result.response.failure === null);
     }
@@ -160,27 +180,30 @@ export class Scheduler {
       const claimed = this.queue.claim(tx, endpointId, free);
       for (const job of claimed) this.slots.acquire(job.endpointId);
       round.claimed.push(...claimed);
+      round.isPartial = round.claimed.length >= most;
       return claimed.length;
-    });
+    }, most);
   }
 
   #afterCommit(round: Round): void {
     this.#hasRoundFailed = false;
     this.#scheduleTimer(round.firstRetry);
     this.#startAttempts(round.claimed);
+    if (round.isPartial || this.#finished.length > 0) this.#requestRound();
     this.#notifyIdle();
   }
 
   /** Starts a few attempts in each turn of the event loop, so that requests are handled in between. */
   #startAttempts(claimed: readonly ClaimedJob[]): void {
     const read = this.store.view();
-    for (const job of claimed.slice(0, STARTED_PER_TURN)) {
+    const { started } = this.#pace();
+    for (const job of claimed.slice(0, started)) {
       void this.attempt(job.endpointId, job, read).then((result) => {
         this.#finished.push({ job, result });
         this.#requestRound();
       });
     }
-    const others = claimed.slice(STARTED_PER_TURN);
+    const others = claimed.slice(started);
     this.#isStarting = others.length > 0;
     if (this.#isStarting) nextTurn(() => this.#startAttempts(others));
   }

@@ -58,8 +58,10 @@ export class Slots {
    * Fills the free slots of all ready endpoints, one endpoint after the other. An endpoint that fills all of its slots
    * may have more jobs and becomes the last of the ready ones; any other is no longer ready.
    * @param start starts up to `free` attempts and returns how many it started.
+   * @param most attempts that are started.
    */
-  fill(start: (endpointId: string, free: number) => number): void {
+  fill(start: (endpointId: string, free: number) => number, most = Number.POSITIVE_INFINITY): void {
+    let left = most;
     const ready = [...this.#ready];
     let shared = this.limits.total;
     for (const [endpointId, count] of this.#inProgress) if (!this.#failing.has(endpointId)) shared -= count;
@@ -71,9 +73,10 @@ export class Slots {
       const more = isSound
         ? Math.max(0, Math.min(shared, this.limits.perEndpoint - this.#countOf(endpointId) - first))
         : 0;
-      const free = first + more;
+      const free = Math.min(first + more, left);
       if (free === 0) continue;
       const started = start(endpointId, free);
+      left -= started;
       if (isSound) shared -= started - first;
       this.#ready.delete(endpointId);
       if (started === free) this.#ready.add(endpointId);
