@@ -2,6 +2,7 @@
 // bun run bench [--quick]. Each result is the ratio of two consecutive measurements; no result makes the run fail.
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
+import { besideTarget, measureBeside, WORKS, type WorkName } from './beside.ts';
 import type { Measure } from './load.ts';
 import { measurePipeline, pipelineTargets } from './pipeline.ts';
 import { prepare } from './prepare.ts';
@@ -24,7 +25,15 @@ const { values } = parseArgs({
     help: { type: 'boolean', short: 'h' },
   },
 });
-const names = [...scenarios.map(({ name }) => name), 'pages', 'streaming', 'webhooks', 'start'];
+const besideNames = Object.keys(WORKS) as WorkName[];
+const names = [
+  ...scenarios.map(({ name }) => name),
+  'pages',
+  'streaming',
+  ...besideNames.map((name) => `beside-${name}`),
+  'webhooks',
+  'start',
+];
 if (values.help) {
   console.log(
     'usage: bun run bench [--quick] [--only NAME,..] [--executable FILE] [--keep DIR] [--json]\n' +
@@ -162,6 +171,19 @@ const measureServing = async (): Promise<void> => {
           target: '',
           met: undefined,
         },
+        outcome,
+      );
+    }
+    for (const name of besideNames.filter((each) => only.includes(`beside-${each}`))) {
+      const outcome = await measureBeside({ sides, command, prepared }, name, rounds);
+      const { rest, busy, slowdown } = outcome;
+      const target = `at most ${besideTarget}`;
+      const [floor_, service_] = [rest, busy].map(rate) as [string, string];
+      const what = `p99 of GET /clients/{id} beside ${name}, compared with rest`;
+      const met = slowdown <= besideTarget;
+      report(
+        `beside-${name}`,
+        { what, floor: floor_, service: service_, result: slowdown.toFixed(2), target, met },
         outcome,
       );
     }

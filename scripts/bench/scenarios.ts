@@ -93,7 +93,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'book',
     title: 'POST /bookings, 32 at once',
-    target: 1.7,
+    target: 3.2,
     expected: 201,
     connections: CONNECTIONS,
     plan: booking,
@@ -101,7 +101,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'book-1',
     title: 'POST /bookings, one after another',
-    target: 0.85,
+    target: 0.92,
     expected: 201,
     connections: 1,
     plan: booking,

@@ -1,4 +1,5 @@
 // Measures reads of a client while one connection receives a large file, at each side.
+import { byTail } from './beside.ts';
 import type { Measure } from './load.ts';
 import type { Served } from './processes.ts';
 import { headersOf, median, once, type Request, type Rounds, requireStatus, type Sides } from './rounds.ts';
@@ -15,9 +16,6 @@ export interface StreamingSide {
 }
 
 const READERS = 32;
-
-const byTail = (measures: readonly Measure[]): Measure =>
-  [...measures].sort((left, right) => left.p99 - right.p99)[Math.floor(measures.length / 2)] as Measure;
 
 /** The address of the file, which the service signs. */
 const fileOf = async (sides: Sides, served: Served, mediaId: string): Promise<string> => {
