@@ -23,8 +23,10 @@ test('a quick benchmark measures reads and writes against a floor that answers t
   for (const { detail } of Object.values(details)) expect(detail.ratio).toBeGreaterThan(0);
 }, 300_000);
 
-test('a quick benchmark measures reads while a file is sent', async () => {
-  const asked = ['--quick', '--clients', '500', '--seconds', '0.1', '--only', 'streaming', '--json'];
+test('a quick benchmark measures reads while a file is sent, and beside other work', async () => {
+  const works = ['beside-backup', 'beside-import', 'beside-upload'] as const;
+  const only = ['streaming', ...works].join();
+  const asked = ['--quick', '--clients', '500', '--seconds', '0.1', '--only', only, '--json'];
   const child = Bun.spawn([process.execPath, bench, ...asked], { stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   const [said, complaints, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   expect({ code, complaints: code === 0 ? '' : complaints }).toEqual({ code: 0, complaints: '' });
@@ -32,8 +34,12 @@ test('a quick benchmark measures reads while a file is sent', async () => {
     readonly slowdown: number;
     readonly megabytesPerSecond: number;
   }
-  const { streaming } = (JSON.parse(said) as { details: { streaming: { detail: Record<'floor' | 'service', Side> } } })
-    .details;
+  interface Details extends Record<(typeof works)[number], { readonly detail: { readonly slowdown: number } }> {
+    readonly streaming: { readonly detail: Record<'floor' | 'service', Side> };
+  }
+  const { details } = JSON.parse(said) as { details: Details };
+  const { streaming } = details;
+  for (const work of works) expect(details[work].detail.slowdown).toBeGreaterThan(0);
   for (const { slowdown, megabytesPerSecond } of Object.values(streaming.detail)) {
     expect(slowdown).toBeGreaterThan(0);
     expect(megabytesPerSecond).toBeGreaterThan(0);
