@@ -123,7 +123,7 @@ const cursorsOf = (table: SQLiteTable & { id: SQLiteColumn }, spec: PageSpec) =>
     const id = request.endingBefore ?? request.startingAfter;
     if (id === undefined) return undefined;
     const isLimited = siteIds !== null && request.isOwnCursor !== true;
-    const given = { ...values, id, reachable: JSON.stringify(siteIds) } as Values;
+    const given = { ...values, id, ...(isLimited ? { reachable: JSON.stringify(siteIds) } : {}) } as Values;
     const cursor = (isLimited ? reachable : everywhere).get(read, given);
     if (cursor === undefined) throw unknownCursor(request, id);
     return order.map((_, index) => cursor[`by${index}`] ?? null);
@@ -166,6 +166,7 @@ const preparedPages = <Row extends { id: string }>(
   const isBefore = orderOf<Row>(spec);
   const narrowing = indexed.filter((name) => !spec.indexedBySite?.includes(name));
   const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
+  const plain = order.filter((name) => !name.startsWith('+'));
   const cursorFor = cursorsOf(table, spec);
   const columns = orderColumns(table, spec);
   const on = onOf(spec);
@@ -200,12 +201,12 @@ const preparedPages = <Row extends { id: string }>(
 
   const onePage = (read: Read, request: PageRequest, filters: Filters, cursor: Cursor | undefined): Page<Row> => {
     const backward = request.endingBefore !== undefined;
-    const names = namesOf(filters);
     const ascending = (spec.direction === 'ascending') !== backward;
-    const signature = `${names.join()}|${cursor !== undefined}|${ascending}`;
+    let signature = `${cursor !== undefined} ${ascending}`;
+    for (const name of plain) if (filters[name] !== undefined) signature += ` ${name}`;
     let statement = statements.get(signature);
     if (statement === undefined) {
-      statement = build(names, cursor !== undefined, ascending);
+      statement = build(namesOf(filters), cursor !== undefined, ascending);
       statements.set(signature, statement);
     }
     const values: Record<string, SQLQueryBindings> = { limit: request.limit + 1, now: read.now };
@@ -214,7 +215,7 @@ const preparedPages = <Row extends { id: string }>(
       if (!(name in conditions)) throw new Error(`this list has no filter '${name}'`);
       values[name] = filters[name];
     }
-    for (const [index, value] of cursor?.entries() ?? []) values[`cursor${index}`] = value;
+    if (cursor !== undefined) for (const [index, value] of cursor.entries()) values[`cursor${index}`] = value;
     return pageFrom(statement.all(read, values as Values), request);
   };
 

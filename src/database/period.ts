@@ -61,8 +61,8 @@ export const periodPagesOf = <Row extends { id: string }>(
     indexedBySite: [],
   });
   return (read, request: PageRequest, filters: Filters, siteIds = null) => {
-    const { from, to, ...others } = filters;
-    if (from === undefined && to === undefined) return all(read, request, others, siteIds);
-    return within(read, request, { ...others, from: utc(from), to: utc(to) }, siteIds);
+    const { from, to } = filters;
+    if (from === undefined && to === undefined) return all(read, request, filters, siteIds);
+    return within(read, request, { ...filters, from: utc(from), to: utc(to) }, siteIds);
   };
 };

@@ -6,6 +6,8 @@ const MARKS = /\p{M}{31}/u;
 /** Whether text has more than 30 combining characters in a row, which no language needs. */
 export const hasTooManyMarks = (text: string): boolean => MARKS.test(text);
 
+const ASCII = /^[ -~]*$/;
+
 /** Text in NFC. Text that is longer than any field, or has too many combining characters in a row, stays as it is. */
 export const normalizeText = (text: string): string =>
-  text.length > MAX_LENGTH || hasTooManyMarks(text) ? text : text.normalize('NFC');
+  ASCII.test(text) || text.length > MAX_LENGTH || hasTooManyMarks(text) ? text : text.normalize('NFC');

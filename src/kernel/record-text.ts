@@ -48,26 +48,33 @@ export class RecordText {
 /** The record of a row with its text. */
 export const recordText = (row: TextRow): RecordText => new RecordText(row, row.json);
 
-/** The JSON text of records. */
-export const listText = (records: readonly object[]): string => {
+const recordsText = (records: readonly object[]): string => {
   let text = '';
   for (const record of records) text += text === '' ? textOf(record) : `,${textOf(record)}`;
-  return `[${text}]`;
+  return text;
 };
+
+/** The JSON text of a list of records. */
+export const listText = (records: readonly object[]): string => `[${recordsText(records)}]`;
 
 /** The JSON text of a record or another value. */
 export const textOf = (value: object | null): string =>
   value instanceof RecordText ? value.text : JSON.stringify(value);
 
+const DATA = '"data":[';
+
+/** The JSON text of a list before its records, and after them. */
+export const envelopeText = (list: object): readonly [start: string, end: string] => {
+  const envelope = JSON.stringify({ ...list, data: [] });
+  // A quote in a text of the envelope is escaped, so this is the field.
+  const end = envelope.indexOf(DATA) + DATA.length;
+  return [envelope.slice(0, end), envelope.slice(end)];
+};
+
 /** The JSON text of an answer that is a record with its text, or a list of them; undefined for others. */
 export const answerText = (answer: object): string | undefined => {
   if (answer instanceof RecordText) return answer.text;
   if (!isObject(answer) || !Array.isArray(answer.data) || !(answer.data[0] instanceof RecordText)) return undefined;
-  let text = '';
-  for (const name in answer) {
-    const value = answer[name];
-    const own = value === answer.data ? listText(answer.data) : JSON.stringify(value);
-    if (own !== undefined) text += `${text === '' ? '{' : ','}"${name}":${own}`;
-  }
-  return `${text}}`;
+  const [start, end] = envelopeText(answer);
+  return `${start}${recordsText(answer.data)}${end}`;
 };

@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/objects.ts';
-import { textOf } from '../../kernel/record-text.ts';
+import { envelopeText, textOf } from '../../kernel/record-text.ts';
 import { streamOf } from './files.ts';
 
 /**
@@ -8,16 +8,12 @@ import { streamOf } from './files.ts';
  */
 export const LONG_READ_MS = 5;
 
-const DATA = '"data":[';
-
 /** The text of a list, one record at a time. */
 function* piecesOf(list: object, data: readonly object[]): Generator<string, undefined> {
-  const envelope = JSON.stringify({ ...list, data: [] });
-  // A quote in a text of the envelope is escaped, so this is the field.
-  const end = envelope.indexOf(DATA) + DATA.length;
-  yield envelope.slice(0, end);
+  const [start, end] = envelopeText(list);
+  yield start;
   for (const [index, record] of data.entries()) yield `${index === 0 ? '' : ','}${textOf(record)}`;
-  yield envelope.slice(end);
+  yield end;
   return undefined;
 }
 

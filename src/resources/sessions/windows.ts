@@ -30,12 +30,26 @@ export const checkInWindow = (
   checkInClosesAt: isoInstant(Date.parse(endTime) + settings.checkInClosesMinutesAfter * MINUTE_MS),
 });
 
+/** More than the sessions of a week in a large chain. */
+const MAX_KNOWN = 4_000;
+const knownOpenings = new Map<string, string>();
+
+/** When booking opens: calendar days before, at the local time of the session. Rules of time zones are slow to apply. */
+const bookingOpensAt = ({ localDate, localStartTime, timezone }: SessionRecord, days: number): string => {
+  const key = `${localDate} ${localStartTime} ${timezone} ${days}`;
+  let opening = knownOpenings.get(key);
+  if (opening === undefined) {
+    opening = isoInstant(instantOf(addDays(localDate, -days), localStartTime, timezone));
+    if (knownOpenings.size === MAX_KNOWN) knownOpenings.clear();
+    knownOpenings.set(key, opening);
+  }
+  return opening;
+};
+
 /** When members can book a session. */
 export const bookingWindow = (row: SessionRecord, settings: BookingSettings) => {
-  // Calendar days: booking opens at the local time of the session.
-  const opens = instantOf(addDays(row.localDate, -settings.bookingWindowDays), row.localStartTime, row.timezone);
   const closes = Date.parse(row.startTime) - settings.bookingCutoffMinutes * MINUTE_MS;
-  return { bookingOpensAt: isoInstant(opens), bookingClosesAt: isoInstant(closes) };
+  return { bookingOpensAt: bookingOpensAt(row, settings.bookingWindowDays), bookingClosesAt: isoInstant(closes) };
 };
 
 type BookingWindow = ReturnType<typeof bookingWindow>;
