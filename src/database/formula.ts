@@ -1,10 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A part of a JSON text: a format of SQLite's `printf`, and its arguments. */
-export interface Piece {
-  readonly format: string;
-  readonly args: readonly SQL[];
-}
+/** A part of a JSON text: texts, and expressions of SQL that give text or a whole number. */
+export type Piece = readonly (string | SQL)[];
 
 /** The columns of a row in a statement. */
 export interface StatementColumns {
@@ -24,17 +21,12 @@ export interface Formula {
   json(columns: StatementColumns): Piece;
 }
 
-/** The piece of an expression that is JSON text. */
-export const pieceOf = (expression: SQL): Piece => ({ format: '%s', args: [expression] });
-
-/** Text as a part of a format. */
-export const literal = (text: string): string => text.replaceAll('%', '%%');
-
 /** The piece of an object with these fields. */
-export const objectPiece = (fields: readonly (readonly [string, Piece])[]): Piece => ({
-  format: `{${fields.map(([name, { format }]) => `${literal(JSON.stringify(name))}:${format}`).join()}}`,
-  args: fields.flatMap(([, { args }]) => args),
-});
+export const objectPiece = (fields: readonly (readonly [string, Piece])[]): Piece => [
+  '{',
+  ...fields.flatMap(([name, piece], index) => [`${index === 0 ? '' : ','}${JSON.stringify(name)}:`, ...piece]),
+  '}',
+];
 
 /** The same value as a column. */
 export const column = (name: string): Formula => ({
@@ -45,19 +37,19 @@ export const column = (name: string): Formula => ({
 /** Two texts with a space between them. */
 export const joined = (first: string, second: string): Formula => ({
   js: () => `row.${first} + ' ' + row.${second}`,
-  json: ({ value }) => pieceOf(sql`json_quote(${value(first)} || ' ' || ${value(second)})`),
+  json: ({ value }) => [sql`json_quote(${value(first)} || ' ' || ${value(second)})`],
 });
 
 /** A whole number with the other sign, never minus zero. */
 export const negative = (name: string): Formula => ({
   js: () => `0 - row.${name}`,
-  json: ({ value }) => pieceOf(sql`0 - ${value(name)}`),
+  json: ({ value }) => [sql`0 - ${value(name)}`],
 });
 
 /** Whether a number is above zero. */
 export const isPositive = (name: string): Formula => ({
   js: () => `row.${name} > 0`,
-  json: ({ value }) => pieceOf(sql`case when ${value(name)} > 0 then 'true' else 'false' end`),
+  json: ({ value }) => [sql`case when ${value(name)} > 0 then 'true' else 'false' end`],
 });
 
 /** An object. */

@@ -5,6 +5,7 @@ import * as field from '../../src/database/fields.ts';
 import { column, isPositive, joined, negative, objectOf } from '../../src/database/formula.ts';
 import { query, select } from '../../src/database/query.ts';
 import { record } from '../../src/database/record.ts';
+import { compileText } from '../../src/database/record-view.ts';
 import { flag, id, integer, line, listOfUpTo, name, notes, nullable, part } from '../../src/kernel/schemas.ts';
 import { openMadeUpStore } from '../helpers/made-up-store.ts';
 import { choicesOf } from '../helpers/seeded.ts';
@@ -12,7 +13,7 @@ import { choicesOf } from '../helpers/seeded.ts';
 const size = part({ seats: Type.Integer(), spare: nullable(Type.Integer()), region: Type.String() });
 
 /** A made-up record with every kind of field that statements write as text. */
-const Written = record('100%_thing', 'writtenThings', {
+const fields = {
   title: field.text(name()),
   'it\'s "odd"': field.derived(flag()),
   about: field.text(notes()).nullable(),
@@ -38,7 +39,8 @@ const Written = record('100%_thing', 'writtenThings', {
   hasSeats: field.formula(flag(), isPositive('seats')),
   secret: field.text(Type.String()).internal(),
   ...field.integrationFields,
-});
+};
+const Written = record('100%_thing', 'writtenThings', fields);
 
 const TABLE = `create table writtenThings (
   id text primary key, title text not null, about text, color text not null, siteId text not null, ownerId text,
@@ -73,14 +75,12 @@ test('the text that a statement writes of a record is that of its view', async (
     }),
   );
   const { table } = Written;
-  const texts = query<{ json: string }>(() =>
-    select
-      .select({ json: Written.json({ region: sql`${region}` }) })
-      .from(table)
-      .orderBy(table.id),
-  );
-  const written = texts.all(store.view()).map(({ json }) => json);
-  expect(written).toEqual(rows.map((row) => JSON.stringify(Written.view({ ...row, region } as typeof row))));
+  const views = rows.map((row) => JSON.stringify(Written.view({ ...row, region } as typeof row)));
+  for (const hasConcat of [true, false]) {
+    const json = compileText('100%_thing', 'writtenThings', fields, { region: sql`${region}` }, hasConcat);
+    const texts = query<{ json: string }>(() => select.select({ json }).from(table).orderBy(table.id));
+    expect(texts.all(store.view()).map((row) => row.json)).toEqual(views);
+  }
 });
 
 test('a record with a field that no statement can write has no text', () => {

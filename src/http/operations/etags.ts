@@ -13,7 +13,7 @@ type Headers = Record<string, string | number>;
 export const JSON_TYPE = 'application/json;charset=utf-8';
 
 /** The ETag of the JSON of a record as it is answered, without expansions. */
-const etagOfText = (text: string): string => `"${Bun.hash(text).toString(36)}"`;
+const etagOfText = (text: string): string => `"${Bun.hash(text).toString(16)}"`;
 const etagOf = (answer: object): string => etagOfText(textOf(answer));
 
 const recordChanged = (): Problem =>
