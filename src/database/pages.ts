@@ -166,7 +166,6 @@ const preparedPages = <Row extends { id: string }>(
   const isBefore = orderOf<Row>(spec);
   const narrowing = indexed.filter((name) => !spec.indexedBySite?.includes(name));
   const order = [...indexed.flatMap((name) => [name, `+${name}`]), ...Object.keys(spec.filters), 'reachable', 'site'];
-  const plain = order.filter((name) => !name.startsWith('+'));
   const cursorFor = cursorsOf(table, spec);
   const columns = orderColumns(table, spec);
   const on = onOf(spec);
@@ -203,7 +202,7 @@ const preparedPages = <Row extends { id: string }>(
     const backward = request.endingBefore !== undefined;
     const ascending = (spec.direction === 'ascending') !== backward;
     let signature = `${cursor !== undefined} ${ascending}`;
-    for (const name of plain) if (filters[name] !== undefined) signature += ` ${name}`;
+    for (const name of order) if (filters[name] !== undefined) signature += ` ${name}`;
     let statement = statements.get(signature);
     if (statement === undefined) {
       statement = build(namesOf(filters), cursor !== undefined, ascending);
