@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test';
-import { searchPage } from '../../../src/resources/content/search/search.ts';
+import { searcherOf, searchPage } from '../../../src/resources/content/search/search.ts';
 import { MAIN_SITE, openStudio, type Studio } from '../../helpers/api.ts';
 import { addCategory, addEntry, addTag } from '../../helpers/content.ts';
 import { openStudioForMembers } from '../../helpers/members.ts';
 import { isCostly, queryPlans } from '../../helpers/query-plans.ts';
+import { preparedBy } from '../../helpers/statements.ts';
 import { waitFor } from '../../helpers/wait.ts';
 
 let studio: Studio;
@@ -97,6 +98,23 @@ describe('the index', () => {
     await addEntry(studio, { title: 'Wakes what is unfinished', status: 'draft' });
     await waitFor(() => count('unfinishedChanges') === 0);
     expect(await found()).toBe(25);
+  });
+
+  test('is all that a search of a member asks whose words fill the page by titles', async () => {
+    for (let made = 0; made < 3; made += 1) await addEntry(studio, { body: 'words' });
+    const client = { firstName: 'Ann', lastName: 'Poe', email: 'ann.poe@example.com', homeLocationId: MAIN_SITE };
+    const clientId = (await studio.post('/v2/clients', client)).body.id;
+    const read = studio.store.view();
+    const TABLES = ['clients', 'contentSearch', 'packages', 'challengeEnrollments', 'staff'];
+    const tablesOf = async (words: string): Promise<string[]> => {
+      const prepared = await preparedBy(studio.db, () => {
+        const { rows } = searchPage(read, { limit: 2 }, words, {}, searcherOf(read, { clientId, siteIds: null }));
+        expect(rows).toHaveLength(2);
+      });
+      return TABLES.filter((table) => prepared.some((sql) => sql.includes(`from "${table}"`)));
+    };
+    expect(await tablesOf('morning')).toEqual(['clients', 'contentSearch']);
+    expect(await tablesOf('words')).toEqual(TABLES);
   });
 
   test('is the outer loop of every search, in the order of the list: nothing is sorted and nothing scanned', async () => {

@@ -5,7 +5,6 @@ import { unpackList } from '../../../database/json.ts';
 import { type Caller, canAccessSite } from '../../../kernel/caller.ts';
 import { forbidden, notFound } from '../../../kernel/problem.ts';
 import { liveChallengeIds } from '../../challenges/queries.ts';
-import { Client } from '../../clients/record.ts';
 import { activePackages } from '../../packages/queries.ts';
 import { type ProgramDays, programDays, waitingAmong } from './days.ts';
 import { isPublished } from './publishing/publication.ts';
@@ -22,7 +21,10 @@ export interface Lock {
 /** Where somebody reads: a member at their home site, others at all sites of their credential. */
 type Reading = Pick<Caller, 'siteIds' | 'clientId'>;
 
-const homeOf = (read: Read, clientId: string): string | undefined => Client.rows.find(read, clientId)?.homeLocationId;
+const HOME = 'select "homeLocationId" as "id" from "clients" where "id" = ?';
+
+const homeOf = (read: Read, clientId: string): string | undefined =>
+  read.db.query<{ id: string }, [string]>(HOME).get(clientId)?.id;
 
 /** The sites whose entries somebody reads; null for all. */
 export const readableSites = (read: Read, { clientId, siteIds }: Reading): readonly string[] | null => {

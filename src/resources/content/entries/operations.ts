@@ -5,9 +5,9 @@ import type { Caller } from '../../../kernel/caller.ts';
 import { flag, id, integer, line, name, oneOf, optional } from '../../../kernel/schemas.ts';
 import type { PublicMediaUrl } from '../../content-media/view.ts';
 import type { CatalogueRow } from '../kept.ts';
-import { searchPage, unranked } from '../search/search.ts';
+import { searcherOf, searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
-import { findPublished, openedTo, readableSites } from './access.ts';
+import { findPublished, readableSites } from './access.ts';
 import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
 import { entryExpansionsWith } from './expansions.ts';
@@ -22,15 +22,16 @@ const foundPage = (
   { search, ...query }: CatalogueQuery & { readonly search?: string },
   caller: Caller,
 ): Page<CatalogueRow> => {
-  const siteIds = readableSites(read, caller);
-  if (search === undefined) return cataloguePage(read, request, query, siteIds);
-  const searcher = { siteIds, opened: openedTo(read, caller) };
+  if (search === undefined) return cataloguePage(read, request, query, readableSites(read, caller));
+  const searcher = searcherOf(read, caller);
   if (query.sort === undefined) {
     const page = searchPage(read, request, search, query, searcher);
     return { ...page, rows: page.rows.map(({ row }) => row) };
   }
   const found = unranked(read, search, searcher);
-  return found === undefined ? pageFrom([], request) : cataloguePage(read, request, { ...query, found }, siteIds);
+  return found === undefined
+    ? pageFrom([], request)
+    : cataloguePage(read, request, { ...query, found }, searcher.siteIds);
 };
 
 /** A length in seconds. */

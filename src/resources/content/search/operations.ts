@@ -1,11 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import { readerOperations } from '../../../http/operations/declare.ts';
 import { described, id, line, listOf, oneOf, optional, part, shape } from '../../../kernel/schemas.ts';
-import { openedTo, readableSites } from '../entries/access.ts';
 import { ContentEntry } from '../entries/record.ts';
 import { catalogueViews } from '../entries/view.ts';
 import { HIGHLIGHTED, highlightsOf } from './highlights.ts';
-import { type FoundEntry, searchPage } from './search.ts';
+import { type FoundEntry, searcherOf, searchPage } from './search.ts';
 import { searchText } from './shapes.ts';
 
 const highlight = part({
@@ -41,8 +40,7 @@ export const contentSearchOperations = readerOperations('Content', 'content', ({
       staff: 'content:manage',
     },
     (read, { query: { q, ...filters }, caller, page: request }) => {
-      const searcher = { siteIds: readableSites(read, caller), opened: openedTo(read, caller) };
-      const page = searchPage(read, request, q, filters, searcher);
+      const page = searchPage(read, request, q, filters, searcherOf(read, caller));
       const rows = page.rows.map(({ row }) => row);
       const view = catalogueViews(read, caller, rows);
       const highlights = highlightsOf(read, q, rows);

@@ -1,7 +1,8 @@
 import type { Read } from '../../../database/database.ts';
 import { type Page, type PageRequest, pageFrom, unknownCursor } from '../../../database/pages.ts';
+import type { Caller } from '../../../kernel/caller.ts';
 import { withThoseBelow } from '../categories/queries.ts';
-import type { Opened } from '../entries/access.ts';
+import { type Opened, openedTo, readableSites } from '../entries/access.ts';
 import type { CatalogueQuery } from '../entries/catalogue.ts';
 import { isWaiting, type ProgramDays } from '../entries/days.ts';
 import { type CatalogueRow, type EntryKey, rowsOf } from '../kept.ts';
@@ -26,6 +27,18 @@ export interface Searcher {
   /** What they may open; null for everything. */
   readonly opened: Opened | null;
 }
+
+/** Who searches. What they may open is asked for only where bodies are looked at. */
+export const searcherOf = (read: Read, caller: Pick<Caller, 'clientId' | 'siteIds'>): Searcher => {
+  let opened: Opened | null | undefined;
+  return {
+    siteIds: readableSites(read, caller),
+    get opened() {
+      if (opened === undefined) opened = openedTo(read, caller);
+      return opened;
+    },
+  };
+};
 
 /**
  * The ranks (content.md "Catalogue"), best first: an entry has the rank of the least of the columns without which not all
@@ -113,19 +126,14 @@ const openCondition = (opened: Opened | null): string | undefined => {
 type RankQuery = (rank: number, withBetter: boolean) => string;
 
 /** The queries of the index; undefined for a search that finds nothing: without words. */
-const rankQueries = (
-  read: Read,
-  search: string,
-  filters: Narrowing,
-  { siteIds, opened }: Searcher,
-): RankQuery | undefined => {
+const rankQueries = (read: Read, search: string, filters: Narrowing, searcher: Searcher): RankQuery | undefined => {
   const words = searchWords(search);
-  const conditions = facetConditions(read, filters, siteIds);
+  const conditions = facetConditions(read, filters, searcher.siteIds);
   if (words.length === 0 || conditions === undefined) return undefined;
   const allWordsIn = wordQueries(read, words);
-  const open = openCondition(opened);
   return (rank, withBetter) => {
-    const needed = rank === BODY_RANK && open !== undefined ? [...conditions, open] : conditions;
+    const open = rank === BODY_RANK ? openCondition(searcher.opened) : undefined;
+    const needed = open === undefined ? conditions : [...conditions, open];
     const found = [...needed, `(${allWordsIn(RANKS[rank]?.columns ?? EVERY)})`].join(' AND ');
     const better = withBetter ? undefined : RANKS[rank - 1];
     return better === undefined ? found : `(${found}) NOT (${allWordsIn(better.columns)})`;
@@ -216,22 +224,28 @@ const place = (conditions: string): string => `select "contentEntries"."rowId" f
 const PLACE = place('');
 const OPEN_PLACE = place(`and ${CONDITIONS.days}`);
 
+/** The days of programs, which decide what is found by its body; undefined where there are none. */
+const daysAt = (rank: number, searcher: Searcher): string | undefined => {
+  const days = rank === BODY_RANK ? searcher.opened?.days : undefined;
+  return days && JSON.stringify(days);
+};
+
 /** @throws Problem 400 `cursor_invalid` when the search does not find the entry of the cursor. */
 const cursorOf = (
   read: Read,
   queryOf: RankQuery | undefined,
   request: PageRequest,
-  days: string | undefined,
+  searcher: Searcher,
 ): Cursor | undefined => {
   const id = request.endingBefore ?? request.startingAfter;
   if (id === undefined) return undefined;
   for (const rank of queryOf === undefined ? [] : RANKS.keys()) {
     // One that has a better rank has been found there.
     const match = String(queryOf?.(rank, true));
-    const isBounded = rank === BODY_RANK && days !== undefined;
+    const days = daysAt(rank, searcher);
     const found = read.db
-      .query<{ rowId: number }, Record<string, string>[]>(isBounded ? OPEN_PLACE : PLACE)
-      .get(isBounded ? { id, match, days } : { id, match });
+      .query<{ rowId: number }, Record<string, string>[]>(days === undefined ? PLACE : OPEN_PLACE)
+      .get(days === undefined ? { id, match } : { id, match, days });
     if (found !== null) return { rank, rowId: found.rowId };
   }
   throw unknownCursor(request, id);
@@ -252,8 +266,7 @@ export const searchPage = (
   const { category_id: category } = filters;
   const narrowing = { ...filters, categoryIds: category === undefined ? undefined : withThoseBelow(read, category) };
   const queryOf = rankQueries(read, search, narrowing, searcher);
-  const days = searcher.opened?.days && JSON.stringify(searcher.opened.days);
-  const cursor = cursorOf(read, queryOf, request, days);
+  const cursor = cursorOf(read, queryOf, request, searcher);
   if (queryOf === undefined) return pageFrom([], request);
   const shared = conditionValues(narrowing);
   const keys: EntryKey[] = [];
@@ -264,7 +277,8 @@ export const searchPage = (
     const isWhole = cursor === undefined;
     const values: ConditionValues = { ...shared };
     if (rank === cursor?.rank) values[backward ? 'cursorBackward' : 'cursor'] = cursor.rowId;
-    if (rank === BODY_RANK && days !== undefined) values.days = days;
+    const days = daysAt(rank, searcher);
+    if (days !== undefined) values.days = days;
     const bound = { ...values, match: queryOf(rank, isWhole), now: read.now, limit: request.limit + 1 };
     const found = read.db.query<EntryKey, Record<string, string | number>[]>(statementOf(values, backward)).all(bound);
     for (const key of found) {
