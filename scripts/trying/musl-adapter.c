@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 extern long getrandom(void *, size_t, unsigned);
+extern unsigned long getauxval(unsigned long);
 extern size_t strftime_l(char *, size_t, const char *, const void *, void *);
 
 char __libc_single_threaded = 0;
@@ -25,6 +26,8 @@ unsigned arc4random(void) {
 size_t __strftime_l(char *text, size_t size, const char *format, const void *time, void *locale) {
   return strftime_l(text, size, format, time, locale);
 }
+
+unsigned long __getauxval(unsigned long type) { return getauxval(type); }
 
 int __cxa_thread_atexit_impl(void (*destructor)(void *), void *object, void *library) { return 0; }
 

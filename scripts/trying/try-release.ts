@@ -6,7 +6,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { makeRelease } from '../releasing/make.ts';
 import { proveBarePackage, proveLintian } from './bare-package.ts';
 import { copyRoot, debianTrouble, installPackages, makeBareRoot } from './debian.ts';
-import { proveArm64, proveBaseline, proveMusl } from './elsewhere.ts';
+import { proveArm64, proveArm64Musl, proveBaseline, proveMusl } from './elsewhere.ts';
 import { proveImage } from './image.ts';
 import { machineTrouble } from './machine.ts';
 import { provePorts } from './ports.ts';
@@ -24,6 +24,7 @@ const parts = {
   arm64: 'the executable for arm64, under QEMU',
   baseline: 'the executable for processors without AVX, under QEMU',
   musl: "the executable for musl, on Debian's musl",
+  'arm64-musl': 'the executable for musl on arm64, under QEMU',
 } as const;
 type Part = keyof typeof parts;
 
@@ -36,7 +37,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 if (values.help) {
-  const lines = Object.entries(parts).map(([name, what]) => `  ${name.padEnd(9)} ${what}\n`);
+  const lines = Object.entries(parts).map(([name, what]) => `  ${name.padEnd(10)} ${what}\n`);
   console.log(
     `usage: scripts/try-release [PART..] [--release DIR] [--newer DIR]\n${lines.join('')}\nDefault: all of them. Needs root on a Debian machine. It ` +
       'downloads Debian packages with the apt of this machine,\ninstalls them in scratch folders only, and leaves ' +
@@ -113,8 +114,8 @@ const proveInstalled = async (): Promise<void> => {
 
 try {
   await proveInstalled();
-  const elsewhere = { arm64: proveArm64, baseline: proveBaseline, musl: proveMusl };
-  for (const part of ['arm64', 'baseline', 'musl'] as const) {
+  const elsewhere = { arm64: proveArm64, baseline: proveBaseline, musl: proveMusl, 'arm64-musl': proveArm64Musl };
+  for (const part of ['arm64', 'baseline', 'musl', 'arm64-musl'] as const) {
     const trouble = debianTrouble();
     if (!chosen.includes(part)) continue;
     if (trouble !== undefined) skipped(`${part}: ${trouble}`);
