@@ -8,7 +8,7 @@ const RUNTIME = ['async_hooks', 'buffer', 'bun:sqlite', 'fs', 'fs/promises', 'os
 const LATER =
   /node_modules\/(?:@elysiajs\/openapi|@fastify\/busboy|@tus|debug|mediabunny|srvx|stripe)\/|resources\/imports\/importers\/|sandbox\/(?:demo\/examples|device)\/|cli\/verbs\/(?!serve\.ts)/;
 
-test('a server loads no more than it needs before it is ready', async () => {
+test('a server loads no more than it needs before it is ready, and to warn at its start', async () => {
   const { metafile } = await Bun.build({ ...bundle, metafile: true });
   if (metafile === undefined) throw new Error('the build has no metafile');
   const { inputs, outputs } = metafile;
@@ -20,7 +20,7 @@ test('a server loads no more than it needs before it is ready', async () => {
     loaded.add(path);
     for (const each of outputs[path].imports) if (each.kind !== 'dynamic-import') load(each.path);
   };
-  for (const file of ['src/main.ts', 'src/cli/verbs/serve.ts']) load(chunkWith(file));
+  for (const file of ['src/main.ts', 'src/cli/verbs/serve.ts', 'src/cli/doctor/at-start.ts']) load(chunkWith(file));
   const files = [...loaded].flatMap((path) => Object.keys(outputs[path]?.inputs ?? {}));
   const ofRuntime = files.flatMap((file) =>
     (inputs[file]?.imports ?? []).filter(

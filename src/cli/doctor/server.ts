@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { epochOf } from '../../kernel/clock.ts';
 import { errorMessage } from '../../kernel/errors.ts';
@@ -118,6 +117,7 @@ export const checkTls = (context: StartContext): Finding => {
     const action = 'The running server obtains a certificate within minutes; its log says when that fails.';
     return together([...failures, warning('The certificate is a temporary one, which no client trusts.', action)]);
   }
+  const { X509Certificate } = process.getBuiltinModule('node:crypto');
   const { validTo } = new X509Certificate(cert);
   const left = epochOf(validTo) - now;
   const action = isAcme

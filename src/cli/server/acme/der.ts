@@ -1,4 +1,4 @@
-import { createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { isoInstant } from '../../../kernel/clock.ts';
 
 // The two structures that ACME needs, in DER (X.690): a certificate request (PKCS #10, RFC 2986), and a certificate signed
@@ -33,11 +33,14 @@ const integer = (...bytes: readonly number[]): Uint8Array => der(INTEGER, Buffer
 
 const algorithm = sequence(objectId(ECDSA_WITH_SHA256));
 
+/** Loaded with the first key: every server loads this file for the names of others. */
+const keys = () => process.getBuiltinModule('node:crypto');
+
 /** What is signed, and its signature. */
 const signed = (content: Uint8Array, key: KeyObject): Uint8Array =>
-  sequence(content, algorithm, der(BIT_STRING, Buffer.from([0]), sign('sha256', content, key)));
+  sequence(content, algorithm, der(BIT_STRING, Buffer.from([0]), keys().sign('sha256', content, key)));
 
-const publicKeyOf = (key: KeyObject): Uint8Array => createPublicKey(key).export({ type: 'spki', format: 'der' });
+const publicKeyOf = (key: KeyObject): Uint8Array => keys().createPublicKey(key).export({ type: 'spki', format: 'der' });
 
 /** The extensions that name the hosts. */
 const hostNames = (names: readonly string[]): Uint8Array => {
@@ -46,7 +49,7 @@ const hostNames = (names: readonly string[]): Uint8Array => {
 };
 
 /** A new key for a certificate: ECDSA on P-256. */
-export const newKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+export const newKey = (): KeyObject => keys().generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 
 /** A key in PEM (PKCS #8). */
 export const pemOf = (key: KeyObject): string => key.export({ type: 'pkcs8', format: 'pem' }).toString();

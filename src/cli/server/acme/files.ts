@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto';
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../../config/settings.ts';
@@ -106,6 +105,7 @@ export const readCertificate = (path: string): CertificateInfo | undefined => {
   const pem = readText(path);
   if (pem === undefined) return undefined;
   try {
+    const { X509Certificate } = process.getBuiltinModule('node:crypto');
     const { subjectAltName = '', subject = '', validFrom, validTo } = new X509Certificate(pem);
     return {
       names: [...subjectAltName.matchAll(/DNS:([^,\s]+)/g)].map(([, name = '']) => name).sort(),
