@@ -64,12 +64,29 @@ const seededRandom = (seed: number): (() => number) => {
 type Insert<Row> = (row: Row) => void;
 
 const inserter = <Row extends object>(db: Database, table: string): Insert<Row> => {
-  let columns: (keyof Row & string)[] | undefined;
-  return (row) => {
-    columns ??= Object.keys(row) as (keyof Row & string)[];
+  const prepare = (row: Row) => {
+    const columns = Object.keys(row) as (keyof Row & string)[];
     const places = columns.map(() => '?').join();
     const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join()}) values (${places})`;
-    db.query(text).run(...columns.map((column) => row[column] as SQLQueryBindings));
+    return { columns, statement: db.prepare(text) };
+  };
+  let prepared: ReturnType<typeof prepare> | undefined;
+  return (row) => {
+    prepared ??= prepare(row);
+    prepared.statement.run(...prepared.columns.map((column) => row[column] as SQLQueryBindings));
+  };
+};
+
+/** Drops the indexes of a table, and returns what makes them again: sorted at once, which random inserts are not. */
+const withoutIndexes = (db: Database, table: string): (() => void) => {
+  const indexes = db
+    .query<{ name: string; sql: string }, [string]>(
+      "select name, sql from sqlite_master where type = 'index' and tbl_name = ? and sql is not null",
+    )
+    .all(table);
+  for (const { name } of indexes) db.run(`drop index "${name}"`);
+  return () => {
+    for (const { sql } of indexes) db.run(sql);
   };
 };
 
@@ -89,16 +106,13 @@ const sampleOf = (ids: readonly string[], random: () => number, count = SAMPLE):
   return [...sample];
 };
 
-/** Sets the counters of clients from their bookings. */
-const UPDATE_COUNTERS = `
-  update clients set (bookings, visits, firstVisitAt, lastVisitAt) = (
-    select count(*), count(checkedInAt), min(checkedInAt), max(checkedInAt) from bookings where clientId = clients.id
-  ) where id in (select clientId from bookings)`;
-
 interface Filled {
   readonly id: string;
   readonly slot: Slot;
 }
+
+/** What the bookings of a client come to. */
+type Counters = Pick<ClientRow, 'bookings' | 'visits' | 'firstVisitAt' | 'lastVisitAt'>;
 
 /** Past sessions with everybody attended, future ones half booked, then the ones without bookings. */
 const slotsOf = (size: Size, now: number): Slot[] => {
@@ -125,16 +139,39 @@ const slotsOf = (size: Size, now: number): Slot[] => {
 };
 
 /** Returns a function that gives one booked seat after the other, and who has it. */
-const seatsOf = (filled: readonly Filled[], clients: number) => {
-  let number = 0;
+const seatsOf = (slots: readonly Slot[], clients: number) => {
+  let session = 0;
   let seat = 0;
   return () => {
-    while (seat === filled[number]?.slot.booked) [number, seat] = [number + 1, 0];
-    const { id: sessionId, slot } = filled[number] as Filled;
-    const client = (number * 7919 + seat * 104_729) % clients;
+    while (seat === slots[session]?.booked) [session, seat] = [session + 1, 0];
+    const client = (session * 7919 + seat * 104_729) % clients;
     seat += 1;
-    return { sessionId, slot, client };
+    return { session, slot: slots[session] as Slot, client };
   };
+};
+
+/** Counts the seats of each client. Sessions are in the order of their start. */
+const countersOf = (slots: readonly Slot[], seats: number, clients: number): ((client: number) => Counters) => {
+  const bookings = new Uint32Array(clients);
+  const visits = new Uint32Array(clients);
+  const [first, last] = [new Float64Array(clients), new Float64Array(clients)];
+  const nextSeat = seatsOf(slots, clients);
+  for (let number = 0; number < seats; number += 1) {
+    const { slot, client } = nextSeat();
+    bookings[client] = (bookings[client] ?? 0) + 1;
+    if (!slot.past) continue;
+    visits[client] = (visits[client] ?? 0) + 1;
+    if (visits[client] === 1) first[client] = slot.start;
+    last[client] = slot.start;
+  }
+  const visitAt = (times: Float64Array, client: number): string | null =>
+    visits[client] === 0 ? null : isoInstant(times[client] ?? 0);
+  return (client) => ({
+    bookings: bookings[client] ?? 0,
+    visits: visits[client] ?? 0,
+    firstVisitAt: visitAt(first, client),
+    lastVisitAt: visitAt(last, client),
+  });
 };
 
 /** Fills the database `db`, which has the schema and a site, and returns the data for the scenarios. */
@@ -153,23 +190,29 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
   db.run('PRAGMA foreign_keys = OFF');
   db.run('PRAGMA cache_size = -1000000');
 
+  const slots = slotsOf(size, now);
+  const seats = slots.reduce((sum, { booked }) => sum + booked, 0);
+  const countersFor = countersOf(slots, seats, size.clients);
+
   const clientIds: string[] = [];
   const searches: string[] = [];
+  const indexClients = withoutIndexes(db, 'clients');
   const putClient = inserter<ClientRow & { readonly rowId: number }>(db, 'clients');
   await inBatches(store, size.clients, (tx, number) => {
     time = now - 1095 * DAY + Math.floor((1000 * DAY * number) / size.clients);
     const id = ids.uuid();
     const who = person(number, random);
     const rowId = number + 1;
-    const row = clientRow(id, rowId, who, site.id, isoInstant(time));
+    const row = { ...clientRow(id, rowId, who, site.id, isoInstant(time)), ...countersFor(number) };
     putClient({ rowId, ...row });
     indexClient(tx, rowId, row);
     clientIds.push(id);
     if (number % Math.ceil(size.clients / 200) === 0) searches.push(who.last.toLowerCase());
   });
 
+  indexClients();
+
   const filled: Filled[] = [];
-  const slots = slotsOf(size, now);
   const putSession = inserter<SessionRow>(db, 'sessions');
   await inBatches(store, slots.length, (_, number) => {
     time = now - 59 * DAY + number;
@@ -178,22 +221,23 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
     filled.push(filledSlot);
   });
 
-  const seats = filled.reduce((sum, { slot }) => sum + slot.booked, 0);
   // A part of the ids is enough for the sample.
   const every = Math.ceil(seats / (20 * SAMPLE));
   const bookingIds: string[] = [];
   const putBooking = inserter<BookingRow>(db, 'bookings');
-  const nextSeat = seatsOf(filled, size.clients);
+  const nextSeat = seatsOf(slots, size.clients);
+  const indexBookings = withoutIndexes(db, 'bookings');
   await inBatches(store, seats, (_, number) => {
     time = now - 58 * DAY + Math.floor((57 * DAY * number) / seats);
     const id = ids.uuid();
-    const { sessionId, slot, client } = nextSeat();
+    const { session, slot, client } = nextSeat();
+    const { id: sessionId } = filled[session] as Filled;
     const start = isoInstant(slot.start);
     const clientId = clientIds[client] as string;
     putBooking(bookingRow(id, { clientId, sessionId, siteId: site.id, start, past: slot.past, at: isoInstant(time) }));
     if (number % every === 0) bookingIds.push(id);
   });
-  db.run(UPDATE_COUNTERS);
+  indexBookings();
 
   const mediaIds: string[] = [];
   const entryIds: string[] = [];
