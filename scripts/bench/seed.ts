@@ -68,7 +68,7 @@ const inserter = <Row extends object>(db: Database, table: string): Insert<Row> 
     const columns = Object.keys(row) as (keyof Row & string)[];
     const places = columns.map(() => '?').join();
     const text = `insert into "${table}" (${columns.map((column) => `"${column}"`).join()}) values (${places})`;
-    return { columns, statement: db.prepare(text) };
+    return { columns, statement: db.query(text) };
   };
   let prepared: ReturnType<typeof prepare> | undefined;
   return (row) => {
