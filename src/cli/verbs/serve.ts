@@ -142,6 +142,12 @@ const run = async ({ call, config: given, data, firstStart, inherited, stopped }
   acme?.start(() => listening.reload());
   warn(log, config);
   const serviceManager = await serviceManagerOf(call, log);
+  const stop = async (): Promise<void> => {
+    backup.stop();
+    await Promise.all([acme?.stop(), app.stop()]);
+  };
+  // Before anybody hears that the server is ready: a HUP may come at once, and would end a process that expects none.
+  const running = runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload: acme?.retry });
   printReady(call, config, log, {
     rootUrl: listening.rootUrl,
     directory: data.directory,
@@ -150,11 +156,7 @@ const run = async ({ call, config: given, data, firstStart, inherited, stopped }
   serviceManager?.watch(app);
   const warned = warnOfDangers(log, { config, directory, db: data.db, now: time.now() });
   void backup.catchUp();
-  const stop = async (): Promise<void> => {
-    backup.stop();
-    await Promise.all([acme?.stop(), app.stop()]);
-  };
-  await runUntilStopped({ call, log, listening, serviceManager, stopped, stop, onReload: acme?.retry });
+  await running;
   await warned;
   await checkpointer?.stop();
   log.flush();
