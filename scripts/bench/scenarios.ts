@@ -121,6 +121,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'content-list',
     title: 'list of 10 content entries',
+    target: 0.8,
     expected: 200,
     connections: CONNECTIONS,
     plan: () => get('/v2/content/entries?limit=10'),
@@ -128,6 +129,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'content-search',
     title: 'search content by a word of the title',
+    target: 0.8,
     expected: 200,
     connections: CONNECTIONS,
     plan: (seeded) => get('/v2/content/search?limit=10&q={title}', { title: seeded.titleWords }),
