@@ -160,6 +160,15 @@ test('last backup: none, an old one, one that was cut', async () => {
   truncateSync(join(backups, content.file), 100);
   expect(checkOf(await examine(directory), 'last_backup').message).toContain('has 100 bytes instead of');
   rmSync(backups, { recursive: true });
+  expect(checkOf(await examine(directory), 'last_backup')).toMatchObject({
+    status: 'ok',
+    message: expect.stringContaining('The server makes the first one at 17 4 * * * (UTC).'),
+  });
+  expect(findingsOf(await examine(directory, ['--backup-schedule', 'off']))).toEqual({ last_backup: 'warning' });
+  change(
+    directory,
+    `update settings set createdAt = '${isoInstant(systemClock.now() - 3 * DAY)}' where scope = 'brand'`,
+  );
   expect(findingsOf(await examine(directory))).toEqual({ last_backup: 'warning' });
 });
 

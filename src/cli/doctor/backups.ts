@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBackups } from '../../database/backup/backup.ts';
@@ -13,6 +14,10 @@ const OLD_MS = 2 * 86_400_000;
 
 const CREATE = 'Run studiod backup create, and see why no backup is made at night: the log has "job backup".';
 
+/** When the business began, epoch ms. */
+const beganAt = (db: Database): number =>
+  epochOf(db.query<{ at: string }, []>(`select createdAt as at from settings where scope = 'brand'`).get()?.at ?? '');
+
 /** Whether there is a recent backup, and its file is the one that was made. */
 export const checkLastBackup = ({ db, config, now }: CheckContext): Finding => {
   const directory = backupDirectory(config);
@@ -22,6 +27,11 @@ export const checkLastBackup = ({ db, config, now }: CheckContext): Finding => {
     if (latest === undefined) {
       const isBusiness = db !== undefined && applianceValue(db, 'purpose') === 'business';
       if (!isBusiness) return ok(`There are no backups in ${directory}.`);
+      if (!isOff && now - beganAt(db) < OLD_MS) {
+        return ok(
+          `There are no backups in ${directory} yet. The server makes the first one at ${config.backupSchedule} (UTC).`,
+        );
+      }
       return warning(`There are no backups in ${directory}.`, isOff ? 'Set --backup-schedule.' : CREATE);
     }
     const path = join(directory, latest.file);
