@@ -197,11 +197,12 @@ describe('highlights', () => {
   test('200 the same words in plain text and beside accents: beginnings only, next to each other and after any character', async () => {
     const marks = '_<mark>yoga</mark> <mark>YOGA</mark>-<mark>yogas</mark> hatha1yoga <mark>Yoga2</mark>';
     const plain = marks.replaceAll(/<.?mark>/g, '');
-    await addEntry(studio, { title: plain, summary: `${plain} é` });
+    await addEntry(studio, { title: plain, summary: `${plain} é`, body: `“${plain}” — 2 × 3 €, all’s well` });
     const [{ highlights }] = (await search('yoga é')).body.data;
     expect(highlights).toEqual([
       { field: 'title', snippet: marks },
       { field: 'summary', snippet: `${marks} <mark>é</mark>` },
+      { field: 'body', snippet: `“${marks}” — 2 × 3 €, all’s well` },
     ]);
   });
 

@@ -23,7 +23,9 @@ const AFTER = 140;
 /** A word of a text as it is written, with its accents. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A word of letters of a to z and digits. Text of ASCII has no others. */
+/** Text whose words have only letters of a to z and digits; its quotes and dashes may be those of typographers. */
+const PLAIN_TEXT = /^[\p{ASCII}\p{P}\p{S}\p{Z}]*$/u;
+/** A word that can be in it. */
 const PLAIN_WORD = /^[a-z0-9]+$/;
 
 /** A word of a text that a search has found: where it begins and ends. */
@@ -35,7 +37,7 @@ interface FoundWord {
 /** Finds the first word of a text, from an index on, that starts with one of those of a search. */
 type Finder = (text: string, from: number) => FoundWord | undefined;
 
-/** Whether a character of ASCII is a letter or a digit. */
+/** Whether a character of plain text is a letter or a digit. */
 const isInWord = (code: number): boolean =>
   (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 
@@ -87,13 +89,14 @@ const accentFinder = (words: readonly string[]): Finder => {
   };
 };
 
-const isAscii = (text: string): boolean => Buffer.byteLength(text) === text.length;
+/** Most texts are ASCII, which their length in UTF-8 tells at once. */
+const isPlain = (text: string): boolean => Buffer.byteLength(text) === text.length || PLAIN_TEXT.test(text);
 
 /** Makes the finder for a text. */
 const findersOf = (words: readonly string[]) => {
   const plain = plainFinder(words.filter((word) => PLAIN_WORD.test(word)));
   const accents = accentFinder(words);
-  return (text: string): Finder => (isAscii(text) ? plain : accents);
+  return (text: string): Finder => (isPlain(text) ? plain : accents);
 };
 
 /** The text as HTML, with `<mark>` around the words that a search has found. */
