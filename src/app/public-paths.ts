@@ -19,8 +19,8 @@ export const createPublicPaths = (operations: readonly Operation[], { paths, pre
     .map(({ path }) => path.replace(/\/$/, ''));
   const exact = new Set([...PATHS, ...declared.flatMap((path) => [path, `${path}/`]), ...paths]);
   const allPrefixes = ['/docs/', CARDS_PREFIX, MEDIA_PREFIX, SHARE_PREFIX, ...prefixes];
-  return (path: string): boolean => {
-    for (const prefix of allPrefixes) if (path.startsWith(prefix)) return true;
-    return exact.has(path);
-  };
+  // Most paths start with `/v2/`, as no prefix does.
+  const initials = new Set(allPrefixes.map((prefix) => prefix[1]));
+  return (path: string): boolean =>
+    exact.has(path) || (initials.has(path[1]) && allPrefixes.some((prefix) => path.startsWith(prefix)));
 };

@@ -22,11 +22,22 @@ const lateCancelWindows = (read: Read) => {
   };
 };
 
-const deadline = (row: Deadlined, window: number): string => {
+/** Subtracts a window from an instant. It keeps the latest result, since many bookings of an answer are of one session. */
+const subtraction = () => {
+  let [latest, latestWindow, result] = ['', 0, ''];
+  return (instant: string, window: number): string => {
+    if (instant !== latest || window !== latestWindow) {
+      result = isoInstant(Date.parse(instant) - window);
+      [latest, latestWindow] = [instant, window];
+    }
+    return result;
+  };
+};
+
+const deadline = (row: Deadlined, usual: string): string => {
   // Who booked before the session was rescheduled may cancel free of charge until it starts. Ids tell which came first,
   // also within one millisecond.
   if (row.rescheduledId !== null && row.id < row.rescheduledId) return row.startTime;
-  const usual = isoInstant(Date.parse(row.startTime) - window);
   if (row.graceUntil === null || row.graceUntil <= usual) return usual;
   const isAfterStart = row.graceUntil > row.startTime;
   return isAfterStart ? row.startTime : row.graceUntil;
@@ -35,7 +46,8 @@ const deadline = (row: Deadlined, window: number): string => {
 /** The last instant at which cancelling costs nothing, for the bookings of one answer. */
 export const freeCancelDeadlines = (read: Read): ((row: Deadlined) => string) => {
   const windowOf = lateCancelWindows(read);
-  return (row) => deadline(row, windowOf(row.siteId, row.overrides));
+  const before = subtraction();
+  return (row) => deadline(row, before(row.startTime, windowOf(row.siteId, row.overrides)));
 };
 
 /** The last instant at which cancelling costs nothing. */
