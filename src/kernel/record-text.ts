@@ -23,6 +23,11 @@ export class RecordText {
     return Reflect.get(this.fields, name);
   }
 
+  /** The characters of its text, as far as it has been made; undefined where it has not. */
+  get length(): number | undefined {
+    return this.json === undefined ? undefined : this.json.length + this.#added.length;
+  }
+
   /** Adds a field with this JSON text. */
   add(name: string, text: string): void {
     this.#added += `,"${name}":${text}`;

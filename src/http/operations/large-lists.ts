@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/objects.ts';
-import { envelopeText, textOf } from '../../kernel/record-text.ts';
+import { envelopeText, RecordText, textOf } from '../../kernel/record-text.ts';
 import { streamOf } from './files.ts';
 
 /**
@@ -17,12 +17,26 @@ function* piecesOf(list: object, data: readonly object[]): Generator<string, und
   return undefined;
 }
 
+/** Texts that have been made already are sent at once up to this many characters, which takes a millisecond. */
+const MAX_WHOLE = 1_000_000;
+
+const isShort = (data: readonly object[]): boolean => {
+  let length = 0;
+  for (const record of data) {
+    if (!(record instanceof RecordText) || record.length === undefined) return false;
+    length += record.length;
+  }
+  return length <= MAX_WHOLE;
+};
+
 /**
  * The response with a list, whose records are written one in each turn of the event loop: a hundred of the largest records
  * are 20 MB, whose text takes a tenth of a second. Undefined for other answers.
  */
 export const slicedList = (answer: object): Response | undefined => {
   if (!isObject(answer) || answer.object !== 'list' || !Array.isArray(answer.data)) return undefined;
+  // A processor that was busy with something else makes no list large.
+  if (isShort(answer.data)) return undefined;
   const stream = streamOf(piecesOf(answer, answer.data), () => {});
   return new Response(stream, { headers: { 'content-type': 'application/json;charset=utf-8' } });
 };

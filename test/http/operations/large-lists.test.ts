@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'bun:test';
+import { slicedList } from '../../../src/http/operations/large-lists.ts';
+import { RecordText } from '../../../src/kernel/record-text.ts';
 import { openStudio, type Studio } from '../../helpers/api.ts';
 import { watchTurns } from '../../helpers/turns.ts';
 
@@ -47,4 +49,13 @@ test('200 of a large list that is compressed', async () => {
   expect(response.headers.get('content-encoding')).toBe('gzip');
   const list = JSON.parse(new TextDecoder().decode(Bun.gunzipSync(await response.arrayBuffer())));
   expect(list.data.length).toBe(SITES + 1);
+});
+
+test('records whose text a statement has made are sent at once, however long reading took, up to a megabyte', async () => {
+  const list = (...texts: string[]) => ({ object: 'list', data: texts.map((text) => new RecordText({}, text)) });
+  expect(slicedList(list('{}', '{}'))).toBeUndefined();
+  expect(slicedList({ object: 'list', data: [{}] })).toBeDefined();
+  expect(slicedList({ object: 'list', data: [new RecordText({})] })).toBeDefined();
+  const large = JSON.stringify({ notes: 'n'.repeat(600_000) });
+  expect(await slicedList(list(large, large))?.text()).toBe(`{"object":"list","data":[${large},${large}]}`);
 });
