@@ -211,6 +211,8 @@ export const seed = async (db: Database, size: Size): Promise<Seeded> => {
   });
 
   indexClients();
+  // The search index of each size in one part: how many parts there are depends on how it was filled.
+  db.run(`insert into "clientSearch" ("clientSearch") values ('optimize')`);
 
   const filled: Filled[] = [];
   const putSession = inserter<SessionRow>(db, 'sessions');
