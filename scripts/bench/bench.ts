@@ -208,8 +208,8 @@ if (only.includes('start')) {
       floor: '',
       service: milliseconds,
       result: milliseconds,
-      target: 'at most 100 ms',
-      met: met ? start.milliseconds <= 100 : undefined,
+      target: 'at most 50 ms',
+      met: met ? start.milliseconds <= 50 : undefined,
     },
     start,
   );
@@ -220,8 +220,8 @@ if (only.includes('start')) {
       floor: '',
       service: memory,
       result: memory,
-      target: 'at most 60 MB',
-      met: met ? start.megabytes <= 60 : undefined,
+      target: 'at most 50 MB',
+      met: met ? start.megabytes <= 50 : undefined,
     },
     start,
   );
