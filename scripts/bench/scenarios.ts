@@ -137,6 +137,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'playback',
     title: 'playback of a signed media',
+    target: 0.8,
     expected: 200,
     connections: CONNECTIONS,
     hasOwnValues: true,
@@ -145,6 +146,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'heartbeat',
     title: 'heartbeat of a video, 32 at once',
+    target: 0.8,
     expected: 200,
     connections: CONNECTIONS,
     plan: (seeded) => ({
