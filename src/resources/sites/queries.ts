@@ -19,14 +19,10 @@ export const sitePage = pagesOf<SiteRow>(sites, {
   sites: Site.sites,
 });
 
-const byCode = query<{ id: string }>(() =>
-  select
-    .select({ id: sites.id })
-    .from(sites)
-    .where(eq(sites.code, named('code'))),
-);
+const BY_CODE = 'select "id" from "sites" where "code" = ?';
 
-export const idOfCode = (read: Read, code: string): string | undefined => byCode.get(read, { code })?.id;
+export const idOfCode = (read: Read, code: string): string | undefined =>
+  read.db.query<{ id: string }, [string]>(BY_CODE).get(code)?.id;
 
 const ids = query<{ id: string }>(() => select.select({ id: sites.id }).from(sites));
 
