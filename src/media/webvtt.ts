@@ -9,8 +9,10 @@ const TIMING = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}(?:[ \\t].*)?$`);
 const ARROW = '-->';
 /** Blocks of WebVTT without a cue. */
 const OTHER_BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t].*)?$/;
-/** The marks of SubRip that WebVTT has too; others are left out. */
-const FOREIGN_MARK = /<(?!\/?[biu]>)[^<>]*>|\{\\[^{}]*\}/g;
+/** The marks of SubRip that WebVTT does not have, which are left out. */
+const FOREIGN_MARK = /<(?!\/?[biu]>)\/?[a-z][^<>]*>|\{\\[^{}]*\}/gi;
+/** What begins no mark. In WebVTT it would hide the text after it. */
+const BARE_BRACKET = /<(?!\/?[biu]>)/gi;
 
 interface Block {
   /** The number of its first line, from 1. */
@@ -73,7 +75,9 @@ const fromSubRip = (lines: readonly string[]): string => {
       const [hours = '00', minutes, seconds, rest] = parts;
       return `${hours}:${minutes}:${seconds}.${rest}`;
     };
-    const plain = text.map((line) => line.replace(FOREIGN_MARK, '')).filter((line) => line.trim() !== '');
+    const plain = text
+      .map((line) => line.replace(FOREIGN_MARK, '').replace(BARE_BRACKET, '&lt;'))
+      .filter((line) => line.trim() !== '');
     return [`${time(times.slice(1, 5))} --> ${time(times.slice(5, 9))}`, ...plain].join('\n');
   });
   requireCues(cues.length);
