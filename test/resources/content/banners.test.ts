@@ -38,6 +38,7 @@ describe('POST and PATCH /manage/content/banners', () => {
     studio.events();
     const entry = (await addEntry(studio)).id;
     studio.events();
+    const title = 'x'.repeat(200);
     for (const [type, target] of [
       ['entry', entry],
       ['category', category],
@@ -45,8 +46,8 @@ describe('POST and PATCH /manage/content/banners', () => {
       ['url', 'https://studio.example/spring'],
       ['none', null],
     ]) {
-      const { status, body } = await studio.post(PATH, { title: 'Go', placement: 'home', action: { type, target } });
-      expect([status, body.action]).toEqual([201, { type, target }]);
+      const { status, body } = await studio.post(PATH, { title, placement: 'home', action: { type, target } });
+      expect([status, body.title, body.action]).toEqual([201, title, { type, target }]);
     }
     expect(studio.events()).toEqual([]);
   });

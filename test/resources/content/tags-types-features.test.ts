@@ -122,8 +122,9 @@ describe('features', () => {
 
   test('200 hidden, it is still listed', async () => {
     const [first] = (await studio.get(PATH)).body.data;
-    const changed = await studio.patch(`${PATH}/${first.id}`, { enabled: false, title: 'Take part' });
-    expect(changed.body).toMatchObject({ key: 'challenges', enabled: false, title: 'Take part', placement: null });
+    const title = 'Take part '.repeat(20).trim();
+    const changed = await studio.patch(`${PATH}/${first.id}`, { enabled: false, title });
+    expect(changed.body).toMatchObject({ key: 'challenges', enabled: false, title, placement: null });
     expect(await columnOf('/v2/content/features', 'key')).toEqual(KEYS);
     expect((await studio.patch(`${PATH}/${first.id}`, { key: 'video' })).body.error.code).toBe('parameter_unknown');
     expect(studio.events()).toEqual([]);

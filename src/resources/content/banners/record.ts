@@ -1,6 +1,6 @@
 import * as field from '../../../database/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
-import { line, name, url } from '../../../kernel/schemas.ts';
+import { line, url } from '../../../kernel/schemas.ts';
 import { PLACEMENTS, position, siteIds } from '../shapes.ts';
 
 /** What a banner opens. */
@@ -11,7 +11,7 @@ export const ContentBanner = record(
   'content_banner',
   'contentBanners',
   {
-    title: field.text(name()).described('Its first line.'),
+    title: field.text(line(200)).described('Its first line.'),
     subtitle: field.text(line(200)).nullable().described('Its second line.'),
     imageUrl: field.text(url()).nullable().described('The address of a picture.'),
     action: field

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import * as field from '../../../database/fields.ts';
 import { type CreateOf, type PatchOf, type RowOf, record } from '../../../database/record.ts';
-import { deletedShape, id, name } from '../../../kernel/schemas.ts';
+import { deletedShape, id, line, name } from '../../../kernel/schemas.ts';
 import { PLACEMENTS, position } from '../shapes.ts';
 
 /** The parts of an app that a studio shows or hides. */
@@ -23,7 +23,7 @@ export const ContentFeature = record('content_feature', 'contentFeatures', {
   key: field.word(FEATURE_KEYS).described('The part of an app.'),
   name: field.text(name()),
   enabled: field.flag().default(true).described('Whether apps show it. What is behind it works all the same.'),
-  title: field.text(name()).nullable().described('The heading above it.'),
+  title: field.text(line(200)).nullable().described('The heading above it.'),
   placement: field.word(PLACEMENTS).nullable().described('Where apps show it; null for no particular place.'),
   position: position(),
   entryIds: field.list(entryIds).answeredAs(Type.Array(id())).described('The content that it shows, in this order.'),
