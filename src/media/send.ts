@@ -1,7 +1,7 @@
 import { realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 import { httpDate, isSameVersion, isUnchanged, rangeOf } from './ranges.ts';
-import { IMAGE_HEAD_BYTES, imageTypeOf, sentTypeOf } from './types.ts';
+import { IMAGE_HEAD_BYTES, imageTypeOf, type SentType, sentTypeOf } from './types.ts';
 
 /** A file to send, as its row describes it. */
 export interface MediaFile {
@@ -36,9 +36,10 @@ const findFile = async (directory: string, path: string): Promise<{ path: string
   }
 };
 
-const dispositionOf = (name: string, extension: string): string => {
+const dispositionOf = (name: string, { extension, isShown }: SentType): string => {
   const plain = name.replace(/[^\w .-]+/g, '_').slice(0, 100);
-  return `attachment; filename="${plain}.${extension}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}.${extension}`;
+  const how = isShown ? 'inline' : 'attachment';
+  return `${how}; filename="${plain}.${extension}"; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}.${extension}`;
 };
 
 const bytesOf = async (piece: Blob | Uint8Array): Promise<Uint8Array> =>
@@ -62,15 +63,16 @@ export const sendFile = async (request: Request, directory: string, file: MediaF
   if (body === undefined) return undefined;
   const size = body instanceof Uint8Array ? body.byteLength : body.size;
   const version = { etag: `"${file.version}"`, changedAt };
-  const { contentType, extension, isShown } = await typeOf(file.mimeType, body);
+  const type = await typeOf(file.mimeType, body);
   const headers: Record<string, string> = {
-    'content-type': contentType,
+    'content-type': type.contentType,
     'accept-ranges': 'bytes',
     etag: version.etag,
     'last-modified': httpDate(changedAt),
     'cache-control': 'private',
     'x-content-type-options': 'nosniff',
-    ...(isShown ? {} : { 'content-disposition': dispositionOf(name, extension) }),
+    // Also for a file that is shown: Bun would give some of them the name of their path, which is a SHA-256.
+    ...('path' in content || !type.isShown ? { 'content-disposition': dispositionOf(name, type) } : {}),
   };
   if (isUnchanged(request.headers, version)) return new Response(null, { status: 304, headers });
   if (request.method === 'HEAD') {

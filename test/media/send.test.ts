@@ -57,7 +57,11 @@ describe('a whole file', () => {
       'cache-control': 'private',
       'x-content-type-options': 'nosniff',
     });
-    expect(headers.has('content-disposition')).toBe(false);
+    expect(headers.get('content-disposition')).toBe(`inline; filename="Yoga.mp4"; filename*=UTF-8''Yoga.mp4`);
+    file = { ...file, mimeType: 'application/pdf' };
+    const pdf = (await ask()).headers.get('content-disposition');
+    file = { ...file, mimeType: 'video/mp4' };
+    expect(pdf).toBe(`inline; filename="Yoga.pdf"; filename*=UTF-8''Yoga.pdf`);
   });
 
   test('HEAD: the same headers without the bytes, also with a range', async () => {
