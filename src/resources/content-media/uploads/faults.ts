@@ -7,14 +7,14 @@ interface Upload {
   readonly maxBytes: number;
 }
 
+const wrongType = (): Problem =>
+  new Problem(415, 'content_type_unsupported', 'Send bytes as application/offset+octet-stream.');
+
 /** The problems for the errors of the library. */
 const problems = ({ id, maxBytes }: Upload): ReadonlyMap<unknown, () => Problem> =>
   new Map<unknown, () => Problem>([
     [ERRORS.MISSING_OFFSET, () => invalidParam('Upload-Offset', "Send 'Upload-Offset'.", 'parameter_missing')],
-    [
-      ERRORS.INVALID_CONTENT_TYPE,
-      () => new Problem(415, 'content_type_unsupported', 'Send bytes as application/offset+octet-stream.'),
-    ],
+    [ERRORS.INVALID_CONTENT_TYPE, wrongType],
     [ERRORS.FILE_NOT_FOUND, () => notFound('upload', id)],
     [ERRORS.FILE_NO_LONGER_EXISTS, () => notFound('upload', id)],
     [
@@ -63,6 +63,7 @@ export const refused = async (response: Response): Promise<Problem> => {
   if (response.status === 412 || name === 'tus-resumable') {
     return new Problem(412, 'tus_version_unsupported', "Send 'Tus-Resumable: 1.0.0'.");
   }
+  if (name === 'content-type') return wrongType();
   return invalidParam(name, `The header '${name}' is not valid.`);
 };
 
