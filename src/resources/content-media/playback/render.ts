@@ -105,8 +105,11 @@ const renderOne = async (
   }
 };
 
-/** Writes the progress of a video as a percentage: a new number each time, and one write at a time. */
-const progressOf = ({ store }: RenderDeps, { id }: MediaRow, _gone: () => void) => {
+/**
+ * Writes the progress of a video as a percentage: a new number each time, and one write at a time.
+ * @param gone is called when the media was removed.
+ */
+const progressOf = ({ store }: RenderDeps, { id }: MediaRow, gone: () => void) => {
   let last = -1;
   let writing: Promise<unknown> | undefined;
   return {
@@ -114,10 +117,15 @@ const progressOf = ({ store }: RenderDeps, { id }: MediaRow, _gone: () => void) 
       const percent = Math.min(99, Math.floor(share * 100));
       if (percent <= last || writing !== undefined) return;
       last = percent;
-      const write = store.write((tx) => ContentMedia.rows.update(tx, id, { processingPercent: percent }));
-      // The next one makes up for one that fails.
+      const write = store.write((tx) => {
+        requirePresent(tx, id);
+        ContentMedia.rows.update(tx, id, { processingPercent: percent });
+      });
       writing = write
-        .catch(() => {})
+        .catch((error) => {
+          // The next one makes up for one that fails.
+          if (error instanceof MediaGone) gone();
+        })
         .finally(() => {
           writing = undefined;
         });

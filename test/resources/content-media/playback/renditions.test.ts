@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createFfmpeg } from '../../../../src/media/ffmpeg.ts';
+import { createFfmpeg, type Ffmpeg } from '../../../../src/media/ffmpeg.ts';
 import type { MediaStore } from '../../../../src/media/store.ts';
 import { createRenditions, type Renditions } from '../../../../src/resources/content-media/playback/renditions.ts';
 import { ContentMedia, MediaFile, type MediaRow } from '../../../../src/resources/content-media/record.ts';
@@ -160,6 +160,28 @@ describe.if(program !== undefined)(`renditions (${program ?? 'not run: there is 
     await work(renditions);
     expect([variants(done), variants(doing), folders(done), folders(doing)]).toEqual([[], [], [], []]);
     expect(reported).toEqual([]);
+  });
+
+  test('a media that is removed ends the work on it', async () => {
+    const one = await add();
+    let share = 0;
+    const ffmpeg: Ffmpeg = {
+      ...createFfmpeg(program ?? ''),
+      async rendition({ signal }, _folder, _rung, progress) {
+        while (!signal.aborted) {
+          share += 0.01;
+          progress(share);
+          await Bun.sleep(1);
+        }
+        throw signal.reason;
+      },
+    };
+    const renditions = open(ffmpeg);
+    renditions.wake();
+    await until(() => (row(one).processingPercent ?? 0) > 1);
+    await studio.store.write((tx) => ContentMedia.rows.update(tx, one.id, { archivedAt: tx.now }));
+    await renditions.idle();
+    expect([variants(one), folders(one), reported]).toEqual([[], [], []]);
   });
 
   test('a video that ffmpeg cannot read is left as it is, and reported once', async () => {
