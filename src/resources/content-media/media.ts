@@ -3,6 +3,7 @@ import { unpackList } from '../../database/json.ts';
 import type { Caller } from '../../kernel/caller.ts';
 import { type Detail, invalid, invalidParam, type Problem } from '../../kernel/problem.ts';
 import type { MediaFacts } from '../../media/facts.ts';
+import { storeChanges } from '../content/stored.ts';
 import { requireChange, requireEntry } from './entry.ts';
 import { releaseFiles, useFiles } from './files.ts';
 import { ContentMedia, type CreateMediaBody, type MediaKind, type MediaRow, type UpdateMediaBody } from './record.ts';
@@ -121,10 +122,16 @@ export const updateMedia = (tx: Tx, caller: Caller, row: MediaRow, body: UpdateM
   checkAddress(body.externalUrl);
   requireChange(tx, caller, row.entryId);
   if (body.entryId !== undefined && body.entryId !== row.entryId) requireEntry(tx, caller, body.entryId);
-  const next: MediaRow = { ...row, ...ContentMedia.columns(body, row), updatedAt: tx.now };
+  const next: MediaRow = { ...row, ...ContentMedia.columns(body, row) };
   checkChapters(next);
-  ContentMedia.rows.update(tx, row.id, next);
-  return next;
+  return storeChanges(tx, ContentMedia, row, next);
+};
+
+/** The media after a change of its captions, which have rows of their own. */
+export const changedNow = (tx: Tx, row: MediaRow): MediaRow => {
+  const change = { updatedAt: tx.now };
+  ContentMedia.rows.update(tx, row.id, change);
+  return { ...row, ...change };
 };
 
 /** Deletes a media. What was watched of it stays; its file is removed after 7 days. */

@@ -11,6 +11,7 @@ import { type FileDeps, keepFile } from './files.ts';
 import {
   addExternalMedia,
   addStoredMedia,
+  changedNow,
   deleteMedia,
   mediaUnsupported,
   refuseFactsOfFile,
@@ -161,8 +162,9 @@ export const mediaOperations = (deps: MediaDeps) => {
         const text = file === undefined ? body.text : await captionTextOf(file);
         if (text === undefined) throw invalidParam('text', "Send the captions in 'text'.", 'parameter_missing');
         return conclude((tx) => {
-          setCaptions(tx, record, language, { label: body.label, text });
-          return mediaView(tx, urlOf, record);
+          const row = ManagedMedia.find(tx, caller, record.id);
+          const isOther = setCaptions(tx, row, language, { label: body.label, text });
+          return mediaView(tx, urlOf, isOther ? changedNow(tx, row) : row);
         });
       },
     ),
@@ -179,7 +181,7 @@ export const mediaOperations = (deps: MediaDeps) => {
       (tx, { caller, record, params }) => {
         requireChange(tx, caller, record.entryId);
         deleteCaptions(tx, record, languageOf(params.language ?? ''));
-        return mediaView(tx, urlOf, record);
+        return mediaView(tx, urlOf, changedNow(tx, record));
       },
     ),
   ]);

@@ -76,6 +76,9 @@ describe('a media at an external address', () => {
     const { status, body } = await studio.patch(`${PATH}/${id}`, { ...change, playbackPolicy: 'public' });
     expect([status, body]).toMatchObject([200, { ...change, playbackPolicy: 'public' }]);
     expect(studio.events()).toEqual([]);
+    await studio.time.moveTo(studio.time.now() + 1000);
+    expect((await studio.patch(`${PATH}/${id}`, {})).body).toEqual(body);
+    expect((await studio.patch(`${PATH}/${id}`, { title: 'Flow' })).body).toEqual(body);
     expect(codesOf(await studio.patch(`${PATH}/${id}`, { durationSeconds: 30 }))).toEqual([
       'chapters[1].startSeconds: parameter_invalid',
     ]);
@@ -213,6 +216,23 @@ describe('captions', () => {
     const stored = studio.db.query('select body from mediaCaptions where contentMediaId = ?').all(id);
     expect(stored).toEqual([{ body: 'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nHi\n' }]);
     expect(studio.events()).toEqual([]);
+  });
+
+  test('the media has changed with them, unless they are the same', async () => {
+    const { id, updatedAt: made } = await add();
+    const changes: string[] = [];
+    const readAfter = async (change: Promise<{ status: number; body: { updatedAt: string } }>) => {
+      const { status, body } = await change;
+      expect([status, (await studio.get(`${PATH}/${id}`)).body]).toEqual([200, body]);
+      changes.push(body.updatedAt);
+      await studio.time.moveTo(studio.time.now() + 1000);
+    };
+    await studio.time.moveTo(studio.time.now() + 1000);
+    await readAfter(put(id, 'en', { label: 'English', text: VTT }));
+    await readAfter(put(id, 'en', { label: 'English', text: VTT }));
+    await readAfter(studio.delete(`${PATH}/${id}/captions/en`));
+    const after = (seconds: number) => new Date(Date.parse(made) + seconds * 1000).toISOString();
+    expect(changes).toEqual([after(1), after(1), after(3)]);
   });
 
   test('200 for a file', async () => {
