@@ -177,8 +177,18 @@ describe('habits', () => {
     expect(lengths[Math.floor(lengths.length / 2)] ?? 0).toBeLessThanOrEqual(80);
   });
 
+  const lines = (files: readonly Source[]): number => files.reduce((sum, { text }) => sum + lineCount(text), 0);
+
+  test.each([
+    ['plans', 230],
+    ['sites', 380],
+  ])('the family %s stays within %i lines', (family, most) => {
+    const files = program.filter(({ path }) => path.startsWith(`src/resources/${family}/`));
+    expect(lines(files)).toBeGreaterThan(0);
+    expect(lines(files)).toBeLessThanOrEqual(most);
+  });
+
   test('the tests have at least 0.8 of the lines of the program', () => {
-    const lines = (files: readonly Source[]): number => files.reduce((sum, { text }) => sum + lineCount(text), 0);
     expect(lines(tests)).toBeGreaterThanOrEqual(0.8 * lines(program));
   });
 });
