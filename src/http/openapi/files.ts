@@ -63,7 +63,8 @@ export const withProtocol = (operation: Node, method: string, protocol: Protocol
     name,
     { description: text, schema: TEXT_SCHEMA },
   ]);
-  const success: Node = { description, headers: { ...headersWith(), ...Object.fromEntries(headers) } };
+  const common = headersWith(...(method === 'post' ? ['Idempotency-Replayed'] : []));
+  const success: Node = { description, headers: { ...common, ...Object.fromEntries(headers) } };
   return {
     ...operation,
     parameters: [...(Array.isArray(parameters) ? parameters : []), ...own],

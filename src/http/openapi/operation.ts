@@ -14,6 +14,8 @@ export interface Described extends Node {
   /** The query parameters that extend the contract. */
   'x-extension-parameters'?: string[];
   'x-body-required'?: boolean;
+  /** Whether its path takes a slug instead of an id. */
+  'x-slug'?: boolean;
   /** Whether its responses have an `ETag`. */
   'x-etag'?: boolean;
   /** Whether it obeys `If-Match`. */
@@ -76,10 +78,12 @@ const errorsOf = (described: Described, method: string): Node => {
 };
 
 /** Ids in paths are UUIDs. */
-const typedParameter = (parameter: Node): Node =>
-  parameter.in === 'path' && /^id$|Id$/.test(String(parameter.name))
-    ? { ...parameter, schema: { type: 'string', format: 'uuid' } }
-    : parameter;
+const typedParameter = (parameter: Node, takesSlug: boolean): Node => {
+  if (parameter.in !== 'path' || !/^id$|Id$/.test(String(parameter.name))) return parameter;
+  return takesSlug
+    ? { ...parameter, description: 'The id or the slug.', schema: { type: 'string' } }
+    : { ...parameter, schema: { type: 'string', format: 'uuid' } };
+};
 
 /** Marks a parameter that extends the contract. */
 const withExtension = (parameter: Node, extensions: readonly string[], path: string): Node =>
@@ -96,9 +100,9 @@ const memberHeaders = (described: Described, path: string): Node[] => {
 
 const parametersOf = (described: Described, method: string, path: string): Node[] => [
   ...(described.parameters ?? []).map((each) =>
-    withExtension(typedParameter(each), described['x-extension-parameters'] ?? [], path),
+    withExtension(typedParameter(each, described['x-slug'] === true), described['x-extension-parameters'] ?? [], path),
   ),
-  ...(method === 'post' && described['x-protocol'] === undefined ? [reference('parameters', 'Idempotency-Key')] : []),
+  ...(method === 'post' ? [reference('parameters', 'Idempotency-Key')] : []),
   ...(described['x-if-match'] === true ? [reference('parameters', 'If-Match')] : []),
   ...memberHeaders(described, path),
   reference('parameters', 'X-Service-Version'),
@@ -130,6 +134,7 @@ export const operationOf = (described: Described, method: string, path: string, 
     'x-errors': _errors,
     'x-extension-parameters': _extensions,
     'x-body-required': isBodyRequired,
+    'x-slug': _slug,
     'x-etag': _etag,
     'x-if-match': _ifMatch,
     'x-files': files,

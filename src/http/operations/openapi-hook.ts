@@ -31,6 +31,7 @@ const detailOf = (operation: Operation, operations: readonly Operation[]): objec
   'x-errors': errorsOf(operation),
   'x-extension-parameters': extensionParametersOf(operation.query),
   ...(operation.isBodyRequired === true ? { 'x-body-required': true } : {}),
+  ...(operation.on?.takesSlug === true ? { 'x-slug': true } : {}),
   ...(readsRecord(operation, operations) ? { 'x-etag': true } : {}),
   ...(obeysIfMatch(operation, operations) ? { 'x-if-match': true } : {}),
   ...filesOf(operation),

@@ -46,6 +46,8 @@ export type SiteRule = 'record' | 'filtered' | 'named' | 'brand' | 'own';
 
 /** Finds the record of a path. @throws Problem 404 when there is none, or the caller has no access to it. */
 export interface Finder<Row, Person = Caller> {
+  /** Whether the path may have the slug of the record instead of its id. */
+  readonly takesSlug?: boolean;
   find(read: Read, caller: Person, id: string): Row;
 }
 
@@ -169,13 +171,15 @@ export type AnyCall = Call<Caller | undefined, SharedQuery, unknown, unknown>;
 
 /**
  * Handles a request of a protocol and makes its response. `headers` are those of every response, errors included.
- * `audit` adds the entry of an audited operation to the audit log, in the transaction of the change.
+ * `conclude` belongs into the transaction of the change: it adds the entry of an audited operation to the audit log, and
+ * stores what a POST has made for its idempotency key. `earlier` is what an earlier POST with the same key has made.
  */
 export type Exchange<Asked> = (
   call: Asked,
   request: Request,
   headers: Record<string, string | number>,
-  audit: (tx: Tx, answer: object) => void,
+  conclude: (tx: Tx, made: object) => void,
+  earlier?: unknown,
 ) => Promise<Response>;
 
 /** The rule of an operation, by kind. */

@@ -137,18 +137,34 @@ export const writeHandler = (deps: WriteDeps, operation: Operation, handler: Wri
   });
 };
 
+/** The status of a POST of a protocol. */
+const CREATED = 201;
+
+/** What a POST of a protocol asks for, without its bytes: with the same key it may be sent again with others. */
+const askedFor = ({ headers }: Request): string =>
+  [...headers].filter(([name]) => /^upload-(?:length|metadata)$/.test(name)).join('\n');
+
 /** The handler of an operation that speaks a protocol of its own. */
 export const exchangeHandler = (
   deps: WriteDeps,
   operation: Operation,
   run: Extract<Handler, { kind: 'exchange' }>['run'],
 ) => {
+  const runOnce = createRunOnce(deps);
   const callOf = callFor(operation);
   const audit = auditFor(deps, operation);
-  return asynchronous(deps, operation, (context, caller) => {
+  return asynchronous(deps, operation, async (context, caller) => {
+    const { request, set } = context;
     const call = withRecord(operation, deps.store.view(), callOf(context, caller));
     const auditing = audit(context, call);
-    return run(call, context.request, context.set.headers, (tx, answer) => auditing?.end(tx, answer));
+    const use = keyUseOf(deps, context, askedFor(request));
+    const conclude = (tx: Tx, made: object): void => {
+      auditing?.end(tx, made);
+      if (use !== undefined) deps.idempotency.store(tx, use, CREATED, made);
+    };
+    const answer = await runOnce(context, use, () => run(call, request, set.headers, conclude));
+    const isMade = answer instanceof Response || set.status !== CREATED;
+    return isMade ? answer : run(call, request, set.headers, conclude, answer);
   });
 };
 

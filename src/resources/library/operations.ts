@@ -4,7 +4,7 @@ import { memberOperations } from '../../http/operations/declare.ts';
 import type { Call } from '../../http/operations/operation.ts';
 import type { MemberCaller } from '../../kernel/caller.ts';
 import { line, oneOf, optional } from '../../kernel/schemas.ts';
-import { findPublished, readableAmong, requireUnlocked } from '../content/entries/access.ts';
+import { PublishedEntry, readableAmong, requireUnlocked } from '../content/entries/access.ts';
 import type { EntryRow } from '../content/entries/record.ts';
 import type { Reactions } from '../reactions.ts';
 import { askedIds, Bulk } from './bulk.ts';
@@ -18,9 +18,6 @@ import { setStatus } from './status.ts';
 import { contentStatusView } from './view.ts';
 
 type MemberEntryCall = Call<MemberCaller, unknown, unknown, EntryRow>;
-
-/** An entry that the member can see. */
-const onEntry = { find: findPublished };
 
 const shown = ({ record }: MemberEntryCall, { after }: StatusChange) => contentStatusView(record.id, after);
 
@@ -55,7 +52,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       {
         summary: "Retrieve the member's status of an entry",
         description: 'not_started where the member has done nothing with it yet.',
-        on: onEntry,
+        on: PublishedEntry,
         answer: ContentStatus,
       },
       (read, { caller, record }) => contentStatusView(record.id, statusOf(read, caller.clientId, record.id)),
@@ -67,7 +64,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
         summary: 'Set status, progress, position or rating of an entry',
         description:
           'The first one starts the entry. Progress never falls, unless you send not_started, which clears everything but favourites, watch-later and rating. 403 content_locked where the member may not open the entry.',
-        on: onEntry,
+        on: PublishedEntry,
         body: SetContentStatus,
         isBodyRequired: true,
         answer: ContentStatus,
@@ -108,7 +105,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       {
         summary: 'Put an entry into the favourites',
         description: '201 the first time, 200 where it is there already.',
-        on: onEntry,
+        on: PublishedEntry,
         status: 201,
         answer: ContentStatus,
         alsoAnswers: { 200: ContentStatus },
@@ -121,7 +118,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       {
         summary: 'Take an entry out of the favourites',
         description: 'Also where it is not there.',
-        on: onEntry,
+        on: PublishedEntry,
         answer: ContentStatus,
       },
       (tx, call) => shown(call, setFavorite(tx, call.caller.clientId, call.record.id, false)),
@@ -132,7 +129,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       {
         summary: 'Put an entry onto the list to watch later',
         description: '201 the first time, 200 where it is there already.',
-        on: onEntry,
+        on: PublishedEntry,
         status: 201,
         answer: ContentStatus,
         alsoAnswers: { 200: ContentStatus },
@@ -145,7 +142,7 @@ export const libraryOperations = ({ reactions }: { readonly reactions: Reactions
       {
         summary: 'Take an entry off the list to watch later',
         description: 'Also where it is not there.',
-        on: onEntry,
+        on: PublishedEntry,
         answer: ContentStatus,
       },
       (tx, call) => shown(call, setWatchLater(tx, call.caller.clientId, call.record.id, false)),

@@ -11,6 +11,7 @@ import { CHECKSUM_ALGORITHMS, checksumOf } from './checksum.ts';
 import { problemFor, refused } from './faults.ts';
 import type { UploadFinisher } from './finisher.ts';
 import { createUploadLocker } from './locker.ts';
+import { receivedBytes } from './received-files.ts';
 import type { ReceivedHashes } from './receiving.ts';
 import { UploadStore } from './upload-store.ts';
 
@@ -40,6 +41,10 @@ const withOwnHeaders = ({ status, headers }: Response, more: Readonly<Record<str
 
 type Asked = Pick<Call<Caller, unknown, unknown, unknown>, 'caller' | 'id'>;
 
+/** The id of what a creation has made. */
+const idOf = (made: unknown): string =>
+  typeof made === 'object' && made !== null && 'id' in made ? String(made.id) : '';
+
 /** Answers the requests of the protocol. Whoever calls it has checked the caller. */
 export const createTus = (deps: TusDeps): Exchange<Asked> => {
   const { store, finisher, maxBytes } = deps;
@@ -51,13 +56,25 @@ export const createTus = (deps: TusDeps): Exchange<Asked> => {
     return { 'upload-expires': new Date(epochOf(uploadExpiresAt)).toUTCString() };
   };
 
-  return async ({ caller, id: given }, request, responseHeaders, audit) => {
+  /** The answer to a creation that is sent again with its idempotency key. */
+  const createdEarlier = async (id: string): Promise<Response> => {
+    const { status, uploadLength = null } = liveMedia(store.view(), id) ?? {};
+    const offset = status === 'uploading' ? await receivedBytes(deps, id) : uploadLength;
+    const headers = { location: `${UPLOADS_PATH}/${id}`, 'upload-offset': `${offset ?? 0}`, ...expiryOf(id) };
+    return new Response(null, { status: 201, headers });
+  };
+
+  return async ({ caller, id: given }, request, responseHeaders, conclude, earlier) => {
     responseHeaders['tus-resumable'] = TUS_RESUMABLE;
+    if (earlier !== undefined) {
+      leaveBody(request);
+      return createdEarlier(idOf(earlier));
+    }
     const id = given === '' ? store.ids.uuid() : given;
     let failure: unknown;
     const server = new Server({
       path: UPLOADS_PATH,
-      datastore: new UploadStore(deps, { caller, checksum: checksumOf(request), audit }),
+      datastore: new UploadStore(deps, { caller, checksum: checksumOf(request), conclude }),
       locker,
       relativeLocation: true,
       maxSize: maxBytes,

@@ -24,8 +24,8 @@ interface UploadStoreDeps extends FileDeps {
 interface Asked {
   readonly caller: Caller;
   readonly checksum: Checksum | undefined;
-  /** Adds the entry of the request to the audit log. */
-  readonly audit: (tx: Tx, answer: object) => void;
+  /** Adds the entry of the request to the audit log, and stores the answer for its idempotency key. */
+  readonly conclude: (tx: Tx, answer: object) => void;
 }
 
 /**
@@ -45,7 +45,7 @@ export class UploadStore extends DataStore {
   override async create(upload: Upload): Promise<Upload> {
     const { store, media } = this.deps;
     const { entryId, title, fileName, type, kind } = claimsOf(upload.metadata);
-    const { caller, audit } = this.asked;
+    const { caller, conclude } = this.asked;
     requireEntry(store.view(), caller, entryId);
     await media.requireSpace();
     await writeFile(await uploadPath(this.deps, upload.id), '', { flag: 'wx', mode: 0o600 });
@@ -58,7 +58,16 @@ export class UploadStore extends DataStore {
       };
       ContentMedia.rows.insert(tx, row);
       const { id, status } = row;
-      audit(tx, { id, object: 'content_media', status, kind, title, fileName, entryId, sizeBytes: row.uploadLength });
+      conclude(tx, {
+        id,
+        object: 'content_media',
+        status,
+        kind,
+        title,
+        fileName,
+        entryId,
+        sizeBytes: row.uploadLength,
+      });
     });
     return upload;
   }
@@ -109,7 +118,7 @@ export class UploadStore extends DataStore {
     this.deps.hashes.drop(id);
     await this.deps.store.write((tx) => {
       deleteUpload(tx, id);
-      this.asked.audit(tx, { id, object: 'content_media', deleted: true });
+      this.asked.conclude(tx, { id, object: 'content_media', deleted: true });
     });
     await rm(await uploadPath(this.deps, id), { force: true });
   }

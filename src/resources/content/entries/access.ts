@@ -43,6 +43,9 @@ export const findPublished = (read: Read, caller: Reading, idOrSlug: string): En
   return row;
 };
 
+/** The entry of a path, as `findPublished` finds it. */
+export const PublishedEntry = { find: findPublished, takesSlug: true };
+
 /** The ids of those of some entries that are published now, at a site of the caller. One query. */
 export const readableAmong = (read: Read, caller: Reading, ids: readonly string[]): ReadonlySet<string> => {
   if (ids.length === 0) return new Set();

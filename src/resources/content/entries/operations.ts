@@ -7,7 +7,7 @@ import type { PublicMediaUrl } from '../../content-media/view.ts';
 import type { CatalogueRow } from '../kept.ts';
 import { searcherOf, searchPage, unranked } from '../search/search.ts';
 import { searchText } from '../search/shapes.ts';
-import { findPublished, readableSites } from './access.ts';
+import { PublishedEntry, readableSites } from './access.ts';
 import { type CatalogueQuery, cataloguePage, SORTS } from './catalogue.ts';
 import { archiveEntry, createEntry, updateEntry } from './entries.ts';
 import { entryExpansionsWith } from './expansions.ts';
@@ -75,7 +75,7 @@ export const entryOperations = ({ publicMediaUrl }: { readonly publicMediaUrl: P
       {
         summary: 'Retrieve a content entry by its id or slug',
         description: 'An entry that is not published now is 404.',
-        on: { find: findPublished },
+        on: PublishedEntry,
         expands,
         answer: ContentEntry.schema,
         staff: 'content:manage',

@@ -63,6 +63,23 @@ describe('an upload by tus', () => {
     expect(await finished(studio, id)).toMatchObject({ status: 'ready', title: 'a.mp4', checksumSha256: sha256(clip) });
   });
 
+  test('its creation with an idempotency key is told again, with what has come since', async () => {
+    const headers = { 'idempotency-key': 'a line that broke' };
+    const made = await tus.create(clip.length, { filename: 'a.mp4' }, { headers });
+    const path = made.headers.get('location') ?? '';
+    await tus.append(path, 0, clip.subarray(0, 100));
+    studio.events();
+    const again = await tus.create(clip.length, { filename: 'a.mp4' }, { headers });
+    const told = ['location', 'upload-offset', 'upload-expires', 'tus-resumable', 'idempotency-replayed'];
+    expect([again.status, ...told.map((name) => again.headers.get(name))]).toEqual([
+      ...[201, path, '100', made.headers.get('upload-expires'), '1.0.0', 'true'],
+    ]);
+    const other = await tus.create(clip.length + 1, { filename: 'a.mp4' }, { headers });
+    expect([other.status, other.code]).toEqual([409, 'idempotency_key_reused']);
+    expect((await tus.send('DELETE', path)).status).toBe(204);
+    expect(studio.events()).toEqual([]);
+  });
+
   test('its creation and its deletion are in the audit log, what is sent and what is refused is not', async () => {
     const made = await tus.create(clip.length, { filename: 'Flow.mp4', title: 'Flow' });
     const path = made.headers.get('location') ?? '';
