@@ -101,9 +101,12 @@ export const createAuthentication = (access: AccessControl, random: Random, cors
     }
     cors.allow(request, path, headers);
     const category = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write';
-    if (access.isMember(path)) headers['x-ratelimit-category'] = category;
+    const isForMembers = access.isMember(path);
+    if (isForMembers) headers['x-ratelimit-category'] = category;
     const caller = authenticate(request, path, headers);
+    // A business that acts for a member has a limit of its own, without a category.
     if (caller.kind === 'member') headers['x-ratelimit-category'] = category;
+    else if (isForMembers) delete headers['x-ratelimit-category'];
     const allowance = access.consume(caller, request.method, path);
     setRateLimitHeaders(headers, allowance);
     if (!allowance.allowed) throw rateLimited(allowance);
