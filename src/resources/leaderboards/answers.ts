@@ -124,7 +124,7 @@ const winnerOf = (read: Read, board: LeaderboardRow, period: PeriodRow, ownId: s
   const consents = consentingOn(read, board, [clientId]).has(clientId);
   return {
     displayName: displayName(Client.rows.find(read, clientId), clientId === ownId, consents),
-    value,
+    value: rounded(value),
     formattedValue: formatterFor(read, board, ownId)(value),
   };
 };
@@ -163,7 +163,7 @@ export const entryViews = (
         object: 'leaderboard_entry',
         rank,
         displayName: displayName(client, isMe, consenting.has(clientId)),
-        value,
+        value: rounded(value),
       },
       ...{ formattedValue: format(value), isMe, achievedAt },
       siteName: sites.get(client?.homeLocationId ?? '') ?? '',

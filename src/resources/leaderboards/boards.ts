@@ -25,6 +25,8 @@ const MOST_BOARDS = 100;
 const MOST_PERIODS = 400;
 /** The first date of a leaderboard of all time. */
 const ALWAYS = '1970-01-01';
+/** The last date that one may name: the period of a later one could end after the year 9999, which no instant can. */
+const LAST_DATE = '9998-12-31';
 
 const wrong = (param: string, message: string): Detail => ({ param, code: 'parameter_invalid', message });
 
@@ -70,23 +72,34 @@ const challengeDays = (read: Read, caller: Caller, body: CreateLeaderboardBody) 
   return { startDate, endDate, timezone };
 };
 
+const dateProblems = ({ startDate, endDate }: Pick<LeaderboardRow, 'startDate' | 'endDate'>): Detail[] => {
+  const details: Detail[] = [];
+  if (startDate > LAST_DATE) details.push(wrong('startDate', `The last date is ${LAST_DATE}. Send an earlier one.`));
+  if (endDate !== null && endDate > LAST_DATE) {
+    details.push(wrong('endDate', `The last date is ${LAST_DATE}. Send null for a leaderboard without an end.`));
+  }
+  if (endDate !== null && endDate < startDate) details.push(wrong('endDate', 'It ends before it begins.'));
+  return details;
+};
+
 /** What must go together, and what exists. */
 const problemsOf = (read: Read, caller: Caller, row: LeaderboardRow): Detail[] => {
-  const details: Detail[] = [];
-  const { scope, siteId, endDate, startDate, challengeId, metricContentEntryId, rankBy, periodType } = row;
+  const details = dateProblems(row);
+  const { scope, siteId, challengeId, metricContentEntryId, rankBy, periodType } = row;
   if (scope === 'site' && siteId === null) {
     details.push({ param: 'siteId', code: 'parameter_missing', message: "The scope 'site' needs a 'siteId'." });
   }
   if (scope === 'brand' && siteId !== null) {
     details.push(wrong('siteId', "Only the scope 'site' has a 'siteId'. Leave it out, or send scope 'site'."));
   }
-  if (endDate !== null && endDate < startDate) details.push(wrong('endDate', 'It ends before it begins.'));
   if (challengeId !== null) details.push(...challengeProblems(read, caller, challengeId));
   else if (rankBy === 'points' || periodType === 'challenge' || row.divisions !== null) {
     const message = 'Points, the period of a challenge and divisions need a challenge. Send its id.';
     details.push({ param: 'challengeId', code: 'parameter_missing', message });
   }
-  if (metricContentEntryId !== null) {
+  if (metricContentEntryId !== null && rankBy !== 'metric') {
+    details.push(wrong('metricContentEntryId', "Only a leaderboard by 'metric' has a metric. Leave it out."));
+  } else if (metricContentEntryId !== null) {
     if (metricDirection(read, caller, metricContentEntryId) === undefined) {
       details.push(missingDetail('metricContentEntryId', 'metric', metricContentEntryId));
     }
@@ -187,7 +200,9 @@ export const updateLeaderboard = (
     const day = today(tx.nowMs, next);
     const isLate = next.endDate !== null && next.endDate < day;
     const isOver = row.endDate !== null && row.endDate < day;
-    if (isLate || isOver || (next.endDate !== null && next.endDate < next.startDate)) {
+    const details = dateProblems(next);
+    if (details.length > 0) throw invalid(details);
+    if (isLate || isOver) {
       throw invalid([
         wrong('endDate', 'What has ended stays as it is. Send today or a later date, before it has ended.'),
       ]);

@@ -1,5 +1,6 @@
 import type { Read, Tx } from '../../database/database.ts';
 import type { Store } from '../../database/store.ts';
+import { rounded } from '../../kernel/units.ts';
 import { brandDefaults } from '../settings/queries.ts';
 import { firstOfPeriod } from './answers.ts';
 import { lacksPeriods, makePeriods, wasOver } from './periods.ts';
@@ -27,7 +28,7 @@ const close = (tx: Tx, board: LeaderboardRow, period: PeriodRow): void => {
   const winners = firstOfPeriod(tx, board, period, WINNERS).map(({ rank, clientId, value }) => ({
     clientId,
     rank,
-    value,
+    value: rounded(value),
   }));
   const siteId = board.siteId ?? brandDefaults(tx).defaultSiteId;
   tx.raise('leaderboard.period_closed', siteId, { leaderboardId: board.id, periodId: period.id, winners });

@@ -36,10 +36,11 @@ const selectionOf = ({ clientId, metric, from = FIRST_DATE, to = LAST_DATE, reps
   reps ?? null,
 ];
 
-const instantsOf = ({ from, to }: HistoryQuery): readonly [string, string] => [
-  from === undefined ? '' : addDays(from, -1),
-  to === undefined ? '~' : addDays(to, 3),
-];
+const instantsOf = ({ from, to = LAST_DATE }: HistoryQuery): readonly [string, string] => {
+  // A date after the year 9999 has a sign, which is before all digits.
+  const until = addDays(to, 3);
+  return [from === undefined ? '' : addDays(from, -1), until.startsWith('+') ? '~' : until];
+};
 
 type Values = (string | number | null)[];
 

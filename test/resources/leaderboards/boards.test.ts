@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { MAIN_SITE } from '../../helpers/api.ts';
+import { addEntry } from '../../helpers/content.ts';
 import { UNKNOWN } from '../../helpers/sales.ts';
 import { type Boards, MANAGE, openBoards, settled } from './set-up.ts';
 
@@ -40,6 +41,8 @@ describe('POST /manage/leaderboards', () => {
   });
 
   test('400 with everything that does not go together', async () => {
+    const metricDefinition = { dimension: 'weight', direction: 'higher_is_better', repSchemes: [] };
+    const metric = await addEntry(open.studio, { title: 'Squat', type: 'metric', metricDefinition });
     const wrong: readonly (readonly [object, readonly string[]])[] = [
       [{ rankBy: 'points' }, ['challengeId']],
       [{ periodType: 'challenge' }, ['challengeId']],
@@ -53,6 +56,9 @@ describe('POST /manage/leaderboards', () => {
       [{ siteId: UNKNOWN, scope: 'site' }, ['siteId']],
       [{ startDate: '2026-03-05', endDate: '2026-03-04', rankBy: 'metric' }, ['endDate', 'metricContentEntryId']],
       [{ periodType: 'daily', startDate: '2025-01-01' }, ['startDate']],
+      [{ startDate: '9999-12-31' }, ['startDate']],
+      [{ endDate: '9999-12-31' }, ['endDate']],
+      [{ metricContentEntryId: metric.id }, ['metricContentEntryId']],
     ];
     for (const [fields, params] of wrong) {
       const { status, body } = await open.studio.post(MANAGE, { ...visits, ...fields });
@@ -88,6 +94,8 @@ describe('PATCH and DELETE', () => {
     });
     expect((await change({ rankBy: 'streak' })).status).toBe(400);
     expect((await change({ key: 'two' })).status).toBe(400);
+    expect((await change({ endDate: '9999-12-31' })).status).toBe(400);
+    expect((await change({ endDate: '9998-12-31' })).body).toMatchObject({ endDate: '9998-12-31', status: 'active' });
     expect((await change({ key: 'one' })).status).toBe(200);
     expect(open.studio.events()).toEqual([]);
   });

@@ -68,6 +68,20 @@ describe('by metric', () => {
     expect(await open.rank(ann, board)).toMatchObject({ rank: 2, gapToNext: 30 });
     expect(await open.read(ann, `/${board}`)).toMatchObject({ order: 'asc' });
   });
+
+  test('ranks exact values, and shows them and the gap between them with 4 decimals', async () => {
+    const squat = await metric({});
+    const board = await open.board({ rankBy: 'metric', metricContentEntryId: squat });
+    const cleo = await open.client({ firstName: 'Cleo', lastName: 'Lee' });
+    await enter(ann, squat, 225, { unit: 'lb' });
+    await enter(ben, squat, 102.05828, { unit: 'kg' });
+    await enter(cleo, squat, 101.8, { unit: 'kg' });
+    expect(await open.top(ann, board)).toEqual(['1 Ann L. 102.0583', '2 Ben L. 102.0583', '3 Cleo L. 101.8']);
+    expect(await open.rank(ann, board)).toMatchObject({ value: 102.0583, formattedValue: '225 lb' });
+    // 102.05828 - 101.8 is 0.25827999999999634 in floating point.
+    expect(await open.rank(cleo, board)).toMatchObject({ value: 101.8, gapToNext: 0.2583 });
+    expect((await open.read(ann, '/summary')).boards).toMatchObject([{ value: 102.0583 }]);
+  });
 });
 
 describe('by streak', () => {

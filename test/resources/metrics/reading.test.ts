@@ -190,6 +190,8 @@ describe('GET /v2/member/metrics/{contentEntryId}/history', () => {
     const none = await history('?from=2026-02-01');
     expect(none.data).toEqual([]);
     expect(none.summary).toMatchObject({ best: null, average: null, count: 0, unit: 'kg' });
+    const always = await history('?from=0001-01-01&to=9999-12-31');
+    expect([always.data.length, always.summary]).toMatchObject([4, { first: 100, latest: 100, count: 4 }]);
   });
 
   test('200 days, weeks from Monday, and months that have entries', async () => {

@@ -5,6 +5,7 @@ import { type Page, type PageRequest, pageOfAll } from '../../../database/pages.
 import { countScore, countScores, rankOfScore } from '../../../database/ranks.ts';
 import type { MemberCaller } from '../../../kernel/caller.ts';
 import { notFound } from '../../../kernel/problem.ts';
+import { difference, rounded } from '../../../kernel/units.ts';
 import { Client } from '../../clients/record.ts';
 import { homeSiteId } from '../../facts/queries.ts';
 import { entryViews, formatterFor, isActive, ranked, shownPeriod } from '../answers.ts';
@@ -82,12 +83,12 @@ const rankIn = (read: Read, board: LeaderboardRow, list: string, row: ScoreRow, 
   return {
     ...{
       rank,
-      value,
+      value: rounded(value),
       formattedValue: formatterFor(read, board, row.clientId)(value),
       percentile: percent(below, participantCount),
     },
     ...{ previousRank, rankChange: previousRank === null ? null : previousRank - rank, participantCount },
-    gapToNext: next === undefined || next.value === null ? null : Math.abs(next.value - value),
+    gapToNext: next === undefined || next.value === null ? null : rounded(Math.abs(difference(next.value, value))),
     neighbors: alone ? [] : neighborsOf(read, board, { list, position: row.position, id: row.id }, row.clientId),
   };
 };
